@@ -1,0 +1,1 @@
+"""Carrom: physics, laws, matches and computers. Public names are loaded when they are first used."""

@@ -1,0 +1,106 @@
+"""The game's own words as types: pieces, sides, seats, the queen's standing, a stroke.
+
+Holds values only; reads nothing, so every other module may import it.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Piece(StrEnum):
+    """What can lie on the surface. A *coin* is white or black; a *piece* is a coin or the queen."""
+
+    WHITE = "white"
+    BLACK = "black"
+    QUEEN = "queen"
+    STRIKER = "striker"
+
+
+class Side(StrEnum):
+    """One of the two parties of a match, for its whole length (a solo match has only A)."""
+
+    A = "a"
+    B = "b"
+
+    @property
+    def other(self) -> "Side":
+        """The opponent."""
+        return Side.B if self is Side.A else Side.A
+
+
+class Seat(StrEnum):
+    """Who sits where. SOUTH sees x to the right and y away; the order is anticlockwise from above."""
+
+    SOUTH = "south"
+    EAST = "east"
+    NORTH = "north"
+    WEST = "west"
+
+    @property
+    def quarter_turns(self) -> int:
+        """Quarter turns anticlockwise from SOUTH."""
+        return _SEATS.index(self)
+
+    @property
+    def right(self) -> "Seat":
+        """The neighbour at this seat's right hand (anticlockwise)."""
+        return _SEATS[(self.quarter_turns + 1) % 4]
+
+    @property
+    def left(self) -> "Seat":
+        """The neighbour at this seat's left hand (clockwise)."""
+        return _SEATS[(self.quarter_turns + 3) % 4]
+
+    @property
+    def opposite(self) -> "Seat":
+        """The seat across the board."""
+        return _SEATS[(self.quarter_turns + 2) % 4]
+
+
+_SEATS = (Seat.SOUTH, Seat.EAST, Seat.NORTH, Seat.WEST)
+
+
+class Queen(StrEnum):
+    """Where the queen stands; who pocketed or covered her is told beside it."""
+
+    ON_BOARD = "on_board"
+    AWAITING_COVER = "awaiting_cover"
+    COVERED = "covered"
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """What a player does once.
+
+    Units: offset in metres along the base line from its middle, right positive as the player sees it;
+    angle in radians from straight ahead, left positive; speed in m/s when the striker is released.
+    """
+
+    offset: float
+    angle: float
+    speed: float
+
+
+STRIKER_NUMBER = 0
+QUEEN_NUMBER = 1
+WHITE_NUMBERS = range(2, 11)
+BLACK_NUMBERS = range(11, 20)
+
+
+def piece_of(number: int) -> Piece:
+    """Name the piece of a number: 0 striker, 1 queen, 2 to 10 white, 11 to 19 black.
+
+    Every piece keeps its number for a whole match, so that a picture can follow it.
+
+    Raises:
+        ValueError: no piece has this number.
+    """
+    if number in WHITE_NUMBERS:
+        return Piece.WHITE
+    if number in BLACK_NUMBERS:
+        return Piece.BLACK
+    if number == QUEEN_NUMBER:
+        return Piece.QUEEN
+    if number == STRIKER_NUMBER:
+        return Piece.STRIKER
+    raise ValueError(f"no piece has number {number}")

@@ -1,0 +1,56 @@
+"""The console script `carrom`: `serve` starts the site, everything else goes to the library's own command line.
+
+Reads its arguments only. Django is imported when the site is served, never for another command.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+SERVE_HELP = "serve the site (what `carrom` alone does)"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit status: 0 done, 1 a negative result, 2 bad input."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if not arguments or arguments[0] == "serve" or _only_serve_options(arguments):
+        return _serve(arguments[1:] if arguments[:1] == ["serve"] else arguments)
+    from carrom import cli
+
+    return cli.main(arguments)
+
+
+def _only_serve_options(arguments: list[str]) -> bool:
+    """Whether `serve` was left out, as in `carrom --lan`."""
+    return arguments[0].split("=")[0] in ("--host", "--port", "--lan", "--no-browser")
+
+
+def _serve(arguments: list[str]) -> int:
+    asked = serve_parser().parse_args(arguments)
+    from carrom_web.site import serving
+
+    return serving.serve(host=asked.host, port=asked.port, lan=asked.lan, browser=asked.browser)
+
+
+def serve_parser() -> argparse.ArgumentParser:
+    """The options of `carrom serve`."""
+    parser = argparse.ArgumentParser(prog="carrom serve", description="Serve the site until it is stopped with Ctrl-C.")
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="address to listen on (default: %(default)s, this machine only)"
+    )
+    parser.add_argument("--port", type=_port, default=8000, help="port; 0 takes any free one (default: %(default)s)")
+    parser.add_argument(
+        "--lan", action="store_true", help="serve the local network too; prints the address and its QR code"
+    )
+    parser.add_argument("--no-browser", dest="browser", action="store_false", help="do not open a browser")
+    return parser
+
+
+def _port(text: str) -> int:
+    try:
+        port = int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number") from None
+    if not 0 <= port <= 65535:
+        raise argparse.ArgumentTypeError(f"{port} is not between 0 and 65535")
+    return port

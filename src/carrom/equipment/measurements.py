@@ -1,7 +1,7 @@
 """The figures that play needs, in metres and kilograms: the middle of what the laws allow.
 
 Source: ICF Laws of Carrom and catalogue clauses C-009 to C-031; derived geometry as
-`docs/physics/board.md` tells. Tolerances stand beside each figure in `markings` and `conformity`.
+`docs/physics/board.md` tells. The tolerances stand in `figures`, what the lines make of these in `markings`.
 """
 
 import math
@@ -30,3 +30,18 @@ BASE_CIRCLE_OFFSET = cm(47) / 2 - BASE_CIRCLE_RADIUS  # 0.2191, C-021 with the c
 ARROW_HALF_GAP = 0.00075  # half the thickness of the arrow's line, C-024
 ARROW_TIP = math.sqrt(2) * POCKET_CENTRE - POCKET_RADIUS - cm(5)  # along the diagonal, from the centre
 ARROW_TAIL = ARROW_TIP - cm(26.70)  # C-024
+
+
+def capture_radius(disc_radius: float) -> float:
+    """How near to a pocket's centre a disc's centre must come to tip over the rim and fall.
+
+    It tips when its centre passes the chord between the two points at which its rim crosses the
+    pocket's rim; farther out it may hang at rest.
+
+    Source: statics of a thin disc over a round hole.
+    """
+    return math.sqrt(POCKET_RADIUS**2 - disc_radius**2)
+
+
+COIN_CAPTURE = capture_radius(COIN_RADIUS)  # 15.6 mm
+STRIKER_CAPTURE = capture_radius(STRIKER_RADIUS)  # 8.3 mm

@@ -1,0 +1,255 @@
+"""The lines of a match's record: its head, the requests, and what followed at once from each.
+
+Holds values only. One request makes one entry; the entry's number is the match's version. Entries are folded by
+`carrom.match.state.follow` and `carrom.play.state.follow`, which apply what is stored and judge nothing.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from carrom.equipment.position import PlacedPiece, Position
+from carrom.laws.facts import StrokeFacts
+from carrom.laws.ruling import Ruling
+from carrom.match.standing import BoardResult, GameResult, MatchResult, Standing
+from carrom.terms import Side, Stroke
+
+FORMAT = 1  # of the record; a reader is kept for every older one
+
+Value = bool | int | float | str | None | tuple[str, ...]
+UMPIRE = "umpire"
+CLOCK = "clock"
+OfferKind = Literal["draw", "replay", "take_back"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """One player of a side. `level` is a computer's level, None for a person."""
+
+    side: Side
+    name: str
+    kind: Literal["person", "computer"] = "person"
+    level: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clocks:
+    """Seconds for a stroke and for a placing; None: no clock."""
+
+    stroke: float | None = None
+    placing: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Head:
+    """What a match is played under: all of entry 0 that was asked for. Nothing of it changes later.
+
+    `values` are the ruleset's values that differ from the defaults of `Ruleset`, ordered by name, so that no old
+    edition of a document is needed to read the record. `players` stand in order of their seats: A's first player
+    SOUTH, B's first NORTH; in doubles A's second sits opposite his partner, B's pair EAST and WEST (`sides.first_seats`).
+
+    `take_back` says who may strike out strokes without asking: "never" (not by agreement either), "agreed" (only if
+    the other side accepts an offer), "own" (back to before one's own side's last stroke: against a computer),
+    "last" (back to before the last stroke, whoever made it: two players at one screen).
+    """
+
+    kind: ClassVar[str] = "head"
+
+    ruleset: str
+    edition: int
+    values: tuple[tuple[str, Value], ...] = ()
+    players: tuple[Player, ...]
+    men: Literal[1, 2, 4] = 2  # how many play
+    breaks: Literal["toss"] | Side = "toss"
+    seed: int | None = None
+    surface: str = "default"
+    surface_values: tuple[tuple[str, float], ...] = ()
+    clocks: Clocks = Clocks()
+    take_back: Literal["never", "agreed", "own", "last"] = "agreed"
+    asks_claims: bool = False  # the winner of a board is asked for his extra points; else he is taken to demand all
+    positions: bool = True  # False: kept by an umpire who states facts
+    tags: tuple[tuple[str, str], ...] = ()  # event, place, date: for people, never read by the program
+    format: int = FORMAT
+
+
+# --- requests: what is asked of a match --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Toss:
+    """Answers `toss`. `winner` is said by an umpire; None: the dice decide."""
+
+    kind: ClassVar[str] = "toss"
+    winner: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Answers `choice` with one of its options."""
+
+    kind: ClassVar[str] = "choose"
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
+class MakeStroke:
+    """Answers `stroke` in a match with positions."""
+
+    kind: ClassVar[str] = "stroke"
+    stroke: Stroke
+
+
+@dataclass(frozen=True, slots=True)
+class StateFacts:
+    """Answers `stroke` in a match without positions: what happened, as the umpire tells it."""
+
+    kind: ClassVar[str] = "facts"
+    facts: StrokeFacts
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Answers `stroke` by not making one."""
+
+    kind: ClassVar[str] = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Answers `placing`: the first due, `piece`, with its centre at x, y (board axes, metres)."""
+
+    kind: ClassVar[str] = "place"
+    piece: int
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Forgo:
+    """Answers `placing`: the whole claim is given up, the coins stay down."""
+
+    kind: ClassVar[str] = "forgo"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Answers `claim`: how many of the extra points are demanded."""
+
+    kind: ClassVar[str] = "claim"
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Concede:
+    """Any time: the author's side gives up the game or the match."""
+
+    kind: ClassVar[str] = "concede"
+    what: Literal["game", "match"] = "match"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Any time, where the head allows it: strikes out the last stroke and all that followed it."""
+
+    kind: ClassVar[str] = "take_back"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Any time: a board drawn, a board replayed, a stroke taken back, if the other side agrees."""
+
+    kind: ClassVar[str] = "offer"
+    what: OfferKind
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """To an offer, named by its entry's number."""
+
+    kind: ClassVar[str] = "reply"
+    offer: int
+    accept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """Until the next release: facts that only a person sees, about the side `about`.
+
+    About the last stroke they are judged with it again (`made` true); without a stroke they are judged by themselves.
+    """
+
+    kind: ClassVar[str] = "declare"
+    facts: tuple[str, ...]
+    about: Side
+    made: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """By the umpire: the position before the last stroke; it is played again."""
+
+    kind: ClassVar[str] = "restore"
+
+
+Request = (
+    Toss
+    | Choose
+    | MakeStroke
+    | StateFacts
+    | Pass
+    | Place
+    | Forgo
+    | Claim
+    | Concede
+    | TakeBack
+    | Offer
+    | Reply
+    | Declare
+    | Restore
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Followed:
+    """What followed at once from a request.
+
+    `standing`, `position` and `hand` are what holds after the entry, whole. Results are those that this entry brought.
+    An entry that strikes out names what it struck, and how many of the results so far stay.
+    """
+
+    standing: Standing
+    position: Position | None = None  # None: a match without positions
+    hand: tuple[int, ...] = ()  # pieces taken up and not yet placed
+    facts: StrokeFacts | None = None
+    ruling: Ruling | None = None
+    returned: tuple[PlacedPiece, ...] = ()  # what the umpire's law put back at once
+    no_room: tuple[int, ...] = ()  # dues that went back down and are owed again: no place was free
+    sides_changed: bool = False
+    board_results: tuple[BoardResult, ...] = ()
+    game_results: tuple[GameResult, ...] = ()
+    match_result: MatchResult | None = None
+    struck_out: tuple[int, ...] = ()
+    boards_kept: int | None = None  # with `struck_out`: so many of the boards' results stay
+    games_kept: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One line of a record.
+
+    `author` is a seat's name, "umpire" or "clock"; `time` an ISO text; `laws` and `engine` name the versions that
+    served it (`engine` is empty where nothing was simulated).
+    """
+
+    number: int
+    request_id: str
+    author: str
+    time: str
+    laws: str
+    engine: str = ""
+    asked: Head | Request
+    followed: Followed
+
+    @property
+    def kind(self) -> str:
+        """The kind of what was asked."""
+        return self.asked.kind

@@ -1,0 +1,97 @@
+"""How a match stands between two entries: score, seats, board, what is awaited; and the results so far.
+
+Holds values only, no coordinates. A `Standing` is small and complete: every entry stores the one that holds after it.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from carrom.laws.board_state import BoardState
+from carrom.laws.ruling import BoardOutcome
+from carrom.match.awaiting import Awaiting
+from carrom.terms import Seat, Side
+
+How = Literal["played", "conceded", "agreed", "replayed"]
+
+
+class Tally(NamedTuple):
+    """A number for each side: points, games won, passes."""
+
+    a: int = 0
+    b: int = 0
+
+    def of(self, side: Side) -> int:
+        """The number of one side."""
+        return self.a if side is Side.A else self.b
+
+    def plus(self, side: Side, number: int) -> "Tally":
+        """The same with `number` more for one side."""
+        return Tally(self.a + number, self.b) if side is Side.A else Tally(self.a, self.b + number)
+
+
+class Seated(NamedTuple):
+    """Who sits where: `player` counts the side's players from 0."""
+
+    seat: Seat
+    side: Side
+    player: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """What holds after an entry.
+
+    `game` and `board_number` count from 1; both name the board in play or about to be played.
+    `opener` is the seat that opened (or will open) the first board of the match, `breaker` the one that opens the
+    board in play; None while the toss or the choice has not told. `board` is None until the board is set up.
+    """
+
+    game: int = 1
+    board_number: int = 1
+    score: Tally = Tally()  # of the game in play, before the board in play
+    seats: tuple[Seated, ...]
+    opener: Seat | None = None
+    breaker: Seat | None = None
+    toss_winner: Side | None = None
+    changed_in_game: bool = False  # the change of sides in the middle of the deciding game has been made
+    board: BoardState | None = None
+    claim: BoardOutcome | None = None  # the board is won; its winner has still to say how much he demands
+    awaiting: Awaiting
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardResult:
+    """A board that ended: `points` go to `winner`; `score` is the game's after it.
+
+    `winner` is None when the board counts for nobody: drawn by agreement ("agreed") or to be played again ("replayed").
+    """
+
+    game: int
+    board: int
+    winner: Side | None
+    points: int
+    score: Tally
+    breaker: Seat
+    breaking_side: Side
+    how: How = "played"
+    extra_board: bool = False  # played because the score was level at the board limit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameResult:
+    """A game that ended, with its raw score; None as winner: level, where the ruleset shares it."""
+
+    game: int
+    winner: Side | None
+    score: Tally
+    how: How = "played"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchResult:
+    """How the match ended: games won by each side, and all points of all games."""
+
+    winner: Side | None
+    games: Tally
+    points: Tally
+    how: How = "played"

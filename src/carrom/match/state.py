@@ -1,0 +1,159 @@
+"""The state of a match without coordinates, as a fold over its entries.
+
+`follow` applies what an entry stores and never judges. Reads laws' types; never touches positions.
+"""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from carrom.errors import ImpossibleError
+from carrom.laws.board_state import BoardState
+from carrom.laws.ruleset import Ruleset
+from carrom.match.awaiting import Awaiting, Decision
+from carrom.match.entries import Entry, Head, MakeStroke, Offer, OfferKind, Player, Reply, StateFacts
+from carrom.match.standing import BoardResult, GameResult, MatchResult, Seated, Standing, Tally
+from carrom.terms import Seat, Side
+
+
+class BrokenRecordError(ImpossibleError):
+    """Entries that cannot follow one another."""
+
+    code = "broken-record"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenOffer:
+    """An offer that stands: the number of its entry, what is offered, by whom."""
+
+    number: int
+    what: OfferKind
+    seat: Seat
+    side: Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchState:
+    """A match as it stands; `version` is the number of its last entry."""
+
+    head: Head
+    version: int
+    standing: Standing
+    boards: tuple[BoardResult, ...] = ()
+    games: tuple[GameResult, ...] = ()
+    result: MatchResult | None = None
+    offers: tuple[OpenOffer, ...] = ()
+    struck: tuple[int, ...] = ()  # numbers of entries that do not count any more, ascending
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The laws of this match, with its changed values."""
+        return ruleset_of(self.head)
+
+    @property
+    def awaiting(self) -> Awaiting:
+        """The one decision that the match waits for."""
+        return self.standing.awaiting
+
+    @property
+    def board(self) -> BoardState | None:
+        """The board in play; None before it is set up."""
+        return self.standing.board
+
+    @property
+    def score(self) -> Tally:
+        """Points of the game in play, before the board in play."""
+        return self.standing.score
+
+    @property
+    def games_won(self) -> Tally:
+        """Games won by each side."""
+        won = Tally()
+        for game in self.games:
+            if game.winner is not None:
+                won = won.plus(game.winner, 1)
+        return won
+
+    @property
+    def phase(self) -> str:
+        """`toss` until the first board is set up, then `playing`, in the end `over`."""
+        if self.awaiting.kind is Decision.OVER:
+            return "over"
+        return "toss" if self.board is None and not self.boards else "playing"
+
+    @property
+    def seats(self) -> tuple[Seated, ...]:
+        """Who sits where now."""
+        return self.standing.seats
+
+    def side_at(self, seat: Seat) -> Side:
+        """The side that sits there. Raises KeyError: nobody does."""
+        for seated in self.standing.seats:
+            if seated.seat is seat:
+                return seated.side
+        raise KeyError(seat)
+
+    def seats_of(self, side: Side) -> tuple[Seat, ...]:
+        """Where a side's players sit, the first player first."""
+        return tuple(s.seat for s in sorted(self.standing.seats, key=lambda s: s.player) if s.side is side)
+
+    def player_at(self, seat: Seat) -> Player:
+        """Who sits there. Raises KeyError: nobody does."""
+        for seated in self.standing.seats:
+            if seated.seat is seat:
+                return self.players_of(seated.side)[seated.player]
+        raise KeyError(seat)
+
+    def players_of(self, side: Side) -> tuple[Player, ...]:
+        """The players of a side in order."""
+        return tuple(player for player in self.head.players if player.side is side)
+
+
+@lru_cache(maxsize=256)
+def ruleset_of(head: Head) -> Ruleset:
+    """The ruleset that a head describes: the defaults, the head's values, the citations of its document."""
+    from carrom.match.rules import ruleset_from
+
+    return ruleset_from(head.ruleset, head.edition, head.values)
+
+
+def follow(state: MatchState | None, entry: Entry) -> MatchState:
+    """The state after an entry; None is the state before the head.
+
+    Raises:
+        BrokenRecordError: the entry's number does not follow, or it names what is not there.
+    """
+    followed = entry.followed
+    if state is None:
+        if not isinstance(entry.asked, Head) or entry.number != 0:
+            raise BrokenRecordError(f"A record begins with its head, entry 0, not with entry {entry.number}.")
+        return MatchState(head=entry.asked, version=0, standing=followed.standing)
+    if isinstance(entry.asked, Head) or entry.number != state.version + 1:
+        raise BrokenRecordError(f"Entry {entry.number} cannot follow entry {state.version}.")
+    boards, games = state.boards, state.games
+    if followed.boards_kept is not None:
+        boards = boards[: followed.boards_kept]
+    if followed.games_kept is not None:
+        games = games[: followed.games_kept]
+    return replace(
+        state,
+        version=entry.number,
+        standing=followed.standing,
+        boards=boards + followed.board_results,
+        games=games + followed.game_results,
+        result=followed.match_result,
+        offers=_offers(state, entry),
+        struck=tuple(sorted({*state.struck, *followed.struck_out})),
+    )
+
+
+def _offers(state: MatchState, entry: Entry) -> tuple[OpenOffer, ...]:
+    """The offers that stand: until they are answered or the next stroke is made; none once a stroke is struck out."""
+    asked = entry.asked
+    if entry.followed.struck_out or entry.followed.board_results or isinstance(asked, MakeStroke | StateFacts):
+        return ()
+    if isinstance(asked, Offer):
+        seat = Seat(entry.author)
+        return (*state.offers, OpenOffer(number=entry.number, what=asked.what, seat=seat, side=state.side_at(seat)))
+    if isinstance(asked, Reply):
+        return tuple(offer for offer in state.offers if offer.number != asked.offer)
+    return state.offers

@@ -1,7 +1,5 @@
 """The one family of errors that a user may see: a stable code and a sentence that says what to do."""
 
-from typing import ClassVar
-
 
 class CarromError(ValueError):
     """Something a user or a program asked for cannot be done; nothing was changed.
@@ -9,7 +7,7 @@ class CarromError(ValueError):
     `code` is stable and goes over the wire; the message is a sentence for people.
     """
 
-    code: ClassVar[str] = "carrom"
+    code: str = "carrom"
 
 
 class UnreadableError(CarromError):

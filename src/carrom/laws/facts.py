@@ -1,0 +1,65 @@
+"""What happened on one stroke, as an umpire would tell it.
+
+The simulator fills this in for a simulated stroke, an umpire for a real one, a law case for a test. The laws read
+nothing else. Facts are neutral: they say what happened; the laws say whether it was allowed.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from carrom.errors import ImpossibleError
+from carrom.terms import Piece
+
+
+class ContradictoryFactsError(ImpossibleError):
+    """The board or the stroke could not have been so; `code` says why and is stable.
+
+    Codes are listed in `carrom.laws.clauses.possible`.
+    """
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+class Direction(StrEnum):
+    """Where the striker was released to, as its player sees it."""
+
+    FORWARD = "forward"
+    HORIZONTAL = "horizontal"
+    BACKWARD = "backward"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrokeFacts:
+    """One stroke, or (with `made` false) what was declared or happened without one.
+
+    The defaults are those of an ordinary stroke that pocketed nothing. What happened "before the first contact" means
+    before the striker first touched a piece (the whole way, if it touched none).
+    """
+
+    pocketed: tuple[Piece, ...] = ()  # coins and queen, in the order they fell
+    striker_pocketed: bool = False
+    left_board: tuple[Piece, ...] = ()  # coins and queen that left the surface (jumped)
+    striker_left_board: bool = False
+    touched: bool = True  # the striker touched a coin or the queen
+    first_contact: Piece | None = None  # the kind it touched first; None: nothing, or not known
+    struck: frozenset[Piece] = frozenset()  # kinds of which the striker itself hit one of the pocketed pieces
+    spread: bool | None = None  # at the break: a coin crossed a base line or reached a pocket; None: as `touched`
+    direction: Direction = Direction.FORWARD
+    crossed_front_line: bool = True  # before the first contact
+    touched_own_frame: bool = False  # before the first contact
+    came_back_into_own_half: bool = False  # from the far half, before the first contact
+    struck_behind_line: bool = False  # first hit a piece on or behind the own front line, not having crossed that line
+    improper: bool = False  # a breach of striking that only a person sees: pushed, hand over the arrow
+    made: bool = True  # false: no stroke was made
+    passed: bool = False  # with `made` false: the player passed his turn
+    dropped: tuple[Piece, ...] = ()  # with `made` false: hung at a pocket and fell after the striker was taken up
+    declared: tuple[str, ...] = ()  # fact keys (`Ruleset.declared_events`)
+    by_opponent: bool = False  # the declared facts are the other side's, not those of the side to play
+    claims_extra: bool | int = True  # how many of the extra points the winner demands; true: all
+
+    @property
+    def has_spread(self) -> bool:
+        """Whether a coin crossed a base line or reached a pocket."""
+        return self.touched if self.spread is None else self.spread

@@ -1,11 +1,48 @@
-"""What all tests share: hypothesis repeats the same examples where CI=true, and no time limit on examples anywhere."""
+"""What all tests share: a data folder of their own, hypothesis that repeats itself in CI, and goldens."""
 
 import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile(
-    "ci", derandomize=True, deadline=None, database=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.register_profile("dev", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# before Django's settings are read; the kernel's compiled code stays there from run to run
+os.environ.setdefault("CARROM_DATA", str(Path(tempfile.gettempdir()) / f"carrom-tests-{os.getuid()}"))
+
+slow_examples = [HealthCheck.too_slow]
+settings.register_profile("ci", derandomize=True, deadline=None, database=None, suppress_health_check=slow_examples)
+settings.register_profile("dev", deadline=None, suppress_health_check=slow_examples)
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "dev")
+
+GOLDENS = Path(__file__).parent / "golden"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rewrite-goldens", action="store_true", help="write the goldens instead of comparing with them")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "golden: compares with a file in tests/golden (set by the fixture)")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "golden" in getattr(item, "fixturenames", ()):
+            item.add_marker("golden")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with the file of this name in tests/golden; `./carrom test golden` writes it."""
+
+    def compare(name: str, text: str) -> None:
+        path = GOLDENS / name
+        if request.config.getoption("--rewrite-goldens"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        assert path.exists(), f"{path} is not there; `./carrom test golden` writes it"
+        assert text == path.read_text(encoding="utf-8"), f"{name} is different now; `./carrom test golden` rewrites it"
+
+    return compare

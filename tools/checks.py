@@ -1,0 +1,169 @@
+"""What `./carrom test` runs, part by part: linters and types, tests, tests in a browser.
+
+    tools/checks.py [lint] [unit] [slow] [e2e] [golden] [pytest's own options]
+
+Without a part all but `golden` run. Every step runs, even when one before it failed; a table at the end tells
+which did, and the exit status is 1 if any did. What cannot run for want of node or a browser is said loudly,
+and is a failure where CI=true. Uses the standard library alone; its interpreter is that of `.venv`.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+CI = os.environ.get("CI") == "true"
+PARTS = ("lint", "unit", "slow", "e2e", "golden")
+SETTINGS = "carrom_web.site.settings"
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "microsoft-edge")
+CHROMIUM_PATHS = ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",)
+
+
+@dataclass(frozen=True)
+class Done:
+    """One step: its name, how it ended (`passed`, `failed`, `not run`) and how long it took in seconds."""
+
+    name: str
+    ended: str
+    seconds: float
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the parts asked for and tell how each step ended."""
+    parts = [argument for argument in arguments if argument in PARTS]
+    options = [argument for argument in arguments if argument not in PARTS]
+    if options and not options[0].startswith("-") and not parts:
+        sys.stderr.write(f"error: unknown-part: {options[0]!r} is no part of the tests; there are {', '.join(PARTS)}\n")
+        return 2
+    done: list[Done] = []
+    with tempfile.TemporaryDirectory(prefix="carrom-checks-") as data:
+        environment = dict(os.environ, CARROM_DATA=data, PATH=f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}")
+        for part, steps in (("lint", lint), ("unit", unit), ("e2e", e2e), ("golden", golden)):
+            wanted = part in parts or (part == "unit" and "slow" in parts) or (not parts and part != "golden")
+            if wanted:
+                done.extend(steps(Runner(environment), parts, options))
+    width = max(len(step.name) for step in done)
+    say("result")
+    for step in done:
+        print(f"{step.name:<{width}}  {step.ended:<8} {step.seconds:6.1f} s", flush=True)
+    return 1 if any(step.ended == "failed" or (step.ended == "not run" and CI) for step in done) else 0
+
+
+@dataclass(frozen=True)
+class Runner:
+    """Runs commands at the root of the checkout in one environment."""
+
+    environment: dict[str, str]
+
+    def run(self, name: str, *command: str | Path) -> Done:
+        """Run one command, its output going straight through."""
+        say(name)
+        started = time.monotonic()
+        status = subprocess.run(command, cwd=ROOT, env=self.environment, check=False).returncode
+        return Done(name, "failed" if status else "passed", time.monotonic() - started)
+
+
+def lint(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]:
+    """Style, imports, types of Python and JavaScript, and what Django checks about itself."""
+    yield runner.run("ruff check", BIN / "ruff", "check")
+    yield runner.run("ruff format --check", BIN / "ruff", "format", "--check")
+    yield runner.run("lint-imports", BIN / "lint-imports")
+    yield runner.run("mypy", BIN / "mypy")
+    yield type_check_scripts(runner)
+    django = (BIN / "django-admin", "--settings", SETTINGS)
+    yield runner.run("makemigrations --check", django[0], "makemigrations", "--check", "--dry-run", *django[1:])
+    yield runner.run("check --deploy", django[0], "check", "--deploy", "--fail-level", "ERROR", *django[1:])
+
+
+def type_check_scripts(runner: Runner) -> Done:
+    """Check the types of the site's JavaScript, as its JSDoc comments tell them."""
+    name = "tsc -p jsconfig.json"
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if not node or not npm:
+        return missing(name, "node and npm are not on this machine, so the types of the JavaScript were NOT checked")
+    if not node_modules_are_current():
+        installed = runner.run("npm ci", npm, "ci", "--no-audit", "--no-fund", "--loglevel=error")
+        if installed.ended == "failed":
+            return missing(name, "typescript could not be installed (is there a network?); its check did NOT run")
+    return runner.run(name, ROOT / "node_modules" / ".bin" / "tsc", "-p", "jsconfig.json")
+
+
+def node_modules_are_current() -> bool:
+    """Whether npm has installed what the lock file says; npm leaves a lock of its own when it is done."""
+    wanted, there = ROOT / "package-lock.json", ROOT / "node_modules" / ".package-lock.json"
+    return there.exists() and there.stat().st_mtime >= wanted.stat().st_mtime
+
+
+def unit(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]:
+    """The tests without a browser, on two processes: all, or those that are slow, or those that are not."""
+    selection: list[str] = []
+    if "slow" in parts and "unit" not in parts:
+        selection = ["-m", "slow"]
+    elif "unit" in parts and "slow" not in parts:
+        selection = ["-m", "not slow"]
+    yield runner.run("pytest tests", sys.executable, "-m", "pytest", "tests", "-n", "2", *selection, *options)
+
+
+def golden(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]:
+    """Write the goldens again; the difference is for a person to review."""
+    command = (sys.executable, "-m", "pytest", "tests", "-m", "golden", "--rewrite-goldens", *options)
+    yield runner.run("pytest tests --rewrite-goldens", *command)
+
+
+def e2e(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]:
+    """The tests that drive the real server with a real browser, in a call of their own.
+
+    Playwright keeps an event loop in the main thread, which no asynchronous test stands beside.
+    """
+    browser = find_chromium() or install_chromium()
+    if browser is None:
+        yield missing("pytest e2e", "no Chromium was found, so the tests in a browser did NOT run; install chromium")
+        return
+    runner.environment["CARROM_CHROMIUM"] = browser
+    yield runner.run("pytest e2e", sys.executable, "-m", "pytest", "e2e", *options)
+
+
+def find_chromium() -> str | None:
+    """The path of a Chromium on this machine: CARROM_CHROMIUM if set, else the first one found."""
+    named = os.environ.get("CARROM_CHROMIUM")
+    if named:
+        return named
+    on_path = (shutil.which(name) for name in CHROMIUM_NAMES)
+    elsewhere = (path for path in CHROMIUM_PATHS if Path(path).exists())
+    return next((path for path in (*on_path, *elsewhere) if path), None)
+
+
+def install_chromium() -> str | None:
+    """Install Debian's Chromium if this is Debian and we are root; give its path or None."""
+    apt = shutil.which("apt-get")
+    if not apt or os.geteuid() != 0:
+        return None
+    say("apt-get install chromium")
+    quiet = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
+    subprocess.run([apt, "update", "-qq"], env=quiet, check=False)
+    command = [apt, "install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-dejavu-core"]
+    subprocess.run(command, env=quiet, check=False, stdout=subprocess.DEVNULL)
+    return find_chromium()
+
+
+def missing(name: str, sentence: str) -> Done:
+    """Say loudly that a step did not run; where CI=true that is a failure."""
+    bar = "!" * min(len(sentence) + 6, 120)
+    print(f"\n{bar}\n!! {sentence} !!\n{bar}\n", flush=True)
+    return Done(name, "failed" if CI else "not run", 0.0)
+
+
+def say(title: str) -> None:
+    """Print a headline between the steps."""
+    print(f"\n== {title} ==", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,143 @@
+"""The real server, a real browser, and a watch that fails a test on console errors and on requests to other hosts.
+
+    def test_...(phone: Page): phone.goto("/")            a page of 360 x 740 with touch, on the server that all share
+    def test_...(desktop: Page): ...                      a page of 1280 x 800
+    def test_...(own_server, open_page):                  a server with data of its own, which may be killed
+        page = open_page(PHONE, own_server)
+
+A test that provokes an error in the console says so: `watch.allow("ERR_CONNECTION_REFUSED")`.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+
+from e2e.live_server import LiveServer
+from tools.checks import find_chromium
+
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+OpenPage = Callable[..., Page]
+
+
+class Watch:
+    """Collects what a page must not do: errors in its console, uncaught exceptions, requests to other hosts."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+        self._allowed: list[str] = []
+
+    def allow(self, pattern: str) -> None:
+        """From now on, and for what was seen before, errors that match this regular expression are expected."""
+        self._allowed.append(pattern)
+
+    def follow(self, context: BrowserContext, host: str) -> None:
+        """Watch every page of a context that talks to `host`."""
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self.faults.append(f"uncaught: {error.error}"))
+        context.on("request", lambda request: self._request(request.url, host))
+        context.on("page", lambda page: page.on("websocket", lambda socket: self._request(socket.url, host)))
+
+    def check(self) -> None:
+        """Fail if there was anything that was not allowed."""
+        faults = [fault for fault in self.faults if not any(re.search(pattern, fault) for pattern in self._allowed)]
+        assert not faults, "\n".join(faults)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.faults.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def _request(self, url: str, host: str) -> None:
+        address = urlsplit(url)
+        if address.scheme not in ("data", "blob") and address.netloc != host:
+            self.faults.append(f"request to another host: {url}")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """How Chromium is started: the machine's own, without a sandbox as root, and without its talk to the outside."""
+    executable = find_chromium()
+    assert executable, "no Chromium on this machine; install it or name it in CARROM_CHROMIUM"
+    return {
+        **browser_type_launch_args,
+        "executable_path": executable,
+        "chromium_sandbox": os.geteuid() != 0,
+        "args": [
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--disable-dev-shm-usage",
+        ],
+    }
+
+
+@pytest.fixture(scope="session")
+def kernel_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Compiled code that all servers of this run share, as the starts of one installation do."""
+    return tmp_path_factory.mktemp("kernel-cache")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, kernel_cache: Path) -> Iterator[LiveServer]:
+    """The server that the tests share; do not kill it."""
+    live = LiveServer(tmp_path_factory.mktemp("server"), kernel_cache=kernel_cache)
+    live.start()
+    yield live
+    live.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path, kernel_cache: Path) -> Iterator[LiveServer]:
+    """A server for this test alone, with empty data: `kill`, `start` again, `stop`."""
+    live = LiveServer(tmp_path, kernel_cache=kernel_cache)
+    live.start()
+    yield live
+    live.stop()
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    """What the pages of this test did wrong; looked at when the test is over."""
+    watching = Watch()
+    yield watching
+    watching.check()
+
+
+@pytest.fixture
+def open_page(new_context: Callable[..., BrowserContext], watch: Watch) -> OpenPage:
+    """Open a page of a size on a server, as a new guest: `open_page(PHONE, own_server)`."""
+
+    def open_it(size: dict[str, Any], live: LiveServer, **more: Any) -> Page:
+        context = new_context(**{**size, "base_url": live.url, "locale": "en", **more})
+        watch.follow(context, f"127.0.0.1:{live.port}")
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        return page
+
+    return open_it
+
+
+@pytest.fixture
+def desktop(open_page: OpenPage, server: LiveServer) -> Page:
+    """A page of 1280 x 800 with a mouse."""
+    return open_page(DESKTOP, server)
+
+
+@pytest.fixture
+def phone(open_page: OpenPage, server: LiveServer) -> Page:
+    """A page of 360 x 740 with touch."""
+    return open_page(PHONE, server)

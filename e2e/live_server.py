@@ -1,0 +1,84 @@
+"""The real server as a process of its own: started, asked, killed, started again on the same data."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+PATIENCE = 90.0  # seconds: the first start makes database and static files, on a machine that may be busy
+
+
+class LiveServer:
+    """One installation with its own data folder, on one free port of this machine."""
+
+    def __init__(self, folder: Path, *, kernel_cache: Path) -> None:
+        self.data = folder / "data"
+        self.log = folder / "server.log"
+        self.port = _free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+        self._environment = {
+            name: value for name, value in os.environ.items() if not name.startswith(("CARROM_", "DJANGO_"))
+        }
+        self._environment |= {"CARROM_DATA": str(self.data), "NUMBA_CACHE_DIR": str(kernel_cache)}
+
+    def start(self) -> None:
+        """Start the server as a user does and wait until it answers.
+
+        Raises:
+            AssertionError: it ended or did not answer in time; its last words are in the message.
+        """
+        carrom = Path(sys.executable).with_name("carrom")
+        command = [carrom, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--no-browser"]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                command, env=self._environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL, start_new_session=True
+            )
+        until = time.monotonic() + PATIENCE
+        while not self.answers():
+            assert self.process.poll() is None, f"the server ended with {self.process.returncode}:\n{self.last_words()}"
+            assert time.monotonic() < until, f"the server did not answer within {PATIENCE:.0f} s:\n{self.last_words()}"
+            time.sleep(0.05)
+
+    def answers(self) -> bool:
+        """Whether /healthz answers 200."""
+        try:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
+                return bool(answer.status == 200)
+        except (urllib.error.URLError, OSError):
+            return False
+
+    def kill(self) -> None:
+        """Kill the server's process with SIGKILL, so that it can tidy up nothing."""
+        assert self.process is not None, "the server was not started"
+        self.process.kill()
+        self.process.wait(timeout=10)
+
+    def stop(self) -> None:
+        """Stop the server as Ctrl-C does; whatever of it is left after 10 s is killed."""
+        if self.process is None:
+            return
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+        try:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass  # nothing is left
+
+    def last_words(self) -> str:
+        """The end of what the server printed."""
+        return self.log.read_text(encoding="utf-8", errors="replace")[-4000:]
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -55,7 +55,8 @@ def _places(distance: float) -> list[tuple[int, float, float]]:
     # directions by sixths of a turn, anticlockwise from the one towards the breaker; notches lie between them
     straight = ((0.0, -1.0), (half, -0.5), (half, 0.5), (0.0, 1.0), (-half, 0.5), (-half, -0.5))
     notches = ((0.5, -half), (1.0, 0.0), (0.5, half), (-0.5, half), (-1.0, 0.0), (-0.5, -half))
-    inner = [(next(blacks if sixth % 2 else whites), distance * x, distance * y) for sixth, (x, y) in enumerate(straight)]
+    colours = (whites, blacks) * 3
+    inner = [(next(colour), distance * x, distance * y) for colour, (x, y) in zip(colours, straight, strict=True)]
     outward = [(next(whites), 2 * distance * x, 2 * distance * y) for x, y in straight]
     between = [(next(blacks), 2 * half * distance * x, 2 * half * distance * y) for x, y in notches]
     return inner + outward + between

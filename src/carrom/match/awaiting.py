@@ -35,7 +35,7 @@ class Due:
     """
 
     piece: Piece
-    side: Side  # who owes it
+    side: Side | None  # who owes it; None: the queen
     placer: Seat
     region: Region
     why: Reason

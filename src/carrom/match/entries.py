@@ -10,12 +10,12 @@ from typing import ClassVar, Literal
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruling import Ruling
+from carrom.match.rules import Values
 from carrom.match.standing import BoardResult, GameResult, MatchResult, Standing
 from carrom.terms import Side, Stroke
 
 FORMAT = 1  # of the record; a reader is kept for every older one
 
-Value = bool | int | float | str | None | tuple[str, ...]
 UMPIRE = "umpire"
 CLOCK = "clock"
 OfferKind = Literal["draw", "replay", "take_back"]
@@ -44,8 +44,8 @@ class Head:
     """What a match is played under: all of entry 0 that was asked for. Nothing of it changes later.
 
     `values` are the ruleset's values that differ from the defaults of `Ruleset`, ordered by name, so that no old
-    edition of a document is needed to read the record. `players` stand in order of their seats: A's first player
-    SOUTH, B's first NORTH; in doubles A's second sits opposite his partner, B's pair EAST and WEST (`sides.first_seats`).
+    edition of a document is needed to read the record (`rules.stored_values`). Where the players sit at first is told
+    by `sides.first_seats`: A's first player SOUTH, B's NORTH; in doubles A's pair SOUTH and NORTH, B's EAST and WEST.
 
     `take_back` says who may strike out strokes without asking: "never" (not by agreement either), "agreed" (only if
     the other side accepts an offer), "own" (back to before one's own side's last stroke: against a computer),
@@ -56,7 +56,7 @@ class Head:
 
     ruleset: str
     edition: int
-    values: tuple[tuple[str, Value], ...] = ()
+    values: Values = ()
     players: tuple[Player, ...]
     men: Literal[1, 2, 4] = 2  # how many play
     breaks: Literal["toss"] | Side = "toss"

@@ -37,6 +37,9 @@ class Seated(NamedTuple):
     player: int
 
 
+NO_POINTS = Tally()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
     """What holds after an entry.
@@ -48,7 +51,7 @@ class Standing:
 
     game: int = 1
     board_number: int = 1
-    score: Tally = Tally()  # of the game in play, before the board in play
+    score: Tally = NO_POINTS  # of the game in play, before the board in play
     seats: tuple[Seated, ...]
     opener: Seat | None = None
     breaker: Seat | None = None

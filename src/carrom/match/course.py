@@ -1,0 +1,254 @@
+"""How a match goes on: from the toss to the last board, one standing to the next.
+
+Standard library only, no coordinates. Each function gives what holds next and the results that this brought; nothing
+is judged here (`carrom.laws`), nothing is placed (`carrom.play`).
+"""
+
+from dataclasses import dataclass, replace
+
+from carrom.laws.board_state import BoardState, may_forgo, opening_board
+from carrom.laws.ruleset import Ruleset
+from carrom.laws.ruling import BoardEnd, BoardOutcome, with_claim
+from carrom.match import score, sides
+from carrom.match.awaiting import BREAK, OVER, Awaiting, Decision, Due
+from carrom.match.entries import Head
+from carrom.match.standing import BoardResult, GameResult, How, MatchResult, Standing, Tally
+from carrom.match.state import MatchState, ruleset_of
+from carrom.terms import Seat, Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """What holds next, and which results came with it. `new_board`: the pieces are to be set up for `breaker`."""
+
+    standing: Standing
+    board_results: tuple[BoardResult, ...] = ()
+    game_results: tuple[GameResult, ...] = ()
+    match_result: MatchResult | None = None
+    sides_changed: bool = False
+    new_board: bool = False
+
+
+def begin(head: Head) -> Course:
+    """The first standing of a match: the toss is awaited, or where the head fixes who breaks, the first stroke."""
+    ruleset = ruleset_of(head)
+    seating = sides.first_seats(head.men)
+    if head.breaks == "toss" and ruleset.toss_choice != "none" and head.men > 1:
+        everybody = tuple(seated.seat for seated in seating)
+        awaiting = Awaiting(kind=Decision.TOSS, seats=everybody, why="match")
+        return Course(standing=Standing(seats=seating, awaiting=awaiting))
+    breaking = Side.A if head.breaks == "toss" else head.breaks
+    standing = Standing(seats=seating, awaiting=OVER)
+    return _first_board(standing, breaking, ruleset, head.men)
+
+
+def after_toss(state: MatchState, winner: Side) -> Course:
+    """The toss is won: the winner chooses, or breaks at once where there is nothing to choose (ICF 39, 56b)."""
+    standing = replace(state.standing, toss_winner=winner)
+    if state.awaiting.why == "extra_board":
+        candidate = standing.breaker or sides.first_seat_of(standing.seats, winner)
+        if sides.side_at(standing.seats, candidate) is not winner:
+            candidate = sides.next_in_order(candidate, state.ruleset, state.head.men)
+        return _set_up(replace(standing, breaker=candidate), state.ruleset, state.head.men)
+    options = sides.choices_after_toss(state.ruleset, state.head.men)
+    if not options:
+        return _first_board(standing, winner, state.ruleset, state.head.men)
+    return Course(standing=replace(standing, awaiting=_choice(state, winner, options)))
+
+
+def after_choice(state: MatchState, side: Side, choice: str) -> Course:
+    """A choice is made: the break, then the other side chooses where it sits; or a seat, then the other breaks."""
+    if choice == BREAK:
+        awaiting = _choice(state, side.other, sides.side_choices(state.head.men))
+        return Course(standing=replace(state.standing, awaiting=awaiting))
+    steps = sides.steps_to(state.seats, side, Seat(choice))
+    standing = replace(state.standing, seats=sides.moved(state.seats, steps))
+    course = _first_board(standing, side.other, state.ruleset, state.head.men)
+    return replace(course, sides_changed=steps != 0)
+
+
+def after_stroke(state: MatchState, board: BoardState, outcome: BoardOutcome | None, dues: tuple[Due, ...]) -> Course:
+    """A stroke is judged: the board is over, or dues are placed, or the next stroke is awaited.
+
+    `board` is how the board stands with every due that is placed counted as up.
+    """
+    standing = replace(state.standing, board=board)
+    if outcome is None:
+        return Course(standing=replace(standing, awaiting=awaiting_on(board, dues, state.ruleset)))
+    if state.head.asks_claims and outcome.winner is not None and outcome.extra_points > 0:
+        awaiting = Awaiting(
+            kind=Decision.CLAIM, seats=state.seats_of(outcome.winner), most=outcome.extra_points, why=outcome.why
+        )
+        return Course(standing=replace(standing, claim=outcome, awaiting=awaiting))
+    return after_board(state, outcome)
+
+
+def after_claim(state: MatchState, points: int) -> Course:
+    """The winner of a board has said how many extra points he demands (ICF 87b, 102 to 112).
+
+    Raises:
+        ValueError: no claim is open.
+    """
+    if state.standing.claim is None:
+        raise ValueError("no claim is open")
+    return after_board(state, with_claim(state.standing.claim, points))
+
+
+def after_board(state: MatchState, outcome: BoardOutcome, how: How = "played") -> Course:
+    """A board is over: its result, and with it perhaps the game's, the match's, the change of sides, the next board."""
+    standing, ruleset = state.standing, state.ruleset
+    if standing.breaker is None:
+        raise ValueError("no board is in play")
+    total = standing.score if outcome.winner is None else standing.score.plus(outcome.winner, outcome.points)
+    replayed = outcome.end is BoardEnd.REPLAYED
+    result = BoardResult(
+        game=standing.game,
+        board=standing.board_number,
+        winner=outcome.winner,
+        points=outcome.points,
+        score=total,
+        breaker=standing.breaker,
+        breaking_side=state.side_at(standing.breaker),
+        how="replayed" if replayed else how,
+        extra_board=score.is_extra_board(state.boards, standing.game, ruleset),
+    )
+    standing = replace(standing, claim=None)
+    if replayed:
+        return replace(_set_up(standing, ruleset, state.head.men), board_results=(result,))
+    boards = (*state.boards, result)
+    game = score.game_after(boards, standing.game, total, ruleset)
+    if game is not None:
+        return replace(after_game(state, game), board_results=(result,))
+    return replace(_next_board(state, standing, boards, total), board_results=(result,))
+
+
+def after_game(state: MatchState, game: GameResult) -> Course:
+    """A game is over: the match too, or sides change and the next game's first board is set up (ICF 49a, 58, 59)."""
+    standing, ruleset, men = state.standing, state.ruleset, state.head.men
+    if standing.opener is None:
+        raise ValueError("no game is in play")
+    match = score.match_after((*state.games, game), ruleset)
+    if match is not None:
+        ended = replace(standing, score=game.score, claim=None, awaiting=OVER)
+        return Course(standing=ended, game_results=(game,), match_result=match)
+    steps = sides.places_to_change(men) if ruleset.side_change_after_game else 0
+    opener = sides.seat_after(standing.opener, steps)
+    standing = replace(
+        standing,
+        game=standing.game + 1,
+        board_number=1,
+        score=Tally(),
+        seats=sides.moved(standing.seats, steps),
+        opener=opener,
+        breaker=sides.opener_of_game(opener, standing.game + 1, ruleset, men),
+        changed_in_game=False,
+        claim=None,
+    )
+    return replace(_set_up(standing, ruleset, men), game_results=(game,), sides_changed=steps != 0)
+
+
+def after_conceding(state: MatchState, side: Side, what: str) -> Course:
+    """A side gives up the game or the match: the other has won it (ICF 139)."""
+    standing = state.standing
+    if what == "game" and standing.opener is not None:
+        return after_game(
+            state, GameResult(game=standing.game, winner=side.other, score=standing.score, how="conceded")
+        )
+    result = score.conceded_match(state.games, standing.score, side)
+    return Course(standing=replace(standing, claim=None, awaiting=OVER), match_result=result)
+
+
+def after_placing(state: MatchState) -> Course:
+    """The first due has been placed: the next one, then the stroke."""
+    board, (done, *rest) = _board(state), state.awaiting.dues
+    if not rest:
+        return Course(standing=replace(state.standing, awaiting=awaiting_on(board, (), state.ruleset)))
+    same_claim = (rest[0].side, rest[0].placer) == (done.side, done.placer)
+    awaiting = awaiting_on(board, tuple(rest), state.ruleset)
+    if same_claim:
+        awaiting = replace(awaiting, may_forgo=False)  # in total or not at all
+    return Course(standing=replace(state.standing, awaiting=awaiting))
+
+
+def without_claim(state: MatchState, board: BoardState, rest: tuple[Due, ...]) -> Course:
+    """A claim is gone, the board is `board` now: the dues of other claims, then the stroke."""
+    awaiting = awaiting_on(board, rest, state.ruleset)
+    return Course(standing=replace(state.standing, board=board, awaiting=awaiting))
+
+
+def claim_of(dues: tuple[Due, ...]) -> tuple[Due, ...]:
+    """The dues that are placed or forgone together: those of the first one's side and placer."""
+    return tuple(due for due in dues if (due.side, due.placer) == (dues[0].side, dues[0].placer))
+
+
+def awaiting_on(board: BoardState, dues: tuple[Due, ...], ruleset: Ruleset) -> Awaiting:
+    """What a board in play waits for: its dues placed, else a stroke.
+
+    Dues are forgone in total only (ICF 87a, 88), and one coin must stay up. Passing: ICF 137.
+    """
+    if not dues:
+        may_pass = board.broken and "three_passes" in ruleset.board_replay_events and not board.solo
+        return Awaiting(kind=Decision.STROKE, seats=(board.seat,), may_pass=may_pass)
+    first = dues[0]
+    forgo = first.side is not None and may_forgo(board, first.side, len(claim_of(dues)))
+    return Awaiting(kind=Decision.PLACING, seats=(first.placer,), dues=dues, may_forgo=forgo)
+
+
+def _choice(state: MatchState, side: Side, options: tuple[str, ...]) -> Awaiting:
+    """One of the options, by any player of a side."""
+    return Awaiting(kind=Decision.CHOICE, seats=state.seats_of(side), options=options)
+
+
+def _first_board(standing: Standing, breaking: Side, ruleset: Ruleset, men: int) -> Course:
+    """The match's first board, opened by the first player of a side."""
+    opener = sides.first_seat_of(standing.seats, breaking)
+    return _set_up(replace(standing, opener=opener, breaker=opener), ruleset, men)
+
+
+def _next_board(state: MatchState, standing: Standing, boards: tuple[BoardResult, ...], total: Tally) -> Course:
+    """The next board of the same game: sides changed if it is time, then the break, or the extra board's toss."""
+    ruleset, men = state.ruleset, state.head.men
+    if standing.breaker is None or standing.opener is None:
+        raise ValueError("no board is in play")
+    breaker, opener, seating = standing.breaker, standing.opener, standing.seats
+    changed = sides.changes_in_game(standing, total, len(score.boards_of(boards, standing.game)), ruleset)
+    if changed:
+        steps = sides.places_to_change(men)
+        breaker, opener = sides.seat_after(breaker, steps), sides.seat_after(opener, steps)
+        seating = sides.moved(seating, steps)
+    standing = replace(
+        standing,
+        board_number=standing.board_number + 1,
+        score=total,
+        seats=seating,
+        opener=opener,
+        breaker=sides.next_breaker(breaker, ruleset, men),
+        changed_in_game=standing.changed_in_game or changed,
+    )
+    if score.is_extra_board(boards, standing.game, ruleset) and men > 1:
+        everybody = tuple(seated.seat for seated in seating)
+        awaiting = Awaiting(kind=Decision.TOSS, seats=everybody, why="extra_board")
+        return Course(standing=replace(standing, board=None, awaiting=awaiting), sides_changed=changed)
+    return replace(_set_up(standing, ruleset, men), sides_changed=changed)
+
+
+def _set_up(standing: Standing, ruleset: Ruleset, men: int) -> Course:
+    """A board set up for `standing.breaker`, who has white unless colours are open (ICF 42, 43)."""
+    if standing.breaker is None:
+        raise ValueError("nobody breaks")
+    board = opening_board(
+        to_play=sides.side_at(standing.seats, standing.breaker),
+        seat=standing.breaker,
+        players=4 if men == 4 else 2,
+        score=(standing.score.a, standing.score.b),
+        colours_open=ruleset.colour_assignment == "first_pocketed",
+        solo=men == 1,
+    )
+    return Course(standing=replace(standing, board=board, awaiting=awaiting_on(board, (), ruleset)), new_board=True)
+
+
+def _board(state: MatchState) -> BoardState:
+    """The board in play."""
+    if state.board is None:
+        raise ValueError("no board is in play")
+    return state.board

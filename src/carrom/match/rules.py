@@ -1,0 +1,58 @@
+"""The ruleset of a match, from what its head stores and back.
+
+A head holds every value that differs from the defaults, so an edition that is no longer shipped still reads.
+"""
+
+import importlib
+import pkgutil
+import typing
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from types import MappingProxyType
+
+from carrom.laws import rulesets
+from carrom.laws.ruleset import Ruleset, differing_values, parameters, with_values
+
+Value = bool | int | float | str | None | tuple[str, ...] | tuple[tuple[str, str], ...]
+Values = tuple[tuple[str, Value], ...]
+
+
+@cache
+def shipped() -> Mapping[str, Ruleset]:
+    """Every ruleset that lies in `carrom.laws.rulesets`, by its slug."""
+    found = {}
+    for module in pkgutil.iter_modules(rulesets.__path__):
+        ruleset = importlib.import_module(f"{rulesets.__name__}.{module.name}").RULESET
+        found[ruleset.slug] = ruleset
+    return MappingProxyType(found)
+
+
+def stored_values(ruleset: Ruleset) -> Values:
+    """Every value that differs from the defaults, ordered by name, as values that can be hashed."""
+    stored: list[tuple[str, Value]] = []
+    for name, held in sorted(differing_values(ruleset).items()):
+        if isinstance(held, Mapping):
+            stored.append((name, tuple(sorted(held.items()))))
+        elif isinstance(held, list):
+            stored.append((name, tuple(held)))
+        else:
+            stored.append((name, typing.cast(Value, held)))
+    return tuple(stored)
+
+
+def ruleset_from(slug: str, edition: int, values: Values) -> Ruleset:
+    """The ruleset that a head names: the defaults with the head's values; title and citations of its document.
+
+    Raises:
+        RulesetValueError: a value that no ruleset has, or that it cannot have.
+    """
+    document = shipped().get(slug)
+    plain = Ruleset(slug=slug, edition=edition, title=document.title if document else slug)
+    if document is not None:
+        plain = replace(plain, citations=document.citations)
+    tables = {name for name, hint in parameters().items() if typing.get_origin(hint) is Mapping}
+    given: dict[str, object] = {}
+    for name, held in values:
+        given[name] = dict(typing.cast(tuple[tuple[str, str], ...], held)) if name in tables else held
+    return with_values(plain, given)

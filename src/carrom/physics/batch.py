@@ -1,0 +1,82 @@
+"""The results of many strokes as arrays."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from carrom.equipment.position import PlacedPiece, Position
+from carrom.physics.trace import Trace, numbers_in
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Batch:
+    """What n strokes did; row k tells of stroke k, in the axes of the board. "Own" as in `Trace`.
+
+    Masks have the bit of each piece's number set. A row whose status is not 0 tells of a stroke that cannot be played
+    (`simulate.raise_for_status` names the error); its layout holds no disc and nothing happened on it.
+
+    Shapes: layouts (n, 20, 2), row = number, NaN where that disc fell or never was, row 0 the striker's last place;
+        pocketed (n, 20) numbers in the order they fell, then -1; all others (n,).
+    """
+
+    layouts: NDArray[np.float64]
+    pocketed: NDArray[np.int8]
+    first_contact: NDArray[np.int64]  # -1: none
+    struck: NDArray[np.int64]  # mask
+    spread: NDArray[np.int64]  # mask
+    striker_pocketed: NDArray[np.bool_]
+    crossed_front_line: NDArray[np.bool_]
+    touched_own_frame: NDArray[np.bool_]
+    came_back_into_own_half: NDArray[np.bool_]
+    durations: NDArray[np.float64]
+    event_counts: NDArray[np.int64]
+    status: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.status)
+
+    def trace(self, row: int) -> Trace:
+        """What happened on one stroke; equal to `simulate(...).trace` of the same stroke."""
+        first = int(self.first_contact[row])
+        return Trace(
+            pocketed=tuple(number for number in self.pocketed[row].tolist() if number >= 0),
+            first_contact=None if first < 0 else first,
+            struck=numbers_in(int(self.struck[row])),
+            spread_numbers=numbers_in(int(self.spread[row])),
+            crossed_front_line=bool(self.crossed_front_line[row]),
+            touched_own_frame=bool(self.touched_own_frame[row]),
+            came_back_into_own_half=bool(self.came_back_into_own_half[row]),
+        )
+
+    def final(self, row: int) -> Position:
+        """Where the pieces lie after one stroke, without the striker."""
+        return position_of(self.layouts[row])
+
+    def distinct_traces(self) -> tuple[list[Trace], NDArray[np.intp]]:
+        """The different traces of the batch, and for each stroke the index of its own.
+
+        A thousand samples of one stroke hold a few dozen: a ruling for each of these serves them all.
+        """
+        keys = np.column_stack(
+            (
+                self.first_contact,
+                self.struck,
+                self.spread,
+                self.crossed_front_line,
+                self.touched_own_frame,
+                self.came_back_into_own_half,
+                np.ascontiguousarray(np.pad(self.pocketed, ((0, 0), (0, 4)), constant_values=-1)).view(np.int64),
+            )
+        )
+        _, rows, which = np.unique(keys, axis=0, return_index=True, return_inverse=True)
+        return [self.trace(int(row)) for row in rows], which.reshape(-1)
+
+
+def position_of(layout: NDArray[np.float64]) -> Position:
+    """The pieces of a layout as a position, without the striker. Shapes: layout (20, 2)."""
+    return Position(
+        tuple(
+            PlacedPiece(number, x, y) for number, (x, y) in enumerate(layout.tolist()) if number > 0 and x == x
+        )
+    )

@@ -1,0 +1,1031 @@
+"""The compiled kernel: discs that slide, spin, meet, rebound and fall, from event to event.
+
+Everything that is compiled lives in this one module: numba's cache notices a change of this file, not of a file
+that it calls. For the same reason it imports nothing of the project; all figures come in as arguments.
+Import it only when a stroke is to be simulated (`carrom.physics.kernel_cache` tells what that costs).
+
+Between two events each disc moves on a straight line with a constant deceleration, so an event's time is exact: a
+quadratic for one moving disc, a quartic for two. Only + - * / and sqrt stand between a stroke and its result, so
+every IEEE machine, and a port to another language, gives the same bits. Model and parameters: docs/physics/model.md.
+
+Axes are those of the player who strikes: x to his right, y away from him. SI units.
+"""
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Floats: TypeAlias = NDArray[np.float64]
+Integers: TypeAlias = NDArray[np.int64]
+Bytes: TypeAlias = NDArray[np.int8]
+
+if TYPE_CHECKING:
+
+    def njit(*args: Any, **options: Any) -> Callable[[Function], Function]:
+        """The compiler as the type checker sees it: it changes no function's type."""
+        raise NotImplementedError
+else:
+    from numba import njit
+
+# Without tests of every division; `nogil` lets other threads run meanwhile.
+compiled = njit(nogil=True, error_model="numpy")
+
+INF = math.inf
+U = np.uintp  # an unsigned index: no test for wrapping round at every access
+
+# Parameters, in the order of `Surface.parameters`.
+(
+    P_HALF,  # half the surface's side
+    P_POCKET,  # coordinate of the pockets' centres
+    P_BASE,  # distance of the base line's middle from the centre
+    P_FRONT,  # distance of the front line from the centre
+    P_DECELERATION,  # of a disc that slides without spin
+    P_E_DISC,  # restitution of two discs
+    P_E_FRAME,
+    P_MU_DISC,  # friction of two discs' rims
+    P_MU_FRAME,
+    P_STRIKER_RADIUS,
+    P_STRIKER_MASS,
+    P_STRIKER_TIP,  # distance from a pocket's centre at which the striker tips
+    P_COIN_RADIUS,
+    P_COIN_MASS,
+    P_COIN_TIP,
+    P_COUPLING,  # spin ratios R w / v below this do not slow the sliding; 0: none does
+    P_PART,  # part of v (or of R w) lost in one piece of constant deceleration
+    P_TAIL_SPEED,  # below this the rest of a coupled slide is one piece
+    P_REST_SPEED,  # below this a disc is at rest
+    P_WEAK_SPEED,  # slower contacts are looked at again after a contact's duration only
+    P_CONTACT_TIME,
+    P_ELASTIC_SPEED,  # impacts below this lose nothing, above twice this all that restitution says
+    P_TIE,  # contacts within this time are one impact
+    P_SPEED_LIMIT,
+    P_OVERLAP,  # overlap at the start that is taken for touching
+) = range(25)
+PARAMETERS = 25
+
+# One disc is one row: helpers take one array, since each array costs a call seven arguments.
+(
+    X,
+    Y,
+    VX,
+    VY,
+    W,  # spin, anticlockwise
+    AX,
+    AY,
+    AW,
+    V,  # speed at T0; 0: it lies, and W goes on as AW tells until it is 0
+    A,  # deceleration along the path
+    T0,  # all of the above hold at this time
+    T1,  # next event of this disc alone
+    KIND,  # of that event, and 16 times which frame or pocket
+    X_LOW,  # box swept until then
+    X_HIGH,
+    Y_LOW,
+    Y_HIGH,
+    SOONEST,  # least time of contact with a disc of higher index
+    SOONEST_WITH,
+    RADIUS,
+    MASS,
+    TIP,
+) = range(22)
+COLUMNS = 22
+DISCS = 20
+
+STOP, PAIR, FRAME, POCKET, PIECE = range(5)  # kinds of events; PIECE: another deceleration
+
+# What is told of each stroke.
+(
+    F_STATUS,
+    F_FIRST,  # number of the piece that the striker hit first, -1: none
+    F_STRUCK,  # pieces that the striker hit, one bit a number
+    F_SPREAD,  # pieces that left the square of the front lines or fell, one bit a number
+    F_FRAMES,  # frames that the striker touched before its first contact, bits as in FRAME events
+    F_CROSSED,  # it crossed its own front line before its first contact
+    F_BACK,  # it crossed the centre line and came back before its first contact
+    F_STRIKER_FELL,
+    F_EVENTS,
+    F_SEGMENT_ROWS,
+    F_EVENT_ROWS,
+    F_ONE,  # numbers that a status tells of
+    F_OTHER,
+) = range(13)
+FACTS = 13
+
+# Status of a stroke.
+DONE, UNSETTLED, FULL, BAD_STROKE, BAD_SPEED, BAD_OFFSET, BAD_ANGLE, BAD_PLACE, OUTSIDE, OVERLAP, OVER_POCKET = range(11)
+STROKE_STATUSES = frozenset((BAD_STROKE, BAD_SPEED, BAD_OFFSET, BAD_ANGLE, BAD_PLACE))  # the position is sound
+
+SEGMENT_COLUMNS = 10  # number, t, x, y, vx, vy, ax, ay, w, aw
+EVENT_COLUMNS = 5  # t, kind, i, j, speed
+MOST_EVENTS = 100_000
+PATIENCE = 1_500  # events after which the thresholds begin to double,
+PATIENCE_STEP = 500  # and how many pass before each further doubling
+MOST_CONTACTS = 64  # at one moment; twenty discs in the plane touch at 54 points at most
+
+TWO_OVER_PI = 2.0 / math.pi
+QUARTER_1 = 1.57079632673412561417  # pi/2 in three parts: 33 bits,
+QUARTER_2 = 6.07710050630396597660e-11  # 33 more,
+QUARTER_3 = 2.02226624879595063154e-21  # and the rest
+
+
+@compiled
+def sine_cosine(angle: float) -> tuple[float, float]:
+    """Sine and cosine by + - * / alone, to about one unit in the last place; odd and even to the bit.
+
+    The angle is reduced to at most an eighth of a turn from a multiple of a quarter turn, then Taylor's series to 17 terms.
+    Units: radians, at most some turns.
+    """
+    a = abs(angle)
+    k = int(a * TWO_OVER_PI + 0.5)
+    t = a - k * QUARTER_1  # exact
+    w = k * QUARTER_2  # exact
+    y = t - w
+    lost = (t - y) - w
+    w = k * QUARTER_3
+    x = y - w
+    lost = ((y - x) - w) + lost  # the angle is x + lost
+    z = x * x
+    p = 1.0 / 355687428096000.0
+    p = p * z - 1.0 / 1307674368000.0
+    p = p * z + 1.0 / 6227020800.0
+    p = p * z - 1.0 / 39916800.0
+    p = p * z + 1.0 / 362880.0
+    p = p * z - 1.0 / 5040.0
+    p = p * z + 1.0 / 120.0
+    p = p * z - 1.0 / 6.0
+    sine = x + (z * x * p + lost)
+    p = 1.0 / 6402373705728000.0
+    p = 1.0 / 20922789888000.0 - p * z
+    p = p * z - 1.0 / 87178291200.0
+    p = p * z + 1.0 / 479001600.0
+    p = p * z - 1.0 / 3628800.0
+    p = p * z + 1.0 / 40320.0
+    p = p * z - 1.0 / 720.0
+    p = p * z + 1.0 / 24.0
+    half = 0.5 * z
+    w = 1.0 - half
+    cosine = w + (((1.0 - w) - half) + (z * z * p - x * lost))
+    k = k % 4
+    if k == 1:
+        sine, cosine = cosine, -sine
+    elif k == 2:
+        sine, cosine = -sine, -cosine
+    elif k == 3:
+        sine, cosine = -cosine, sine
+    return (-sine if angle < 0.0 else sine), cosine
+
+
+@compiled
+def time_of_approach(
+    dx: float, dy: float, ux: float, uy: float, gx: float, gy: float, reach: float, limit: float, weak: float, wait: float
+) -> float:
+    """The first t in [0, limit] at which |d + u t + g t²/2| falls to `reach`; infinity if none.
+
+    Marches from the left by steps that cannot pass a root: on [t, limit] the quartic's second derivative, a parabola
+    open upwards, is nowhere below a known least value. What touches already and approaches more slowly than `weak`
+    is looked at again after `wait`.
+    """
+    d2 = reach * reach
+    c0 = dx * dx + dy * dy - d2
+    c1 = 2.0 * (dx * ux + dy * uy)
+    c2 = ux * ux + uy * uy + dx * gx + dy * gy
+    c3 = ux * gx + uy * gy
+    c4 = 0.25 * (gx * gx + gy * gy)
+    t = 0.0
+    tolerance = 1e-13 * d2
+    if c0 <= tolerance:
+        if c1 * c1 <= 4.0 * weak * weak * d2:
+            t = wait
+            if t >= limit:
+                return INF
+        elif c1 < 0.0:
+            return 0.0
+    lowest = limit  # where the second derivative is least
+    if c4 > 0.0:
+        lowest = -c3 / (4.0 * c4)
+    if lowest > limit:
+        lowest = limit
+    slope = 0.0
+    for _ in range(200):
+        f = c0 + t * (c1 + t * (c2 + t * (c3 + t * c4)))
+        slope = c1 + t * (2.0 * c2 + t * (3.0 * c3 + t * 4.0 * c4))
+        if f <= tolerance and slope < 0.0:
+            return t
+        if f < 0.0:
+            f = 0.0
+        z = lowest if lowest > t else t
+        bend = 2.0 * c2 + z * (6.0 * c3 + z * 12.0 * c4)
+        if bend >= 0.0:
+            if slope >= 0.0:
+                return INF
+            h = -f / slope
+        elif f > 0.0:
+            h = 2.0 * f / (-slope + math.sqrt(slope * slope - 2.0 * f * bend))
+        else:
+            h = -2.0 * slope / bend  # leaves a touch with a slope that does not fall
+        later = t + h
+        if later >= limit:
+            return INF
+        if later <= t:  # as near as rounding allows
+            if slope < 0.0:
+                return t
+            later = t + 1e-12
+        t = later
+    return t if slope < 0.0 else INF
+
+
+@compiled
+def next_contact(s: Floats, one: int, other: int, t: float, p: Floats) -> float:
+    """Time of the next contact of two discs, infinity if one of them has an event of its own before.
+
+    The caller has compared the swept boxes: the call would cost more than that test.
+    """
+    i = U(one)
+    j = U(other)
+    reach = s[i, RADIUS] + s[j, RADIUS]
+    if s[j, V] == 0.0 or s[i, V] == 0.0:
+        if s[i, V] == 0.0:
+            if s[j, V] == 0.0:
+                return INF
+            i, j = j, i
+        # One moves, the other lies: a quadratic in the length of a straight path.
+        h = t - s[i, T0]
+        vx = s[i, VX] + h * s[i, AX]
+        vy = s[i, VY] + h * s[i, AY]
+        dx = s[i, X] + h * (s[i, VX] + 0.5 * h * s[i, AX]) - s[j, X]
+        dy = s[i, Y] + h * (s[i, VY] + 0.5 * h * s[i, AY]) - s[j, Y]
+        b = dx * vx + dy * vy
+        if b >= 0.0:
+            return INF
+        v = math.sqrt(vx * vx + vy * vy)
+        b /= v
+        c = dx * dx + dy * dy - reach * reach
+        q = b * b - c
+        # A graze that would go less than 1e-12 m deep (or deeper) is none: its impulse would drown in rounding.
+        if (q if c > 0.0 else b * b) <= 2e-12 * reach:
+            return INF
+        path = c / (-b + math.sqrt(q))
+        if path <= 0.0:
+            return t
+        z = v * v - 2.0 * s[i, A] * path
+        if z <= 0.0:
+            return INF
+        q = t + 2.0 * path / (v + math.sqrt(z))
+        return q if q <= s[i, T1] else INF
+    limit = (s[i, T1] if s[i, T1] < s[j, T1] else s[j, T1]) - t
+    if limit <= 0.0:
+        return INF
+    hi = t - s[i, T0]
+    hj = t - s[j, T0]
+    dx = (s[j, X] + hj * (s[j, VX] + 0.5 * hj * s[j, AX])) - (s[i, X] + hi * (s[i, VX] + 0.5 * hi * s[i, AX]))
+    dy = (s[j, Y] + hj * (s[j, VY] + 0.5 * hj * s[j, AY])) - (s[i, Y] + hi * (s[i, VY] + 0.5 * hi * s[i, AY]))
+    ux = (s[j, VX] + hj * s[j, AX]) - (s[i, VX] + hi * s[i, AX])
+    uy = (s[j, VY] + hj * s[j, AY]) - (s[i, VY] + hi * s[i, AY])
+    gx = s[j, AX] - s[i, AX]
+    gy = s[j, AY] - s[i, AY]
+    return t + time_of_approach(dx, dy, ux, uy, gx, gy, reach, limit, p[P_WEAK_SPEED], p[P_CONTACT_TIME])
+
+
+@compiled
+def sliding_force(table: Floats, v: float, rim: float) -> tuple[float, float]:
+    """Force and torque of a disc that slides at `v` and spins with `rim` = R w, as parts of mu m g and mu m g R."""
+    last = table.shape[0] - 1
+    q = rim / (v + rim) * last
+    k = int(q)
+    if k >= last:
+        k = last - 1
+    f = q - k
+    return (
+        table[k, 0] + f * (table[k + 1, 0] - table[k, 0]),
+        table[k, 1] + f * (table[k + 1, 1] - table[k, 1]),
+    )
+
+
+@compiled
+def start_piece(s: Floats, index: int, t: float, p: Floats, table: Floats) -> None:
+    """Let a disc move on from time t: its deceleration, its next event of its own, the box it sweeps until then."""
+    i = U(index)
+    x = s[i, X]
+    y = s[i, Y]
+    vx = s[i, VX]
+    vy = s[i, VY]
+    w = s[i, W]
+    r = s[i, RADIUS]
+    g = p[P_DECELERATION]
+    v = math.sqrt(vx * vx + vy * vy)
+    s[i, T0] = t
+    if v < p[P_REST_SPEED]:  # it may still spin on the spot, against a torque of 2/3 mu m g R
+        s[i, VX] = 0.0
+        s[i, VY] = 0.0
+        s[i, V] = 0.0
+        s[i, A] = 0.0
+        s[i, AX] = 0.0
+        s[i, AY] = 0.0
+        s[i, AW] = 0.0
+        if w != 0.0:
+            s[i, AW] = (-4.0 if w > 0.0 else 4.0) * g / (3.0 * r)
+        s[i, T1] = INF
+        s[i, KIND] = STOP
+        s[i, X_LOW] = x - r
+        s[i, X_HIGH] = x + r
+        s[i, Y_LOW] = y - r
+        s[i, Y_HIGH] = y + r
+        return
+    a = g
+    duration = v / a
+    kind = STOP
+    aw = -w / duration
+    rim = abs(w) * r
+    if p[P_COUPLING] > 0.0 and rim > p[P_COUPLING] * v:
+        force, torque = sliding_force(table, v, rim)
+        q = rim / (v + rim)
+        if (q > 0.56 and q < 0.65) or v < p[P_TAIL_SPEED]:
+            # Near the ratio at which both end together (v / R w = 0.653, q = 0.605), or nearly at rest.
+            a = g * force
+            duration = v / a
+            aw = abs(w) / duration
+        else:  # a piece in which v or R w loses a given part; midpoint rule
+            duration = p[P_PART] * v / (g * force)
+            h = p[P_PART] * rim / (2.0 * g * torque)
+            if h < duration:
+                duration = h
+            force, torque = sliding_force(table, v - 0.5 * duration * g * force, rim - duration * g * torque)
+            a = g * force
+            kind = PIECE
+            aw = 2.0 * g * torque / r
+        if w > 0.0:
+            aw = -aw
+    ux = vx / v
+    uy = vy / v
+    s[i, V] = v
+    s[i, A] = a
+    s[i, AW] = aw
+    s[i, AX] = -a * ux
+    s[i, AY] = -a * uy
+    path = v * duration - 0.5 * a * duration * duration
+    wall = p[P_HALF] - r
+    if ux > 0.0:
+        q = (wall - x) / ux
+        if q < path:
+            path = q
+            kind = FRAME
+    elif ux < 0.0:
+        q = (-wall - x) / ux
+        if q < path:
+            path = q
+            kind = FRAME + 16
+    if uy > 0.0:
+        q = (wall - y) / uy
+        if q < path:
+            path = q
+            kind = FRAME + 32
+    elif uy < 0.0:
+        q = (-wall - y) / uy
+        if q < path:
+            path = q
+            kind = FRAME + 48
+    centre = p[P_POCKET]
+    tip = s[i, TIP]
+    for k in range(4):
+        dx = x - centre if (k & 1) else x + centre
+        dy = y - centre if (k & 2) else y + centre
+        b = dx * ux + dy * uy
+        if b < 0.0:
+            c = dx * dx + dy * dy - tip * tip
+            q = b * b - c
+            if q > 0.0:
+                q = c / (-b + math.sqrt(q))
+                if q < 0.0:
+                    q = 0.0
+                if q < path:
+                    path = q
+                    kind = POCKET + 16 * k
+    if path < 0.0:
+        path = 0.0
+    s[i, KIND] = kind
+    if kind == STOP or kind == PIECE:
+        s[i, T1] = t + duration
+    else:
+        z = v * v - 2.0 * a * path
+        if z < 0.0:
+            z = 0.0
+        s[i, T1] = t + 2.0 * path / (v + math.sqrt(z))
+    end = x + path * ux
+    s[i, X_LOW] = (end if end < x else x) - r
+    s[i, X_HIGH] = (end if end > x else x) + r
+    end = y + path * uy
+    s[i, Y_LOW] = (end if end < y else y) - r
+    s[i, Y_HIGH] = (end if end > y else y) + r
+
+
+@compiled
+def advance(s: Floats, index: int, t: float) -> None:
+    """Bring one disc to time t."""
+    i = U(index)
+    h = t - s[i, T0]
+    if h > 0.0:
+        spin = s[i, W] + h * s[i, AW]
+        if s[i, V] == 0.0:
+            if spin * s[i, W] <= 0.0:
+                spin = 0.0
+        else:
+            s[i, X] += h * (s[i, VX] + 0.5 * h * s[i, AX])
+            s[i, Y] += h * (s[i, VY] + 0.5 * h * s[i, AY])
+            s[i, VX] += h * s[i, AX]
+            s[i, VY] += h * s[i, AY]
+        s[i, W] = spin
+    s[i, T0] = t
+
+
+@compiled
+def restitution(speed: float, e: float, elastic: float) -> float:
+    """1 below `elastic`, e from twice that on, linear between: slow contacts cannot lose their speed for ever faster."""
+    if speed >= 2.0 * elastic:
+        return e
+    if speed <= elastic:
+        return 1.0
+    return 1.0 + (e - 1.0) * (speed / elastic - 1.0)
+
+
+@compiled
+def collide(s: Floats, one: int, other: int, p: Floats) -> float:
+    """One impact of two discs with Coulomb friction at the rims; the normal speed at which they met, 0 if they part.
+
+    The tangential impulse that lets them stick is a third of m_eff ut, since m R²/I = 2.
+    """
+    i = U(one)
+    j = U(other)
+    nx = s[j, X] - s[i, X]
+    ny = s[j, Y] - s[i, Y]
+    d = math.sqrt(nx * nx + ny * ny)
+    nx /= d
+    ny /= d
+    ux = s[j, VX] - s[i, VX]
+    uy = s[j, VY] - s[i, VY]
+    un = ux * nx + uy * ny
+    if un >= 0.0:
+        return 0.0
+    ri = s[i, RADIUS]
+    rj = s[j, RADIUS]
+    mi = s[i, MASS]
+    mj = s[j, MASS]
+    inverse = 1.0 / mi + 1.0 / mj
+    jn = -(1.0 + restitution(-un, p[P_E_DISC], p[P_ELASTIC_SPEED])) * un / inverse
+    ut = -ux * ny + uy * nx - s[i, W] * ri - s[j, W] * rj
+    jt = -ut / (3.0 * inverse)
+    most = p[P_MU_DISC] * jn
+    if jt > most:
+        jt = most
+    elif jt < -most:
+        jt = -most
+    fx = jn * nx - jt * ny
+    fy = jn * ny + jt * nx
+    s[i, VX] -= fx / mi
+    s[i, VY] -= fy / mi
+    s[j, VX] += fx / mj
+    s[j, VY] += fy / mj
+    s[i, W] -= 2.0 * jt / (mi * ri)
+    s[j, W] -= 2.0 * jt / (mj * rj)
+    return -un
+
+
+@compiled
+def kinetic_energy(s: Floats, changed: Integers, count: int) -> float:
+    """Energy of the discs named in `changed`, sliding and spinning."""
+    energy = 0.0
+    for k in range(count):
+        i = changed[k]
+        rim = s[i, RADIUS] * s[i, W]
+        energy += 0.5 * s[i, MASS] * (s[i, VX] * s[i, VX] + s[i, VY] * s[i, VY] + 0.5 * rim * rim)
+    return energy
+
+
+@compiled
+def collide_together(s: Floats, pairs: Integers, contacts: int, changed: Integers, count: int, c: Floats, p: Floats) -> None:
+    """Impacts at the same moment: projected Gauss-Seidel over all contacts, so that their order does not matter.
+
+    Newton's restitution with friction can create energy when several contacts act at once (some 0.2 % of random
+    clusters). Then the group is solved again without friction, where that cannot be.
+    Leaves the speed of each contact in c[:, 5] (0: it carried no impulse).
+    Shapes: pairs (2, contacts), changed (count,), c (MOST_CONTACTS, 9): a contact's nx, ny, target, jn, jt, speed; and
+        the discs' vx, vy, w before.
+    """
+    for k in range(contacts):
+        i = pairs[0, k]
+        j = pairs[1, k]
+        nx = s[j, X] - s[i, X]
+        ny = s[j, Y] - s[i, Y]
+        d = math.sqrt(nx * nx + ny * ny)
+        nx /= d
+        ny /= d
+        un = (s[j, VX] - s[i, VX]) * nx + (s[j, VY] - s[i, VY]) * ny
+        c[k, 0] = nx
+        c[k, 1] = ny
+        c[k, 2] = 0.0
+        if un < 0.0:
+            c[k, 2] = -restitution(-un, p[P_E_DISC], p[P_ELASTIC_SPEED]) * un
+    for k in range(count):
+        i = changed[k]
+        c[k, 6] = s[i, VX]
+        c[k, 7] = s[i, VY]
+        c[k, 8] = s[i, W]
+    before = kinetic_energy(s, changed, count)
+    mu = p[P_MU_DISC]
+    for _ in range(2):
+        for k in range(contacts):
+            c[k, 3] = 0.0
+            c[k, 4] = 0.0
+        for _ in range(200):
+            change = 0.0
+            total = 0.0
+            for k in range(contacts):
+                i = pairs[0, k]
+                j = pairs[1, k]
+                nx = c[k, 0]
+                ny = c[k, 1]
+                ri = s[i, RADIUS]
+                rj = s[j, RADIUS]
+                mi = s[i, MASS]
+                mj = s[j, MASS]
+                inverse = 1.0 / mi + 1.0 / mj
+                ux = s[j, VX] - s[i, VX]
+                uy = s[j, VY] - s[i, VY]
+                jn = c[k, 3] + (c[k, 2] - (ux * nx + uy * ny)) / inverse
+                if jn < 0.0:
+                    jn = 0.0
+                dn = jn - c[k, 3]
+                c[k, 3] = jn
+                ut = -ux * ny + uy * nx - s[i, W] * ri - s[j, W] * rj
+                jt = c[k, 4] - ut / (3.0 * inverse)
+                most = mu * jn
+                if jt > most:
+                    jt = most
+                elif jt < -most:
+                    jt = -most
+                dt = jt - c[k, 4]
+                c[k, 4] = jt
+                fx = dn * nx - dt * ny
+                fy = dn * ny + dt * nx
+                s[i, VX] -= fx / mi
+                s[i, VY] -= fy / mi
+                s[j, VX] += fx / mj
+                s[j, VY] += fy / mj
+                s[i, W] -= 2.0 * dt / (mi * ri)
+                s[j, W] -= 2.0 * dt / (mj * rj)
+                change += abs(dn) + abs(dt)
+                total += jn
+            if change <= 1e-15 * total:
+                break
+        if kinetic_energy(s, changed, count) <= before * (1.0 + 1e-13):
+            break
+        mu = 0.0
+        for k in range(count):
+            i = changed[k]
+            s[i, VX] = c[k, 6]
+            s[i, VY] = c[k, 7]
+            s[i, W] = c[k, 8]
+    for k in range(contacts):
+        i = pairs[0, k]
+        j = pairs[1, k]
+        c[k, 5] = c[k, 3] * (1.0 / s[i, MASS] + 1.0 / s[j, MASS]) / (1.0 + p[P_E_DISC])
+
+
+@compiled
+def rebound(s: Floats, index: int, frame: int, p: Floats) -> float:
+    """Impact on a frame (0 right, 1 left, 2 far, 3 near) with Coulomb friction; the normal speed. Sticking takes m ut/3."""
+    i = U(index)
+    r = s[i, RADIUS]
+    side = 1.0 if (frame & 1) == 0 else -1.0
+    if frame < 2:
+        s[i, X] = side * (p[P_HALF] - r)
+        speed = abs(s[i, VX])
+        ut = s[i, VY] + side * s[i, W] * r
+    else:
+        s[i, Y] = side * (p[P_HALF] - r)
+        speed = abs(s[i, VY])
+        ut = s[i, VX] - side * s[i, W] * r
+    e = restitution(speed, p[P_E_FRAME], p[P_ELASTIC_SPEED])
+    jt = -ut / 3.0
+    most = p[P_MU_FRAME] * (1.0 + e) * speed
+    if jt > most:
+        jt = most
+    elif jt < -most:
+        jt = -most
+    if frame < 2:
+        s[i, VX] = -side * e * speed
+        s[i, VY] += jt
+        s[i, W] += side * 2.0 * jt / r
+    else:
+        s[i, VY] = -side * e * speed
+        s[i, VX] += jt
+        s[i, W] -= side * 2.0 * jt / r
+    return speed
+
+
+@compiled
+def find_soonest(s: Floats, times: Floats, index: int, n: int) -> None:
+    """Find the least time of contact in one row of the upper triangle."""
+    i = U(index)
+    least = INF
+    at = -1
+    for j in range(index + 1, n):
+        q = times[i, U(j)]
+        if q < least:
+            least = q
+            at = j
+    s[i, SOONEST] = least
+    s[i, SOONEST_WITH] = at
+
+
+@compiled
+def predict_contacts(s: Floats, times: Floats, index: int, n: int, t: float, p: Floats) -> None:
+    """Predict again all contacts of one disc whose motion has changed."""
+    i = U(index)
+    x_low = s[i, X_LOW]
+    x_high = s[i, X_HIGH]
+    y_low = s[i, Y_LOW]
+    y_high = s[i, Y_HIGH]
+    for other in range(n):
+        if other == index:
+            continue
+        j = U(other)
+        q = INF
+        if x_low <= s[j, X_HIGH] and s[j, X_LOW] <= x_high and y_low <= s[j, Y_HIGH] and s[j, Y_LOW] <= y_high:
+            q = next_contact(s, index, other, t, p)
+        if other > index:
+            times[i, j] = q
+        else:
+            times[j, i] = q
+            if q < s[j, SOONEST]:
+                s[j, SOONEST] = q
+                s[j, SOONEST_WITH] = index
+            elif s[j, SOONEST_WITH] == index:
+                find_soonest(s, times, other, n)
+    find_soonest(s, times, index, n)
+
+
+@compiled
+def keep_segment(rows: Floats, at: int, s: Floats, index: int, number: int) -> None:
+    """Write down how a disc moves from its T0 on."""
+    k = U(at)
+    i = U(index)
+    rows[k, 0] = number
+    rows[k, 1] = s[i, T0]
+    rows[k, 2] = s[i, X]
+    rows[k, 3] = s[i, Y]
+    rows[k, 4] = s[i, VX]
+    rows[k, 5] = s[i, VY]
+    rows[k, 6] = s[i, AX]
+    rows[k, 7] = s[i, AY]
+    rows[k, 8] = s[i, W]
+    rows[k, 9] = s[i, AW]
+
+
+@compiled
+def keep_event(rows: Floats, at: int, t: float, kind: int, i: int, j: int, speed: float) -> None:
+    """Write down an event."""
+    k = U(at)
+    rows[k, 0] = t
+    rows[k, 1] = kind
+    rows[k, 2] = i
+    rows[k, 3] = j
+    rows[k, 4] = speed
+
+
+@compiled
+def check_layout(layout: Floats, p: Floats, facts: Integers) -> int:
+    """Say whether the pieces can lie so: a status; the numbers it tells of go to `facts`."""
+    wall = p[P_HALF] - p[P_COIN_RADIUS] + p[P_OVERLAP]
+    tip = p[P_COIN_TIP] - p[P_OVERLAP]
+    reach = 2.0 * p[P_COIN_RADIUS] - p[P_OVERLAP]
+    for i in range(1, DISCS):
+        x = layout[i, 0]
+        y = layout[i, 1]
+        if x != x and y != y:
+            continue
+        facts[F_ONE] = i
+        if not (abs(x) <= wall and abs(y) <= wall):
+            return OUTSIDE
+        dx = abs(x) - p[P_POCKET]
+        dy = abs(y) - p[P_POCKET]
+        if dx * dx + dy * dy < tip * tip:
+            return OVER_POCKET
+        for j in range(1, i):
+            dx = x - layout[j, 0]
+            dy = y - layout[j, 1]
+            if dx * dx + dy * dy < reach * reach:
+                facts[F_OTHER] = j
+                return OVERLAP
+    return DONE
+
+
+@compiled
+def check_stroke(stroke: Floats, layout: Floats, p: Floats, facts: Integers) -> int:
+    """Say whether the striker can be struck so: a status; the number it tells of goes to `facts`."""
+    x = stroke[0]
+    if not (x - x == 0.0 and stroke[1] - stroke[1] == 0.0 and stroke[2] - stroke[2] == 0.0):
+        return BAD_STROKE
+    if not (stroke[2] > 0.0 and stroke[2] <= p[P_SPEED_LIMIT]):
+        return BAD_SPEED
+    if abs(x) > p[P_HALF] - p[P_STRIKER_RADIUS]:
+        return BAD_OFFSET
+    if abs(stroke[1]) > 6.283185307179587:  # one turn
+        return BAD_ANGLE
+    reach = p[P_COIN_RADIUS] + p[P_STRIKER_RADIUS] - p[P_OVERLAP]
+    for i in range(1, DISCS):
+        dx = layout[i, 0] - x
+        dy = layout[i, 1] + p[P_BASE]
+        if dx * dx + dy * dy < reach * reach:
+            facts[F_ONE] = i
+            return BAD_PLACE
+    return DONE
+
+
+@compiled
+def set_up(stroke: Floats, layout: Floats, numbers: Integers, s: Floats, p: Floats) -> int:
+    """Put the discs into rows, the struck striker first; how many they are."""
+    n = 0
+    for number in range(DISCS):
+        x = layout[number, 0]
+        y = layout[number, 1]
+        if number == 0:
+            x = stroke[0]
+            y = -p[P_BASE]
+        elif x != x:
+            continue
+        i = U(n)
+        for k in range(COLUMNS):
+            s[i, k] = 0.0
+        s[i, X] = x
+        s[i, Y] = y
+        s[i, T1] = INF
+        s[i, SOONEST] = INF
+        s[i, SOONEST_WITH] = -1
+        s[i, RADIUS] = p[P_COIN_RADIUS]
+        s[i, MASS] = p[P_COIN_MASS]
+        s[i, TIP] = p[P_COIN_TIP]
+        numbers[n] = number
+        n += 1
+    sine, cosine = sine_cosine(stroke[1])
+    s[0, VX] = 0.0 - sine * stroke[2]
+    s[0, VY] = cosine * stroke[2]
+    s[0, RADIUS] = p[P_STRIKER_RADIUS]
+    s[0, MASS] = p[P_STRIKER_MASS]
+    s[0, TIP] = p[P_STRIKER_TIP]
+    return n
+
+
+@compiled
+def simulate_stroke(
+    stroke: Floats,
+    layout: Floats,
+    p: Floats,
+    table: Floats,
+    final: Floats,
+    fallen: Bytes,
+    facts: Integers,
+    segments: Floats,
+    events: Floats,
+    s: Floats,
+    times: Floats,
+    cluster: Floats,
+    lists: Integers,
+) -> float:
+    """Play one checked stroke to the end; the time at which all lie still. See `simulate_strokes`."""
+    numbers = lists[0]
+    changed = lists[1]
+    pairs = lists[2:4]
+    recorded = segments.shape[0] > 0
+    front = p[P_FRONT]
+    rest_speed = p[P_REST_SPEED]
+    contact_time = p[P_CONTACT_TIME]
+    patience = PATIENCE
+    first = -1
+    struck = 0
+    spread = 0
+    frames = 0
+    crossed = False
+    beyond = False
+    back = False
+    down = 0
+    rows = 0
+    kept = 0
+    count = 0
+    status = DONE
+    n = set_up(stroke, layout, numbers, s, p)
+    for i in range(n):
+        start_piece(s, i, 0.0, p, table)
+        if recorded:
+            keep_segment(segments, rows, s, i, numbers[i])
+            rows += 1
+    for i in range(n):
+        for j in range(i + 1, n):
+            times[i, j] = INF
+    predict_contacts(s, times, 0, n, 0.0, p)  # the striker alone moves
+    t = 0.0
+    while True:
+        soonest = INF
+        which = -1
+        together = False
+        for k in range(n):
+            i = U(k)
+            if s[i, T1] < soonest:
+                soonest = s[i, T1]
+                which = k
+                together = False
+            if s[i, SOONEST] < soonest:
+                soonest = s[i, SOONEST]
+                which = k
+                together = True
+        if which < 0:
+            break
+        if count >= MOST_EVENTS:
+            status = UNSETTLED
+            break
+        if recorded and (rows + DISCS > segments.shape[0] or kept + MOST_CONTACTS > events.shape[0]):
+            status = FULL
+            break
+        if count >= patience:  # endless rattling: the thresholds grow until it ends
+            p[P_REST_SPEED] *= 2.0
+            p[P_CONTACT_TIME] *= 2.0
+            patience += PATIENCE_STEP
+        if soonest > t:
+            t = soonest
+        dirty = 0
+        kind = PAIR
+        if together:
+            limit = t + p[P_TIE]
+            contacts = 0
+            for i in range(n):  # a tie may stand in any row
+                if s[i, SOONEST] <= limit:
+                    for j in range(i + 1, n):
+                        if times[i, j] <= limit and contacts < MOST_CONTACTS:
+                            pairs[0, contacts] = i
+                            pairs[1, contacts] = j
+                            contacts += 1
+            for k in range(contacts):
+                for z in range(2):
+                    i = pairs[z, k]
+                    known = False
+                    for d in range(dirty):
+                        if changed[d] == i:
+                            known = True
+                    if not known:
+                        changed[dirty] = i
+                        dirty += 1
+                        advance(s, i, t)
+        else:
+            changed[0] = which
+            dirty = 1
+            advance(s, which, t)
+        # What laws may ask of the places that were passed; every path is straight, so its ends are enough.
+        for d in range(dirty):
+            i = changed[d]
+            if i == 0:
+                if first < 0:
+                    y = s[0, Y]
+                    if y >= -front:
+                        crossed = True
+                    if y > 0.0:
+                        beyond = True
+                    elif beyond and y < 0.0:
+                        back = True
+            elif abs(s[i, X]) > front or abs(s[i, Y]) > front:
+                number = numbers[i]
+                if abs(layout[number, 0]) <= front and abs(layout[number, 1]) <= front:
+                    spread |= 1 << number
+        if together:
+            if contacts == 1:
+                cluster[0, 5] = collide(s, pairs[0, 0], pairs[1, 0], p)
+            else:
+                collide_together(s, pairs, contacts, changed, dirty, cluster, p)
+            count += contacts
+            for k in range(contacts):
+                if cluster[k, 5] > 0.0:
+                    i = numbers[pairs[0, k]]
+                    j = numbers[pairs[1, k]]
+                    if i == 0:
+                        struck |= 1 << j
+                        if first < 0:
+                            first = j
+                    if recorded:
+                        keep_event(events, kept, t, PAIR, i, j, cluster[k, 5])
+                        kept += 1
+        else:
+            count += 1
+            code = int(s[which, KIND])
+            kind = code & 15
+            where = code >> 4
+            number = numbers[which]
+            if kind == FRAME:
+                speed = rebound(s, which, where, p)
+                if number == 0 and first < 0:
+                    frames |= 1 << where
+                if recorded:
+                    keep_event(events, kept, t, FRAME, number, where, speed)
+                    kept += 1
+            elif kind == POCKET:
+                if number > 0:
+                    spread |= 1 << number
+                fallen[down] = number
+                down += 1
+                if recorded:
+                    v = math.sqrt(s[which, VX] * s[which, VX] + s[which, VY] * s[which, VY])
+                    keep_event(events, kept, t, POCKET, number, where, v)
+                    kept += 1
+                s[which, VX] = 0.0
+                s[which, VY] = 0.0
+                s[which, W] = 0.0
+            elif kind == STOP:
+                s[which, VX] = 0.0
+                s[which, VY] = 0.0
+                s[which, W] = 0.0
+        for d in range(dirty):
+            i = changed[d]
+            start_piece(s, i, t, p, table)
+            if kind == POCKET:  # it takes part no more
+                s[i, X_LOW] = INF
+                s[i, X_HIGH] = -INF
+                s[i, TIP] = -1.0
+            if recorded:
+                keep_segment(segments, rows, s, i, numbers[i])
+                rows += 1
+        for d in range(dirty):
+            predict_contacts(s, times, changed[d], n, t, p)
+    p[P_REST_SPEED] = rest_speed
+    p[P_CONTACT_TIME] = contact_time
+    for k in range(n):
+        if s[k, TIP] > 0.0:
+            final[numbers[k], 0] = s[k, X]
+            final[numbers[k], 1] = s[k, Y]
+    facts[F_STATUS] = status
+    facts[F_FIRST] = first
+    facts[F_STRUCK] = struck
+    facts[F_SPREAD] = spread
+    facts[F_FRAMES] = frames
+    facts[F_CROSSED] = crossed
+    facts[F_BACK] = back
+    facts[F_STRIKER_FELL] = s[0, TIP] < 0.0
+    facts[F_EVENTS] = count
+    facts[F_SEGMENT_ROWS] = rows
+    facts[F_EVENT_ROWS] = kept
+    return t
+
+
+@njit(
+    "void(f8[:,::1], f8[:,:,::1], f8[::1], f8[:,::1], f8[:,:,::1], i1[:,::1], i8[:,::1], f8[::1], f8[:,::1], f8[:,::1])",
+    cache=True,
+    nogil=True,
+    error_model="numpy",
+)
+def simulate_strokes(
+    strokes: Floats,
+    layouts: Floats,
+    parameters: Floats,
+    table: Floats,
+    finals: Floats,
+    fallen: Bytes,
+    facts: Integers,
+    durations: Floats,
+    segments: Floats,
+    events: Floats,
+) -> None:
+    """Play strokes one after the other: the one entry of the kernel.
+
+    A layout has a row for each number, NaN where that piece is not on the surface (row 0, the striker's, is not read).
+    A stroke whose status is not DONE leaves its other results as they were, at most in part.
+
+    Shapes: strokes (n, 3) offset, angle, speed; layouts (1 or n, 20, 2); parameters (PARAMETERS,); table (257, 2);
+        filled: finals (n, 20, 2) NaN where a disc fell or never was; fallen (n, 20) numbers in order, then -1;
+        facts (n, FACTS); durations (n,); segments (rows, 10) and events (rows, 5) of the last stroke, recorded if rows > 0.
+    """
+    p = parameters.copy()
+    s = np.empty((DISCS, COLUMNS))
+    times = np.empty((DISCS, DISCS))
+    cluster = np.empty((MOST_CONTACTS, 9))
+    lists = np.empty((4, MOST_CONTACTS), np.int64)
+    shared = layouts.shape[0] == 1
+    status = DONE
+    if shared:
+        status = check_layout(layouts[0], p, facts[0])
+    for k in range(strokes.shape[0]):
+        layout = layouts[0] if shared else layouts[k]
+        finals[k] = np.nan
+        fallen[k] = -1
+        durations[k] = 0.0
+        if not shared:
+            status = check_layout(layout, p, facts[k])
+        stroke_status = status
+        if stroke_status == DONE:
+            stroke_status = check_stroke(strokes[k], layout, p, facts[k])
+        if stroke_status == DONE:
+            durations[k] = simulate_stroke(
+                strokes[k], layout, p, table, finals[k], fallen[k], facts[k], segments, events, s, times, cluster, lists
+            )
+        else:
+            facts[k, F_STATUS] = stroke_status
+            facts[k, F_FIRST] = -1

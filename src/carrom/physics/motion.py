@@ -1,0 +1,160 @@
+"""A simulated stroke from release to rest: exact segments, ordered events, where all lie in the end."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from carrom.equipment.position import Position
+from carrom.physics.drawing import Drawing
+from carrom.physics.trace import Trace
+
+PAIR, FRAME, POCKET = 1, 2, 3  # kinds of events as the kernel writes them
+
+
+class Happening(StrEnum):
+    """What an event is."""
+
+    PAIR = "pair"
+    FRAME = "frame"
+    POCKET = "pocket"
+
+
+class Event(NamedTuple):
+    """One impact or fall.
+
+    `number` is the disc (0: the striker); `other` is the disc it met, or the frame (0 right, 1 left, 2 top, 3 bottom),
+    or the pocket (1 for right, 2 for top). Units: s, m/s.
+    """
+
+    time: float
+    what: Happening
+    number: int
+    other: int
+    speed: float
+
+
+class DiscState(NamedTuple):
+    """A disc at one moment: number, centre in metres, velocity in m/s."""
+
+    number: int
+    x: float
+    y: float
+    vx: float
+    vy: float
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Motion:
+    """What one stroke did, in the axes of the board.
+
+    From a segment's t on its disc moves as x + vx h + ax h²/2 and spins as w + aw h, until its next segment; a disc
+    with v = 0 lies (or, if its last event is `pocket`, has fallen).
+
+    Shapes: segments (rows, 10): number, t, x, y, vx, vy, ax, ay, w, aw, ordered by t; event_table (rows, 5): t, kind
+        (1 pair, 2 frame, 3 pocket), number, other, speed. Neither can be written to.
+    """
+
+    numbers: tuple[int, ...]  # of the discs, the striker (0) first
+    segments: NDArray[np.float64]
+    event_table: NDArray[np.float64]
+    duration: float  # until the last disc lies still; it may spin on the spot a little longer
+    final: Position  # the pieces on the surface, without the striker
+    trace: Trace
+    engine: str
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All impacts and falls in order of time."""
+        return tuple(
+            Event(time, _HAPPENINGS[int(kind)], int(number), int(other), speed)
+            for time, kind, number, other, speed in self.event_table.tolist()
+        )
+
+    @property
+    def pocketed(self) -> tuple[int, ...]:
+        """Numbers in the order they fell; 0 is the striker."""
+        return self.trace.pocketed
+
+    @property
+    def striker_pocketed(self) -> bool:
+        """The striker fell."""
+        return self.trace.striker_pocketed
+
+    @property
+    def first_contact(self) -> int | None:
+        """The piece that the striker hit first."""
+        return self.trace.first_contact
+
+    @property
+    def struck(self) -> frozenset[int]:
+        """The pieces that the striker itself hit."""
+        return self.trace.struck
+
+    @property
+    def spread_numbers(self) -> frozenset[int]:
+        """Pieces that crossed a base line outwards or fell."""
+        return self.trace.spread_numbers
+
+    @property
+    def crossed_front_line(self) -> bool:
+        """The striker crossed its own front line forwards before its first contact."""
+        return self.trace.crossed_front_line
+
+    @property
+    def touched_own_frame(self) -> bool:
+        """The striker touched the frame behind the player before its first contact."""
+        return self.trace.touched_own_frame
+
+    @property
+    def came_back_into_own_half(self) -> bool:
+        """The striker crossed the centre line and came back before its first contact."""
+        return self.trace.came_back_into_own_half
+
+    def at(self, t: float) -> tuple[DiscState, ...]:
+        """The discs on the surface at time t, striker included, in order of their numbers; before 0 as at 0."""
+        t = max(t, 0.0)
+        rows = self.segments[: int(np.searchsorted(self.segments[:, 1], t, side="right"))]
+        latest = {int(row[0]): row for row in rows.tolist()}
+        for time, kind, number, _, _ in self.event_table.tolist():
+            if kind == POCKET and time <= t:
+                latest.pop(int(number), None)
+        states = []
+        for number in sorted(latest):
+            _, start, x, y, vx, vy, ax, ay, _, _ = latest[number]
+            h = t - start
+            states.append(
+                DiscState(number, x + h * (vx + 0.5 * h * ax), y + h * (vy + 0.5 * h * ay), vx + h * ax, vy + h * ay)
+            )
+        return tuple(states)
+
+    def drawing(self) -> Drawing:
+        """The same in single precision, for pictures and the wire."""
+        rows = np.empty((len(self.segments), 7), np.float32)
+        rows[:, :6] = self.segments[:, :6]
+        rows[:, 6] = np.hypot(self.segments[:, 6], self.segments[:, 7])
+        return Drawing(
+            numbers=self.numbers, rows=rows, event_rows=self.event_table.astype(np.float32), duration=self.duration
+        )
+
+    def to_bytes(self) -> bytes:
+        """The drawing packed; `Drawing.from_bytes` reads it."""
+        return self.drawing().to_bytes()
+
+    @staticmethod
+    def from_bytes(data: bytes) -> Drawing:
+        """What `to_bytes` packed: enough to draw the motion, not to go on from it.
+
+        Raises:
+            UnreadableMotionError: not such bytes, or of an unknown version.
+        """
+        return Drawing.from_bytes(data)
+
+    def to_wire(self) -> dict[str, Any]:
+        """The `motion` object of docs/wire.md."""
+        return self.drawing().to_wire()
+
+
+_HAPPENINGS = {PAIR: Happening.PAIR, FRAME: Happening.FRAME, POCKET: Happening.POCKET}

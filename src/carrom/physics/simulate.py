@@ -1,0 +1,281 @@
+"""Strokes simulated: one with its motion, one without, many at once.
+
+The kernel, and numba with it, is loaded when the first stroke is simulated, not when this module is imported.
+The results are the same to the bit whether recorded or not, alone or in a batch, on one thread or many, and from
+each seat: a position is turned (exactly) into the axes of the player who strikes, and the results back.
+"""
+
+import json
+import math
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from carrom.equipment.position import Position
+from carrom.errors import CarromError
+from carrom.physics import impossible
+from carrom.physics.axes import turn_in_place, turned_frames, turned_pockets
+from carrom.physics.batch import Batch, position_of
+from carrom.physics.motion import FRAME, POCKET, Motion
+from carrom.physics.surface import ENGINE as ENGINE
+from carrom.physics.surface import SPEED_LIMIT, TOURNAMENT, Surface
+from carrom.physics.trace import Trace
+from carrom.terms import Seat, Stroke
+
+_DISCS = 20
+_SEGMENT_ROWS = 1024  # room for all but the rarest strokes; more is made when it does not do
+_NO_ROWS = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Final:
+    """What one stroke did, without its motion."""
+
+    final: Position
+    trace: Trace
+    duration: float
+
+
+def simulate(position: Position, stroke: Stroke, seat: Seat = Seat.SOUTH, surface: Surface = TOURNAMENT) -> Motion:
+    """Simulate a stroke and keep its motion.
+
+    Raises:
+        ImpossibleError: its subclasses of `carrom.physics.impossible` say what cannot be; nothing was simulated.
+    """
+    kernel = _kernel()
+    rows = _SEGMENT_ROWS
+    while True:
+        segments, events = np.empty((rows, kernel.SEGMENT_COLUMNS)), np.empty((rows, kernel.EVENT_COLUMNS))
+        batch, facts = _run(_layouts((position,), seat), _one_stroke(stroke), seat, surface, segments, events)
+        if facts[0, kernel.F_STATUS] != kernel.FULL:
+            break
+        rows *= 8
+    raise_for_status(facts[0].tolist(), stroke)
+    segments = segments[: facts[0, kernel.F_SEGMENT_ROWS]].copy()
+    events = events[: facts[0, kernel.F_EVENT_ROWS]].copy()
+    if turns := seat.quarter_turns:
+        for column in (2, 4, 6):
+            turn_in_place(segments[:, column : column + 2], turns)
+        for kind, turned in ((FRAME, turned_frames), (POCKET, turned_pockets)):
+            chosen = events[:, 1] == kind
+            events[chosen, 3] = turned(events[chosen, 3], turns)
+    segments.flags.writeable = False
+    events.flags.writeable = False
+    return Motion(
+        numbers=(0, *sorted(position.numbers)),
+        segments=segments,
+        event_table=events,
+        duration=float(batch.durations[0]),
+        final=position_of(batch.layouts[0]),
+        trace=batch.trace(0),
+        engine=ENGINE,
+    )
+
+
+def simulate_final(position: Position, stroke: Stroke, seat: Seat = Seat.SOUTH, surface: Surface = TOURNAMENT) -> Final:
+    """Simulate a stroke and keep only what it came to.
+
+    Raises:
+        ImpossibleError: as `simulate`.
+    """
+    batch, facts = _run(_layouts((position,), seat), _one_stroke(stroke), seat, surface)
+    raise_for_status(facts[0].tolist(), stroke)
+    return Final(final=position_of(batch.layouts[0]), trace=batch.trace(0), duration=float(batch.durations[0]))
+
+
+def simulate_batch(
+    positions: Position | Sequence[Position],
+    strokes: ArrayLike | Sequence[Stroke],
+    seat: Seat = Seat.SOUTH,
+    surface: Surface = TOURNAMENT,
+    *,
+    threads: int = 1,
+    strict: bool = True,
+) -> Batch:
+    """Simulate many strokes, each on its own position or all on one.
+
+    The interpreter's lock is free meanwhile, so a caller's own threads run too.
+
+    Args:
+        strict: raise for the first stroke that cannot be played; else its row carries its status.
+    Shapes: strokes (n, 3): offset, angle, speed; or n values of `Stroke`. positions: one, or n.
+    Raises:
+        ImpossibleError: as `simulate`; of positions always, of strokes if `strict`.
+        ValueError: the shapes do not fit.
+    """
+    table = _stroke_table(strokes)
+    shared = isinstance(positions, Position)
+    layouts = _layouts((positions,) if isinstance(positions, Position) else positions, seat)
+    if not shared and len(layouts) != len(table):
+        raise ValueError(f"{len(layouts)} positions do not fit {len(table)} strokes")
+    kernel = _kernel()
+    chunks = [(part, part if not shared else slice(None)) for part in _parts(len(table), threads)]
+    if len(chunks) <= 1:
+        batch, facts = _run(layouts, table, seat, surface)
+    else:
+        whole = _empty(len(table))
+
+        def work(chunk: tuple[slice, slice]) -> None:
+            part, of_layouts = chunk
+            _call(layouts[of_layouts], table[part], surface, *(array[part] for array in whole))
+
+        with ThreadPoolExecutor(len(chunks)) as pool:
+            list(pool.map(work, chunks))
+        batch, facts = _batch(seat, *whole), whole[2]
+    for row in np.flatnonzero(batch.status):
+        if strict or batch.status[row] not in kernel.STROKE_STATUSES:
+            raise_for_status(facts[row].tolist(), Stroke(*table[row].tolist()))
+    return batch
+
+
+def raise_for_status(facts: Sequence[int], stroke: Stroke) -> None:
+    """Raise the error that a row of the kernel's facts tells of, if any."""
+    kernel = _kernel()
+    status = facts[kernel.F_STATUS]
+    if status == kernel.DONE:
+        return
+    one, other = facts[kernel.F_ONE], facts[kernel.F_OTHER]
+    errors: dict[int, CarromError] = {
+        kernel.UNSETTLED: impossible.UnsettledError(f"not at rest after {kernel.MOST_EVENTS} events"),
+        kernel.BAD_STROKE: impossible.ImpossibleStrokeError(f"a stroke's values must be finite numbers, got {stroke}"),
+        kernel.BAD_SPEED: impossible.SpeedError(
+            f"the speed must be above 0 and at most {SPEED_LIMIT:g} m/s, got {stroke.speed:g}"
+        ),
+        kernel.BAD_OFFSET: impossible.OffsetError(f"at offset {stroke.offset:g} m the striker is not on the surface"),
+        kernel.BAD_ANGLE: impossible.AngleError(f"an angle must be within one turn (2 pi), got {stroke.angle:g}"),
+        kernel.BAD_PLACE: impossible.StrikerPlaceError(f"the striker would lie on piece {one}; move it along the line"),
+        kernel.OUTSIDE: impossible.OffSurfaceError(f"piece {one} is not wholly on the surface"),
+        kernel.OVERLAP: impossible.PiecesOverlapError(f"pieces {other} and {one} lie on one another"),
+        kernel.OVER_POCKET: impossible.OverPocketError(f"piece {one} lies over a pocket so far that it falls"),
+    }
+    raise errors[status]
+
+
+@cache
+def _kernel() -> ModuleType:
+    """The compiled kernel; numba is loaded here."""
+    from carrom.physics import kernel
+
+    return kernel
+
+
+@cache
+def _sliding_table() -> NDArray[np.float64]:
+    text = Path(__file__).with_name("sliding.json").read_text(encoding="ascii")
+    return np.array(json.loads(text))
+
+
+@lru_cache(maxsize=64)
+def _parameters(surface: Surface) -> NDArray[np.float64]:
+    return np.array(surface.parameters)
+
+
+def _layouts(positions: Iterable[Position], seat: Seat) -> NDArray[np.float64]:
+    """Positions as the kernel takes them, in the player's axes. Shapes: result (positions, 20, 2)."""
+    rows = []
+    for position in positions:
+        row = [math.nan] * (2 * _DISCS)
+        for number, x, y in position.pieces:
+            if isinstance(number, bool) or not isinstance(number, int) or not 0 < number < _DISCS:
+                raise impossible.PieceNumberError(f"no piece on the surface has number {number!r}; they are 1 to 19")
+            if row[2 * number] == row[2 * number]:
+                raise impossible.PieceNumberError(f"piece {number} lies in two places")
+            if not (math.isfinite(x) and math.isfinite(y)):
+                raise impossible.OffSurfaceError(f"the place of piece {number} is not a number")
+            row[2 * number], row[2 * number + 1] = x + 0.0, y + 0.0
+        rows.append(row)
+    layouts = np.array(rows, np.float64).reshape(-1, _DISCS, 2)
+    turn_in_place(layouts, -seat.quarter_turns)
+    return layouts
+
+
+def _one_stroke(stroke: Stroke) -> NDArray[np.float64]:
+    return np.array(((stroke.offset, stroke.angle, stroke.speed),), np.float64)
+
+
+def _stroke_table(strokes: ArrayLike | Sequence[Stroke]) -> NDArray[np.float64]:
+    if isinstance(strokes, Sequence) and all(isinstance(stroke, Stroke) for stroke in strokes):
+        strokes = [(stroke.offset, stroke.angle, stroke.speed) for stroke in strokes]  # type: ignore[union-attr]
+    table = np.ascontiguousarray(strokes, np.float64)
+    if table.size == 0:
+        return np.empty((0, 3))
+    if table.ndim != 2 or table.shape[1] != 3:
+        raise ValueError(f"strokes must have shape (n, 3): offset, angle, speed; got {table.shape}")
+    return table
+
+
+def _parts(count: int, threads: int) -> list[slice]:
+    """Some four parts a thread, so that none waits long for the others."""
+    if threads < 1:
+        raise ValueError(f"threads must be at least 1, got {threads}")
+    parts = 1 if threads == 1 else min(count, 4 * threads)
+    return [slice(count * k // parts, count * (k + 1) // parts) for k in range(parts)]
+
+
+def _empty(count: int) -> tuple[Any, ...]:
+    """Arrays for results: layouts, pocketed, facts, durations."""
+    return (
+        np.empty((count, _DISCS, 2)),
+        np.empty((count, _DISCS), np.int8),
+        np.zeros((count, _kernel().FACTS), np.int64),
+        np.empty(count),
+    )
+
+
+def _call(
+    layouts: NDArray[np.float64],
+    strokes: NDArray[np.float64],
+    surface: Surface,
+    *results: Any,
+    segments: NDArray[np.float64] | None = None,
+    events: NDArray[np.float64] | None = None,
+) -> None:
+    kernel = _kernel()
+    if segments is None or events is None:
+        segments, events = np.empty((0, kernel.SEGMENT_COLUMNS)), np.empty((0, kernel.EVENT_COLUMNS))
+    kernel.simulate_strokes(strokes, layouts, _parameters(surface), _sliding_table(), *results, segments, events)
+
+
+def _run(
+    layouts: NDArray[np.float64],
+    strokes: NDArray[np.float64],
+    seat: Seat,
+    surface: Surface,
+    segments: NDArray[np.float64] | None = None,
+    events: NDArray[np.float64] | None = None,
+) -> tuple[Batch, NDArray[np.int64]]:
+    results = _empty(len(strokes))
+    _call(layouts, strokes, surface, *results, segments=segments, events=events)
+    return _batch(seat, *results), results[2]
+
+
+def _batch(
+    seat: Seat,
+    layouts: NDArray[np.float64],
+    pocketed: NDArray[np.int8],
+    facts: NDArray[np.int64],
+    durations: NDArray[np.float64],
+) -> Batch:
+    kernel = _kernel()
+    turn_in_place(layouts, seat.quarter_turns)
+    return Batch(
+        layouts=layouts,
+        pocketed=pocketed,
+        first_contact=facts[:, kernel.F_FIRST],
+        struck=facts[:, kernel.F_STRUCK],
+        spread=facts[:, kernel.F_SPREAD],
+        striker_pocketed=facts[:, kernel.F_STRIKER_FELL] != 0,
+        crossed_front_line=facts[:, kernel.F_CROSSED] != 0,
+        touched_own_frame=facts[:, kernel.F_FRAMES] & 8 != 0,
+        came_back_into_own_half=facts[:, kernel.F_BACK] != 0,
+        durations=durations,
+        event_counts=facts[:, kernel.F_EVENTS],
+        status=facts[:, kernel.F_STATUS],
+    )

@@ -1,0 +1,162 @@
+"""The equipment as physics sees it: every constant of the simulation in one frozen value.
+
+Standard library only. What each parameter means, its range and its source: docs/physics/model.md.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from functools import lru_cache
+from types import MappingProxyType
+
+from carrom.equipment import measurements
+from carrom.errors import ImpossibleError
+
+ENGINE = "1"  # grows whenever a stroke may end otherwise, in the last bit, than it did before
+
+SPEED_LIMIT = 10.0  # m/s; a snapped finger reaches 11 to 13
+
+
+class SurfaceError(ImpossibleError):
+    """A physical parameter is missing, unknown, not a number or out of its range."""
+
+    code = "surface"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surface:
+    """A board, its pieces and its powder.
+
+    Units: SI. Raises: SurfaceError when a value cannot be.
+    Source: docs/physics/model.md.
+    """
+
+    # How it plays.
+    board_friction: float = 0.12
+    disc_restitution: float = 0.85
+    disc_friction: float = 0.15
+    frame_restitution: float = 0.75
+    frame_friction: float = 0.15
+    gravity: float = 9.81
+    # Its measures.
+    half_surface: float = measurements.HALF_SURFACE
+    pocket_radius: float = measurements.POCKET_RADIUS
+    base_middle: float = measurements.BASE_MIDDLE  # where the striker's centre lies, from the board's centre
+    front_line: float = measurements.FRONT_LINE
+    coin_radius: float = measurements.COIN_RADIUS
+    coin_mass: float = measurements.COIN_MASS
+    striker_radius: float = measurements.STRIKER_RADIUS
+    striker_mass: float = measurements.STRIKER_MASS
+    # Thresholds of the simulation: what they change is far below what anybody can measure on a board.
+    spin_ratio: float = 0.1  # R w / v below which spin does not slow the sliding; 0: no spin does
+    slowing_part: float = 0.6  # part of v lost in one piece of constant deceleration
+    tail_speed: float = 0.02
+    rest_speed: float = 1e-4
+    weak_speed: float = 1e-3
+    contact_time: float = 2e-4
+    elastic_speed: float = 5e-3
+    tie_time: float = 1e-10
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+                raise SurfaceError(f"{field.name} must be a finite number, got {value!r}")
+            least, most = _RANGES.get(field.name, _POSITIVE)
+            if not least <= value <= most:
+                raise SurfaceError(f"{field.name} must be between {least:g} and {most:g}, got {value:g}")
+            object.__setattr__(self, field.name, float(value))
+        if self.pocket_radius <= max(self.coin_radius, self.striker_radius):
+            raise SurfaceError("pocket_radius must be greater than the radius of every disc")
+        if not self.front_line < self.base_middle < self.half_surface - self.striker_radius:
+            raise SurfaceError("base_middle must lie between the front line and the frame, with room for the striker")
+
+    @property
+    def pocket_centre(self) -> float:
+        """Both coordinates of a pocket's centre, from the board's: the pocket touches both frames."""
+        return self.half_surface - self.pocket_radius
+
+    def tip_distance(self, radius: float) -> float:
+        """How near to a pocket's centre a disc tips: its centre passes the chord through both points of rim on rim."""
+        return math.sqrt(self.pocket_radius * self.pocket_radius - radius * radius)
+
+    @property
+    def parameters(self) -> tuple[float, ...]:
+        """The kernel's parameters in its order (`kernel.P_HALF` and so on)."""
+        return _parameters(self)
+
+    def to_dict(self) -> dict[str, float]:
+        """All values by name; `from_dict` reads them back exactly."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, object]) -> "Surface":
+        """Read what `to_dict` gave.
+
+        Raises:
+            SurfaceError: a name is missing or unknown, or a value cannot be.
+        """
+        names = {field.name for field in fields(cls)}
+        if unknown := sorted(set(values) - names):
+            raise SurfaceError(f"unknown parameters of a surface: {', '.join(map(str, unknown))}")
+        if missing := sorted(names - set(values)):
+            raise SurfaceError(f"missing parameters of a surface: {', '.join(missing)}")
+        return cls(**values)  # type: ignore[arg-type]  # checked by __post_init__
+
+
+_POSITIVE = (1e-12, 100.0)
+_RANGES = {
+    "board_friction": (0.01, 1.0),
+    "disc_restitution": (0.0, 1.0),
+    "disc_friction": (0.0, 1.0),
+    "frame_restitution": (0.0, 1.0),
+    "frame_friction": (0.0, 1.0),
+    "spin_ratio": (0.0, 10.0),
+    "slowing_part": (0.01, 0.9),
+    "rest_speed": (1e-9, 1e-2),
+    "tie_time": (0.0, 1e-6),
+}
+OVERLAP_TOLERANCE = 2e-5  # metres; pieces at rest overlap by less, out of rounding and out of weak contacts
+
+
+@lru_cache(maxsize=64)
+def _parameters(surface: Surface) -> tuple[float, ...]:
+    return (
+        surface.half_surface,
+        surface.pocket_centre,
+        surface.base_middle,
+        surface.front_line,
+        surface.board_friction * surface.gravity,
+        surface.disc_restitution,
+        surface.frame_restitution,
+        surface.disc_friction,
+        surface.frame_friction,
+        surface.striker_radius,
+        surface.striker_mass,
+        surface.tip_distance(surface.striker_radius),
+        surface.coin_radius,
+        surface.coin_mass,
+        surface.tip_distance(surface.coin_radius),
+        surface.spin_ratio,
+        surface.slowing_part,
+        surface.tail_speed,
+        surface.rest_speed,
+        surface.weak_speed,
+        surface.contact_time,
+        surface.elastic_speed,
+        surface.tie_time,
+        SPEED_LIMIT,
+        OVERLAP_TOLERANCE,
+    )
+
+
+TOURNAMENT = Surface()
+SURFACES: Mapping[str, Surface] = MappingProxyType(
+    {
+        "tournament": TOURNAMENT,
+        "fresh-powder": replace(TOURNAMENT, board_friction=0.08, disc_friction=0.12, frame_friction=0.12),
+        "club": replace(TOURNAMENT, board_friction=0.14, frame_restitution=0.70),
+        "worn": replace(TOURNAMENT, board_friction=0.18, disc_friction=0.20, frame_restitution=0.70, frame_friction=0.20),
+    }
+)
+"""Named boards. `tournament` is the default; the others are estimates within the ranges of docs/physics/model.md."""

@@ -1,0 +1,31 @@
+"""What a stroke left to tell: the happenings that laws may ask of, without any law. Standard library only."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trace:
+    """What happened on one simulated stroke, in numbers of pieces (`terms.piece_of`), hashable.
+
+    "Own" is the side of the seat that struck; the striker's places are those of its centre.
+    """
+
+    pocketed: tuple[int, ...]  # in the order they fell; 0 is the striker
+    first_contact: int | None  # the piece that the striker hit first; of several at once the lowest number
+    struck: frozenset[int]  # the pieces that the striker itself hit
+    spread_numbers: frozenset[int]  # pieces that crossed a base line outwards or fell; not the striker
+    crossed_front_line: bool  # the striker crossed its own front line forwards before its first contact
+    touched_own_frame: bool  # it touched the frame behind the player before its first contact
+    came_back_into_own_half: bool  # it crossed the centre line and came back before its first contact
+
+    @property
+    def striker_pocketed(self) -> bool:
+        """The striker fell."""
+        return 0 in self.pocketed
+
+
+@lru_cache(maxsize=4096)
+def numbers_in(mask: int) -> frozenset[int]:
+    """The numbers whose bits are set."""
+    return frozenset(number for number in range(mask.bit_length()) if mask >> number & 1)

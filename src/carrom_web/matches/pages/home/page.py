@@ -1,0 +1,34 @@
+"""The start page: play, and go on with what waits.
+
+Template `matches/pages/home/page.html` gets:
+    go_on   list of cards, the last played first, at most 3; each has
+            url      address of the match
+            title    "Asha and Steady (computer)"
+            format   "Best of three games"
+            score    "Game 1, board 3, 12 to 5"
+            turn     "Asha plays", the sentence of what is awaited
+    levels  list of {value, title}: the computers, the weakest first
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.common.pages import Route
+from carrom_web.matches import queries, wire
+from carrom_web.matches.forms import level_choices
+
+ROUTE = Route("", name="home")
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Show the start page."""
+    guest_id = guest_id_of(request)
+    waiting = queries.unfinished_matches(guest_id) if guest_id else []
+    context = {
+        "go_on": [wire.card(loaded) for loaded in waiting],
+        "levels": [{"value": value, "title": title} for value, title in level_choices()],
+    }
+    return render(request, "matches/pages/home/page.html", context)

@@ -1,0 +1,82 @@
+"""A seat offered by link: the host passes the address on, whoever opens it may sit down.
+
+Template `matches/pages/invitation/page.html` gets:
+    is_host   whether the one who asks made the invitation: show the link and wait (the page asks for itself again
+              every few seconds, by <meta http-equiv="refresh" content="4">, and then leads to the match)
+    link      the whole address of this page, to be passed on
+    qr        {width, path}: the link as a QR code; <svg viewBox="0 0 width width"><path d="path"/></svg>
+    host      the host's name
+    words     what will be played: list of sentences
+    form      for a visitor: a form with the field `name`; POST it here with {% csrf_token %} to sit down
+    errors    as in the form of a new match
+
+Answers: 303 to the match once it has begun (for the two players; for others as well: they watch), 404.
+"""
+
+import io
+import re
+from uuid import UUID
+
+import segno
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from carrom_web.accounts.actions import guest_for, remember
+from carrom_web.accounts.queries import guest_id_of, guest_of
+from carrom_web.common.pages import Route
+from carrom_web.matches import actions, queries
+from carrom_web.matches.forms import NewMatch, SitDown
+
+ROUTE = Route("invitations/<uuid:invitation_id>/", name="invitation")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
+    """Show the invitation; with POST sit down and begin the match."""
+    invitation = queries.invitation(invitation_id)
+    if invitation is None:
+        raise Http404
+    if invitation.match_id is not None:
+        return _to_match(invitation.match_id)
+    is_host = invitation.host_id == guest_id_of(request)
+    guest = guest_of(request)
+    sit_down = SitDown(request.POST or None, initial={"name": guest.name if guest else ""})
+    status = 200
+    if request.method == "POST" and not is_host:
+        if sit_down.is_valid():
+            guest = guest_for(request, name=sit_down.cleaned_data["name"])
+            wish = NewMatch.of_wish(invitation.wish)
+            head = wish.head(own_name=invitation.host.name, other_name=guest.name)
+            try:
+                match_id = actions.accept(invitation, head, wish.players(invitation.host_id, guest.pk))
+            except actions.InvitationTakenError:
+                return HttpResponse(status=303, headers={"Location": request.path})
+            return remember(_to_match(match_id), guest, request)
+        status = 422
+    link = request.build_absolute_uri(request.path)
+    context = {
+        "is_host": is_host,
+        "link": link,
+        "qr": _qr(link),
+        "host": invitation.host.name,
+        "words": NewMatch.of_wish(invitation.wish).words(),
+        "form": sit_down,
+        "errors": [{"field": "name", "id": "id_name", "text": text} for text in sit_down.errors.get("name", [])],
+    }
+    return render(request, "matches/pages/invitation/page.html", context, status=status)
+
+
+def _to_match(match_id: UUID) -> HttpResponse:
+    return HttpResponse(status=303, headers={"Location": reverse("match", args=[match_id])})
+
+
+def _qr(link: str) -> dict[str, object]:
+    """Give a link's QR code as the path of an SVG picture."""
+    code = segno.make(link, micro=False)
+    out = io.BytesIO()
+    code.save(out, kind="svg", xmldecl=False, svgclass=None, lineclass=None, border=4)
+    path = re.search(r' d="([^"]+)"', out.getvalue().decode())
+    assert path is not None  # noqa: S101  # a code has dark modules
+    return {"width": code.symbol_size(border=4)[0], "path": path.group(1)}

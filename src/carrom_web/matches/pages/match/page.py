@@ -1,0 +1,44 @@
+"""A match: the board, its score, its rulings. Whoever has the address may watch.
+
+Template `matches/pages/match/page.html` gets:
+    match_id    the UUID as text
+    title       "Asha and Steady (computer)"
+    socket_path "/ws/matches/<id>/" for the WebSocket (docs/wire.md)
+    record_url  address of the match as a text record
+    seated      whether the one who asks plays (true) or watches (false)
+    view        `view` of docs/wire.md as a dict, for {{ view|json_script:"view" }}: the page can draw it at once
+    engine      "getting-ready", "ready" or "failed"
+"""
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.common.pages import Route
+from carrom_web.matches import queries, wire
+from carrom_web.matches.engine import ENGINE
+
+ROUTE = Route("matches/<uuid:match_id>/", name="match")
+
+
+@require_safe
+def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Show a match as it stands."""
+    try:
+        loaded = queries.load(match_id)
+    except queries.UnknownMatchError:
+        raise Http404 from None
+    context = {
+        "match_id": str(match_id),
+        "title": wire.title(loaded),
+        "socket_path": f"/ws/matches/{match_id}/",
+        "record_url": reverse("record", args=[match_id]),
+        "seated": bool(loaded.seats_of(guest_id_of(request))),
+        "view": wire.view(loaded),
+        "engine": str(ENGINE.state),
+    }
+    return render(request, "matches/pages/match/page.html", context)

@@ -1,0 +1,97 @@
+"""The form of a new match.
+
+Template `matches/pages/play/page.html` gets:
+    form    a Django form; POST it to this same address with {% csrf_token %}. Fields (all have label and choices):
+            opponent   radio: computer, screen (two players, one screen), friend (by link)
+            level      radio/select: names of the computers
+            length     radio: board, game, match
+            ruleset    radio/select: icf
+            breaks     radio: toss, me, other
+            take_back  checkbox
+            name       text, the player's own name, at most 40 signs, may stay empty
+            other_name text, the second player's name at one screen, may stay empty
+            Choices a browser made last time are initial values (kept in a cookie of this page).
+    errors  list of {field, id, text} for the list on top; empty at first. `id` is the field's element id.
+    facts   what the ruleset means: list of sentences
+
+GET `/play/?opponent=computer|screen|friend` preselects. Answers: 303 to the match (or to the invitation's page),
+422 with the same page and `errors`, 429 an error page with code `too-many-matches`.
+"""
+
+import time
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom_web.accounts.actions import guest_for, remember
+from carrom_web.accounts.queries import guest_of
+from carrom_web.common.pages import Route
+from carrom_web.common.rate_limits import RateLimit
+from carrom_web.matches import actions, sentences
+from carrom_web.matches.forms import NewMatch
+
+ROUTE = Route("play/", name="play")
+LAST_CHOICE = "carrom_last_match"
+REMEMBERED = ("opponent", "level", "length", "ruleset", "breaks", "take_back", "other_name")
+NEW_MATCHES = RateLimit(burst=60, per_second=0.2)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest) -> HttpResponse:
+    """Show the form; with POST begin the match."""
+    if request.method != "POST":
+        return _form(request, NewMatch(initial=_initial(request)))
+    if not NEW_MATCHES.allows(request.META.get("REMOTE_ADDR", ""), time.monotonic()):
+        return sentences.error_page(
+            request,
+            status=429,
+            code="too-many-matches",
+            title=_("Too many new matches"),
+            what=_("From this address many matches were begun in a short time."),
+            safe=_("The matches that you have are kept."),
+            todo=_("Wait a minute, then try again."),
+        )
+    form = NewMatch(request.POST)
+    if not form.is_valid():
+        return _form(request, form, status=422)
+    guest = guest_for(request, name=form.cleaned_data["name"])
+    if form.cleaned_data["opponent"] == "friend":
+        target = reverse("invitation", args=[actions.invite(guest.pk, form.wish())])
+    else:
+        target = reverse("match", args=[actions.begin_match(form.head(), form.players(guest.pk))])
+    response = HttpResponse(status=303, headers={"Location": target})
+    _keep(response, form)
+    return remember(response, guest, request)
+
+
+def _form(request: HttpRequest, form: NewMatch, *, status: int = 200) -> HttpResponse:
+    errors = [
+        {"field": name, "id": form[name].id_for_label if name in form.fields else "", "text": text}
+        for name, texts in form.errors.items()
+        for text in texts
+    ]
+    context = {"form": form, "errors": errors, "facts": sentences.ruleset_facts()}
+    return render(request, "matches/pages/play/page.html", context, status=status)
+
+
+def _initial(request: HttpRequest) -> dict[str, object]:
+    """What the form begins with: the last choice, the guest's name, what the link asks for."""
+    initial: dict[str, object] = {}
+    for pair in request.COOKIES.get(LAST_CHOICE, "").split("&"):
+        name, _sign, value = pair.partition("=")
+        if name in REMEMBERED and value:
+            initial[name] = value
+    guest = guest_of(request)
+    if guest is not None and guest.name:
+        initial["name"] = guest.name
+    initial.update({name: request.GET[name] for name in ("opponent", "level", "length") if name in request.GET})
+    return NewMatch.known(initial)
+
+
+def _keep(response: HttpResponse, form: NewMatch) -> None:
+    kept = {name: form.cleaned_data[name] for name in REMEMBERED if name != "other_name"}
+    text = "&".join(f"{name}={int(value) if isinstance(value, bool) else value}" for name, value in kept.items())
+    response.set_cookie(LAST_CHOICE, text, max_age=180 * 24 * 3600, path="/play/", httponly=True, samesite="Lax")

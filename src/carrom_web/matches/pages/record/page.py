@@ -1,0 +1,24 @@
+"""A match as a text record, to keep or to replay with `carrom replay`. A download; no template."""
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from carrom.notation.match import write_match
+from carrom_web.common.pages import Route
+from carrom_web.matches import queries
+
+ROUTE = Route("matches/<uuid:match_id>/record/", name="record")
+
+
+@require_safe
+def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Give the whole record as a text file."""
+    try:
+        queries.load(match_id)
+    except queries.UnknownMatchError:
+        raise Http404 from None
+    response = HttpResponse(write_match(queries.record(match_id)), content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="carrom-{match_id}.txt"'
+    return response

@@ -1,0 +1,85 @@
+"""What a computer is: it answers the decision that a match awaits, as a person would.
+
+Its answer goes the same way as a person's, through `carrom.play.answering.answer`, and obeys the same laws.
+"""
+
+from typing import Protocol
+
+from carrom.bots.noise import Dice
+from carrom.errors import NotAllowedError
+from carrom.match.awaiting import Decision
+from carrom.match.entries import Request
+from carrom.match.state import MatchState, OpenOffer
+from carrom.play.state import PlayState
+from carrom.terms import Seat, Side
+
+BUDGET_S = 2.0  # the longest that a computer may think about one answer
+PLAYERS_DECISIONS = frozenset(
+    {Decision.TOSS, Decision.CHOICE, Decision.STROKE, Decision.PLACING, Decision.CLAIM}
+)  # the others are an official's, or a lonely player's
+
+
+class NothingToAnswerError(NotAllowedError):
+    """The match awaits nothing from this seat."""
+
+    code = "nothing-to-answer"
+
+
+class Bot(Protocol):
+    """A computer player."""
+
+    @property
+    def name(self) -> str:
+        """What it is called; the name of its file."""
+        ...
+
+    @property
+    def strength(self) -> float:
+        """Orders computers from weak to strong; means nothing else."""
+        ...
+
+    def answer(self, state: PlayState, dice: Dice, budget_s: float = BUDGET_S, *, seat: Seat | None = None) -> Request:
+        """Give the request with which the player at `seat` goes on; `asked_seat(state)` if no seat is named.
+
+        Never later than `budget_s` seconds. Same state and dice, same answer, as long as time does not press.
+
+        Raises:
+            NothingToAnswerError: nothing is asked of that seat.
+        """
+        ...
+
+
+def asked_seat(state: PlayState) -> Seat:
+    """Give the seat that has to answer next: a computer with an open offer before it, else the first awaited.
+
+    Raises:
+        NothingToAnswerError: the match is over, or waits for an official.
+    """
+    computers = computer_seats(state.match)
+    for seat in computers:
+        if open_offer(state, seat) is not None:
+            return seat
+    awaiting = state.match.awaiting
+    if awaiting.kind not in PLAYERS_DECISIONS or not awaiting.seats:
+        raise NothingToAnswerError(f"The match awaits nothing from a player ({awaiting.kind}).")
+    return next((seat for seat in awaiting.seats if seat in computers), awaiting.seats[0])
+
+
+def waits_for_computer(state: PlayState) -> bool:
+    """Say whether a computer has to answer now: its decision, or an offer that was made to it."""
+    computers = computer_seats(state.match)
+    if any(open_offer(state, seat) is not None for seat in computers):
+        return True
+    awaiting = state.match.awaiting
+    return awaiting.kind in PLAYERS_DECISIONS and any(seat in computers for seat in awaiting.seats)
+
+
+def computer_seats(match: MatchState) -> tuple[Seat, ...]:
+    """Give the seats of the computers."""
+    return tuple(seated.seat for seated in match.seats if match.player_at(seated.seat).kind == "computer")
+
+
+def open_offer(state: PlayState, seat: Seat) -> OpenOffer | None:
+    """Give the first offer that the side at `seat` has to answer."""
+    side: Side = state.match.side_at(seat)
+    return next((offer for offer in state.match.offers if offer.side is not side), None)

@@ -1,0 +1,269 @@
+"""Finding a stroke: many are imagined exactly, the best of them with a hand's spread, and the best mean wins.
+
+First every aim is tried with a fan of directions and a few speeds, as if the hand were perfect: this corrects what
+geometry does not know (throw, frame, pieces in the way). The best survive and are imagined again under the player's own
+noise, all under the same draws, so that small differences show; the finalists once more under many fresh draws. What
+happens is the engine's word, what follows the judge's. Strokes are looked for in the domain that the laws leave.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from carrom.bots import sight
+from carrom.bots.noise import Dice, Noise, generator
+from carrom.bots.outcomes import Outcomes, imagine
+from carrom.bots.sight import Aims, Felt
+from carrom.bots.value import Sights, board_worth, outcome_worth
+from carrom.bots.view import View
+from carrom.laws.facts import StrokeFacts
+from carrom.laws.judge import judge
+from carrom.laws.ruleset import Ruleset
+from carrom.laws.ruling import Ruling
+from carrom.physics.surface import Surface
+from carrom.play.domain import StrokeDomain
+from carrom.terms import Piece, Stroke
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effort:
+    """How much a player thinks. Counted in strokes, so that the same dice give the same stroke on any machine."""
+
+    places: int  # where the striker is thought to lie, along the base line
+    aims: int  # how many aims are tried out
+    fan: int  # directions to each
+    speeds: tuple[float, ...]  # speeds to each, as multiples of the least that does it
+    rebounds: bool  # off a frame, coin or striker
+    anything: int  # strokes that nobody listed
+    openings: int  # strokes at the rack, while it stands
+    survivors: int
+    samples: int  # how often each survivor is imagined
+    finalists: int
+    final_samples: int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The stroke that was found, what it is worth, and how many strokes were imagined for it."""
+
+    stroke: Stroke
+    worth: float
+    imagined: int
+
+
+CHUNK = 1024  # strokes imagined between two looks at the clock
+WORST = -100.0  # what a stroke is worth that cannot be made
+GREATEST_SPEED_WORTH_TRYING = 6.0  # m/s
+
+
+@dataclass
+class Search:
+    """One decision's thinking. Filled while it goes on; seen by nobody else."""
+
+    view: View
+    domain: StrokeDomain
+    ruleset: Ruleset
+    surface: Surface
+    noise: Noise
+    pressed: Callable[[], bool]  # whether time is up
+    rulings: dict[StrokeFacts, Ruling] = field(default_factory=dict)
+    imagined: int = 0
+
+    def best(self, effort: Effort, dice: Dice) -> Found:
+        """Give the stroke with the best mean; the domain must leave a place for the striker."""
+        rng = generator(dice)
+        strokes = self._tries(effort, rng)
+        worths = self._exact(strokes)
+        strokes, worths = strokes[: len(worths)], worths
+        keep = _spread_out(strokes, worths, effort.survivors)
+        strokes = strokes[keep]
+        draws = _draws(rng, effort.samples)
+        means = self._under_noise(strokes, draws, worths[keep])
+        keep = np.argsort(-means, kind="stable")[: effort.finalists]
+        strokes, means = strokes[keep], means[keep]
+        if not self.pressed():
+            final = self._under_noise(strokes, _draws(rng, effort.final_samples), means)
+            share = effort.final_samples / (effort.final_samples + effort.samples)
+            means = share * final + (1.0 - share) * means
+        first = int(np.argmax(means))
+        offset, angle, speed = (float(value) for value in strokes[first])
+        return Found(Stroke(offset, angle, speed), float(means[first]), self.imagined)
+
+    def _tries(self, effort: Effort, rng: np.random.Generator) -> Floats:
+        """Give the strokes to begin with, in the domain, mixed: any part of them is a fair choice."""
+        view, felt = self.view, felt_of(self.surface)
+        offsets = _places(self.domain.spans, effort.places, rng)
+        seen = (view.coins, view.numbers, view.wanted, offsets, felt, self.noise)
+        aims = [sight.direct(*seen)]
+        if effort.rebounds:
+            aims += [sight.coin_rebounds(*seen), sight.striker_rebounds(*seen)]
+        chosen = _likeliest(sight.join(aims), effort.aims)
+        greatest = min(self.domain.speed[1], GREATEST_SPEED_WORTH_TRYING)
+        loose = [sight.any_strokes(view.coins, offsets, 0.5, greatest, rng, effort.anything)]
+        if not view.board.broken:
+            loose.append(sight.openings(offsets, greatest, rng, effort.openings))
+        parts = [_fans(chosen, effort), sight.join(loose).strokes]
+        if not sum(map(len, parts)):
+            parts.append(np.array([[offsets[0], 0.0, 1.0]]))
+        strokes = within_domain(np.concatenate(parts), self.domain)
+        return strokes[rng.permutation(len(strokes))]
+
+    def _exact(self, strokes: Floats) -> Floats:
+        """Give the worth of each stroke made exactly, for as many of the first as time allows."""
+        worths = [self._worths(strokes[:CHUNK], careful=False)]
+        for start in range(CHUNK, len(strokes), CHUNK):
+            if self.pressed():
+                break
+            worths.append(self._worths(strokes[start : start + CHUNK], careful=False))
+        return np.concatenate(worths)
+
+    def _under_noise(self, strokes: Floats, draws: Floats, guess: Floats) -> Floats:
+        """Give the mean worth of each stroke under the draws; where time did not allow it, the guess less a doubt."""
+        means = guess - 2.0
+        each = max(1, CHUNK // 2 // len(draws))
+        for start in range(0, len(strokes), each):
+            some = slice(start, start + each)
+            meant = self.noise.spread(strokes[some], draws)
+            made = within_domain(meant.reshape(-1, 3), self.domain)
+            means[some] = self._worths(made, careful=True).reshape(meant.shape[:2]).mean(axis=1)
+            if self.pressed():
+                break
+        return means
+
+    def _worths(self, strokes: Floats, *, careful: bool) -> Floats:
+        """Give what each stroke leads to. Careful: with chances as the pieces come to rest; else as they lie now."""
+        view = self.view
+        outcomes = imagine(view, strokes, self.surface)
+        self.imagined += len(strokes)
+        rulings = [self.ruling(facts) for facts in outcomes.facts]
+        sights = self._sights_after(outcomes, rulings) if careful else self._sights_now(outcomes)
+        out = np.full(len(strokes), WORST)
+        for index, ruling in enumerate(rulings):
+            rows = np.flatnonzero((outcomes.which == index) & outcomes.possible)
+            if ruling.outcome is not None:
+                out[rows] = outcome_worth(ruling.outcome, view.me)
+            else:
+                out[rows] = board_worth(ruling.after, view.me, sights, rows)
+        return out
+
+    def _sights_after(self, outcomes: Outcomes, rulings: list[Ruling]) -> Sights:
+        """The chances as the pieces come to rest, the queen about where the umpire will put her."""
+        coins, present = outcomes.coins, outcomes.present
+        if Piece.QUEEN in self.view.kinds:
+            column = self.view.kinds.index(Piece.QUEEN)
+            back = [any(each.piece is Piece.QUEEN for each in ruling.returns) for ruling in rulings]
+            rows = np.array(back, np.bool_)[outcomes.which]
+            coins[rows, column] = 0.0
+            present[rows, column] = True
+        return self.view.sights(coins, present, self.noise)
+
+    def ruling(self, facts: StrokeFacts) -> Ruling:
+        """Give what the judge says of these facts on this board; he is asked once."""
+        known = self.rulings.get(facts)
+        if known is None:
+            known = self.rulings[facts] = judge(self.view.board, facts, self.ruleset)
+        return known
+
+    def _sights_now(self, outcomes: Outcomes) -> Sights:
+        """The chances as the pieces lie before the stroke, for those that are still there after it."""
+        every = np.ones((1, len(self.view.kinds)), np.bool_)
+        now = self.view.sights(self.view.coins[None], every, self.noise)
+        shape = outcomes.present.shape
+        return Sights(
+            kinds=now.kinds,
+            present=outcomes.present,
+            mine=np.where(outcomes.present, np.broadcast_to(now.mine, shape), 0.0),
+            theirs=np.where(outcomes.present, np.broadcast_to(now.theirs, shape), 0.0),
+        )
+
+
+def within_domain(strokes: Floats, domain: StrokeDomain) -> Floats:
+    """Give each stroke, moved to the nearest one that may be made. Shapes: (n, 3) to (n, 3)."""
+    out = strokes.copy()
+    out[:, 0] = _nearest(strokes[:, 0], domain.spans)
+    out[:, 1] = _nearest(strokes[:, 1], domain.angles)
+    out[:, 2] = np.clip(strokes[:, 2], *domain.speed)
+    return out
+
+
+def felt_of(surface: Surface) -> Felt:
+    """Give what a player knows of the surface."""
+    return Felt(
+        friction=surface.board_friction,
+        restitution=surface.disc_restitution,
+        contact_friction=surface.disc_friction,
+        frame_restitution=surface.frame_restitution,
+    )
+
+
+def _places(spans: tuple[tuple[float, float], ...], count: int, rng: np.random.Generator) -> Floats:
+    """Give places for the striker: some in every span by its length, both ends of each, a little other every time."""
+    total = sum(end - start for start, end in spans)
+    parts = []
+    for start, end in spans:
+        share = max(1, round(count * (end - start) / total)) if total > 0 else 1
+        inner = start + (end - start) * (np.arange(share) + rng.random()) / share
+        parts.append(np.concatenate([[start, end], inner]))
+    return np.unique(np.concatenate(parts))
+
+
+def _likeliest(aims: Aims, count: int) -> Aims:
+    """Keep the likeliest aims, but few of the same coin and pocket, so that other ideas are heard too."""
+    order = np.argsort(-aims.chance, kind="stable")
+    seen: dict[tuple[int, int, int], int] = {}
+    keep: list[int] = []
+    for index in order:
+        idea = (int(aims.family[index]), int(aims.coin[index]), int(aims.pocket[index]))
+        if seen.get(idea, 0) >= max(3, count // 12):
+            continue
+        seen[idea] = seen.get(idea, 0) + 1
+        keep.append(int(index))
+        if len(keep) == count:
+            break
+    return aims.take(np.array(keep, np.int64))
+
+
+def _fans(aims: Aims, effort: Effort) -> Floats:
+    """Give each aim with its fan of directions and its speeds. Off a frame the fan is wide: a frame is no mirror."""
+    if not len(aims):
+        return np.zeros((0, 3))
+    turns = np.linspace(-1.0, 1.0, effort.fan) if effort.fan > 1 else np.zeros(1)
+    width = np.where(aims.family == sight.DIRECT, np.minimum(0.9 * aims.window, 0.02), 0.06)
+    out = np.repeat(aims.strokes[:, None, None, :], effort.fan, axis=1).repeat(len(effort.speeds), axis=2)
+    out[..., 1] += (width[:, None] * turns)[:, :, None]
+    out[..., 2] *= np.asarray(effort.speeds)
+    return out.reshape(-1, 3)
+
+
+def _spread_out(strokes: Floats, worths: Floats, count: int) -> Ints:
+    """Give the rows of the best strokes, no two of them nearly the same."""
+    cells = np.round(strokes / np.array([0.004, 0.004, 0.4])).astype(np.int64)
+    keep: list[int] = []
+    taken: set[tuple[int, ...]] = set()
+    for index in np.argsort(-worths, kind="stable"):
+        cell = tuple(int(value) for value in cells[index])
+        if cell in taken:
+            continue
+        taken.add(cell)
+        keep.append(int(index))
+        if len(keep) == count:
+            break
+    return np.array(keep, np.int64)
+
+
+def _draws(rng: np.random.Generator, count: int) -> Floats:
+    """Give standard normal draws in pairs of opposite sign, so that their mean is nothing."""
+    half = rng.standard_normal(((count + 1) // 2, 3))
+    return np.concatenate([half, -half])[:count]
+
+
+def _nearest(values: Floats, spans: tuple[tuple[float, float], ...]) -> Floats:
+    """Give for each value the nearest one inside a span."""
+    inside = np.stack([np.clip(values, start, end) for start, end in spans])
+    which = np.argmin(np.abs(inside - values), axis=0)
+    return np.asarray(np.take_along_axis(inside, which[None], axis=0)[0], np.float64)

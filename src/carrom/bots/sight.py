@@ -1,0 +1,424 @@
+"""What a player sees from his seat: strokes worth a thought, by geometry alone.
+
+All points are in the player's own axes (x to his right, y away; his base line lies at y = -BASE_MIDDLE). A stroke found
+here is an aim to start from, not a promise: the engine is asked what it does. Reads no laws, knows no colours.
+
+For a coin and a pocket the *ghost* is where the striker's centre must be at the contact: behind the coin on the line to
+the pocket, turned a little against the throw that friction gives the coin. Rebounds aim at mirror images.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from carrom.bots.noise import Noise
+from carrom.equipment.measurements import (
+    BASE_MIDDLE,
+    COIN_MASS,
+    COIN_RADIUS,
+    HALF_SURFACE,
+    POCKET_CENTRE,
+    POCKET_RADIUS,
+    STRIKER_MASS,
+    STRIKER_RADIUS,
+)
+
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+
+GRAVITY = 9.80665
+REACH = STRIKER_RADIUS + COIN_RADIUS
+MOUTH = math.sqrt(POCKET_RADIUS**2 - COIN_RADIUS**2)  # a coin tips in when its centre passes so near
+THINNEST = math.cos(math.radians(78))  # thinner cuts are left to the lucky
+POCKETS: Floats = np.array(
+    [
+        [POCKET_CENTRE, POCKET_CENTRE],
+        [-POCKET_CENTRE, POCKET_CENTRE],
+        [-POCKET_CENTRE, -POCKET_CENTRE],
+        [POCKET_CENTRE, -POCKET_CENTRE],
+    ]
+)
+STRIKER_ROOM = HALF_SURFACE - STRIKER_RADIUS
+COIN_ROOM = HALF_SURFACE - COIN_RADIUS
+
+DIRECT, COIN_REBOUND, STRIKER_REBOUND, OPENING, ANY = range(5)
+FAMILIES = ("direct", "coin rebound", "striker rebound", "opening", "any")
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """What a player knows of the surface he plays on: how it slows, how pieces bounce and rub."""
+
+    friction: float = 0.12
+    restitution: float = 0.85
+    contact_friction: float = 0.15
+    frame_restitution: float = 0.75
+
+    def speed_to_go(self, distance: Floats) -> Floats:
+        """Give the speed at which a piece slides just so far."""
+        return np.sqrt(2.0 * self.friction * GRAVITY * distance)
+
+    def throw(self, tangent: Floats) -> Floats:
+        """Give the tangent of the angle by which a coin leaves the line of centres, for the tangent of the cut."""
+        return np.minimum(self.contact_friction, tangent / (3.0 * (1.0 + self.restitution)))
+
+    @property
+    def passed_on(self) -> float:
+        """The share of the striker's speed that a coin hit full takes along."""
+        return (1.0 + self.restitution) * STRIKER_MASS / (STRIKER_MASS + COIN_MASS)
+
+
+@dataclass(frozen=True, slots=True)
+class Aims:
+    """Many strokes to think about, best first or in no order.
+
+    `chance` is a guess from geometry and the hand's spread; `window` half the range of directions that do it, radians.
+    """
+
+    family: Ints
+    coin: Ints  # number of the piece that is meant; -1 for none
+    pocket: Ints  # 0 to 3, anticlockwise from far right; -1 for none
+    strokes: Floats  # (n, 3): offset, angle, least speed that does it
+    window: Floats
+    chance: Floats
+
+    def __len__(self) -> int:
+        """How many they are."""
+        return len(self.coin)
+
+    def take(self, which: Ints | Bools) -> "Aims":
+        """The same, only those."""
+        return Aims(
+            self.family[which],
+            self.coin[which],
+            self.pocket[which],
+            self.strokes[which],
+            self.window[which],
+            self.chance[which],
+        )
+
+
+NO_AIMS = Aims(
+    np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros((0, 3)), np.zeros(0), np.zeros(0)
+)
+
+
+def join(parts: Sequence[Aims]) -> Aims:
+    """Put aims together."""
+    if not parts:
+        return NO_AIMS
+    return Aims(
+        np.concatenate([part.family for part in parts]),
+        np.concatenate([part.coin for part in parts]),
+        np.concatenate([part.pocket for part in parts]),
+        np.concatenate([part.strokes for part in parts]),
+        np.concatenate([part.window for part in parts]),
+        np.concatenate([part.chance for part in parts]),
+    )
+
+
+def clear(start: Floats, end: Floats, points: Floats, reach: float, ignored: Bools | None = None) -> Bools:
+    """Say which ways from start to end pass all points by at least `reach`.
+
+    Shapes: start, end (..., 2), points (k, 2), ignored (..., k); result (...).
+    """
+    if not len(points):
+        return np.ones(np.broadcast_shapes(start.shape, end.shape)[:-1], np.bool_)
+    way = end - start
+    length2 = np.maximum(np.sum(way * way, axis=-1), 1e-12)[..., None]
+    to_point = points - start[..., None, :]
+    along = np.clip(np.sum(to_point * way[..., None, :], axis=-1) / length2, 0.0, 1.0)
+    gap = to_point - along[..., None] * way[..., None, :]
+    near = np.sum(gap * gap, axis=-1) < reach * reach
+    if ignored is not None:
+        near &= ~ignored
+    return ~np.any(near, axis=-1)
+
+
+def direct(coins: Floats, numbers: Ints, wanted: Sequence[int], offsets: Floats, felt: Felt, noise: Noise) -> Aims:
+    """Find straight strokes and cuts: striker to coin, coin to pocket.
+
+    Shapes: coins (k, 2) all pieces, numbers (k,) theirs; offsets (m,) where the striker may lie.
+    """
+    return _to_pockets(coins, numbers, wanted, offsets, felt, noise, mirror=None)
+
+
+def coin_rebounds(
+    coins: Floats, numbers: Ints, wanted: Sequence[int], offsets: Floats, felt: Felt, noise: Noise
+) -> Aims:
+    """Find strokes that send the coin off one frame into a pocket."""
+    return join(
+        [
+            _to_pockets(coins, numbers, wanted, offsets, felt, noise, mirror=(axis, sign))
+            for axis in (0, 1)
+            for sign in (1.0, -1.0)
+        ]
+    )
+
+
+def striker_rebounds(
+    coins: Floats, numbers: Ints, wanted: Sequence[int], offsets: Floats, felt: Felt, noise: Noise
+) -> Aims:
+    """Find strokes in which the striker comes off one frame onto the coin."""
+    parts = []
+    for pocket, (which, target, u, travel) in enumerate(_lines(coins, numbers, wanted, None)):
+        if not len(which):
+            continue
+        for axis in (0, 1):
+            for sign in (1.0, -1.0):
+                wall = sign * STRIKER_ROOM
+                start = np.stack([offsets, np.full_like(offsets, -BASE_MIDDLE)], axis=-1)[None]  # (1, m, 2)
+                image = start.copy()
+                image[..., axis] = 2.0 * wall - image[..., axis]
+                ghost = _ghost(target, u, image, felt)
+                way = ghost - image
+                length = np.linalg.norm(way, axis=-1)
+                cut = np.sum(way * u[:, None], axis=-1) / length
+                share = (wall - image[..., axis]) / np.where(way[..., axis] == 0, 1e-12, way[..., axis])
+                touch = image + share[..., None] * way
+                other = 1 - axis
+                inside = (np.abs(touch[..., other]) < POCKET_CENTRE - POCKET_RADIUS) & (share > 0) & (share < 1)
+                others = numbers[None, None, :] == numbers[which, None, None]
+                seen = cut > THINNEST
+                free = (
+                    seen
+                    & inside
+                    & clear(np.broadcast_to(start, touch.shape), touch, coins, REACH, None)
+                    & clear(touch, ghost, coins, REACH * 0.999, others)
+                )
+                at_contact = felt.speed_to_go(travel * 1.3 + 0.02)[:, None] / (felt.passed_on * np.maximum(cut, 0.05))
+                before = np.linalg.norm(ghost - touch, axis=-1)
+                after_frame = np.sqrt(at_contact**2 + 2.0 * felt.friction * GRAVITY * before)
+                at_frame = after_frame / felt.frame_restitution
+                speed = np.sqrt(at_frame**2 + 2.0 * felt.friction * GRAVITY * (length - before))
+                window = MOUTH / travel[:, None] * REACH * cut / length
+                direction = touch - start
+                parts.append(
+                    _aims(STRIKER_REBOUND, free, numbers[which], offsets, direction, speed, window, noise, 0.5, pocket)
+                )
+    return join(parts)
+
+
+def openings(offsets: Floats, greatest: float, rng: np.random.Generator, count: int) -> Aims:
+    """Give hard strokes at the middle of the board, as one breaks: from anywhere, full or a little beside."""
+    offset = rng.choice(offsets, count)
+    beside = rng.uniform(-2.2 * COIN_RADIUS, 2.2 * COIN_RADIUS, count)
+    angle = np.arctan2(offset - beside, BASE_MIDDLE)
+    speed = greatest * rng.uniform(0.45, 1.0, count)
+    return _loose(OPENING, offset, angle, speed)
+
+
+def any_strokes(
+    coins: Floats, offsets: Floats, least: float, greatest: float, rng: np.random.Generator, count: int
+) -> Aims:
+    """Give strokes that nobody listed: at some piece, full or thin, straight or off a frame, soft or hard."""
+    if not len(coins):
+        return NO_AIMS
+    offset = rng.choice(offsets, count)
+    target = coins[rng.integers(len(coins), size=count)] + rng.uniform(-REACH, REACH, (count, 2)) * 0.9
+    mirrored = rng.random(count) < 0.3
+    axis = rng.integers(2, size=count)
+    wall = np.where(rng.random(count) < 0.5, STRIKER_ROOM, -STRIKER_ROOM)
+    rows = np.arange(count)[mirrored]
+    target[rows, axis[mirrored]] = 2.0 * wall[mirrored] - target[rows, axis[mirrored]]
+    angle = np.arctan2(offset - target[:, 0], target[:, 1] + BASE_MIDDLE)
+    speed = least + (greatest - least) * rng.random(count) ** 1.7
+    return _loose(ANY, offset, angle, speed)
+
+
+BLOCKED = 0.22  # what is left of a chance when something lies in the way: there are rebounds and lucky strokes
+HARD = 0.12  # nothing is quite without hope
+
+
+def chances(coins: Floats, present: Bools, asked: Bools, line_y: float, half_line: float, noise: Noise) -> Floats:
+    """Guess how likely one good stroke from the base line pockets each piece, in many positions at once.
+
+    Straight strokes only, from the one place on the base line that lies best behind the coin, into the two likeliest
+    pockets; a piece in the way makes it unlikely, not impossible.
+
+    Shapes: coins (n, k, 2), present (n, k), asked (k,): the pieces that matter; result (n, k), 0 for the others.
+    """
+    n, k = coins.shape[:2]
+    out = np.zeros((n, k))
+    columns = np.flatnonzero(asked)
+    if not len(columns) or not n:
+        return out
+    target = coins[:, columns, None, :]  # (n, c, 1, 2)
+    to_pocket = POCKETS - target  # (n, c, 4, 2)
+    travel = np.maximum(np.linalg.norm(to_pocket, axis=-1), 1e-3)
+    u = to_pocket / travel[..., None]
+    ghost = np.clip(target - REACH * u, -STRIKER_ROOM, STRIKER_ROOM)
+    # where the line from the pocket through the coin meets the base line, else the end that is nearer to it
+    drop = ghost[..., 1] - line_y
+    rise = np.where(np.abs(u[..., 1]) < 1e-6, 1e-6, u[..., 1])
+    meets = ghost[..., 0] - u[..., 0] / rise * drop
+    nearer_end = np.where(u[..., 0] > 0, -half_line, half_line)
+    start_x = np.where(drop * rise > 0, np.clip(meets, -half_line, half_line), nearer_end)
+    start = np.stack([start_x, np.full_like(start_x, line_y)], axis=-1)
+    way = ghost - start
+    reach = np.maximum(np.linalg.norm(way, axis=-1), 1e-3)
+    cut = np.sum(way * u, axis=-1) / reach
+    lateral = np.sqrt((reach * noise.aim) ** 2 + noise.place**2) + 1e-6
+    chance = within(MOUTH / travel * REACH * np.maximum(cut, 0.05) / lateral)
+    chance = np.where(cut > THINNEST, chance, 0.0)
+    order = np.argsort(chance, axis=-1)[..., :1:-1]  # the two likeliest pockets
+    chance = np.take_along_axis(chance, order, axis=-1)
+    flat = order.reshape(-1, 2)
+    pick = np.arange(len(flat))[:, None]
+    start2 = start.reshape(-1, 4, 2)[pick, flat].reshape(-1, 2)
+    ghost2 = ghost.reshape(-1, 4, 2)[pick, flat].reshape(-1, 2)
+    goal2 = POCKETS[flat].reshape(-1, 2)
+    here2 = np.repeat(coins[:, columns].reshape(-1, 2), 2, axis=0)
+    rows = np.repeat(np.arange(n), len(columns) * 2)
+    own = np.tile(np.repeat(columns, 2), n)
+    ignored = ~present[rows]
+    ignored[np.arange(len(rows)), own] = True
+    free = _clear_rows(here2, goal2, coins[rows], 1.9 * COIN_RADIUS, ignored)
+    free &= _clear_rows(start2, ghost2, coins[rows], 0.97 * REACH, ignored)
+    chance = np.where(free.reshape(chance.shape), chance, BLOCKED * chance)
+    first, second = np.max(chance, axis=-1), np.min(chance, axis=-1)
+    best = np.clip(first + 0.15 * second * (1.0 - first), HARD, 0.97)
+    out[:, columns] = np.where(present[:, columns], best, 0.0)
+    return out
+
+
+def _clear_rows(start: Floats, end: Floats, points: Floats, reach: float, ignored: Bools) -> Bools:
+    way = end - start
+    length2 = np.maximum(np.einsum("ij,ij->i", way, way), 1e-12)
+    dx = points[..., 0] - start[:, None, 0]
+    dy = points[..., 1] - start[:, None, 1]
+    along = np.clip((dx * way[:, None, 0] + dy * way[:, None, 1]) / length2[:, None], 0.0, 1.0)
+    dx -= along * way[:, None, 0]
+    dy -= along * way[:, None, 1]
+    near: Bools = (dx * dx + dy * dy < reach * reach) & ~ignored
+    return ~np.any(near, axis=1)
+
+
+def within(z: Floats) -> Floats:
+    """The chance that a standard normal number lies within plus or minus z, to 2 %: no scipy, no loop."""
+    return np.sqrt(1.0 - np.exp(-2.0 / math.pi * np.minimum(z, 12.0) ** 2))
+
+
+def _lines(
+    coins: Floats, numbers: Ints, wanted: Sequence[int], mirror: tuple[int, float] | None
+) -> Iterator[tuple[Ints, Floats, Floats, Floats]]:
+    """Give, pocket by pocket, which coins have a free way there: rows, their centres, directions and ways."""
+    rows = np.flatnonzero(np.isin(numbers, np.asarray(wanted, np.int64)))
+    for pocket in POCKETS:
+        goal = pocket.copy()
+        if mirror is not None:
+            axis, sign = mirror
+            goal[axis] = 2.0 * sign * COIN_ROOM - goal[axis]
+        target = coins[rows]
+        way = goal - target
+        travel = np.linalg.norm(way, axis=-1)
+        u = way / travel[:, None]
+        same = numbers[None, :] == numbers[rows, None]
+        if mirror is None:
+            free = clear(target, np.broadcast_to(goal, target.shape), coins, 1.98 * COIN_RADIUS, same)
+        else:
+            axis, sign = mirror
+            share = (sign * COIN_ROOM - target[:, axis]) / np.where(way[:, axis] == 0, 1e-12, way[:, axis])
+            touch = target + share[:, None] * way
+            inside = np.abs(touch[:, 1 - axis]) < POCKET_CENTRE - POCKET_RADIUS
+            free = (
+                inside
+                & (share > 0.02)
+                & clear(target, touch, coins, 1.98 * COIN_RADIUS, same)
+                & clear(touch, np.broadcast_to(pocket, touch.shape), coins, 1.98 * COIN_RADIUS, same)
+            )
+        keep = np.flatnonzero(free)
+        yield rows[keep], target[keep], u[keep], travel[keep]
+
+
+def _ghost(target: Floats, u: Floats, start: Floats, felt: Felt) -> Floats:
+    """Where the striker must be at the contact, from each start; the throw is corrected, the frame respected.
+
+    Shapes: target, u (k, 2), start (1, m, 2); result (k, m, 2).
+    """
+    n = np.broadcast_to(u[:, None, :], (len(u), start.shape[1], 2)).copy()
+    for _ in range(3):
+        ghost = target[:, None, :] - REACH * n
+        way = ghost - start
+        along = np.sum(way * n, axis=-1)
+        across = way[..., 0] * -n[..., 1] + way[..., 1] * n[..., 0]  # to the left of n
+        thrown = np.arctan(felt.throw(np.abs(across) / np.maximum(along, 1e-9))) * np.sign(across)
+        # the coin leaves turned by `thrown` from n, so n must lie that much on the other side of u
+        cos, sin = np.cos(-thrown), np.sin(-thrown)
+        n = np.stack([u[:, None, 0] * cos - u[:, None, 1] * sin, u[:, None, 0] * sin + u[:, None, 1] * cos], axis=-1)
+    return np.clip(target[:, None, :] - REACH * n, -STRIKER_ROOM, STRIKER_ROOM)
+
+
+def _to_pockets(
+    coins: Floats,
+    numbers: Ints,
+    wanted: Sequence[int],
+    offsets: Floats,
+    felt: Felt,
+    noise: Noise,
+    mirror: tuple[int, float] | None,
+) -> Aims:
+    parts = []
+    start = np.stack([offsets, np.full_like(offsets, -BASE_MIDDLE)], axis=-1)[None]
+    for pocket, (which, target, u, travel) in enumerate(_lines(coins, numbers, wanted, mirror)):
+        if not len(which):
+            continue
+        ghost = _ghost(target, u, start, felt)
+        way = ghost - start
+        length = np.maximum(np.linalg.norm(way, axis=-1), 1e-6)
+        cut = np.sum(way * (target[:, None] - ghost), axis=-1) / (
+            length * np.linalg.norm(target[:, None] - ghost, axis=-1)
+        )
+        same = numbers[None, None, :] == numbers[which, None, None]
+        free = (cut > THINNEST) & clear(np.broadcast_to(start, way.shape), ghost, coins, REACH * 0.999, same)
+        distance = travel * (1.25 if mirror is None else 2.2) + 0.02
+        at_contact = felt.speed_to_go(distance)[:, None] / (felt.passed_on * np.maximum(cut, 0.05))
+        speed = np.sqrt(at_contact**2 + 2.0 * felt.friction * GRAVITY * length)
+        window = MOUTH / travel[:, None] * REACH * cut / length
+        kind, trust = (DIRECT, 1.0) if mirror is None else (COIN_REBOUND, 0.6)
+        parts.append(_aims(kind, free, numbers[which], offsets, way, speed, window, noise, trust, pocket))
+    return join(parts)
+
+
+def _aims(
+    family: int,
+    free: Bools,
+    coin: Ints,
+    offsets: Floats,
+    direction: Floats,
+    speed: Floats,
+    window: Floats,
+    noise: Noise,
+    trust: float,
+    pocket: int,
+) -> Aims:
+    rows, columns = np.nonzero(free)
+    way = direction[rows, columns] if direction.shape[:2] == free.shape else direction[0, columns]
+    angle = np.arctan2(-way[:, 0], way[:, 1])
+    length = np.linalg.norm(way, axis=-1)
+    half = window[rows, columns]
+    sigma = np.sqrt(noise.aim**2 + (noise.place * np.cos(angle) / np.maximum(length, 1e-3)) ** 2) + 1e-6
+    return Aims(
+        np.full(len(rows), family, np.int64),
+        coin[rows].astype(np.int64),
+        np.full(len(rows), pocket, np.int64),
+        np.stack([offsets[columns], angle, speed[rows, columns]], axis=-1),
+        half,
+        trust * within(half / sigma),
+    )
+
+
+def _loose(family: int, offset: Floats, angle: Floats, speed: Floats) -> Aims:
+    count = len(offset)
+    return Aims(
+        np.full(count, family, np.int64),
+        np.full(count, -1, np.int64),
+        np.full(count, -1, np.int64),
+        np.stack([offset, angle, speed], axis=-1),
+        np.full(count, math.radians(0.5)),
+        np.zeros(count),
+    )

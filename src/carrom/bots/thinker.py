@@ -1,0 +1,105 @@
+"""The player behind every level: one way to think, more or less of it, with a steadier or a shakier hand."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from carrom.bots import decisions
+from carrom.bots.noise import Dice, Noise
+from carrom.bots.placing import place
+from carrom.bots.protocol import BUDGET_S, NothingToAnswerError, asked_seat, open_offer
+from carrom.bots.search import Effort, Found, Search, within_domain
+from carrom.bots.view import View
+from carrom.match.awaiting import Decision
+from carrom.match.entries import Head, MakeStroke, Pass, Request, Toss
+from carrom.physics.surface import SURFACES, TOURNAMENT, Surface
+from carrom.play.domain import PlacingDomain, StrokeDomain, domain
+from carrom.play.state import PlayState
+from carrom.terms import Seat, Stroke
+
+LAST_PART = 0.7  # of the budget; nothing more is begun after it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thinker:
+    """A computer of one level. It knows its own hand and plays to it; `noise` is really applied to what it strikes."""
+
+    name: str
+    strength: float
+    noise: Noise
+    effort: Effort
+    clock: Callable[[], float] = time.monotonic
+
+    def answer(self, state: PlayState, dice: Dice, budget_s: float = BUDGET_S, *, seat: Seat | None = None) -> Request:
+        """Give the request with which the player at `seat` goes on (`carrom.bots.protocol.Bot.answer`)."""
+        seat = asked_seat(state) if seat is None else seat
+        offer = open_offer(state, seat)
+        if offer is not None:
+            return decisions.reply(offer, self.standing_worth(state, seat))
+        awaiting = state.match.awaiting
+        if seat not in awaiting.seats:
+            raise NothingToAnswerError(f"The match awaits nothing from {seat}.")
+        match awaiting.kind:
+            case Decision.TOSS:
+                return Toss()
+            case Decision.CHOICE:
+                return decisions.choose(awaiting, dice)
+            case Decision.CLAIM:
+                return decisions.claim(awaiting)
+            case Decision.PLACING:
+                ask = domain(state)
+                assert isinstance(ask, PlacingDomain)  # noqa: S101 - what is awaited says so
+                return place(view_of(state, seat), ask, self.noise, dice)
+            case Decision.STROKE:
+                return self._stroke(state, seat, dice, budget_s)
+            case _:
+                raise NothingToAnswerError(f"No player answers this decision ({awaiting.kind}).")
+
+    def think(self, state: PlayState, dice: Dice, budget_s: float = BUDGET_S) -> Found:
+        """Give the stroke that is meant, before the hand's noise, with what it is worth: for hints and measurements."""
+        begun = self.clock()
+        ask = domain(state)
+        assert isinstance(ask, StrokeDomain)  # noqa: S101 - what is awaited says so
+        search = Search(
+            view=view_of(state, ask.seat),
+            domain=ask,
+            ruleset=state.match.ruleset,
+            surface=surface_of(state.match.head),
+            noise=self.noise,
+            pressed=lambda: self.clock() - begun > LAST_PART * budget_s,
+        )
+        return search.best(self.effort, dice)
+
+    def standing_worth(self, state: PlayState, seat: Seat) -> float:
+        """Give what the board is worth to the side at `seat` as it stands; 0 between boards."""
+        if state.match.board is None or state.position is None:
+            return 0.0
+        return view_of(state, seat).standing_worth(self.noise)
+
+    def _stroke(self, state: PlayState, seat: Seat, dice: Dice, budget_s: float) -> Request:
+        ask = domain(state)
+        assert isinstance(ask, StrokeDomain)  # noqa: S101 - what is awaited says so
+        if not ask.spans:
+            return Pass()
+        made = self.noise.executed(self.think(state, dice, budget_s).stroke, dice)
+        offset, angle, speed = within_domain(np.array([[made.offset, made.angle, made.speed]]), ask)[0]
+        return MakeStroke(Stroke(float(offset), float(angle), float(speed)))
+
+
+def surface_of(head: Head) -> Surface:
+    """Give the surface that a match is played on."""
+    named = SURFACES.get(head.surface, TOURNAMENT)
+    return replace(named, **dict(head.surface_values))
+
+
+def view_of(state: PlayState, seat: Seat) -> View:
+    """Give the board as the player at `seat` sees it.
+
+    Raises:
+        NothingToAnswerError: there is no board, or no positions are kept.
+    """
+    if state.match.board is None or state.position is None:
+        raise NothingToAnswerError("There is no board with pieces on it to look at.")
+    return View(state.match.board, state.match.side_at(seat), seat, state.position)

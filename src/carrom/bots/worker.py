@@ -1,0 +1,78 @@
+"""What a process in which computers think does: it takes jobs and gives requests.
+
+Knows no queue, pipe or database; whoever starts the process brings them. States and entries are plain values that
+can be pickled; everything random comes from the job's seed, so a job that is done twice gives the same request.
+"""
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+
+from carrom.bots.protocol import BUDGET_S
+from carrom.bots.registry import find
+from carrom.errors import CarromError
+from carrom.match.entries import Entry, Request
+from carrom.play.state import PlayState, follow
+from carrom.terms import Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """One decision to be taken. `key` comes back with the answer: a match and its version."""
+
+    key: str
+    state: PlayState
+    level: str
+    seed: int | str
+    budget_s: float = BUDGET_S
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """A job's answer; `request` is None when none could be given, and `code` says why."""
+
+    key: str
+    request: Request | None = None
+    code: str = ""
+
+
+def think(
+    record_or_state: PlayState | Sequence[Entry],
+    level: str,
+    seed: int | str,
+    budget_s: float = BUDGET_S,
+    *,
+    seat: Seat | None = None,
+) -> Request:
+    """Give the request with which the computer of this level goes on, from a state or from the entries that lead to it.
+
+    Raises:
+        UnknownBotError, NothingToAnswerError, BrokenRecordError.
+    """
+    state = record_or_state if isinstance(record_or_state, PlayState) else _folded(record_or_state)
+    return find(level).answer(state, random.Random(seed), budget_s, seat=seat)
+
+
+def work(jobs: Iterable[Job]) -> Iterator[Done]:
+    """Give the answer of each job in turn. A job that cannot be answered harms no other; a bug ends the process."""
+    for job in jobs:
+        try:
+            yield Done(key=job.key, request=think(job.state, job.level, job.seed, job.budget_s, seat=job.seat))
+        except CarromError as error:
+            yield Done(key=job.key, code=error.code)
+
+
+def warm_up() -> None:
+    """Load the engine, compiled if the cache does not hold it yet, so that the first answer is in time."""
+    from carrom.bots.outcomes import warm_up
+
+    warm_up()
+
+
+def _folded(entries: Sequence[Entry]) -> PlayState:
+    state = reduce(follow, entries, None)
+    if state is None:
+        raise ValueError("a record has at least its head")
+    return state

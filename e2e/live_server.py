@@ -16,7 +16,8 @@ PATIENCE = 90.0  # seconds: the first start makes database and static files, on 
 class LiveServer:
     """One installation with its own data folder, on one free port of this machine."""
 
-    def __init__(self, folder: Path, *, kernel_cache: Path) -> None:
+    def __init__(self, folder: Path, *, kernel_cache: Path, carrom: Path | None = None) -> None:
+        self.carrom = carrom or Path(sys.executable).with_name("carrom")
         self.data = folder / "data"
         self.log = folder / "server.log"
         self.port = _free_port()
@@ -33,8 +34,7 @@ class LiveServer:
         Raises:
             AssertionError: it ended or did not answer in time; its last words are in the message.
         """
-        carrom = Path(sys.executable).with_name("carrom")
-        command = [carrom, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--no-browser"]
+        command = [self.carrom, "serve", "--host", "127.0.0.1", "--port", str(self.port), "--no-browser"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command, env=self._environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL, start_new_session=True

@@ -6,35 +6,45 @@ Reads its arguments only. Django is imported when the site is served, never for 
 import argparse
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
-SERVE_HELP = "serve the site (what `carrom` alone does)"
+SERVE_OPTIONS = ("--host", "--port", "--lan", "--no-browser")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit status: 0 done, 1 a negative result, 2 bad input."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    if not arguments or arguments[0] == "serve" or _only_serve_options(arguments):
-        return _serve(arguments[1:] if arguments[:1] == ["serve"] else arguments)
+    if arguments[:1] == ["serve"]:
+        return _serve(arguments[1:])
+    if not arguments or arguments[0].split("=")[0] in SERVE_OPTIONS:  # `serve` may be left out, as in `carrom --lan`
+        return _serve(arguments)
     from carrom import cli
 
     return cli.main(arguments)
 
 
-def _only_serve_options(arguments: list[str]) -> bool:
-    """Whether `serve` was left out, as in `carrom --lan`."""
-    return arguments[0].split("=")[0] in ("--host", "--port", "--lan", "--no-browser")
-
-
 def _serve(arguments: list[str]) -> int:
-    asked = serve_parser().parse_args(arguments)
+    try:
+        asked = serve_parser().parse_args(arguments)
+    except argparse.ArgumentError as error:
+        print(f"error: bad-usage: {error}; `carrom serve --help` tells the options", file=sys.stderr)
+        return 2
     from carrom_web.site import serving
 
     return serving.serve(host=asked.host, port=asked.port, lan=asked.lan, browser=asked.browser)
 
 
+class _Parser(argparse.ArgumentParser):
+    """Raises what it finds wrong instead of printing it in a way of its own."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise the message."""
+        raise argparse.ArgumentError(None, message)
+
+
 def serve_parser() -> argparse.ArgumentParser:
     """The options of `carrom serve`."""
-    parser = argparse.ArgumentParser(prog="carrom serve", description="Serve the site until it is stopped with Ctrl-C.")
+    parser = _Parser(prog="carrom serve", description="Serve the site until it is stopped with Ctrl-C.")
     parser.add_argument(
         "--host", default="127.0.0.1", help="address to listen on (default: %(default)s, this machine only)"
     )

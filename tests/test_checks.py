@@ -1,0 +1,126 @@
+"""`./carrom test`: which parts run, and that what could not run is never taken for passed."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools import checks
+
+ROOT = Path(__file__).parent.parent
+
+
+class Recorder(checks.Runner):
+    """Writes down what would be run."""
+
+    commands: list[list[str]] = []
+
+    def run(self, name: str, *command: str | Path) -> checks.Done:
+        self.commands.append([str(word) for word in command])
+        return checks.Done(name, "passed", 0.0)
+
+
+@pytest.fixture
+def recorded(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    monkeypatch.setattr(Recorder, "commands", [])
+    monkeypatch.setattr(checks, "Runner", Recorder)
+    monkeypatch.setattr(checks, "find_chromium", lambda: "/usr/bin/chromium")
+    monkeypatch.setattr(checks, "type_check_scripts", lambda runner: checks.Done("tsc", "passed", 0.0))
+    return Recorder.commands
+
+
+def pytest_calls(commands: list[list[str]]) -> list[list[str]]:
+    return [command[3:] for command in commands if command[1:3] == ["-m", "pytest"]]
+
+
+def test_without_a_part_everything_but_goldens_runs_and_pytest_is_called_twice(recorded: list[list[str]]):
+    assert checks.main([]) == 0
+
+    assert pytest_calls(recorded) == [["tests", "-n", "2"], ["e2e"]]
+    assert any(command[0].endswith("ruff") for command in recorded)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "call"),
+    [
+        (["unit"], ["tests", "-n", "2", "-m", "not slow"]),
+        (["slow"], ["tests", "-n", "2", "-m", "slow"]),
+        (["unit", "slow"], ["tests", "-n", "2"]),
+        (["unit", "-k", "queen"], ["tests", "-n", "2", "-m", "not slow", "-k", "queen"]),
+        (["e2e"], ["e2e"]),
+        (["golden"], ["tests", "-m", "golden", "--rewrite-goldens"]),
+    ],
+)
+def test_a_part_runs_alone(recorded: list[list[str]], arguments: list[str], call: list[str]):
+    assert checks.main(arguments) == 0
+
+    assert pytest_calls(recorded) == [call]
+    assert len(recorded) == 1
+
+
+def test_a_part_that_does_not_exist_is_refused(capsys: pytest.CaptureFixture[str]):
+    assert checks.main(["units"]) == 2
+
+    assert capsys.readouterr().err.startswith("error: unknown-part: ")
+
+
+@pytest.mark.parametrize(("ci", "status"), [(False, 0), (True, 1)])
+def test_tests_in_a_browser_that_cannot_run_are_said_loudly_and_fail_in_ci(
+    recorded: list[list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    ci: bool,
+    status: int,
+):
+    monkeypatch.setattr(checks, "CI", ci)
+    monkeypatch.setattr(checks, "find_chromium", lambda: None)
+    monkeypatch.setattr(checks, "install_chromium", lambda: None)
+
+    assert checks.main(["e2e"]) == status
+
+    assert "did NOT run" in capsys.readouterr().out
+    assert pytest_calls(recorded) == []
+
+
+@pytest.mark.parametrize(("ci", "ended"), [(False, "not run"), (True, "failed")])
+def test_types_of_scripts_that_cannot_be_checked_are_said_loudly_and_fail_in_ci(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], ci: bool, ended: str
+):
+    monkeypatch.setattr(checks, "CI", ci)
+    monkeypatch.setattr(checks.shutil, "which", lambda name: None)
+
+    assert checks.type_check_scripts(checks.Runner({})).ended == ended
+
+    assert "NOT checked" in capsys.readouterr().out
+
+
+def test_a_step_that_fails_does_not_stop_the_others_and_fails_the_whole(monkeypatch: pytest.MonkeyPatch):
+    ran = []
+
+    class Failing(checks.Runner):
+        def run(self, name: str, *command: str | Path) -> checks.Done:
+            ran.append(name)
+            return checks.Done(name, "failed" if name == "ruff check" else "passed", 0.0)
+
+    monkeypatch.setattr(checks, "Runner", Failing)
+    monkeypatch.setattr(checks, "type_check_scripts", lambda runner: checks.Done("tsc", "passed", 0.0))
+
+    assert checks.main(["lint"]) == 1
+
+    assert len(ran) > 4
+
+
+def test_a_command_that_fails_is_a_step_that_failed():
+    runner = checks.Runner({})
+
+    assert runner.run("ends with 3", sys.executable, "-c", "raise SystemExit(3)").ended == "failed"
+    assert runner.run("ends with 0", sys.executable, "-c", "").ended == "passed"
+
+
+def test_ci_runs_the_readme_s_test_command_and_nothing_else():
+    lines = (ROOT / ".ci" / "run").read_text().splitlines()
+    commands = [line for line in lines if line and not line.startswith(("#", "set ", "cd "))]
+
+    assert commands == ["exec ./carrom test"]
+    assert subprocess.run(["bash", "-n", ROOT / ".ci" / "run"], check=False).returncode == 0

@@ -1,0 +1,78 @@
+"""A measured figure, how a benchmark gives it, and how a table of them is printed.
+
+A benchmark is a module of this folder with a function `measure() -> Iterable[Figure]`; its docstring's first line is its
+title. It measures only: no figure here fails a test, since machines differ.
+"""
+
+import statistics
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """One figure: what was measured, how much, in which unit, and what it should be (None: told only)."""
+
+    name: str
+    value: float
+    unit: str
+    should_be: float | None = None
+    better: Literal["less", "more"] = "less"
+    note: str = ""
+
+    @property
+    def is_met(self) -> bool | None:
+        """Whether it is as it should be; None where nothing was asked."""
+        if self.should_be is None:
+            return None
+        return self.value <= self.should_be if self.better == "less" else self.value >= self.should_be
+
+
+def best_of(work: Callable[[], object], *, times: int = 5) -> float:
+    """Give the shortest of some runs in seconds: what the machine can do when nobody disturbs it."""
+    return min(_seconds(work) for _ in range(times))
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """Give the value that this share of the values does not exceed (0.99: p99)."""
+    if len(values) < 2:
+        return values[0]
+    return statistics.quantiles(values, n=1000, method="inclusive")[min(998, max(0, round(share * 1000) - 1))]
+
+
+def table(figures: Iterable[Figure]) -> str:
+    """Write figures as lines of a table."""
+    rows = [(figure.name, short(figure.value), figure.unit, _asked(figure), figure.note) for figure in figures]
+    widths = [max((len(row[column]) for row in rows), default=0) for column in range(5)]
+    lines = []
+    for name, value, unit, asked, note in rows:
+        cells = (name.ljust(widths[0]), value.rjust(widths[1]), unit.ljust(widths[2]), asked.ljust(widths[3]), note)
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)
+
+
+def as_values(figures: Iterable[Figure]) -> list[dict[str, Any]]:
+    """Give figures as plain values, for JSON."""
+    return [asdict(figure) | {"is_met": figure.is_met} for figure in figures]
+
+
+def short(value: float) -> str:
+    """Write a value with three digits that count, thousands apart."""
+    if abs(value) >= 1000:
+        return f"{value:,.0f}"
+    return f"{value:.3g}" if abs(value) < 100 else f"{value:.0f}"
+
+
+def _asked(figure: Figure) -> str:
+    if figure.should_be is None:
+        return ""
+    sign = "<=" if figure.better == "less" else ">="
+    return f"{sign} {short(figure.should_be)} {'met' if figure.is_met else 'MISSED'}"
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    work()
+    return time.perf_counter() - started

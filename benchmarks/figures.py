@@ -1,7 +1,7 @@
 """A measured figure, how a benchmark gives it, and how a table of them is printed.
 
-A benchmark is a module of this folder with a function `measure() -> Iterable[Figure]`; its docstring's first line is its
-title. It measures only: no figure here fails a test, since machines differ.
+A benchmark is a module of this folder with a function `measure() -> Iterable[Figure]` and its title as docstring.
+It measures only: no figure here fails a test, since machines differ.
 """
 
 import statistics

@@ -33,6 +33,7 @@ Ints = NDArray[np.int64]
 GRAVITY = 9.80665
 REACH = STRIKER_RADIUS + COIN_RADIUS
 MOUTH = math.sqrt(POCKET_RADIUS**2 - COIN_RADIUS**2)  # a coin tips in when its centre passes so near
+FUNNEL = 1.85  # the frames lead coins in: a hand's spread is forgiven so much more than MOUTH says (measured)
 THINNEST = math.cos(math.radians(78))  # thinner cuts are left to the lucky
 POCKETS: Floats = np.array(
     [
@@ -136,7 +137,8 @@ def clear(start: Floats, end: Floats, points: Floats, reach: float, ignored: Boo
     near = np.sum(gap * gap, axis=-1) < reach * reach
     if ignored is not None:
         near &= ~ignored
-    return ~np.any(near, axis=-1)
+    free: Bools = ~np.any(near, axis=-1)
+    return free
 
 
 def direct(coins: Floats, numbers: Ints, wanted: Sequence[int], offsets: Floats, felt: Felt, noise: Noise) -> Aims:
@@ -198,7 +200,7 @@ def striker_rebounds(
                 window = MOUTH / travel[:, None] * REACH * cut / length
                 direction = touch - start
                 parts.append(
-                    _aims(STRIKER_REBOUND, free, numbers[which], offsets, direction, speed, window, noise, 0.5, pocket)
+                    _aims(STRIKER_REBOUND, free, numbers[which], offsets, direction, speed, window, noise, 0.25, pocket)
                 )
     return join(parts)
 
@@ -263,7 +265,7 @@ def chances(coins: Floats, present: Bools, asked: Bools, line_y: float, half_lin
     reach = np.maximum(np.linalg.norm(way, axis=-1), 1e-3)
     cut = np.sum(way * u, axis=-1) / reach
     lateral = np.sqrt((reach * noise.aim) ** 2 + noise.place**2) + 1e-6
-    chance = within(MOUTH / travel * REACH * np.maximum(cut, 0.05) / lateral)
+    chance = within(FUNNEL * MOUTH / travel * REACH * np.maximum(cut, 0.05) / lateral)
     chance = np.where(cut > THINNEST, chance, 0.0)
     order = np.argsort(chance, axis=-1)[..., :1:-1]  # the two likeliest pockets
     chance = np.take_along_axis(chance, order, axis=-1)
@@ -295,7 +297,8 @@ def _clear_rows(start: Floats, end: Floats, points: Floats, reach: float, ignore
     dx -= along * way[:, None, 0]
     dy -= along * way[:, None, 1]
     near: Bools = (dx * dx + dy * dy < reach * reach) & ~ignored
-    return ~np.any(near, axis=1)
+    free: Bools = ~np.any(near, axis=1)
+    return free
 
 
 def within(z: Floats) -> Floats:
@@ -379,7 +382,7 @@ def _to_pockets(
         at_contact = felt.speed_to_go(distance)[:, None] / (felt.passed_on * np.maximum(cut, 0.05))
         speed = np.sqrt(at_contact**2 + 2.0 * felt.friction * GRAVITY * length)
         window = MOUTH / travel[:, None] * REACH * cut / length
-        kind, trust = (DIRECT, 1.0) if mirror is None else (COIN_REBOUND, 0.6)
+        kind, trust = (DIRECT, 1.0) if mirror is None else (COIN_REBOUND, 0.4)
         parts.append(_aims(kind, free, numbers[which], offsets, way, speed, window, noise, trust, pocket))
     return join(parts)
 
@@ -408,7 +411,7 @@ def _aims(
         np.full(len(rows), pocket, np.int64),
         np.stack([offsets[columns], angle, speed[rows, columns]], axis=-1),
         half,
-        trust * within(half / sigma),
+        trust * within(FUNNEL * half / sigma),
     )
 
 

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -13,10 +13,10 @@ from carrom.bots.protocol import BUDGET_S, NothingToAnswerError, asked_seat, ope
 from carrom.bots.search import Effort, Found, Search, within_domain
 from carrom.bots.view import View
 from carrom.match.awaiting import Decision
-from carrom.match.entries import Head, MakeStroke, Pass, Request, Toss
-from carrom.physics.surface import SURFACES, TOURNAMENT, Surface
+from carrom.match.entries import MakeStroke, Pass, Request, Toss
 from carrom.play.domain import PlacingDomain, StrokeDomain, domain
 from carrom.play.state import PlayState
+from carrom.play.surfaces import surface_of
 from carrom.terms import Seat, Stroke
 
 LAST_PART = 0.7  # of the budget; nothing more is begun after it
@@ -86,12 +86,6 @@ class Thinker:
         made = self.noise.executed(self.think(state, dice, budget_s).stroke, dice)
         offset, angle, speed = within_domain(np.array([[made.offset, made.angle, made.speed]]), ask)[0]
         return MakeStroke(Stroke(float(offset), float(angle), float(speed)))
-
-
-def surface_of(head: Head) -> Surface:
-    """Give the surface that a match is played on."""
-    named = SURFACES.get(head.surface, TOURNAMENT)
-    return replace(named, **dict(head.surface_values))
 
 
 def view_of(state: PlayState, seat: Seat) -> View:

@@ -1,7 +1,8 @@
 """What a board is worth to a side: a race of two players who miss now and then.
 
-Knows counts and chances, no law: what a stroke led to is the judge's word. A side that needs pieces of chances p1, p2, ...
-misses sum((1 - p) / p) times before it is through. The one who is to play wins if he misses no more often than the other. Worth is counted in points of the board, with a share for winning it at all.
+Knows counts and chances, no law: what a stroke led to is the judge's word. A side that needs pieces of chances p1, p2,
+... misses sum((1 - p) / p) times before it is through. The one who is to play wins if he misses no more often than the
+other. Worth is counted in points of the board, with a share for winning it at all.
 """
 
 from dataclasses import dataclass

@@ -1,0 +1,177 @@
+"""What is seen from the striker's line: geometry, held against the engine."""
+
+import math
+import random
+
+import numpy as np
+import pytest
+
+from carrom.bots import sight
+from carrom.bots.noise import Noise
+from carrom.bots.sight import Aims, Felt
+from carrom.equipment.measurements import BASE_CIRCLE_OFFSET, BASE_MIDDLE, COIN_RADIUS
+from carrom.equipment.position import PlacedPiece, Position
+from carrom.physics.simulate import simulate_batch
+
+FELT = Felt()
+HAND = Noise(1.0)
+PLACES = np.linspace(-BASE_CIRCLE_OFFSET, BASE_CIRCLE_OFFSET, 11)
+
+
+def scattered(count: int, seed: int) -> np.ndarray:
+    """So many pieces that touch neither each other nor a pocket nor the base line."""
+    dice = random.Random(seed)
+    found: list[tuple[float, float]] = []
+    while len(found) < count:
+        x, y = dice.uniform(-0.34, 0.34), dice.uniform(-0.2, 0.34)
+        apart = all(math.hypot(x - a, y - b) > 2.2 * COIN_RADIUS for a, b in found)
+        if apart and all(math.hypot(x - a, y - b) > 0.04 for a, b in sight.POCKETS):
+            found.append((x, y))
+    return np.array(found)
+
+
+def seen(find, coins: np.ndarray, noise: Noise = HAND) -> Aims:
+    numbers = np.arange(2, 2 + len(coins))
+    return find(coins, numbers, list(numbers), PLACES, FELT, noise)
+
+
+def fallen(coins: np.ndarray, strokes: np.ndarray) -> np.ndarray:
+    """Which numbers are down after each stroke. Shapes: result (n, 20)."""
+    position = Position(tuple(PlacedPiece(2 + i, float(x), float(y)) for i, (x, y) in enumerate(coins)))
+    return np.isnan(simulate_batch(position, strokes).layouts[..., 0])
+
+
+def hard_enough(aims: Aims) -> np.ndarray:
+    strokes = aims.strokes.copy()
+    strokes[:, 2] = np.minimum(strokes[:, 2] * 1.1, 8.0)
+    return strokes
+
+
+def share_that_falls(aims: Aims, coins: np.ndarray) -> float:
+    down = fallen(coins, hard_enough(aims))
+    return float(down[np.arange(len(aims)), aims.coin].mean())
+
+
+def test_nearly_every_direct_aim_pockets_its_coin_when_struck_exactly():
+    shares, count = [], 0
+    for seed in range(10):
+        coins = scattered(8, seed)
+        aims = seen(sight.direct, coins)
+        shares.append(share_that_falls(aims, coins) * len(aims))
+        count += len(aims)
+
+    assert count > 200
+    assert sum(shares) / count > 0.95
+
+
+def test_aims_off_a_frame_are_near_enough_for_a_fan_to_find_the_coin():
+    """A frame is no mirror: one aim in ten or more falls as it is, most with a turn of a few degrees."""
+    for find in (sight.coin_rebounds, sight.striker_rebounds):
+        tried = found = 0
+        for seed in range(4):
+            coins = scattered(5, seed)
+            aims = seen(find, coins)
+            aims = aims.take(np.argsort(-aims.chance)[:12])
+            hits = np.zeros(len(aims), np.bool_)
+            for turn in np.linspace(-0.08, 0.08, 41):
+                strokes = hard_enough(aims)
+                strokes[:, 1] += turn
+                hits |= fallen(coins, strokes)[np.arange(len(aims)), aims.coin]
+            tried += len(aims)
+            found += int(hits.sum())
+
+        assert tried > 20
+        assert found / tried > 0.6, find.__name__
+
+
+def test_a_mirrored_board_gives_the_mirrored_aims():
+    coins = scattered(7, 3)
+    for find in (sight.direct, sight.coin_rebounds, sight.striker_rebounds):
+        aims = seen(find, coins)
+        mirrored = seen(find, coins * [-1.0, 1.0])
+
+        def key(a: Aims, sign: float) -> list[tuple[float, ...]]:
+            rows = np.column_stack([a.coin, sign * a.strokes[:, 0], sign * a.strokes[:, 1], a.strokes[:, 2], a.chance])
+            return sorted(map(tuple, np.round(rows, 9) + 0.0))
+
+        assert len(aims) > 0
+        assert np.allclose(key(aims, 1.0), key(mirrored, -1.0), atol=1e-8)
+
+
+def test_a_coin_in_the_way_hides_the_pocket():
+    coin, keeper = np.array([0.0, 0.1]), np.array([0.17, 0.22])
+    open_way = seen(sight.direct, coin[None])
+    blocked = seen(sight.direct, np.stack([coin, keeper]))
+
+    assert 0 in open_way.pocket
+    assert 0 not in blocked.pocket[blocked.coin == 2]
+
+
+def test_a_coin_behind_the_base_line_is_aimed_at_backwards():
+    aims = seen(sight.direct, np.array([[0.2, -0.33]]))
+
+    assert len(aims) > 0
+    assert np.all(np.abs(aims.strokes[:, 1]) > math.pi / 2)
+    assert set(aims.pocket) <= {2, 3}
+
+
+def test_near_and_far_pockets_are_both_seen():
+    aims = seen(sight.direct, np.array([[-0.3, -0.3], [0.3, 0.3]]))
+
+    assert 0 in aims.pocket[aims.coin == 3]
+    assert 2 in aims.pocket[aims.coin == 2]
+
+
+def test_a_shakier_hand_has_smaller_chances_and_the_same_aims():
+    coins = scattered(6, 9)
+    sure, shaky = seen(sight.direct, coins, Noise(0.5)), seen(sight.direct, coins, Noise(4.0))
+
+    assert np.array_equal(sure.strokes, shaky.strokes)
+    assert np.all(shaky.chance < sure.chance)
+
+
+def test_the_guessed_chance_of_a_straight_stroke_is_about_what_the_engine_gives():
+    coins = np.array([[0.1, 0.1]])
+    aims = seen(sight.direct, coins)
+    best = aims.take(np.argsort(-aims.chance)[:5])
+    draws = np.random.default_rng(1).standard_normal((400, 3))
+
+    for index in range(len(best)):
+        meant = hard_enough(best)[index : index + 1]
+        spread = HAND.spread(meant, draws)[0]
+        falls = fallen(coins, spread)[:, 2].mean()
+
+        assert falls == pytest.approx(best.chance[index], abs=0.2)
+
+
+def test_chances_are_better_near_a_pocket_and_worse_when_blocked():
+    near, far = [0.3, 0.3], [-0.05, 0.0]
+    coins = np.array([[near, far, [0.0, 0.34]], [near, far, [0.2, 0.2]]])
+    present = np.ones((2, 3), np.bool_)
+    asked = np.array([True, True, False])
+
+    chances = sight.chances(coins, present, asked, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, HAND)
+
+    assert chances[0, 0] > chances[0, 1]
+    assert np.all(chances[:, 2] == 0.0)
+    assert chances.shape == (2, 3)
+
+
+def test_chances_do_not_count_pieces_that_are_gone():
+    coins = np.array([[[0.2, 0.2], [0.27, 0.27]]])
+    asked = np.array([True, True])
+
+    both = sight.chances(coins, np.array([[True, True]]), asked, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, HAND)
+    alone = sight.chances(coins, np.array([[True, False]]), asked, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, HAND)
+
+    assert alone[0, 1] == 0.0
+    assert alone[0, 0] > both[0, 0]
+
+
+def test_nothing_is_seen_on_an_empty_board():
+    empty = np.zeros((0, 2))
+
+    assert len(sight.any_strokes(empty, PLACES, 0.5, 5.0, np.random.default_rng(1), 10)) == 0
+    assert len(seen(sight.direct, empty)) == 0
+    assert len(seen(sight.coin_rebounds, empty)) == 0
+    assert len(seen(sight.striker_rebounds, empty)) == 0

@@ -1,0 +1,68 @@
+"""Which breaches of striking the stroke holds, and whether an opponent's coin that fell is one."""
+
+from carrom.laws.clauses.draft import Draft
+from carrom.laws.facts import Direction
+from carrom.laws.ruling import Reason
+from carrom.terms import Piece
+
+
+def breaches(draft: Draft) -> None:
+    """List the breaches; each is a finding. What they cost is settled by `dues`."""
+    facts, rules = draft.facts, draft.rules
+    if draft.settled or not draft.made:
+        return
+    if facts.improper:
+        draft.fouls.append((Reason.IMPROPER, ""))
+    if facts.direction is not Direction.FORWARD:
+        if facts.direction is Direction.BACKWARD and rules.backward_stroke == "forbidden":
+            draft.foul(Reason.BACKWARD_STROKE)
+        elif facts.direction is Direction.HORIZONTAL and rules.horizontal_stroke == "forbidden":
+            draft.foul(Reason.HORIZONTAL_STROKE)
+    if rules.must_cross_front_line and not facts.crossed_front_line:
+        draft.foul(Reason.FRONT_LINE_NOT_CROSSED)
+    if facts.struck_behind_line and rules.behind_line_needs_crossing:
+        draft.foul(Reason.PIECE_BEHIND_LINE)
+    if facts.touched_own_frame and not rules.allow_own_frame_first:
+        draft.foul(Reason.OWN_FRAME_FIRST)
+    if facts.came_back_into_own_half and rules.rebound_to_own_half_foul:
+        draft.foul(Reason.CAME_BACK)
+    if not facts.touched and rules.contact_required and draft.board.broken:
+        draft.foul(Reason.NOTHING_TOUCHED)
+    if facts.left_board:
+        draft.find(Reason.COIN_OFF_BOARD, None, facts.left_board, len(facts.left_board))
+        if rules.coin_off_foul:
+            draft.foul(Reason.COIN_OFF_FOUL)
+    if facts.striker_left_board:
+        draft.find(Reason.STRIKER_OFF_BOARD, draft.side)
+        if rules.striker_off_foul:
+            draft.foul(Reason.STRIKER_OFF_FOUL)
+    if draft.m:
+        opponents_coin(draft)
+
+
+def opponents_coin(draft: Draft) -> None:
+    """An opponent's coin fell: does it come back, is it a foul.
+
+    Law: ICF 125.
+    """
+    rules = draft.rules
+    if OPPONENT_COIN_PENALTY[rules.opponent_coin_penalty](draft):
+        draft.foul(Reason.OPPONENT_COIN_FOUL)
+    if draft.queen_now and rules.opponent_with_queen == "queen_back_and_penalty":
+        draft.foul(Reason.OPPONENT_WITH_QUEEN)
+    returns = rules.striker_opponent if draft.striker else rules.opponent_coin
+    if returns == "returns":
+        draft.find(Reason.OPPONENT_COIN_RETURNS, draft.other, (), draft.m)
+        draft.opponent_out = draft.m
+
+
+def direct(draft: Draft) -> bool:
+    """Whether the striker itself hit one of the opponent's coins that fell."""
+    return draft.opponent in draft.facts.struck and draft.opponent is not Piece.QUEEN
+
+
+OPPONENT_COIN_PENALTY = {
+    "never": lambda draft: False,
+    "direct": direct,
+    "always": lambda draft: True,
+}

@@ -1,0 +1,238 @@
+"""A ruling while it is being made: filled in place by the stages, seen by nobody else.
+
+Each stage reads the board, the facts, its own values and what stages before it wrote, and writes its own fields.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from enum import StrEnum
+
+from carrom.laws.board_state import BoardState
+from carrom.laws.facts import StrokeFacts
+from carrom.laws.ruleset import Ruleset
+from carrom.laws.ruling import BoardEnd, BoardOutcome, Finding, Reason, Restore, Return, Ruling, Sanction
+from carrom.terms import Piece, Queen, Seat, Side
+
+
+class QueenFate(StrEnum):
+    """What the stroke did to the queen."""
+
+    SAME = "same"  # she is where she was
+    PENDING = "pending"  # down, to be covered by the next stroke
+    COVERED = "covered"  # covered by this stroke
+    BACK = "back"  # she comes back
+    WAITS = "waits"  # pocketed too early; she comes back when the turn ends
+
+
+class Right(StrEnum):
+    """The right of the side in turn to pocket the queen (icf.md 18.3)."""
+
+    EARNED = "E"  # an own coin is down
+    NONE = "N"  # no own coin was ever down
+    KEPT = "R"  # all own coins are up again, the right remains
+    OWING = "U"  # something is owed
+
+
+class Draft:
+    """A ruling in the making. Counts `a` and `b` are own and opponent's coins up once all is settled."""
+
+    __slots__ = (
+        "a",
+        "attempt",
+        "b",
+        "board",
+        "broken",
+        "early_queen",
+        "earned",
+        "facts",
+        "fate",
+        "findings",
+        "first_of_turn",
+        "fouls",
+        "keeps",
+        "last_returns",
+        "m",
+        "made",
+        "n",
+        "opponent",
+        "opponent_last",
+        "opponent_out",
+        "other",
+        "other_dues",
+        "outcome",
+        "own",
+        "own_dues",
+        "own_last",
+        "own_out",
+        "owed",
+        "passes",
+        "pending",
+        "queen",
+        "queen_now",
+        "queen_side",
+        "reprieved",
+        "restore",
+        "restored",
+        "returns",
+        "right",
+        "rules",
+        "sanction",
+        "settled",
+        "side",
+        "striker",
+        "warned",
+        "warnings",
+        "white_side",
+    )
+
+    def __init__(self, board: BoardState, facts: StrokeFacts, rules: Ruleset) -> None:
+        self.board = board
+        self.facts = facts
+        self.rules = rules
+        self.side = board.to_play
+        self.other = board.to_play.other
+        self.own: Piece = Piece.WHITE
+        self.opponent: Piece = Piece.BLACK
+        self.n = 0
+        self.m = 0
+        self.queen_now = False
+        self.striker = facts.striker_pocketed
+        self.pending = board.queen is Queen.AWAITING_COVER
+        self.right = Right.EARNED
+        self.a = 0
+        self.b = 0
+        self.made = facts.made
+        self.fouls: list[tuple[Reason, str]] = []  # breaches of this stroke by its player: why, declared fact
+        self.own_last = False  # an own coin fell and none is up
+        self.opponent_last = False  # an opponent's coin fell and none is up
+        self.own_out = 0  # own coins of this stroke that come out again
+        self.opponent_out = 0  # opponent's coins of this stroke that come out again
+        self.own_dues: list[Reason] = []  # a reason for each new coin owed
+        self.other_dues: list[Reason] = []
+        self.last_returns = False  # the last own coin comes back and ends the turn
+        self.fate = QueenFate.SAME
+        self.queen = board.queen
+        self.queen_side = board.queen_side
+        self.keeps = False
+        self.settled = False  # nothing of the stroke is judged any further
+        self.restored = False  # the position before the stroke holds, and the stroke was not counted
+        self.outcome: BoardOutcome | None = None
+        self.broken = board.broken
+        self.attempt = board.attempt
+        self.first_of_turn = board.first_of_turn
+        self.early_queen = board.early_queen
+        self.reprieved = board.reprieved
+        self.passes = 0
+        self.white_side = board.white_side
+        self.owed = board.owed
+        self.earned = board.earned
+        self.warnings = board.warnings
+        self.warned: list[str] = []
+        self.restore = Restore.NOTHING
+        self.sanction: Sanction | None = None
+        self.findings: list[Finding] = []
+        self.returns: list[Return] = []
+
+    @property
+    def clean(self) -> bool:
+        """Whether the stroke was proper and the striker stayed up."""
+        return not self.fouls and not self.striker
+
+    def find(
+        self,
+        reason: Reason,
+        side: Side | None = None,
+        pieces: tuple[Piece, ...] = (),
+        count: int = 0,
+        fact: str = "",
+    ) -> None:
+        """Add a finding with the ruleset's clauses."""
+        self.findings.append(Finding(reason, side, self.rules.citations.get(reason, ()), pieces, count, fact))
+
+    def foul(self, reason: Reason, fact: str = "") -> None:
+        """Add a breach by the player in turn."""
+        self.fouls.append((reason, fact))
+        self.find(reason, self.side, fact=fact)
+
+    def end(self, end: BoardEnd, why: Reason, winner: Side | None = None) -> None:
+        """End the board; the stage `points` adds what it pays."""
+        self.outcome = BoardOutcome(end, why, winner)
+        self.settled = True
+
+    def ruling(self) -> Ruling:
+        """The finished ruling."""
+        board = self.board
+        over = self.outcome is not None
+        keeps = self.keeps and not over
+        to_play = self.side if keeps or over else self.other
+        seat = board.seat if keeps or over else next_seat(board, self.rules)
+        if board.solo:
+            to_play, seat = self.side, board.seat
+        white_is_own = self.own is Piece.WHITE
+        after = BoardState(
+            white_up=self.a if white_is_own else self.b,
+            black_up=self.b if white_is_own else self.a,
+            queen=self.queen,
+            queen_side=self.queen_side,
+            white_side=self.white_side,
+            owed=self.owed,
+            earned=self.earned,
+            score=board.score,
+            to_play=to_play,
+            seat=seat,
+            players=board.players,
+            solo=board.solo,
+            broken=self.broken,
+            attempt=self.attempt if keeps and not self.broken else 1,
+            first_of_turn=self.first_of_turn if keeps or over else True,
+            strokes=board.strokes + 1 if self.made else board.strokes,
+            early_queen=self.early_queen,
+            reprieved=self.reprieved and keeps,
+            passes=self.passes,
+            warnings=self.warnings,
+        )
+        return Ruling(
+            after=after,
+            findings=tuple(self.findings),
+            returns=tuple(self.returns),
+            keeps_turn=keeps,
+            next_seat=None if over else seat,
+            outcome=self.outcome,
+            warned=tuple(self.warned),
+            restore=self.restore,
+            sanction=self.sanction,
+        )
+
+    def unchanged(self) -> Ruling:
+        """The ruling that leaves the board as it was before the stroke, which is not counted."""
+        board = replace(self.board, warnings=self.warnings)
+        return Ruling(
+            after=board,
+            findings=tuple(self.findings),
+            keeps_turn=True,
+            next_seat=board.seat,
+            warned=tuple(self.warned),
+            restore=self.restore,
+            sanction=self.sanction,
+        )
+
+
+Behaviour = Callable[[Draft], None]
+
+
+def next_seat(board: BoardState, rules: Ruleset) -> Seat:
+    """Who plays when the turn passes.
+
+    Law: ICF 27, 49.
+    """
+    if board.players == 2:
+        return board.seat.opposite
+    return board.seat.right if rules.doubles_order == "right" else board.seat.left
+
+
+def opponent_seat(board: BoardState) -> Seat:
+    """The seat that places for the other side: opposite, in doubles at the right hand of the player in turn.
+
+    Law: ICF 72, 78.
+    """
+    return board.seat.opposite if board.players == 2 else board.seat.right

@@ -1,0 +1,81 @@
+"""Whose turn it is after a stroke.
+
+Law: ICF 48, 64, 72 to 77, 95 to 101, 125.
+"""
+
+from carrom.laws.clauses.draft import Draft, QueenFate, Right
+from carrom.laws.clauses.queen import apply_fate
+from carrom.laws.ruling import Reason
+
+
+def turn(draft: Draft) -> None:
+    """Say whether the side in turn goes on, and let the queen stand where the stroke put her."""
+    if draft.settled:
+        return
+    apply_fate(draft)
+    if draft.facts.dropped:
+        draft.keeps = RIM_DROP_TURN[draft.rules.rim_drop_turn](draft)
+        draft.first_of_turn = draft.first_of_turn and draft.fate is QueenFate.SAME
+        draft.find(Reason.TURN_UNAFFECTED if draft.keeps else Reason.TURN_PASSES, draft.side)
+    elif draft.made:
+        draft.keeps = keeps_turn(draft)
+        if draft.keeps:
+            draft.first_of_turn = False
+            draft.find(Reason.TURN_KEPT, draft.side)
+        elif draft.fouls and draft.rules.foul_ends_turn:
+            draft.find(Reason.TURN_LOST_BY_FOUL, draft.side)
+        else:
+            draft.find(Reason.TURN_PASSES, draft.side)
+    elif not draft.keeps:
+        draft.find(Reason.TURN_LOST_BY_FOUL if draft.fouls else Reason.TURN_PASSES, draft.side)
+    if draft.early_queen or draft.fate is QueenFate.WAITS:
+        draft.early_queen = draft.keeps
+        if not draft.keeps:
+            draft.find(Reason.QUEEN_BACK_AT_TURN_END, draft.side)
+            draft.fate = QueenFate.BACK
+    if draft.fate is not QueenFate.PENDING:
+        draft.reprieved = False
+
+
+def keeps_turn(draft: Draft) -> bool:
+    """Whether the stroke keeps the turn."""
+    rules = draft.rules
+    if draft.last_returns or (draft.fouls and rules.foul_ends_turn):
+        return False
+    if draft.striker:
+        return striker_keeps_turn(draft)
+    if draft.pending and draft.fate is QueenFate.BACK:
+        return False
+    if draft.queen_now and draft.fate in (QueenFate.BACK, QueenFate.WAITS):
+        early = draft.right is Right.NONE and not draft.fouls
+        if not early:
+            return False
+        return draft.n > 0 or EARLY_QUEEN_TURN[rules.early_queen_turn]
+    if draft.n:
+        return not draft.m or KEEPS[rules.opponent_with_own]
+    return draft.queen_now
+
+
+def striker_keeps_turn(draft: Draft) -> bool:
+    """Whether a proper stroke that pocketed the striker keeps the turn."""
+    rules = draft.rules
+    if draft.queen_now:
+        if draft.right is Right.OWING:
+            return False
+        if draft.n:
+            own_first = draft.right is not Right.EARNED
+            return KEEPS[rules.striker_queen_own_first if own_first else rules.striker_queen_turn]
+        if draft.right is not Right.EARNED or (draft.m and rules.opponent_with_queen != "none"):
+            return False
+        return KEEPS[rules.striker_queen_turn]
+    if draft.n:
+        return KEEPS[rules.striker_own_turn]
+    return KEEPS[rules.striker_alone_turn]
+
+
+KEEPS = {"keep": True, "ends": False}
+EARLY_QUEEN_TURN = {"continues": True, "ends": False}
+RIM_DROP_TURN = {
+    "unaffected": lambda draft: True,
+    "as_stroke": lambda draft: draft.n > 0 or draft.queen_now,
+}

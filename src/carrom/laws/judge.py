@@ -1,0 +1,48 @@
+"""What the laws say about a stroke: `judge(board, facts, ruleset)`. One order of questions for every ruleset."""
+
+from carrom.laws.board_state import BoardState
+from carrom.laws.clauses.both_last import both_last
+from carrom.laws.clauses.breaches import breaches
+from carrom.laws.clauses.declared import declared
+from carrom.laws.clauses.draft import Draft
+from carrom.laws.clauses.dues import dues
+from carrom.laws.clauses.last_coins import opponent_last, own_last
+from carrom.laws.clauses.opening_break import opening_break
+from carrom.laws.clauses.points import points
+from carrom.laws.clauses.possible import possible
+from carrom.laws.clauses.queen import queen
+from carrom.laws.clauses.returns import returns
+from carrom.laws.clauses.turn import turn
+from carrom.laws.facts import StrokeFacts
+from carrom.laws.ruleset import Ruleset
+from carrom.laws.ruling import Ruling
+
+VERSION = 1  # raised when the same facts are ruled otherwise
+
+# docs/laws/stages.md says what each one asks; the order is that of the ICF laws' evaluation
+STAGES = (
+    possible,
+    declared,
+    breaches,
+    opening_break,
+    both_last,
+    opponent_last,
+    queen,
+    own_last,
+    turn,
+    dues,
+    returns,
+    points,
+)
+
+
+def judge(board: BoardState, facts: StrokeFacts, ruleset: Ruleset) -> Ruling:
+    """Rule on one stroke (or on what was declared without one). Pure: the same question has the same answer.
+
+    Raises:
+        ContradictoryFactsError: the board or the stroke could not have been so; `code` says why.
+    """
+    draft = Draft(board, facts, ruleset)
+    for stage in STAGES:
+        stage(draft)
+    return draft.unchanged() if draft.restored else draft.ruling()

@@ -76,7 +76,5 @@ class Batch:
 def position_of(layout: NDArray[np.float64]) -> Position:
     """The pieces of a layout as a position, without the striker. Shapes: layout (20, 2)."""
     return Position(
-        tuple(
-            PlacedPiece(number, x, y) for number, (x, y) in enumerate(layout.tolist()) if number > 0 and x == x
-        )
+        tuple(PlacedPiece(number, x, y) for number, (x, y) in enumerate(layout.tolist()) if number > 0 and x == x)
     )

@@ -28,14 +28,18 @@ if TYPE_CHECKING:
     def njit(*args: Any, **options: Any) -> Callable[[Function], Function]:
         """The compiler as the type checker sees it: it changes no function's type."""
         raise NotImplementedError
+
+    Index = Whole = int
 else:
     from numba import njit
 
-# Without tests of every division; `nogil` lets other threads run meanwhile.
-compiled = njit(nogil=True, error_model="numpy")
+    Index = np.uintp  # no test for wrapping round at every access
+    Whole = np.int64  # no literal: `f(0)` and `f(n)` would have f compiled twice
+
+# Called by compiled code alone, so nothing is made for calls from Python; no test of every division.
+compiled = njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 INF = math.inf
-U = np.uintp  # an unsigned index: no test for wrapping round at every access
 
 # Parameters, in the order of `Surface.parameters`.
 (
@@ -116,7 +120,9 @@ STOP, PAIR, FRAME, POCKET, PIECE = range(5)  # kinds of events; PIECE: another d
 FACTS = 13
 
 # Status of a stroke.
-DONE, UNSETTLED, FULL, BAD_STROKE, BAD_SPEED, BAD_OFFSET, BAD_ANGLE, BAD_PLACE, OUTSIDE, OVERLAP, OVER_POCKET = range(11)
+DONE, UNSETTLED, FULL, BAD_STROKE, BAD_SPEED, BAD_OFFSET, BAD_ANGLE, BAD_PLACE, OUTSIDE, OVERLAP, OVER_POCKET = range(
+    11
+)
 STROKE_STATUSES = frozenset((BAD_STROKE, BAD_SPEED, BAD_OFFSET, BAD_ANGLE, BAD_PLACE))  # the position is sound
 
 SEGMENT_COLUMNS = 10  # number, t, x, y, vx, vy, ax, ay, w, aw
@@ -136,7 +142,8 @@ QUARTER_3 = 2.02226624879595063154e-21  # and the rest
 def sine_cosine(angle: float) -> tuple[float, float]:
     """Sine and cosine by + - * / alone, to about one unit in the last place; odd and even to the bit.
 
-    The angle is reduced to at most an eighth of a turn from a multiple of a quarter turn, then Taylor's series to 17 terms.
+    The angle is reduced to within an eighth of a turn of a multiple of a quarter turn; then Taylor's series.
+
     Units: radians, at most some turns.
     """
     a = abs(angle)
@@ -181,7 +188,16 @@ def sine_cosine(angle: float) -> tuple[float, float]:
 
 @compiled
 def time_of_approach(
-    dx: float, dy: float, ux: float, uy: float, gx: float, gy: float, reach: float, limit: float, weak: float, wait: float
+    dx: float,
+    dy: float,
+    ux: float,
+    uy: float,
+    gx: float,
+    gy: float,
+    reach: float,
+    limit: float,
+    weak: float,
+    wait: float,
 ) -> float:
     """The first t in [0, limit] at which |d + u t + g t²/2| falls to `reach`; infinity if none.
 
@@ -244,8 +260,8 @@ def next_contact(s: Floats, one: int, other: int, t: float, p: Floats) -> float:
 
     The caller has compared the swept boxes: the call would cost more than that test.
     """
-    i = U(one)
-    j = U(other)
+    i = Index(one)
+    j = Index(other)
     reach = s[i, RADIUS] + s[j, RADIUS]
     if s[j, V] == 0.0 or s[i, V] == 0.0:
         if s[i, V] == 0.0:
@@ -308,7 +324,7 @@ def sliding_force(table: Floats, v: float, rim: float) -> tuple[float, float]:
 @compiled
 def start_piece(s: Floats, index: int, t: float, p: Floats, table: Floats) -> None:
     """Let a disc move on from time t: its deceleration, its next event of its own, the box it sweeps until then."""
-    i = U(index)
+    i = Index(index)
     x = s[i, X]
     y = s[i, Y]
     vx = s[i, VX]
@@ -425,7 +441,7 @@ def start_piece(s: Floats, index: int, t: float, p: Floats, table: Floats) -> No
 @compiled
 def advance(s: Floats, index: int, t: float) -> None:
     """Bring one disc to time t."""
-    i = U(index)
+    i = Index(index)
     h = t - s[i, T0]
     if h > 0.0:
         spin = s[i, W] + h * s[i, AW]
@@ -443,7 +459,7 @@ def advance(s: Floats, index: int, t: float) -> None:
 
 @compiled
 def restitution(speed: float, e: float, elastic: float) -> float:
-    """1 below `elastic`, e from twice that on, linear between: slow contacts cannot lose their speed for ever faster."""
+    """1 below `elastic`, e from twice that on, linear between: no endless series of ever slower impacts."""
     if speed >= 2.0 * elastic:
         return e
     if speed <= elastic:
@@ -452,13 +468,28 @@ def restitution(speed: float, e: float, elastic: float) -> float:
 
 
 @compiled
+def give_impulse(s: Floats, i: int, j: int, nx: float, ny: float, jn: float, jt: float) -> None:
+    """Change the motion of two discs by an impulse: jn along the normal from i to j, jt along its left at the rims."""
+    fx = jn * nx - jt * ny
+    fy = jn * ny + jt * nx
+    mi = s[i, MASS]
+    mj = s[j, MASS]
+    s[i, VX] -= fx / mi
+    s[i, VY] -= fy / mi
+    s[j, VX] += fx / mj
+    s[j, VY] += fy / mj
+    s[i, W] -= 2.0 * jt / (mi * s[i, RADIUS])
+    s[j, W] -= 2.0 * jt / (mj * s[j, RADIUS])
+
+
+@compiled
 def collide(s: Floats, one: int, other: int, p: Floats) -> float:
     """One impact of two discs with Coulomb friction at the rims; the normal speed at which they met, 0 if they part.
 
     The tangential impulse that lets them stick is a third of m_eff ut, since m R²/I = 2.
     """
-    i = U(one)
-    j = U(other)
+    i = Index(one)
+    j = Index(other)
     nx = s[j, X] - s[i, X]
     ny = s[j, Y] - s[i, Y]
     d = math.sqrt(nx * nx + ny * ny)
@@ -469,27 +500,16 @@ def collide(s: Floats, one: int, other: int, p: Floats) -> float:
     un = ux * nx + uy * ny
     if un >= 0.0:
         return 0.0
-    ri = s[i, RADIUS]
-    rj = s[j, RADIUS]
-    mi = s[i, MASS]
-    mj = s[j, MASS]
-    inverse = 1.0 / mi + 1.0 / mj
+    inverse = 1.0 / s[i, MASS] + 1.0 / s[j, MASS]
     jn = -(1.0 + restitution(-un, p[P_E_DISC], p[P_ELASTIC_SPEED])) * un / inverse
-    ut = -ux * ny + uy * nx - s[i, W] * ri - s[j, W] * rj
+    ut = -ux * ny + uy * nx - s[i, W] * s[i, RADIUS] - s[j, W] * s[j, RADIUS]
     jt = -ut / (3.0 * inverse)
     most = p[P_MU_DISC] * jn
     if jt > most:
         jt = most
     elif jt < -most:
         jt = -most
-    fx = jn * nx - jt * ny
-    fy = jn * ny + jt * nx
-    s[i, VX] -= fx / mi
-    s[i, VY] -= fy / mi
-    s[j, VX] += fx / mj
-    s[j, VY] += fy / mj
-    s[i, W] -= 2.0 * jt / (mi * ri)
-    s[j, W] -= 2.0 * jt / (mj * rj)
+    give_impulse(s, i, j, nx, ny, jn, jt)
     return -un
 
 
@@ -505,7 +525,9 @@ def kinetic_energy(s: Floats, changed: Integers, count: int) -> float:
 
 
 @compiled
-def collide_together(s: Floats, pairs: Integers, contacts: int, changed: Integers, count: int, c: Floats, p: Floats) -> None:
+def collide_together(
+    s: Floats, pairs: Integers, contacts: int, changed: Integers, count: int, c: Floats, p: Floats
+) -> None:
     """Impacts at the same moment: projected Gauss-Seidel over all contacts, so that their order does not matter.
 
     Newton's restitution with friction can create energy when several contacts act at once (some 0.2 % of random
@@ -547,11 +569,7 @@ def collide_together(s: Floats, pairs: Integers, contacts: int, changed: Integer
                 j = pairs[1, k]
                 nx = c[k, 0]
                 ny = c[k, 1]
-                ri = s[i, RADIUS]
-                rj = s[j, RADIUS]
-                mi = s[i, MASS]
-                mj = s[j, MASS]
-                inverse = 1.0 / mi + 1.0 / mj
+                inverse = 1.0 / s[i, MASS] + 1.0 / s[j, MASS]
                 ux = s[j, VX] - s[i, VX]
                 uy = s[j, VY] - s[i, VY]
                 jn = c[k, 3] + (c[k, 2] - (ux * nx + uy * ny)) / inverse
@@ -559,7 +577,7 @@ def collide_together(s: Floats, pairs: Integers, contacts: int, changed: Integer
                     jn = 0.0
                 dn = jn - c[k, 3]
                 c[k, 3] = jn
-                ut = -ux * ny + uy * nx - s[i, W] * ri - s[j, W] * rj
+                ut = -ux * ny + uy * nx - s[i, W] * s[i, RADIUS] - s[j, W] * s[j, RADIUS]
                 jt = c[k, 4] - ut / (3.0 * inverse)
                 most = mu * jn
                 if jt > most:
@@ -568,14 +586,7 @@ def collide_together(s: Floats, pairs: Integers, contacts: int, changed: Integer
                     jt = -most
                 dt = jt - c[k, 4]
                 c[k, 4] = jt
-                fx = dn * nx - dt * ny
-                fy = dn * ny + dt * nx
-                s[i, VX] -= fx / mi
-                s[i, VY] -= fy / mi
-                s[j, VX] += fx / mj
-                s[j, VY] += fy / mj
-                s[i, W] -= 2.0 * dt / (mi * ri)
-                s[j, W] -= 2.0 * dt / (mj * rj)
+                give_impulse(s, i, j, nx, ny, dn, dt)
                 change += abs(dn) + abs(dt)
                 total += jn
             if change <= 1e-15 * total:
@@ -596,8 +607,8 @@ def collide_together(s: Floats, pairs: Integers, contacts: int, changed: Integer
 
 @compiled
 def rebound(s: Floats, index: int, frame: int, p: Floats) -> float:
-    """Impact on a frame (0 right, 1 left, 2 far, 3 near) with Coulomb friction; the normal speed. Sticking takes m ut/3."""
-    i = U(index)
+    """Impact on a frame (0 right, 1 left, 2 far, 3 near) with Coulomb friction; the normal speed."""
+    i = Index(index)
     r = s[i, RADIUS]
     side = 1.0 if (frame & 1) == 0 else -1.0
     if frame < 2:
@@ -629,11 +640,11 @@ def rebound(s: Floats, index: int, frame: int, p: Floats) -> float:
 @compiled
 def find_soonest(s: Floats, times: Floats, index: int, n: int) -> None:
     """Find the least time of contact in one row of the upper triangle."""
-    i = U(index)
+    i = Index(index)
     least = INF
     at = -1
     for j in range(index + 1, n):
-        q = times[i, U(j)]
+        q = times[i, Index(j)]
         if q < least:
             least = q
             at = j
@@ -644,7 +655,7 @@ def find_soonest(s: Floats, times: Floats, index: int, n: int) -> None:
 @compiled
 def predict_contacts(s: Floats, times: Floats, index: int, n: int, t: float, p: Floats) -> None:
     """Predict again all contacts of one disc whose motion has changed."""
-    i = U(index)
+    i = Index(index)
     x_low = s[i, X_LOW]
     x_high = s[i, X_HIGH]
     y_low = s[i, Y_LOW]
@@ -652,7 +663,7 @@ def predict_contacts(s: Floats, times: Floats, index: int, n: int, t: float, p: 
     for other in range(n):
         if other == index:
             continue
-        j = U(other)
+        j = Index(other)
         q = INF
         if x_low <= s[j, X_HIGH] and s[j, X_LOW] <= x_high and y_low <= s[j, Y_HIGH] and s[j, Y_LOW] <= y_high:
             q = next_contact(s, index, other, t, p)
@@ -671,8 +682,8 @@ def predict_contacts(s: Floats, times: Floats, index: int, n: int, t: float, p: 
 @compiled
 def keep_segment(rows: Floats, at: int, s: Floats, index: int, number: int) -> None:
     """Write down how a disc moves from its T0 on."""
-    k = U(at)
-    i = U(index)
+    k = Index(at)
+    i = Index(index)
     rows[k, 0] = number
     rows[k, 1] = s[i, T0]
     rows[k, 2] = s[i, X]
@@ -688,7 +699,7 @@ def keep_segment(rows: Floats, at: int, s: Floats, index: int, number: int) -> N
 @compiled
 def keep_event(rows: Floats, at: int, t: float, kind: int, i: int, j: int, speed: float) -> None:
     """Write down an event."""
-    k = U(at)
+    k = Index(at)
     rows[k, 0] = t
     rows[k, 1] = kind
     rows[k, 2] = i
@@ -757,7 +768,7 @@ def set_up(stroke: Floats, layout: Floats, numbers: Integers, s: Floats, p: Floa
             y = -p[P_BASE]
         elif x != x:
             continue
-        i = U(n)
+        i = Index(n)
         for k in range(COLUMNS):
             s[i, k] = 0.0
         s[i, X] = x
@@ -812,8 +823,8 @@ def simulate_stroke(
     beyond = False
     back = False
     down = 0
-    rows = 0
-    kept = 0
+    rows = Whole(0)
+    kept = Whole(0)
     count = 0
     status = DONE
     n = set_up(stroke, layout, numbers, s, p)
@@ -825,14 +836,15 @@ def simulate_stroke(
     for i in range(n):
         for j in range(i + 1, n):
             times[i, j] = INF
-    predict_contacts(s, times, 0, n, 0.0, p)  # the striker alone moves
+    striker = Whole(0)
+    predict_contacts(s, times, striker, n, 0.0, p)  # the striker alone moves
     t = 0.0
     while True:
         soonest = INF
-        which = -1
+        which = Whole(-1)
         together = False
         for k in range(n):
-            i = U(k)
+            i = Index(k)
             if s[i, T1] < soonest:
                 soonest = s[i, T1]
                 which = k
@@ -855,11 +867,11 @@ def simulate_stroke(
             patience += PATIENCE_STEP
         if soonest > t:
             t = soonest
-        dirty = 0
-        kind = PAIR
+        dirty = Whole(0)
+        kind = Whole(PAIR)
         if together:
             limit = t + p[P_TIE]
-            contacts = 0
+            contacts = Whole(0)
             for i in range(n):  # a tie may stand in any row
                 if s[i, SOONEST] <= limit:
                     for j in range(i + 1, n):
@@ -913,37 +925,32 @@ def simulate_stroke(
                         if first < 0:
                             first = j
                     if recorded:
-                        keep_event(events, kept, t, PAIR, i, j, cluster[k, 5])
+                        keep_event(events, kept, t, kind, i, j, cluster[k, 5])
                         kept += 1
         else:
             count += 1
-            code = int(s[which, KIND])
+            code = Whole(s[which, KIND])
             kind = code & 15
             where = code >> 4
             number = numbers[which]
+            speed = 0.0
             if kind == FRAME:
                 speed = rebound(s, which, where, p)
                 if number == 0 and first < 0:
                     frames |= 1 << where
-                if recorded:
-                    keep_event(events, kept, t, FRAME, number, where, speed)
-                    kept += 1
             elif kind == POCKET:
+                speed = math.sqrt(s[which, VX] * s[which, VX] + s[which, VY] * s[which, VY])
                 if number > 0:
                     spread |= 1 << number
                 fallen[down] = number
                 down += 1
-                if recorded:
-                    v = math.sqrt(s[which, VX] * s[which, VX] + s[which, VY] * s[which, VY])
-                    keep_event(events, kept, t, POCKET, number, where, v)
-                    kept += 1
+            if kind == POCKET or kind == STOP:
                 s[which, VX] = 0.0
                 s[which, VY] = 0.0
                 s[which, W] = 0.0
-            elif kind == STOP:
-                s[which, VX] = 0.0
-                s[which, VY] = 0.0
-                s[which, W] = 0.0
+            if recorded and (kind == FRAME or kind == POCKET):
+                keep_event(events, kept, t, kind, number, where, speed)
+                kept += 1
         for d in range(dirty):
             i = changed[d]
             start_piece(s, i, t, p, table)
@@ -977,7 +984,8 @@ def simulate_stroke(
 
 
 @njit(
-    "void(f8[:,::1], f8[:,:,::1], f8[::1], f8[:,::1], f8[:,:,::1], i1[:,::1], i8[:,::1], f8[::1], f8[:,::1], f8[:,::1])",
+    "void(f8[:,::1], f8[:,:,::1], f8[::1], f8[:,::1], "  # strokes, layouts, parameters, table
+    "f8[:,:,::1], i1[:,::1], i8[:,::1], f8[::1], f8[:,::1], f8[:,::1])",
     cache=True,
     nogil=True,
     error_model="numpy",
@@ -997,11 +1005,12 @@ def simulate_strokes(
     """Play strokes one after the other: the one entry of the kernel.
 
     A layout has a row for each number, NaN where that piece is not on the surface (row 0, the striker's, is not read).
-    A stroke whose status is not DONE leaves its other results as they were, at most in part.
+    Filled in: finals, where a disc lies at the end; fallen, the numbers that fell in order; facts; durations; and, if
+    it has rows, segments and events of the last stroke.
 
     Shapes: strokes (n, 3) offset, angle, speed; layouts (1 or n, 20, 2); parameters (PARAMETERS,); table (257, 2);
-        filled: finals (n, 20, 2) NaN where a disc fell or never was; fallen (n, 20) numbers in order, then -1;
-        facts (n, FACTS); durations (n,); segments (rows, 10) and events (rows, 5) of the last stroke, recorded if rows > 0.
+        finals (n, 20, 2) of NaN; fallen (n, 20) of -1; facts (n, FACTS) and durations (n,) of 0; segments (rows, 10);
+        events (rows, 5).
     """
     p = parameters.copy()
     s = np.empty((DISCS, COLUMNS))
@@ -1014,9 +1023,6 @@ def simulate_strokes(
         status = check_layout(layouts[0], p, facts[0])
     for k in range(strokes.shape[0]):
         layout = layouts[0] if shared else layouts[k]
-        finals[k] = np.nan
-        fallen[k] = -1
-        durations[k] = 0.0
         if not shared:
             status = check_layout(layout, p, facts[k])
         stroke_status = status

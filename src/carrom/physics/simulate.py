@@ -106,6 +106,7 @@ def simulate_batch(
     Args:
         strict: raise for the first stroke that cannot be played; else its row carries its status.
     Shapes: strokes (n, 3): offset, angle, speed; or n values of `Stroke`. positions: one, or n.
+
     Raises:
         ImpossibleError: as `simulate`; of positions always, of strokes if `strict`.
         ValueError: the shapes do not fit.
@@ -183,7 +184,7 @@ def _layouts(positions: Iterable[Position], seat: Seat) -> NDArray[np.float64]:
     for position in positions:
         row = [math.nan] * (2 * _DISCS)
         for number, x, y in position.pieces:
-            if isinstance(number, bool) or not isinstance(number, int) or not 0 < number < _DISCS:
+            if type(number) is not int or not 0 < number < _DISCS:
                 raise impossible.PieceNumberError(f"no piece on the surface has number {number!r}; they are 1 to 19")
             if row[2 * number] == row[2 * number]:
                 raise impossible.PieceNumberError(f"piece {number} lies in two places")
@@ -222,10 +223,10 @@ def _parts(count: int, threads: int) -> list[slice]:
 def _empty(count: int) -> tuple[Any, ...]:
     """Arrays for results: layouts, pocketed, facts, durations."""
     return (
-        np.empty((count, _DISCS, 2)),
-        np.empty((count, _DISCS), np.int8),
+        np.full((count, _DISCS, 2), np.nan),
+        np.full((count, _DISCS), -1, np.int8),
         np.zeros((count, _kernel().FACTS), np.int64),
-        np.empty(count),
+        np.zeros(count),
     )
 
 

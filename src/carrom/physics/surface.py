@@ -156,7 +156,9 @@ SURFACES: Mapping[str, Surface] = MappingProxyType(
         "tournament": TOURNAMENT,
         "fresh-powder": replace(TOURNAMENT, board_friction=0.08, disc_friction=0.12, frame_friction=0.12),
         "club": replace(TOURNAMENT, board_friction=0.14, frame_restitution=0.70),
-        "worn": replace(TOURNAMENT, board_friction=0.18, disc_friction=0.20, frame_restitution=0.70, frame_friction=0.20),
+        "worn": replace(
+            TOURNAMENT, board_friction=0.18, disc_friction=0.20, frame_restitution=0.70, frame_friction=0.20
+        ),
     }
 )
 """Named boards. `tournament` is the default; the others are estimates within the ranges of docs/physics/model.md."""

@@ -1,0 +1,158 @@
+/**
+ * The board on the page: pieces as nodes that are kept and moved by x and y alone, seen from a seat.
+ * Knows board axes and millimetres; no laws, no server.
+ */
+
+import { svg, set } from "../site/dom.js";
+import { quarterTurns } from "../site/wire.js";
+import { turn } from "./geometry.js";
+import { letterOf, mm, OUTER } from "./measurements.js";
+
+/** @typedef {import("../site/wire.js").Seat} Seat */
+
+const SHADE_X = 1.2;
+const SHADE_Y = -3;
+
+export class Board {
+  /** @param {HTMLElement} holder of the drawing that the page brought along */
+  constructor(holder) {
+    const drawing = holder.querySelector("svg.board");
+    if (!(drawing instanceof SVGSVGElement)) throw new Error("the page has no board");
+    this.svg = drawing;
+    this.world = this.layerOf("world");
+    this.regions = this.layerOf("l-regions");
+    this.shades = this.layerOf("l-shades");
+    this.pieces = this.layerOf("l-pieces");
+    this.striker = this.layerOf("l-striker");
+    this.aim = this.layerOf("l-aim");
+    this.others = this.layerOf("l-others");
+    /** @type {Map<number, { use: SVGUseElement, shade: SVGUseElement, x: number, y: number }>} */
+    this.nodes = new Map();
+    /** @type {Seat} */
+    this.seat = "south";
+  }
+
+  /**
+   * @param {string} name
+   * @returns {SVGGElement}
+   */
+  layerOf(name) {
+    const layer = this.svg.querySelector(`.${name}`);
+    if (!(layer instanceof SVGGElement)) throw new Error(`the board has no layer ${name}`);
+    return layer;
+  }
+
+  /** @param {Seat} seat whose edge lies below from now on */
+  seeFrom(seat) {
+    this.seat = seat;
+    this.world.setAttribute("transform", `rotate(${quarterTurns(seat) * 90}) scale(1 -1)`);
+  }
+
+  /** @returns {number} CSS px */
+  get width() {
+    return this.svg.getBoundingClientRect().width;
+  }
+
+  /** @returns {number} millimetres a CSS px */
+  get scale() {
+    return (2 * OUTER) / (this.width || 1);
+  }
+
+  /**
+   * @param {{ clientX: number, clientY: number }} event
+   * @param {Seat} [seat] in whose axes; board axes are SOUTH's
+   * @returns {[number, number]} millimetres
+   */
+  pointOf(event, seat = "south") {
+    const box = this.svg.getBoundingClientRect();
+    const x = (event.clientX - box.left) * this.scale - OUTER;
+    const y = OUTER - (event.clientY - box.top) * this.scale;
+    return turn(x, y, quarterTurns(this.seat) - quarterTurns(seat));
+  }
+
+  /**
+   * @param {number} dx CSS px to the right
+   * @param {number} dy CSS px down
+   * @param {Seat} seat
+   * @returns {[number, number]} the same way in the seat's axes, still in CSS px
+   */
+  wayOf(dx, dy, seat) {
+    return turn(dx, -dy, quarterTurns(this.seat) - quarterTurns(seat));
+  }
+
+  /**
+   * @param {number} x millimetres in board axes
+   * @param {number} y
+   * @returns {[number, number]} share of the board's width and height, from the upper left corner as it is seen
+   */
+  seenAt(x, y) {
+    const [sx, sy] = turn(x, y, -quarterTurns(this.seat));
+    return [(sx + OUTER) / (2 * OUTER), (OUTER - sy) / (2 * OUTER)];
+  }
+
+  /**
+   * Shows these pieces and no others; pieces that stay keep their nodes.
+   *
+   * @param {readonly import("../site/wire.js").Lying[]} position metres
+   */
+  lay(position) {
+    const wanted = new Set(position.map(([number]) => number));
+    for (const number of [...this.nodes.keys()]) if (!wanted.has(number)) this.remove(number);
+    for (const [number, x, y] of position) this.put(number, mm(x), mm(y));
+  }
+
+  /**
+   * @param {number} number
+   * @param {number} x millimetres in board axes
+   * @param {number} y
+   * @param {number} [size] below 1 while it falls into a pocket
+   */
+  put(number, x, y, size = 1) {
+    let node = this.nodes.get(number);
+    if (!node) {
+      node = {
+        use: svg("use", { href: `#p-${letterOf(number)}`, id: `piece-${number}`, "data-piece": number }),
+        shade: svg("use", { href: number === 0 ? "#p-shade-s" : "#p-shade" }),
+        x: NaN, y: NaN,
+      };
+      this.nodes.set(number, node);
+      (number === 0 ? this.striker : this.pieces).append(node.use);
+      this.shades.append(node.shade);
+    }
+    if (size < 1) {
+      node.use.setAttribute("transform", `translate(${x} ${y}) scale(${size}) translate(${-x} ${-y})`);
+      node.shade.setAttribute("visibility", "hidden");
+    } else if (node.use.hasAttribute("transform")) {
+      node.use.removeAttribute("transform");
+      node.shade.removeAttribute("visibility");
+    }
+    if (node.x === x && node.y === y) return;
+    node.x = x;
+    node.y = y;
+    node.use.setAttribute("x", x.toFixed(2));
+    node.use.setAttribute("y", y.toFixed(2));
+    node.shade.setAttribute("x", (x + SHADE_X).toFixed(2));
+    node.shade.setAttribute("y", (y + SHADE_Y).toFixed(2));
+  }
+
+  /** @param {number} number */
+  remove(number) {
+    const node = this.nodes.get(number);
+    if (!node) return;
+    node.use.remove();
+    node.shade.remove();
+    this.nodes.delete(number);
+  }
+
+  /** @returns {{ number: number, x: number, y: number }[]} pieces as they are drawn now, millimetres in board axes; without the striker */
+  lying() {
+    return [...this.nodes].filter(([number]) => number !== 0).map(([number, { x, y }]) => ({ number, x, y }));
+  }
+
+  /** @param {boolean} mine whether one may strike or place now */
+  playable(mine) {
+    set(this.svg, { role: mine ? "application" : "img" });
+    if (mine) this.svg.setAttribute("tabindex", "0");
+    else if (document.activeElement !== this.svg) this.svg.removeAttribute("tabindex");
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * Plays a motion on the board at true speed, or faster, or as tracks where nothing may fly.
+ * It shows what the motion says, when the motion says it; it works out nothing.
+ */
+
+import { still } from "../site/settings.js";
+import { svg } from "../site/dom.js";
+import { letterOf } from "./measurements.js";
+
+/** @typedef {import("./draw.js").Board} Board */
+/** @typedef {import("./motion.js").Motion} Motion */
+/** @typedef {import("./motion.js").MotionEvent} MotionEvent */
+
+const TRACKS_SHOWN = 1200; // ms that tracks stand before the new position is final, where nothing may fly
+
+export class Player {
+  /**
+   * @param {Board} board
+   * @param {{ onEvent: (event: MotionEvent) => void, pace: () => number }} hooks
+   */
+  constructor(board, hooks) {
+    this.board = board;
+    this.hooks = hooks;
+    /** @type {Motion | null} */
+    this.motion = null;
+    /** @type {(() => void) | null} */
+    this.finish = null;
+    this.time = 0;
+  }
+
+  get playing() {
+    return this.motion !== null;
+  }
+
+  /**
+   * @param {Motion} motion
+   * @returns {Promise<void>} when it has been seen to its end
+   */
+  play(motion) {
+    this.skip();
+    this.motion = motion;
+    this.time = 0;
+    return new Promise((resolve) => {
+      this.finish = () => {
+        this.show(motion.end + 1);
+        this.motion = null;
+        this.finish = null;
+        this.board.aim.replaceChildren();
+        resolve();
+      };
+      if (still()) this.tracks(motion);
+      else this.run(motion);
+    });
+  }
+
+  /** Shows the end at once. */
+  skip() {
+    this.finish?.();
+  }
+
+  /** @param {Motion} motion */
+  run(motion) {
+    let last = 0;
+    this.show(0);
+    const frame = (/** @type {number} */ now) => {
+      if (this.motion !== motion) return;
+      const before = this.time;
+      // a page that was hidden goes on where it was; one late frame never leaps
+      if (last) this.time += (Math.min(now - last, 100) / 1000) * this.hooks.pace();
+      last = now;
+      this.show(this.time);
+      for (const event of motion.eventsBetween(before || -1, this.time)) this.hooks.onEvent(event);
+      if (this.time >= motion.end) this.finish?.();
+      else requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  }
+
+  /** @param {number} time seconds since the release */
+  show(time) {
+    const motion = this.motion;
+    if (!motion) return;
+    for (const number of motion.discs) {
+      const size = motion.size(number, time);
+      const place = motion.at(number, time);
+      if (size === 0 || !place) this.board.remove(number);
+      else this.board.put(number, place[0], place[1], size);
+    }
+  }
+
+  /**
+   * Draws the ways of all that moved and a dot for each contact; "Step" goes contact by contact.
+   *
+   * @param {Motion} motion
+   */
+  tracks(motion) {
+    this.board.aim.replaceChildren(...tracksOf(motion, motion.duration));
+    this.show(motion.end + 1);
+    setTimeout(() => this.motion === motion && !this.stepping && this.finish?.(), TRACKS_SHOWN);
+  }
+
+  /** Goes to the next contact of the motion that is shown as tracks. */
+  step() {
+    const motion = this.motion;
+    if (!motion) return;
+    if (!this.stepping) this.time = -1;
+    this.stepping = true;
+    const next = motion.events.find((event) => event.time > this.time + 1e-6);
+    if (!next) {
+      this.stepping = false;
+      this.finish?.();
+      return;
+    }
+    this.time = next.time;
+    this.board.aim.replaceChildren(...tracksOf(motion, this.time));
+    this.show(this.time);
+  }
+
+  stepping = false;
+}
+
+/**
+ * @param {Motion} motion
+ * @param {number} until
+ * @returns {SVGElement[]}
+ */
+export function tracksOf(motion, until) {
+  const lines = motion.discs.filter((number) => motion.moves(number)).map((number) =>
+    svg("polyline", { class: `track track-of-${letterOf(number)}`, points: motion.track(number, until).map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ") }));
+  const dots = motion.events.filter((event) => event.time <= until).map((event) => {
+    const [x, y] = motion.at(event.first, event.time) ?? [0, 0];
+    return svg("circle", { class: "contact", r: 3, cx: x.toFixed(1), cy: y.toFixed(1) });
+  });
+  return [...lines, ...dots];
+}
+
+/**
+ * Lets pieces glide to where they lie from now on: dues set, a queen returned, a stroke taken back.
+ *
+ * @param {Board} board
+ * @param {readonly import("../site/wire.js").Lying[]} position metres
+ * @param {Map<number, [number, number]>} origins where pieces come from that are not on the board yet, millimetres
+ * @param {number} duration ms
+ * @returns {Promise<void>}
+ */
+export function glide(board, position, origins, duration) {
+  /** @type {{ number: number, from: [number, number], to: [number, number] }[]} */
+  const ways = [];
+  for (const [number, x, y] of position) {
+    const node = board.nodes.get(number);
+    const from = node ? /** @type {[number, number]} */ ([node.x, node.y]) : origins.get(number);
+    /** @type {[number, number]} */
+    const to = [x * 1000, y * 1000];
+    if (from && Math.hypot(from[0] - to[0], from[1] - to[1]) > 0.5) ways.push({ number, from, to });
+  }
+  board.lay(position);
+  if (!ways.length || still() || !duration) return Promise.resolve();
+  return new Promise((resolve) => {
+    let start = 0;
+    const frame = (/** @type {number} */ now) => {
+      start ||= now;
+      const share = Math.min(1, (now - start) / duration);
+      const eased = 1 - (1 - share) ** 3;
+      for (const { number, from, to } of ways) {
+        if (board.nodes.has(number)) board.put(number, from[0] + (to[0] - from[0]) * eased, from[1] + (to[1] - from[1]) * eased);
+      }
+      if (share < 1) requestAnimationFrame(frame);
+      else resolve();
+    };
+    requestAnimationFrame(frame);
+  });
+}

@@ -1,0 +1,97 @@
+/** What the laws decided and why: the line under the board, the list, and the sheet with every reason and its clause. */
+
+import { byId, coin, html, icon, show } from "../site/dom.js";
+import { t } from "../site/texts.js";
+import { lawWords } from "./words.js";
+
+/** @typedef {import("../site/wire.js").Ruling} Ruling */
+/** @typedef {import("../site/wire.js").MatchEvent} MatchEvent */
+
+const KEPT = 60;
+
+export class Rulings {
+  /** @param {{ again: () => void, closed: () => void }} hooks */
+  constructor(hooks) {
+    this.sheet = byId("ruling-sheet");
+    this.line = byId("last");
+    this.list = byId("rulings");
+    /** @type {MatchEvent | null} */
+    this.last = null;
+    this.hooks = hooks;
+    this.line.addEventListener("click", () => this.open());
+    for (const button of this.sheet.querySelectorAll("[data-close]")) button.addEventListener("click", () => this.close());
+    byId("see-again").addEventListener("click", () => {
+      this.close();
+      hooks.again();
+    });
+    this.sheet.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
+  }
+
+  get spoken() {
+    return this.last?.entry.ruling?.spoken ?? "";
+  }
+
+  get isOpen() {
+    return !this.sheet.hidden;
+  }
+
+  /**
+   * @param {MatchEvent} event an entry that was just shown to its end
+   * @param {boolean} may whether the sheet may open by itself
+   */
+  add(event, may) {
+    const { entry } = event;
+    for (const number of entry.struck_out ?? []) this.list.querySelector(`[data-number="${number}"]`)?.classList.add("struck");
+    const { ruling } = entry;
+    const text = ruling ? ruling.sentence : entry.text;
+    if (!text) return;
+    if (ruling) this.last = event;
+    this.line.replaceChildren(icon(ruling ? "check" : "info"), html("span", { class: "grow" }, text));
+    const clauses = ruling?.reasons.flatMap((reason) => reason.clauses) ?? [];
+    if (clauses.length) this.line.append(html("span", { class: "law" }, `${lawWords(clauses.slice(0, 1))} ›`));
+    show(byId("rulings-empty"), false);
+    const item = html("li", { "data-number": event.number });
+    if (ruling) {
+      item.append(html("p", { class: "strong" }, entry.text || ruling.headline), html("p", {}, text));
+      item.append(...ruling.reasons.filter((reason) => reason.clauses.length).map((reason) => clausesOf(reason)));
+    } else item.append(html("p", { class: "muted" }, text));
+    this.list.prepend(item);
+    while (this.list.childElementCount > KEPT) this.list.lastElementChild?.remove();
+    if (ruling) this.fill(ruling);
+    if (ruling?.open && may) this.open();
+  }
+
+  /** @param {Ruling} ruling */
+  fill(ruling) {
+    byId("ruling-headline").textContent = ruling.headline;
+    byId("ruling-chips").replaceChildren(...ruling.chips.map((chip) => {
+      const tone = chip.piece === "striker" ? "bad" : chip.what === "owed" ? "warn" : chip.what === "down" ? "ok" : "";
+      return html("li", { class: `chip ${tone}` }, coin(chip.piece, "s16"), t(`chip.${chip.what}`, { count: chip.count, piece: t(`piece.${chip.piece}`) }));
+    }));
+    byId("ruling-why").replaceChildren(...ruling.reasons.map((reason) => html("li", {}, reason.text, " ", clausesOf(reason))));
+    const points = byId("ruling-points");
+    show(points, ruling.points !== null);
+    if (ruling.points) points.textContent = t("ruling.points", { count: ruling.points.points, a: ruling.points.score[0], b: ruling.points.score[1] });
+  }
+
+  open() {
+    if (!this.last) return;
+    show(this.sheet, true);
+    this.sheet.focus({ preventScroll: true });
+  }
+
+  close() {
+    if (this.sheet.hidden) return;
+    show(this.sheet, false);
+    this.hooks.closed();
+  }
+}
+
+/**
+ * @param {Ruling["reasons"][number]} reason
+ * @returns {HTMLElement} the number of each clause, and its words behind it
+ */
+function clausesOf(reason) {
+  return html("span", { class: "clauses" }, ...reason.clauses.map((clause) =>
+    html("details", { class: "clause" }, html("summary", { class: "law" }, clause.title), html("p", { class: "clause-text" }, clause.text))));
+}

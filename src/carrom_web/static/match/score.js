@@ -1,0 +1,118 @@
+/** Who plays, what is down and owed, the queen's standing, and the score of board, game and match. */
+
+import { byId, coin, html, set, show } from "../site/dom.js";
+import { t } from "../site/texts.js";
+
+/** @typedef {import("../site/wire.js").View} View */
+/** @typedef {import("../site/wire.js").Side} Side */
+
+const COINS = 9;
+
+/**
+ * @param {View} view
+ * @param {import("../site/wire.js").SideName | null} near whose line stands below the board
+ * @param {import("../site/wire.js").Seat[]} mine seats of this guest
+ */
+export function showScore(view, near, mine) {
+  const below = view.sides.find((side) => side.side === near) ?? view.sides[0];
+  const above = view.sides.find((side) => side !== below);
+  fill(byId("player-near"), below, view, mine);
+  fill(byId("card-near"), below, view, mine);
+  for (const id of ["player-far", "card-far"]) {
+    show(byId(id), Boolean(above));
+    if (above) fill(byId(id), above, view, mine);
+  }
+  showTitle(view);
+  byId("queen").textContent = queenWords(view);
+  showBoards(view);
+}
+
+/**
+ * @param {HTMLElement} holder
+ * @param {Side} side
+ * @param {View} view
+ * @param {import("../site/wire.js").Seat[]} mine
+ */
+function fill(holder, side, view, mine) {
+  const seats = side.players.map((player) => player.seat);
+  const playing = view.phase === "playing" && view.to_play !== null && seats.includes(view.to_play);
+  holder.classList.toggle("turn", playing);
+  const about = [];
+  const computer = side.players.find((player) => player.kind === "computer");
+  if (computer) about.push(computer.level ? t(`level.${computer.level}`) : t("player.computer"));
+  else if (seats.some((seat) => mine.includes(seat)) && mine.length === 1) about.push(t("player.you"));
+  if (playing) about.push(t("player.plays"));
+  const line = html("div", { class: "row under" });
+  if (side.colour) line.append(pips(side));
+  if (side.owed) line.append(html("span", { class: "chip warn" }, t("owed", { count: side.owed })));
+  if (view.queen.side === side.side && view.queen.standing !== "on_board") {
+    const covered = view.queen.standing === "covered";
+    line.append(html("span", { class: covered ? "chip ok" : "chip warn" }, coin("q", "s16"), t(covered ? "queen.covered" : "queen.cover")));
+  }
+  const score = html("span", { class: "score" }, html("span", { class: "sr" }, `${t("score.points", { count: side.score })} `));
+  score.append(html("span", { "aria-hidden": "true" }, String(side.score)));
+  const name = html("div", { class: "name" }, html("span", { class: "who" }, side.name), html("span", { class: "muted small about" }, about.join(" · ")));
+  const games = view.format.match_wins_needed > 1
+    ? [html("span", { class: "games", title: t("score.games", { count: side.games }) }, html("span", { class: "sr" }, t("score.games", { count: side.games })), ...gameDots(side.games, view.format.match_wins_needed))]
+    : [];
+  holder.replaceChildren(side.colour ? coin(side.colour, "s26") : html("span", { class: "no-colour" }), html("div", { class: "grow" }, name, line), ...games, score);
+}
+
+/**
+ * @param {number} won
+ * @param {number} needed
+ */
+function gameDots(won, needed) {
+  return Array.from({ length: needed }, (_, i) => html("span", { class: i < won ? "dot on" : "dot", "aria-hidden": "true" }));
+}
+
+/**
+ * @param {Side} side
+ * @returns {HTMLElement} a full coin for each one down, a dot for each still up
+ */
+function pips(side) {
+  const words = t("pips", { down: side.down, coins: t(`coins.${side.colour}`) });
+  const row = html("span", { class: "pips", role: "img", "aria-label": words });
+  const letter = side.colour === "white" ? "w" : "b";
+  for (let i = 0; i < COINS; i += 1) row.append(html("span", { class: i < side.down ? `pip ${letter}` : "pip" }));
+  return row;
+}
+
+/** @param {View} view */
+function showTitle(view) {
+  const board = view.format.board_limit && view.format.board_limit > 1
+    ? t("title.board_of", { board: view.board_number, boards: view.format.board_limit })
+    : t("title.board", { board: view.board_number });
+  byId("title-board").textContent = view.phase === "over" ? t("title.over") : view.phase === "toss" ? t("title.toss") : board;
+  byId("title-about").textContent = [view.ruleset.title, view.format.words].filter(Boolean).join(" · ");
+  byId("game-title").textContent = view.format.match_wins_needed > 1 ? t("title.game", { game: view.game_number }) : t("title.score");
+  const names = view.sides.map((side) => side.name).join(" – ");
+  document.title = `${view.awaiting.text || names} · ${names}`;
+}
+
+/** @param {View} view */
+export function queenWords(view) {
+  const side = view.sides.find((each) => each.side === view.queen.side);
+  if (view.queen.standing === "on_board" || !side) return t("queen.on_board");
+  return t(view.queen.standing === "covered" ? "queen.covered_by" : "queen.to_cover_by", { name: side.name });
+}
+
+/** @param {View} view */
+function showBoards(view) {
+  const [a, b] = view.sides;
+  const rows = view.boards.filter((board) => board.game === view.game_number).map((board) =>
+    html("tr", {}, html("th", { scope: "row" }, String(board.board)),
+      html("td", { class: "n" }, board.winner === "a" ? String(board.points) : "–"),
+      html("td", { class: "n" }, board.winner === "b" ? String(board.points) : "–")));
+  if (view.phase === "playing") {
+    rows.push(html("tr", {}, html("th", { scope: "row" }, String(view.board_number)), html("td", { class: "n muted", colspan: 2 }, t("boards.playing"))));
+  }
+  const body = byId("boards");
+  body.replaceChildren(...rows);
+  byId("boards-a").textContent = a?.name ?? "";
+  byId("boards-b").textContent = b?.name ?? "";
+  const games = view.games.map((game, i) => html("li", {}, t("games.line", { game: i + 1, a: game.score[0], b: game.score[1] })));
+  byId("games").replaceChildren(...games);
+  set(byId("games"), { "aria-label": t("games.name") });
+  show(byId("games"), games.length > 0);
+}

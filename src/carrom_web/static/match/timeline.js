@@ -1,0 +1,116 @@
+/** Events in their order: each is shown to its end before the next; a missing one is asked for. */
+
+import { Motion } from "../board/motion.js";
+import { glide } from "../board/player.js";
+
+/** @typedef {import("../site/wire.js").MatchEvent} MatchEvent */
+/** @typedef {import("../site/wire.js").View} View */
+
+const GLIDE = 320; // ms
+const BEHIND = 2; // motions that wait: then the older ones are not played
+
+export class Timeline {
+  /**
+   * @param {import("../board/draw.js").Board} board
+   * @param {import("../board/player.js").Player} player
+   * @param {{ starts: (event: MatchEvent) => Promise<void>, shown: (event: MatchEvent | null, view: View) => void, missing: () => void,
+   *   origin: (number: number) => [number, number] }} hooks
+   */
+  constructor(board, player, hooks) {
+    this.board = board;
+    this.player = player;
+    this.hooks = hooks;
+    /** @type {View | null} */
+    this.view = null;
+    this.received = -1;
+    /** @type {MatchEvent[]} */
+    this.queue = [];
+    this.busy = false;
+  }
+
+  /** @returns {number} the last event that was shown */
+  get version() {
+    return this.view?.version ?? 0;
+  }
+
+  /** @param {MatchEvent} event */
+  push(event) {
+    if (event.number <= this.received) return;
+    if (event.number !== this.received + 1) {
+      this.hooks.missing();
+      return;
+    }
+    this.received = event.number;
+    this.queue.push(event);
+    void this.run();
+  }
+
+  /**
+   * The state as the server has it; what was waiting to be shown is older.
+   *
+   * @param {View} view
+   */
+  reset(view) {
+    if (view.version < this.received || (view.version === this.received && (this.busy || this.queue.length))) return;
+    const known = this.view !== null && view.version === this.view.version;
+    this.received = view.version;
+    this.queue = [];
+    if (this.busy) {
+      this.latest = view; // the motion that runs comes to its end, then this is shown
+      this.player.skip();
+      return;
+    }
+    void this.settle(null, view, known ? 0 : GLIDE);
+  }
+
+  /** @type {View | null} */
+  latest = null;
+
+  async run() {
+    if (this.busy) return;
+    this.busy = true;
+    for (let event = this.queue.shift(); event; event = this.queue.shift()) {
+      const waiting = this.queue.filter((each) => each.entry.motion).length;
+      if (event.entry.motion && waiting < BEHIND) {
+        await this.hooks.starts(event);
+        await this.player.play(new Motion(event.entry.motion));
+      }
+      await this.settle(event, event.view, GLIDE);
+    }
+    this.busy = false;
+    if (this.latest) {
+      const view = this.latest;
+      this.latest = null;
+      await this.settle(null, view, 0);
+    }
+  }
+
+  /**
+   * @param {MatchEvent | null} event
+   * @param {View} view
+   * @param {number} duration ms
+   */
+  async settle(event, view, duration) {
+    this.view = view;
+    const origins = new Map(view.position.map(([number]) => [number, this.hooks.origin(number)]));
+    await glide(this.board, view.position, this.board.nodes.size ? origins : new Map(), duration);
+    this.hooks.shown(event, view);
+  }
+
+  /**
+   * Shows a stroke once more and then the board as it is.
+   *
+   * @param {MatchEvent} event
+   */
+  async again(event) {
+    if (this.busy || !event.entry.motion || !this.view) return;
+    this.busy = true;
+    const motion = new Motion(event.entry.motion);
+    const back = new Set((event.entry.returned ?? []).map(([number]) => number));
+    this.board.lay(event.view.position.filter(([number]) => !back.has(number)));
+    await this.player.play(motion);
+    this.busy = false;
+    await this.settle(null, this.view, GLIDE);
+    void this.run();
+  }
+}

@@ -1,0 +1,70 @@
+/** Places, directions and pieces in words. */
+
+import { figure, t } from "../site/texts.js";
+import { fullness } from "../board/geometry.js";
+import { DECELERATION, letterOf } from "../board/measurements.js";
+
+/** @typedef {import("../board/geometry.js").AimPath} AimPath */
+
+const KINDS = { w: "white", b: "black", q: "queen", s: "striker" };
+
+/** @param {number} number of a piece */
+export function kindOf(number) {
+  return KINDS[letterOf(number)];
+}
+
+/** @param {number} offset mm */
+export function placeWords(offset) {
+  if (Math.abs(offset) < 0.05) return t("place.middle");
+  const distance = figure(Math.abs(offset), Math.abs(offset) % 1 === 0 ? 0 : 1);
+  return t(offset < 0 ? "place.left" : "place.right", { distance });
+}
+
+/**
+ * @param {number} angle degrees
+ * @param {number} [digits]
+ */
+export function angleWords(angle, digits = 2) {
+  if (Math.abs(angle) < 0.005) return t("aim.straight");
+  return t(angle > 0 ? "aim.left" : "aim.right", { angle: figure(Math.abs(angle), digits) });
+}
+
+/**
+ * @param {number} angle
+ * @param {AimPath} path
+ * @returns {string} "13.40° left, black 24 %"
+ */
+export function aimShort(angle, path) {
+  if (!path.hit) return angleWords(angle);
+  return t("aim.hit", { aim: angleWords(angle), piece: t(`piece.${kindOf(path.hit.number)}`), share: fullness(path) ?? 0 });
+}
+
+/**
+ * @param {number} angle
+ * @param {AimPath} path
+ * @returns {string} for the ear
+ */
+export function aimSpoken(angle, path) {
+  const contact = path.hit
+    ? t("aim.spoken.hit", { piece: t(`piece.${kindOf(path.hit.number)}`), share: fullness(path) ?? 0 })
+    : t("aim.spoken.none");
+  return `${angleWords(angle)}. ${contact}`;
+}
+
+/** @param {number} speed m/s */
+export function speedShort(speed) {
+  return t("pull.short", { speed: figure(speed, 2), slide: figure(speed ** 2 / (2 * DECELERATION), 1) });
+}
+
+/** @param {number} speed m/s */
+export function speedSpoken(speed) {
+  return t("pull.spoken", { speed: figure(speed, 2) });
+}
+
+/**
+ * @param {import("../site/wire.js").Clause[]} clauses
+ * @returns {string} "Law 92"
+ */
+export function lawWords(clauses) {
+  return clauses.map((clause) => clause.title).join(", ");
+}

@@ -1,15 +1,24 @@
-"""What all tests share: a data folder of their own, hypothesis that repeats itself in CI, and goldens."""
+"""What all tests share: data of their own, Django's settings, hypothesis that repeats itself in CI, and goldens."""
 
+import atexit
 import os
+import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+import django
 import pytest
 from hypothesis import HealthCheck, settings
 
-# before Django's settings are read; the kernel's compiled code stays there from run to run
-os.environ.setdefault("CARROM_DATA", str(Path(tempfile.gettempdir()) / f"carrom-tests-{os.getuid()}"))
+ROOT = Path(__file__).parent.parent
+
+# Before Django's settings are read; workers of one run inherit both from the process that starts them.
+if "CARROM_DATA" not in os.environ:
+    os.environ["CARROM_DATA"] = tempfile.mkdtemp(prefix="carrom-tests-")
+    atexit.register(shutil.rmtree, os.environ["CARROM_DATA"], ignore_errors=True)
+os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".data" / "tests" / "kernel-cache"))  # compiled once a checkout
+os.environ["DJANGO_SETTINGS_MODULE"] = "carrom_web.site.settings"
 
 slow_examples = [HealthCheck.too_slow]
 settings.register_profile("ci", derandomize=True, deadline=None, database=None, suppress_health_check=slow_examples)
@@ -24,6 +33,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    django.setup()
     config.addinivalue_line("markers", "golden: compares with a file in tests/golden (set by the fixture)")
 
 

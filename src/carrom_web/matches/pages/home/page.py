@@ -8,6 +8,7 @@ Template `matches/pages/home/page.html` gets:
             score    "Game 1, board 3, 12 to 5"
             turn     "Asha plays", the sentence of what is awaited
     levels  list of {value, title}: the computers, the weakest first
+    nav     "home"
 """
 
 from django.http import HttpRequest, HttpResponse
@@ -28,6 +29,7 @@ def page(request: HttpRequest) -> HttpResponse:
     guest_id = guest_id_of(request)
     waiting = queries.unfinished_matches(guest_id) if guest_id else []
     context = {
+        "nav": "home",
         "go_on": [wire.card(loaded) for loaded in waiting],
         "levels": [{"value": value, "title": title} for value, title in level_choices()],
     }

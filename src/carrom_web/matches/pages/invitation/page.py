@@ -4,11 +4,13 @@ Template `matches/pages/invitation/page.html` gets:
     is_host   whether the one who asks made the invitation: show the link and wait (the page asks for itself again
               every few seconds, by <meta http-equiv="refresh" content="4">, and then leads to the match)
     link      the whole address of this page, to be passed on
-    qr        {width, path}: the link as a QR code; <svg viewBox="0 0 width width"><path d="path"/></svg>
+    qr        {width, path}: the link as a QR code; <svg viewBox="0 0 width width"><path stroke="#000" d="path"/></svg>
+              on a white ground (the path is made of lines one unit thick)
     host      the host's name
     words     what will be played: list of sentences
     form      for a visitor: a form with the field `name`; POST it here with {% csrf_token %} to sit down
     errors    as in the form of a new match
+    nav       "play"
 
 Answers: 303 to the match once it has begun (for the two players; for others as well: they watch), 404.
 """
@@ -57,6 +59,7 @@ def page(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
         status = 422
     link = request.build_absolute_uri(request.path)
     context = {
+        "nav": "play",
         "is_host": is_host,
         "link": link,
         "qr": _qr(link),

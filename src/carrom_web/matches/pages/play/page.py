@@ -13,6 +13,7 @@ Template `matches/pages/play/page.html` gets:
             Choices a browser made last time are initial values (kept in a cookie of this page).
     errors  list of {field, id, text} for the list on top; empty at first. `id` is the field's element id.
     facts   what the ruleset means: list of sentences
+    nav     "play"
 
 GET `/play/?opponent=computer|screen|friend` preselects. Answers: 303 to the match (or to the invitation's page),
 422 with the same page and `errors`, 429 an error page with code `too-many-matches`.
@@ -28,6 +29,7 @@ from django.views.decorators.http import require_http_methods
 
 from carrom_web.accounts.actions import guest_for, remember
 from carrom_web.accounts.queries import guest_of
+from carrom_web.common.error_page import error_page
 from carrom_web.common.pages import Route
 from carrom_web.common.rate_limits import RateLimit
 from carrom_web.matches import actions, sentences
@@ -45,7 +47,7 @@ def page(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _form(request, NewMatch(initial=_initial(request)))
     if not NEW_MATCHES.allows(request.META.get("REMOTE_ADDR", ""), time.monotonic()):
-        return sentences.error_page(
+        return error_page(
             request,
             status=429,
             code="too-many-matches",
@@ -73,7 +75,7 @@ def _form(request: HttpRequest, form: NewMatch, *, status: int = 200) -> HttpRes
         for name, texts in form.errors.items()
         for text in texts
     ]
-    context = {"form": form, "errors": errors, "facts": sentences.ruleset_facts()}
+    context = {"nav": "play", "form": form, "errors": errors, "facts": sentences.ruleset_facts()}
     return render(request, "matches/pages/play/page.html", context, status=status)
 
 

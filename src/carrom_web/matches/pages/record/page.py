@@ -2,10 +2,10 @@
 
 from uuid import UUID
 
+from carrom.notation.match import write_match
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from carrom.notation.match import write_match
 from carrom_web.common.pages import Route
 from carrom_web.matches import queries
 

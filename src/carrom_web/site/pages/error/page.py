@@ -9,19 +9,13 @@ Template `site/pages/error/page.html` gets (all are plain text):
     todo    one sentence: what to do
 """
 
-import logging
-
 from django.http import HttpRequest, HttpResponse
-from django.template import loader
-from django.utils.html import escape
 from django.utils.translation import gettext as _
 
+from carrom_web.common.error_page import error_page
 from carrom_web.common.pages import Route
 
 ROUTE = Route("error/", name="error")
-TEMPLATE = "site/pages/error/page.html"
-
-_log = logging.getLogger(__name__)
 
 
 def page(request: HttpRequest) -> HttpResponse:
@@ -89,17 +83,3 @@ def server_error(request: HttpRequest) -> HttpResponse:
         safe=_("What was played is kept."),
         todo=_("Try again. If it stays so, tell whoever runs this site; the log says more."),
     )
-
-
-def error_page(
-    request: HttpRequest, *, status: int, code: str, title: str, what: str, todo: str, safe: str = ""
-) -> HttpResponse:
-    """Answer with one error in words, even if the template itself is what broke."""
-    words = {"status": status, "code": code, "title": title, "what": what, "safe": safe, "todo": todo}
-    try:
-        return HttpResponse(loader.render_to_string(TEMPLATE, words, request), status=status)
-    except Exception:
-        _log.exception("the error page itself could not be made")
-    lines = "".join(f"<p>{escape(text)}</p>" for text in (what, safe, todo, code) if text)
-    plain = f'<!doctype html><html lang="en"><title>{escape(title)}</title><main><h1>{escape(title)}</h1>{lines}</main>'
-    return HttpResponse(plain + "</html>", status=status)

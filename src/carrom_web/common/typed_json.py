@@ -1,0 +1,239 @@
+"""Values (frozen dataclasses, named tuples, enums) as JSON and back, strictly and exactly.
+
+The types' annotations are the schema. Every field is written, also one that has its default, so that a default that
+changes later changes nothing that was stored. Floats take the shortest form that reads back as the same number.
+A union of dataclasses is told apart by their class variable `kind`.
+"""
+
+import dataclasses
+import json
+import math
+import types
+from collections.abc import Callable
+from enum import Enum
+from functools import cache
+from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from carrom.errors import UnreadableError
+
+T = TypeVar("T")
+Read = Callable[[Any], Any]
+
+
+class BadJsonError(UnreadableError):
+    """A stored text does not have the form of the value asked for."""
+
+    code = "bad-json"
+
+
+def write(value: object) -> str:
+    """Give a value as one line of JSON.
+
+    Raises:
+        ValueError: a number that is not finite.
+    """
+    return json.dumps(_plain(value), allow_nan=False, ensure_ascii=False, separators=(",", ":"))
+
+
+def read(kind: type[T], text: str) -> T:
+    """Give the value that `write` made a text of.
+
+    Raises:
+        BadJsonError: the text has another form.
+    """
+    try:
+        plain = json.loads(text, parse_constant=_no_constant)
+    except ValueError as error:
+        raise BadJsonError(f"This is no JSON: {error}.") from None
+    return _reader(kind)(plain)
+
+
+def _no_constant(name: str) -> None:
+    raise BadJsonError(f"{name} is no number.")
+
+
+def _plain(value: object) -> Any:
+    if value is None or (isinstance(value, bool | int | str) and not isinstance(value, Enum)):
+        return value
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, float):
+        return float(value)
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    if isinstance(value, frozenset):
+        return sorted(_plain(item) for item in value)
+    names, tag = _fields_of(type(value))
+    plain = {name: _plain(getattr(value, name)) for name in names}
+    return plain if tag is None else {"kind": tag, **plain}
+
+
+@cache
+def _fields_of(kind: type) -> tuple[tuple[str, ...], str | None]:
+    if not dataclasses.is_dataclass(kind):
+        raise TypeError(f"{kind.__name__} is no value that can be stored")
+    return tuple(field.name for field in dataclasses.fields(kind)), _tag(kind)
+
+
+def _tag(kind: type) -> str | None:
+    """The class variable that tells the members of a union apart; None where a field or property has that name."""
+    tag = kind.__dict__.get("kind")
+    return tag if isinstance(tag, str) and "kind" not in {field.name for field in dataclasses.fields(kind)} else None
+
+
+@cache
+def _reader(kind: Any) -> Read:
+    """Build the function that reads one type; built once, so that reading does not look at annotations again."""
+    origin, arguments = get_origin(kind), get_args(kind)
+    if kind is None or kind is type(None):
+        return _exactly(None)
+    if kind in (bool, str):
+        return _of_type(kind)
+    if kind is int:
+        return _integer
+    if kind is float:
+        return _number
+    if origin is Literal:
+        return _one_of(arguments)
+    if origin in (Union, types.UnionType):
+        return _union(arguments)
+    if origin is tuple:
+        return _tuple(arguments)
+    if origin is frozenset:
+        items = _tuple((arguments[0], ...))
+        return lambda plain: frozenset(items(plain))
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _enum(kind)
+    if isinstance(kind, type) and issubclass(kind, tuple):
+        return _named_tuple(kind)
+    if isinstance(kind, type) and dataclasses.is_dataclass(kind):
+        return _dataclass(kind)
+    raise TypeError(f"{kind!r} is no type that can be stored")
+
+
+def _fail(expected: str, plain: Any) -> BadJsonError:
+    return BadJsonError(f"Expected {expected}, found {str(plain)[:80]!r}.")
+
+
+def _exactly(value: object) -> Read:
+    def read_value(plain: Any) -> Any:
+        if plain is not value:
+            raise _fail(str(value), plain)
+        return value
+
+    return read_value
+
+
+def _of_type(kind: type) -> Read:
+    def read_value(plain: Any) -> Any:
+        if type(plain) is not kind:
+            raise _fail(kind.__name__, plain)
+        return plain
+
+    return read_value
+
+
+def _integer(plain: Any) -> int:
+    if type(plain) is not int:
+        raise _fail("a whole number", plain)
+    return plain
+
+
+def _number(plain: Any) -> float:
+    if type(plain) not in (int, float) or not math.isfinite(plain):
+        raise _fail("a number", plain)
+    return float(plain)
+
+
+def _one_of(values: tuple[Any, ...]) -> Read:
+    def read_value(plain: Any) -> Any:
+        for value in values:
+            if type(value) is type(plain) and value == plain:
+                return value
+            if isinstance(value, Enum) and value.value == plain:
+                return value
+        raise _fail(f"one of {values}", plain)
+
+    return read_value
+
+
+def _enum(kind: type[Enum]) -> Read:
+    members = {member.value: member for member in kind}
+
+    def read_value(plain: Any) -> Any:
+        try:
+            return members[plain]
+        except (KeyError, TypeError):
+            raise _fail(kind.__name__, plain) from None
+
+    return read_value
+
+
+def _tuple(arguments: tuple[Any, ...]) -> Read:
+    if len(arguments) == 2 and arguments[1] is Ellipsis:
+        item = _reader(arguments[0])
+
+        def read_many(plain: Any) -> Any:
+            if type(plain) is not list:
+                raise _fail("a list", plain)
+            return tuple(item(one) for one in plain)
+
+        return read_many
+    items = [_reader(argument) for argument in arguments]
+
+    def read_some(plain: Any) -> Any:
+        if type(plain) is not list or len(plain) != len(items):
+            raise _fail(f"a list of {len(items)}", plain)
+        return tuple(item(one) for item, one in zip(items, plain, strict=True))
+
+    return read_some
+
+
+def _named_tuple(kind: type) -> Read:
+    hints = get_type_hints(kind)
+    read_items = _tuple(tuple(hints[name] for name in kind._fields))  # type: ignore[attr-defined]
+    return lambda plain: kind(*read_items(plain))
+
+
+def _dataclass(kind: type) -> Read:
+    hints = {name: hint for name, hint in get_type_hints(kind).items() if get_origin(hint) is not ClassVar}
+    readers = {field.name: _reader(hints[field.name]) for field in dataclasses.fields(kind)}
+    optional = {
+        field.name
+        for field in dataclasses.fields(kind)
+        if field.default is not dataclasses.MISSING or field.default_factory is not dataclasses.MISSING
+    }
+    tag = _tag(kind)
+
+    def read_value(plain: Any) -> Any:
+        if type(plain) is not dict:
+            raise _fail(kind.__name__, plain)
+        given = dict(plain)
+        if tag is not None and given.pop("kind", None) != tag:
+            raise _fail(f"{kind.__name__} of kind {tag}", plain)
+        if unknown := given.keys() - readers.keys():
+            raise BadJsonError(f"{kind.__name__} has no {', '.join(sorted(unknown))}.")
+        if missing := readers.keys() - given.keys() - optional:  # a field that came later has a default
+            raise BadJsonError(f"{kind.__name__} lacks {', '.join(sorted(missing))}.")
+        return kind(**{name: readers[name](value) for name, value in given.items()})
+
+    return read_value
+
+
+def _union(members: tuple[Any, ...]) -> Read:
+    tagged = {_tag(member): _reader(member) for member in members if dataclasses.is_dataclass(member) and _tag(member)}
+    others = [_reader(member) for member in members if not (dataclasses.is_dataclass(member) and _tag(member))]
+
+    def read_value(plain: Any) -> Any:
+        if type(plain) is dict and tagged:
+            reader = tagged.get(plain.get("kind"))
+            if reader is not None:
+                return reader(plain)
+        for reader in others:
+            try:
+                return reader(plain)
+            except BadJsonError:
+                continue
+        raise _fail("another form", plain)
+
+    return read_value

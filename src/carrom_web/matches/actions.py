@@ -1,0 +1,162 @@
+"""What changes matches: beginning one, answering it, sitting down.
+
+A request is worked out before the transaction; the write goes through only if nobody wrote since; everyone is told
+after the commit.
+"""
+
+import asyncio
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from uuid import UUID, uuid4
+
+from channels.db import database_sync_to_async
+from django.db import transaction
+from django.utils import timezone
+
+from carrom.errors import NotAllowedError
+from carrom.match.entries import Entry, Head, MakeStroke, Reply, Request
+from carrom.play.answering import STRIKES_OUT, answer, start
+from carrom.play.state import PlayState, follow
+from carrom.terms import Seat
+from carrom_web.matches import announcements, models, queries, state_store
+from carrom_web.matches.engine import ENGINE
+from carrom_web.matches.state_store import Player
+
+if TYPE_CHECKING:
+    from carrom.physics.motion import Motion
+
+_DICE = random.SystemRandom()
+
+
+class NotSeatedError(NotAllowedError):
+    """Somebody who only watches wants to play."""
+
+    code = "not-seated"
+
+
+class StaleRequestError(NotAllowedError):
+    """The match has moved on since the page that asked was drawn."""
+
+    code = "stale"
+
+
+class InvitationTakenError(NotAllowedError):
+    """Somebody else has sat down already."""
+
+    code = "invitation-taken"
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A person who asks, by his cookie."""
+
+    id: UUID | None
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """A computer that asks, by its seat."""
+
+    seat: Seat
+
+
+def begin_match(head: Head, players: Sequence[Player]) -> UUID:
+    """Store a new match and give its id.
+
+    Raises:
+        CarromError: the head cannot be played with.
+    """
+    match_id = uuid4()
+    entry = start(head, _DICE, request_id=f"head-{match_id}", time=_now())
+    with transaction.atomic():
+        state_store.write_new(match_id, entry, list(players))
+    announcements.something_stored.send(sender=None, match_id=match_id)
+    return match_id
+
+
+async def ask(*, match_id: UUID, author: Guest | Computer, request_id: str, after: int, request: Request) -> int:
+    """Answer a match with a request, store what follows, tell everyone; give the entry's number.
+
+    A request that was stored before changes nothing and gives the same number again.
+
+    Raises:
+        CarromError with a stable code: nothing was stored.
+    """
+    loaded, before = await database_sync_to_async(_look)(match_id, request_id)
+    seat = _seat(loaded, author, request)
+    if before is not None:
+        return before.number
+    if after != loaded.state.version:
+        raise StaleRequestError("This came too late: the board has moved on. You see the newest position.")
+    if isinstance(request, MakeStroke):
+        await ENGINE.wait()
+    entries = await database_sync_to_async(queries.record)(match_id) if request.kind in STRIKES_OUT else ()
+    entry, motion = await asyncio.to_thread(
+        answer,
+        loaded.state,
+        request,
+        author=seat.value,
+        request_id=request_id,
+        time=_now(),
+        dice=_DICE,
+        entries=entries,
+    )
+    state = follow(loaded.state, entry)
+    if not await database_sync_to_async(_store)(match_id, state, entry, motion):
+        _, before = await database_sync_to_async(_look)(match_id, request_id)
+        if before is not None:  # the same request, sent again, was faster
+            return before.number
+        raise StaleRequestError("This came too late: the board has moved on. You see the newest position.")
+    await announcements.entry_stored(queries.Loaded(match_id, state, loaded.players), loaded.state, entry, motion)
+    return entry.number
+
+
+def _look(match_id: UUID, request_id: str) -> tuple[queries.Loaded, Entry | None]:
+    return queries.load(match_id), queries.entry_of_request(match_id, request_id)
+
+
+def _store(match_id: UUID, state: PlayState, entry: Entry, motion: "Motion | None") -> bool:
+    with transaction.atomic():
+        stored = state_store.write_next(match_id, state, entry, motion)
+    if stored:
+        state_store.RECENT.put(match_id, state)
+    return stored
+
+
+def _seat(loaded: queries.Loaded, author: Guest | Computer, request: Request) -> Seat:
+    """For which seat the author asks: who plays both sides on one screen answers for the one that is asked."""
+    seats = loaded.seats_of(author.id) if isinstance(author, Guest) else (author.seat,)
+    if not seats:
+        raise NotSeatedError("You watch this match. Only its players can do this.")
+    match = loaded.state.match
+    if isinstance(request, Reply):
+        offerer = next((offer.side for offer in match.offers if offer.number == request.offer), None)
+        return next((seat for seat in seats if match.side_at(seat) is not offerer), seats[0])
+    return next((seat for seat in match.awaiting.seats if seat in seats), seats[0])
+
+
+def invite(host_id: UUID, wish: dict[str, object]) -> UUID:
+    """Store an invitation and give its id: whoever has the link may sit down."""
+    return models.Invitation.objects.create(host_id=host_id, wish=wish).pk
+
+
+def accept(invitation: models.Invitation, head: Head, players: Sequence[Player]) -> UUID:
+    """Begin the match of an invitation and give its id.
+
+    Raises:
+        InvitationTakenError: somebody was faster.
+    """
+    match_id = uuid4()
+    entry = start(head, _DICE, request_id=f"head-{match_id}", time=_now())
+    with transaction.atomic():
+        state_store.write_new(match_id, entry, list(players))
+        if not models.Invitation.objects.filter(pk=invitation.pk, match=None).update(match_id=match_id):
+            raise InvitationTakenError("Somebody else has already sat down here. Ask for another link.")
+    announcements.something_stored.send(sender=None, match_id=match_id)
+    return match_id
+
+
+def _now() -> str:
+    return timezone.now().isoformat(timespec="milliseconds")

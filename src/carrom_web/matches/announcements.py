@@ -1,0 +1,52 @@
+"""Tell everyone who watches a match what was stored: one string a language, encoded once."""
+
+import logging
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from channels.layers import get_channel_layer
+from django.conf import settings
+from django.dispatch import Signal
+from django.utils import translation
+
+from carrom.match.entries import Entry
+from carrom.play.state import PlayState
+from carrom_web.matches import wire
+from carrom_web.matches.queries import Loaded
+
+if TYPE_CHECKING:
+    from carrom.physics.motion import Motion
+
+_log = logging.getLogger(__name__)
+
+something_stored = Signal()
+"""Sent in this process after a match was stored, with `match_id`; for higher apps and the computers' player."""
+
+
+def group_of(match_id: UUID, language: str) -> str:
+    """The name of the group of sockets that watch a match in a language."""
+    return f"match.{match_id.hex}.{language}"
+
+
+async def entry_stored(loaded: Loaded, before: PlayState, entry: Entry, motion: "Motion | None") -> None:
+    """Tell all who watch, and this process's own listeners."""
+    drawn = None if motion is None else motion.to_wire()
+    for language, _ in settings.LANGUAGES:
+        with translation.override(language):
+            text = wire.encode(wire.event(loaded, before, entry, drawn))
+        await tell(group_of(loaded.match_id, language), text)
+    something_stored.send(sender=None, match_id=loaded.match_id)
+
+
+async def tell_all(match_id: UUID, text: str, *, leave_out: str = "") -> None:
+    """Tell all who watch the same, in whatever language."""
+    for language, _ in settings.LANGUAGES:
+        await tell(group_of(match_id, language), text, leave_out=leave_out)
+
+
+async def tell(group: str, text: str, *, leave_out: str = "") -> None:
+    """Send one encoded text to a group. Whoever misses it asks for the state: delivery is at most once."""
+    try:
+        await get_channel_layer().group_send(group, {"type": "told", "text": text, "leave_out": leave_out})
+    except (OSError, ConnectionError):
+        _log.warning("the channel layer could not be reached; pages will ask for the state by themselves")

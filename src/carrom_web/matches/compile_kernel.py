@@ -1,0 +1,17 @@
+"""Compile the physics kernel into numba's cache; a program of its own, started by the server. Needs no Django."""
+
+from carrom_web.common.child_process import end_with_parent
+
+
+def load_kernel() -> None:
+    """Load the kernel, compiled first if the cache does not hold it, by one stroke into an empty board."""
+    from carrom.equipment.position import Position
+    from carrom.physics.simulate import simulate
+    from carrom.terms import Stroke
+
+    simulate(Position(), Stroke(0.0, 0.0, 1.0))
+
+
+if __name__ == "__main__":
+    end_with_parent()
+    load_kernel()

@@ -1,0 +1,237 @@
+"""The socket of a match (`docs/wire.md`): reads what a page says, asks the action, passes on what was announced.
+
+Whatever a page sends, the answer is a message with a code; nothing else happens.
+"""
+
+import asyncio
+import logging
+import time
+from typing import Any
+from uuid import UUID
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.http import HttpRequest
+from django.http.cookie import parse_cookie
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from carrom.errors import CarromError
+from carrom_web.accounts.queries import guest_id_in
+from carrom_web.common.rate_limits import Bucket
+from carrom_web.matches import actions, announcements, messages, queries, wire
+from carrom_web.matches.engine import ENGINE, EngineState
+from carrom_web.matches.presence import PRESENCE, Tab
+
+_log = logging.getLogger(__name__)
+
+MESSAGES_AT_ONCE, MESSAGES_A_SECOND = 60.0, 20.0
+AIMS_A_SECOND = 10.0
+MOST_REFUSALS = 100  # of messages that came too fast, then the socket is closed
+MOST_WAITING = 16  # requests of one page that are being answered
+TOO_MANY, NO_SUCH_MATCH = 4029, 4404  # close codes
+
+
+class BaseConsumer(AsyncWebsocketConsumer):
+    """Handles messages without a hop to a thread for each: all work on the database goes through its own thread."""
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Call the handler of a message's type."""
+        handler = getattr(self, message["type"].replace(".", "_"))
+        await handler(message)
+
+
+class NothingHere(BaseConsumer):
+    """A socket at an address where there is none."""
+
+    async def connect(self) -> None:
+        """Refuse the handshake."""
+        await self.close()
+
+
+class MatchConsumer(BaseConsumer):
+    """One page that shows a match."""
+
+    async def connect(self) -> None:
+        """Say how the match stands."""
+        self.match_id: UUID = self.scope["url_route"]["kwargs"]["match_id"]
+        self.language, self.guest_id = _who(self.scope)
+        self.tab: Tab | None = None
+        self.joined = False
+        self.pending: set[asyncio.Task[None]] = set()
+        self.in_order = asyncio.Lock()
+        now = time.monotonic()
+        self.all_messages = Bucket.full(burst=MESSAGES_AT_ONCE, per_second=MESSAGES_A_SECOND, now=now)
+        self.aims = Bucket.full(burst=2, per_second=AIMS_A_SECOND, now=now)
+        self.refusals = 0
+        await self.accept()
+        try:
+            # In the group before the state is read: what is stored in between arrives twice rather than never.
+            await self.channel_layer.group_add(announcements.group_of(self.match_id, self.language), self.channel_name)
+            self.joined = True
+            loaded = await database_sync_to_async(queries.load)(self.match_id)
+        except CarromError as error:
+            await self._refuse(None, error)
+            await self.close(code=NO_SUCH_MATCH)
+            return
+        self.tab = Tab(self.guest_id, bool(loaded.seats_of(self.guest_id)), self._tell_playing)
+        PRESENCE.enter(self.match_id, self.tab)
+        last = await database_sync_to_async(queries.last_stroke)(self.match_id, loaded.state)
+        with translation.override(self.language):
+            hello = wire.hello(loaded, self.guest_id, last, playing=self.tab.playing, engine=ENGINE.state)
+        await self.send(text_data=wire.encode(hello))
+        await self._tell_watchers()
+        if ENGINE.state is EngineState.GETTING_READY:
+            self._start(self._tell_engine())
+
+    async def disconnect(self, code: int) -> None:
+        """Leave; what was asked for is still answered and stored."""
+        if self.joined:
+            await self.channel_layer.group_discard(
+                announcements.group_of(self.match_id, self.language), self.channel_name
+            )
+        if self.tab is not None:
+            PRESENCE.leave(self.match_id, self.tab)
+            await self._tell_watchers()
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Answer one message of the page."""
+        now = time.monotonic()
+        if not self.all_messages.take(now):
+            await self._too_fast()
+            return
+        try:
+            message = messages.read_message(text_data or "")
+        except CarromError as error:
+            await self._refuse(messages.request_id_in(text_data or ""), error)
+            return
+        match message:
+            case messages.Ask():
+                await self._ask(message)
+            case messages.Sync():
+                await self._answer_sync()
+            case messages.Known():
+                await self._answer_known(message)
+            case messages.Aim():
+                if self.aims.take(now):
+                    await self._pass_on(message)
+            case messages.PlayHere():
+                if self.tab is not None and self.tab.seated:
+                    PRESENCE.play_here(self.match_id, self.tab)
+
+    async def told(self, message: dict[str, Any]) -> None:
+        """Pass on what was announced, as it was encoded."""
+        if message["leave_out"] != self.channel_name:
+            await self.send(text_data=message["text"])
+
+    async def _ask(self, message: messages.Ask) -> None:
+        if self.tab is not None and self.tab.seated and not self.tab.playing:
+            await self._refuse(message.id, _AnotherTabError(_("You play in another tab.")))
+        elif len(self.pending) >= MOST_WAITING:
+            await self._refuse(message.id, _TooFastError(_("Too many requests at once. Nothing has changed.")))
+        else:
+            self._start(self._answer(message))
+
+    def _start(self, work: Any) -> None:
+        """Do something while further messages are read; it is finished also if the page goes away."""
+        task = asyncio.create_task(work)
+        self.pending.add(task)
+        task.add_done_callback(self.pending.discard)
+
+    async def _answer(self, message: messages.Ask) -> None:
+        async with self.in_order:
+            try:
+                number = await actions.ask(
+                    match_id=self.match_id,
+                    author=actions.Guest(self.guest_id),
+                    request_id=message.id,
+                    after=message.after,
+                    request=message.request,
+                )
+            except CarromError as error:
+                await self._refuse(message.id, error)
+            except Exception:
+                _log.exception("match %s: a request could not be answered", self.match_id)
+                await self._refuse(
+                    message.id, _InternalError(_("The server could not store this. Nothing has changed; try again."))
+                )
+            else:
+                await self._say({"kind": "done", "id": message.id, "number": number})
+
+    async def _answer_sync(self) -> None:
+        loaded = await database_sync_to_async(queries.load)(self.match_id)
+        with translation.override(self.language):
+            await self._say(wire.snapshot(loaded))
+
+    async def _answer_known(self, message: messages.Known) -> None:
+        entry = await database_sync_to_async(queries.entry_of_request)(self.match_id, message.id)
+        if entry is not None:
+            await self._say({"kind": "done", "id": message.id, "number": entry.number})
+        else:
+            await self._refuse(message.id, _UnknownRequestError(_("This request was not stored.")))
+
+    async def _pass_on(self, aim: messages.Aim) -> None:
+        """Show the others how this page's player aims, while it is his stroke."""
+        if self.tab is None or not self.tab.playing:
+            return
+        loaded = await database_sync_to_async(queries.load)(self.match_id)
+        asked = [seat for seat in loaded.state.match.awaiting.seats if seat in loaded.seats_of(self.guest_id)]
+        if asked and (aim.seat is None or aim.seat in asked):
+            text = wire.encode(wire.aim(aim.seat or asked[0], aim))
+            await announcements.tell_all(self.match_id, text, leave_out=self.channel_name)
+
+    async def _tell_watchers(self) -> None:
+        text = wire.encode({"kind": "watchers", "count": PRESENCE.watchers(self.match_id)})
+        await announcements.tell_all(self.match_id, text)
+
+    async def _tell_engine(self) -> None:
+        try:
+            await ENGINE.wait()
+        except CarromError:
+            pass
+        await self._say({"kind": "engine", "state": str(ENGINE.state)})
+
+    def _tell_playing(self, playing: bool) -> None:
+        self._start(self._say({"kind": "tab", "playing": playing}))
+
+    async def _too_fast(self) -> None:
+        self.refusals += 1
+        if self.refusals > MOST_REFUSALS:
+            await self.close(code=TOO_MANY)
+        elif self.refusals == 1 or self.refusals % 10 == 0:
+            await self._refuse(None, _TooFastError(_("Messages come too fast. Nothing has changed.")))
+
+    async def _refuse(self, request_id: str | None, error: CarromError) -> None:
+        with translation.override(self.language):
+            await self._say({"kind": "refused", "id": request_id, "code": error.code, "text": wire.error_text(error)})
+
+    async def _say(self, message: dict[str, Any]) -> None:
+        try:
+            await self.send(text_data=wire.encode(message))
+        except (RuntimeError, OSError):
+            _log.info("match %s: a page went away before it was answered", self.match_id)
+
+
+class _AnotherTabError(CarromError):
+    code = "another-tab"
+
+
+class _TooFastError(CarromError):
+    code = "too-many-messages"
+
+
+class _InternalError(CarromError):
+    code = "internal"
+
+
+class _UnknownRequestError(CarromError):
+    code = "unknown-request"
+
+
+def _who(scope: dict[str, Any]) -> tuple[str, UUID | None]:
+    """Give the language and the guest of a socket's handshake."""
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    request = HttpRequest()
+    request.COOKIES = parse_cookie(headers.get("cookie", ""))
+    request.META = {"HTTP_ACCEPT_LANGUAGE": headers.get("accept-language", "")}
+    return translation.get_language_from_request(request), guest_id_in(request.COOKIES)

@@ -1,0 +1,233 @@
+"""What a page may say on its socket (`docs/wire.md`), read strictly: text comes in, a value or an error goes out."""
+
+import json
+import math
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from carrom.errors import UnreadableError
+from carrom.match import entries
+from carrom.match.entries import OfferKind
+from carrom.terms import Seat, Stroke
+
+LARGEST = 65_536  # bytes
+LARGEST_NUMBER = 2**53
+_REQUEST_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
+
+Phase = Literal["place", "aim", "pull"]
+
+
+class UnreadableMessageError(UnreadableError):
+    """A message that is not of the protocol."""
+
+    code = "unreadable-message"
+
+
+class UnknownKindError(UnreadableError):
+    """A message of a kind that the protocol does not have."""
+
+    code = "unknown-kind"
+
+
+class TooLargeError(UnreadableError):
+    """A message that is too long."""
+
+    code = "message-too-large"
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A request that will be stored: its id, the last event its page has seen, what is asked."""
+
+    id: str
+    after: int
+    request: entries.Request
+
+
+@dataclass(frozen=True, slots=True)
+class Sync:
+    """The page wants to know how the match stands."""
+
+    have: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The page wants to know whether a request was stored."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Somebody aims: shown to the others, never stored."""
+
+    seat: Seat | None
+    offset: float
+    angle: float
+    speed: float
+    phase: Phase
+
+
+@dataclass(frozen=True, slots=True)
+class PlayHere:
+    """This tab plays from now on."""
+
+
+Message = Ask | Sync | Known | Aim | PlayHere
+
+
+def read_message(text: str) -> Message:
+    """Give what a page said.
+
+    Raises:
+        TooLargeError, UnreadableMessageError, UnknownKindError: with a sentence that says what is wrong.
+    """
+    if len(text) > LARGEST or len(text.encode(errors="surrogatepass")) > LARGEST:
+        raise TooLargeError(f"A message has at most {LARGEST} bytes.")
+    try:
+        plain = json.loads(text, parse_constant=_no_constant, parse_int=_whole)
+    except (ValueError, RecursionError):
+        raise UnreadableMessageError("This message is no JSON that can be read.") from None
+    if not isinstance(plain, dict):
+        raise UnreadableMessageError("A message is one JSON object.")
+    members = _Members(plain)
+    kind = members.text("kind")
+    if kind in _REQUESTS:
+        asked = Ask(members.request_id("id"), members.whole("after"), _REQUESTS[kind](members))
+        members.end()
+        return asked
+    if kind in _OTHERS:
+        message = _OTHERS[kind](members)
+        members.end()
+        return message
+    raise UnknownKindError(f"There is no message of the kind {kind[:40]!r}.")
+
+
+def request_id_in(text: str) -> str | None:
+    """Give the id of a message that could otherwise not be read, so that its page knows which one was refused."""
+    if len(text) > LARGEST:
+        return None
+    try:
+        plain = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    found = plain.get("id") if isinstance(plain, dict) else None
+    return found if isinstance(found, str) and _REQUEST_ID.fullmatch(found) else None
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(name)
+
+
+def _whole(text: str) -> int:
+    if len(text) > 17:
+        raise ValueError("too many digits")
+    return int(text)
+
+
+class _Members:
+    """The members of one message; each is taken once, and nothing may be left over."""
+
+    def __init__(self, plain: dict[str, Any]) -> None:
+        self._left = plain
+
+    def take(self, name: str) -> Any:
+        if name not in self._left:
+            raise UnreadableMessageError(f"The message lacks {name!r}.")
+        return self._left.pop(name)
+
+    def end(self) -> None:
+        if self._left:
+            names = ", ".join(repr(name[:40]) for name in sorted(self._left)[:5])
+            raise UnreadableMessageError(f"The message has members that its kind does not have: {names}.")
+
+    def text(self, name: str) -> str:
+        value = self.take(name)
+        if not isinstance(value, str) or len(value) > 64:
+            raise UnreadableMessageError(f"{name!r} must be a short text.")
+        return value
+
+    def request_id(self, name: str) -> str:
+        value = self.text(name)
+        if not _REQUEST_ID.fullmatch(value):
+            raise UnreadableMessageError(f"{name!r} must be a UUID.")
+        return value
+
+    def whole(self, name: str) -> int:
+        value = self.take(name)
+        if type(value) is not int or not 0 <= value <= LARGEST_NUMBER:
+            raise UnreadableMessageError(f"{name!r} must be a whole number from 0 on.")
+        return value
+
+    def number(self, name: str) -> float:
+        value = self.take(name)
+        if type(value) not in (int, float) or not math.isfinite(value):
+            raise UnreadableMessageError(f"{name!r} must be a finite number.")
+        return float(value)
+
+    def flag(self, name: str) -> bool:
+        value = self.take(name)
+        if not isinstance(value, bool):
+            raise UnreadableMessageError(f"{name!r} must be true or false.")
+        return value
+
+    def one_of(self, name: str, values: tuple[str, ...]) -> str:
+        value = self.text(name)
+        if value not in values:
+            raise UnreadableMessageError(f"{name!r} must be one of {', '.join(values)}.")
+        return value
+
+    def seat(self, name: str) -> Seat | None:
+        value = self._left.pop(name, None)
+        if value is None:
+            return None
+        if value not in tuple(Seat):
+            raise UnreadableMessageError(f"{name!r} must be a seat.")
+        return Seat(value)
+
+
+def _stroke(members: _Members) -> entries.MakeStroke:
+    return entries.MakeStroke(Stroke(members.number("offset"), members.number("angle"), members.number("speed")))
+
+
+def _concede(members: _Members) -> entries.Concede:
+    return entries.Concede("game" if members.one_of("what", ("match", "game")) == "game" else "match")
+
+
+def _offer(members: _Members) -> entries.Offer:
+    what: Any = members.one_of("what", get_args(OfferKind))
+    return entries.Offer(what)
+
+
+def _aim(members: _Members) -> Aim:
+    phase: Any = members.one_of("phase", get_args(Phase))
+    return Aim(members.seat("seat"), members.number("offset"), members.number("angle"), members.number("speed"), phase)
+
+
+def _sync(members: _Members) -> Sync:
+    have = members._left.pop("have", None)
+    return Sync(have if type(have) is int else None)
+
+
+_REQUESTS: dict[str, Callable[[_Members], entries.Request]] = {
+    "toss": lambda members: entries.Toss(),
+    "choose": lambda members: entries.Choose(members.text("choice")),
+    "stroke": _stroke,
+    "pass": lambda members: entries.Pass(),
+    "place": lambda members: entries.Place(members.whole("piece"), members.number("x"), members.number("y")),
+    "forgo": lambda members: entries.Forgo(),
+    "claim": lambda members: entries.Claim(members.whole("points")),
+    "concede": _concede,
+    "take_back": lambda members: entries.TakeBack(),
+    "offer": _offer,
+    "reply": lambda members: entries.Reply(members.whole("offer"), members.flag("accept")),
+}
+_OTHERS: dict[str, Callable[[_Members], Message]] = {
+    "sync": _sync,
+    "known": lambda members: Known(members.request_id("id")),
+    "aim": _aim,
+    "play_here": lambda members: PlayHere(),
+}

@@ -1,0 +1,84 @@
+"""Matches as rows: the record, entry by entry, and the state that the last entry left, kept for speed.
+
+What an entry says is one JSON text (`common.typed_json`), since the library's types are its schema; columns are
+what the database itself has to find or to hold unique.
+"""
+
+import uuid
+
+from django.db import models
+
+from carrom_web.accounts.models import Guest
+
+FORMAT = 1  # of stored entries and snapshots; an entry of an older format is read by a reader kept for it
+
+
+class Match(models.Model):
+    """One match. `version` is the number of its last entry; who changes it compares it first."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    version = models.PositiveIntegerField(default=0)
+    snapshot = models.TextField()
+    snapshot_format = models.PositiveSmallIntegerField(default=FORMAT)
+    phase = models.CharField(max_length=12)  # toss, playing, over
+    awaits_computer = models.BooleanField(default=False)
+    made_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["id"], condition=models.Q(awaits_computer=True), name="match_awaits_computer"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+class Entry(models.Model):
+    """One line of a match's record. A request that is sent again has the same id, so it is stored once."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    request_id = models.CharField(max_length=64)
+    kind = models.CharField(max_length=16)
+    format = models.PositiveSmallIntegerField(default=FORMAT)
+    content = models.TextField()
+    motion = models.BinaryField(null=True)  # for drawing alone; positions are in `content`, exact
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_entry_a_number"),
+            models.UniqueConstraint(fields=["match", "request_id"], name="one_entry_a_request"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.number} {self.kind}"
+
+
+class Seat(models.Model):
+    """Who plays: the nth player of a side is a guest or a computer. Where he sits changes with the sides."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    side = models.CharField(max_length=1)
+    player = models.PositiveSmallIntegerField(default=0)
+    guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="seats")
+    level = models.CharField(max_length=32, blank=True)  # a computer's; empty for a person
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "side", "player"], name="one_player_a_seat")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.side}{self.player}"
+
+
+class Invitation(models.Model):
+    """A seat offered by link. The match begins when somebody sits down; `match` tells then where."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    host = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="invitations")
+    wish = models.JSONField()  # the host's answers on the form of a new match
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, null=True, related_name="invitations")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return str(self.id)

@@ -1,0 +1,103 @@
+"""What is asked about matches. Reads, never writes."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from carrom.errors import UnreadableError
+from carrom.match.entries import Entry
+from carrom.play.state import PlayState
+from carrom.terms import Seat, Side
+from carrom_web.matches import models, state_store
+
+
+class UnknownMatchError(UnreadableError):
+    """There is no such match."""
+
+    code = "unknown-match"
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A match as it stands: its state, and who plays."""
+
+    match_id: UUID
+    state: PlayState
+    players: tuple[state_store.Player, ...]
+
+    def seats_of(self, guest_id: UUID | None) -> tuple[Seat, ...]:
+        """Where a guest's players sit now; empty for one who watches."""
+        if guest_id is None:
+            return ()
+        mine = {(p.side, p.player) for p in self.players if p.guest == guest_id}
+        return tuple(s.seat for s in self.state.match.seats if (s.side.value, s.player) in mine)
+
+    def sides_of(self, guest_id: UUID | None) -> tuple[Side, ...]:
+        """The sides that a guest plays for."""
+        return tuple(sorted({Side(p.side) for p in self.players if guest_id and p.guest == guest_id}))
+
+    def computers(self) -> dict[Seat, str]:
+        """Where computers sit, and of which level."""
+        levels = {(p.side, p.player): p.level for p in self.players if p.level}
+        return {
+            s.seat: levels[s.side.value, s.player] for s in self.state.match.seats if (s.side.value, s.player) in levels
+        }
+
+
+def load(match_id: UUID) -> Loaded:
+    """Give a match as it stands.
+
+    Raises:
+        UnknownMatchError: there is none of this id.
+    """
+    match = models.Match.objects.filter(pk=match_id).first()
+    if match is None:
+        raise UnknownMatchError("There is no match under this address. Check the link.")
+    players = tuple(
+        state_store.Player(row.side, row.player, row.guest_id, row.level)
+        for row in models.Seat.objects.filter(match_id=match_id).order_by("side", "player")
+    )
+    return Loaded(match_id, state_store.state_of(match), players)
+
+
+def entry_of_request(match_id: UUID, request_id: str) -> Entry | None:
+    """Give the entry that a request made; None if nothing is stored of it."""
+    row = models.Entry.objects.filter(match_id=match_id, request_id=request_id).defer("motion").first()
+    return None if row is None else state_store.read_entry(row)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """An entry with the motion to draw, if it was a stroke."""
+
+    entry: Entry
+    motion: bytes | None
+
+
+def last_stroke(match_id: UUID, state: PlayState) -> Drawn | None:
+    """Give the last stroke that still counts, so that a page can show what was ruled and play it again."""
+    rows = models.Entry.objects.filter(match_id=match_id, kind="stroke", number__lte=state.version)
+    row = rows.exclude(number__in=state.match.struck).order_by("-number").first()
+    return (
+        None if row is None else Drawn(state_store.read_entry(row), None if row.motion is None else bytes(row.motion))
+    )
+
+
+def record(match_id: UUID) -> list[Entry]:
+    """Give the whole record of a match."""
+    return state_store.entries_of(match_id)
+
+
+def matches_awaiting_computers() -> list[tuple[UUID, int]]:
+    """Give the matches in which a computer has to answer, with their versions."""
+    return list(models.Match.objects.filter(awaits_computer=True).values_list("pk", "version"))
+
+
+def unfinished_matches(guest_id: UUID, *, most: int = 3) -> list[Loaded]:
+    """Give the matches that wait for a guest to go on, the last played first."""
+    rows = models.Match.objects.filter(seats__guest_id=guest_id).exclude(phase="over").distinct()
+    return [load(pk) for pk in rows.order_by("-changed_at").values_list("pk", flat=True)[:most]]
+
+
+def invitation(invitation_id: UUID) -> models.Invitation | None:
+    """Give an invitation, with its host."""
+    return models.Invitation.objects.select_related("host").filter(pk=invitation_id).first()

@@ -1,0 +1,438 @@
+"""What people read: rulings, decisions and results as sentences in the language that is active.
+
+Codes and values come from the library; words are made here. Plain and short: the person, then what follows.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from carrom.errors import CarromError
+from carrom.laws.facts import StrokeFacts
+from carrom.laws.ruleset import Ruleset
+from carrom.laws.ruling import BoardEnd, Reason, Region, Ruling
+from carrom.match import entries
+from carrom.match.awaiting import BREAK, Decision
+from carrom.match.entries import Entry
+from carrom.match.rules import ruleset_from
+from carrom.match.standing import Standing
+from carrom.match.state import MatchState, OpenOffer
+from carrom.terms import Piece, Seat, Side
+from carrom_web.matches.law_texts import clauses_json, finding_text, law_words, reason_text
+
+Json = dict[str, Any]
+
+# What needs no law in the sentence: everybody knows it.
+ORDINARY = frozenset(
+    {
+        Reason.OWN_POCKETED,
+        Reason.TURN_KEPT,
+        Reason.TURN_PASSES,
+        Reason.BREAK_MADE,
+        Reason.OPPONENT_POCKETED,
+        Reason.DOUBLES_ORDER,
+    }
+)
+
+
+def error_text(error: CarromError) -> str:
+    """A refusal in words."""
+    return _(str(error)) if str(error) else _("This cannot be done.")
+
+
+def names(all_names: Sequence[str]) -> str:
+    """Names one after another."""
+    if len(all_names) < 2:
+        return "".join(all_names)
+    return _("%(first)s and %(last)s") % {"first": ", ".join(all_names[:-1]), "last": all_names[-1]}
+
+
+def side_name(match: MatchState, side: Side) -> str:
+    """A side by its players' names."""
+    return names([player.name for player in match.players_of(side)])
+
+
+def name_at(match: MatchState, seat: Seat) -> str:
+    """Who sits there."""
+    return match.player_at(seat).name
+
+
+def colour_name(piece: Piece) -> str:
+    """A kind of piece, as a noun."""
+    return {
+        Piece.WHITE: _("white"),
+        Piece.BLACK: _("black"),
+        Piece.QUEEN: _("queen"),
+        Piece.STRIKER: _("striker"),
+    }[piece]
+
+
+def counted(piece: Piece, count: int) -> str:
+    """So many of a kind: "one white", "2 black", "queen"."""
+    if piece is Piece.WHITE:
+        return ngettext("one white", "%(count)d white", count) % {"count": count}
+    if piece is Piece.BLACK:
+        return ngettext("one black", "%(count)d black", count) % {"count": count}
+    return colour_name(piece)
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Things one after another, the first with a capital letter."""
+    text = names(parts)
+    return text[:1].upper() + text[1:]
+
+
+def _kinds(pieces: Iterable[Piece]) -> list[tuple[Piece, int]]:
+    counts = Counter(pieces)
+    return [(kind, counts[kind]) for kind in (Piece.QUEEN, Piece.WHITE, Piece.BLACK) if counts[kind]]
+
+
+# --- what is awaited -------------------------------------------------------------------------------------------
+
+
+def awaiting_text(match: MatchState) -> str:
+    """The sentence of the one decision that a match waits for."""
+    awaiting = match.awaiting
+    who = names([name_at(match, seat) for seat in awaiting.seats])
+    match awaiting.kind:
+        case Decision.TOSS:
+            return _("The toss decides who breaks")
+        case Decision.CHOICE if BREAK in awaiting.options:
+            return _("%(name)s won the toss and chooses: break or side") % {"name": who}
+        case Decision.CHOICE:
+            return _("%(name)s chooses a side") % {"name": who}
+        case Decision.STROKE if match.board is not None and not match.board.broken:
+            return _("%(name)s breaks") % {"name": who}
+        case Decision.STROKE:
+            return _("%(name)s plays") % {"name": who}
+        case Decision.PLACING:
+            dues = [piece for piece, _count in _kinds(due.piece for due in awaiting.dues)]
+            count = sum(due.piece is dues[0] for due in awaiting.dues)
+            return _("%(name)s places %(what)s") % {"name": who, "what": counted(dues[0], count)}
+        case Decision.CLAIM:
+            return _("%(name)s says how many extra points to take") % {"name": who}
+        case Decision.OVER:
+            return result_text(match)
+        case _:
+            return _("The umpire decides")
+
+
+def option_text(match: MatchState, option: str) -> str:
+    """One thing that may be chosen."""
+    if option == BREAK:
+        return _("Break")
+    seats = {
+        Seat.SOUTH: _("Sit below"),
+        Seat.NORTH: _("Sit above"),
+        Seat.EAST: _("Sit right"),
+        Seat.WEST: _("Sit left"),
+    }
+    return seats.get(Seat(option), option) if option in tuple(Seat) else option
+
+
+def offer_text(match: MatchState, offer: OpenOffer) -> str:
+    """An offer that stands."""
+    sentences = {
+        "draw": _("%(name)s offers to call this board a draw"),
+        "replay": _("%(name)s offers to play this board again"),
+        "take_back": _("%(name)s asks to take the last stroke back"),
+    }
+    return sentences[offer.what] % {"name": side_name(match, offer.side)}
+
+
+def result_text(match: MatchState) -> str:
+    """How the match ended."""
+    result = match.result
+    if result is None:
+        return ""
+    if result.winner is None:
+        return _("The match is level")
+    values: dict[str, object] = {
+        "name": side_name(match, result.winner),
+        "other": side_name(match, result.winner.other) if match.players_of(result.winner.other) else "",
+        "won": result.games.of(result.winner),
+        "lost": result.games.of(result.winner.other),
+    }
+    if result.how == "conceded":
+        return _("%(other)s concedes; %(name)s wins the match") % values
+    if match.ruleset.match_wins_needed == 1:
+        points = [match.games[-1].score.of(side) for side in (result.winner, result.winner.other)]
+        values.update(won=points[0], lost=points[1])
+        return _("%(name)s wins, %(won)d to %(lost)d points") % values
+    return _("%(name)s wins the match, %(won)d to %(lost)d games") % values
+
+
+def format_words(ruleset: Ruleset) -> str:
+    """How long a match is."""
+    if ruleset.match_wins_needed > 1:
+        return _("Best of %(games)d games") % {"games": 2 * ruleset.match_wins_needed - 1}
+    if ruleset.board_limit == 1:
+        return _("One board")
+    if ruleset.game_target and ruleset.board_limit:
+        return _("One game, to %(points)d points or %(boards)d boards") % {
+            "points": ruleset.game_target,
+            "boards": ruleset.board_limit,
+        }
+    return _("One game")
+
+
+def score_words(match: MatchState) -> str:
+    """The score in words, side A first."""
+    return _("Game %(game)d, board %(board)d, %(a)d to %(b)d") % {
+        "game": match.standing.game,
+        "board": match.standing.board_number,
+        "a": match.score.a,
+        "b": match.score.b,
+    }
+
+
+def angles_text(ruleset: Ruleset) -> str:
+    """Why some directions are not allowed."""
+    if ruleset.horizontal_stroke == "forbidden":
+        return _("%(laws)s: the striker must go forward.") % {"laws": ruleset.title}
+    return _("%(laws)s: the striker must not go backward.") % {"laws": ruleset.title}
+
+
+def ruleset_facts(ruleset: Ruleset | None = None) -> list[str]:
+    """What a ruleset means for who plays it, in five sentences."""
+    laws = ruleset or ruleset_from("icf", 1, ())
+    return [
+        _("The side that breaks has white."),
+        _("The queen counts %(points)d points and must be covered in the same or the next stroke.")
+        % {"points": laws.queen_points},
+        _("A pocketed striker costs one coin, which the other side places in the outer circle.")
+        if laws.horizontal_stroke == "allowed"
+        else _("A pocketed striker costs one coin."),
+        _("Each coin that the loser still has on the board is one point."),
+        format_words(laws) + ".",
+    ]
+
+
+# --- what an entry did -----------------------------------------------------------------------------------------
+
+
+def entry_text(match: MatchState, entry: Entry) -> str:
+    """One sentence for anything that was stored. `match` is the state before it."""
+    who = name_at(match, Seat(entry.author)) if entry.author in tuple(Seat) else _("The umpire")
+    values: dict[str, object] = {"name": who}
+    followed = entry.followed
+    match entry.asked:
+        case entries.Toss():
+            winner = followed.standing.toss_winner
+            return _("%(name)s wins the toss") % {"name": side_name(match, winner) if winner else who}
+        case entries.Choose(choice=choice) if choice == BREAK:
+            return _("%(name)s breaks") % values
+        case entries.Choose():
+            return _("%(name)s chooses a side") % values
+        case entries.MakeStroke() | entries.StateFacts() | entries.Declare():
+            return ruling_sentence(match, entry)
+        case entries.Pass():
+            return _("%(name)s passes") % values
+        case entries.Place(piece=number):
+            from carrom.terms import piece_of
+
+            return _("%(name)s places %(what)s") % {"name": who, "what": counted(piece_of(number), 1)}
+        case entries.Forgo():
+            return _("%(name)s lets the coins stay down") % values
+        case entries.Claim(points=points):
+            return ngettext("%(name)s takes %(count)d extra point", "%(name)s takes %(count)d extra points", points) % {
+                "name": who,
+                "count": points,
+            }
+        case entries.Concede(what="game"):
+            return _("%(name)s concedes the game") % values
+        case entries.Concede():
+            return _("%(name)s concedes the match") % values
+        case entries.TakeBack():
+            return _("%(name)s takes a stroke back") % values
+        case entries.Offer(what=what):
+            offered = {
+                "draw": _("%(name)s offers to call this board a draw"),
+                "replay": _("%(name)s offers to play this board again"),
+                "take_back": _("%(name)s asks to take the last stroke back"),
+            }
+            return offered[what] % values
+        case entries.Reply(accept=True):
+            return _("%(name)s agrees") % values
+        case entries.Reply():
+            return _("%(name)s declines") % values
+        case entries.Restore():
+            return _("The position before the last stroke is back")
+        case _:
+            return ""
+
+
+def ruling_json(match: MatchState, entry: Entry) -> Json | None:
+    """The ruling of an entry as the page shows it; None if nothing was judged."""
+    ruling, standing = entry.followed.ruling, entry.followed.standing
+    if ruling is None or match.board is None:
+        return None
+    side = match.board.to_play
+    ends_turn = ruling.over or ruling.after.to_play is not side
+    result = entry.followed.board_results[-1] if entry.followed.board_results else None
+    reasons = {finding.reason for finding in ruling.findings}
+    foul = Reason.TURN_LOST_BY_FOUL in reasons
+    sentence = ruling_sentence(match, entry)
+    return {
+        "headline": headline(match, standing, ruling, side),
+        "sentence": sentence,
+        "spoken": _("Stroke %(number)d. %(sentence)s") % {"number": ruling.after.strokes, "sentence": sentence},
+        "open": bool(ruling.returns) or foul or ruling.over,
+        "chips": _chips(match, entry, ruling),
+        "reasons": [
+            {
+                "code": finding.reason,
+                "text": finding_text(finding, match),
+                "clauses": clauses_json(finding.clauses),
+            }
+            for finding in ruling.findings
+        ],
+        "next_seat": standing.board.seat if standing.board and not ruling.over else None,
+        "side": side,
+        "ends_turn": ends_turn,
+        "points": None
+        if result is None
+        else {"side": result.winner, "points": result.points, "score": list(result.score)},
+    }
+
+
+def headline(match: MatchState, standing: Standing, ruling: Ruling, side: Side) -> str:
+    """Who does what next, or who won the board."""
+    if ruling.outcome is not None:
+        return _outcome(match, ruling)
+    name = name_at(match, ruling.after.seat)
+    if standing.awaiting.kind is Decision.PLACING and standing.awaiting.dues:
+        dues = standing.awaiting.dues
+        placer = name_at(match, dues[0].placer)
+        what = counted(dues[0].piece, sum(due.piece is dues[0].piece for due in dues))
+        return _("%(name)s places %(what)s") % {"name": placer, "what": what}
+    if ruling.after.to_play is side:
+        return _("%(name)s plays on") % {"name": name}
+    return _("%(name)s plays") % {"name": name}
+
+
+def _outcome(match: MatchState, ruling: Ruling) -> str:
+    outcome = ruling.outcome
+    assert outcome is not None  # noqa: S101  # asked for finished boards only
+    if outcome.end is BoardEnd.WON and outcome.winner is not None:
+        return ngettext(
+            "%(name)s wins the board with %(count)d point",
+            "%(name)s wins the board with %(count)d points",
+            outcome.points,
+        ) % {"name": side_name(match, outcome.winner), "count": outcome.points}
+    if outcome.end is BoardEnd.REPLAYED:
+        return _("The board is played again")
+    if outcome.end is BoardEnd.CLEARED:
+        return _("The board is cleared")
+    return _("The board is drawn")
+
+
+def ruling_sentence(match: MatchState, entry: Entry) -> str:
+    """What fell, what follows, who plays, and the law where it is not an everyday one."""
+    ruling, facts, standing = entry.followed.ruling, entry.followed.facts, entry.followed.standing
+    if ruling is None or facts is None or match.board is None:
+        return ""
+    side = match.board.to_play
+    following = _consequences(match, ruling, standing)
+    parts = [_fell(facts, ruling)]
+    if following:
+        text = ", ".join(following)
+        parts = [_("%(fell)s: %(follows)s") % {"fell": parts[0], "follows": text}]
+    parts.append(
+        headline(match, standing, ruling, side) if ruling.over or not _places(standing) else _next(match, ruling, side)
+    )
+    sentence = ". ".join(parts) + "."
+    cited = [clause for finding in ruling.findings if finding.reason not in ORDINARY for clause in finding.clauses]
+    laws = law_words(list(dict.fromkeys(cited))[:3])
+    return f"{sentence} {laws}" if laws else sentence
+
+
+def _places(standing: Standing) -> bool:
+    return standing.awaiting.kind is Decision.PLACING
+
+
+def _next(match: MatchState, ruling: Ruling, side: Side) -> str:
+    name = {"name": name_at(match, ruling.after.seat)}
+    return (_("%(name)s plays on") if ruling.after.to_play is side else _("%(name)s plays")) % name
+
+
+def _fell(facts: StrokeFacts, ruling: Ruling) -> str:
+    """What went down or off in a stroke."""
+    down = [counted(kind, count) for kind, count in _kinds(facts.pocketed)]
+    if facts.striker_pocketed:
+        down.insert(0, colour_name(Piece.STRIKER))
+    said = [_("%(pieces)s down") % {"pieces": listed(down)}] if down else []
+    off = [counted(kind, count) for kind, count in _kinds(facts.left_board)]
+    if facts.striker_left_board:
+        off.insert(0, colour_name(Piece.STRIKER))
+    if off:
+        said.append(_("%(pieces)s off the board") % {"pieces": listed(off)})
+    if said:
+        return ", ".join(said)
+    return _("Nothing down") if facts.touched else _("No coin touched")
+
+
+def _consequences(match: MatchState, ruling: Ruling, standing: Standing) -> list[str]:
+    """What follows besides the turn: attempts, returns, debts, the queen."""
+    said = []
+    board, after = match.board, ruling.after
+    reasons = {finding.reason for finding in ruling.findings}
+    if board is not None and Reason.BREAK_NOT_MADE in reasons and Reason.BREAK_PASSES not in reasons:
+        said.append(_attempt(after.attempt - 1))
+    if Reason.BREAK_PASSES in reasons:
+        said.append(_("the break passes to the other side"))
+    if Reason.QUEEN_TO_COVER in reasons or Reason.QUEEN_RIGHT_KEPT in reasons:
+        said.append(_("cover her with the next stroke or she goes back"))
+    elif reasons & {Reason.QUEEN_COVERED_NOW, Reason.QUEEN_COVERED_AFTER, Reason.LAST_OWN_COVERS}:
+        said.append(_("the queen is covered"))
+    if reasons & {Reason.QUEEN_NOT_COVERED, Reason.QUEEN_COVER_FAILED}:
+        said.append(_("the queen is not covered"))
+    if any(back.piece is Piece.QUEEN for back in ruling.returns):
+        said.append(_("the queen goes back to the centre circle"))
+    coins = [back for back in ruling.returns if back.piece is not Piece.QUEEN]
+    for placer in dict.fromkeys(back.placer for back in coins):
+        back = names([counted(kind, count) for kind, count in _kinds(b.piece for b in coins if b.placer == placer)])
+        if isinstance(placer, Seat):
+            said.append(_("%(name)s places %(what)s") % {"name": name_at(match, placer), "what": back})
+        else:
+            said.append(_("%(what)s to the centre") % {"what": back})
+    if board is not None:
+        for side in Side:
+            owed = after.owed_by(side) - board.owed_by(side)
+            colour = after.colour_of(side)
+            if owed > 0 and colour is not None:
+                said.append(
+                    ngettext("%(what)s is owed and comes back later", "%(what)s are owed and come back later", owed)
+                    % {"what": counted(colour, owed)}
+                )
+    return said
+
+
+def _attempt(number: int) -> str:
+    attempts = {1: _("first attempt"), 2: _("second attempt"), 3: _("third attempt")}
+    return attempts.get(number, _("attempt %(number)d") % {"number": number})
+
+
+def _chips(match: MatchState, entry: Entry, ruling: Ruling) -> list[Json]:
+    """What fell, comes back and is owed, as small marks."""
+    facts = entry.followed.facts
+    chips: list[Json] = []
+    if facts is not None:
+        if facts.striker_pocketed:
+            chips.append({"piece": Piece.STRIKER, "count": 1, "what": "down"})
+        chips.extend({"piece": kind, "count": count, "what": "down"} for kind, count in _kinds(facts.pocketed))
+    for what, region in (("back", Region.OUTER_CIRCLE), ("centre", Region.CENTRE)):
+        pieces = (back.piece for back in ruling.returns if back.region is region)
+        chips.extend({"piece": kind, "count": count, "what": what} for kind, count in _kinds(pieces))
+    if match.board is not None:
+        for side in Side:
+            owed, colour = ruling.after.owed_by(side) - match.board.owed_by(side), ruling.after.colour_of(side)
+            if owed > 0 and colour is not None:
+                chips.append({"piece": colour, "count": owed, "what": "owed"})
+    return chips
+
+
+__all__ = ["clauses_json", "reason_text"]

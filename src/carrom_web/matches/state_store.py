@@ -1,0 +1,153 @@
+"""Matches as values: reads and writes rows, decides nothing.
+
+A snapshot is only a folded record: one that this code cannot read is folded again from the entries.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from django.db.models import F
+from django.utils import timezone
+
+from carrom.bots.protocol import waits_for_computer
+from carrom.match.entries import Entry
+from carrom.play.state import PlayState, follow
+from carrom_web.common import typed_json
+from carrom_web.matches import models
+
+if TYPE_CHECKING:
+    from carrom.physics.motion import Motion
+
+MOST_KEPT = 256  # states kept in memory, so that a stroke does not read its snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who plays as the nth of a side: a guest's id, or a computer's level."""
+
+    side: str
+    player: int
+    guest: UUID | None
+    level: str
+
+
+class _Recent:
+    """The states read or written last; only ever a copy of what the database holds at that version."""
+
+    def __init__(self) -> None:
+        self._states: OrderedDict[UUID, PlayState] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, match_id: UUID, version: int) -> PlayState | None:
+        with self._lock:
+            state = self._states.get(match_id)
+            return state if state is not None and state.version == version else None
+
+    def put(self, match_id: UUID, state: PlayState) -> None:
+        with self._lock:
+            self._states[match_id] = state
+            self._states.move_to_end(match_id)
+            if len(self._states) > MOST_KEPT:
+                self._states.popitem(last=False)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._states.clear()
+
+
+RECENT = _Recent()
+
+
+def state_of(match: models.Match) -> PlayState:
+    """Give the state that a match's last entry left."""
+    state = RECENT.get(match.pk, match.version)
+    if state is None:
+        state = _read_snapshot(match) or fold(entries_of(match.pk, until=match.version))
+        RECENT.put(match.pk, state)
+    return state
+
+
+def _read_snapshot(match: models.Match) -> PlayState | None:
+    if match.snapshot_format != models.FORMAT:
+        return None
+    try:
+        return typed_json.read(PlayState, match.snapshot)
+    except typed_json.BadJsonError:
+        return None
+
+
+def fold(entries: list[Entry]) -> PlayState:
+    """Give the state after a record's entries."""
+    state: PlayState | None = None
+    for entry in entries:
+        state = follow(state, entry)
+    assert state is not None  # noqa: S101  # a match is stored with its head
+    return state
+
+
+def entries_of(match_id: UUID, *, until: int | None = None) -> list[Entry]:
+    """Give the record of a match, or its beginning."""
+    rows = models.Entry.objects.filter(match_id=match_id).order_by("number")
+    if until is not None:
+        rows = rows.filter(number__lte=until)
+    return [read_entry(row) for row in rows.defer("motion")]
+
+
+def read_entry(row: models.Entry) -> Entry:
+    """Give the entry that a row holds, whatever format it was written in."""
+    return _READERS[row.format](row.content)
+
+
+def _read_format_1(text: str) -> Entry:
+    return typed_json.read(Entry, text)
+
+
+_READERS = {1: _read_format_1}
+
+
+def write_new(match_id: UUID, head: Entry, players: list[Player]) -> None:
+    """Store a match that begins. Call inside a transaction."""
+    state = follow(None, head)
+    models.Match.objects.create(
+        id=match_id,
+        snapshot=typed_json.write(state),
+        phase=state.match.phase,
+        awaits_computer=waits_for_computer(state),
+    )
+    models.Seat.objects.bulk_create(
+        models.Seat(match_id=match_id, side=p.side, player=p.player, guest_id=p.guest, level=p.level) for p in players
+    )
+    _write_entry(match_id, head, None)
+
+
+def write_next(match_id: UUID, state: PlayState, entry: Entry, motion: "Motion | None") -> bool:
+    """Store the entry that follows version `entry.number - 1`, and the state after it. Call inside a transaction.
+
+    Gives False, and stores nothing, if somebody was first.
+    """
+    changed = models.Match.objects.filter(pk=match_id, version=entry.number - 1).update(
+        version=F("version") + 1,
+        snapshot=typed_json.write(state),
+        snapshot_format=models.FORMAT,
+        phase=state.match.phase,
+        awaits_computer=waits_for_computer(state),
+        changed_at=timezone.now(),
+    )
+    if not changed:
+        return False
+    _write_entry(match_id, entry, motion)
+    return True
+
+
+def _write_entry(match_id: UUID, entry: Entry, motion: "Motion | None") -> None:
+    models.Entry.objects.create(
+        match_id=match_id,
+        number=entry.number,
+        request_id=entry.request_id,
+        kind=entry.kind,
+        content=typed_json.write(entry),
+        motion=None if motion is None else motion.to_bytes(),
+    )

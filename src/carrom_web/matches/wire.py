@@ -1,0 +1,310 @@
+"""The messages of `docs/wire.md` as plain JSON: how a match stands, what an entry did. Reads values, decides nothing.
+
+Sentences are made in the language that is active.
+"""
+
+import json
+from typing import Any
+from uuid import UUID
+
+from carrom.equipment.position import Position
+from carrom.match.awaiting import Decision
+from carrom.match.entries import Choose, Claim, Concede, Entry, MakeStroke, Offer, Place, Reply
+from carrom.match.state import MatchState
+from carrom.play.answering import may_take_back
+from carrom.play.domain import ChoiceDomain, PlacingDomain, StrokeDomain, domain
+from carrom.play.state import PlayState
+from carrom.terms import Seat, Side
+from carrom_web.matches import sentences
+from carrom_web.matches.messages import Aim
+from carrom_web.matches.queries import Drawn, Loaded
+
+Json = dict[str, Any]
+COINS = 9
+
+
+def encode(message: Json) -> str:
+    """Give a message as text: floats in the shortest form that reads back as the same number."""
+    return json.dumps(message, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
+
+
+def hello(loaded: Loaded, guest_id: UUID | None, last: Drawn | None, *, playing: bool, engine: str) -> Json:
+    """The first message to a page: whose seats it has, how the match stands, the last stroke."""
+    return {
+        "kind": "hello",
+        "seats": list(loaded.seats_of(guest_id)),
+        "players": [[player.side, player.player] for player in loaded.players if guest_id and player.guest == guest_id],
+        "playing": playing,
+        "engine": str(engine),
+        "version": loaded.state.version,
+        "view": view(loaded),
+        "last": None if last is None else _last(loaded, last),
+    }
+
+
+def _last(loaded: Loaded, last: Drawn) -> Json:
+    from carrom.physics.motion import Motion
+
+    drawn = None if last.motion is None else Motion.from_bytes(last.motion).to_wire()
+    newest = last.entry.number == loaded.state.version
+    return {
+        "kind": "event",
+        "number": last.entry.number,
+        "entry": entry_json(loaded.state.match, last.entry, drawn),
+        "view": view(loaded) if newest else None,
+    }
+
+
+def snapshot(loaded: Loaded) -> Json:
+    """How the match stands, asked for."""
+    return {"kind": "snapshot", "version": loaded.state.version, "view": view(loaded)}
+
+
+def event(loaded: Loaded, before: PlayState, entry: Entry, motion: Json | None) -> Json:
+    """An entry was stored: what it did, and how the match stands after it."""
+    return {
+        "kind": "event",
+        "number": entry.number,
+        "entry": entry_json(before.match, entry, motion),
+        "view": view(loaded),
+    }
+
+
+def aim(seat: Seat, aimed: Aim) -> Json:
+    """Somebody aims."""
+    return {
+        "kind": "aim",
+        "seat": seat,
+        "offset": aimed.offset,
+        "angle": aimed.angle,
+        "speed": aimed.speed,
+        "phase": aimed.phase,
+    }
+
+
+def entry_json(match: MatchState, entry: Entry, motion: Json | None) -> Json:
+    """What an entry did. `match` tells who sat where when it was made."""
+    seat = Seat(entry.author) if entry.author in tuple(Seat) else None
+    side = match.side_at(seat) if seat is not None else None
+    followed = entry.followed
+    return {
+        "kind": entry.kind,
+        "seat": seat,
+        "side": side,
+        "asked": asked_json(entry),
+        "motion": motion,
+        "ruling": sentences.ruling_json(match, entry),
+        "returned": [list(piece) for piece in followed.returned],
+        "struck_out": list(followed.struck_out),
+        "text": sentences.entry_text(match, entry),
+    }
+
+
+def asked_json(entry: Entry) -> Json:
+    """What was asked, as a page sends it, without `id` and `after`."""
+    match entry.asked:
+        case MakeStroke(stroke=stroke):
+            return {"offset": stroke.offset, "angle": stroke.angle, "speed": stroke.speed}
+        case Choose(choice=choice):
+            return {"choice": choice}
+        case Place(piece=piece, x=x, y=y):
+            return {"piece": piece, "x": x, "y": y}
+        case Claim(points=points):
+            return {"points": points}
+        case Concede(what=conceded):
+            return {"what": conceded}
+        case Offer(what=offered):
+            return {"what": offered}
+        case Reply(offer=offer, accept=accept):
+            return {"offer": offer, "accept": accept}
+        case _:
+            return {}
+
+
+def view(loaded: Loaded) -> Json:
+    """All that a page shows at rest."""
+    state = loaded.state
+    match = state.match
+    ruleset, board, standing = match.ruleset, match.board, match.standing
+    return {
+        "id": str(loaded.match_id),
+        "version": state.version,
+        "phase": match.phase,
+        "ruleset": {
+            "slug": ruleset.slug,
+            "title": ruleset.title,
+            "edition": ruleset.edition,
+            "game_word": ruleset.game_word,
+        },
+        "format": {
+            "game_target": ruleset.game_target,
+            "board_limit": ruleset.board_limit,
+            "match_wins_needed": ruleset.match_wins_needed,
+            "words": sentences.format_words(ruleset),
+        },
+        "men": match.head.men,
+        "sides": [_side(match, side) for side in Side if match.players_of(side)],
+        "queen": {
+            "standing": board.queen if board else "on_board",
+            "side": board.queen_side if board else None,
+        },
+        "game_number": standing.game,
+        "board_number": standing.board_number,
+        "stroke_number": board.strokes if board else 0,
+        "to_play": board.seat if board and match.phase == "playing" else None,
+        "boards": [
+            {"game": r.game, "board": r.board, "winner": r.winner, "points": r.points, "score": list(r.score)}
+            for r in match.boards
+        ],
+        "games": [{"winner": game.winner, "score": list(game.score)} for game in match.games],
+        "position": _position(state.position),
+        "hand": list(state.hand),
+        "awaiting": _awaiting(loaded),
+        "offers": [
+            {"number": o.number, "what": o.what, "side": o.side, "text": sentences.offer_text(match, o)}
+            for o in match.offers
+        ],
+        "may": _may(state),
+        "result": _result(match),
+    }
+
+
+def _position(position: Position | None) -> list[list[float]]:
+    return [] if position is None else [[piece.number, piece.x, piece.y] for piece in position.pieces]
+
+
+def _side(match: MatchState, side: Side) -> Json:
+    board = match.board
+    colour = board.colour_of(side) if board else None
+    up = board.up_of(side) if board else COINS
+    return {
+        "side": side,
+        "name": sentences.side_name(match, side),
+        "colour": colour,
+        "down": COINS - up,
+        "up": up,
+        "owed": board.owed_by(side) if board else 0,
+        "score": match.score.of(side),
+        "games": match.games_won.of(side),
+        "players": [
+            {
+                "seat": next((s.seat for s in match.seats if s.side is side and s.player == number), None),
+                "name": player.name,
+                "kind": player.kind,
+                "level": player.level,
+            }
+            for number, player in enumerate(match.players_of(side))
+        ],
+    }
+
+
+def _awaiting(loaded: Loaded) -> Json:
+    match = loaded.state.match
+    awaiting = match.awaiting
+    computers = loaded.computers()
+    return {
+        "kind": awaiting.kind,
+        "seats": list(awaiting.seats),
+        "computer": bool(awaiting.seats) and all(seat in computers for seat in awaiting.seats),
+        "text": sentences.awaiting_text(match),
+        "domain": _domain(loaded.state),
+    }
+
+
+def _domain(state: PlayState) -> Json:
+    """What may be answered, with a sentence for each thing that may not."""
+    if state.match.awaiting.kind is Decision.OVER:
+        return {}
+    ruleset = state.match.ruleset
+    match domain(state):
+        case StrokeDomain() as stroke:
+            forward_only = bool(stroke.angles_clauses)
+            return {
+                "seat": stroke.seat,
+                "distance": stroke.distance,
+                "limit": stroke.limit,
+                "spans": [list(span) for span in stroke.spans],
+                "gaps": [
+                    {
+                        "from": gap.start,
+                        "to": gap.end,
+                        "code": gap.reason,
+                        "text": sentences.reason_text(gap.reason),
+                        "clauses": sentences.clauses_json(gap.clauses),
+                    }
+                    for gap in stroke.gaps
+                ],
+                "angles": [list(span) for span in stroke.angles],
+                "angles_text": sentences.angles_text(ruleset) if forward_only else None,
+                "angles_clauses": sentences.clauses_json(stroke.angles_clauses),
+                "speed": list(stroke.speed),
+            }
+        case PlacingDomain() as placing:
+            return {
+                "piece": placing.piece,
+                "piece_kind": placing.piece_kind,
+                "queue": list(placing.queue),
+                "radius": placing.radius,
+                "ring": list(placing.ring),
+                "avoid": [list(disc) for disc in placing.avoid],
+                "suggested": list(placing.suggested),
+                "may_forgo": placing.may_forgo,
+                "text": sentences.reason_text(placing.reason),
+                "clauses": sentences.clauses_json(placing.clauses),
+            }
+        case ChoiceDomain(kind=Decision.CHOICE, options=options):
+            return {"options": [{"value": o, "text": sentences.option_text(state.match, o)} for o in options]}
+        case ChoiceDomain(kind=Decision.CLAIM, most=most):
+            return {"most": most}
+        case _:
+            return {}
+
+
+def _may(state: PlayState) -> Json:
+    """What anybody who plays may do now beside the awaited answer; who exactly, the server checks."""
+    match = state.match
+    over = match.awaiting.kind is Decision.OVER
+    playing = match.board is not None and match.standing.claim is None and not over
+    offers = []
+    if playing and match.ruleset.agreed_draw:
+        offers.append("draw")
+    if playing:
+        offers.append("replay")
+    if playing and match.head.take_back == "agreed":
+        offers.append("take_back")
+    return {
+        "take_back": any(may_take_back(state, side) for side in Side if match.players_of(side)),
+        "concede": match.ruleset.concession and not over,
+        "offer": offers,
+        "pass": match.awaiting.may_pass,
+    }
+
+
+def _result(match: MatchState) -> Json | None:
+    result = match.result
+    if result is None:
+        return None
+    return {
+        "winner": result.winner,
+        "games": list(result.games),
+        "text": sentences.result_text(match),
+        "how": result.how,
+    }
+
+
+def title(loaded: Loaded) -> str:
+    """Who plays whom."""
+    match = loaded.state.match
+    return sentences.names([sentences.side_name(match, side) for side in Side if match.players_of(side)])
+
+
+def card(loaded: Loaded) -> Json:
+    """A match on the start page."""
+    match = loaded.state.match
+    return {
+        "url": f"/matches/{loaded.match_id}/",
+        "title": title(loaded),
+        "format": sentences.format_words(match.ruleset),
+        "score": sentences.score_words(match),
+        "turn": sentences.awaiting_text(match),
+    }

@@ -1,0 +1,63 @@
+"""The whole application as uvicorn runs it: static files, pages, sockets, and what lives as long as the process."""
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carrom_web.site.settings")
+
+from asgiref.sync import ThreadSensitiveContext
+from channels.routing import ProtocolTypeRouter
+from django.conf import settings
+from django.core.asgi import get_asgi_application
+from servestatic import ServeStaticASGI
+
+django_app = get_asgi_application()
+
+# Below: what needs the apps to be loaded.
+from carrom_web.common.static_files import is_immutable  # noqa: E402
+from carrom_web.matches.routing import sockets  # noqa: E402
+from carrom_web.site.lifespan import Lifespan  # noqa: E402
+from carrom_web.site.origins import SameOriginOnly  # noqa: E402
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+class PooledThreads:
+    """Gives each request one thread of a pool, instead of starting two for it."""
+
+    def __init__(self, app: Application, size: int = 8) -> None:
+        self.app = app
+        self._free = [ThreadPoolExecutor(1, thread_name_prefix=f"request-{number}") for number in range(size)]
+        self._places = asyncio.Semaphore(size)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request in a thread that nobody else uses meanwhile."""
+        async with self._places:
+            executor = self._free.pop()
+            try:
+                async with ThreadSensitiveContext(executor=executor):
+                    await self.app(scope, receive, send)
+            finally:
+                self._free.append(executor)
+
+
+application = ProtocolTypeRouter(
+    {
+        "http": ServeStaticASGI(
+            PooledThreads(django_app),
+            root=settings.STATIC_ROOT,
+            prefix=settings.STATIC_URL,
+            max_age=3600,
+            allow_all_origins=False,
+            immutable_file_test=is_immutable,
+        ),
+        "websocket": SameOriginOnly(sockets),
+        "lifespan": Lifespan(),
+    }
+)

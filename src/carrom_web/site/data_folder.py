@@ -1,0 +1,75 @@
+"""The folder that holds all that the site keeps: database, secret key, static files, the kernel's cache, the log.
+
+`CARROM_DATA` names it; else it is `.data/` in a checkout, else the platform's folder for user data.
+"""
+
+import contextlib
+import os
+import secrets
+import sys
+import tempfile
+from pathlib import Path
+
+from carrom.errors import CarromError
+
+
+class DataFolderError(CarromError):
+    """The data folder cannot be written."""
+
+    code = "data-folder"
+
+
+def data_folder(environment: "os._Environ[str] | dict[str, str]" = os.environ) -> Path:
+    """Give the data folder's absolute path; it need not exist yet."""
+    named = environment.get("CARROM_DATA", "")
+    if named:
+        return Path(named).expanduser().absolute()
+    checkout = Path(__file__).resolve().parents[3]
+    if (checkout / "pyproject.toml").is_file() and (checkout / "src" / "carrom_web").is_dir():
+        return checkout / ".data"
+    return _user_data(environment) / "carrom"
+
+
+def _user_data(environment: "os._Environ[str] | dict[str, str]") -> Path:
+    if sys.platform == "win32":
+        return Path(environment.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support"
+    return Path(environment.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder, readable by its owner alone.
+
+    Raises:
+        DataFolderError: it cannot be made or written.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise DataFolderError(
+            f"The folder {folder} cannot be written ({error.strerror}). "
+            "Free some space or set CARROM_DATA to a folder that can."
+        ) from None
+
+
+def secret_key(folder: Path) -> str:
+    """Give the site's secret key; the first call makes it, readable by its owner alone.
+
+    Two processes that start at the same moment get the same key, and a killed one leaves no half of it.
+    """
+    file = folder / "secret-key"
+    with contextlib.suppress(FileNotFoundError):
+        return file.read_text(encoding="ascii")
+    make_folder(folder)
+    handle, draft = tempfile.mkstemp(dir=folder, prefix="secret-key-")  # mkstemp: mode 0600
+    with os.fdopen(handle, "w", encoding="ascii") as stream:
+        stream.write(secrets.token_urlsafe(50))
+        stream.flush()
+        os.fsync(stream.fileno())
+    with contextlib.suppress(FileExistsError):
+        os.link(draft, file)
+    os.unlink(draft)
+    return file.read_text(encoding="ascii")

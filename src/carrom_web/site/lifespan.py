@@ -1,0 +1,37 @@
+"""What starts and stops with the server's process: the engine, and the player of the computers' seats."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from carrom_web.matches.bot_player import BOT_PLAYER
+from carrom_web.matches.engine import ENGINE
+
+_log = logging.getLogger(__name__)
+
+
+class Lifespan:
+    """The ASGI lifespan: Django has none of its own."""
+
+    async def __call__(
+        self,
+        scope: dict[str, Any],
+        receive: Callable[[], Awaitable[dict[str, Any]]],
+        send: Callable[[dict[str, Any]], Awaitable[None]],
+    ) -> None:
+        """Keep the tasks running between the server's start and its end."""
+        await receive()
+        tasks = [asyncio.create_task(ENGINE.run()), asyncio.create_task(BOT_PLAYER.run())]
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with contextlib.suppress(asyncio.CancelledError):
+                try:
+                    await task
+                except Exception:
+                    _log.exception("a task of the server ended badly")
+        await send({"type": "lifespan.shutdown.complete"})

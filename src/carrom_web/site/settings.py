@@ -1,0 +1,117 @@
+"""Django's settings. What differs between installations comes from the environment (`docs/operations.md`)."""
+
+import os
+from pathlib import Path
+
+from carrom_web.site import environment
+from carrom_web.site.data_folder import data_folder, secret_key
+
+PACKAGE = Path(__file__).resolve().parents[1]
+DATA = data_folder()
+# Before numba is first imported: the compiled kernel is kept with the site's data.
+os.environ.setdefault("NUMBA_CACHE_DIR", str(DATA / "kernel-cache"))
+
+SECRET_KEY = os.environ.get("CARROM_SECRET_KEY") or secret_key(DATA)
+DEBUG = False
+ALLOWED_HOSTS = environment.hosts(os.environ)
+WORKERS = environment.workers(os.environ)
+
+INSTALLED_APPS = [
+    "django.contrib.staticfiles",
+    "channels",
+    "carrom_web.site",
+    "carrom_web.accounts",
+    "carrom_web.matches",
+]
+MIDDLEWARE = [
+    "carrom_web.common.middleware.SecurityHeaders",
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "carrom_web.common.middleware.SyncBarrier",  # last, see there
+]
+ROOT_URLCONF = "carrom_web.site.urls"
+ASGI_APPLICATION = "carrom_web.site.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [PACKAGE],  # a page's template lies beside its page.py: "matches/pages/home/page.html"
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+            ],
+        },
+    }
+]
+
+DATABASES = {"default": environment.database(os.environ, DATA)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CHANNEL_LAYERS = {"default": environment.channel_layer(os.environ)}
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [PACKAGE / "locale"]
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA / "static"
+STATICFILES_DIRS = [PACKAGE / "static"]
+STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "carrom_web.common.static_files.HashedStaticFiles"},
+}
+SERVESTATIC_USE_BROTLI = False  # slow to make; gzip is made at start
+SERVESTATIC_USE_ZSTD = False
+
+# http on a club's own network must work, so what needs https is set where https is (`docs/operations.md`).
+HTTPS = os.environ.get("CARROM_HTTPS", "") == "1"
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = 31_536_000
+    SECURE_SSL_REDIRECT = True
+CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_HTTPONLY = True  # forms carry the token; no script needs it
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "carrom_web.site.pages.error.page.csrf_failure"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "terminal": {"()": "carrom_web.site.log.OneLine"},
+        "file": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+    },
+    "handlers": {
+        "terminal": {"class": "logging.StreamHandler", "formatter": "terminal", "level": "WARNING"},
+        "file": {
+            "class": "logging.handlers.RotatingFileHandler",
+            "filename": DATA / "carrom.log",
+            "maxBytes": 1_000_000,
+            "backupCount": 3,
+            "encoding": "utf-8",
+            "delay": True,
+            "formatter": "file",
+            "level": "INFO",
+        },
+    },
+    "root": {"handlers": ["terminal", "file"], "level": "INFO"},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "django.server": {"handlers": [], "propagate": True},
+        "django.request": {"level": "ERROR"},  # a page that is not there is no news
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "uvicorn.access": {"level": "WARNING"},
+        "asyncio": {"level": "WARNING"},
+    },
+}

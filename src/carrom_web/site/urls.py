@@ -1,0 +1,12 @@
+"""All addresses: the pages of every app, as their folders list them."""
+
+from carrom_web.common.pages import routes
+from carrom_web.matches import pages as matches_pages
+from carrom_web.site import pages as site_pages
+
+urlpatterns = [*routes(site_pages), *routes(matches_pages)]
+
+handler400 = "carrom_web.site.pages.error.page.bad_request"
+handler403 = "carrom_web.site.pages.error.page.forbidden"
+handler404 = "carrom_web.site.pages.error.page.not_found"
+handler500 = "carrom_web.site.pages.error.page.server_error"

@@ -477,7 +477,7 @@ def with_values(ruleset: Ruleset, changes: Mapping[str, object]) -> Ruleset:
     Raises:
         RulesetValueError: no value has this name, or it cannot be so.
     """
-    checked = {name: checked_value(name, changed) for name, changed in changes.items()}
+    checked: dict[str, Any] = {name: checked_value(name, changed) for name, changed in changes.items()}
     return replace(ruleset, **checked) if checked else ruleset
 
 
@@ -545,7 +545,7 @@ def _fit(part: Any, given: object, least: int | None) -> tuple[bool, object]:
 
 def _described(name: str) -> str:
     """What a value may be, for an error."""
-    words = []
+    words: list[str] = []
     least = _declared()[name].metadata["least"]
     for part in _parts(parameters()[name]):
         if typing.get_origin(part) is Literal:

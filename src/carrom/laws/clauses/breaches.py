@@ -1,5 +1,7 @@
 """Which breaches of striking the stroke holds, and whether an opponent's coin that fell is one."""
 
+from collections.abc import Callable
+
 from carrom.laws.clauses.draft import Draft
 from carrom.laws.facts import Direction
 from carrom.laws.ruling import Reason
@@ -61,7 +63,7 @@ def direct(draft: Draft) -> bool:
     return draft.opponent in draft.facts.struck and draft.opponent is not Piece.QUEEN
 
 
-OPPONENT_COIN_PENALTY = {
+OPPONENT_COIN_PENALTY: dict[str, Callable[[Draft], bool]] = {
     "never": lambda draft: False,
     "direct": direct,
     "always": lambda draft: True,

@@ -3,6 +3,8 @@
 Law: ICF 44 to 47.
 """
 
+from collections.abc import Callable
+
 from carrom.laws.clauses.draft import Draft
 from carrom.laws.ruling import Reason
 
@@ -71,7 +73,7 @@ def pass_the_break(draft: Draft) -> None:
         draft.white_side = draft.other
 
 
-BREAK_MADE_BY = {
+BREAK_MADE_BY: dict[str, Callable[[Draft], bool]] = {
     "contact": lambda draft: draft.facts.touched,
     "spread": lambda draft: draft.facts.has_spread,
 }

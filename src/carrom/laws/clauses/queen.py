@@ -3,6 +3,8 @@
 Law: ICF 15, 48, 92, 95 to 101.
 """
 
+from collections.abc import Callable
+
 from carrom.laws.clauses.draft import Behaviour, Draft, QueenFate, Right
 from carrom.laws.ruling import Reason
 from carrom.terms import Piece, Queen
@@ -150,7 +152,7 @@ def dropped(draft: Draft) -> None:
 
 EARLY_QUEEN_RETURN: dict[str, Behaviour] = {"at_once": at_once, "end_of_turn": end_of_turn}
 COVER_REPRIEVE: dict[str, Behaviour] = {"repeats": put_off, "once": put_off_once}
-COVER_IN_FIRST_STROKE_WHEN = {
+COVER_IN_FIRST_STROKE_WHEN: dict[str, Callable[[Draft], bool]] = {
     "all_up": lambda draft: draft.right is not Right.EARNED,
     "none_ever_down": lambda draft: draft.right is Right.NONE,
 }

@@ -3,6 +3,8 @@
 Law: ICF 48, 64, 72 to 77, 95 to 101, 125.
 """
 
+from collections.abc import Callable
+
 from carrom.laws.clauses.draft import Draft, QueenFate, Right
 from carrom.laws.clauses.queen import apply_fate
 from carrom.laws.ruling import Reason
@@ -75,7 +77,7 @@ def striker_keeps_turn(draft: Draft) -> bool:
 
 KEEPS = {"keep": True, "ends": False}
 EARLY_QUEEN_TURN = {"continues": True, "ends": False}
-RIM_DROP_TURN = {
+RIM_DROP_TURN: dict[str, Callable[[Draft], bool]] = {
     "unaffected": lambda draft: True,
     "as_stroke": lambda draft: draft.n > 0 or draft.queen_now,
 }

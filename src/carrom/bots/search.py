@@ -98,16 +98,16 @@ class Search:
         """Give the strokes to begin with, in the domain, mixed: any part of them is a fair choice."""
         view, felt = self.view, felt_of(self.surface)
         offsets = _places(self.domain.spans, effort.places, rng)
-        seen = (view.coins, view.numbers, view.wanted, offsets, felt, self.noise)
-        aims = [sight.direct(*seen)]
-        if effort.rebounds:
-            aims += [sight.coin_rebounds(*seen), sight.striker_rebounds(*seen)]
-        chosen = _likeliest(sight.join(aims), effort.aims)
         greatest = min(self.domain.speed[1], GREATEST_SPEED_WORTH_TRYING)
-        loose = [sight.any_strokes(view.coins, offsets, 0.5, greatest, rng, effort.anything)]
-        if not view.board.broken:
-            loose.append(sight.openings(offsets, greatest, rng, effort.openings))
-        parts = [_fans(chosen, effort), sight.join(loose).strokes]
+        if view.board.broken:
+            seen = (view.coins, view.numbers, view.wanted, offsets, felt, self.noise)
+            aims = [sight.direct(*seen)]
+            if effort.rebounds:
+                aims += [sight.coin_rebounds(*seen), sight.striker_rebounds(*seen)]
+            loose = sight.any_strokes(view.coins, offsets, 0.5, greatest, rng, effort.anything)
+            parts = [_fans(_likeliest(sight.join(aims), effort.aims), effort), loose.strokes]
+        else:
+            parts = [sight.openings(offsets, greatest, rng, effort.openings).strokes]
         if not sum(map(len, parts)):
             parts.append(np.array([[offsets[0], 0.0, 1.0]]))
         strokes = within_domain(np.concatenate(parts), self.domain)

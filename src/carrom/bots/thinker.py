@@ -14,7 +14,7 @@ from carrom.bots.search import Effort, Found, Search, within_domain
 from carrom.bots.view import View
 from carrom.match.awaiting import Decision
 from carrom.match.entries import MakeStroke, Pass, Request, Toss
-from carrom.play.domain import PlacingDomain, StrokeDomain, domain
+from carrom.play.domain import StrokeDomain, domain
 from carrom.play.state import PlayState
 from carrom.play.surfaces import surface_of
 from carrom.terms import Seat, Stroke
@@ -49,9 +49,7 @@ class Thinker:
             case Decision.CLAIM:
                 return decisions.claim(awaiting)
             case Decision.PLACING:
-                ask = domain(state)
-                assert isinstance(ask, PlacingDomain)  # noqa: S101 - what is awaited says so
-                return place(view_of(state, seat), ask, self.noise, dice)
+                return place(view_of(state, seat), awaiting.dues[0], state.match.ruleset, self.noise, dice)
             case Decision.STROKE:
                 return self._stroke(state, seat, dice, budget_s)
             case _:

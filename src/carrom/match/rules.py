@@ -3,29 +3,20 @@
 A head holds every value that differs from the defaults, so an edition that is no longer shipped still reads.
 """
 
-import importlib
-import pkgutil
 import typing
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
-from types import MappingProxyType
 
-from carrom.laws import rulesets
 from carrom.laws.ruleset import Ruleset, differing_values, parameters, with_values
+from carrom.laws.rulesets.every import RULESETS
 
 Value = bool | int | float | str | None | tuple[str, ...] | tuple[tuple[str, str], ...]
 Values = tuple[tuple[str, Value], ...]
 
 
-@cache
 def shipped() -> Mapping[str, Ruleset]:
     """Every ruleset that lies in `carrom.laws.rulesets`, by its slug."""
-    found = {}
-    for module in pkgutil.iter_modules(rulesets.__path__):
-        ruleset = importlib.import_module(f"{rulesets.__name__}.{module.name}").RULESET
-        found[ruleset.slug] = ruleset
-    return MappingProxyType(found)
+    return RULESETS
 
 
 def stored_values(ruleset: Ruleset) -> Values:

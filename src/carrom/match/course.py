@@ -73,6 +73,7 @@ def after_stroke(state: MatchState, board: BoardState, outcome: BoardOutcome | N
     `board` is how the board stands with every due that is placed counted as up.
     """
     standing = replace(state.standing, board=board)
+    state = replace(state, standing=standing)
     if outcome is None:
         return Course(standing=replace(standing, awaiting=awaiting_on(board, dues, state.ruleset)))
     if state.head.asks_claims and outcome.winner is not None and outcome.extra_points > 0:

@@ -61,8 +61,8 @@ class Head:
     men: Literal[1, 2, 4] = 2  # how many play
     breaks: Literal["toss"] | Side = "toss"
     seed: int | None = None
-    surface: str = "default"
-    surface_values: tuple[tuple[str, float], ...] = ()
+    surface: str = "tournament"
+    surface_values: tuple[tuple[str, float], ...] = ()  # what differs from the default surface, ordered by name
     clocks: Clocks = Clocks()
     take_back: Literal["never", "agreed", "own", "last"] = "agreed"
     asks_claims: bool = False  # the winner of a board is asked for his extra points; else he is taken to demand all
@@ -221,6 +221,7 @@ class Followed:
     hand: tuple[int, ...] = ()  # pieces taken up and not yet placed
     facts: StrokeFacts | None = None
     ruling: Ruling | None = None
+    lying: Position | None = None  # where the stroke left the pieces, if `position` is not that
     returned: tuple[PlacedPiece, ...] = ()  # what the umpire's law put back at once
     no_room: tuple[int, ...] = ()  # dues that went back down and are owed again: no place was free
     sides_changed: bool = False
@@ -244,7 +245,7 @@ class Entry:
     request_id: str
     author: str
     time: str
-    laws: str
+    laws: int
     engine: str = ""
     asked: Head | Request
     followed: Followed

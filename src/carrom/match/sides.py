@@ -75,7 +75,7 @@ def side_at(seating: Seating, seat: Seat) -> Side:
 
 
 def next_in_order(seat: Seat, ruleset: Ruleset, men: int) -> Seat:
-    """Who comes after this seat: the one opposite, in doubles the right-hand neighbour or as the value says (ICF 49b)."""
+    """Who comes after this seat: the one opposite, in doubles the right-hand or left-hand neighbour (ICF 49b)."""
     if men == 1:
         return seat
     if men == 2:

@@ -57,6 +57,7 @@ class Standing:
     breaker: Seat | None = None
     toss_winner: Side | None = None
     changed_in_game: bool = False  # the change of sides in the middle of the deciding game has been made
+    strokes_made: Tally = NO_POINTS  # strokes and passes of each side that count, in the whole match
     board: BoardState | None = None
     claim: BoardOutcome | None = None  # the board is won; its winner has still to say how much he demands
     awaiting: Awaiting

@@ -1,39 +1,63 @@
 """Answering a match: from a request to the entry that is stored. Pure; nothing is stored here.
 
-Reads laws, physics and the score; asks the dice that are passed in, never a clock.
+Reads laws, physics and the score; asks the dice that are passed in, never a clock. Entries that strike out others are
+made in `carrom.play.striking_out`.
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any
 
-from carrom.equipment.position import Position
-from carrom.match.entries import Entry, Head, Request
-from carrom.play.state import PlayState
-from carrom.terms import Seat, Stroke
+from carrom.equipment.arrangement import Dice, opening
+from carrom.laws import judge as laws
+from carrom.laws.board_state import may_forgo, with_dues_down
+from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason
+from carrom.match import course, entries, score, sides
+from carrom.match.awaiting import Decision
+from carrom.match.course import Course, claim_of
+from carrom.match.entries import Entry, Followed, Head, Request
+from carrom.match.state import ruleset_of
+from carrom.play import invariants, striking_out, strokes
+from carrom.play.asked import Answered, Asked, Simulate
+from carrom.play.placing import check_place
+from carrom.play.refusals import (
+    BadHeadError,
+    CannotForgoError,
+    MatchOverError,
+    NotAnOptionError,
+    NotAwaitedError,
+    OfferForbiddenError,
+    OutOfTurnError,
+    UnknownOfferError,
+    UnknownRequestError,
+    WrongPieceError,
+)
+from carrom.play.settling import Settled, make_room
+from carrom.play.state import PlayState, follow
+from carrom.play.surfaces import surface_of
+from carrom.terms import Seat, Side
 
 if TYPE_CHECKING:
     from carrom.physics.motion import Motion
-    from carrom.physics.surface import Surface
+
+STRIKES_OUT = striking_out.KINDS  # kinds of requests that need `entries`
 
 
-class Dice(Protocol):
-    """Where chance comes from; `random.Random` fits. What it gave is recorded."""
-
-    def random(self) -> float:
-        """A number from 0 up to but not including 1."""
-        ...
-
-
-Simulate = Callable[[Position, Stroke, Seat, "Surface"], "Motion"]
-
-
-def start(head: Head, dice: Dice, *, request_id: str = "start", author: str = "umpire", time: str = "") -> Entry:
+def start(head: Head, dice: Dice, *, request_id: str = "start", author: str = entries.UMPIRE, time: str = "") -> Entry:
     """Entry 0 of a match: `follow(None, entry)` is its first state.
 
     Raises:
-        BadHeadError: players, ruleset, values or surface that cannot be played with.
+        BadHeadError: players or seats that cannot be played with.
+        CarromError: a value of the ruleset or the surface that cannot be.
     """
-    raise NotImplementedError
+    _check_head(head)
+    first = course.begin(head)
+    position = opening(dice, first.standing.breaker or Seat.SOUTH) if head.positions else None
+    followed = Followed(standing=first.standing, position=position)
+    entry = Entry(
+        number=0, request_id=request_id, author=author, time=time, laws=laws.VERSION, asked=head, followed=followed
+    )
+    invariants.check(None, entry, follow(None, entry))
+    return entry
 
 
 def answer(
@@ -53,10 +77,216 @@ def answer(
     `STRIKES_OUT` only, which go back to an earlier state. `simulate` replaces the engine (tests, a process pool).
 
     Raises:
-        CarromError with a stable code; see `carrom.play.refusals`. Nothing has happened then.
+        CarromError with a stable code (`carrom.play.refusals`, `carrom.laws.facts`). Nothing has happened then.
         BrokenInvariantError: a bug in the laws or the simulation; nothing must be stored.
     """
-    raise NotImplementedError
+    asked = Asked(state=state, author=author, dice=dice, entries=tuple(entries), simulate=simulate)
+    handler = _HANDLERS.get(type(request))
+    if handler is None:
+        raise UnknownRequestError(f"{type(request).__name__} is no request that a match can answer.")
+    awaited = _AWAITED.get(type(request))
+    if awaited is not None:
+        _check_awaited(asked, awaited)
+    elif state.match.result is not None and not isinstance(request, _AFTER_THE_END):
+        raise MatchOverError("The match is over; start a new one.")
+    answered = handler(asked, request)
+    entry = Entry(
+        number=state.version + 1,
+        request_id=request_id,
+        author=author,
+        time=time,
+        laws=laws.VERSION,
+        engine=answered.motion.engine if answered.motion is not None else "",
+        asked=request,
+        followed=answered.followed,
+    )
+    invariants.check(state, entry, follow(state, entry), answered.motion)
+    return entry, answered.motion
 
 
-STRIKES_OUT = frozenset({"take_back", "reply", "declare", "restore"})
+def _check_awaited(asked: Asked, decision: Decision) -> None:
+    awaiting = asked.match.awaiting
+    if awaiting.kind is Decision.OVER:
+        raise MatchOverError("The match is over; start a new one.")
+    if awaiting.kind is not decision:
+        raise NotAwaitedError(f"The match waits for: {awaiting.kind}. A {decision} was answered.")
+    if asked.author == entries.UMPIRE:
+        return
+    if asked.seat not in awaiting.seats:
+        seats = " or ".join(awaiting.seats)
+        raise OutOfTurnError(f"This decision is taken at {seats}, not at {asked.author}.")
+
+
+def _check_head(head: Head) -> None:
+    """Refuse players and seats that no match can have; values of ruleset and surface are checked by their own."""
+    ruleset, _ = ruleset_of(head), surface_of(head)
+    solo = ruleset.side_count == 1
+    if head.men not in ((1,) if solo else (2, 4)) or (not solo and head.men not in ruleset.players_allowed):
+        raise BadHeadError(f"{ruleset.title} is not played by {head.men}.")
+    each = 1 if solo else head.men // 2
+    for side in (Side.A,) if solo else tuple(Side):
+        players = sum(player.side is side for player in head.players)
+        if players != each:
+            raise BadHeadError(f"Side {side} has {players} players; it needs {each}.")
+    if len(head.players) != head.men:
+        raise BadHeadError(f"{len(head.players)} players are named; {head.men} play.")
+    if head.format != entries.FORMAT:
+        raise BadHeadError(f"New matches are recorded in format {entries.FORMAT}, not {head.format}.")
+    if solo and head.breaks is Side.B:
+        raise BadHeadError("A solo match has side A only.")
+
+
+def _toss(asked: Asked, request: entries.Toss) -> Answered:
+    if request.winner is not None and asked.author != entries.UMPIRE:
+        raise OutOfTurnError("Only an umpire says who won the toss; without one the dice decide.")
+    winner = request.winner or sides.toss(asked.dice)
+    return asked.gone_on(course.after_toss(asked.match, winner))
+
+
+def _choose(asked: Asked, request: entries.Choose) -> Answered:
+    awaiting = asked.match.awaiting
+    if request.choice not in awaiting.options:
+        raise NotAnOptionError(f"{request.choice!r} cannot be chosen; choose one of: {', '.join(awaiting.options)}.")
+    return asked.gone_on(course.after_choice(asked.match, asked.match.side_at(awaiting.seats[0]), request.choice))
+
+
+def _place(asked: Asked, request: entries.Place) -> Answered:
+    state, match = asked.state, asked.match
+    due, position = match.awaiting.dues[0], state.position
+    if position is None or due.number is None:
+        raise NotAwaitedError("This match keeps no positions: nothing is placed in it.")
+    if request.piece != due.number:
+        raise WrongPieceError(f"Piece {due.number} is to be placed now, not {request.piece}.")
+    check_place(position, due, request.x, request.y, match.ruleset)
+    placed = position.with_piece(request.piece, request.x, request.y)
+    after = course.after_placing(match)
+    return _with_room(asked, after, Settled(board=asked.board, position=placed, dues=match.awaiting.dues[1:]))
+
+
+def _forgo(asked: Asked, request: entries.Forgo) -> Answered:
+    awaiting, position = asked.match.awaiting, asked.state.position
+    claim = claim_of(awaiting.dues)
+    side = claim[0].side
+    if side is None or not awaiting.may_forgo or not may_forgo(asked.board, side, len(claim)):
+        raise CannotForgoError("A claim is given up as a whole or not at all, and one coin must stay up. Place it.")
+    if position is None:
+        raise NotAwaitedError("This match keeps no positions: nothing is placed in it.")
+    board = with_dues_down(asked.board, side, len(claim), owed_again=False)
+    rest = awaiting.dues[len(claim) :]
+    after = course.without_claim(asked.match, board, rest)
+    return _with_room(asked, after, Settled(board=board, position=position, dues=rest))
+
+
+def _with_room(asked: Asked, after: Course, settled: Settled) -> Answered:
+    """Go on with the dues that are left, those without room sent back down."""
+    waiting = settled.dues
+    striker = asked.board.seat
+    make_room(settled, asked.match.ruleset, striker)
+    if settled.dues != waiting:
+        after = course.without_claim(asked.match, settled.board, settled.dues)
+    gone = {due.number for due in asked.match.awaiting.dues}
+    kept = tuple(number for number in asked.state.hand if number not in gone)
+    followed = Followed(
+        standing=after.standing,
+        position=settled.position,
+        hand=tuple(due.number for due in settled.dues if due.number is not None) + kept,
+        returned=tuple(settled.returned),
+        no_room=settled.no_room,
+    )
+    return Answered(followed=followed)
+
+
+def _claim(asked: Asked, request: entries.Claim) -> Answered:
+    most = asked.match.awaiting.most
+    if isinstance(request.points, bool) or not isinstance(request.points, int) or not 0 <= request.points <= most:
+        raise NotAnOptionError(f"Between 0 and {most} extra points can be demanded, not {request.points!r}.")
+    return asked.gone_on(course.after_claim(asked.match, request.points))
+
+
+def _concede(asked: Asked, request: entries.Concede) -> Answered:
+    if request.what not in ("game", "match") or not asked.match.ruleset.concession:
+        raise NotAnOptionError("A game or a match can be conceded, where the ruleset allows it.")
+    return asked.gone_on(course.after_conceding(asked.match, asked.side, request.what))
+
+
+def _offer(asked: Asked, request: entries.Offer) -> Answered:
+    match, side = asked.match, asked.side
+    if asked.match.head.men == 1:
+        raise OfferForbiddenError("There is no other side to offer anything to.")
+    if any(offer.what == request.what and offer.side is side for offer in match.offers):
+        raise OfferForbiddenError("This is offered already; it stands until it is answered or the next stroke is made.")
+    _check_offer(asked, request.what, side)
+    return asked.unchanged()
+
+
+def _check_offer(asked: Asked, what: str, side: Side) -> None:
+    """Refuse what could not be done if the other side agreed."""
+    match = asked.match
+    if what == "draw" and not match.ruleset.agreed_draw:
+        raise OfferForbiddenError(f"{match.ruleset.title}: a board cannot be drawn by agreement.")
+    if what in ("draw", "replay") and (match.board is None or match.standing.claim is not None):
+        raise OfferForbiddenError("No board is in play.")
+    if what == "take_back":
+        striking_out.check_take_back(asked, side, by_agreement=True)
+    if what not in ("draw", "replay", "take_back"):
+        raise OfferForbiddenError(f"{what!r} cannot be offered.")
+
+
+def _reply(asked: Asked, request: entries.Reply) -> Answered:
+    offer = next((offer for offer in asked.match.offers if offer.number == request.offer), None)
+    if offer is None:
+        raise UnknownOfferError(f"No offer {request.offer} stands any more.")
+    if asked.side is offer.side:
+        raise OutOfTurnError("The other side answers this offer.")
+    if not request.accept:
+        return asked.unchanged()
+    _check_offer(asked, offer.what, offer.side)
+    if offer.what == "take_back":
+        return striking_out.take_back(asked, offer.side)
+    end = BoardEnd.DRAWN if offer.what == "draw" else BoardEnd.REPLAYED
+    outcome = BoardOutcome(end=end, why=Reason.BOTH_LAST_REPLAYED)
+    return asked.gone_on(course.after_board(asked.match, outcome, how="agreed"))
+
+
+def may_take_back(state: PlayState, side: Side) -> bool:
+    """Whether a side may strike out a stroke now without asking anybody."""
+    return striking_out.may_take_back(state.match, side)
+
+
+def boards_played(state: PlayState) -> int:
+    """How many boards of the game in play count so far."""
+    return len(score.boards_of(state.match.boards, state.match.standing.game))
+
+
+def _take_back(asked: Asked, request: entries.TakeBack) -> Answered:
+    striking_out.check_take_back(asked, asked.side, by_agreement=False)
+    return striking_out.take_back(asked, asked.side)
+
+
+_AWAITED: dict[type, Decision] = {
+    entries.Toss: Decision.TOSS,
+    entries.Choose: Decision.CHOICE,
+    entries.MakeStroke: Decision.STROKE,
+    entries.StateFacts: Decision.STROKE,
+    entries.Pass: Decision.STROKE,
+    entries.Place: Decision.PLACING,
+    entries.Forgo: Decision.PLACING,
+    entries.Claim: Decision.CLAIM,
+}
+_AFTER_THE_END = (entries.Declare,)
+_HANDLERS: dict[type, Callable[[Asked, Any], Answered]] = {
+    entries.Toss: _toss,
+    entries.Choose: _choose,
+    entries.MakeStroke: strokes.make_stroke,
+    entries.StateFacts: strokes.state_facts,
+    entries.Pass: strokes.pass_turn,
+    entries.Place: _place,
+    entries.Forgo: _forgo,
+    entries.Claim: _claim,
+    entries.Concede: _concede,
+    entries.Offer: _offer,
+    entries.Reply: _reply,
+    entries.TakeBack: _take_back,
+    entries.Declare: striking_out.declare,
+    entries.Restore: striking_out.restore,
+}

@@ -3,24 +3,22 @@
 Codes and clause ids, no sentences. Offsets and angles are in the player's axes, places in the board's; metres, radians.
 """
 
+import math
 from dataclasses import dataclass
 
+from carrom.equipment.measurements import BASE_MIDDLE, COIN_RADIUS
+from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import Reason
 from carrom.match.awaiting import Decision
+from carrom.play import places
+from carrom.play.base_line import LIMIT, Gap, Span, free_stretches
+from carrom.play.facts_from_motion import ALONG_THE_LINE
+from carrom.play.refusals import NotAwaitedError
 from carrom.play.state import PlayState
 from carrom.terms import Piece, Seat
 
-Span = tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """Where the striker may not lie, from one offset to another, and why."""
-
-    start: float
-    end: float
-    reason: Reason
-    clauses: tuple[str, ...]
+SPEED_LIMIT = 8.0  # m/s: a full flick is 4 to 6
+LEAST_SPEED = 0.01
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +32,7 @@ class StrokeDomain:
     spans: tuple[Span, ...]
     gaps: tuple[Gap, ...]
     angles: tuple[Span, ...]
+    angles_reason: Reason | None = None  # why some directions are forbidden
     angles_clauses: tuple[str, ...] = ()
     speed: Span
     may_pass: bool = False
@@ -72,4 +71,76 @@ Domain = StrokeDomain | PlacingDomain | ChoiceDomain
 
 def domain(state: PlayState) -> Domain:
     """What may be answered to the decision that `state` awaits."""
-    raise NotImplementedError
+    awaiting = state.match.awaiting
+    if awaiting.kind is Decision.STROKE and state.position is not None:
+        return stroke_domain(state)
+    if awaiting.kind is Decision.PLACING and state.position is not None:
+        return placing_domain(state)
+    return ChoiceDomain(kind=awaiting.kind, seats=awaiting.seats, options=awaiting.options, most=awaiting.most)
+
+
+def stroke_domain(state: PlayState) -> StrokeDomain:
+    """Where the awaited player may put the striker, and where it may go.
+
+    Raises:
+        NotAwaitedError: no stroke is awaited, or no positions are kept.
+    """
+    board, position = state.match.board, state.position
+    if board is None or position is None or state.match.awaiting.kind is not Decision.STROKE:
+        raise NotAwaitedError("No stroke is awaited.")
+    spans, gaps = free_stretches(state.match.ruleset, position.seen_from(board.seat))
+    angles, reason = _angles(state.match.ruleset)
+    return StrokeDomain(
+        seat=board.seat,
+        distance=BASE_MIDDLE,
+        limit=LIMIT,
+        spans=spans,
+        gaps=gaps,
+        angles=angles,
+        angles_reason=reason,
+        angles_clauses=() if reason is None else state.match.ruleset.citations.get(reason, ()),
+        speed=(LEAST_SPEED, SPEED_LIMIT),
+        may_pass=state.match.awaiting.may_pass,
+    )
+
+
+def placing_domain(state: PlayState) -> PlacingDomain:
+    """Where the first due may be laid.
+
+    Raises:
+        NotAwaitedError: no placing is awaited, or no positions are kept.
+    """
+    awaiting, position, ruleset = state.match.awaiting, state.position, state.match.ruleset
+    if not awaiting.dues or position is None or awaiting.dues[0].number is None:
+        raise NotAwaitedError("No placing is awaited.")
+    due = awaiting.dues[0]
+    region = places.ring(position, due, ruleset)
+    suggested = places.suggested(position, due, ruleset)
+    if suggested is None:
+        raise NotAwaitedError("There is no room for this piece.")
+    return PlacingDomain(
+        seats=awaiting.seats,
+        piece=awaiting.dues[0].number,
+        piece_kind=due.piece,
+        queue=tuple(d.number for d in awaiting.dues if d.number is not None),
+        radius=COIN_RADIUS,
+        ring=(region.least, region.most),
+        avoid=tuple((p.x, p.y, 2 * COIN_RADIUS) for p in position.pieces),
+        suggested=suggested,
+        may_forgo=awaiting.may_forgo,
+        reason=due.why,
+        clauses=due.clauses,
+    )
+
+
+def _angles(ruleset: Ruleset) -> tuple[tuple[Span, ...], Reason | None]:
+    """Directions that are allowed, and why others are not. Open ends are closed a hair's breadth before them."""
+    right = math.pi / 2
+    along = ruleset.horizontal_stroke == "allowed"
+    if ruleset.backward_stroke == "allowed":
+        if along:
+            return ((-math.pi, math.pi),), None
+        gap = 2 * ALONG_THE_LINE
+        return ((-math.pi, -right - gap), (-right + gap, right - gap), (right + gap, math.pi)), Reason.HORIZONTAL_STROKE
+    end = right if along else right - 2 * ALONG_THE_LINE
+    return ((-end, end),), Reason.BACKWARD_STROKE

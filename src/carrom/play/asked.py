@@ -1,0 +1,100 @@
+"""What a handler of a request is given, and what it gives back."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from carrom.equipment.arrangement import Dice, opening
+from carrom.equipment.position import Position
+from carrom.laws.board_state import BoardState
+from carrom.match.course import Course
+from carrom.match.entries import Entry, Followed
+from carrom.match.state import MatchState
+from carrom.play.refusals import NotAwaitedError, NotSeatedError
+from carrom.play.state import PlayState
+from carrom.terms import Seat, Side, Stroke
+
+if TYPE_CHECKING:
+    from carrom.physics.motion import Motion
+    from carrom.physics.surface import Surface
+
+Simulate = Callable[[Position, Stroke, Seat, "Surface"], "Motion"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """What followed, and the motion if a stroke was simulated."""
+
+    followed: Followed
+    motion: "Motion | None" = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A request's surroundings: the state it is put to, who asks, the dice, the record so far, the engine."""
+
+    state: PlayState
+    author: str
+    dice: Dice
+    entries: tuple[Entry, ...] = ()
+    simulate: Simulate | None = None
+
+    @property
+    def match(self) -> MatchState:
+        """The match without its position."""
+        return self.state.match
+
+    @property
+    def seat(self) -> Seat:
+        """Where the author sits. Raises NotSeatedError: nowhere."""
+        for seated in self.match.seats:
+            if seated.seat.value == self.author:
+                return seated.seat
+        raise NotSeatedError(f"{self.author!r} is no seat of this match.")
+
+    @property
+    def side(self) -> Side:
+        """The author's side. Raises NotSeatedError: nobody's."""
+        return self.match.side_at(self.seat)
+
+    @property
+    def board(self) -> BoardState:
+        """The board in play. Raises NotAwaitedError: none is."""
+        if self.match.board is None:
+            raise NotAwaitedError("No board is in play.")
+        return self.match.board
+
+    def set_up(self, course: Course) -> Position | None:
+        """Where the pieces lie when a course has brought a new board; None where no positions are kept."""
+        if not self.match.head.positions or course.standing.breaker is None:
+            return None
+        return opening(self.dice, course.standing.breaker)
+
+    def gone_on(self, course: Course) -> Answered:
+        """What followed from a decision that moved no piece, but may have ended a board or brought a new one."""
+        position, hand = self.state.position, self.state.hand
+        if course.new_board:
+            position, hand = self.set_up(course), ()
+        return Answered(
+            followed=Followed(
+                standing=course.standing,
+                position=position,
+                hand=hand,
+                sides_changed=course.sides_changed,
+                board_results=course.board_results,
+                game_results=course.game_results,
+                match_result=course.match_result,
+            )
+        )
+
+    def unchanged(self) -> Answered:
+        """Nothing followed but the entry itself."""
+        state = self.state
+        return Answered(
+            followed=Followed(
+                standing=state.match.standing,
+                position=state.position,
+                hand=state.hand,
+                match_result=state.match.result,
+            )
+        )

@@ -1,0 +1,66 @@
+"""What happened on a simulated stroke, as an umpire would tell it: from the engine's trace to the laws' facts.
+
+Neutral and complete for every ruleset: it says what happened, never whether it was allowed.
+"""
+
+import math
+from typing import TYPE_CHECKING
+
+from carrom.equipment.measurements import COIN_RADIUS, FRONT_LINE
+from carrom.equipment.position import Position, turn
+from carrom.laws.facts import Direction, StrokeFacts
+from carrom.terms import Seat, Stroke, piece_of
+
+if TYPE_CHECKING:
+    from carrom.physics.motion import Motion
+    from carrom.physics.trace import Trace
+
+ALONG_THE_LINE = 1e-9  # radians: below what any page or record can ask for
+
+
+def facts_from_motion(motion: "Motion", before: Position, stroke: Stroke, seat: Seat) -> StrokeFacts:
+    """The facts of a simulated stroke; `before` is the position that it was made on."""
+    return facts_from_trace(motion.trace, before, stroke, seat)
+
+
+def facts_from_trace(trace: "Trace", before: Position, stroke: Stroke, seat: Seat) -> StrokeFacts:
+    """The facts of a simulated stroke, also of one in a batch (`Batch.trace`).
+
+    Nothing leaves the surface in this engine: its discs move in two dimensions.
+    """
+    pocketed = tuple(number for number in trace.pocketed if number != 0)
+    first = trace.first_contact
+    return StrokeFacts(
+        pocketed=tuple(piece_of(number) for number in pocketed),
+        striker_pocketed=trace.striker_pocketed,
+        touched=first is not None,
+        first_contact=None if first is None else piece_of(first),
+        struck=frozenset(piece_of(number) for number in pocketed if number in trace.struck),
+        spread=bool(trace.spread_numbers),
+        direction=direction_of(stroke.angle),
+        crossed_front_line=trace.crossed_front_line,
+        touched_own_frame=trace.touched_own_frame,
+        came_back_into_own_half=trace.came_back_into_own_half,
+        struck_behind_line=first is not None and not trace.crossed_front_line and is_behind_line(before, first, seat),
+    )
+
+
+def direction_of(angle: float) -> Direction:
+    """Where a stroke of this angle is released to, as its player sees it."""
+    turned = abs(math.remainder(angle, 2 * math.pi)) - math.pi / 2
+    if abs(turned) <= ALONG_THE_LINE:
+        return Direction.HORIZONTAL
+    return Direction.FORWARD if turned < 0 else Direction.BACKWARD
+
+
+def is_behind_line(position: Position, number: int, seat: Seat) -> bool:
+    """Whether a piece lies on or behind the front line of the one who sits at `seat`.
+
+    Raises:
+        KeyError: the piece is not on the surface.
+    """
+    for piece in position.pieces:
+        if piece.number == number:
+            _, y = turn(piece.x, piece.y, -seat.quarter_turns)
+            return y - COIN_RADIUS < -FRONT_LINE
+    raise KeyError(number)

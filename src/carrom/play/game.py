@@ -1,0 +1,231 @@
+"""A match to play with: what README's ten lines use. `Match` keeps a record and answers it.
+
+A thin, mutable cover over pure parts: `answering.start`, `answering.answer`, `domain.domain`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from carrom.equipment.arrangement import Dice
+from carrom.equipment.position import Position
+from carrom.laws import judge as laws
+from carrom.laws.board_state import BoardState, opening_board
+from carrom.laws.facts import StrokeFacts
+from carrom.laws.ruleset import Ruleset, with_values
+from carrom.laws.ruling import Ruling
+from carrom.match import entries
+from carrom.match.awaiting import Awaiting, Decision
+from carrom.match.entries import Entry, Head, Player, Request
+from carrom.match.lengths import LENGTHS
+from carrom.match.rules import shipped, stored_values
+from carrom.play.answering import answer, start
+from carrom.play.dice import SeededDice
+from carrom.play.domain import Domain, domain
+from carrom.play.facts_from_motion import facts_from_motion
+from carrom.play.record import Record
+from carrom.play.refusals import BadHeadError
+from carrom.play.state import PlayState, follow
+from carrom.play.surfaces import named_surface, stored_surface
+from carrom.terms import Piece, Queen, Seat, Side, Stroke
+
+if TYPE_CHECKING:
+    from carrom.physics.motion import Motion
+    from carrom.physics.surface import Surface
+
+
+def new_head(
+    ruleset: str = "icf",
+    *,
+    players: Sequence[str | Player] = ("A", "B"),
+    length: str = "match",
+    options: Mapping[str, object] | None = None,
+    breaks: Literal["toss"] | Side = "toss",
+    surface: str = "tournament",
+    seed: int | None = None,
+    take_back: Literal["never", "agreed", "own", "last"] = "agreed",
+    asks_claims: bool = False,
+    positions: bool = True,
+    tags: Mapping[str, str] | None = None,
+) -> Head:
+    """The head of a match: a shipped ruleset, its changed values, a length ("board", "game", "match"), who plays.
+
+    Names alone are persons; of four the first and third are partners (they sit opposite each other).
+
+    Raises:
+        BadHeadError: no such ruleset or length. RulesetValueError, SurfaceError: no such value.
+    """
+    if ruleset not in shipped():
+        raise BadHeadError(f"No ruleset is called {ruleset!r}; there are: {', '.join(sorted(shipped()))}.")
+    if length not in LENGTHS:
+        raise BadHeadError(f"No length is called {length!r}; there are: {', '.join(LENGTHS)}.")
+    rules = with_values(shipped()[ruleset], {**LENGTHS[length], **(options or {})})
+    seated = tuple(
+        player if isinstance(player, Player) else Player(side=tuple(Side)[index % 2], name=player)
+        for index, player in enumerate(players)
+    )
+    men = len(seated)
+    if men not in (1, 2, 4):
+        raise BadHeadError(f"Carrom is played by one, two or four, not by {men}.")
+    return Head(
+        ruleset=ruleset,
+        edition=rules.edition,
+        values=stored_values(rules),
+        players=seated,
+        men=men,  # type: ignore[arg-type]  # 1, 2 or 4, asked above
+        breaks=breaks,
+        seed=seed,
+        surface=surface,
+        surface_values=stored_surface(named_surface(surface)),
+        take_back=take_back,
+        asks_claims=asks_claims,
+        positions=positions,
+        tags=tuple(sorted((tags or {}).items())),
+    )
+
+
+class Match:
+    """A match in progress: its record, and the state after it.
+
+    Whoever is awaited answers; `author` names somebody else ("north", "umpire") where it matters.
+    """
+
+    def __init__(self, record: Record, *, dice: Dice | None = None) -> None:
+        """Go on with a record; chance comes from its seed unless `dice` are given.
+
+        Raises:
+            BrokenRecordError: entries that do not follow one another.
+        """
+        self._entries = list(record.entries)
+        self._state = record.state
+        self._dice = dice
+
+    @classmethod
+    def new(
+        cls,
+        ruleset: str = "icf",
+        *,
+        players: Sequence[str | Player] = ("A", "B"),
+        length: str = "match",
+        options: Mapping[str, object] | None = None,
+        breaks: Literal["toss"] | Side = "toss",
+        seed: int = 0,
+        surface: str = "tournament",
+        take_back: Literal["never", "agreed", "own", "last"] = "agreed",
+    ) -> "Match":
+        """A new match; see `new_head` for what can be chosen. The same seed and answers give the same match."""
+        head = new_head(
+            ruleset,
+            players=players,
+            length=length,
+            options=options,
+            breaks=breaks,
+            surface=surface,
+            seed=seed,
+            take_back=take_back,
+        )
+        return cls(Record((start(head, SeededDice(seed)),)))
+
+    @property
+    def state(self) -> PlayState:
+        """The match, the position, the pieces in hand."""
+        return self._state
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The record's entries so far."""
+        return tuple(self._entries)
+
+    @property
+    def record(self) -> Record:
+        """The record so far."""
+        return Record(self.entries)
+
+    @property
+    def awaiting(self) -> Awaiting:
+        """The one decision that the match waits for."""
+        return self._state.match.awaiting
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.awaiting.kind is Decision.OVER
+
+    @property
+    def domain(self) -> Domain:
+        """What may be answered."""
+        return domain(self._state)
+
+    def answer(self, request: Request, *, author: str | None = None, time: str = "") -> "Motion | None":
+        """Answer the match; the motion, if a stroke was simulated.
+
+        Raises:
+            CarromError: refused, nothing has changed.
+        """
+        who = author or (self.awaiting.seats[0].value if self.awaiting.seats else entries.UMPIRE)
+        number = len(self._entries)
+        entry, motion = answer(
+            self._state,
+            request,
+            author=who,
+            request_id=f"{number}",
+            time=time,
+            dice=self._dice or SeededDice(self.record.head.seed or 0, number),
+            entries=self._entries,
+        )
+        self._state = follow(self._state, entry)
+        self._entries.append(entry)
+        return motion
+
+    def play_stroke(self, offset: float, angle: float, speed: float) -> "Motion | None":
+        """Answer with a stroke: metres to the right, radians to the left of straight ahead, metres a second."""
+        return self.answer(entries.MakeStroke(Stroke(offset, angle, speed)))
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class PlayedStroke:
+    """One stroke by itself: how all moved, what happened, what the laws say."""
+
+    motion: "Motion"
+    facts: StrokeFacts
+    ruling: Ruling
+
+
+def play_stroke(
+    position: Position,
+    stroke: Stroke,
+    *,
+    seat: Seat = Seat.SOUTH,
+    board: BoardState | None = None,
+    ruleset: Ruleset | None = None,
+    surface: "Surface | None" = None,
+) -> PlayedStroke:
+    """Simulate a stroke on a position and judge it; no match is needed.
+
+    Without `board` it is taken that the opening break has been made, that the pieces not on the surface are down (the
+    queen covered by the one who strikes), that nothing is owed, and that the one who strikes has white.
+
+    Raises:
+        CarromError: a position, stroke or board that cannot be.
+    """
+    from carrom.physics.simulate import simulate
+    from carrom.physics.surface import TOURNAMENT
+
+    motion = simulate(position, stroke, seat, surface or TOURNAMENT)
+    facts = facts_from_motion(motion, position, stroke, seat)
+    judged = laws.judge(board or board_of(position, seat), facts, ruleset or shipped()["icf"])
+    return PlayedStroke(motion=motion, facts=facts, ruling=judged)
+
+
+def board_of(position: Position, seat: Seat = Seat.SOUTH) -> BoardState:
+    """The board that a position shows by itself, with side A at `seat` to play white after the break."""
+    up = {kind: len(position.of(kind)) for kind in (Piece.WHITE, Piece.BLACK, Piece.QUEEN)}
+    return replace(
+        opening_board(to_play=Side.A, seat=seat),
+        white_up=up[Piece.WHITE],
+        black_up=up[Piece.BLACK],
+        queen=Queen.ON_BOARD if up[Piece.QUEEN] else Queen.COVERED,
+        queen_side=None if up[Piece.QUEEN] else Side.A,
+        earned=(up[Piece.WHITE] < 9, up[Piece.BLACK] < 9),
+        broken=True,
+    )

@@ -1,0 +1,107 @@
+"""Where a due may be placed: whether a place is legal and why not, the nearest legal place, a suggestion, many spots.
+
+The region and what may not be done in it come from `laws.placement`; here it meets the other pieces.
+"""
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+
+from carrom.equipment.measurements import CENTRE_CIRCLE_RADIUS, COIN_RADIUS, OUTER_CIRCLE_RADIUS
+from carrom.equipment.position import Position, turn
+from carrom.laws.ruleset import Ruleset
+from carrom.laws.ruling import Reason, Region
+from carrom.match.awaiting import Due
+from carrom.play.free_places import Point, distance, is_free, nearest_place
+
+_EDGE = 1e-9  # metres: a place this near to the edge of a region is in it
+SPACING = 0.004  # of the spots that computers and pages search
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why a place is forbidden."""
+
+    reason: Reason
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """Distances of legal centres from the board's centre."""
+
+    least: float
+    most: float
+
+
+def ring(position: Position, due: Due, ruleset: Ruleset) -> Ring:
+    """The ring of legal centres: the region's, or at the centre as near as it goes."""
+    if due.region is Region.CENTRE:
+        place = nearest_place(position, (0.0, 0.0), legal=lambda x, y: True)
+        return Ring(0.0, 0.0 if place is None else distance(*place) + _EDGE)
+    least = 0.0 if ruleset.penalty_may_cover_centre else CENTRE_CIRCLE_RADIUS + COIN_RADIUS
+    return Ring(least, OUTER_CIRCLE_RADIUS - COIN_RADIUS)
+
+
+def fault(position: Position, due: Due, x: float, y: float, ruleset: Ruleset) -> Fault | None:
+    """Why a due may not be laid at x, y; None: it may."""
+    region, away = ring(position, due, ruleset), distance(x, y)
+    if away > region.most + _EDGE:
+        return _cited(Reason.PLACE_OUTSIDE_CIRCLE, ruleset)
+    if away < region.least - _EDGE:
+        return _cited(Reason.PLACE_ON_CENTRE, ruleset)
+    if not is_free(position, x, y):
+        return _cited(Reason.PLACE_TAKEN, ruleset)
+    if _makes_shot(position, x, y, ruleset):
+        return _cited(Reason.PLACE_MAKES_SHOT, ruleset)
+    return None
+
+
+def _cited(reason: Reason, ruleset: Ruleset) -> Fault:
+    return Fault(reason, ruleset.citations.get(reason, ()))
+
+
+def _makes_shot(position: Position, x: float, y: float, ruleset: Ruleset) -> bool:
+    return False
+
+
+def suggested(position: Position, due: Due, ruleset: Ruleset) -> Point | None:
+    """A legal place to begin with: the nearest to the board's centre on the placer's side; None: there is no room."""
+    x, y = turn(0.0, -ring(position, due, ruleset).least, due.placer.quarter_turns)
+    return nearest(position, due, x, y, ruleset)
+
+
+def nearest(position: Position, due: Due, x: float, y: float, ruleset: Ruleset) -> Point | None:
+    """The legal place nearest to a wish; None: there is no room."""
+    region = ring(position, due, ruleset)
+    circles = ((0.0, 0.0, region.least), (0.0, 0.0, region.most))
+    found = nearest_place(
+        position,
+        (x, y),
+        legal=lambda px, py: fault(position, due, px, py, ruleset) is None,
+        circles=circles,
+    )
+    if found is not None:
+        return found
+    # a shot that may not be made can forbid all of those; then the nearest spot of a fine grid
+    return min(spots(position, due, ruleset), key=lambda p: distance(p[0] - x, p[1] - y), default=None)
+
+
+def spots(position: Position, due: Due, ruleset: Ruleset, spacing: float = SPACING) -> tuple[Point, ...]:
+    """Legal places for a due on a fine grid over its region, the nearest to the centre first."""
+    region = ring(position, due, ruleset)
+    return tuple(
+        (x, y)
+        for x, y in _grid(spacing, math.ceil(region.most / spacing))
+        if region.least <= distance(x, y) <= region.most
+        and is_free(position, x, y)
+        and fault(position, due, x, y, ruleset) is None
+    )
+
+
+@lru_cache(maxsize=8)
+def _grid(spacing: float, steps: int) -> tuple[Point, ...]:
+    """Crossings of a square grid round the centre, the nearest first."""
+    span = range(-steps, steps + 1)
+    points = [(i * spacing, k * spacing) for i in span for k in span]
+    return tuple(sorted(points, key=lambda p: (round(distance(*p), 9), p)))

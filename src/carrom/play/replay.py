@@ -1,0 +1,145 @@
+"""Whether a record holds: folded, checked against the invariants, judged again, simulated again.
+
+Reads a record; changes nothing. A ruling that differs under the same version of the laws is a fault, under a newer one
+it is listed and the record stands. Strokes of the installed engine are simulated again, bit for bit.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from carrom.errors import CarromError
+from carrom.laws import judge as laws
+from carrom.laws.ruling import Ruling
+from carrom.match.entries import Entry, MakeStroke
+from carrom.match.state import BrokenRecordError
+from carrom.play import invariants
+from carrom.play.asked import Simulate
+from carrom.play.facts_from_motion import facts_from_motion
+from carrom.play.record import Record
+from carrom.play.settling import settle
+from carrom.play.state import PlayState, follow
+from carrom.play.surfaces import surface_of
+
+FaultKind = Literal["fold", "invariant", "ruling", "facts", "motion", "returned", "cannot-judge"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something in a record that does not hold: at which entry, of what kind, told for the one who looks into it."""
+
+    entry: int
+    kind: FaultKind
+    told: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verification:
+    """What was found. `holds` says whether the record stands."""
+
+    entries: int
+    judged: int
+    simulated: int
+    faults: tuple[Fault, ...] = ()
+    ruled_otherwise: tuple[int, ...] = ()  # entries that newer laws rule otherwise
+    other_engine: tuple[int, ...] = ()  # strokes of another engine, not simulated again
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing is wrong with the record."""
+        return not self.faults
+
+
+def verify(record: Record, *, simulate: Simulate | None = None, strokes: bool = True) -> Verification:
+    """Check a whole record, struck entries too.
+
+    Args:
+        simulate: replaces the installed engine.
+        strokes: simulate strokes again; without it numba is not loaded.
+    """
+    faults: list[Fault] = []
+    otherwise: list[int] = []
+    elsewhere: list[int] = []
+    judged = simulated = 0
+    states: list[PlayState] = []
+    for entry in record.entries:
+        before = states[-1] if states else None
+        try:
+            after = follow(before, entry)
+        except BrokenRecordError as error:
+            faults.append(Fault(entry.number, "fold", str(error)))
+            break
+        states.append(after)
+        faults += [Fault(entry.number, "invariant", told) for told in invariants.breaches(before, entry, after)]
+        if entry.followed.ruling is not None:
+            base = min(entry.followed.struck_out, default=entry.number)
+            if not 0 < base < len(states):
+                faults.append(Fault(entry.number, "fold", f"it strikes out from entry {base} on"))
+                continue
+            judged += 1
+            found, newer = _judged_again(states[base - 1], entry)
+            faults += found
+            otherwise += [entry.number] if newer else []
+        if isinstance(entry.asked, MakeStroke) and before is not None and strokes:
+            if entry.engine != _engine():
+                elsewhere.append(entry.number)
+            else:
+                simulated += 1
+                faults += _simulated_again(before, entry, entry.asked, simulate)
+    return Verification(
+        entries=len(record.entries),
+        judged=judged,
+        simulated=simulated,
+        faults=tuple(faults),
+        ruled_otherwise=tuple(otherwise),
+        other_engine=tuple(elsewhere),
+    )
+
+
+def _engine() -> str:
+    from carrom.physics.surface import ENGINE
+
+    return ENGINE
+
+
+def _judged_again(before: PlayState, entry: Entry) -> tuple[list[Fault], bool]:
+    """The faults of a ruling under the same laws, and whether newer laws rule otherwise."""
+    followed, board = entry.followed, before.match.board
+    if board is None or followed.facts is None or followed.ruling is None:
+        return [Fault(entry.number, "cannot-judge", "a ruling is stored, but no board or no facts")], False
+    ruleset = before.match.ruleset
+    try:
+        ruling: Ruling | None = laws.judge(board, followed.facts, ruleset)
+    except CarromError as error:
+        return [Fault(entry.number, "cannot-judge", f"{error.code}: {error}")], False
+    if ruling != followed.ruling:
+        if entry.laws != laws.VERSION:
+            return [], True
+        return [Fault(entry.number, "ruling", "the same laws rule this stroke otherwise")], False
+    lying, old = followed.lying or followed.position, before.position
+    if lying is None or old is None or followed.board_results or ruling is None:
+        return [], False
+    gone = tuple(number for number in old.numbers if number not in lying.numbers)
+    settled = settle(ruling, lying, ruleset, pocketed=gone, seat=board.seat)
+    if (settled.position, settled.hand, settled.no_room) != (followed.position, followed.hand, followed.no_room):
+        return [Fault(entry.number, "returned", "pieces came back to other places, or others did")], False
+    return [], False
+
+
+def _simulated_again(before: PlayState, entry: Entry, asked: MakeStroke, simulate: Simulate | None) -> list[Fault]:
+    """The faults of a stroke that the same engine made: where the pieces lay, what happened."""
+    board, position = before.match.board, before.position
+    if board is None or position is None:
+        return [Fault(entry.number, "motion", "a stroke is stored, but nothing lay on the surface")]
+    if simulate is None:
+        from carrom.physics.simulate import simulate
+    try:
+        motion = simulate(position, asked.stroke, board.seat, surface_of(before.match.head))
+    except CarromError as error:
+        return [Fault(entry.number, "motion", f"{error.code}: {error}")]
+    followed = entry.followed
+    faults = []
+    if motion.final != (followed.lying or followed.position):
+        faults.append(Fault(entry.number, "motion", "the same engine leaves the pieces elsewhere"))
+    if facts_from_motion(motion, position, asked.stroke, board.seat) != followed.facts:
+        faults.append(Fault(entry.number, "facts", "the same engine tells other facts"))
+    return faults

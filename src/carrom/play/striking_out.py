@@ -1,0 +1,170 @@
+"""Taking back, declaring facts, restoring: one mechanism, an entry that strikes out others and says what holds instead.
+
+Struck entries stay in the record. A later correction of older entries adds a kind here and nothing else. Reads the
+record so far; folds it, never simulates.
+"""
+
+from dataclasses import dataclass, replace
+
+from carrom.laws.facts import StrokeFacts
+from carrom.match import entries
+from carrom.match.awaiting import Decision
+from carrom.match.entries import Entry, Followed
+from carrom.match.state import MatchState
+from carrom.play import strokes
+from carrom.play.asked import Answered, Asked
+from carrom.play.refusals import (
+    DeclarationForbiddenError,
+    NotAwaitedError,
+    NothingToTakeBackError,
+    OutOfTurnError,
+    TakeBackForbiddenError,
+)
+from carrom.play.state import PlayState, follow
+from carrom.terms import Side
+
+KINDS = frozenset({"take_back", "reply", "declare", "restore"})  # requests that need the record so far
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrokeMade:
+    """A stroke that counts: the entry that tells how it was judged, the first entry it rests on, the state before."""
+
+    entry: Entry
+    base: int  # a declaration rests on the stroke that it judged again
+    before: PlayState
+    side: Side
+
+
+def states_of(record: tuple[Entry, ...]) -> tuple[PlayState, ...]:
+    """The state after each entry. Raises BrokenRecordError: entries that do not follow one another."""
+    states: list[PlayState] = []
+    for entry in record:
+        states.append(follow(states[-1] if states else None, entry))
+    return tuple(states)
+
+
+def strokes_made(asked: Asked) -> list[StrokeMade]:
+    """The strokes and passes of the record that count, in order.
+
+    Raises:
+        ValueError: the record was not passed in, or is not that of this state: a bug of the caller.
+    """
+    record = asked.entries
+    if len(record) != asked.state.version + 1:
+        raise ValueError(f"{len(record)} entries were given; the record of this state has {asked.state.version + 1}")
+    states = states_of(record)
+    found = []
+    for entry in record:
+        if entry.number in asked.match.struck or not _tells_of_a_stroke(entry):
+            continue
+        base = min(entry.followed.struck_out, default=entry.number)
+        before = states[base - 1]
+        if before.match.board is not None:
+            found.append(StrokeMade(entry=entry, base=base, before=before, side=before.match.board.to_play))
+    return found
+
+
+def may_take_back(match: MatchState, side: Side) -> bool:
+    """Whether a side may strike out a stroke now without asking anybody."""
+    if match.result is not None:
+        return False
+    made = match.standing.strokes_made
+    return (match.head.take_back == "own" and made.of(side) > 0) or (match.head.take_back == "last" and sum(made) > 0)
+
+
+def check_take_back(asked: Asked, side: Side, *, by_agreement: bool) -> None:
+    """Pass if this side may take a stroke back.
+
+    Raises:
+        TakeBackForbiddenError, NothingToTakeBackError.
+    """
+    allowed = asked.match.head.take_back
+    if allowed == "never":
+        raise TakeBackForbiddenError("Nothing is taken back in this match.")
+    if allowed == "agreed" and not by_agreement:
+        raise TakeBackForbiddenError("A stroke is taken back only if the other side agrees: offer it.")
+    made = asked.match.standing.strokes_made
+    if not (made.of(side) if allowed != "last" else sum(made)):
+        raise NothingToTakeBackError("There is no stroke to take back.")
+
+
+def take_back(asked: Asked, side: Side) -> Answered:
+    """The state before the last stroke: of anybody where two share a screen, else of this side."""
+    anybody = asked.match.head.take_back == "last"
+    last = next((made for made in reversed(strokes_made(asked)) if anybody or made.side is side), None)
+    if last is None:
+        raise NothingToTakeBackError("There is no stroke to take back.")
+    return _as_before(asked, last)
+
+
+def restore(asked: Asked, request: entries.Restore) -> Answered:
+    """The umpire puts the position before the last stroke back; it is played again."""
+    if asked.author != entries.UMPIRE:
+        raise OutOfTurnError("Only an umpire restores a position.")
+    made = strokes_made(asked)
+    if not made:
+        raise NothingToTakeBackError("No stroke has been made yet.")
+    return _as_before(asked, made[-1])
+
+
+def declare(asked: Asked, request: entries.Declare) -> Answered:
+    """A fact that only a person sees: about the last stroke, judged again with it; or by itself, judged now."""
+    by_umpire = asked.author == entries.UMPIRE
+    if not by_umpire and (asked.side is not request.about or asked.match.result is not None):
+        raise DeclarationForbiddenError("Without an umpire a side declares facts against itself only.")
+    if not request.facts:
+        raise DeclarationForbiddenError("No fact was named.")
+    if not request.made:
+        return _declare_alone(asked, request)
+    made = [stroke for stroke in strokes_made(asked) if stroke.entry.kind != "pass"]
+    if not made:
+        raise DeclarationForbiddenError("No stroke has been made yet; declare the fact without one.")
+    last = made[-1]
+    old, board = last.entry.followed, last.before.match.board
+    if old.facts is None or board is None:
+        raise DeclarationForbiddenError("The last stroke is not told by facts.")
+    by_opponent = request.about is not board.to_play
+    if old.facts.declared and old.facts.by_opponent is not by_opponent:
+        raise DeclarationForbiddenError("Facts about the other side are declared for this stroke already.")
+    facts = replace(old.facts, declared=(*old.facts.declared, *request.facts), by_opponent=by_opponent)
+    lying = old.lying or old.position
+    before = last.before.position
+    gone = () if lying is None or before is None else tuple(n for n in before.numbers if n not in lying.numbers)
+    followed = strokes.judged(asked, last.before, facts, lying=lying, pocketed=gone)
+    return Answered(followed=_struck(asked, last, followed))
+
+
+def _declare_alone(asked: Asked, request: entries.Declare) -> Answered:
+    if asked.match.awaiting.kind is not Decision.STROKE:
+        raise NotAwaitedError("A fact without a stroke is declared while a stroke is awaited.")
+    by_opponent = request.about is not asked.board.to_play
+    facts = StrokeFacts(made=False, touched=False, declared=request.facts, by_opponent=by_opponent)
+    followed = strokes.judged(asked, asked.state, facts, lying=asked.state.position, counts=False)
+    return Answered(followed=followed)
+
+
+def _as_before(asked: Asked, last: StrokeMade) -> Answered:
+    """Everything from this stroke on struck out: what held before it holds again."""
+    before = last.before
+    restored = Followed(standing=before.match.standing, position=before.position, hand=before.hand)
+    return Answered(followed=_struck(asked, last, restored))
+
+
+def _struck(asked: Asked, last: StrokeMade, followed: Followed) -> Followed:
+    before = last.before.match
+    return replace(
+        followed,
+        struck_out=tuple(range(last.base, asked.state.version + 1)),
+        boards_kept=len(before.boards),
+        games_kept=len(before.games),
+        sides_changed=followed.standing.seats != asked.match.seats,
+    )
+
+
+def _tells_of_a_stroke(entry: Entry) -> bool:
+    """Whether an entry says how a stroke or a pass was judged."""
+    asked = entry.asked
+    return isinstance(asked, entries.MakeStroke | entries.StateFacts | entries.Pass) or (
+        isinstance(asked, entries.Declare) and asked.made
+    )

@@ -1,0 +1,178 @@
+"""One stroke from aim to ruling: may it be made, the simulation, its facts, the judgement, what lies where.
+
+Pure. The engine is loaded when the first stroke is simulated.
+"""
+
+import math
+from dataclasses import replace
+
+from carrom.equipment.position import Position
+from carrom.laws import judge as laws
+from carrom.laws.facts import StrokeFacts
+from carrom.laws.ruling import Reason, Restore
+from carrom.match import course, entries
+from carrom.match.entries import Followed
+from carrom.play.asked import Answered, Asked
+from carrom.play.base_line import Gap
+from carrom.play.domain import LEAST_SPEED, SPEED_LIMIT, StrokeDomain, stroke_domain
+from carrom.play.facts_from_motion import facts_from_motion
+from carrom.play.refusals import (
+    CannotPassError,
+    DirectionForbiddenError,
+    NotANumberError,
+    NotAwaitedError,
+    OutOfTurnError,
+    PlaceForbiddenError,
+    SpeedLimitError,
+    StrokeOffLineError,
+)
+from carrom.play.settling import settle
+from carrom.play.state import PlayState
+from carrom.play.surfaces import surface_of
+from carrom.terms import Stroke
+
+_EDGE = 1e-9  # metres and radians: an answer this near to the end of a span is in it
+
+
+def make_stroke(asked: Asked, request: entries.MakeStroke) -> Answered:
+    """A stroke at the board that the match keeps."""
+    state, board = asked.state, asked.board
+    if state.position is None:
+        raise NotAwaitedError("This match keeps no positions; its umpire states the facts of each stroke.")
+    check_stroke(state, request.stroke)
+    simulate = asked.simulate
+    if simulate is None:
+        from carrom.physics.simulate import simulate
+    motion = simulate(state.position, request.stroke, board.seat, surface_of(asked.match.head))
+    facts = facts_from_motion(motion, state.position, request.stroke, board.seat)
+    followed = judged(
+        asked,
+        state,
+        facts,
+        lying=motion.final,
+        pocketed=tuple(number for number in motion.pocketed if number != 0),
+    )
+    return Answered(followed=followed, motion=motion)
+
+
+def state_facts(asked: Asked, request: entries.StateFacts) -> Answered:
+    """A stroke on a real board: the umpire says what happened."""
+    if asked.state.position is not None:
+        raise NotAwaitedError("This match keeps positions: a stroke is made, its facts are not stated.")
+    if asked.author != entries.UMPIRE:
+        raise OutOfTurnError("The umpire states the facts.")
+    return Answered(followed=judged(asked, asked.state, request.facts, lying=None))
+
+
+def pass_turn(asked: Asked, request: entries.Pass) -> Answered:
+    """The player lets his turn go by."""
+    if not asked.match.awaiting.may_pass:
+        raise CannotPassError("The laws of this match know no passing, or the break has not been made yet.")
+    facts = StrokeFacts(made=False, passed=True, touched=False)
+    return Answered(followed=judged(asked, asked.state, facts, lying=asked.state.position))
+
+
+def judged(
+    asked: Asked,
+    state: PlayState,
+    facts: StrokeFacts,
+    *,
+    lying: Position | None,
+    pocketed: tuple[int, ...] = (),
+    left_board: tuple[int, ...] = (),
+    counts: bool = True,
+) -> Followed:
+    """What follows from facts on the board of `state`: ruling, pieces put back, dues in hand, what is awaited.
+
+    `asked` gives the dice for the next board; `lying` is where the stroke left the pieces; `counts`: a stroke or a
+    pass, not a fact declared by itself.
+
+    Raises:
+        ContradictoryFactsError: the facts could not have happened.
+    """
+    match = state.match
+    board = match.board
+    if board is None:
+        raise NotAwaitedError("No board is in play.")
+    if match.head.asks_claims:
+        facts = replace(facts, claims_extra=True)
+    ruling = laws.judge(board, facts, match.ruleset)
+    if counts:
+        made = match.standing.strokes_made.plus(board.to_play, 1)
+        match = replace(match, standing=replace(match.standing, strokes_made=made))
+    if lying is None:
+        after = course.after_stroke(match, ruling.after, ruling.outcome, ())
+        return _followed(after, Followed(standing=after.standing, facts=facts, ruling=ruling))
+    if ruling.restore is Restore.POSITION and state.position is not None:
+        lying, pocketed, left_board = state.position, (), ()
+    settled = settle(ruling, lying, match.ruleset, pocketed=pocketed, left_board=left_board, seat=board.seat)
+    after = course.after_stroke(match, settled.board, ruling.outcome, settled.dues)
+    position, hand = settled.position, settled.hand
+    if after.new_board:
+        position, hand = asked.set_up(after) or position, ()
+    followed = Followed(
+        standing=after.standing,
+        position=position,
+        hand=hand,
+        facts=facts,
+        ruling=ruling,
+        lying=lying if lying != position else None,
+        returned=tuple(settled.returned),
+        no_room=settled.no_room,
+    )
+    return _followed(after, followed)
+
+
+def _followed(after: course.Course, followed: Followed) -> Followed:
+    return replace(
+        followed,
+        sides_changed=after.sides_changed,
+        board_results=after.board_results,
+        game_results=after.game_results,
+        match_result=after.match_result,
+    )
+
+
+def check_stroke(state: PlayState, stroke: Stroke) -> None:
+    """Pass if the laws and the equipment let the awaited player make this stroke.
+
+    Raises:
+        NotANumberError, SpeedLimitError, StrokeOffLineError, PlaceForbiddenError, DirectionForbiddenError.
+    """
+    for name, number in (("offset", stroke.offset), ("angle", stroke.angle), ("speed", stroke.speed)):
+        if isinstance(number, bool) or not isinstance(number, int | float) or not math.isfinite(number):
+            raise NotANumberError(f"The {name} of a stroke must be a finite number, not {number!r}.")
+    if not LEAST_SPEED <= stroke.speed <= SPEED_LIMIT:
+        raise SpeedLimitError(
+            f"The speed lies between {LEAST_SPEED:g} and {SPEED_LIMIT:g} m/s, not at {stroke.speed:g}."
+        )
+    if abs(stroke.angle) > math.pi + _EDGE:
+        raise NotANumberError(f"An angle lies between -pi and pi, not at {stroke.angle:g}.")
+    allowed = stroke_domain(state)
+    check_offset(allowed, stroke.offset)
+    if not any(low - _EDGE <= stroke.angle <= high + _EDGE for low, high in allowed.angles):
+        raise DirectionForbiddenError("The laws of this match forbid a stroke in this direction; aim forward.")
+
+
+def check_offset(allowed: StrokeDomain, offset: float) -> None:
+    """Pass if the striker may lie at this offset.
+
+    Raises:
+        StrokeOffLineError, PlaceForbiddenError.
+    """
+    if abs(offset) > allowed.limit + _EDGE:
+        raise StrokeOffLineError(
+            f"The striker's centre lies at most {allowed.limit:.5f} m from the middle of the base line, not {offset:g}."
+        )
+    if any(low - _EDGE <= offset <= high + _EDGE for low, high in allowed.spans):
+        return
+    gap = next((gap for gap in allowed.gaps if gap.start <= offset <= gap.end), None)
+    if gap is None:
+        raise StrokeOffLineError(f"The striker may not lie {offset:g} m from the middle of the base line.")
+    raise PlaceForbiddenError(gap.reason, gap.clauses, _sentence(gap))
+
+
+def _sentence(gap: Gap) -> str:
+    if gap.reason is Reason.STRIKER_ON_PIECE:
+        return "The striker would lie on a piece. Move it along the base line."
+    return f"The laws forbid the striker here ({gap.reason}). Move it along the base line."

@@ -10,20 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from carrom.bots import registry
-from carrom.laws.ruleset import with_values
 from carrom.match.entries import Head, Player
-from carrom.match.rules import shipped, stored_values
+from carrom.match.rules import shipped
+from carrom.play.game import new_head
 from carrom.terms import Side
 from carrom_web.accounts.actions import tidy_name
 from carrom_web.accounts.models import NAME_LENGTH
 from carrom_web.matches.state_store import Player as Seated
 
-# What a length changes in the ruleset.
-LENGTHS: dict[str, dict[str, int]] = {
-    "board": {"board_limit": 1, "match_wins_needed": 1},
-    "game": {"match_wins_needed": 1},
-    "match": {},
-}
 # Who may take strokes back when taking back is agreed.
 TAKE_BACK: dict[str, Literal["own", "last", "agreed"]] = {"computer": "own", "screen": "last", "friend": "agreed"}
 
@@ -138,24 +132,21 @@ class NewMatch(forms.Form):
     def head(self, *, own_name: str = "", other_name: str = "") -> Head:
         """The head of the match that was asked for; the one who asks is the first player of side A."""
         data = self.cleaned_data
-        ruleset = with_values(shipped()[data["ruleset"]], LENGTHS[data["length"]])
-        computer = data["opponent"] == "computer"
         breaks: Literal["toss"] | Side = "toss"
         if data["breaks"] != "toss":
             breaks = Side.A if data["breaks"] == "me" else Side.B
         first = Player(side=Side.A, name=own_name or data["name"] or _("Player 1"))
-        if computer:
+        if data["opponent"] == "computer":
             second = Player(side=Side.B, name=level_title(data["level"]), kind="computer", level=data["level"])
         else:
             second = Player(side=Side.B, name=other_name or data["other_name"] or _("Player 2"))
-        return Head(
-            ruleset=ruleset.slug,
-            edition=ruleset.edition,
-            values=stored_values(ruleset),
+        return new_head(
+            data["ruleset"],
             players=(first, second),
+            length=data["length"],
             breaks=breaks,
             take_back=TAKE_BACK[data["opponent"]] if data["take_back"] else "never",
-            tags=(("date", timezone.localdate().isoformat()),),
+            tags={"date": timezone.localdate().isoformat()},
         )
 
     def players(self, guest_id: UUID, other_guest_id: UUID | None = None) -> Sequence[Seated]:

@@ -52,5 +52,9 @@ class Presence:
         """How many pages of people who do not play are open."""
         return sum(not tab.seated for tab in self._tabs.get(match_id, []))
 
+    def clear(self) -> None:
+        """Forget all."""
+        self._tabs.clear()
+
 
 PRESENCE = Presence()

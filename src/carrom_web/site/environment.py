@@ -40,7 +40,7 @@ def database(environment: Mapping[str, str], folder: Path) -> dict[str, Any]:
         return _sqlite(str(folder / "carrom.sqlite3"))
     parts = urlsplit(url)
     if parts.scheme == "sqlite" and parts.path.strip("/"):
-        return _sqlite(unquote(parts.path))
+        return _sqlite("/" + unquote(parts.path).lstrip("/"))
     if parts.scheme not in ("postgres", "postgresql") or not parts.path.strip("/"):
         raise SettingError(
             "CARROM_DATABASE_URL must look like postgresql://user:password@host:5432/name or sqlite:///path."

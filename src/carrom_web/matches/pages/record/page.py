@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from carrom.notation.match import write_match
+from carrom.notation.record import write_entries
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
@@ -19,6 +19,6 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         queries.load(match_id)
     except queries.UnknownMatchError:
         raise Http404 from None
-    response = HttpResponse(write_match(queries.record(match_id)), content_type="text/plain; charset=utf-8")
+    response = HttpResponse(write_entries(queries.record(match_id)), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="carrom-{match_id}.txt"'
     return response

@@ -1,0 +1,42 @@
+"""The site in tests: its own data folder, a real database file, the real kernel."""
+
+import atexit
+import os
+import shutil
+import tempfile
+
+_FOLDER = tempfile.mkdtemp(prefix="carrom-web-tests-")
+atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
+# Before the settings are read. The kernel's cache stays where it is: compiling takes seconds.
+os.environ["CARROM_DATA"] = _FOLDER
+os.environ["DJANGO_SETTINGS_MODULE"] = "carrom_web.site.settings"
+for name in ("CARROM_HOSTS", "CARROM_DATABASE_URL", "CARROM_CHANNEL_URL", "CARROM_SECRET_KEY", "CARROM_HTTPS"):
+    os.environ.pop(name, None)
+
+import django  # noqa: E402
+
+django.setup()
+
+import pytest  # noqa: E402
+from django.core.management import call_command  # noqa: E402
+
+from carrom_web.matches.engine import ENGINE, EngineState  # noqa: E402
+from carrom_web.matches.pages.play.page import NEW_MATCHES  # noqa: E402
+from carrom_web.matches.presence import PRESENCE  # noqa: E402
+from carrom_web.matches.state_store import RECENT  # noqa: E402
+
+
+@pytest.fixture(scope="session", autouse=True)
+def collected_static() -> None:
+    """Pages name hashed files; without them no page can be made."""
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+
+@pytest.fixture(autouse=True)
+def afresh(monkeypatch: pytest.MonkeyPatch):
+    """What this process remembers does not go from one test to the next; strokes are simulated in this process."""
+    monkeypatch.setattr(ENGINE, "state", EngineState.READY)
+    RECENT.clear()
+    NEW_MATCHES.forget_all()
+    PRESENCE.clear()
+    yield

@@ -1,0 +1,115 @@
+"""Settings that come from the environment, and the checks of what must not be combined."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from carrom_web.site import environment
+from carrom_web.site.checks import every_host_is_named, memory_layer_serves_one_process
+from carrom_web.site.environment import SettingError
+
+
+def test_this_machine_is_always_answered():
+    assert environment.hosts({}) == ["localhost", "127.0.0.1", "[::1]"]
+
+
+def test_hosts_are_added_by_name():
+    assert environment.hosts({"CARROM_HOSTS": "club.example, 192.168.1.7,"})[3:] == ["club.example", "192.168.1.7"]
+
+
+@pytest.mark.parametrize("text", ["*", "club.example,*", "*.example"])
+def test_a_wildcard_host_is_refused(text: str):
+    with pytest.raises(SettingError):
+        environment.hosts({"CARROM_HOSTS": text})
+
+
+def test_sqlite_is_the_default_and_waits_instead_of_failing(tmp_path: Path):
+    database = environment.database({}, tmp_path)
+
+    assert database["NAME"] == str(tmp_path / "carrom.sqlite3")
+    assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert "journal_mode=WAL" in database["OPTIONS"]["init_command"]
+
+
+def test_sqlite_can_lie_elsewhere(tmp_path: Path):
+    database = environment.database({"CARROM_DATABASE_URL": "sqlite:////srv/a%20b.sqlite3"}, tmp_path)
+
+    assert database["NAME"] == "//srv/a b.sqlite3".replace("//", "/")
+
+
+def test_a_postgresql_url_is_taken_apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setattr(environment.importlib.util, "find_spec", lambda name: object())
+    url = "postgresql://me:s%40crt@db.example:5433/carrom?sslmode=require"
+
+    database = environment.database({"CARROM_DATABASE_URL": url}, tmp_path)
+
+    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert (database["USER"], database["PASSWORD"]) == ("me", "s@crt")
+    assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", "5433", "carrom")
+    assert database["OPTIONS"]["sslmode"] == "require"
+    assert database["CONN_MAX_AGE"] == 0
+
+
+@pytest.mark.parametrize("url", ["mysql://a/b", "postgresql://host", "nonsense", "sqlite://"])
+def test_another_database_is_refused_with_a_code(url: str, tmp_path: Path):
+    with pytest.raises(SettingError) as caught:
+        environment.database({"CARROM_DATABASE_URL": url}, tmp_path)
+
+    assert caught.value.code == "bad-setting"
+
+
+def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setattr(environment.importlib.util, "find_spec", lambda name: None)
+
+    with pytest.raises(SettingError, match="scale"):
+        environment.database({"CARROM_DATABASE_URL": "postgresql://h/n"}, tmp_path)
+    with pytest.raises(SettingError, match="scale"):
+        environment.channel_layer({"CARROM_CHANNEL_URL": "redis://localhost:6379/0"})
+
+
+def test_messages_stay_in_memory_unless_redis_is_named(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(environment.importlib.util, "find_spec", lambda name: object())
+
+    assert environment.channel_layer({})["BACKEND"].endswith("InMemoryChannelLayer")
+    redis = environment.channel_layer({"CARROM_CHANNEL_URL": "redis://localhost:6379/0"})
+    assert redis["BACKEND"] == "channels_redis.pubsub.RedisPubSubChannelLayer"
+    with pytest.raises(SettingError):
+        environment.channel_layer({"CARROM_CHANNEL_URL": "amqp://x"})
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "two"])
+def test_a_number_of_workers_that_cannot_be_is_refused(text: str):
+    with pytest.raises(SettingError):
+        environment.workers({"WEB_CONCURRENCY": text})
+
+
+def test_several_processes_without_a_shared_layer_are_an_error(settings):
+    settings.WORKERS = 2
+
+    assert [found.id for found in memory_layer_serves_one_process()] == ["carrom.E001"]
+
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer"}}
+    assert memory_layer_serves_one_process() == []
+
+
+def test_a_wildcard_among_the_hosts_is_an_error(settings):
+    settings.ALLOWED_HOSTS = ["*"]
+
+    assert [found.id for found in every_host_is_named()] == ["carrom.E002"]
+
+
+def test_the_sites_own_settings_pass_djangos_checks():
+    from django.core.checks import run_checks
+
+    assert run_checks() == []
+
+
+def test_the_settings_load_neither_numba_nor_the_kernel():
+    import subprocess
+
+    program = "import django; django.setup(); import sys; print('numba' in sys.modules)"
+
+    out = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+
+    assert out.stdout.strip() == "False"

@@ -1,0 +1,178 @@
+"""A place in a text that is being read: words, numbers, quoted texts, and errors that say where."""
+
+import json
+import math
+import re
+from typing import NoReturn
+
+from carrom.errors import CarromError
+from carrom.notation.errors import NotationError
+
+MOST_CHARACTERS = 16_000_000  # a match of three long games has some four millions
+_SPACE = re.compile(r"[ ]*")
+_WORD = re.compile(r"[\w.:+/@-]+")
+_NUMBER = re.compile(r"[+-]?\d{1,40}(\.\d{1,40})?([eE][+-]?\d{1,4})?(?![\w.])", re.ASCII)
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_BARE = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
+
+
+class Cursor:
+    """Reads one line from left to right; `line` is its number in the whole text, `offset` how far it is indented."""
+
+    __slots__ = ("line", "offset", "place", "text")
+
+    def __init__(self, text: str, line: int = 1, offset: int = 0) -> None:
+        self.text = text
+        self.line = line
+        self.offset = offset
+        self.place = 0
+
+    def fail(self, code: str, sentence: str, *, at: int | None = None) -> NoReturn:
+        """Raise the error that says what is wrong here, or at an earlier place of this line."""
+        column = (self.place if at is None else at) + self.offset + 1
+        raise NotationError(code, sentence, line=self.line, column=column)
+
+    def refuse(self, error: CarromError, *, at: int | None = None) -> NoReturn:
+        """Raise an error of the game's own checks with the place where it was read."""
+        self.fail(error.code, str(error), at=at)
+
+    def skip_space(self) -> None:
+        """Go to the next thing that is no space."""
+        match = _SPACE.match(self.text, self.place)
+        self.place = match.end() if match else self.place
+
+    def at_end(self) -> bool:
+        """Whether nothing but spaces is left."""
+        self.skip_space()
+        return self.place >= len(self.text)
+
+    def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Match a pattern here without going on."""
+        self.skip_space()
+        return pattern.match(self.text, self.place)
+
+    def looks_like(self, text: str) -> bool:
+        """Whether this text comes next."""
+        self.skip_space()
+        return self.text.startswith(text, self.place)
+
+    def take(self, text: str) -> bool:
+        """Go past this text if it comes next."""
+        if self.looks_like(text):
+            self.place += len(text)
+            return True
+        return False
+
+    def expect(self, text: str) -> None:
+        """Go past this text. Raises NotationError: something else stands here."""
+        if not self.take(text):
+            self.fail("bad-syntax", f"expected {text!r} here, found {self.rest()}")
+
+    def rest(self) -> str:
+        """What stands here, shortened, for a sentence."""
+        self.skip_space()
+        rest = self.text[self.place : self.place + 20]
+        return repr(rest) if rest else "the end of the line"
+
+    def word(self, what: str) -> str:
+        """Read a bare word. Raises NotationError: there is none."""
+        match = self.match(_WORD)
+        if match is None:
+            self.fail("bad-syntax", f"expected {what} here, found {self.rest()}")
+        self.place = match.end()
+        return match.group()
+
+    def peek_word(self) -> str:
+        """The bare word that comes next; empty if none does."""
+        match = self.match(_WORD)
+        return match.group() if match else ""
+
+    def number_text(self) -> str:
+        """Read the text of a number. Raises NotationError: there is none."""
+        match = self.match(_NUMBER)
+        if match is None:
+            self.fail("bad-number", f"expected a number like 12 or -0.25 here, found {self.rest()}")
+        self.place = match.end()
+        return match.group()
+
+    def real(self) -> float:
+        """Read a float. Raises NotationError: none, or one that no float can hold."""
+        start = self.place
+        value = float(self.number_text())
+        if not math.isfinite(value):
+            self.fail("bad-number", "this number is too large", at=start)
+        return value
+
+    def whole(self) -> int:
+        """Read an int. Raises NotationError: none, or one with a point or an exponent."""
+        start = self.place
+        text = self.number_text()
+        if not text.lstrip("+-").isdigit():
+            self.fail("bad-number", f"expected a whole number here, found {text}", at=start)
+        return int(text)
+
+    def quoted(self) -> str:
+        """Read a text in double quotes. Raises NotationError: it does not end, or holds a bad escape."""
+        match = self.match(_QUOTED)
+        if match is None:
+            self.fail("bad-syntax", f"expected a text in double quotes here, found {self.rest()}")
+        try:
+            value = json.loads(match.group())
+        except ValueError:
+            self.fail("bad-syntax", "this quoted text has a character or an escape that JSON does not know")
+        self.place = match.end()
+        self.expect_gap("a quoted text")
+        return str(value)
+
+    def expect_gap(self, what: str) -> None:
+        """Pass before a space, a closing bracket or the end of the line. Raises NotationError: something else."""
+        if self.text[self.place : self.place + 1] not in {"", " ", ")", "}"}:
+            self.fail("bad-syntax", f"expected a space after {what}, found {self.rest()}")
+
+    def end(self) -> None:
+        """Pass at the end of the line. Raises NotationError: more follows."""
+        if not self.at_end():
+            self.fail("unexpected-text", f"expected the end of the line here, found {self.rest()}")
+
+
+def quote(text: str) -> str:
+    """A text in double quotes, whatever it holds; what nobody could see is escaped."""
+    escaped = json.dumps(text, ensure_ascii=False)
+    return "".join(char if char.isprintable() else _escape(char) for char in escaped)
+
+
+def is_bare(text: str) -> bool:
+    """Whether a text can stand without quotes where only a text can come."""
+    return _WORD.fullmatch(text) is not None and text.isprintable()
+
+
+def is_name(text: str) -> bool:
+    """Whether a text is a plain name, that nobody takes for a number."""
+    return _BARE.fullmatch(text) is not None
+
+
+def _escape(char: str) -> str:
+    code = ord(char)
+    if code > 0xFFFF:
+        code -= 0x10000
+        return f"\\u{0xD800 + (code >> 10):04x}\\u{0xDC00 + (code & 0x3FF):04x}"
+    return f"\\u{code:04x}"
+
+
+def check_text(text: str) -> str:
+    """Give the text with plain line ends, if it can be a text of this notation at all.
+
+    Raises:
+        NotationError: too long, or it holds characters that no text has.
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise NotationError("text-too-long", f"the text has {len(text)} characters, more than {MOST_CHARACTERS}")
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    bad = re.search(r"[\x00-\x09\x0b-\x1f\x7f]", text)
+    if bad:
+        line = text.count("\n", 0, bad.start()) + 1
+        column = bad.start() - text.rfind("\n", 0, bad.start())
+        raise NotationError(
+            "bad-character", f"character {bad.group()!r} has no place here; use spaces", line=line, column=column
+        )
+    return text

@@ -1,0 +1,26 @@
+"""What is wrong with a text that cannot be read, and where."""
+
+from carrom.errors import UnreadableError
+
+
+class NotationError(UnreadableError):
+    """A text that is no position, stroke or record; `line` and `column` count from 1.
+
+    Codes: `not-a-record`, `unknown-version`, `truncated`, `text-too-long`, `bad-character`, `bad-indent`, `bad-syntax`,
+    `bad-number`, `unknown-word`, `unknown-key`, `key-twice`, `wrong-order`, `missing-key`, `unexpected-text`,
+    `wrong-entry-number`; a position that cannot lie so has the code of `carrom.equipment.validity`, facts that
+    contradict themselves the one of the laws.
+    """
+
+    def __init__(self, code: str, sentence: str, *, line: int = 1, column: int = 1) -> None:
+        super().__init__(f"line {line}, column {column}: {sentence}")
+        self.code = code
+        self.sentence = sentence
+        self.line = line
+        self.column = column
+
+
+class UnwritableError(UnreadableError):
+    """A value that no text could give back: a number that is not finite, a value of the wrong type."""
+
+    code = "unwritable"

@@ -1,0 +1,308 @@
+"""Where the laws let the striker and pieces be put: plain geometry from a ruleset's values.
+
+Points are `(x, y)` in metres, origin at the centre. For the striker they are in its player's axes (x to the right, y
+away from him), for pieces in any axes: nothing there depends on the side but `away`, the direction away from the player
+in turn. Knows no motion and no record; which seat may place what is told by a ruling.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from carrom.equipment.measurements import (
+    ARROW_HALF_GAP,
+    BASE_CIRCLE_OFFSET,
+    BASE_CIRCLE_RADIUS,
+    BASE_MIDDLE,
+    CENTRE_CIRCLE_RADIUS,
+    COIN_RADIUS,
+    OUTER_CIRCLE_RADIUS,
+    POCKET_CENTRE,
+    POCKET_RADIUS,
+    STRIKER_RADIUS,
+)
+from carrom.laws.facts import Direction
+from carrom.laws.ruleset import Ruleset
+from carrom.laws.ruling import Reason
+
+Point = tuple[float, float]
+
+LINE_END = BASE_CIRCLE_OFFSET + BASE_CIRCLE_RADIUS  # where the base lines end
+DIAMETER = 2 * COIN_RADIUS
+SPACING = DIAMETER + 1e-9  # what the umpire leaves between two centres, so that rounding never makes them overlap
+PARALLEL = 1e-6  # radians: a stroke this near to the base line's direction is horizontal
+NEAR = 1e-9  # metres: a point this near to a border lies on it
+CLEAR = 1e-5  # metres that a striker keeps from a piece which it may not touch
+PAIR_REACH = 2 * DIAMETER  # centres this far apart still make a pair: a gap of one coin
+POCKETS = tuple((x * POCKET_CENTRE, y * POCKET_CENTRE) for x in (-1, 1) for y in (-1, 1))
+
+
+class Span(NamedTuple):
+    """From one offset (or angle) to another, both allowed."""
+
+    least: float
+    most: float
+
+
+class Gap(NamedTuple):
+    """Where the striker may not lie, why, and the clauses; the ends themselves belong to the spans beside it."""
+
+    least: float
+    most: float
+    reason: Reason
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StrikerPlaces:
+    """Where the striker's centre may lie along the base line, centred between the lines. Ascending, in metres."""
+
+    spans: tuple[Span, ...]
+    gaps: tuple[Gap, ...]
+
+    def allow(self, offset: float) -> bool:
+        """Whether the striker may lie there."""
+        return any(least - NEAR <= offset <= most + NEAR for least, most in self.spans)
+
+    def gap_at(self, offset: float) -> Gap | None:
+        """The gap that forbids an offset; None where it is allowed."""
+        if self.allow(offset):
+            return None
+        return next((gap for gap in self.gaps if gap.least <= offset <= gap.most), self.gaps[0 if offset < 0 else -1])
+
+
+def striker_places(ruleset: Ruleset, occupied: Iterable[Point] = ()) -> StrikerPlaces:
+    """Where the striker may be set down, the pieces at `occupied` (its player's axes) in the way.
+
+    From a base circle it must cover that circle and keep off the arrow; elsewhere it may not touch the circle.
+
+    Law: ICF 130, 134.
+    """
+    cited = ruleset.citations
+    covering = STRIKER_RADIUS - BASE_CIRCLE_RADIUS
+    arrow = BASE_MIDDLE - math.sqrt(2) * (STRIKER_RADIUS + ARROW_HALF_GAP)
+    forbidden: list[tuple[float, float, Reason]] = []
+    if ruleset.striker_end_circle == "cover_or_clear":
+        least = BASE_CIRCLE_OFFSET - STRIKER_RADIUS - BASE_CIRCLE_RADIUS
+        forbidden.append((least, BASE_CIRCLE_OFFSET - covering, Reason.STRIKER_PART_ON_CIRCLE))
+        forbidden.append((BASE_CIRCLE_OFFSET + covering, math.inf, Reason.STRIKER_PART_ON_CIRCLE))
+    if not ruleset.striker_may_touch_arrow:
+        forbidden.append((arrow, math.inf, Reason.STRIKER_ON_ARROW))
+    forbidden.append((LINE_END, math.inf, Reason.STRIKER_OFF_LINES))
+    forbidden += [(-most, -least, reason) for least, most, reason in forbidden]
+    distance = STRIKER_RADIUS + COIN_RADIUS + (NEAR if ruleset.striker_may_touch_coin else CLEAR)
+    for x, y in occupied:
+        across = abs(y + BASE_MIDDLE)
+        if across < distance:
+            half = math.sqrt(distance * distance - across * across)
+            forbidden.append((x - half, x + half, Reason.STRIKER_ON_PIECE))
+    forbidden.sort(key=lambda gap: gap[0])
+    spans: list[Span] = []
+    gaps: list[Gap] = []
+    reached = -LINE_END
+    for least, most, reason in forbidden:
+        if least > reached:
+            spans.append(Span(reached, least))
+            reached = least
+        if most > reached:
+            gaps.append(Gap(max(least, reached), min(most, LINE_END), reason, cited.get(reason, ())))
+            reached = most
+    return StrikerPlaces(tuple(spans), tuple(gap for gap in gaps if gap.most > gap.least))
+
+
+@dataclass(frozen=True, slots=True)
+class Directions:
+    """Angles from straight ahead, left positive, in which the striker may be released; why others are not."""
+
+    spans: tuple[Span, ...]
+    reasons: tuple[Reason, ...]
+    clauses: tuple[str, ...]
+
+    def allow(self, angle: float) -> bool:
+        """Whether a stroke may be made at this angle."""
+        turned = math.remainder(angle, math.tau)
+        return any(least <= turned <= most for least, most in self.spans)
+
+
+def directions(ruleset: Ruleset) -> Directions:
+    """The directions a stroke may take.
+
+    Law: ICF 34; K-028, K-029, L-010.
+    """
+    reasons = []
+    quarter = math.pi / 2
+    front, side, back = [Span(-quarter + PARALLEL, quarter - PARALLEL)], list[Span](), list[Span]()
+    if ruleset.horizontal_stroke == "allowed":
+        side = [Span(-quarter - PARALLEL, -quarter + PARALLEL), Span(quarter - PARALLEL, quarter + PARALLEL)]
+    else:
+        reasons.append(Reason.HORIZONTAL_STROKE)
+    if ruleset.backward_stroke == "allowed":
+        back = [Span(-math.pi, -quarter - PARALLEL), Span(quarter + PARALLEL, math.pi)]
+    else:
+        reasons.append(Reason.BACKWARD_STROKE)
+    joined: list[Span] = []
+    for span in sorted(front + side + back):
+        if joined and joined[-1].most >= span.least:
+            joined[-1] = Span(joined[-1].least, span.most)
+        else:
+            joined.append(span)
+    clauses = dict.fromkeys(clause for reason in reasons for clause in ruleset.citations.get(reason, ()))
+    return Directions(tuple(joined), tuple(reasons), tuple(clauses))
+
+
+def direction_of(angle: float) -> Direction:
+    """Where a stroke of this angle from straight ahead goes."""
+    from_side = abs(math.remainder(angle, math.tau)) - math.pi / 2
+    if abs(from_side) <= PARALLEL:
+        return Direction.HORIZONTAL
+    return Direction.FORWARD if from_side < 0 else Direction.BACKWARD
+
+
+class Ring(NamedTuple):
+    """Distances from the board's centre at which the centre of a due may lie."""
+
+    least: float
+    most: float
+
+
+def due_ring(ruleset: Ruleset) -> Ring:
+    """Where a due may be placed: wholly in the outer circle, and off the centre circle where that is asked.
+
+    Law: ICF 84, 86, 89.
+    """
+    least = 0.0 if ruleset.penalty_may_cover_centre else CENTRE_CIRCLE_RADIUS + COIN_RADIUS
+    return Ring(least, OUTER_CIRCLE_RADIUS - COIN_RADIUS)
+
+
+class Refusal(NamedTuple):
+    """Why a piece may not be put somewhere."""
+
+    reason: Reason
+    clauses: tuple[str, ...]
+
+
+def refusal_of_due(ruleset: Ruleset, at: Point, occupied: Sequence[Point], queen: Point | None) -> Refusal | None:
+    """Why a due may not be placed at a point; None where it may.
+
+    `occupied` are the centres of all pieces on the surface, the queen's too; `queen` is hers, if she is there. It may
+    touch other pieces, but not lie on them, and may not make a pair or cannon with the queen.
+
+    Law: ICF 84 to 86, 89, 114.
+    """
+    ring = due_ring(ruleset)
+    from_centre = math.hypot(*at)
+    reason: Reason | None = None
+    if not from_centre <= ring.most + NEAR:  # also when a coordinate is no number
+        reason = Reason.PLACE_OUTSIDE_CIRCLE
+    elif from_centre < ring.least - NEAR:
+        reason = Reason.PLACE_ON_CENTRE
+    elif any(math.dist(at, other) < DIAMETER for other in occupied):
+        reason = Reason.PLACE_TAKEN
+    elif makes_forbidden_shot(ruleset, at, occupied, queen):
+        reason = Reason.PLACE_MAKES_SHOT
+    return None if reason is None else Refusal(reason, ruleset.citations.get(reason, ()))
+
+
+def makes_forbidden_shot(ruleset: Ruleset, at: Point, occupied: Sequence[Point], queen: Point | None) -> bool:
+    """Whether a piece placed there makes a shot that the ruleset forbids.
+
+    Law: ICF 16, 114; K-063, B-033.
+    """
+    if ruleset.placing_makes_shot == "allowed":
+        return False
+    if ruleset.placing_makes_shot == "not_with_queen":
+        return queen is not None and makes_shot(at, queen)
+    return any(makes_shot(at, other) for other in occupied)
+
+
+def makes_shot(one: Point, other: Point) -> bool:
+    """Whether two pieces are lined up on a pocket, touching (a cannon) or with a gap (a pair).
+
+    They are, when they lie close and the line through their centres runs, ahead of one of them, into a pocket.
+
+    Source: ICF 16 names no measure; a gap of one coin and the pocket's own width are taken.
+    """
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    apart = math.hypot(dx, dy)
+    if not 0 < apart <= PAIR_REACH:
+        return False
+    ux, uy = dx / apart, dy / apart
+    for px, py in POCKETS:
+        along = (px - other[0]) * ux + (py - other[1]) * uy
+        beside = (px - other[0]) * uy - (py - other[1]) * ux
+        if abs(beside) <= POCKET_RADIUS and (along > 0 or along < -apart):
+            return True
+    return False
+
+
+def centre_spot(occupied: Sequence[Point], away: Point = (0.0, 1.0), *, spacing: float = SPACING) -> Point:
+    """Where the umpire puts the queen: on the centre circle, covering as much of it as is free.
+
+    The centre itself, else the free point nearest to it; of two such points the one farther from the player in turn.
+    With the circle full this is beside what lies there. `away` is the unit vector away from the player in turn.
+
+    Law: ICF 65, 93.
+    """
+    near = [point for point in occupied if math.hypot(*point) < 12 * spacing]
+    if _is_free((0.0, 0.0), near, spacing):
+        return (0.0, 0.0)
+    candidates = [point for p in near for point in _beside_one(p, away, spacing)]
+    candidates += [point for i, p in enumerate(near) for q in near[i + 1 :] for point in _beside_two(p, q, spacing)]
+    free = [point for point in candidates if _is_free(point, near, spacing)]
+    return min(free, key=lambda p: (round(math.hypot(*p), 9), -round(p[0] * away[0] + p[1] * away[1], 9), p))
+
+
+def umpire_spots(occupied: Sequence[Point], count: int, away: Point = (0.0, 1.0)) -> tuple[Point, ...]:
+    """Where the umpire puts so many pieces that left the board, in the order of the ruling's returns.
+
+    The first as `centre_spot` says; each next one touching the one before on the side away from the player in turn, as
+    far as there is room.
+
+    Law: ICF 65.
+    """
+    lying = list(occupied)
+    spots: list[Point] = []
+    for _ in range(count):
+        spot = _touching(spots[-1], lying, away) if spots else centre_spot(lying, away)
+        spots.append(spot)
+        lying.append(spot)
+    return tuple(spots)
+
+
+def _touching(piece: Point, occupied: Sequence[Point], away: Point) -> Point:
+    """The free place that touches a piece, farthest away; the centre's rule where none is free."""
+    near = [point for point in occupied if math.dist(point, piece) < 3 * SPACING]
+    candidates = [(piece[0] + away[0] * SPACING, piece[1] + away[1] * SPACING)]
+    candidates += [point for q in near if q != piece for point in _beside_two(piece, q, SPACING)]
+    free = [point for point in candidates if _is_free(point, near, SPACING)]
+    if not free:
+        return centre_spot(occupied, away)
+    return max(free, key=lambda p: (round(p[0] * away[0] + p[1] * away[1], 9), p))
+
+
+def _is_free(at: Point, occupied: Iterable[Point], spacing: float) -> bool:
+    """Whether a piece fits there."""
+    return all(math.dist(at, other) >= spacing - NEAR / 2 for other in occupied)
+
+
+def _beside_one(piece: Point, away: Point, spacing: float) -> tuple[Point, ...]:
+    """Touching a piece: nearest to the board's centre, and on the far side."""
+    x, y = piece
+    far = (x + away[0] * spacing, y + away[1] * spacing)
+    from_centre = math.hypot(x, y)
+    if from_centre < NEAR:
+        return (far,)
+    scale = 1 - spacing / from_centre
+    return (x * scale, y * scale), far
+
+
+def _beside_two(p: Point, q: Point, spacing: float) -> tuple[Point, ...]:
+    """The two places that touch both pieces."""
+    apart = math.dist(p, q)
+    if not NEAR < apart <= 2 * spacing:
+        return ()
+    half = math.sqrt(max(spacing * spacing - apart * apart / 4, 0.0))
+    mx, my = (p[0] + q[0]) / 2, (p[1] + q[1]) / 2
+    ux, uy = (q[1] - p[1]) / apart, (p[0] - q[0]) / apart
+    return (mx + ux * half, my + uy * half), (mx - ux * half, my - uy * half)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from benchmarks.figures import Figure, as_values, table
 
-NO_BENCHMARKS = {"__init__", "__main__", "figures"}
-NAMES = sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem not in NO_BENCHMARKS)
+FILES = Path(__file__).parent.glob("[!_]*.py")
+NAMES = sorted(path.stem for path in FILES if path.stem != "figures")
 
 
 def main(arguments: list[str] | None = None) -> int:

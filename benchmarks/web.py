@@ -1,0 +1,167 @@
+"""The site: from a stroke to its first frame, memory, start, weight of a page."""
+
+import asyncio
+import json
+import os
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks._guests import Guest, Match, Timed
+from benchmarks.figures import Figure, percentile
+from e2e.live_server import LiveServer
+from tools.checks import find_chromium
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+MATCHES = 20
+EVERY = 4.0  # seconds between two strokes of a match
+STROKES = 15  # of each match
+PATIENCE = 120.0  # seconds for the engine and the computers to be ready
+
+
+def measure() -> Iterator[Figure]:
+    """Start the site on new data, let people play on it, look at what it takes."""
+    with tempfile.TemporaryDirectory(prefix="carrom-bench-") as folder:
+        live = LiveServer(Path(folder), kernel_cache=Path(folder) / "kernel-cache")
+        try:
+            yield from start(live, "first start, nothing compiled")
+            live.stop()
+            yield from start(live, "start again", should_be=3.0)
+            yield from strokes(live)
+            yield from memory(live)
+            yield from page_weight(live)
+        finally:
+            live.stop()
+
+
+def start(live: LiveServer, what: str, *, should_be: float | None = None) -> Iterator[Figure]:
+    """From the command to pages, and to the engine that simulates."""
+    started = time.perf_counter()
+    live.start()
+    answers = time.perf_counter() - started
+    wait_for_engine(live)
+    ready = time.perf_counter() - started
+    yield Figure(name=f"{what}: pages are served", value=answers, unit="s", should_be=should_be)
+    yield Figure(name=f"{what}: strokes are simulated", value=ready, unit="s")
+
+
+def wait_for_engine(live: LiveServer) -> None:
+    """Return when the server says that its engine is ready."""
+    until = time.monotonic() + PATIENCE
+    while json.load(urllib.request.urlopen(f"{live.url}/healthz"))["engine"] != "ready":
+        if time.monotonic() > until:
+            raise TimeoutError(f"the engine was not ready within {PATIENCE:.0f} s:\n{live.last_words()}")
+        time.sleep(0.05)
+
+
+def strokes(live: LiveServer) -> Iterator[Figure]:
+    """People at their matches at the same time, each match with a stroke every few seconds."""
+    tables = [Match(live.url, seed=number) for number in range(MATCHES)]
+    timed = Timed()
+
+    async def play_all() -> None:
+        begin = time.perf_counter() + 2
+        await asyncio.gather(
+            *(
+                table.play(timed, strokes=STROKES, every=EVERY, begin=begin + EVERY * number / MATCHES)
+                for number, table in enumerate(tables)
+            )
+        )
+
+    asyncio.run(play_all())
+    told = f"{MATCHES} matches of two, a stroke every {EVERY:.0f} s each, {len(timed.own)} strokes"
+    for share, should_be in ((0.5, 30.0), (0.99, 100.0)):
+        name = f"stroke to first frame, p{share * 100:.0f}"
+        value = percentile(timed.own, share) * 1000
+        yield Figure(name=name, value=value, unit="ms", should_be=should_be, note=told)
+        yield Figure(
+            name=f"... at the other player, p{share * 100:.0f}", value=percentile(timed.other, share) * 1000, unit="ms"
+        )
+
+
+def memory(live: LiveServer) -> Iterator[Figure]:
+    """What the server and its children hold in memory, after the matches and while a computer has played."""
+    assert live.process is not None
+    guest = Guest(live.url)
+    match_path = guest.send_form(
+        "/play/", opponent="computer", level="strong", length="board", ruleset="icf", breaks="other"
+    )
+    asyncio.run(wait_for_a_computer_s_stroke(guest, match_path))
+    yield Figure(name="memory of the server", value=resident_mb(live.process.pid), unit="MB", should_be=250)
+    for child in children(live.process.pid):
+        yield Figure(name="memory of a worker", value=resident_mb(child), unit="MB", note=command_of(child))
+
+
+async def wait_for_a_computer_s_stroke(guest: Guest, match_path: str) -> None:
+    """Return when the computer, which breaks, has played."""
+    socket = await guest.open_socket(match_path)
+    async with socket:
+        while True:
+            message = json.loads(await asyncio.wait_for(socket.recv(), timeout=PATIENCE))
+            view = message.get("view") or {}
+            if message["kind"] in ("hello", "event", "snapshot") and view.get("stroke_number", 0) > 0:
+                return
+
+
+def page_weight(live: LiveServer) -> Iterator[Figure]:
+    """What a browser with an empty cache fetches to show a match, as it comes over the wire."""
+    browser_path = find_chromium()
+    if browser_path is None:
+        print("page weight was not measured: no Chromium on this machine", file=sys.stderr)
+        return
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_path, chromium_sandbox=os.geteuid() != 0)
+        context = browser.new_context(base_url=live.url)
+        page = context.new_page()
+        for name, path in (("first page", "/"), ("page of a match", None)):
+            if path is None:
+                page.goto("/play/?opponent=screen")
+                page.locator("form [type=submit]").last.click()
+                page.wait_for_url("**/matches/**")
+                path = page.url
+            kilobytes, requests = weigh(context.new_page(), path)
+            yield Figure(
+                name=f"{name}, over the wire", value=kilobytes, unit="kB", should_be=200, note=f"{requests} requests"
+            )
+        browser.close()
+
+
+def weigh(page: "Page", path: str) -> tuple[float, int]:
+    """Give the kilobytes and the number of requests that a page takes without a cache."""
+    sizes: list[float] = []
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(path, wait_until="networkidle")
+    page.wait_for_timeout(500)
+    page.close()
+    return sum(sizes) / 1000, len(sizes)
+
+
+def resident_mb(process: int) -> float:
+    """The resident memory of a process in megabytes."""
+    for line in Path(f"/proc/{process}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) * 1024 / 1e6
+    return 0.0
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has started and that run."""
+    listed = Path(f"/proc/{process}/task").glob("*/children")
+    return sorted({int(child) for file in listed for child in file.read_text().split()})
+
+
+def command_of(process: int) -> str:
+    """What a process was started with, in short."""
+    words = Path(f"/proc/{process}/cmdline").read_bytes().decode(errors="replace").split("\0")
+    return " ".join(Path(word).name for word in words if word)[:60]

@@ -1,4 +1,4 @@
-"""Strokes and positions that cannot be: the errors, each with its stable code."""
+"""Strokes that cannot be: the errors, each with its stable code (those of positions are `equipment.validity`)."""
 
 from carrom.errors import ImpossibleError
 
@@ -31,36 +31,6 @@ class StrikerPlaceError(ImpossibleStrokeError):
     """The striker would lie on a piece."""
 
     code = "striker-overlaps"
-
-
-class ImpossiblePositionError(ImpossibleError):
-    """The pieces cannot lie so."""
-
-    code = "impossible-position"
-
-
-class PieceNumberError(ImpossiblePositionError):
-    """A piece's number is unknown, or given twice."""
-
-    code = "piece-number"
-
-
-class OffSurfaceError(ImpossiblePositionError):
-    """A piece is not wholly on the surface, or its place is not a number."""
-
-    code = "piece-off-surface"
-
-
-class PiecesOverlapError(ImpossiblePositionError):
-    """Two pieces lie on one another."""
-
-    code = "pieces-overlap"
-
-
-class OverPocketError(ImpossiblePositionError):
-    """A piece lies so far over a pocket that it falls."""
-
-    code = "piece-over-pocket"
 
 
 class UnsettledError(ImpossibleError):

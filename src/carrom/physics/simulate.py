@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from carrom.equipment import validity
 from carrom.equipment.position import Position
 from carrom.errors import CarromError
 from carrom.physics import impossible
@@ -47,7 +48,7 @@ def simulate(position: Position, stroke: Stroke, seat: Seat = Seat.SOUTH, surfac
     """Simulate a stroke and keep its motion.
 
     Raises:
-        ImpossibleError: its subclasses of `carrom.physics.impossible` say what cannot be; nothing was simulated.
+        ImpossibleError: an error of `physics.impossible` or `equipment.validity` says what cannot be.
     """
     kernel = _kernel()
     rows = _SEGMENT_ROWS
@@ -152,9 +153,9 @@ def raise_for_status(facts: Sequence[int], stroke: Stroke) -> None:
         kernel.BAD_OFFSET: impossible.OffsetError(f"at offset {stroke.offset:g} m the striker is not on the surface"),
         kernel.BAD_ANGLE: impossible.AngleError(f"an angle must be within one turn (2 pi), got {stroke.angle:g}"),
         kernel.BAD_PLACE: impossible.StrikerPlaceError(f"the striker would lie on piece {one}; move it along the line"),
-        kernel.OUTSIDE: impossible.OffSurfaceError(f"piece {one} is not wholly on the surface"),
-        kernel.OVERLAP: impossible.PiecesOverlapError(f"pieces {other} and {one} lie on one another"),
-        kernel.OVER_POCKET: impossible.OverPocketError(f"piece {one} lies over a pocket so far that it falls"),
+        kernel.OUTSIDE: validity.OffSurfaceError(f"piece {one} is not wholly on the surface"),
+        kernel.OVERLAP: validity.PiecesOverlapError(f"pieces {other} and {one} lie on one another"),
+        kernel.OVER_POCKET: validity.InPocketError(f"piece {one} lies over a pocket so far that it falls"),
     }
     raise errors[status]
 
@@ -185,11 +186,11 @@ def _layouts(positions: Iterable[Position], seat: Seat) -> NDArray[np.float64]:
         row = [math.nan] * (2 * _DISCS)
         for number, x, y in position.pieces:
             if type(number) is not int or not 0 < number < _DISCS:
-                raise impossible.PieceNumberError(f"no piece on the surface has number {number!r}; they are 1 to 19")
+                raise validity.UnknownPieceError(f"no piece on the surface has number {number!r}; they are 1 to 19")
             if row[2 * number] == row[2 * number]:
-                raise impossible.PieceNumberError(f"piece {number} lies in two places")
+                raise validity.PieceTwiceError(f"piece {number} lies in two places")
             if not (math.isfinite(x) and math.isfinite(y)):
-                raise impossible.OffSurfaceError(f"the place of piece {number} is not a number")
+                raise validity.NotAPlaceError(f"the place of piece {number} is not a number")
             row[2 * number], row[2 * number + 1] = x + 0.0, y + 0.0
         rows.append(row)
     layouts = np.array(rows, np.float64).reshape(-1, _DISCS, 2)

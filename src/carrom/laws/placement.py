@@ -86,7 +86,8 @@ def striker_places(ruleset: Ruleset, occupied: Iterable[Point] = ()) -> StrikerP
     if ruleset.striker_end_circle == "cover_or_clear":
         least = BASE_CIRCLE_OFFSET - STRIKER_RADIUS - BASE_CIRCLE_RADIUS
         forbidden.append((least, BASE_CIRCLE_OFFSET - covering, Reason.STRIKER_PART_ON_CIRCLE))
-        forbidden.append((BASE_CIRCLE_OFFSET + covering, math.inf, Reason.STRIKER_PART_ON_CIRCLE))
+        if ruleset.striker_may_touch_arrow:  # else the arrow is nearer
+            forbidden.append((BASE_CIRCLE_OFFSET + covering, math.inf, Reason.STRIKER_PART_ON_CIRCLE))
     if not ruleset.striker_may_touch_arrow:
         forbidden.append((arrow, math.inf, Reason.STRIKER_ON_ARROW))
     forbidden.append((LINE_END, math.inf, Reason.STRIKER_OFF_LINES))

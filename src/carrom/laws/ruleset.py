@@ -433,12 +433,16 @@ class Ruleset:
         ICF_FACTS, says="fact to what it does (laws.clauses.declared)", group="time and conduct"
     )
 
+    # clauses of this document: behind each reason, and behind each declared fact
     citations: Mapping[Reason, tuple[str, ...]] = field(
+        default_factory=lambda: MappingProxyType({}), compare=False, hash=False, repr=False
+    )
+    fact_citations: Mapping[str, tuple[str, ...]] = field(
         default_factory=lambda: MappingProxyType({}), compare=False, hash=False, repr=False
     )
 
 
-NOT_OPTIONS = frozenset({"slug", "title", "edition", "citations"})
+NOT_OPTIONS = frozenset({"slug", "title", "edition", "citations", "fact_citations"})
 
 
 @cache

@@ -147,7 +147,10 @@ class Draft:
         fact: str = "",
     ) -> None:
         """Add a finding with the ruleset's clauses."""
-        self.findings.append(Finding(reason, side, self.rules.citations.get(reason, ()), pieces, count, fact))
+        clauses = self.rules.citations.get(reason, ())
+        if fact:
+            clauses += tuple(c for c in self.rules.fact_citations.get(fact, ()) if c not in clauses)
+        self.findings.append(Finding(reason, side, clauses, pieces, count, fact))
 
     def foul(self, reason: Reason, fact: str = "") -> None:
         """Add a breach by the player in turn."""

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import Reason
 
-# numbers of laws behind a reason; none where only another document knows it
+# numbers of laws behind a reason; none where only another document knows it, or the fact's own law says all
 LAWS: dict[Reason, tuple[int, ...]] = {
     Reason.BREAK_MADE: (44,),
     Reason.BREAK_NOT_MADE: (45,),
@@ -61,8 +61,8 @@ LAWS: dict[Reason, tuple[int, ...]] = {
     Reason.FACT_WITHOUT_EFFECT: (),
     Reason.FACT_RESTORES: (134,),
     Reason.FACT_VOIDS_STROKE: (51,),
-    Reason.FACT_LOSES_BOARD: (51, 91, 121, 126),
-    Reason.FACT_REPLAYS_BOARD: (140, 142),
+    Reason.FACT_LOSES_BOARD: (),
+    Reason.FACT_REPLAYS_BOARD: (),
     Reason.FACT_FOR_REFEREE: (143,),
     Reason.CLAIM_LAPSES: (83, 87),
     Reason.PASSED: (137,),
@@ -143,4 +143,57 @@ LAWS: dict[Reason, tuple[int, ...]] = {
     Reason.PLACE_MAKES_SHOT: (114,),
 }
 
-RULESET = Ruleset(citations=MappingProxyType({why: tuple(f"ICF-L{law}" for law in laws) for why, laws in LAWS.items()}))
+# laws behind a declared fact
+FACT_LAWS: dict[str, tuple[int, ...]] = {
+    "push": (11, 33),
+    "drag": (11, 33),
+    "not_flicked": (11, 33),
+    "over_diagonal": (32, 37),
+    "body_touched_board": (30,),
+    "touched_coin": (134,),
+    "adjusted_coin": (134,),
+    "touched_running_striker": (134,),
+    "removed_moving_coin": (134,),
+    "struck_while_moving": (123, 124),
+    "rotated_striker": (134,),
+    "moved_board": (126,),
+    "shook_board": (126,),
+    "lifted_board": (126,),
+    "blew_on_coins": (122, 134),
+    "forced_stack": (68, 134),
+    "left_seat": (91,),
+    "chair_moved": (29,),
+    "leaning": (38,),
+    "distraction": (129,),
+    "blocking": (129,),
+    "delay": (50,),
+    "time_exceeded": (50,),
+    "powder": (122,),
+    "foreign_object": (133,),
+    "device": (133,),
+    "switched_striker": (117,),
+    "altered_striker": (115, 117),
+    "practice_stroke": (135,),
+    "struck_after_stop": (121,),
+    "out_of_turn": (51,),
+    "interference": (140,),
+    "vibration": (140,),
+    "outage": (140,),
+    "umpire_mishap": (140,),
+    "no_room_for_striker": (142,),
+    "left_match": (143,),
+    "abuse": (143,),
+    "unsporting": (143,),
+    "damage": (143,),
+}
+
+
+def clauses_of(laws: tuple[int, ...]) -> tuple[str, ...]:
+    """Clause ids of law numbers."""
+    return tuple(f"ICF-L{law}" for law in laws)
+
+
+RULESET = Ruleset(
+    citations=MappingProxyType({why: clauses_of(laws) for why, laws in LAWS.items()}),
+    fact_citations=MappingProxyType({fact: clauses_of(laws) for fact, laws in FACT_LAWS.items()}),
+)

@@ -37,7 +37,6 @@ export class AimDrawing {
     this.handRegions = svg("g", { class: "hand" }, this.strips);
     /** @type {unknown} */
     this.drawnSpans = null;
-    this.drawnLimits = "";
   }
 
   /** Puts the nodes on the board; what else was drawn there goes. */
@@ -124,18 +123,13 @@ export class AimDrawing {
     const filled = AROUND * stroke.share;
     set(this.ring, { cx: f(x), cy: f(y), "stroke-dasharray": `${f(filled)} ${f(AROUND)}`, transform: `rotate(90 ${f(x)} ${f(y)})` });
     set(this.ticks, { transform: `translate(${f(x)} ${f(y)})` });
-    if (this.drawnLimits !== String(stroke.limits)) this.drawTicks(stroke);
+    if (!this.ticks.childElementCount) this.drawTicks();
   }
 
-  /**
-   * Marks where the striker would slide half, one, two and three lengths of the board.
-   *
-   * @param {Stroke} stroke
-   */
-  drawTicks(stroke) {
-    this.drawnLimits = String(stroke.limits);
+  /** Marks where the striker would slide half, one, two and three lengths of the board. */
+  drawTicks() {
     this.ticks.replaceChildren(...[0.5, 1, 2, 3].map((lengths) => {
-      const share = shareOfSpeed(Math.sqrt(2 * DECELERATION * lengths * BOARD_LENGTH), stroke.limits);
+      const share = shareOfSpeed(Math.sqrt(2 * DECELERATION * lengths * BOARD_LENGTH));
       const [tx, ty] = direction(share * 360);
       return svg("path", { class: "tick", d: `M${f(tx * 30)} ${f(ty * 30)}L${f(tx * 36)} ${f(ty * 36)}` });
     }));

@@ -25,26 +25,29 @@ export function shareOf(length, full) {
   return Math.min(1, Math.max(0, (length - DEAD) / (full - DEAD)));
 }
 
+/** @param {number} share 0..1 */
+function curve(share) {
+  return 0.2 + 2.2 * share + 5.6 * share ** 3;
+}
+
 /**
  * @param {number} share 0..1
  * @param {[number, number]} limits m/s, the least and the greatest speed that may be struck
  * @returns {number} m/s: fine where nearly all play happens, steep at the end
  */
 export function speedOf(share, [least, most]) {
-  return Number((least + ((most - least) * (2.2 * share + 5.6 * share ** 3)) / 7.8).toFixed(3));
+  return Number(Math.min(most, Math.max(least, curve(share))).toFixed(3));
 }
 
 /**
  * @param {number} speed m/s
- * @param {[number, number]} limits
  * @returns {number} the share that gives this speed
  */
-export function shareOfSpeed(speed, limits) {
+export function shareOfSpeed(speed) {
   let [low, high] = [0, 1];
   for (let i = 0; i < 40; i += 1) {
     const middle = (low + high) / 2;
-    const value = limits[0] + ((limits[1] - limits[0]) * (2.2 * middle + 5.6 * middle ** 3)) / 7.8;
-    if (value < speed) low = middle;
+    if (curve(middle) < speed) low = middle;
     else high = middle;
   }
   return (low + high) / 2;

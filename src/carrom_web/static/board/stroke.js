@@ -77,7 +77,7 @@ export class Stroke {
 
   /** @returns {[number, number]} m/s */
   get limits() {
-    return this.domain?.speed ?? [0.2, 8];
+    return this.domain?.speed ?? [0.05, 8];
   }
 
   /** @param {number} share 0 is no pull */
@@ -90,7 +90,7 @@ export class Stroke {
   pullToSpeed(speed) {
     const [least, most] = this.limits;
     const wanted = Math.max(least, Math.min(most, speed));
-    this.share = Math.max(0.001, shareOfSpeed(wanted, this.limits));
+    this.share = Math.max(0.001, shareOfSpeed(wanted));
     this.speed = Number(wanted.toFixed(3));
   }
 

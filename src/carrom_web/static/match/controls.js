@@ -187,7 +187,7 @@ export class Controls {
     byId("tag-text").textContent = bad ? this.reason() : this.tagWords();
     const place = placeWords(stroke.offset);
     byId("o-place").textContent = place;
-    byId("o-aim").textContent = path && stroke.legal ? aimShort(stroke.angle, path) : angleWords(stroke.angle);
+    byId("o-aim").replaceChildren(...(path && stroke.legal ? aimShort(stroke.angle, path) : [angleWords(stroke.angle)]));
     const hold = byId("hold");
     set(hold, { "aria-pressed": String(stroke.held) });
     hold.querySelector("use")?.setAttribute("href", stroke.held ? "#i-lock" : "#i-free");

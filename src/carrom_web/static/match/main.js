@@ -27,6 +27,8 @@ const page = byId("arena").dataset;
 
 /** @type {Seat[]} */
 let seats = [];
+/** @type {[import("../site/wire.js").SideName, number][]} whom this guest plays: sides change seats during a match */
+let players = [];
 let playingHere = true;
 let online = false;
 /** @type {"stroke" | "place" | "watch" | "panel"} */
@@ -66,6 +68,8 @@ function receive(message) {
   switch (message.kind) {
     case "hello":
       seats = message.seats;
+      players = message.players ?? [];
+      playingHere = message.playing || !seats.length;
       if (message.engine) showEngine(message.engine);
       greet(message);
       break;
@@ -92,8 +96,8 @@ function receive(message) {
 /** @param {import("../site/wire.js").Hello} hello */
 function greet(hello) {
   const missed = timeline.view !== null && hello.last !== null && hello.last.number === timeline.received + 1 && hello.version === hello.last.number;
-  if (missed && hello.last) {
-    timeline.push(hello.last);
+  if (missed && hello.last?.view) {
+    timeline.push({ ...hello.last, view: hello.last.view });
     return;
   }
   if (hello.last && hello.last.number > (rulings.last?.number ?? -1)) rulings.add(hello.last, false);
@@ -129,7 +133,7 @@ function refused(message) {
     call(message.text);
     notice(message.text);
   }
-  if (message.code === "stale-request") connection.sync();
+  if (message.code === "stale") connection.sync();
   if (timeline.view && !timeline.busy) decide(timeline.view);
 }
 
@@ -152,6 +156,7 @@ async function starts(event) {
  */
 function shown(event, view) {
   hush(false);
+  sit(view);
   const own = ownSides(view);
   turnBoard(view);
   showScore(view, sideBelow(view), seats);
@@ -184,7 +189,7 @@ function decide(view) {
     enter("stroke");
   } else if (asked.length && playingHere && awaiting.kind === "placing") {
     controls.stop();
-    placing.start(awaiting.domain);
+    placing.start(awaiting.domain, awaiting.text);
     placing.locked = !free;
     enter("place");
   } else {
@@ -208,19 +213,26 @@ function enter(next) {
   show(byId("watch"), mode === "watch");
   show(byId("step"), still());
   document.body.dataset.mode = mode;
-  const lost = document.activeElement === document.body || held;
-  if (lost && !rulings.isOpen && (mode === "stroke" || mode === "place" || mode === "watch")) board.svg.focus({ preventScroll: true });
+  if (held && !rulings.isOpen && (mode === "stroke" || mode === "place" || mode === "watch")) board.svg.focus({ preventScroll: true });
   else if (held && mode === "panel") byId("panel").focus({ preventScroll: true });
 }
 
 /** @param {View} view */
 function mine(view) {
+  if (view.awaiting.kind === "toss") return seats; // anybody seated may ask for it
   return view.awaiting.seats.filter((seat) => seats.includes(seat));
+}
+
+/** @param {View} view finds the seats of this guest, which change with the sides */
+function sit(view) {
+  if (!players.length) return;
+  const found = players.map(([side, nth]) => view.sides.find((each) => each.side === side)?.players[nth]?.seat ?? null);
+  seats = found.filter((seat) => seat !== null);
 }
 
 /** @param {View} view */
 function ownSides(view) {
-  return view.sides.filter((side) => side.players.some((each) => seats.includes(each.seat))).map((side) => side.side);
+  return view.sides.filter((side) => side.players.some((each) => each.seat !== null && seats.includes(each.seat))).map((side) => side.side);
 }
 
 /** @returns {Seat} whose edge lies below */
@@ -257,7 +269,7 @@ function originOf(number) {
   return number === 1 ? [0, 400] : [number <= 10 ? -400 : 400, 0];
 }
 
-/** @param {MatchEvent} event */
+/** @param {Pick<MatchEvent, "number" | "entry">} event */
 async function seeAgain(event) {
   if (timeline.busy) return;
   controls.hide();

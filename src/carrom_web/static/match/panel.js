@@ -15,7 +15,7 @@ import { t } from "../site/texts.js";
 export function showPanel(view, mine, hooks) {
   const panel = byId("panel");
   const { awaiting } = view;
-  const asked = awaiting.seats.some((seat) => mine.includes(seat));
+  const asked = awaiting.kind === "toss" ? mine.length > 0 : awaiting.seats.some((seat) => mine.includes(seat));
   panel.replaceChildren();
   if (view.phase === "over" || awaiting.kind === "over") over(panel, view, hooks);
   else if (asked && awaiting.kind === "toss") {

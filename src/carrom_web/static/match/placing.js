@@ -41,8 +41,12 @@ export class Placing {
     board.svg.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** @param {PlacingDomain} domain */
-  start(domain) {
+  /**
+   * @param {PlacingDomain} domain
+   * @param {string} text who places what
+   */
+  start(domain, text) {
+    byId("due-text").textContent = text;
     const fresh = this.domain?.piece !== domain.piece;
     this.domain = domain;
     this.locked = false;
@@ -56,7 +60,7 @@ export class Placing {
     set(this.coin, { href: `#p-${letterOf(domain.piece)}` });
     this.board.regions.replaceChildren(this.ring);
     this.board.aim.replaceChildren(this.coin, this.mark);
-    byId("due-text").textContent = domain.text;
+    byId("due-why").textContent = domain.text;
     byId("due-law").textContent = domain.clauses.map((clause) => clause.title).join(", ");
     show(byId("due-forgo"), domain.may_forgo);
     this.draw();

@@ -5,7 +5,7 @@ import { t } from "../site/texts.js";
 import { lawWords } from "./words.js";
 
 /** @typedef {import("../site/wire.js").Ruling} Ruling */
-/** @typedef {import("../site/wire.js").MatchEvent} MatchEvent */
+/** @typedef {Pick<import("../site/wire.js").MatchEvent, "number" | "entry">} Shown what is kept of an event */
 
 const KEPT = 60;
 
@@ -15,7 +15,7 @@ export class Rulings {
     this.sheet = byId("ruling-sheet");
     this.line = byId("last");
     this.list = byId("rulings");
-    /** @type {MatchEvent | null} */
+    /** @type {Shown | null} */
     this.last = null;
     this.hooks = hooks;
     this.line.addEventListener("click", () => this.open());
@@ -36,7 +36,7 @@ export class Rulings {
   }
 
   /**
-   * @param {MatchEvent} event an entry that was just shown to its end
+   * @param {Shown} event an entry that was just shown to its end
    * @param {boolean} may whether the sheet may open by itself
    */
   add(event, may) {

@@ -1,7 +1,7 @@
 /** Who plays, what is down and owed, the queen's standing, and the score of board, game and match. */
 
 import { byId, coin, html, set, show } from "../site/dom.js";
-import { t } from "../site/texts.js";
+import { has, t } from "../site/texts.js";
 
 /** @typedef {import("../site/wire.js").View} View */
 /** @typedef {import("../site/wire.js").Side} Side */
@@ -34,12 +34,12 @@ export function showScore(view, near, mine) {
  * @param {import("../site/wire.js").Seat[]} mine
  */
 function fill(holder, side, view, mine) {
-  const seats = side.players.map((player) => player.seat);
+  const seats = side.players.flatMap((player) => player.seat ?? []);
   const playing = view.phase === "playing" && view.to_play !== null && seats.includes(view.to_play);
   holder.classList.toggle("turn", playing);
   const about = [];
   const computer = side.players.find((player) => player.kind === "computer");
-  if (computer) about.push(computer.level ? t(`level.${computer.level}`) : t("player.computer"));
+  if (computer) about.push(computer.level && has(`level.${computer.level}`) ? t(`level.${computer.level}`) : t("player.computer"));
   else if (seats.some((seat) => mine.includes(seat)) && mine.length === 1) about.push(t("player.you"));
   if (playing) about.push(t("player.plays"));
   const line = html("div", { class: "row under" });
@@ -52,10 +52,12 @@ function fill(holder, side, view, mine) {
   const score = html("span", { class: "score" }, html("span", { class: "sr" }, `${t("score.points", { count: side.score })} `));
   score.append(html("span", { "aria-hidden": "true" }, String(side.score)));
   const name = html("div", { class: "name" }, html("span", { class: "who" }, side.name), html("span", { class: "muted small about" }, about.join(" · ")));
-  const games = view.format.match_wins_needed > 1
-    ? [html("span", { class: "games", title: t("score.games", { count: side.games }) }, html("span", { class: "sr" }, t("score.games", { count: side.games })), ...gameDots(side.games, view.format.match_wins_needed))]
-    : [];
-  holder.replaceChildren(side.colour ? coin(side.colour, "s26") : html("span", { class: "no-colour" }), html("div", { class: "grow" }, name, line), ...games, score);
+  const figures = html("div", { class: "figures" }, score);
+  if (view.format.match_wins_needed > 1) {
+    const words = html("span", { class: "sr" }, t("score.games", { count: side.games }));
+    figures.append(html("span", { class: "games" }, words, ...gameDots(side.games, view.format.match_wins_needed)));
+  }
+  holder.replaceChildren(side.colour ? coin(side.colour, "s26") : html("span", { class: "no-colour" }), html("div", { class: "grow" }, name, line), figures);
 }
 
 /**

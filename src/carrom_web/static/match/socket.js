@@ -16,6 +16,8 @@ const QUIET = 10_000;
 const DEAD = 8000; // ms without an answer to a sync: the network is gone, though nobody told us
 const SLOW = 400;
 const UNCONFIRMED = 5000;
+const NO_SUCH_MATCH = 4404; // close codes of the server
+const TOO_FAST = 4029;
 
 /** @returns {string} a UUID; also where the page is no secure context */
 export function newId() {
@@ -61,9 +63,11 @@ export class Connection {
     this.socket = socket;
     this.openedAt = performance.now();
     socket.addEventListener("message", (event) => this.receive(JSON.parse(event.data)));
-    socket.addEventListener("close", () => {
+    socket.addEventListener("close", (event) => {
       if (this.socket !== socket) return;
       this.socket = null;
+      if (event.code === NO_SUCH_MATCH) return;
+      if (event.code === TOO_FAST) this.attempt = Math.max(this.attempt, 5);
       this.hooks.state("reconnecting");
       this.retry = setTimeout(() => this.open(), pauseBefore(this.attempt, Math.random()));
       this.attempt += 1;

@@ -100,14 +100,14 @@ export class Timeline {
   /**
    * Shows a stroke once more and then the board as it is.
    *
-   * @param {MatchEvent} event
+   * @param {Pick<MatchEvent, "number" | "entry">} event
    */
   async again(event) {
     if (this.busy || !event.entry.motion || !this.view) return;
     this.busy = true;
     const motion = new Motion(event.entry.motion);
     const back = new Set((event.entry.returned ?? []).map(([number]) => number));
-    this.board.lay(event.view.position.filter(([number]) => !back.has(number)));
+    this.board.lay(this.view.position.filter(([number]) => !back.has(number)));
     await this.player.play(motion);
     this.busy = false;
     await this.settle(null, this.view, GLIDE);

@@ -1,5 +1,6 @@
 /** Places, directions and pieces in words. */
 
+import { coin, html } from "../site/dom.js";
 import { figure, t } from "../site/texts.js";
 import { fullness } from "../board/geometry.js";
 import { DECELERATION, letterOf } from "../board/measurements.js";
@@ -32,11 +33,12 @@ export function angleWords(angle, digits = 2) {
 /**
  * @param {number} angle
  * @param {AimPath} path
- * @returns {string} "13.40° left, black 24 %"
+ * @returns {(string | Node)[]} "13.40° left, black 24 %", the piece as its picture with the word for readers
  */
 export function aimShort(angle, path) {
-  if (!path.hit) return angleWords(angle);
-  return t("aim.hit", { aim: angleWords(angle), piece: t(`piece.${kindOf(path.hit.number)}`), share: fullness(path) ?? 0 });
+  if (!path.hit) return [angleWords(angle)];
+  const kind = kindOf(path.hit.number);
+  return [`${angleWords(angle)} `, html("span", { class: "sr" }, `, ${t(`piece.${kind}`)} `), coin(kind, "s14"), ` ${t("share", { share: fullness(path) ?? 0 })}`];
 }
 
 /**

@@ -9,6 +9,11 @@ function all() {
   return /** @type {Record<string, string>} */ (texts);
 }
 
+/** @param {string} key */
+export function has(key) {
+  return key in all();
+}
+
 /**
  * @param {string} key
  * @param {Record<string, string | number>} [values] what stands for {name} in the text

@@ -23,7 +23,7 @@
  * @typedef {{ options: { value: string, text: string }[] }} ChoiceDomain
  * @typedef {{ most: number }} ClaimDomain
  * @typedef {{ kind: string, seats: Seat[], computer: boolean, text: string, domain: any }} Awaiting
- * @typedef {{ seat: Seat, name: string, kind: "person" | "computer", level: string | null }} Player
+ * @typedef {{ seat: Seat | null, name: string, kind: "person" | "computer", level: string | null }} Player
  * @typedef {{ side: SideName, name: string, colour: "white" | "black" | null, down: number, up: number, owed: number,
  *   score: number, games: number, players: Player[] }} Side
  * @typedef {{ id: string, version: number, phase: "toss" | "playing" | "over",
@@ -36,7 +36,8 @@
  *   offers: { number: number, what: string, side: SideName, text: string }[],
  *   may: { take_back: boolean, concede: boolean, offer: string[], pass: boolean },
  *   result: { winner: SideName | null, games: [number, number], text: string, how: string } | null }} View
- * @typedef {{ kind: "hello", seats: Seat[], version: number, view: View, last: MatchEvent | null }} Hello
+ * @typedef {{ kind: "hello", seats: Seat[], players: [SideName, number][], playing: boolean, engine: string,
+ *   version: number, view: View, last: (Omit<MatchEvent, "view"> & { view: View | null }) | null }} Hello
  * @typedef {{ kind: "aim", seat: Seat, offset: number, angle: number, speed: number, phase: "place" | "aim" | "pull" }} AimMessage
  */
 

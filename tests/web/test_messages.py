@@ -135,7 +135,11 @@ NAMES = st.sampled_from(
 )
 
 
-@given(st.text() | JSON.map(json.dumps) | st.builds(lambda kind, rest: json.dumps({**rest, "kind": kind}), KINDS, st.dictionaries(NAMES, JSON)))
+@given(
+    st.text()
+    | JSON.map(json.dumps)
+    | st.builds(lambda kind, rest: json.dumps({**rest, "kind": kind}), KINDS, st.dictionaries(NAMES, JSON))
+)
 def test_no_message_brings_anything_but_a_value_or_a_coded_error(text: str):
     try:
         message = read_message(text)

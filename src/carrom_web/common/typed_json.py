@@ -9,10 +9,10 @@ import dataclasses
 import json
 import math
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from enum import Enum
 from functools import cache
-from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from carrom.errors import UnreadableError
 
@@ -45,7 +45,8 @@ def read(kind: type[T], text: str) -> T:
         plain = json.loads(text, parse_constant=_no_constant)
     except ValueError as error:
         raise BadJsonError(f"This is no JSON: {error}.") from None
-    return _reader(kind)(plain)
+    value: T = _reader(cast(Hashable, kind))(plain)
+    return value
 
 
 def _no_constant(name: str) -> None:
@@ -63,19 +64,19 @@ def _plain(value: object) -> Any:
         return [_plain(item) for item in value]
     if isinstance(value, frozenset):
         return sorted(_plain(item) for item in value)
-    names, tag = _fields_of(type(value))
+    names, tag = _fields_of(cast(Hashable, type(value)))
     plain = {name: _plain(getattr(value, name)) for name in names}
     return plain if tag is None else {"kind": tag, **plain}
 
 
 @cache
-def _fields_of(kind: type) -> tuple[tuple[str, ...], str | None]:
+def _fields_of(kind: Any) -> tuple[tuple[str, ...], str | None]:
     if not dataclasses.is_dataclass(kind):
         raise TypeError(f"{kind.__name__} is no value that can be stored")
     return tuple(field.name for field in dataclasses.fields(kind)), _tag(kind)
 
 
-def _tag(kind: type) -> str | None:
+def _tag(kind: Any) -> str | None:
     """The class variable that tells the members of a union apart; None where a field or property has that name."""
     tag = kind.__dict__.get("kind")
     return tag if isinstance(tag, str) and "kind" not in {field.name for field in dataclasses.fields(kind)} else None
@@ -221,8 +222,9 @@ def _dataclass(kind: type) -> Read:
 
 
 def _union(members: tuple[Any, ...]) -> Read:
-    tagged = {_tag(member): _reader(member) for member in members if dataclasses.is_dataclass(member) and _tag(member)}
-    others = [_reader(member) for member in members if not (dataclasses.is_dataclass(member) and _tag(member))]
+    tags = {member: _tag(member) if dataclasses.is_dataclass(member) else None for member in members}
+    tagged: dict[Any, Read] = {tag: _reader(member) for member, tag in tags.items() if tag is not None}
+    others = [_reader(member) for member, tag in tags.items() if tag is None]
 
     def read_value(plain: Any) -> Any:
         if type(plain) is dict and tagged:

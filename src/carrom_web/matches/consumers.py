@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from carrom.errors import CarromError
 from carrom_web.accounts.queries import guest_id_in
 from carrom_web.common.rate_limits import Bucket
-from carrom_web.matches import actions, announcements, messages, queries, wire
+from carrom_web.matches import actions, announcements, messages, queries, sentences, wire
 from carrom_web.matches.engine import ENGINE, EngineState
 from carrom_web.matches.presence import PRESENCE, Tab
 
@@ -203,7 +203,9 @@ class MatchConsumer(BaseConsumer):
 
     async def _refuse(self, request_id: str | None, error: CarromError) -> None:
         with translation.override(self.language):
-            await self._say({"kind": "refused", "id": request_id, "code": error.code, "text": wire.error_text(error)})
+            await self._say(
+                {"kind": "refused", "id": request_id, "code": error.code, "text": sentences.error_text(error)}
+            )
 
     async def _say(self, message: dict[str, Any]) -> None:
         try:

@@ -160,8 +160,7 @@ class NewMatch(forms.Form):
         """What will be played, in words."""
         chosen = []
         for name in ("ruleset", "length", "breaks"):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)  # noqa: S101
+            field: Any = self.fields[name]
             labels = {str(value): str(label) for value, label in field.choices}
             chosen.append(labels[self.cleaned_data[name]])
         return chosen

@@ -2,10 +2,10 @@
 
 from uuid import UUID
 
-from carrom.notation.record import write_entries
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from carrom.notation.record import write_entries
 from carrom_web.common.pages import Route
 from carrom_web.matches import queries
 

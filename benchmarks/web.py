@@ -88,6 +88,9 @@ def strokes(live: LiveServer) -> Iterator[Figure]:
 def memory(live: LiveServer) -> Iterator[Figure]:
     """What the server and its children hold in memory, after the matches and while a computer has played."""
     assert live.process is not None
+    if not Path("/proc/self/status").exists():
+        print("memory was not measured: this system has no /proc", file=sys.stderr)
+        return
     guest = Guest(live.url)
     match_path = guest.send_form(
         "/play/", opponent="computer", level="strong", length="board", ruleset="icf", breaks="other"
@@ -149,16 +152,22 @@ def weigh(page: "Page", path: str) -> tuple[float, int]:
 
 def resident_mb(process: int) -> float:
     """The resident memory of a process in megabytes."""
-    for line in Path(f"/proc/{process}/status").read_text().splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1]) * 1024 / 1e6
-    return 0.0
+    return float(status_of(process).get("VmRSS", "0 kB").split()[0]) * 1024 / 1e6
 
 
 def children(process: int) -> list[int]:
     """The processes that a process has started and that run."""
-    listed = Path(f"/proc/{process}/task").glob("*/children")
-    return sorted({int(child) for file in listed for child in file.read_text().split()})
+    running = (int(path.name) for path in Path("/proc").glob("[0-9]*"))
+    return sorted(one for one in running if status_of(one).get("PPid") == str(process))
+
+
+def status_of(process: int) -> dict[str, str]:
+    """What Linux tells of a process; nothing if it is gone."""
+    try:
+        lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    except OSError:
+        return {}
+    return {name: value.strip() for name, _, value in (line.partition(":") for line in lines)}
 
 
 def command_of(process: int) -> str:

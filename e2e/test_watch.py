@@ -17,7 +17,8 @@ def provoke(page: Page, script: str) -> None:
     [
         ("console.error('broken')", "console: broken"),
         ("setTimeout(() => { throw new Error('thrown') })", "thrown"),
-        ("fetch('http://127.0.0.2:9/').catch(() => 0)", "request to another host: http://127.0.0.2:9/"),
+        ("fetch('http://127.0.0.2:9/').catch(() => 0)", "http://127.0.0.2:9/"),
+        ("document.createElement('img').src = 'http://127.0.0.2:9/x.png'", "http://127.0.0.2:9/x.png"),
         ("try { new WebSocket('ws://127.0.0.2:9/') } catch {}", "127.0.0.2:9"),
     ],
 )

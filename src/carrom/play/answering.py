@@ -198,9 +198,10 @@ def _with_room(asked: Asked, after: Course, settled: Settled) -> Answered:
 
 def _claim(asked: Asked, request: entries.Claim) -> Answered:
     most = asked.match.awaiting.most
-    if isinstance(request.points, bool) or not isinstance(request.points, int) or not 0 <= request.points <= most:
-        raise NotAnOptionError(f"Between 0 and {most} extra points can be demanded, not {request.points!r}.")
-    return asked.gone_on(course.after_claim(asked.match, request.points))
+    points: object = request.points
+    if isinstance(points, bool) or not isinstance(points, int) or not 0 <= points <= most:
+        raise NotAnOptionError(f"Between 0 and {most} extra points can be demanded, not {points!r}.")
+    return asked.gone_on(course.after_claim(asked.match, points))
 
 
 def _concede(asked: Asked, request: entries.Concede) -> Answered:

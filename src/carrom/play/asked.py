@@ -1,5 +1,6 @@
 """What a handler of a request is given, and what it gives back."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -98,3 +99,17 @@ class Asked:
                 match_result=state.match.result,
             )
         )
+
+
+def engine(simulate: Simulate | None) -> Simulate:
+    """The engine to simulate with: the one passed in, else the installed one, which loads numba now."""
+    if simulate is not None:
+        return simulate
+    from carrom.physics import simulate as installed
+
+    return installed.simulate
+
+
+def is_finite_number(value: object) -> bool:
+    """Whether something is a number that can be measured: no truth value, not infinite, not NaN."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)

@@ -3,22 +3,32 @@
 Codes and clause ids, no sentences. Offsets and angles are in the player's axes, places in the board's; metres, radians.
 """
 
-import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 from carrom.equipment.measurements import BASE_MIDDLE, COIN_RADIUS
+from carrom.laws.placement import directions, striker_places
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import Reason
 from carrom.match.awaiting import Decision
 from carrom.play import places
-from carrom.play.base_line import LIMIT, Gap, Span, free_stretches
-from carrom.play.facts_from_motion import ALONG_THE_LINE
 from carrom.play.refusals import NotAwaitedError
 from carrom.play.state import PlayState
 from carrom.terms import Piece, Seat
 
+Span = tuple[float, float]
 SPEED_LIMIT = 8.0  # m/s: a full flick is 4 to 6
 LEAST_SPEED = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Where the striker may not lie, from one offset to another, and why."""
+
+    start: float
+    end: float
+    reason: Reason
+    clauses: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +42,7 @@ class StrokeDomain:
     spans: tuple[Span, ...]
     gaps: tuple[Gap, ...]
     angles: tuple[Span, ...]
-    angles_reason: Reason | None = None  # why some directions are forbidden
+    angles_reasons: tuple[Reason, ...] = ()  # why some directions are forbidden
     angles_clauses: tuple[str, ...] = ()
     speed: Span
     may_pass: bool = False
@@ -88,20 +98,28 @@ def stroke_domain(state: PlayState) -> StrokeDomain:
     board, position = state.match.board, state.position
     if board is None or position is None or state.match.awaiting.kind is not Decision.STROKE:
         raise NotAwaitedError("No stroke is awaited.")
-    spans, gaps = free_stretches(state.match.ruleset, position.seen_from(board.seat))
-    angles, reason = _angles(state.match.ruleset)
+    ruleset = state.match.ruleset
+    seen = position.seen_from(board.seat)
+    places_of_striker = striker_places(ruleset, tuple((piece.x, piece.y) for piece in seen.pieces))
+    allowed = directions(ruleset)
     return StrokeDomain(
         seat=board.seat,
         distance=BASE_MIDDLE,
-        limit=LIMIT,
-        spans=spans,
-        gaps=gaps,
-        angles=angles,
-        angles_reason=reason,
-        angles_clauses=() if reason is None else state.match.ruleset.citations.get(reason, ()),
+        limit=striker_limit(ruleset),
+        spans=tuple((span.least, span.most) for span in places_of_striker.spans),
+        gaps=tuple(Gap(*gap) for gap in places_of_striker.gaps),
+        angles=tuple((span.least, span.most) for span in allowed.spans),
+        angles_reasons=allowed.reasons,
+        angles_clauses=allowed.clauses,
         speed=(LEAST_SPEED, SPEED_LIMIT),
         may_pass=state.match.awaiting.may_pass,
     )
+
+
+@lru_cache(maxsize=64)
+def striker_limit(ruleset: Ruleset) -> float:
+    """The greatest offset at which the striker may lie when no piece is in its way."""
+    return max(max(-span.least, span.most) for span in striker_places(ruleset).spans)
 
 
 def placing_domain(state: PlayState) -> PlacingDomain:
@@ -131,16 +149,3 @@ def placing_domain(state: PlayState) -> PlacingDomain:
         reason=due.why,
         clauses=due.clauses,
     )
-
-
-def _angles(ruleset: Ruleset) -> tuple[tuple[Span, ...], Reason | None]:
-    """Directions that are allowed, and why others are not. Open ends are closed a hair's breadth before them."""
-    right = math.pi / 2
-    along = ruleset.horizontal_stroke == "allowed"
-    if ruleset.backward_stroke == "allowed":
-        if along:
-            return ((-math.pi, math.pi),), None
-        gap = 2 * ALONG_THE_LINE
-        return ((-math.pi, -right - gap), (-right + gap, right - gap), (right + gap, math.pi)), Reason.HORIZONTAL_STROKE
-    end = right if along else right - 2 * ALONG_THE_LINE
-    return ((-end, end),), Reason.BACKWARD_STROKE

@@ -3,19 +3,17 @@
 Neutral and complete for every ruleset: it says what happened, never whether it was allowed.
 """
 
-import math
 from typing import TYPE_CHECKING
 
 from carrom.equipment.measurements import COIN_RADIUS, FRONT_LINE
 from carrom.equipment.position import Position, turn
-from carrom.laws.facts import Direction, StrokeFacts
+from carrom.laws.facts import StrokeFacts
+from carrom.laws.placement import direction_of as direction_of
 from carrom.terms import Seat, Stroke, piece_of
 
 if TYPE_CHECKING:
     from carrom.physics.motion import Motion
     from carrom.physics.trace import Trace
-
-ALONG_THE_LINE = 1e-9  # radians: below what any page or record can ask for
 
 
 def facts_from_motion(motion: "Motion", before: Position, stroke: Stroke, seat: Seat) -> StrokeFacts:
@@ -43,14 +41,6 @@ def facts_from_trace(trace: "Trace", before: Position, stroke: Stroke, seat: Sea
         came_back_into_own_half=trace.came_back_into_own_half,
         struck_behind_line=first is not None and not trace.crossed_front_line and is_behind_line(before, first, seat),
     )
-
-
-def direction_of(angle: float) -> Direction:
-    """Where a stroke of this angle is released to, as its player sees it."""
-    turned = abs(math.remainder(angle, 2 * math.pi)) - math.pi / 2
-    if abs(turned) <= ALONG_THE_LINE:
-        return Direction.HORIZONTAL
-    return Direction.FORWARD if turned < 0 else Direction.BACKWARD
 
 
 def is_behind_line(position: Position, number: int, seat: Seat) -> bool:

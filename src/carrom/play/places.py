@@ -4,65 +4,40 @@ The region and what may not be done in it come from `laws.placement`; here it me
 """
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
 
-from carrom.equipment.measurements import CENTRE_CIRCLE_RADIUS, COIN_RADIUS, OUTER_CIRCLE_RADIUS
 from carrom.equipment.position import Position, turn
+from carrom.laws.placement import NEAR, Refusal, Ring, due_ring, refusal_of_due
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import Reason, Region
 from carrom.match.awaiting import Due
 from carrom.play.free_places import Point, distance, is_free, nearest_place
+from carrom.terms import Piece
 
-_EDGE = 1e-9  # metres: a place this near to the edge of a region is in it
 SPACING = 0.004  # of the spots that computers and pages search
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Why a place is forbidden."""
-
-    reason: Reason
-    clauses: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Ring:
-    """Distances of legal centres from the board's centre."""
-
-    least: float
-    most: float
 
 
 def ring(position: Position, due: Due, ruleset: Ruleset) -> Ring:
     """The ring of legal centres: the region's, or at the centre as near as it goes."""
     if due.region is Region.CENTRE:
         place = nearest_place(position, (0.0, 0.0), legal=lambda x, y: True)
-        return Ring(0.0, 0.0 if place is None else distance(*place) + _EDGE)
-    least = 0.0 if ruleset.penalty_may_cover_centre else CENTRE_CIRCLE_RADIUS + COIN_RADIUS
-    return Ring(least, OUTER_CIRCLE_RADIUS - COIN_RADIUS)
+        return Ring(0.0, 0.0 if place is None else distance(*place))
+    return due_ring(ruleset)
 
 
-def fault(position: Position, due: Due, x: float, y: float, ruleset: Ruleset) -> Fault | None:
+def fault(position: Position, due: Due, x: float, y: float, ruleset: Ruleset) -> Refusal | None:
     """Why a due may not be laid at x, y; None: it may."""
-    region, away = ring(position, due, ruleset), distance(x, y)
-    if away > region.most + _EDGE:
-        return _cited(Reason.PLACE_OUTSIDE_CIRCLE, ruleset)
-    if away < region.least - _EDGE:
-        return _cited(Reason.PLACE_ON_CENTRE, ruleset)
-    if not is_free(position, x, y):
-        return _cited(Reason.PLACE_TAKEN, ruleset)
-    if _makes_shot(position, x, y, ruleset):
-        return _cited(Reason.PLACE_MAKES_SHOT, ruleset)
-    return None
-
-
-def _cited(reason: Reason, ruleset: Ruleset) -> Fault:
-    return Fault(reason, ruleset.citations.get(reason, ()))
-
-
-def _makes_shot(position: Position, x: float, y: float, ruleset: Ruleset) -> bool:
-    return False
+    if due.region is Region.CENTRE:
+        if distance(x, y) > ring(position, due, ruleset).most + NEAR:
+            reason = Reason.PLACE_OUTSIDE_CIRCLE
+        elif not is_free(position, x, y):
+            reason = Reason.PLACE_TAKEN
+        else:
+            return None
+        return Refusal(reason, ruleset.citations.get(reason, ()))
+    occupied = tuple((piece.x, piece.y) for piece in position.pieces)
+    queen = next(((piece.x, piece.y) for piece in position.of(Piece.QUEEN)), None)
+    return refusal_of_due(ruleset, (x, y), occupied, queen)
 
 
 def suggested(position: Position, due: Due, ruleset: Ruleset) -> Point | None:

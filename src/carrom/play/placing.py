@@ -1,12 +1,11 @@
 """Refusing a place for a due that the laws forbid."""
 
-import math
-
 from carrom.equipment.position import Position
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import Reason
 from carrom.match.awaiting import Due
 from carrom.play import places
+from carrom.play.asked import is_finite_number
 from carrom.play.refusals import NotANumberError, PlaceForbiddenError, PlaceOutsideError, PlaceOverlapsError
 
 _SENTENCES = {
@@ -29,11 +28,10 @@ def check_place(position: Position, due: Due, x: float, y: float, ruleset: Rules
         NotANumberError, PlaceOutsideError, PlaceOverlapsError, PlaceForbiddenError.
     """
     for number in (x, y):
-        if isinstance(number, bool) or not isinstance(number, int | float) or not math.isfinite(number):
+        if not is_finite_number(number):
             raise NotANumberError(f"A place is two finite numbers of metres, not {number!r}.")
     found = places.fault(position, due, x, y, ruleset)
     if found is not None:
         kind = _ERRORS.get(found.reason, PlaceForbiddenError)
-        raise kind(
-            found.reason, found.clauses, f"{_SENTENCES.get(found.reason, 'The laws forbid this place.')} Move it."
-        )
+        sentence = _SENTENCES.get(found.reason, "The laws forbid this place.")
+        raise kind(found.reason, found.clauses, f"{sentence} Move it.")

@@ -1,13 +1,11 @@
 """A match as its record: the head and the entries that followed, in order.
 
-Standard library only; plain data in and out (`to_plain`, `from_plain`), text is `carrom.notation`.
+Standard library only. As text: `carrom.notation`.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from carrom.match.entries import Entry, Head
-from carrom.match.plain import UnreadableDataError, from_plain, to_plain
 from carrom.match.state import BrokenRecordError
 from carrom.play.state import PlayState, follow
 
@@ -52,20 +50,3 @@ class Record:
     def plus(self, entry: Entry) -> "Record":
         """The record with one more entry."""
         return Record((*self.entries, entry))
-
-    def to_plain(self) -> list[Any]:
-        """The entries as plain data, one object each."""
-        return [to_plain(entry) for entry in self.entries]
-
-    @classmethod
-    def from_plain(cls, data: object) -> "Record":
-        """Read what `to_plain` gave.
-
-        Raises:
-            UnreadableDataError: not such data. BrokenRecordError: entries that do not follow one another.
-        """
-        if not isinstance(data, list):
-            raise UnreadableDataError("a record must be a list of entries")
-        record = cls(tuple(from_plain(Entry, item) for item in data))
-        _ = record.state
-        return record

@@ -13,7 +13,7 @@ from carrom.laws.ruling import Ruling
 from carrom.match.entries import Entry, MakeStroke
 from carrom.match.state import BrokenRecordError
 from carrom.play import invariants
-from carrom.play.asked import Simulate
+from carrom.play.asked import Simulate, engine
 from carrom.play.facts_from_motion import facts_from_motion
 from carrom.play.record import Record
 from carrom.play.settling import settle
@@ -130,10 +130,8 @@ def _simulated_again(before: PlayState, entry: Entry, asked: MakeStroke, simulat
     board, position = before.match.board, before.position
     if board is None or position is None:
         return [Fault(entry.number, "motion", "a stroke is stored, but nothing lay on the surface")]
-    if simulate is None:
-        from carrom.physics.simulate import simulate
     try:
-        motion = simulate(position, asked.stroke, board.seat, surface_of(before.match.head))
+        motion = engine(simulate)(position, asked.stroke, board.seat, surface_of(before.match.head))
     except CarromError as error:
         return [Fault(entry.number, "motion", f"{error.code}: {error}")]
     followed = entry.followed

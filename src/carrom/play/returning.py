@@ -1,32 +1,28 @@
 """Where the umpire puts back what his law puts back: the queen, jumped pieces. The same place for the same position.
 
-Law: ICF 65, 93, 94: on the centre circle, covering it fully, or as much of it as is free; a piece that cannot lie
-there lies as near as it goes, on the side away from the player in turn.
+The places are told by `laws.placement`; here they meet numbered pieces and the seat of the player in turn.
+Law: ICF 65, 93, 94.
 """
 
-from carrom.equipment.measurements import OUTER_CIRCLE_RADIUS
-from carrom.equipment.position import Position, turn
-from carrom.laws.ruling import Return
-from carrom.play.free_places import Point, nearest_place
+from carrom.equipment.position import PlacedPiece, Position, turn
+from carrom.laws.placement import centre_spot, umpire_spots
 from carrom.terms import Seat
 
 
-def place_for(back: Return, position: Position, in_turn: Seat) -> Point:
-    """Where the umpire lays a piece that comes back after a stroke by the player at `in_turn`."""
-    return nearest_to_centre(position, in_turn)
+def put_back(numbers: tuple[int, ...], position: Position, in_turn: Seat) -> tuple[PlacedPiece, ...]:
+    """Where the umpire lays these pieces, in their order, after a stroke by the player at `in_turn`."""
+    spots = umpire_spots(_centres(position), len(numbers), _away_from(in_turn))
+    return tuple(PlacedPiece(number, x, y) for number, (x, y) in zip(numbers, spots, strict=True))
 
 
-def nearest_to_centre(position: Position, in_turn: Seat) -> Point:
-    """The free place nearest to the centre; of several the one farthest from the player in turn, then at his right."""
+def nearest_to_centre(position: Position, in_turn: Seat) -> tuple[float, float]:
+    """The free place nearest to the centre; of several the one farthest from the player in turn."""
+    return centre_spot(_centres(position), _away_from(in_turn))
 
-    def away(x: float, y: float) -> float:
-        right, far = turn(x, y, -in_turn.quarter_turns)
-        return round(far, 9) + 1e-6 * right
 
-    def on_the_board(x: float, y: float) -> bool:
-        return max(abs(x), abs(y)) <= 2 * OUTER_CIRCLE_RADIUS
+def _centres(position: Position) -> tuple[tuple[float, float], ...]:
+    return tuple((piece.x, piece.y) for piece in position.pieces)
 
-    place = nearest_place(position, (0.0, 0.0), legal=on_the_board, prefer=away)
-    if place is None:
-        raise ValueError("no place is free near the centre")
-    return place
+
+def _away_from(seat: Seat) -> tuple[float, float]:
+    return turn(0.0, 1.0, seat.quarter_turns)

@@ -52,15 +52,17 @@ def settle(
     if ruling.outcome is None:
         jumped = list(left_board)
         dues: list[Due] = []
+        umpires: list[int] = []
         for back in ruling.returns:
-            taken = {*settled.position.numbers, *(due.number for due in dues)}
+            taken = {*lying.numbers, *umpires, *(due.number for due in dues)}
             number = _jumped(back, jumped) if back.jumped else _from_pockets(back.piece, taken, jumped, pocketed)
             if back.placer == UMPIRE:
-                x, y = returning.place_for(back, settled.position, seat)
-                settled.position = settled.position.with_piece(number, x, y)
-                settled.returned.append(PlacedPiece(number, x, y))
+                umpires.append(number)
             else:
                 dues.append(_due(back, number, ruling.after))
+        for placed in returning.put_back(tuple(umpires), lying, seat):
+            settled.position = settled.position.with_piece(*placed)
+            settled.returned.append(placed)
         settled.dues = tuple(dues)
         make_room(settled, ruleset, seat)
     settled.hand = tuple(due.number for due in settled.dues if due.number is not None)

@@ -12,9 +12,8 @@ from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruling import Reason, Restore
 from carrom.match import course, entries
 from carrom.match.entries import Followed
-from carrom.play.asked import Answered, Asked
-from carrom.play.base_line import Gap
-from carrom.play.domain import LEAST_SPEED, SPEED_LIMIT, StrokeDomain, stroke_domain
+from carrom.play.asked import Answered, Asked, engine, is_finite_number
+from carrom.play.domain import LEAST_SPEED, SPEED_LIMIT, Gap, StrokeDomain, stroke_domain
 from carrom.play.facts_from_motion import facts_from_motion
 from carrom.play.refusals import (
     CannotPassError,
@@ -40,10 +39,7 @@ def make_stroke(asked: Asked, request: entries.MakeStroke) -> Answered:
     if state.position is None:
         raise NotAwaitedError("This match keeps no positions; its umpire states the facts of each stroke.")
     check_stroke(state, request.stroke)
-    simulate = asked.simulate
-    if simulate is None:
-        from carrom.physics.simulate import simulate
-    motion = simulate(state.position, request.stroke, board.seat, surface_of(asked.match.head))
+    motion = engine(asked.simulate)(state.position, request.stroke, board.seat, surface_of(asked.match.head))
     facts = facts_from_motion(motion, state.position, request.stroke, board.seat)
     followed = judged(
         asked,
@@ -140,7 +136,7 @@ def check_stroke(state: PlayState, stroke: Stroke) -> None:
         NotANumberError, SpeedLimitError, StrokeOffLineError, PlaceForbiddenError, DirectionForbiddenError.
     """
     for name, number in (("offset", stroke.offset), ("angle", stroke.angle), ("speed", stroke.speed)):
-        if isinstance(number, bool) or not isinstance(number, int | float) or not math.isfinite(number):
+        if not is_finite_number(number):
             raise NotANumberError(f"The {name} of a stroke must be a finite number, not {number!r}.")
     if not LEAST_SPEED <= stroke.speed <= SPEED_LIMIT:
         raise SpeedLimitError(

@@ -1,1 +1,82 @@
-"""Carrom: physics, laws, matches and computers. Public names are loaded when they are first used."""
+"""Carrom: its laws as code, its physics, its notation and computers that play it.
+
+The names below are public and stay; each is fetched when it is first used, so that importing this package loads
+nothing. What they do is told in docs/api.md.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from carrom import bots as bots
+    from carrom import svg as svg
+    from carrom.equipment.position import PlacedPiece as PlacedPiece
+    from carrom.equipment.position import Position as Position
+    from carrom.errors import CarromError as CarromError
+    from carrom.laws.board_state import BoardState as BoardState
+    from carrom.laws.facts import StrokeFacts as StrokeFacts
+    from carrom.laws.judge import judge as judge
+    from carrom.laws.rulesets.every import RULESETS as RULESETS
+    from carrom.notation.pieces import read_position as read_position
+    from carrom.notation.pieces import write_position as write_position
+    from carrom.notation.record import read_match as read_match
+    from carrom.notation.record import write_match as write_match
+    from carrom.physics.simulate import simulate as simulate
+    from carrom.physics.simulate import simulate_batch as simulate_batch
+    from carrom.physics.surface import SURFACES as SURFACES
+    from carrom.physics.surface import Surface as Surface
+    from carrom.play.game import Match as Match
+    from carrom.play.game import play_stroke as play_stroke
+    from carrom.terms import Piece as Piece
+    from carrom.terms import Queen as Queen
+    from carrom.terms import Seat as Seat
+    from carrom.terms import Side as Side
+    from carrom.terms import Stroke as Stroke
+
+    __version__: str
+
+_HOMES = {
+    "BoardState": "carrom.laws.board_state",
+    "CarromError": "carrom.errors",
+    "Match": "carrom.play.game",
+    "Piece": "carrom.terms",
+    "PlacedPiece": "carrom.equipment.position",
+    "Position": "carrom.equipment.position",
+    "Queen": "carrom.terms",
+    "RULESETS": "carrom.laws.rulesets.every",
+    "SURFACES": "carrom.physics.surface",
+    "Seat": "carrom.terms",
+    "Side": "carrom.terms",
+    "Stroke": "carrom.terms",
+    "StrokeFacts": "carrom.laws.facts",
+    "Surface": "carrom.physics.surface",
+    "judge": "carrom.laws.judge",
+    "play_stroke": "carrom.play.game",
+    "read_match": "carrom.notation.record",
+    "read_position": "carrom.notation.pieces",
+    "simulate": "carrom.physics.simulate",
+    "simulate_batch": "carrom.physics.simulate",
+    "write_match": "carrom.notation.record",
+    "write_position": "carrom.notation.pieces",
+}
+_PACKAGES = frozenset({"bots", "svg"})
+__all__ = [*sorted(_HOMES), *sorted(_PACKAGES)]
+
+
+def __getattr__(name: str) -> Any:
+    """Fetch a public name when it is first used."""
+    from importlib import import_module, metadata
+
+    if name == "__version__":
+        return metadata.version("carrom")
+    if name in _PACKAGES:
+        return import_module(f"carrom.{name}")
+    if name not in _HOMES:
+        raise AttributeError(f"module 'carrom' has no attribute {name!r}")
+    value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return [*__all__, "__version__"]

@@ -17,7 +17,7 @@ Reads the entries' types, never their meaning: `carrom.play.follow` folds them, 
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NoReturn, get_args
+from typing import Any, NoReturn, Protocol, get_args
 
 from carrom.match.entries import Entry, Followed, Head, Request
 from carrom.notation import blocks
@@ -70,7 +70,16 @@ def read_entries(text: str) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def write_match(match: Record, *, remark: Remark | None = None) -> str:
+class HasEntries(Protocol):
+    """What keeps the entries of a match: a record, or a match in progress."""
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries in order, the head first."""
+        ...
+
+
+def write_match(match: HasEntries, *, remark: Remark | None = None) -> str:
     """Write a match as text, `remark` as in `write_entries`. Raises UnwritableError."""
     return write_entries(match.entries, remark=remark)
 

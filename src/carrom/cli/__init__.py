@@ -1,0 +1,105 @@
+"""The command line: every command but `serve`, which belongs to `carrom_web.command`.
+
+A command is one module in `commands/`; the folder is the list. A module is imported only when its command runs, so
+`carrom --help` starts at once. Exit status: 0 done, 1 a negative result, 2 bad input. Errors go to stderr as
+`error: CODE: sentence`.
+"""
+
+import argparse
+import ast
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import NoReturn
+
+from carrom.errors import CarromError
+
+_FOLDER = Path(__file__).with_name("commands")
+_HEAD = "Carrom: play it, judge it, simulate it, draw it."
+_SERVE = ("serve", "Serve the site on http://127.0.0.1:8000; the same as `carrom` alone.")
+
+
+class UsageError(CarromError):
+    """Arguments that no command takes."""
+
+    code = "bad-usage"
+
+
+class Parser(argparse.ArgumentParser):
+    """Raises what it finds wrong, so that it is told as every other error."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise the message. Raises UsageError."""
+        raise UsageError(f"{message}; `{self.prog} --help` tells what can be said")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit status."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return _run(arguments)
+    except CarromError as error:
+        print(f"error: {error.code}: {one_line(str(error))}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # the reader of our output has had enough, as `carrom laws | head`
+        sys.stderr.close()
+        return 0
+
+
+def one_line(text: str) -> str:
+    """A text without line ends and without what a terminal would obey."""
+    return "".join(char if char.isprintable() else " " for char in text)
+
+
+def commands() -> dict[str, str]:
+    """The commands by name, with the first line of what each does; read without importing them."""
+    found = {}
+    for file in sorted(_FOLDER.glob("*.py")):
+        if not file.stem.startswith("_"):
+            says = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
+            found[file.stem.replace("_", "-")] = says.splitlines()[0]
+    return found
+
+
+def _run(arguments: list[str]) -> int:
+    if not arguments or arguments[0] in {"-h", "--help", "help"}:
+        print(_help())
+        return 0
+    name = arguments[0]
+    if name in {"--version", "version"}:
+        import carrom
+
+        print(f"carrom {carrom.__version__}")
+        return 0
+    known = commands()
+    if name not in known:
+        raise UsageError(f"there is no command {name!r}; `carrom --help` tells them all")
+    module = import_module(f"carrom.cli.commands.{name.replace('-', '_')}")
+    parser = Parser(prog=f"carrom {name}", description=module.__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    module.add_arguments(parser)
+    try:
+        asked = parser.parse_args(arguments[1:])
+    except SystemExit as done:  # after --help
+        return int(done.code or 0)
+    return int(module.run(asked))
+
+
+def _help() -> str:
+    rows = [_SERVE, *commands().items()]
+    width = max(len(name) for name, _ in rows)
+    return "\n".join(
+        [
+            _HEAD,
+            "",
+            "usage: carrom [COMMAND] [arguments]",
+            "",
+            *(f"  {name:{width}}  {says}" for name, says in rows),
+            "",
+            "  carrom COMMAND --help tells everything about a command; carrom --version which one this is.",
+            "  Exit status: 0 done, 1 a negative result, 2 bad input (error: CODE: sentence on stderr).",
+        ]
+    )

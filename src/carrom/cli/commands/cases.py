@@ -1,0 +1,33 @@
+"""Run law cases and tell which of them the laws rule otherwise.
+
+Prints one line for each failing case, then `N passed, M failed` alone on the last line. The format of the files is
+told in docs/laws/cases.md.
+"""
+
+import argparse
+
+from carrom.cli.reading import print_json
+from carrom.laws.cases import run_files
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="files of law cases (TOML)")
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Run the cases; 1 if any failed. Raises CaseError."""
+    report = run_files(asked.files)
+    if asked.json:
+        failures = [
+            {
+                "case": name,
+                "differences": [{"field": d.field, "expected": d.expected, "got": d.got} for d in differences],
+            }
+            for name, differences in report.failures
+        ]
+        print_json({"passed": report.passed, "failed": report.failed, "failures": failures})
+    else:
+        print("\n".join(report.lines))
+    return report.exit_code

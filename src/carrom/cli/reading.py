@@ -127,8 +127,18 @@ def real(value: object, name: str) -> float:
 
 
 def print_json(value: object) -> None:
-    """Print a value as JSON, exact in every float."""
-    print(json.dumps(value, ensure_ascii=False, allow_nan=False, indent=1))
+    """Print a value as JSON, exact in every float; a line for each member of an object or list."""
+    if isinstance(value, dict) and value:
+        lines = [f"{json.dumps(str(key), ensure_ascii=False)}: {_dumped(item)}" for key, item in value.items()]
+        print("{\n " + ",\n ".join(lines) + "\n}")
+    elif isinstance(value, list) and value:
+        print("[\n " + ",\n ".join(map(_dumped, value)) + "\n]")
+    else:
+        print(_dumped(value))
+
+
+def _dumped(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
 def chosen(value: str, known: Mapping[str, Any], what: str) -> Any:

@@ -1,0 +1,51 @@
+"""Let two computers play boards against each other; tell wins and the rating difference with its interval.
+
+Boards come in pairs with the same rack and the same dice, each computer breaking one of them.
+"""
+
+import argparse
+import math
+from dataclasses import asdict
+
+from carrom.cli import UsageError
+from carrom.cli.reading import print_json
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("a", metavar="A", nargs="?", help="name of a computer; none at all lists them")
+    parser.add_argument("b", metavar="B", nargs="?", help="name of another, or the same")
+    parser.add_argument("--boards", type=int, default=40, help="how many (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="of racks and dice (default: %(default)s)")
+    parser.add_argument("--workers", type=int, default=1, help="processes (default: %(default)s)")
+    parser.add_argument("--budget", type=float, default=2.0, help="seconds for a stroke (default: %(default)s)")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Play and print. Raises UnknownBotError, UsageError."""
+    from carrom import bots
+
+    if asked.a is None:
+        for name in bots.names():
+            print(name)
+        return 0
+    if asked.b is None:
+        raise UsageError("name two computers; `carrom arena` alone lists them")
+    if not (1 <= asked.boards <= 100_000 and 1 <= asked.workers <= 256 and 0 < asked.budget <= 60):
+        raise UsageError("--boards is 1 to 100000, --workers 1 to 256, --budget above 0 and at most 60 seconds")
+    for name in (asked.a, asked.b):
+        bots.find(name)
+    result = bots.arena(
+        asked.a, asked.b, boards=asked.boards, seed=asked.seed, workers=asked.workers, budget_s=asked.budget
+    )
+    if asked.json:
+        values = asdict(result)
+        print_json({key: None if isinstance(v, float) and not math.isfinite(v) else v for key, v in values.items()})
+        return 0
+    even = result.boards - result.wins_a - result.wins_b
+    print(f"{result.a} {result.wins_a} : {result.wins_b} {result.b} on {result.boards} boards, {even} without a winner")
+    print(f"points {result.points_a} : {result.points_b}, {result.strokes} strokes")
+    low, high = f"{result.rating_low:+.0f}", f"{result.rating_high:+.0f}"
+    print(f"{result.a} stands {result.rating:+.0f} points above (95 %: {low} to {high})")
+    return 0

@@ -1,0 +1,112 @@
+"""Read the record of a match and tell it; verify it; draw it.
+
+Without an option every entry is told in a line. --verify folds the record, checks the position after each entry,
+judges every ruling again and simulates every stroke of the installed engine again; exit status 1 if anything does
+not hold. --svg DIR writes a picture for each entry that changed the position, named by its number.
+"""
+
+import argparse
+from pathlib import Path
+
+from carrom.cli.reading import CannotWriteError, print_json, read_text, write_text
+from carrom.cli.telling import told
+from carrom.match.entries import Entry, MakeStroke
+from carrom.notation.record import read_match
+from carrom.play.record import Record
+from carrom.play.replay import Verification, verify
+from carrom.terms import Seat
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("file", metavar="RECORD", help="a record as `carrom play --record` writes it; - reads stdin")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--verify", action="store_true", help="check that every ruling and position holds")
+    what.add_argument("--svg", metavar="DIR", help="draw the positions into this folder, which is made")
+    parser.add_argument("--json", action="store_true", help="print what is told as JSON")
+    parser.add_argument("--seat", choices=[*Seat], default=Seat.SOUTH, type=str, help="pictures as seen from there")
+    parser.add_argument("--theme", choices=["light", "dark"], default="light", help="colours of the pictures")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Tell, verify or draw. Raises NotationError, BrokenRecordError."""
+    record = read_match(read_text(asked.file))
+    if asked.verify:
+        return _verify(record, as_json=asked.json)
+    if asked.svg is not None:
+        return _draw(record, Path(asked.svg), Seat(asked.seat), asked.theme, as_json=asked.json)
+    struck = set(record.state.match.struck)
+    if asked.json:
+        print_json(
+            [
+                {"number": e.number, "kind": e.kind, "author": e.author, "struck": e.number in struck, "told": told(e)}
+                for e in record.entries
+            ]
+        )
+        return 0
+    width = len(str(len(record.entries) - 1))
+    for entry in record.entries:
+        mark = "x" if entry.number in struck else " "
+        print(f"{entry.number:>{width}}{mark} {told(entry)}")
+    return 0
+
+
+def _verify(record: Record, *, as_json: bool) -> int:
+    result = verify(record)
+    if as_json:
+        print_json(
+            {
+                "holds": result.holds,
+                "entries": result.entries,
+                "judged": result.judged,
+                "simulated": result.simulated,
+                "faults": [{"entry": f.entry, "kind": f.kind, "told": f.told} for f in result.faults],
+                "ruled_otherwise": list(result.ruled_otherwise),
+                "other_engine": list(result.other_engine),
+            }
+        )
+    else:
+        print("\n".join(_lines(result)))
+    return 0 if result.holds else 1
+
+
+def _lines(result: Verification) -> list[str]:
+    lines = [f"entry {fault.entry}: {fault.kind}: {fault.told}" for fault in result.faults]
+    lines += [
+        f"entry {number}: ruled otherwise since newer laws; the record stands" for number in result.ruled_otherwise
+    ]
+    lines += [f"entry {number}: of another engine, not simulated again" for number in result.other_engine]
+    checked = f"{result.entries} entries, {result.judged} rulings, {result.simulated} strokes checked"
+    verdict = "every ruling and position holds" if result.holds else f"{len(result.faults)} do not hold"
+    return [*lines, f"{checked}: {verdict}"]
+
+
+def _draw(record: Record, folder: Path, seat: Seat, theme: str, *, as_json: bool) -> int:
+    from carrom import svg
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotWriteError(f"{folder}: {error.strerror}") from None
+    written = []
+    before = None
+    for entry in record.entries:
+        position = entry.followed.position
+        if position is None or position == before:
+            continue
+        file = folder / f"{entry.number:04d}.svg"
+        write_text(
+            file, svg.board(position, seat=seat, theme="dark" if theme == "dark" else "light", title=_title(entry))
+        )
+        written.append(str(file))
+        before = position
+    if as_json:
+        print_json(written)
+    else:
+        print(f"{len(written)} pictures in {folder}")
+    return 0
+
+
+def _title(entry: Entry) -> str:
+    what = "stroke" if isinstance(entry.asked, MakeStroke) else entry.kind
+    return f"After entry {entry.number}, {what} by {entry.author}"

@@ -1,0 +1,142 @@
+"""What an entry of a match says, in one English sentence or two; used by `carrom replay` and `carrom play`.
+
+Reads entries only. Names are those of the seats; places are told in millimetres and degrees, as people measure.
+"""
+
+import math
+from collections.abc import Iterable
+
+from carrom.laws.ruling import Finding, Ruling
+from carrom.match import entries
+from carrom.match.awaiting import Decision
+from carrom.match.entries import Entry
+from carrom.match.standing import BoardResult, GameResult, MatchResult
+from carrom.terms import Piece, Side, Stroke, piece_of
+
+
+def told(entry: Entry) -> str:
+    """The sentence of an entry: who did what, what was ruled, what is awaited now."""
+    parts = [f"{entry.author} {_asked(entry.asked)}."]
+    followed = entry.followed
+    if followed.struck_out:
+        parts.append(f"Entries {_numbers(followed.struck_out)} do not count any more.")
+    if followed.facts is not None and followed.facts.made:
+        parts.append(_fallen(entry))
+    if followed.ruling is not None:
+        parts.append(ruling_sentence(followed.ruling))
+    if followed.returned:
+        parts.append(f"The umpire puts back {_pieces(piece_of(piece.number) for piece in followed.returned)}.")
+    parts += [_board_result(result) for result in followed.board_results]
+    parts += [_game_result(result) for result in followed.game_results]
+    if followed.match_result is not None and followed.standing.awaiting.kind is Decision.OVER:
+        parts.append(_match_result(followed.match_result))
+    return " ".join(part for part in parts if part)
+
+
+def stroke_words(stroke: Stroke) -> str:
+    """A stroke in words: `12.0 mm right of the middle, 5.00° left, 2.400 m/s`."""
+    return (
+        f"{_aside(1000 * stroke.offset, 'mm', right_positive=True)} of the middle, "
+        f"{_aside(math.degrees(stroke.angle), '°', right_positive=False)}, {stroke.speed:.3f} m/s"
+    )
+
+
+def ruling_sentence(ruling: Ruling) -> str:
+    """What was ruled: each finding with its clauses."""
+    return " ".join(f"{finding_words(finding)}." for finding in ruling.findings)
+
+
+def finding_words(finding: Finding) -> str:
+    """One finding with its clauses."""
+    words = finding.reason.value.replace("_", " ").capitalize()
+    count = f" ({finding.count})" if finding.count else ""
+    return f"{words}{count} [{', '.join(finding.clauses)}]" if finding.clauses else f"{words}{count}"
+
+
+def _aside(value: float, unit: str, *, right_positive: bool) -> str:
+    digits = 2 if unit == "°" else 1
+    gap = "" if unit == "°" else " "
+    right = (value > 0) is right_positive
+    return f"{abs(value):.{digits}f}{gap}{unit} {'right' if right else 'left'}"
+
+
+def _asked(asked: entries.Head | entries.Request) -> str:
+    match asked:
+        case entries.Head():
+            names = ", ".join(player.name for player in asked.players)
+            return f"opens the match of {names} under {asked.ruleset}"
+        case entries.Toss():
+            return "asks for the toss" if asked.winner is None else f"says that side {asked.winner} won the toss"
+        case entries.Choose():
+            return f"chooses {asked.choice}"
+        case entries.MakeStroke():
+            return f"strikes: {stroke_words(asked.stroke)}"
+        case entries.StateFacts():
+            return "states a stroke"
+        case entries.Pass():
+            return "passes"
+        case entries.Place():
+            return f"places {piece_of(asked.piece)} at ({1000 * asked.x:.1f}, {1000 * asked.y:.1f}) mm"
+        case entries.Forgo():
+            return "forgoes the coins that are due"
+        case entries.Claim():
+            return f"claims {asked.points} extra points"
+        case entries.Concede():
+            return f"concedes the {asked.what}"
+        case entries.TakeBack():
+            return "takes back"
+        case entries.Offer():
+            return f"offers: {asked.what.replace('_', ' ')}"
+        case entries.Reply():
+            return f"{'accepts' if asked.accept else 'declines'} the offer of entry {asked.offer}"
+        case entries.Declare():
+            return f"declares about side {asked.about}: {', '.join(asked.facts)}"
+        case entries.Restore():
+            return "restores the position before the stroke"
+
+
+def _fallen(entry: Entry) -> str:
+    facts = entry.followed.facts
+    if facts is None:
+        return ""
+    pieces = [*facts.pocketed, *([Piece.STRIKER] if facts.striker_pocketed else [])]
+    down = f"Down: {_pieces(pieces)}." if pieces else "Nothing down."
+    left = f" Off the board: {_pieces(facts.left_board)}." if facts.left_board else ""
+    return down + left
+
+
+def _pieces(pieces: Iterable[Piece]) -> str:
+    """Counts by kind: `2 white, queen`."""
+    listed = list(pieces)
+    words = []
+    for kind in Piece:
+        count = listed.count(kind)
+        if count:
+            words.append(f"{count} {kind}" if kind in (Piece.WHITE, Piece.BLACK) else str(kind))
+    return ", ".join(words)
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+
+
+def _side(side: Side | None) -> str:
+    return "Nobody" if side is None else f"Side {side.value.upper()}"
+
+
+def _board_result(result: BoardResult) -> str:
+    if result.winner is None:
+        return f"Board {result.board} of game {result.game} counts for nobody ({result.how})."
+    points = f"{result.points} point{'' if result.points == 1 else 's'}"
+    return (
+        f"{_side(result.winner)} wins board {result.board} of game {result.game} with {points} "
+        f"({result.score.a} : {result.score.b})."
+    )
+
+
+def _game_result(result: GameResult) -> str:
+    return f"{_side(result.winner)} wins game {result.game} ({result.score.a} : {result.score.b})."
+
+
+def _match_result(result: MatchResult) -> str:
+    return f"{_side(result.winner)} wins the match ({result.games.a} : {result.games.b} games)."

@@ -166,7 +166,7 @@ function shown(event, view) {
   if (event) {
     const { ruling } = event.entry;
     rulings.add(event, own.length > 0);
-    say([ruling?.spoken || event.entry.text, view.awaiting.text].filter(Boolean).join(" "));
+    say(ruling?.spoken || [event.entry.text, view.awaiting.text].filter(Boolean).join(". "));
     if (view.phase === "over" && view.result?.winner) cue(!own.length || own.includes(view.result.winner) ? "won" : "lost");
     else if (ruling?.points) cue(own.includes(ruling.points.side) || !own.length ? "won" : "lost");
     else if (ruling?.ends_turn && ruling.open && own.includes(ruling.side) && own.length === 1) cue("against");
@@ -398,8 +398,12 @@ board.svg.addEventListener("keydown", (event) => {
   if (still()) player.step();
   else player.skip();
 });
-addEventListener("pointerdown", wake, { capture: true });
-addEventListener("keydown", wake, { capture: true });
+for (const [type, input] of /** @type {const} */ ([["pointerdown", "pointer"], ["keydown", "keys"]])) {
+  addEventListener(type, () => {
+    wake();
+    document.documentElement.dataset.input = input; // a ring round the board is for those who use keys
+  }, { capture: true });
+}
 onSettings(() => {
   show(byId("strike"), settings.ask);
   showTable();

@@ -39,7 +39,7 @@ function fill(holder, side, view, mine) {
   holder.classList.toggle("turn", playing);
   const about = [];
   const computer = side.players.find((player) => player.kind === "computer");
-  if (computer) about.push(computer.level && has(`level.${computer.level}`) ? t(`level.${computer.level}`) : t("player.computer"));
+  if (computer) about.push(aboutComputer(computer));
   else if (seats.some((seat) => mine.includes(seat)) && mine.length === 1) about.push(t("player.you"));
   if (playing) about.push(t("player.plays"));
   const line = html("div", { class: "row under" });
@@ -58,6 +58,12 @@ function fill(holder, side, view, mine) {
     figures.append(html("span", { class: "games" }, words, ...gameDots(side.games, view.format.match_wins_needed)));
   }
   holder.replaceChildren(side.colour ? coin(side.colour, "s26") : html("span", { class: "no-colour" }), html("div", { class: "grow" }, name, line), figures);
+}
+
+/** @param {import("../site/wire.js").Player} computer */
+function aboutComputer({ level, name }) {
+  const title = level && has(`level.${level}`) ? t(`level.${level}`) : "";
+  return title && title.toLowerCase() !== name.toLowerCase() ? title : t("player.computer");
 }
 
 /**

@@ -7,6 +7,7 @@ which did, and the exit status is 1 if any did. What cannot run for want of node
 and is a failure where CI=true. Uses the standard library alone; its interpreter is that of `.venv`.
 """
 
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -109,6 +110,26 @@ def unit(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]
     elif "unit" in parts and "slow" not in parts:
         selection = ["-m", "not slow"]
     yield runner.run("pytest tests", sys.executable, "-m", "pytest", "tests", "-n", "2", *selection, *options)
+    if "slow" not in parts or "unit" in parts:
+        yield run_script_tests(runner)
+
+
+def run_script_tests(runner: Runner) -> Done:
+    """The tests of the site's JavaScript without a browser, by node; the browser tests' driver brings one along."""
+    node = shutil.which("node") or driver_node()
+    if node is None:
+        return missing(
+            "node --test tests/js", "node is not on this machine, so the tests of the JavaScript did NOT run"
+        )
+    return runner.run("node --test tests/js", node, "--test", *sorted((ROOT / "tests" / "js").glob("*.test.js")))
+
+
+def driver_node() -> str | None:
+    """The path of the node that comes with playwright, if it is installed."""
+    found = importlib.util.find_spec("playwright")
+    places = found.submodule_search_locations if found else None
+    node = Path(places[0]) / "driver" / "node" if places else None
+    return str(node) if node and node.exists() else None
 
 
 def golden(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]:

@@ -1,0 +1,59 @@
+/** How far a pull is and what it means. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { fullPull, rested, shareOf, shareOfSpeed, speedOf } from "../../src/carrom_web/static/board/pull.js";
+
+/** @type {[number, number]} */
+const LIMITS = [0.05, 8];
+
+test("on a board of 352 px pulls of 20, 46, 80 and 148 px give 0.33, 0.84, 2.00 and 8.00 m/s", () => {
+  const full = fullPull(352);
+  for (const [length, speed] of [[20, 0.33], [46, 0.84], [80, 2.0], [148, 8.0]]) {
+    const got = speedOf(shareOf(length, full), LIMITS);
+    assert.ok(Math.abs(got - speed) <= 0.03 * speed, `${length} px gave ${got}, not ${speed}`);
+  }
+});
+
+test("a full pull is 42 % of the board, at least 140 and at most 240 px", () => {
+  assert.equal(fullPull(200), 140);
+  assert.equal(fullPull(400), 168);
+  assert.equal(fullPull(900), 240);
+});
+
+test("within the dead zone nothing is pulled, beyond a full pull nothing grows", () => {
+  assert.equal(shareOf(12, 148), 0);
+  assert.equal(shareOf(5, 148), 0);
+  assert.equal(shareOf(400, 148), 1);
+});
+
+test("the speed of a share and the share of a speed undo each other", () => {
+  for (const share of [0.05, 0.3, 0.5, 0.75, 0.99]) {
+    assert.ok(Math.abs(shareOfSpeed(speedOf(share, LIMITS)) - share) < 1e-3);
+  }
+});
+
+test("no pull is faster or slower than what may be struck", () => {
+  assert.equal(speedOf(1, [0.5, 6]), 6);
+  assert.equal(speedOf(0, [0.5, 6]), 0.5);
+});
+
+const at = (/** @type {number} */ time, /** @type {number} */ x, y = 0) => ({ time, x, y, angle: 0, offset: 0 });
+
+test("what counts is where the pointer rested 60 ms before it was lifted", () => {
+  const trail = [at(0, 0), at(100, 80), at(295, 83), at(300, 89)];
+
+  assert.equal(rested(trail, 305, 24)?.x, 80);
+});
+
+test("a pointer that is clearly still on its way counts where it is", () => {
+  const trail = [at(0, 0), at(100, 20), at(150, 60), at(160, 90)];
+
+  assert.equal(rested(trail, 165, 24), null);
+});
+
+test("a pull quicker than 60 ms counts where it ended", () => {
+  assert.equal(rested([at(0, 0), at(20, 50)], 40, 24), null);
+  assert.equal(rested([], 40, 24), null);
+});

@@ -36,12 +36,19 @@ def breaches(
     before: PlayState | None, entry: Entry, after: PlayState, motion: "Motion | None" = None
 ) -> tuple[str, ...]:
     """Every breach, in words for the one who mends it."""
-    found = [*_counts(after), *_awaited(after)]
+    found = [*state_breaches(after)]
     if after.position is not None:
-        found += _pieces(after)
-        found += [str(fault) for fault in position_faults(after.position)]
         found += _placed(before, entry)
         found += _stroke(before, entry, motion)
+    return tuple(found)
+
+
+def state_breaches(state: PlayState) -> tuple[str, ...]:
+    """Every breach that a state shows by itself."""
+    found = [*_counts(state), *_awaited(state)]
+    if state.position is not None:
+        found += _pieces(state)
+        found += [str(fault) for fault in position_faults(state.position)]
     return tuple(found)
 
 

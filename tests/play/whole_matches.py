@@ -1,0 +1,44 @@
+"""Plays matches at random, for tests: legal answers only, with the real engine and the real laws."""
+
+import random
+
+from carrom.match import entries
+from carrom.match.awaiting import Decision
+from carrom.play import places
+from carrom.play.domain import ChoiceDomain, PlacingDomain, StrokeDomain
+from carrom.play.game import Match
+
+
+def legal_answer(match: Match, dice: random.Random) -> entries.Request:
+    """One of the answers that the domain allows."""
+    asked = match.domain
+    if isinstance(asked, StrokeDomain):
+        if asked.may_pass and dice.random() < 0.02:
+            return entries.Pass()
+        low, high = dice.choice(asked.spans)
+        aim = dice.choice((dice.uniform(-1.2, 1.2), dice.uniform(*dice.choice(asked.angles))))
+        return entries.MakeStroke(entries.Stroke(dice.uniform(low, high), aim, dice.uniform(0.5, asked.speed[1])))
+    if isinstance(asked, PlacingDomain):
+        if asked.may_forgo and dice.random() < 0.1:
+            return entries.Forgo()
+        if dice.random() < 0.5:
+            return entries.Place(asked.piece, *asked.suggested)
+        state = match.state
+        spots = places.spots(state.position, state.match.awaiting.dues[0], state.match.ruleset, 0.008)
+        return entries.Place(asked.piece, *dice.choice(spots or (asked.suggested,)))
+    assert isinstance(asked, ChoiceDomain)
+    if asked.kind is Decision.TOSS:
+        return entries.Toss()
+    if asked.kind is Decision.CHOICE:
+        return entries.Choose(dice.choice(asked.options))
+    assert asked.kind is Decision.CLAIM
+    return entries.Claim(dice.randint(0, asked.most))
+
+
+def play_on(match: Match, dice: random.Random, *, most: int = 20_000) -> Match:
+    """Answer until the match is over, or `most` answers are given."""
+    for _ in range(most):
+        if match.over:
+            break
+        match.answer(legal_answer(match, dice))
+    return match

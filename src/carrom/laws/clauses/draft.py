@@ -171,6 +171,8 @@ class Draft:
         seat = board.seat if keeps or over else next_seat(board, self.rules)
         if board.solo:
             to_play, seat = self.side, board.seat
+        elif board.players == 4 and not keeps and not over:
+            self.find(Reason.DOUBLES_ORDER, to_play)
         white_is_own = self.own is Piece.WHITE
         after = BoardState(
             white_up=self.a if white_is_own else self.b,

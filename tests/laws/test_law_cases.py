@@ -1,0 +1,37 @@
+"""Every law case of the folder beside this file, each as its own test with its clauses' marks."""
+
+from pathlib import Path
+
+import pytest
+
+from carrom.laws.cases import Case, differences_of, read_file, run_files
+
+FOLDER = Path(__file__).parent
+FILES = sorted(FOLDER.glob("*/*.toml"))
+
+
+def every_case() -> list[object]:
+    cases = [(path, case) for path in FILES for case in read_file(path)]
+    return [
+        pytest.param(case, id=f"{path.parent.name}/{path.stem}: {case.name}", marks=pytest.mark.clause(*case.clauses))
+        for path, case in cases
+    ]
+
+
+@pytest.mark.parametrize("case", every_case())
+def test_the_laws_rule_as_the_case_says(case: Case) -> None:
+    assert differences_of(case) == ()
+
+
+def test_names_of_cases_are_unique_within_a_file() -> None:
+    for path in FILES:
+        names = [case.name for case in read_file(path)]
+        assert len(names) == len(set(names)), path
+
+
+def test_every_value_of_a_stroke_in_the_truth_table_is_there() -> None:
+    report = run_files(FILES)
+
+    assert report.passed >= 350
+    assert report.lines[-1] == f"{report.passed} passed, 0 failed"
+    assert report.exit_code == 0

@@ -1,0 +1,139 @@
+"""What a player does at the board: begin a match, press, drag, let go; and what the page sent of it."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import CDPSession, Page
+
+REST = 120  # ms: longer than the 60 ms that count before letting go
+OUTER = 440.0  # mm, half of the drawing
+BASE_MIDDLE = 252.6
+
+
+@dataclass
+class Sent:
+    """What a page sent through its socket, and what it was told."""
+
+    messages: list[dict[str, Any]] = field(default_factory=list)
+    heard: list[dict[str, Any]] = field(default_factory=list)
+
+    def of(self, kind: str) -> list[dict[str, Any]]:
+        """The messages of one kind, in order."""
+        return [message for message in self.messages if message["kind"] == kind]
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """How the match stands by what was heard last."""
+        views = [message["view"] for message in self.heard if message.get("view")]
+        newest: dict[str, Any] = max(views, key=lambda view: view["version"])
+        return newest
+
+
+def listen(page: Page) -> Sent:
+    """Keep what the page says and hears from now on."""
+    sent = Sent()
+
+    def follow(socket: Any) -> None:
+        socket.on("framesent", lambda frame: sent.messages.append(json.loads(frame)))
+        socket.on("framereceived", lambda frame: sent.heard.append(json.loads(frame)))
+
+    page.on("websocket", follow)
+    return sent
+
+
+def begin(page: Page, *, opponent: str = "screen", breaks: str = "me", level: str = "steady") -> None:
+    """Begin a match of one board and wait until it is one's own stroke."""
+    page.goto(f"/play/?opponent={opponent}&length=board")
+    choices = {"breaks": breaks} | ({"level": level} if opponent == "computer" else {})
+    for name, value in choices.items():
+        page.locator(f"input[name={name}][value={value}]").check(force=True)
+    page.get_by_role("button", name="Play", exact=True).click()
+    wait_for_mode(page, "stroke")
+
+
+def wait_for_mode(page: Page, *modes: str, timeout: float = 30_000) -> str:
+    """Wait until the page is at one of these: stroke, place, watch, panel."""
+    page.wait_for_function("modes => modes.includes(document.body.dataset.mode)", arg=list(modes), timeout=timeout)
+    return str(page.evaluate("document.body.dataset.mode"))
+
+
+def spot(page: Page, x: float, y: float) -> tuple[float, float]:
+    """Where a point of the board, in millimetres as its player sees it, lies on the page."""
+    box = page.locator("svg.board").bounding_box()
+    assert box
+    return box["x"] + (x + OUTER) / (2 * OUTER) * box["width"], box["y"] + (OUTER - y) / (2 * OUTER) * box["height"]
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    """The middle of an element on the page."""
+    box = page.locator(selector).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def figure(page: Page, control: str) -> float:
+    """What a slider says its value is."""
+    return float(page.locator(control).get_attribute("aria-valuenow") or "nan")
+
+
+class Mouse:
+    """A mouse that drags as a hand does: in steps, with a rest before it lets go."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def press(self, x: float, y: float) -> None:
+        """Press the left button there."""
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.at = (x, y)
+
+    def to(self, x: float, y: float, *, rest: int = REST) -> None:
+        """Drag there, and stay a while."""
+        self.page.mouse.move(x, y, steps=8)
+        self.at = (x, y)
+        self.page.wait_for_timeout(rest)
+
+    def lift(self) -> None:
+        """Let go."""
+        self.page.mouse.up()
+
+
+class Finger:
+    """A finger on a touch screen; a second one may come down beside it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.session: CDPSession = page.context.new_cdp_session(page)
+        self.points: dict[int, tuple[float, float]] = {}
+
+    def _send(self, kind: str) -> None:
+        points = [{"x": x, "y": y, "id": name} for name, (x, y) in self.points.items()]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def press(self, x: float, y: float, name: int = 0) -> None:
+        """Put a finger down."""
+        self.points[name] = (x, y)
+        self._send("touchStart")
+
+    def to(self, x: float, y: float, *, rest: int = REST, name: int = 0) -> None:
+        """Draw it there, and stay a while."""
+        x0, y0 = self.points[name]
+        for step in range(1, 9):
+            self.points[name] = (x0 + (x - x0) * step / 8, y0 + (y - y0) * step / 8)
+            self._send("touchMove")
+        self.page.wait_for_timeout(rest)
+
+    def lift(self, name: int = 0) -> None:
+        """Lift it."""
+        del self.points[name]
+        self._send("touchEnd" if not self.points else "touchMove")
+        if self.points:
+            self.session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            self.points.clear()
+
+    def cancel(self) -> None:
+        """The system takes the touch away."""
+        self.points.clear()
+        self.session.send("Input.dispatchTouchEvent", {"type": "touchCancel", "touchPoints": []})

@@ -4,7 +4,6 @@ import random
 from dataclasses import replace
 
 import pytest
-from play.whole_matches import play_on
 
 from carrom.equipment.position import Position
 from carrom.match.entries import MakeStroke
@@ -13,6 +12,7 @@ from carrom.play.game import Match
 from carrom.play.record import Record
 from carrom.play.replay import verify
 from carrom.terms import Piece, Side
+from play.whole_matches import play_on
 
 
 @pytest.fixture(scope="module")

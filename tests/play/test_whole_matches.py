@@ -1,11 +1,11 @@
 """Whole matches by random legal answers: they end, and everything that must hold holds at every entry."""
 
 import random
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from play.whole_matches import legal_answer, play_on
 
 from carrom.match.awaiting import Decision
 from carrom.match.entries import TakeBack
@@ -13,6 +13,7 @@ from carrom.match.standing import Tally
 from carrom.play.game import Match
 from carrom.play.record import Record
 from carrom.play.replay import verify
+from play.whole_matches import legal_answer, play_on
 
 SINGLES, DOUBLES = ("A", "B"), ("A1", "B1", "A2", "B2")
 
@@ -44,7 +45,7 @@ def test_a_game_and_a_match_are_played_to_their_ends(length, players):
         assert counted[-1].score == game.score
         assert max(game.score) >= 25 or len(counted) >= 8
         breakers = [board.breaking_side for board in counted[:8]]
-        assert all(one is not other for one, other in zip(breakers, breakers[1:], strict=False))
+        assert all(one is not other for one, other in pairwise(breakers))
     assert verify(match.record, strokes=False).holds
 
 

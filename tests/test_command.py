@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from carrom import cli
 from carrom_web import command
 
 
@@ -55,18 +56,6 @@ def test_help_tells_every_command(capsys: pytest.CaptureFixture[str]):
     assert command.main(["--help"]) == 0
 
     told = capsys.readouterr().out
-    for name in (
-        "serve",
-        "cases",
-        "judge",
-        "simulate",
-        "position",
-        "replay",
-        "play",
-        "arena",
-        "solo",
-        "laws",
-        "check-equipment",
-        "bench",
-    ):
-        assert f"\n  {name} " in told or f"\n    {name} " in told, name
+    assert set(cli.commands()) >= {"cases", "judge", "simulate", "position", "replay", "play", "arena", "bench"}
+    for name in ("serve", *cli.commands()):
+        assert f"\n  {name} " in told, name

@@ -51,9 +51,11 @@ def test_every_command_of_a_document_exists(document: str, help_text: str):
 def test_the_python_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]):
     (example,) = blocks("README.md", "python")
 
-    exec(compile(example, "README.md", "exec"), {})
+    names: dict[str, object] = {}
+    exec(compile(example, "README.md", "exec"), names)
 
-    assert "<svg" in capsys.readouterr().out
+    assert "at rest after" in capsys.readouterr().out
+    assert str(names["picture"]).startswith("<svg")
     assert len(example.strip().splitlines()) <= 10
 
 

@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
-from physics import paths
-from physics.samples import any_stroke
 
 from carrom.equipment.validity import check_position
 from carrom.physics.motion import PAIR, Motion
 from carrom.physics.simulate import simulate, simulate_batch
 from carrom.terms import Stroke
+from physics import paths
+from physics.samples import any_stroke
 
 STROKES = 2_000
 

@@ -40,37 +40,37 @@ def circle_ratio() -> Decimal:
 
 def friction(v: Decimal, rim: Decimal) -> tuple[Decimal, Decimal]:
     """Force as a part of mu m g, torque as a part of mu m g R, of a disc that slides at v and spins with rim = R w."""
-    pi = circle_ratio()
-    if rim == 0:
-        return Decimal(1), Decimal(0)
-    if v == 0:
-        return Decimal(0), Decimal(2) / 3
-    e = v / rim
-    if e == 1:
-        return 8 / (3 * pi), 8 / (9 * pi)
-    e2 = e * e
-    if e < 1:
-        k, ee = elliptic_integrals(e2)
+    with localcontext() as context:
+        context.prec = 3 * _DIGITS
+        pi = circle_ratio()
+        if rim == 0:
+            return Decimal(1), Decimal(0)
+        if v == 0:
+            return Decimal(0), Decimal(2) / 3
+        e = v / rim
+        if e == 1:
+            return 8 / (3 * pi), 8 / (9 * pi)
+        e2 = e * e
+        if e < 1:
+            k, ee = elliptic_integrals(e2)
+            return (
+                4 / (3 * pi * e) * ((e2 + 1) * ee + (e2 - 1) * k),
+                4 / (9 * pi) * ((4 - 2 * e2) * ee + (e2 - 1) * k),
+            )
+        k, ee = elliptic_integrals(1 / e2)
         return (
-            4 / (3 * pi * e) * ((e2 + 1) * ee + (e2 - 1) * k),
-            4 / (9 * pi) * ((4 - 2 * e2) * ee + (e2 - 1) * k),
+            4 / (3 * pi) * ((e2 + 1) * ee - (e2 - 1) * k),
+            4 * e / (9 * pi) * ((4 - 2 * e2) * ee + (2 * e2 - 5 + 3 / e2) * k),
         )
-    k, ee = elliptic_integrals(1 / e2)
-    return (
-        4 / (3 * pi) * ((e2 + 1) * ee - (e2 - 1) * k),
-        4 * e / (9 * pi) * ((4 - 2 * e2) * ee + (2 * e2 - 5 + 3 / e2) * k),
-    )
 
 
 def sliding_table() -> str:
     """The file's text: one [force, torque] a line, exact floats."""
-    with localcontext() as context:
-        context.prec = 3 * _DIGITS
-        rows = []
-        for i in range(STEPS + 1):
-            q = Decimal(i) / STEPS
-            force, torque = friction(1 - q, q)
-            rows.append(json.dumps([float(force), float(torque)]))
+    rows = []
+    for i in range(STEPS + 1):
+        q = Decimal(i) / STEPS
+        force, torque = friction(1 - q, q)
+        rows.append(json.dumps([float(force), float(torque)]))
     return "[\n" + ",\n".join(rows) + "\n]\n"
 
 

@@ -4,10 +4,12 @@ import atexit
 import os
 import shutil
 import tempfile
+from pathlib import Path
 
 _FOLDER = tempfile.mkdtemp(prefix="carrom-web-tests-")
 atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
-# Before the settings are read. The kernel's cache stays where it is: compiling takes seconds.
+# Before the settings are read. The kernel's cache outlives the tests' folder: compiling takes seconds.
+os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).resolve().parents[2] / ".data" / "kernel-cache"))
 os.environ["CARROM_DATA"] = _FOLDER
 os.environ["DJANGO_SETTINGS_MODULE"] = "carrom_web.site.settings"
 for name in ("CARROM_HOSTS", "CARROM_DATABASE_URL", "CARROM_CHANNEL_URL", "CARROM_SECRET_KEY", "CARROM_HTTPS"):
@@ -20,6 +22,7 @@ django.setup()
 import pytest  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 
+from carrom_web.matches.compile_kernel import load_kernel  # noqa: E402
 from carrom_web.matches.engine import ENGINE, EngineState  # noqa: E402
 from carrom_web.matches.pages.play.page import NEW_MATCHES  # noqa: E402
 from carrom_web.matches.presence import PRESENCE  # noqa: E402
@@ -30,6 +33,12 @@ from carrom_web.matches.state_store import RECENT  # noqa: E402
 def collected_static() -> None:
     """Pages name hashed files; without them no page can be made."""
     call_command("collectstatic", interactive=False, verbosity=0)
+
+
+@pytest.fixture(scope="session")
+def kernel() -> None:
+    """The engine, loaded before a test measures or waits."""
+    load_kernel()
 
 
 @pytest.fixture(autouse=True)

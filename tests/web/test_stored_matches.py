@@ -1,0 +1,150 @@
+"""Matches in the database: exact, complete, and readable without their snapshot."""
+
+import pytest
+from channels.db import database_sync_to_async
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carrom.match.entries import Entry, Place, Request
+from carrom.play.state import PlayState
+from carrom_web.common import typed_json
+from carrom_web.matches import models, queries, state_store
+from web.playing import STROKE, Page, begin, make_guest, new_id
+
+played = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
+
+
+async def some_strokes(count: int):
+    guest = await database_sync_to_async(make_guest)()
+    match_id = await database_sync_to_async(begin)(guest)
+    async with Page(match_id, guest) as page:
+        view, version = page.hello["view"], 0
+        for _ in range(count):
+            awaiting = view["awaiting"]
+            if awaiting["kind"] == "placing":
+                x, y = awaiting["domain"]["suggested"]
+                await page.say("place", id=new_id(), after=version, piece=awaiting["domain"]["piece"], x=x, y=y)
+            elif awaiting["kind"] == "stroke":
+                await page.say("stroke", id=new_id(), after=version, **STROKE)
+            else:
+                break
+            view = (await page.get("event"))["view"]
+            version = view["version"]
+    return match_id, guest
+
+
+class TestOneMatch:
+    pytestmark = played
+
+    async def test_the_snapshot_is_the_folded_record(self):
+        match_id, _ = await some_strokes(8)
+
+        def read() -> tuple[PlayState, PlayState, PlayState]:
+            row = models.Match.objects.get(pk=match_id)
+            state_store.RECENT.clear()
+            return (
+                state_store.state_of(row),
+                state_store.fold(queries.record(match_id)),
+                typed_json.read(PlayState, row.snapshot),
+            )
+
+        kept, folded, snapshot = await database_sync_to_async(read)()
+
+        assert kept == folded == snapshot
+        assert kept.version >= 5
+
+    async def test_a_snapshot_of_another_format_is_folded_again(self):
+        match_id, guest = await some_strokes(4)
+
+        def spoil(**values: object) -> int:
+            models.Match.objects.filter(pk=match_id).update(**values)
+            state_store.RECENT.clear()
+            return queries.load(match_id).state.version
+
+        version = await database_sync_to_async(spoil)(snapshot="{}")
+        assert version == await database_sync_to_async(spoil)(snapshot='{"old": 1}', snapshot_format=0)
+        async with Page(match_id, guest) as page:
+            view = page.hello["view"]
+            if view["awaiting"]["kind"] == "stroke":
+                assert (await page.ask("stroke", version, **STROKE))["kind"] == "done"
+
+    async def test_a_process_that_remembers_nothing_goes_on_from_the_last_stroke(self):
+        match_id, guest = await some_strokes(3)
+        state_store.RECENT.clear()
+
+        async with Page(match_id, guest) as page:
+            hello = page.hello
+            assert (
+                hello["version"]
+                == await database_sync_to_async(models.Entry.objects.filter(match_id=match_id).count)() - 1
+            )
+            assert hello["last"]["number"] <= hello["version"]
+
+    async def test_a_transaction_that_breaks_leaves_nothing_behind(self, monkeypatch):
+        match_id, guest = await some_strokes(1)
+        version = (await database_sync_to_async(queries.load)(match_id)).state.version
+
+        def broken(*_: object) -> None:
+            raise RuntimeError("the disk is full")
+
+        monkeypatch.setattr(state_store, "_write_entry", broken)
+        async with Page(match_id, guest) as page:
+            answer = await page.ask("concede", version, what="match")
+            monkeypatch.undo()
+            state_store.RECENT.clear()
+            again = await page.ask("concede", version, what="match")
+
+        assert (answer["kind"], answer["code"]) == ("refused", "internal")
+        assert "disk" not in answer["text"]
+        assert again["kind"] == "done"
+
+
+@given(
+    st.floats(allow_nan=False, allow_infinity=False),
+    st.floats(allow_nan=False, allow_infinity=False),
+    st.integers(0, 19),
+)
+def test_every_float_reads_back_as_the_same_number(x: float, y: float, piece: int):
+    request = Place(piece, x, y)
+
+    back = typed_json.read(Place, typed_json.write(request))
+
+    assert (back.x.hex(), back.y.hex(), back.piece) == (x.hex(), y.hex(), piece)
+
+
+def test_a_request_of_any_kind_is_told_by_its_kind():
+    assert typed_json.read(Request, '{"kind":"claim","points":2}').points == 2  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{}",
+        "[]",
+        '{"kind":"place","piece":1,"x":0.1}',
+        '{"kind":"place","piece":1.0,"x":0.1,"y":0.2}',
+        '{"kind":"place","piece":true,"x":0.1,"y":0.2}',
+        '{"kind":"place","piece":1,"x":NaN,"y":0.2}',
+        '{"kind":"place","piece":1,"x":"0.1","y":0.2}',
+        '{"kind":"place","piece":1,"x":0.1,"y":0.2,"z":0.3}',
+        '{"kind":"toss","piece":1,"x":0.1,"y":0.2}',
+        '{"piece":1,"x":0.1,"y":0.2}',
+    ],
+)
+def test_another_form_is_an_error_with_a_code(text: str):
+    with pytest.raises(typed_json.BadJsonError) as caught:
+        typed_json.read(Place, text)
+
+    assert caught.value.code == "bad-json"
+
+
+def test_a_number_that_is_not_finite_is_not_written():
+    with pytest.raises(ValueError, match="Out of range"):
+        typed_json.write(Place(1, float("nan"), 0.0))
+
+
+def test_the_types_of_stored_matches_can_all_be_read():
+    for kind in (Entry, PlayState):
+        with pytest.raises(typed_json.BadJsonError):
+            typed_json.read(kind, "{}")  # builds the readers of all fields

@@ -1,0 +1,137 @@
+"""Law cases are read strictly: what the format does not know is refused with its place, never with a traceback."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carrom.laws.case_format import GIVEN, STROKE, THEN, CaseError
+from carrom.laws.cases import judge_json, read_cases, run_cases, run_files
+
+HEAD = 'ruleset = "icf"\n[[case]]\nname = "a stroke"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("[[case]]\nname = 'x'", "ruleset"),
+        ("ruleset = 'chess'\n[[case]]\nname = 'x'", "ruleset"),
+        ("colour = 1", "colour"),
+        ("case = 1", "case"),
+        ("ruleset = 'icf'\n[[case]]", "name"),
+        (HEAD + "when = 1", "when"),
+        (HEAD + "given = 3", "given"),
+        (HEAD + "[case.given]\nown = 10", "given.own"),
+        (HEAD + "[case.given]\nown = true", "given.own"),
+        (HEAD + "[case.given]\nown = 1.0", "given.own"),
+        (HEAD + "[case.given]\nwhite = 3", "given.white"),
+        (HEAD + "[case.given]\nqueen = 'covered'", "given.queen"),
+        (HEAD + "[case.given]\nattempt = 4", "given.attempt"),
+        (HEAD + "[case.given]\nmen = 3", "given.men"),
+        (HEAD + "[case.given.options]\nno_such = 3", "given.options.no_such"),
+        (HEAD + "[case.given.options]\nqueen_points = 'x'", "given.options.queen_points"),
+        (HEAD + "[case.given.warnings]\nno_such = 1", "given.warnings"),
+        (HEAD + "[case.stroke]\npocketed = ['king']", "stroke.pocketed"),
+        (HEAD + "[case.stroke]\npocketed = ['white']", "stroke.pocketed"),
+        (HEAD + "[case.stroke]\ndirect = ['striker']", "stroke.direct"),
+        (HEAD + "[case.stroke]\ndeclared = ['sneezed']", "stroke.declared"),
+        (HEAD + "[case.stroke]\nclaims_extra = -1", "stroke.claims_extra"),
+        (HEAD + "[case.then]\nboard = 'lost'", "then.board"),
+        (HEAD + "[case.then]\nwinner = 'own'", "then.winner"),
+        (HEAD + "[case.then]\nreturned = { striker = 1 }", "then.returned"),
+    ],
+)
+def test_what_is_not_known_is_refused_with_file_case_and_key(text: str, key: str) -> None:
+    with pytest.raises(CaseError) as refused:
+        read_cases(text, file="cases.toml")
+
+    assert refused.value.key == key
+    assert "cases.toml" in str(refused.value)
+    if text.startswith(HEAD):
+        assert "'a stroke'" in str(refused.value)
+
+
+def test_a_file_that_is_absent_or_no_toml_is_refused(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.toml"
+    broken.write_bytes(b"\xff\x00[[")
+
+    for path in (broken, tmp_path / "absent.toml", tmp_path):
+        with pytest.raises(CaseError, match=path.name):
+            run_files([path])
+
+
+def test_failing_cases_print_a_line_each_and_the_counts_alone_on_the_last() -> None:
+    text = HEAD + "[case.given]\nown = 5\n[case.stroke]\npocketed = ['own']\n[case.then]\nown = 5\nnext = 'opponent'\n"
+
+    report = run_cases(read_cases(text))
+
+    assert report.exit_code == 1
+    assert report.lines == (
+        'a stroke: own: expected 5, got 4; next: expected "opponent", got "own"',
+        "0 passed, 1 failed",
+    )
+
+
+def test_a_clause_that_is_not_cited_fails_the_case() -> None:
+    text = 'ruleset = "icf"\n[[case]]\nname = "x"\nclauses = ["ICF-L143"]\n'
+
+    assert run_cases(read_cases(text)).lines[0].startswith('x: clauses: expected ["ICF-L143"], got ')
+
+
+def test_judging_json_gives_the_keys_of_then_and_the_findings_with_their_clauses() -> None:
+    ruled = judge_json("icf", '{"given": {"own": 6}, "stroke": {"pocketed": ["own", "striker"]}}')
+
+    assert set(THEN) - {"owed", "strokes", "score", "error"} <= set(ruled)
+    assert ruled["own"] == 7 and ruled["next"] == "own" and ruled["returned"]["own"] == 2
+    assert {"ICF-L73"} <= {one for finding in ruled["findings"] for one in finding["clauses"]}
+    json.dumps(ruled)
+
+
+def test_judging_an_impossible_stroke_gives_its_code() -> None:
+    assert judge_json("icf", '{"given": {"queen": "covered_own"}, "stroke": {"pocketed": ["queen"]}}')["error"] == (
+        "queen-not-up"
+    )
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=6,
+)
+words = st.sampled_from(
+    ["own", "opponent", "queen", "striker", "white", "push", "up", "pending", "covered_own", "none"]
+)
+near = anything | words | st.lists(words, max_size=4) | st.integers(0, 9) | st.dictionaries(words, st.integers(0, 9))
+
+
+@settings(max_examples=400, deadline=None)
+@given(
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "given": st.dictionaries(st.sampled_from(sorted(GIVEN)), near, max_size=4) | anything,
+            "stroke": st.dictionaries(st.sampled_from(sorted(STROKE)), near, max_size=4) | anything,
+        },
+    )
+)
+def test_any_json_is_ruled_or_refused_with_a_code(content: dict[str, object]) -> None:
+    try:
+        ruled = judge_json("icf", json.dumps(content))
+    except CaseError as error:
+        assert error.code == "case"
+    else:
+        assert "findings" in ruled or ruled["error"]
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.text(max_size=60)
+    | st.builds(lambda tail: HEAD + tail, st.text(alphabet="[]{}=.\"'\n cwnasegivtho123", max_size=60))
+)
+def test_any_text_is_read_or_refused_with_a_code(text: str) -> None:
+    try:
+        read_cases(text, file="f")
+    except CaseError as error:
+        assert str(error).startswith("f")

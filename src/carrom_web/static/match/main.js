@@ -101,6 +101,7 @@ function greet(hello) {
     return;
   }
   if (hello.last && hello.last.number > (rulings.last?.number ?? -1)) rulings.add(hello.last, false);
+  if (timeline.version === hello.version && timeline.view) decide(timeline.view);
   timeline.reset(hello.view);
 }
 

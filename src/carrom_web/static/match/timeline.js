@@ -52,7 +52,7 @@ export class Timeline {
    */
   reset(view) {
     if (view.version < this.received || (view.version === this.received && (this.busy || this.queue.length))) return;
-    const known = this.view !== null && view.version === this.view.version;
+    if (view.version === this.view?.version) return; // shown already; whoever aims is not disturbed
     this.received = view.version;
     this.queue = [];
     if (this.busy) {
@@ -60,7 +60,7 @@ export class Timeline {
       this.player.skip();
       return;
     }
-    void this.settle(null, view, known ? 0 : GLIDE);
+    void this.settle(null, view, GLIDE);
   }
 
   /** @type {View | null} */

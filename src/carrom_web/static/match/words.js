@@ -36,9 +36,10 @@ export function angleWords(angle, digits = 2) {
  * @returns {(string | Node)[]} "13.40° left, black 24 %", the piece as its picture with the word for readers
  */
 export function aimShort(angle, path) {
-  if (!path.hit) return [angleWords(angle)];
+  const words = Math.abs(angle) < 0.005 ? t("aim.short.straight") : angleWords(angle);
+  if (!path.hit) return [words];
   const kind = kindOf(path.hit.number);
-  return [`${angleWords(angle)} `, html("span", { class: "sr" }, `, ${t(`piece.${kind}`)} `), coin(kind, "s14"), ` ${t("share", { share: fullness(path) ?? 0 })}`];
+  return [`${words} `, html("span", { class: "sr" }, `, ${t(`piece.${kind}`)} `), coin(kind, "s14"), ` ${t("share", { share: fullness(path) ?? 0 })}`];
 }
 
 /**

@@ -1,0 +1,197 @@
+"""A whole board against the computer, by mouse, by finger and by keys alone; and a server that is killed in between."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from e2e.at_the_board import Finger, Mouse, Sent, begin, figure, listen, middle, spot, wait_for_mode
+from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
+from e2e.live_server import LiveServer
+
+PATIENCE = 240.0  # seconds for a board on a busy machine
+QUICK = 300  # ms
+
+
+def target(page: Page) -> tuple[float, float]:
+    """A piece to play at, in millimetres as its player sees it: the one farthest from the frame."""
+    places = page.evaluate(
+        "[...document.querySelectorAll('.l-pieces use')].map(use => {"
+        " const box = use.getBoundingClientRect(), board = document.querySelector('svg.board').getBoundingClientRect();"
+        " return [(box.x + box.width / 2 - board.x) / board.width * 880 - 440, 440 - (box.y + box.height / 2 - board.y) / board.height * 880] })"
+    )
+    x, y = min(places, key=lambda place: abs(place[0]) + abs(place[1]))
+    return x, y
+
+
+def by_mouse(page: Page, turn: int) -> None:
+    mouse = Mouse(page)
+    x, y = middle(page, "#rail")
+    mouse.press(x, y)
+    mouse.to(x + (turn % 5 - 2) * 20, y, rest=70)
+    mouse.lift()
+    if page.get_by_role("button", name="Nearest legal place").is_visible():
+        page.get_by_role("button", name="Nearest legal place").click()
+    mouse.press(*spot(page, *target(page)))
+    mouse.lift()
+    x, y = middle(page, "#handle")
+    mouse.press(x, y)
+    mouse.to(x - 20, y + 100, rest=70)
+    mouse.lift()
+
+
+def place_by_mouse(page: Page) -> None:
+    if page.get_by_role("button", name="Nearest free spot").is_visible():
+        page.get_by_role("button", name="Nearest free spot").click()
+    page.get_by_role("button", name="Set it here").click()
+
+
+def by_finger(page: Page, turn: int) -> None:
+    finger = Finger(page)
+    finger.press(*spot(page, *target(page)))
+    finger.lift()
+    x, y = spot(page, figure(page, "#rail"), -252.6)
+    finger.press(x, y)
+    finger.to(x + 3, y + 95, rest=70)
+    finger.lift()
+
+
+def place_by_finger(page: Page) -> None:
+    page.get_by_role("button", name="Set it here").tap()
+
+
+def by_keys(page: Page, turn: int) -> None:
+    if page.evaluate("document.activeElement !== document.querySelector('svg.board')"):
+        page.evaluate("document.activeElement.blur()")
+        for _ in range(12):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement === document.querySelector('svg.board')"):
+                break
+    page.keyboard.press("c")
+    for _ in range(turn % 4 + 1):
+        page.keyboard.press("n")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+
+
+def place_by_keys(page: Page) -> None:
+    page.keyboard.press("Shift+ArrowLeft")
+    page.keyboard.press("c")
+    page.keyboard.press("Enter")
+
+
+def play_to_the_end(
+    page: Page,
+    sent: Sent,
+    stroke: Callable[[Page, int], None],
+    place: Callable[[Page], None],
+    close: Callable[[Page], None],
+) -> int:
+    """Answer whatever the page asks until the match is over; give the number of own strokes."""
+    made, until = 0, time.monotonic() + PATIENCE
+    while sent.view["phase"] != "over" or page.evaluate("document.body.dataset.mode") == "watch":
+        assert time.monotonic() < until, f"not over after {made} strokes: {sent.view['awaiting']['text']}"
+        mode = page.evaluate("document.body.dataset.mode")
+        if page.locator("#ruling-sheet").is_visible():
+            close(page)
+        if mode == "stroke" and not page.evaluate("document.querySelector('#controls').inert"):
+            before = sent.view["version"]
+            stroke(page, made)
+            made += 1
+            page.wait_for_function("() => document.body.dataset.mode !== 'stroke'", timeout=20_000)
+            assert sent.of("stroke")[-1]["after"] >= before
+        elif mode == "place":
+            place(page)
+            page.wait_for_timeout(QUICK)
+        elif mode == "watch":
+            page.evaluate("document.querySelector('[data-pace=\"4\"]').click()")
+            page.wait_for_timeout(100)
+        else:
+            page.wait_for_timeout(100)
+    if page.locator("#ruling-sheet").is_visible():
+        close(page)
+    return made
+
+
+def check_the_end(page: Page, tmp_path: Path) -> None:
+    expect(page.get_by_role("link", name="Play again")).to_be_visible()
+    with page.expect_download() as download:
+        page.locator("#panel").get_by_role("link", name="Download the record").click()
+    record = tmp_path / "match.txt"
+    download.value.save_as(record)
+    verified = subprocess.run(
+        [Path(sys.executable).with_name("carrom"), "replay", record, "--verify"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert verified.returncode == 0, verified.stdout + verified.stderr
+
+
+def test_a_whole_board_by_mouse_at_the_desk(open_page: OpenPage, server: LiveServer, tmp_path: Path) -> None:
+    page = open_page(DESKTOP, server)
+    sent = listen(page)
+    begin(page, opponent="computer", level="strong")
+
+    made = play_to_the_end(
+        page, sent, by_mouse, place_by_mouse, lambda page: page.get_by_role("button", name="Go on").click()
+    )
+
+    assert made >= 1
+    check_the_end(page, tmp_path)
+
+
+def test_a_whole_board_by_finger_on_a_phone(open_page: OpenPage, server: LiveServer, tmp_path: Path) -> None:
+    page = open_page(PHONE, server)
+    sent = listen(page)
+    begin(page, opponent="computer", level="strong")
+
+    made = play_to_the_end(
+        page, sent, by_finger, place_by_finger, lambda page: page.get_by_role("button", name="Go on").tap()
+    )
+
+    assert made >= 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    check_the_end(page, tmp_path)
+
+
+def test_a_whole_board_by_keys_alone(open_page: OpenPage, server: LiveServer, tmp_path: Path) -> None:
+    page = open_page(DESKTOP, server)
+    sent = listen(page)
+    begin(page, opponent="computer", level="strong")
+
+    made = play_to_the_end(page, sent, by_keys, place_by_keys, lambda page: page.keyboard.press("Escape"))
+
+    assert made >= 1
+    check_the_end(page, tmp_path)
+
+
+def test_a_match_goes_on_after_the_server_was_killed_while_the_computer_was_to_play(
+    open_page: OpenPage, own_server: LiveServer, watch: Watch
+) -> None:
+    watch.allow("WebSocket|ERR_CONNECTION")
+    page = open_page(DESKTOP, own_server)
+    sent = listen(page)
+    begin(page, opponent="computer")
+    by_mouse(page, 2)
+    page.wait_for_function("() => document.body.dataset.mode !== 'stroke'", timeout=90_000)  # the engine may be new
+    while not any(message["kind"] == "event" for message in sent.heard):
+        page.wait_for_timeout(20)
+    shown = sent.view["version"]
+
+    own_server.kill()
+    expect(page.locator("#connection")).to_have_text("reconnecting")
+    own_server.start()
+
+    expect(page.locator("#connection")).to_be_hidden(timeout=30_000)
+    wait_for_mode(page, "stroke", "place", "panel", timeout=60_000)
+    page.wait_for_function("() => document.body.dataset.mode === 'stroke'", timeout=60_000)
+    assert sent.view["version"] >= shown
+    assert [message["kind"] for message in sent.heard].count("hello") >= 2
+    by_mouse(page, 1)
+    page.wait_for_function("() => document.body.dataset.mode !== 'stroke'", timeout=20_000)

@@ -100,9 +100,7 @@ anything = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
     max_leaves=6,
 )
-words = st.sampled_from(
-    ["own", "opponent", "queen", "striker", "white", "push", "up", "pending", "covered_own", "none"]
-)
+words = st.sampled_from(["own", "opponent", "queen", "striker", "white", "push", "up", "pending", "covered_own"])
 near = anything | words | st.lists(words, max_size=4) | st.integers(0, 9) | st.dictionaries(words, st.integers(0, 9))
 
 

@@ -56,10 +56,12 @@ def nearest(position: Position, due: Due, x: float, y: float, ruleset: Ruleset) 
         legal=lambda px, py: fault(position, due, px, py, ruleset) is None,
         circles=circles,
     )
-    if found is not None:
+    refused = fault(position, due, x, y, ruleset)
+    if found is not None and (refused is None or refused.reason is not Reason.PLACE_MAKES_SHOT):
         return found
-    # a shot that may not be made can forbid all of those; then the nearest spot of a fine grid
-    return min(spots(position, due, ruleset), key=lambda p: distance(p[0] - x, p[1] - y), default=None)
+    # the border of a shot is no circle: there, the nearest spot of a fine grid may be nearer, or the only one
+    others = (*spots(position, due, ruleset), *(() if found is None else (found,)))
+    return min(others, key=lambda p: distance(p[0] - x, p[1] - y), default=None)
 
 
 def spots(position: Position, due: Due, ruleset: Ruleset, spacing: float = SPACING) -> tuple[Point, ...]:

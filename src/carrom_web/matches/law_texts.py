@@ -1,29 +1,53 @@
 """The laws' own words, translated: a sentence for each reason, number, title and text for each clause."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from carrom.laws.ruling import Finding, Reason
-from carrom.match.state import MatchState
+from carrom.laws.texts import lookup
+from carrom.terms import Side
 
 
 def reason_text(reason: Reason) -> str:
-    """Why something may not be, in one sentence."""
-    return _(reason.replace("_", " ").capitalize() + ".")
+    """Why something may not be, in one sentence that names nobody."""
+    blank = {"side": _("one side"), "other": _("the other side"), "count": 1, "fact": ""}
+    return _filled(lookup.reason_template(reason), blank)
 
 
-def finding_text(finding: Finding, match: MatchState) -> str:
+def finding_text(finding: Finding, names: Mapping[Side, str]) -> str:
     """What was found, in one sentence."""
-    return reason_text(finding.reason)
+    return _filled(
+        lookup.reason_template(finding.reason),
+        {
+            "side": names.get(finding.side, "") if finding.side else "",
+            "other": names.get(finding.side.other, "") if finding.side else "",
+            "count": finding.count,
+            "fact": _(lookup.fact_words(finding.fact)) if finding.fact else "",
+        },
+    )
+
+
+def _filled(template: str, values: Mapping[str, object]) -> str:
+    """Translate first, then fill: the sentence's template is what translators see."""
+    text = _(template).format_map(values)
+    return text[:1].upper() + text[1:]
 
 
 def clauses_json(ids: Sequence[str]) -> list[dict[str, Any]]:
     """Clauses by number, title and text."""
-    return [{"id": one, "title": one, "text": ""} for one in ids]
+    found = [lookup.clause(clause_id) for clause_id in ids]
+    return [
+        {"id": clause.id, "title": _(clause.title), "text": _(clause.text) if clause.text else ""} for clause in found
+    ]
 
 
 def law_words(ids: Sequence[str]) -> str:
-    """The laws behind a sentence, by number."""
-    return _("Law %(numbers)s") % {"numbers": ", ".join(ids)} if ids else ""
+    """The laws behind a sentence, by number: "Law 73", "Law 73, 92"."""
+    titles = [_(lookup.clause(clause_id).title) for clause_id in ids]
+    if not titles:
+        return ""
+    first, *others = titles
+    word = first.rsplit(" ", 1)[0]
+    return ", ".join([first, *(title.removeprefix(f"{word} ") for title in others)])

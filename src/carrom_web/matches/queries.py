@@ -1,10 +1,11 @@
 """What is asked about matches. Reads, never writes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from carrom.errors import UnreadableError
 from carrom.match.entries import Entry
+from carrom.match.state import MatchState
 from carrom.play.state import PlayState
 from carrom.terms import Seat, Side
 from carrom_web.matches import models, state_store
@@ -67,9 +68,10 @@ def entry_of_request(match_id: UUID, request_id: str) -> Entry | None:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """An entry with the motion to draw, if it was a stroke."""
+    """An entry, the match before it, and the motion to draw if it was a stroke."""
 
     entry: Entry
+    before: MatchState
     motion: bytes | None
 
 
@@ -77,9 +79,11 @@ def last_stroke(match_id: UUID, state: PlayState) -> Drawn | None:
     """Give the last stroke that still counts, so that a page can show what was ruled and play it again."""
     rows = models.Entry.objects.filter(match_id=match_id, kind="stroke", number__lte=state.version)
     row = rows.exclude(number__in=state.match.struck).order_by("-number").first()
-    return (
-        None if row is None else Drawn(state_store.read_entry(row), None if row.motion is None else bytes(row.motion))
-    )
+    if row is None:
+        return None
+    previous = models.Entry.objects.defer("motion").get(match_id=match_id, number=row.number - 1)
+    before = replace(state.match, standing=state_store.read_entry(previous).followed.standing)
+    return Drawn(state_store.read_entry(row), before, None if row.motion is None else bytes(row.motion))
 
 
 def record(match_id: UUID) -> list[Entry]:

@@ -21,7 +21,7 @@ from carrom.match.rules import ruleset_from
 from carrom.match.standing import Standing
 from carrom.match.state import MatchState, OpenOffer
 from carrom.terms import Piece, Seat, Side
-from carrom_web.matches.law_texts import clauses_json, finding_text, law_words, reason_text
+from carrom_web.matches.law_texts import clauses_json, finding_text, law_words
 
 Json = dict[str, Any]
 
@@ -276,6 +276,7 @@ def ruling_json(match: MatchState, entry: Entry) -> Json | None:
     reasons = {finding.reason for finding in ruling.findings}
     foul = Reason.TURN_LOST_BY_FOUL in reasons
     sentence = ruling_sentence(match, entry)
+    side_names = {one: side_name(match, one) for one in Side if match.players_of(one)}
     return {
         "headline": headline(match, standing, ruling, side),
         "sentence": sentence,
@@ -285,7 +286,7 @@ def ruling_json(match: MatchState, entry: Entry) -> Json | None:
         "reasons": [
             {
                 "code": finding.reason,
-                "text": finding_text(finding, match),
+                "text": finding_text(finding, side_names),
                 "clauses": clauses_json(finding.clauses),
             }
             for finding in ruling.findings
@@ -433,6 +434,3 @@ def _chips(match: MatchState, entry: Entry, ruling: Ruling) -> list[Json]:
             if owed > 0 and colour is not None:
                 chips.append({"piece": colour, "count": owed, "what": "owed"})
     return chips
-
-
-__all__ = ["clauses_json", "reason_text"]

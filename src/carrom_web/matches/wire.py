@@ -15,7 +15,7 @@ from carrom.play.answering import may_take_back
 from carrom.play.domain import ChoiceDomain, PlacingDomain, StrokeDomain, domain
 from carrom.play.state import PlayState
 from carrom.terms import Seat, Side
-from carrom_web.matches import sentences
+from carrom_web.matches import law_texts, sentences
 from carrom_web.matches.messages import Aim
 from carrom_web.matches.queries import Drawn, Loaded
 
@@ -229,14 +229,14 @@ def _domain(state: PlayState) -> Json:
                         "from": gap.start,
                         "to": gap.end,
                         "code": gap.reason,
-                        "text": sentences.reason_text(gap.reason),
-                        "clauses": sentences.clauses_json(gap.clauses),
+                        "text": law_texts.reason_text(gap.reason),
+                        "clauses": law_texts.clauses_json(gap.clauses),
                     }
                     for gap in stroke.gaps
                 ],
                 "angles": [list(span) for span in stroke.angles],
                 "angles_text": sentences.angles_text(ruleset) if forward_only else None,
-                "angles_clauses": sentences.clauses_json(stroke.angles_clauses),
+                "angles_clauses": law_texts.clauses_json(stroke.angles_clauses),
                 "speed": list(stroke.speed),
             }
         case PlacingDomain() as placing:
@@ -249,8 +249,8 @@ def _domain(state: PlayState) -> Json:
                 "avoid": [list(disc) for disc in placing.avoid],
                 "suggested": list(placing.suggested),
                 "may_forgo": placing.may_forgo,
-                "text": sentences.reason_text(placing.reason),
-                "clauses": sentences.clauses_json(placing.clauses),
+                "text": law_texts.reason_text(placing.reason),
+                "clauses": law_texts.clauses_json(placing.clauses),
             }
         case ChoiceDomain(kind=Decision.CHOICE, options=options):
             return {"options": [{"value": o, "text": sentences.option_text(state.match, o)} for o in options]}

@@ -23,6 +23,7 @@ import segno
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom_web.accounts.actions import guest_for, remember
@@ -46,7 +47,10 @@ def page(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     guest = guest_of(request)
     sit_down = SitDown(request.POST or None, initial={"name": guest.name if guest else ""})
     status = 200
-    if request.method == "POST" and not is_host:
+    if request.method == "POST" and is_host:
+        sit_down.add_error(None, _("This seat is for somebody else: pass the link on."))
+        status = 422
+    elif request.method == "POST":
         if sit_down.is_valid():
             guest = guest_for(request, name=sit_down.cleaned_data["name"])
             wish = NewMatch.of_wish(invitation.wish)
@@ -66,7 +70,9 @@ def page(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
         "host": invitation.host.name,
         "words": NewMatch.of_wish(invitation.wish).words(),
         "form": sit_down,
-        "errors": [{"field": "name", "id": "id_name", "text": text} for text in sit_down.errors.get("name", [])],
+        "errors": [
+            {"field": name, "id": "id_name", "text": text} for name, texts in sit_down.errors.items() for text in texts
+        ],
     }
     return render(request, "matches/pages/invitation/page.html", context, status=status)
 

@@ -29,7 +29,7 @@ def test_names_of_cases_are_unique_within_a_file() -> None:
         assert len(names) == len(set(names)), path
 
 
-def test_every_value_of_a_stroke_in_the_truth_table_is_there() -> None:
+def test_the_report_counts_every_case_of_the_folder() -> None:
     report = run_files(FILES)
 
     assert report.passed >= 350

@@ -19,9 +19,12 @@ QUICK = 300  # ms
 def target(page: Page) -> tuple[float, float]:
     """A piece to play at, in millimetres as its player sees it: the one farthest from the frame."""
     places = page.evaluate(
-        "[...document.querySelectorAll('.l-pieces use')].map(use => {"
-        " const box = use.getBoundingClientRect(), board = document.querySelector('svg.board').getBoundingClientRect();"
-        " return [(box.x + box.width / 2 - board.x) / board.width * 880 - 440, 440 - (box.y + box.height / 2 - board.y) / board.height * 880] })"
+        """() => {
+            const board = document.querySelector('svg.board').getBoundingClientRect();
+            return [...document.querySelectorAll('.l-pieces use')].map(use => use.getBoundingClientRect()).map(box => [
+                (box.x + box.width / 2 - board.x) / board.width * 880 - 440,
+                440 - (box.y + box.height / 2 - board.y) / board.height * 880]);
+        }"""
     )
     x, y = min(places, key=lambda place: abs(place[0]) + abs(place[1]))
     return x, y

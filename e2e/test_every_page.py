@@ -1,0 +1,248 @@
+"""Every page in both themes at both sizes: nothing that axe minds, nothing sideways, light, and without other hosts."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from e2e.at_the_board import begin, listen, middle, wait_for_mode
+from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
+from e2e.live_server import LiveServer
+
+SIZES = {"phone": PHONE, "desktop": DESKTOP}
+LEAST_TARGET = 44
+
+
+def open_home(page: Page) -> None:
+    page.goto("/")
+
+
+def open_play(page: Page) -> None:
+    page.goto("/play/")
+
+
+def open_invitation(page: Page) -> None:
+    page.goto("/play/?opponent=friend")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def open_nothing(page: Page) -> None:
+    page.goto("/there-is-no-such-page/")
+
+
+def open_stroke(page: Page) -> None:
+    begin(page)
+
+
+def open_settings(page: Page) -> None:
+    begin(page)
+    page.get_by_role("button", name="Match menu").click()
+    page.get_by_role("button", name="Settings").click()
+
+
+def open_words(page: Page) -> None:
+    begin(page)
+    page.locator("svg.board").focus()
+    page.keyboard.press("b")
+
+
+def open_ruling(page: Page) -> None:
+    begin(page)
+    page.locator("svg.board").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    wait_for_mode(page, "watch", timeout=90_000)
+    wait_for_mode(page, "stroke", "place", "panel")
+    if page.locator("#ruling-sheet").is_hidden() and page.locator("#last").is_visible():
+        page.locator("#last").click()
+
+
+STATES = (open_home, open_play, open_invitation, open_nothing, open_stroke, open_settings, open_words, open_ruling)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("state", STATES)
+def test_axe_finds_nothing_and_nothing_goes_sideways(
+    open_page: OpenPage, server: LiveServer, watch: Watch, state: object, size: str, theme: str
+) -> None:
+    watch.allow("404")
+    page = open_page(SIZES[size], server, color_scheme=theme, reduced_motion="reduce")
+
+    state(page)  # type: ignore[operator]
+
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+
+
+@pytest.mark.parametrize("state", [open_home, open_play, open_stroke])
+def test_text_at_twice_the_size_goes_nowhere_sideways(open_page: OpenPage, server: LiveServer, state: object) -> None:
+    page = open_page(PHONE, server)
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+
+    state(page)  # type: ignore[operator]
+
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+
+
+@pytest.mark.parametrize("state", [open_home, open_play, open_stroke, open_settings])
+def test_every_target_is_large_enough_for_a_thumb(open_page: OpenPage, server: LiveServer, state: object) -> None:
+    page = open_page(PHONE, server)
+
+    state(page)  # type: ignore[operator]
+
+    small = page.evaluate(
+        """least => [...document.querySelectorAll('a, button, input, select, [role=slider]')].filter(element => {
+            const box = (element.closest('label') ?? element).getBoundingClientRect();
+            const grown = getComputedStyle(element, '::after');
+            const grows = grown.content !== 'none' && grown.position === 'absolute';
+            const more = grows ? -2 * parseFloat(grown.top) || 0 : 0;
+            return element.checkVisibility() && !element.matches('.skip, p:not(.actions) > a, [tabindex="-1"]')
+                && box.width > 1 && (box.height + more < least - 0.5 || box.width + (more ? 8 : 0) < 24);
+        }).map(element => element.outerHTML.slice(0, 120))""",
+        LEAST_TARGET,
+    )
+    assert small == []
+
+
+def test_the_page_of_a_match_is_lighter_than_200_kb_over_the_wire(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(PHONE, server)
+    begin(page)
+    match = page.url
+    fresh = open_page(PHONE, server)
+    session = fresh.context.new_cdp_session(fresh)
+    session.send("Network.enable")
+    sizes: list[float] = []
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+
+    fresh.goto(match)
+    expect(fresh.locator("#panel")).to_be_visible()
+    fresh.wait_for_load_state("networkidle")
+
+    assert len(sizes) > 20
+    assert sum(sizes) < 200_000, f"{sum(sizes):,.0f} bytes in {len(sizes)} answers"
+
+
+def test_who_watches_sees_the_board_and_has_no_controls(open_page: OpenPage, server: LiveServer) -> None:
+    player = open_page(DESKTOP, server)
+    begin(player)
+    watcher = open_page(PHONE, server)
+    sent = listen(watcher)
+
+    watcher.goto(player.url)
+
+    expect(watcher.locator("#panel")).to_contain_text("breaks")
+    expect(watcher.locator("#controls")).to_be_hidden()
+    expect(watcher.locator("svg.board")).to_have_attribute("role", "img")
+    assert not sent.of("stroke")
+
+
+def test_what_the_other_aims_is_seen_by_who_watches(open_page: OpenPage, server: LiveServer) -> None:
+    player, watcher = open_page(DESKTOP, server), open_page(DESKTOP, server)
+    begin(player)
+    watcher.goto(player.url)
+    expect(watcher.locator("#panel")).to_be_visible()
+
+    player.locator("svg.board").focus()
+    for _ in range(4):
+        player.keyboard.press("ArrowLeft")
+        player.wait_for_timeout(120)
+
+    expect(watcher.locator(".l-others .line")).to_be_visible()
+    expect(watcher.locator("#piece-0")).to_be_visible()
+
+
+def test_a_friend_sits_down_by_link_and_both_come_to_the_match(open_page: OpenPage, server: LiveServer) -> None:
+    host, friend = open_page(DESKTOP, server), open_page(PHONE, server)
+    open_invitation(host)
+    friend.goto(host.get_by_role("textbox", name="Link").input_value())
+
+    friend.get_by_role("button", name="Sit down and play").tap()
+
+    expect(friend.locator("#arena")).to_be_visible()
+    expect(host.locator("#arena")).to_be_visible()
+    assert host.url == friend.url
+
+
+def test_a_second_tab_follows_along_until_it_is_told_to_play(open_page: OpenPage, server: LiveServer) -> None:
+    first = open_page(DESKTOP, server)
+    begin(first)
+    second = first.context.new_page()
+    second.goto(first.url)
+
+    expect(second.get_by_text("You play in another tab")).to_be_visible()
+    expect(second.locator("#controls")).to_be_hidden()
+    second.get_by_role("button", name="Play here").click()
+
+    expect(second.locator("#controls")).to_be_visible()
+    expect(first.get_by_text("You play in another tab")).to_be_visible()
+    expect(first.locator("#controls")).to_be_hidden()
+
+
+def test_a_stroke_can_be_taken_back_from_the_menu(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(DESKTOP, server)
+    sent = listen(page)
+    begin(page)
+    before = sent.view["position"]
+    page.locator("svg.board").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    wait_for_mode(page, "watch", timeout=90_000)
+    wait_for_mode(page, "stroke", "place", "panel")
+    assert sent.view["position"] != before
+    if page.locator("#ruling-sheet").is_visible():
+        page.keyboard.press("Escape")
+
+    page.get_by_role("button", name="Match menu").click()
+    page.get_by_role("button", name="Take the last stroke back").click()
+    page.wait_for_timeout(1500)
+
+    assert sent.view["position"] == before
+    wait_for_mode(page, "stroke")
+
+
+def test_with_reduced_motion_nothing_flies_and_the_ways_are_drawn(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(DESKTOP, server, reduced_motion="reduce")
+    begin(page)
+    page.locator("svg.board").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    wait_for_mode(page, "watch", timeout=90_000)
+
+    expect(page.locator(".l-aim .track").first).to_be_visible()
+    page.get_by_role("button", name="Step").click()
+    expect(page.locator(".l-aim .contact")).to_have_count(1)
+    page.get_by_role("button", name="To the end").click()
+
+    wait_for_mode(page, "stroke", "place", "panel")
+    expect(page.locator(".track")).to_have_count(0)
+
+
+def test_conceding_is_asked_for_once_and_ends_the_match(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(PHONE, server)
+    sent = listen(page)
+    begin(page)
+
+    page.get_by_role("button", name="Match menu").tap()
+    page.get_by_role("button", name="Concede the match").tap()
+    assert sent.of("concede") == []
+    page.get_by_role("button", name="Concede", exact=True).tap()
+
+    expect(page.get_by_role("link", name="Play again")).to_be_visible()
+    assert len(sent.of("concede")) == 1
+
+
+def test_values_can_be_typed(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(DESKTOP, server)
+    begin(page)
+    page.locator("[data-exact=offset]").click()
+    page.get_by_label("Place: millimetres").fill("-33.25")
+    page.get_by_label("Aim: degrees").fill("7.125")
+    page.get_by_label("Speed: metres").fill("1.5")
+    page.get_by_role("button", name="Set these values").click()
+
+    values = [page.locator(control).get_attribute("aria-valuenow") for control in ("#rail", "#wheel", "#handle")]
+    assert values == ["-33.25", "7.125", "1.5"]
+    assert middle(page, "#knob")[0] < middle(page, "#rail")[0]

@@ -25,7 +25,9 @@ async def some_strokes(count: int):
                 x, y = awaiting["domain"]["suggested"]
                 await page.say("place", id=new_id(), after=version, piece=awaiting["domain"]["piece"], x=x, y=y)
             elif awaiting["kind"] == "stroke":
-                await page.say("stroke", id=new_id(), after=version, **STROKE)
+                least, most = awaiting["domain"]["spans"][0]  # where no piece lies
+                stroke = {**STROKE, "offset": (least + most) / 2}
+                await page.say("stroke", id=new_id(), after=version, **stroke)
             else:
                 break
             view = (await page.get("event"))["view"]
@@ -64,9 +66,8 @@ class TestOneMatch:
         version = await database_sync_to_async(spoil)(snapshot="{}")
         assert version == await database_sync_to_async(spoil)(snapshot='{"old": 1}', snapshot_format=0)
         async with Page(match_id, guest) as page:
-            view = page.hello["view"]
-            if view["awaiting"]["kind"] == "stroke":
-                assert (await page.ask("stroke", version, **STROKE))["kind"] == "done"
+            assert page.hello["version"] == version
+            assert (await page.ask("concede", version, what="match"))["kind"] == "done"
 
     async def test_a_process_that_remembers_nothing_goes_on_from_the_last_stroke(self):
         match_id, guest = await some_strokes(3)

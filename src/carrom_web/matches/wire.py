@@ -50,7 +50,7 @@ def _last(loaded: Loaded, last: Drawn) -> Json:
     return {
         "kind": "event",
         "number": last.entry.number,
-        "entry": entry_json(loaded.state.match, last.entry, drawn),
+        "entry": entry_json(last.before, last.entry, drawn),
         "view": view(loaded) if newest else None,
     }
 

@@ -1,0 +1,210 @@
+"""`carrom serve` as a program: it starts, says where it is, stops cleanly, and survives being killed."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from carrom_web.site import addresses, serving
+
+
+class Site:
+    """A server in a process of its own, with its own data folder."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        environment = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        program = "import sys; from carrom_web.command import main; sys.exit(main(sys.argv[1:]))"
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", program, "serve", "--port", "0", "--no-browser", *options],
+            env={**environment, "CARROM_DATA": str(folder), "PYTHONUNBUFFERED": "1"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.said: list[str] = []
+
+    def address(self) -> str:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.said.append(line)
+            if found := re.match(r"Carrom is ready: (http\S+)", line):
+                return found.group(1)
+        raise AssertionError(f"it did not start: {self.process.stderr.read() if self.process.stderr else ''}")
+
+    def health(self, home: str) -> dict[str, object]:
+        with urllib.request.urlopen(f"{home}healthz", timeout=10) as answer:
+            return json.loads(answer.read())
+
+    def wait_until_ready(self, home: str) -> dict[str, object]:
+        for _ in range(600):
+            health = self.health(home)
+            if health["worker"]["state"] == "ready":  # type: ignore[index]
+                return health
+            time.sleep(0.1)
+        raise AssertionError(f"never ready: {health}")
+
+    def stop(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate()
+
+
+@pytest.fixture
+def site(tmp_path: Path):
+    made: list[Site] = []
+
+    def start(*options: str) -> Site:
+        made.append(Site(tmp_path / "data", *options))
+        return made[-1]
+
+    yield start
+    for one in made:
+        one.stop()
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().split(") ")[1][0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_starts_serves_hashed_files_and_stops_cleanly(site, number: int):
+    one = site()
+    home = one.address()
+    health = one.wait_until_ready(home)
+    worker = health["worker"]["pid"]
+    page = urllib.request.urlopen(home, timeout=10).read().decode()
+    file = re.search(r"/static/css/tokens\.[0-9a-f]{12}\.css", page)
+    assert file is not None
+    request = urllib.request.Request(home.rstrip("/") + file.group(0), headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        assert "immutable" in answer.headers["Cache-Control"]
+        assert answer.headers["Content-Encoding"] == "gzip"
+
+    one.process.send_signal(number)
+    out, errors = one.process.communicate(timeout=20)
+
+    assert one.process.returncode == 0, errors
+    assert "Stopped" in out
+    assert errors == ""
+    assert not is_running(worker)
+
+
+@pytest.mark.slow
+def test_a_killed_server_leaves_no_process_and_starts_again_with_its_data(site, tmp_path: Path):
+    one = site()
+    home = one.address()
+    worker = one.wait_until_ready(home)["worker"]["pid"]
+    key = (tmp_path / "data" / "secret-key").read_text()
+
+    one.process.kill()
+    one.process.wait()
+    for _ in range(100):
+        if not is_running(worker):
+            break
+        time.sleep(0.1)
+    again = site()
+    begun = time.monotonic()
+    home = again.address()
+
+    assert not is_running(worker)
+    assert again.health(home)["status"] == "ok"
+    assert time.monotonic() - begun < 20  # measured in benchmarks/; here only that nothing is set up afresh
+    assert (tmp_path / "data" / "secret-key").read_text() == key
+
+
+@pytest.mark.slow
+def test_a_second_server_on_the_same_folder_is_told(site):
+    one = site()
+    one.address()
+
+    two = site()
+    _, errors = two.process.communicate(timeout=30)
+
+    assert two.process.returncode == 2
+    assert errors.startswith("error: already-running: ")
+
+
+def test_a_port_in_use_is_an_error_with_a_code(capsys: pytest.CaptureFixture[str]):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+
+        status = serving.serve(host="127.0.0.1", port=port, browser=False)
+
+    assert status == 2
+    error = capsys.readouterr().err
+    assert error.startswith("error: port-in-use: ")
+    assert "Traceback" not in error
+
+
+def test_a_host_that_is_not_this_machine_is_an_error_with_a_code(capsys: pytest.CaptureFixture[str]):
+    assert serving.serve(host="192.0.2.7", port=0, browser=False) == 2
+    assert capsys.readouterr().err.startswith("error: bad-address: ")
+
+
+def test_a_data_folder_that_cannot_be_written_is_an_error_with_a_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("CARROM_DATA", str(tmp_path / "file" / "x"))
+
+    assert serving.serve(browser=False, port=0) == 2
+    assert capsys.readouterr().err.startswith("error: data-folder: ")
+
+
+def test_lan_prints_the_address_and_a_code_to_scan(capsys: pytest.CaptureFixture[str]):
+    serving._say_where("http://127.0.0.1:8000/", ["http://192.168.1.7:8000/"], lan=True)
+
+    said = capsys.readouterr().out
+    assert "http://192.168.1.7:8000/" in said
+    assert said.count("\n") > 10  # the code's rows
+
+
+def test_without_a_network_lan_says_so(capsys: pytest.CaptureFixture[str]):
+    serving._say_where("http://127.0.0.1:8000/", [], lan=True)
+
+    assert "no network" in capsys.readouterr().out
+
+
+def test_addresses_are_written_as_a_browser_wants_them():
+    assert addresses.url("127.0.0.1", 8000) == "http://127.0.0.1:8000/"
+    assert addresses.url("::1", 8000) == "http://[::1]:8000/"
+    assert addresses.url("club.example", 80) == "http://club.example/"
+
+
+def test_no_loopback_address_is_offered_to_the_network():
+    assert all(not address.startswith("127.") for address in addresses.lan_addresses())
+
+
+def test_no_browser_is_opened_where_there_is_no_screen(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+
+    assert not serving._has_browser()
+
+
+def test_the_log_in_the_terminal_shows_no_traceback():
+    import logging
+
+    from carrom_web.site.log import OneLine
+
+    try:
+        raise RuntimeError("secret")
+    except RuntimeError:
+        record = logging.LogRecord("x", logging.ERROR, "f", 1, "It broke\nin two", None, sys.exc_info())
+
+    assert OneLine().format(record) == "error: It broke (the details are in carrom.log in the data folder)"

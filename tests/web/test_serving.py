@@ -208,3 +208,39 @@ def test_the_log_in_the_terminal_shows_no_traceback():
         record = logging.LogRecord("x", logging.ERROR, "f", 1, "It broke\nin two", None, sys.exc_info())
 
     assert OneLine().format(record) == "error: It broke (the details are in carrom.log in the data folder)"
+
+
+@pytest.mark.slow
+def test_a_computer_that_was_to_play_when_the_server_was_killed_plays_after_the_start(site, tmp_path: Path):
+    from http.cookiejar import CookieJar
+    from urllib.parse import urlencode
+
+    one = site()
+    home = one.address()  # the engine is not ready yet: the computer cannot have played
+    people = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+    form = people.open(f"{home}play/", timeout=10).read().decode()
+    token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', form)
+    assert token is not None
+    choice = {
+        "csrfmiddlewaretoken": token.group(1),
+        "opponent": "computer",
+        "level": "easy",
+        "length": "board",
+        "ruleset": "icf",
+        "breaks": "other",
+        "name": "Asha",
+    }
+    asked = urllib.request.Request(f"{home}play/", urlencode(choice).encode(), {"Origin": home.rstrip("/")})
+    path = people.open(asked, timeout=10).url.removeprefix(home)
+    one.process.send_signal(signal.SIGKILL)
+    one.process.wait()
+
+    home = site().address()
+    for _ in range(600):
+        record = people.open(f"{home}{path}record/", timeout=10).read().decode()
+        if re.search(r"^1 stroke", record, re.MULTILINE):
+            break
+        time.sleep(0.1)
+
+    assert re.search(r"^1 stroke", record, re.MULTILINE)
+    assert people.open(f"{home}{path}", timeout=10).status == 200

@@ -61,7 +61,7 @@ export class Placing {
     this.board.regions.replaceChildren(this.ring);
     this.board.aim.replaceChildren(this.coin, this.mark);
     byId("due-why").textContent = domain.text;
-    byId("due-law").textContent = domain.clauses.map((clause) => clause.title).join(", ");
+    byId("due-law").textContent = domain.clauses[0]?.title ?? "";
     show(byId("due-forgo"), domain.may_forgo);
     this.draw();
   }

@@ -8,6 +8,7 @@ import { lawWords } from "./words.js";
 /** @typedef {Pick<import("../site/wire.js").MatchEvent, "number" | "entry">} Shown what is kept of an event */
 
 const KEPT = 60;
+const WIDE = "(min-width: 900px)";
 
 export class Rulings {
   /** @param {{ again: () => void, closed: () => void }} hooks */
@@ -48,17 +49,17 @@ export class Rulings {
     if (ruling) this.last = event;
     this.line.replaceChildren(icon(ruling ? "check" : "info"), html("span", { class: "grow" }, text));
     const clauses = ruling?.reasons.flatMap((reason) => reason.clauses) ?? [];
-    if (clauses.length) this.line.append(html("span", { class: "law" }, `${lawWords(clauses.slice(0, 1))} ›`));
+    if (clauses.length && !text.includes(clauses[0].title)) this.line.append(html("span", { class: "law" }, `${lawWords(clauses.slice(0, 1))} ›`));
     show(byId("rulings-empty"), false);
     const item = html("li", { "data-number": event.number });
     if (ruling) {
-      item.append(html("p", { class: "strong" }, entry.text || ruling.headline), html("p", {}, text));
-      item.append(...ruling.reasons.filter((reason) => reason.clauses.length).map((reason) => clausesOf(reason)));
+      item.append(html("p", { class: "strong" }, text));
+      if (ruling.open || ruling.reasons.length < 2) item.append(html("ul", { class: "reasons" }, ...reasonsOf(ruling)));
     } else item.append(html("p", { class: "muted" }, text));
     this.list.prepend(item);
     while (this.list.childElementCount > KEPT) this.list.lastElementChild?.remove();
     if (ruling) this.fill(ruling);
-    if (ruling?.open && may) this.open();
+    if (ruling?.open && may && !matchMedia(WIDE).matches) this.open(); // on a wide screen all of it stands in the column
   }
 
   /** @param {Ruling} ruling */
@@ -68,7 +69,7 @@ export class Rulings {
       const tone = chip.piece === "striker" ? "bad" : chip.what === "owed" ? "warn" : chip.what === "down" ? "ok" : "";
       return html("li", { class: `chip ${tone}` }, coin(chip.piece, "s16"), t(`chip.${chip.what}`, { count: chip.count, piece: t(`piece.${chip.piece}`) }));
     }));
-    byId("ruling-why").replaceChildren(...ruling.reasons.map((reason) => html("li", {}, reason.text, " ", clausesOf(reason))));
+    byId("ruling-why").replaceChildren(...reasonsOf(ruling));
     const points = byId("ruling-points");
     show(points, ruling.points !== null);
     if (ruling.points) points.textContent = t("ruling.points", { count: ruling.points.points, a: ruling.points.score[0], b: ruling.points.score[1] });
@@ -89,9 +90,28 @@ export class Rulings {
 
 /**
  * @param {Ruling["reasons"][number]} reason
- * @returns {HTMLElement} the number of each clause, and its words behind it
+ * @returns {HTMLElement} the laws of a reason by number; a press shows their words below
  */
 function clausesOf(reason) {
-  return html("span", { class: "clauses" }, ...reason.clauses.map((clause) =>
-    html("details", { class: "clause" }, html("summary", { class: "law" }, clause.title), html("p", { class: "clause-text" }, clause.text))));
+  const words = html("span", { class: "clause-text", hidden: "" });
+  const numbers = reason.clauses.map((clause) => {
+    if (!clause.text) return html("span", { class: "law" }, clause.title);
+    const button = html("button", { class: "law", type: "button", "aria-expanded": "false" }, clause.title);
+    button.addEventListener("click", () => {
+      const opens = button.getAttribute("aria-expanded") === "false";
+      for (const other of numbers) if (other.hasAttribute("aria-expanded")) other.setAttribute("aria-expanded", String(opens && other === button));
+      words.textContent = `${clause.title}: ${clause.text}`;
+      show(words, opens);
+    });
+    return button;
+  });
+  return html("span", { class: "clauses" }, ...numbers, words);
+}
+
+/**
+ * @param {Ruling} ruling
+ * @returns {HTMLElement[]} why, one by one
+ */
+function reasonsOf(ruling) {
+  return ruling.reasons.map((reason) => html("li", {}, reason.text, " ", clausesOf(reason)));
 }

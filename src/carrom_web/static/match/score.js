@@ -35,13 +35,13 @@ export function showScore(view, near, mine) {
  */
 function fill(holder, side, view, mine) {
   const seats = side.players.flatMap((player) => player.seat ?? []);
-  const playing = view.phase === "playing" && view.to_play !== null && seats.includes(view.to_play);
+  const playing = view.phase === "playing" && view.awaiting.seats.some((seat) => seats.includes(seat));
   holder.classList.toggle("turn", playing);
   const about = [];
   const computer = side.players.find((player) => player.kind === "computer");
   if (computer) about.push(aboutComputer(computer));
   else if (seats.some((seat) => mine.includes(seat)) && mine.length === 1) about.push(t("player.you"));
-  if (playing) about.push(t("player.plays"));
+  if (playing) about.push(t(view.awaiting.kind === "placing" ? "player.places" : "player.plays"));
   const line = html("div", { class: "row under" });
   if (side.colour) line.append(pips(side));
   if (side.owed) line.append(html("span", { class: "chip warn" }, t("owed", { count: side.owed })));

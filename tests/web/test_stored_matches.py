@@ -149,3 +149,10 @@ def test_the_types_of_stored_matches_can_all_be_read():
     for kind in (Entry, PlayState):
         with pytest.raises(typed_json.BadJsonError):
             typed_json.read(kind, "{}")  # builds the readers of all fields
+
+
+@pytest.mark.usefixtures("kernel")
+def test_warming_up_stores_nothing():
+    from carrom_web.matches.warm_up import warm_up
+
+    warm_up()  # touching the database would fail here: this test may not use it

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import logging
 import sys
+from collections.abc import Callable
 from enum import StrEnum
 
 from carrom.errors import CarromError
@@ -37,11 +38,11 @@ class Engine:
         self.state = EngineState.GETTING_READY
         self._done = asyncio.Event()
 
-    async def run(self) -> None:
-        """Compile in a child, load here, say so."""
+    async def run(self, warm_up: Callable[[], None] = load_kernel) -> None:
+        """Compile in a child, load here by doing `warm_up`, say so."""
         try:
             await self._compile()
-            await asyncio.to_thread(load_kernel)
+            await asyncio.to_thread(warm_up)
             self.state = EngineState.READY
         except asyncio.CancelledError:
             raise

@@ -8,6 +8,7 @@ from typing import Any
 
 from carrom_web.matches.bot_player import BOT_PLAYER
 from carrom_web.matches.engine import ENGINE
+from carrom_web.matches.warm_up import warm_up
 
 _log = logging.getLogger(__name__)
 
@@ -23,7 +24,7 @@ class Lifespan:
     ) -> None:
         """Keep the tasks running between the server's start and its end."""
         await receive()
-        tasks = [asyncio.create_task(ENGINE.run()), asyncio.create_task(BOT_PLAYER.run())]
+        tasks = [asyncio.create_task(ENGINE.run(warm_up)), asyncio.create_task(BOT_PLAYER.run())]
         await send({"type": "lifespan.startup.complete"})
         await receive()
         for task in tasks:

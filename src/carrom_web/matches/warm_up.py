@@ -1,0 +1,29 @@
+"""One stroke of a match that nobody sees: whatever is loaded or built at first use is then there before a player waits."""
+
+from random import Random
+from uuid import UUID
+
+from carrom.match.entries import Entry, MakeStroke
+from carrom.play.answering import answer, start
+from carrom.play.game import new_head
+from carrom.play.state import PlayState, follow
+from carrom.terms import Side, Stroke
+from carrom_web.common import typed_json
+from carrom_web.matches import wire
+from carrom_web.matches.queries import Loaded
+
+
+def warm_up() -> None:
+    """Play the stroke, store it into nothing, tell it to nobody."""
+    dice = Random(1)  # noqa: S311  # nobody sees it
+    head = start(new_head(players=("A", "B"), length="board", breaks=Side.A), dice)
+    before = follow(None, head)
+    stroke = MakeStroke(Stroke(0.0, 0.0, 6.0))
+    entry, motion = answer(before, stroke, author="south", request_id="warm-up", time="", dice=dice)
+    after = follow(before, entry)
+    assert motion is not None  # noqa: S101  # it was a stroke
+    motion.to_bytes()
+    typed_json.read(Entry, typed_json.write(entry))
+    typed_json.read(PlayState, typed_json.write(after))
+    loaded = Loaded(UUID(int=0), after, ())
+    wire.encode(wire.event(loaded, before, entry, motion.to_wire()))

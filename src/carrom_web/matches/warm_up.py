@@ -1,4 +1,4 @@
-"""One stroke of a match that nobody sees: whatever is loaded or built at first use is then there before a player waits."""
+"""One stroke of a match that nobody sees: what is loaded or built at first use is then there before a player waits."""
 
 from random import Random
 from uuid import UUID

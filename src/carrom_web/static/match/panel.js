@@ -37,7 +37,9 @@ export function showPanel(view, mine, hooks) {
 function waiting(panel, view) {
   const { awaiting } = view;
   panel.append(line(awaiting.text, awaiting.computer ? "thinks" : ""));
-  panel.append(html("p", { class: "small muted" }, t(awaiting.computer ? "wait.computer" : "wait.person")));
+  if (awaiting.computer || awaiting.kind === "stroke") {
+    panel.append(html("p", { class: "small muted" }, t(awaiting.computer ? "wait.computer" : "wait.person")));
+  }
 }
 
 /**

@@ -54,7 +54,7 @@ def begin(page: Page, *, opponent: str = "screen", breaks: str = "me", level: st
 
 def wait_for_mode(page: Page, *modes: str, timeout: float = 30_000) -> str:
     """Wait until the page is at one of these: stroke, place, watch, panel."""
-    page.wait_for_function("modes => modes.includes(document.body.dataset.mode)", arg=list(modes), timeout=timeout)
+    page.wait_for_function("modes => modes.includes(document.body?.dataset.mode)", arg=list(modes), timeout=timeout)
     return str(page.evaluate("document.body.dataset.mode"))
 
 

@@ -108,7 +108,8 @@ def play_to_the_end(
             page.wait_for_function("() => document.body.dataset.mode !== 'stroke'", timeout=20_000)
             assert sent.of("stroke")[-1]["after"] >= before
         elif mode == "place":
-            place(page)
+            if page.locator("#due-set").get_attribute("aria-disabled") == "false":
+                place(page)
             page.wait_for_timeout(QUICK)
         elif mode == "watch":
             page.evaluate("document.querySelector('[data-pace=\"4\"]').click()")

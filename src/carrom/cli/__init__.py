@@ -1,6 +1,6 @@
 """The command line: every command but `serve`, which belongs to `carrom_web.command`.
 
-A command is one module in `commands/`; the folder is the list. A module is imported only when its command runs, so
+A command is one module in `verbs/`; the folder is the list. A module is imported only when its command runs, so
 `carrom --help` starts at once. Exit status: 0 done, 1 a negative result, 2 bad input. Errors go to stderr as
 `error: CODE: sentence`.
 """
@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from carrom.errors import CarromError
 
-_FOLDER = Path(__file__).with_name("commands")
+_FOLDER = Path(__file__).with_name("verbs")
 _HEAD = "Carrom: play it, judge it, simulate it, draw it."
 _SERVE = ("serve", "Serve the site on http://127.0.0.1:8000; the same as `carrom` alone.")
 
@@ -78,7 +78,7 @@ def _run(arguments: list[str]) -> int:
     known = commands()
     if name not in known:
         raise UsageError(f"there is no command {name!r}; `carrom --help` tells them all")
-    module = import_module(f"carrom.cli.commands.{name.replace('-', '_')}")
+    module = import_module(f"carrom.cli.verbs.{name.replace('-', '_')}")
     parser = Parser(prog=f"carrom {name}", description=module.__doc__, formatter_class=argparse.RawTextHelpFormatter)
     module.add_arguments(parser)
     try:

@@ -28,6 +28,12 @@ class CannotWriteError(UnreadableError):
     code = "cannot-write"
 
 
+class UnknownNameError(UnreadableError):
+    """Nothing has this name."""
+
+    code = "unknown-name"
+
+
 class BadJsonError(UnreadableError):
     """A text is no JSON, or not the JSON that a command takes."""
 
@@ -69,8 +75,9 @@ def read_json_object(name: str, known: frozenset[str] | None = None) -> dict[str
     def refuse(word: str) -> NoReturn:
         raise BadJsonError(f"{word} is no number of JSON")
 
+    text = read_text(name)
     try:
-        data = json.loads(read_text(name), parse_constant=refuse, object_pairs_hook=_object)
+        data = json.loads(text, parse_constant=refuse, object_pairs_hook=_object)
     except BadJsonError:
         raise
     except ValueError as error:  # a JSONDecodeError, or a number of thousands of digits
@@ -142,9 +149,9 @@ def _dumped(value: object) -> str:
 
 
 def chosen(value: str, known: Mapping[str, Any], what: str) -> Any:
-    """One of several by name. Raises BadJsonError: there is none of that name."""
+    """One of several by name. Raises UnknownNameError: there is none of that name."""
     if value not in known:
-        raise BadJsonError(f"there is no {what} {value!r}; known are {', '.join(known)}")
+        raise UnknownNameError(f"there is no {what} {value!r}; known are {', '.join(known)}")
     return known[value]
 
 

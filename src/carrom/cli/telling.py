@@ -4,60 +4,66 @@ Reads entries only. Names are those of the seats; places are told in millimetres
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from carrom.laws.ruling import Finding, Ruling
+from carrom.laws.texts.lookup import finding_sentence
 from carrom.match import entries
 from carrom.match.awaiting import Decision
 from carrom.match.entries import Entry
 from carrom.match.standing import BoardResult, GameResult, MatchResult
 from carrom.terms import Piece, Side, Stroke, piece_of
 
+Names = Mapping[Side, str]
 
-def told(entry: Entry) -> str:
-    """The sentence of an entry: who did what, what was ruled, what is awaited now."""
-    parts = [f"{entry.author} {_asked(entry.asked)}."]
+
+def names_of(head: entries.Head) -> Names:
+    """The sides by their players' names."""
+    players = {side: [player.name for player in head.players if player.side is side] for side in Side}
+    return {side: " and ".join(names) or f"Side {side.value.upper()}" for side, names in players.items()}
+
+
+def told(entry: Entry, names: Names) -> str:
+    """The sentences of an entry: who did what, what fell, what was ruled and by which clause, what ended."""
+    parts = [f"{entry.author.capitalize()} {_asked(entry.asked)}."]
     followed = entry.followed
     if followed.struck_out:
         parts.append(f"Entries {_numbers(followed.struck_out)} do not count any more.")
     if followed.facts is not None and followed.facts.made:
         parts.append(_fallen(entry))
     if followed.ruling is not None:
-        parts.append(ruling_sentence(followed.ruling))
+        parts.append(ruling_sentence(followed.ruling, names))
     if followed.returned:
         parts.append(f"The umpire puts back {_pieces(piece_of(piece.number) for piece in followed.returned)}.")
-    parts += [_board_result(result) for result in followed.board_results]
-    parts += [_game_result(result) for result in followed.game_results]
+    parts += [_board_result(result, names) for result in followed.board_results]
+    parts += [_game_result(result, names) for result in followed.game_results]
     if followed.match_result is not None and followed.standing.awaiting.kind is Decision.OVER:
-        parts.append(_match_result(followed.match_result))
+        parts.append(_match_result(followed.match_result, names))
     return " ".join(part for part in parts if part)
 
 
 def stroke_words(stroke: Stroke) -> str:
     """A stroke in words: `12.0 mm right of the middle, 5.00° left, 2.400 m/s`."""
-    return (
-        f"{_aside(1000 * stroke.offset, 'mm', right_positive=True)} of the middle, "
-        f"{_aside(math.degrees(stroke.angle), '°', right_positive=False)}, {stroke.speed:.3f} m/s"
-    )
+    place = _aside(1000 * stroke.offset, " mm", digits=1, right=stroke.offset > 0)
+    angle = _aside(math.degrees(stroke.angle), "°", digits=2, right=stroke.angle < 0)
+    return f"{place + ' of' if place else 'from'} the middle, {angle or 'straight ahead'}, {stroke.speed:.3f} m/s"
 
 
-def ruling_sentence(ruling: Ruling) -> str:
+def ruling_sentence(ruling: Ruling, names: Names) -> str:
     """What was ruled: each finding with its clauses."""
-    return " ".join(f"{finding_words(finding)}." for finding in ruling.findings)
+    return " ".join(finding_words(finding, names) for finding in ruling.findings)
 
 
-def finding_words(finding: Finding) -> str:
-    """One finding with its clauses."""
-    words = finding.reason.value.replace("_", " ").capitalize()
-    count = f" ({finding.count})" if finding.count else ""
-    return f"{words}{count} [{', '.join(finding.clauses)}]" if finding.clauses else f"{words}{count}"
+def finding_words(finding: Finding, names: Names) -> str:
+    """One finding as a sentence, its clauses behind it."""
+    sentence = finding_sentence(finding, names)
+    return f"{sentence} [{', '.join(finding.clauses)}]" if finding.clauses else sentence
 
 
-def _aside(value: float, unit: str, *, right_positive: bool) -> str:
-    digits = 2 if unit == "°" else 1
-    gap = "" if unit == "°" else " "
-    right = (value > 0) is right_positive
-    return f"{abs(value):.{digits}f}{gap}{unit} {'right' if right else 'left'}"
+def _aside(value: float, unit: str, *, digits: int, right: bool) -> str:
+    """How far to which side; empty where it is none that the digits show."""
+    text = f"{abs(value):.{digits}f}"
+    return f"{text}{unit} {'right' if right else 'left'}" if float(text) else ""
 
 
 def _asked(asked: entries.Head | entries.Request) -> str:
@@ -120,23 +126,23 @@ def _numbers(numbers: tuple[int, ...]) -> str:
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
 
 
-def _side(side: Side | None) -> str:
-    return "Nobody" if side is None else f"Side {side.value.upper()}"
+def _winner(side: Side | None, names: Names) -> str:
+    return "Nobody" if side is None else names[side]
 
 
-def _board_result(result: BoardResult) -> str:
+def _board_result(result: BoardResult, names: Names) -> str:
     if result.winner is None:
         return f"Board {result.board} of game {result.game} counts for nobody ({result.how})."
     points = f"{result.points} point{'' if result.points == 1 else 's'}"
     return (
-        f"{_side(result.winner)} wins board {result.board} of game {result.game} with {points} "
+        f"Board {result.board} of game {result.game} goes to {names[result.winner]} with {points} "
         f"({result.score.a} : {result.score.b})."
     )
 
 
-def _game_result(result: GameResult) -> str:
-    return f"{_side(result.winner)} wins game {result.game} ({result.score.a} : {result.score.b})."
+def _game_result(result: GameResult, names: Names) -> str:
+    return f"Game {result.game} goes to {_winner(result.winner, names)} ({result.score.a} : {result.score.b})."
 
 
-def _match_result(result: MatchResult) -> str:
-    return f"{_side(result.winner)} wins the match ({result.games.a} : {result.games.b} games)."
+def _match_result(result: MatchResult, names: Names) -> str:
+    return f"The match goes to {_winner(result.winner, names)} ({result.games.a} : {result.games.b} games)."

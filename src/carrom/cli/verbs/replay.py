@@ -9,7 +9,7 @@ import argparse
 from pathlib import Path
 
 from carrom.cli.reading import CannotWriteError, print_json, read_text, write_text
-from carrom.cli.telling import told
+from carrom.cli.telling import names_of, told
 from carrom.match.entries import Entry, MakeStroke
 from carrom.notation.record import read_match
 from carrom.play.record import Record
@@ -35,11 +35,18 @@ def run(asked: argparse.Namespace) -> int:
         return _verify(record, as_json=asked.json)
     if asked.svg is not None:
         return _draw(record, Path(asked.svg), Seat(asked.seat), asked.theme, as_json=asked.json)
+    names = names_of(record.head)
     struck = set(record.state.match.struck)
     if asked.json:
         print_json(
             [
-                {"number": e.number, "kind": e.kind, "author": e.author, "struck": e.number in struck, "told": told(e)}
+                {
+                    "number": e.number,
+                    "kind": e.kind,
+                    "author": e.author,
+                    "struck": e.number in struck,
+                    "told": told(e, names),
+                }
                 for e in record.entries
             ]
         )
@@ -47,7 +54,7 @@ def run(asked: argparse.Namespace) -> int:
     width = len(str(len(record.entries) - 1))
     for entry in record.entries:
         mark = "x" if entry.number in struck else " "
-        print(f"{entry.number:>{width}}{mark} {told(entry)}")
+        print(f"{entry.number:>{width}}{mark} {told(entry, names)}")
     return 0
 
 

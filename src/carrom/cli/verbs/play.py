@@ -15,7 +15,7 @@ from typing import Literal
 
 from carrom.cli import one_line
 from carrom.cli.reading import write_text
-from carrom.cli.telling import told
+from carrom.cli.telling import names_of, told
 from carrom.errors import CarromError, UnreadableError
 from carrom.match import entries
 from carrom.match.awaiting import Awaiting, Decision
@@ -83,9 +83,15 @@ def run(asked: argparse.Namespace) -> int:
     except _Leave:
         print("Stopped.")
     if asked.record:
-        write_text(Path(asked.record), write_match(match, remark=told))
+        write_text(Path(asked.record), _record(match))
         print(f"Record: {asked.record}")
     return 0
+
+
+def _record(match: Match) -> str:
+    """The record with a sentence over each entry."""
+    names = names_of(match.record.head)
+    return write_match(match, remark=lambda entry: told(entry, names))
 
 
 def _play(match: Match, dice: random.Random) -> None:
@@ -139,7 +145,7 @@ def _did_something_else(match: Match, typed: str, seat: Seat) -> bool:
         case "board":
             _show(match, seat)
         case "record" if rest:
-            write_text(Path(rest), write_match(match, remark=told))
+            write_text(Path(rest), _record(match))
             print(f"Record: {rest}")
         case "quit" | "exit":
             raise _Leave
@@ -188,7 +194,7 @@ def _answer(match: Match, request: Request, seat: Seat) -> None:
     before = len(match.entries)
     match.answer(request, author=seat.value, time=datetime.now(UTC).isoformat(timespec="seconds"))
     for entry in match.entries[before:]:
-        print(told(entry))
+        print(told(entry, names_of(match.record.head)))
 
 
 def _show(match: Match, seat: Seat) -> None:

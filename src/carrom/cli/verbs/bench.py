@@ -15,7 +15,7 @@ from typing import Any
 
 from carrom.cli.reading import print_json
 
-_CHECKOUT = Path(__file__).parents[4]  # src/carrom/cli/commands/bench.py
+_CHECKOUT = Path(__file__).parents[4]  # src/carrom/cli/verbs/bench.py
 _SECONDS = 0.6  # how long each thing is measured
 
 

@@ -1,0 +1,74 @@
+"""The names that users rely on: they are there, typed, and importing the package loads nothing."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import carrom
+
+SOURCE = Path(carrom.__file__)
+PROMISED = "RULESETS Position Stroke simulate simulate_batch judge play_stroke Match read_match write_match".split()
+
+
+def loaded_by(code: str) -> set[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}\nimport sys; print(*sys.modules)"], capture_output=True, text=True, check=True
+    )
+    return set(done.stdout.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize("name", sorted(carrom.__all__))
+def test_every_public_name_is_there(name: str):
+    assert getattr(carrom, name) is not None
+    assert name in dir(carrom)
+
+
+def test_the_promised_names_are_public():
+    assert set(PROMISED) <= set(carrom.__all__)
+    assert carrom.svg.board and carrom.bots.find
+
+
+def test_a_name_that_is_not_public_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="shove"):
+        carrom.shove  # noqa: B018
+
+
+def test_importing_the_package_loads_nothing_of_it():
+    modules = loaded_by("import carrom")
+
+    assert {name for name in modules if name.startswith("carrom")} == {"carrom"}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import carrom; carrom.Position, carrom.Stroke, carrom.RULESETS, carrom.judge, carrom.read_match",
+        "import carrom; carrom.svg.board(carrom.Position())",
+        "import carrom; carrom.bots",
+    ],
+)
+def test_laws_notation_and_pictures_need_no_numpy(code: str):
+    assert not {"numpy", "numba", "django"} & loaded_by(code)
+
+
+def test_a_position_is_simulated_only_when_asked():
+    assert "numba" not in loaded_by("import carrom; carrom.simulate, carrom.Match, carrom.play_stroke")
+
+
+def test_what_is_typed_is_what_is_fetched():
+    tree = ast.parse(SOURCE.read_text())
+    checked = next(node for node in tree.body if isinstance(node, ast.If))
+    typed = {
+        alias.asname: node.module for node in checked.body if isinstance(node, ast.ImportFrom) for alias in node.names
+    }
+    homes = next(
+        ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "_HOMES"
+    )
+
+    assert typed == {**homes, "bots": "carrom", "svg": "carrom"}
+    assert set(carrom.__all__) == set(typed)

@@ -275,7 +275,7 @@ def test_a_record_is_told_with_its_laws(played: Path):
     status, out, _ = carrom("replay", str(played))
 
     assert status == 0
-    assert out.splitlines()[0].endswith("Umpire opens the match of One, Two under icf.")
+    assert out.splitlines()[0].endswith("Umpire opens the match of South, North under icf.")
     assert "[ICF-L44]" in out
     told = json.loads(carrom("replay", str(played), "--json")[1])
     assert [entry["number"] for entry in told] == list(range(len(told)))

@@ -8,7 +8,7 @@ class NotationError(UnreadableError):
 
     Codes: `not-a-record`, `unknown-version`, `truncated`, `text-too-long`, `bad-character`, `bad-indent`, `bad-syntax`,
     `bad-number`, `unknown-word`, `unknown-key`, `key-twice`, `wrong-order`, `missing-key`, `unexpected-text`,
-    `wrong-entry-number`; a position that cannot lie so has the code of `carrom.equipment.validity`, facts that
+    `wrong-entry-number`, `impossible-value`; a position that cannot lie so has the code of `carrom.equipment.validity`, facts that
     contradict themselves the one of the laws.
     """
 

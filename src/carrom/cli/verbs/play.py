@@ -48,6 +48,7 @@ class _Leave(Exception):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("--level", default="steady", help="the computer; `two` for two people (default: %(default)s)")
+    parser.add_argument("--name", default="South", help="yours, at the seat south (default: %(default)s)")
     parser.add_argument("--ruleset", default="icf", help="whose laws (default: %(default)s)")
     parser.add_argument("--length", choices=[*LENGTHS], default="board", help="how long (default: %(default)s)")
     parser.add_argument("--breaks", choices=["toss", "me", "computer"], default="toss", help="who breaks first")
@@ -65,13 +66,13 @@ def run(asked: argparse.Namespace) -> int:
         bots.find(asked.level)
     seed = random.SystemRandom().randrange(2**32) if asked.seed is None else asked.seed
     other = (
-        Player(side=Side.B, name="Two")
+        Player(side=Side.B, name="North")
         if two
         else Player(side=Side.B, name=asked.level, kind="computer", level=asked.level)
     )
     match = Match.new(
         asked.ruleset,
-        players=[Player(side=Side.A, name="One" if two else "You"), other],
+        players=[Player(side=Side.A, name=asked.name), other],
         length=asked.length,
         breaks=breaks[asked.breaks],
         seed=seed,

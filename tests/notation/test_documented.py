@@ -1,0 +1,69 @@
+"""What docs/notation.md and docs/api.md show is so."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from carrom import svg
+from carrom.notation.errors import NotationError
+from carrom.notation.pieces import read_position, read_stroke, write_stroke
+from carrom.notation.record import read_match, write_match
+from carrom.play.replay import verify
+
+DOCS = Path(__file__).parents[2] / "docs"
+NOTATION = (DOCS / "notation.md").read_text()
+API = (DOCS / "api.md").read_text()
+
+
+def blocks(text: str, language: str) -> list[str]:
+    found = re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("text", blocks(NOTATION, "position"))
+def test_every_position_of_the_document_is_one(text: str):
+    assert svg.board(read_position(text))
+
+
+def test_the_stroke_of_the_document_is_one():
+    (text,) = blocks(NOTATION, "stroke")
+
+    assert write_stroke(read_stroke(text)) == text.strip()
+
+
+def test_the_record_of_the_document_holds_and_is_written_so():
+    (text,) = blocks(NOTATION, "record")
+    record = read_match(text)
+
+    assert verify(record).holds
+    assert write_match(record).replace("\n\n", "\n") == re.sub(r"^#.*\n", "", text, flags=re.MULTILINE).replace(
+        "\n\n", "\n"
+    )
+
+
+def test_every_code_that_readers_use_is_told():
+    sources = (Path(__file__).parents[2] / "src/carrom/notation").glob("*.py")
+    used = {
+        code for file in sources for code in re.findall(r'(?:fail|NotationError)\(\s*"([a-z-]+)"', file.read_text())
+    }
+
+    assert len(used) > 12
+    assert {code for code in used if f"`{code}`" not in NOTATION} == set()
+    assert {code for code in used if f"`{code}`" not in (NotationError.__doc__ or "")} <= {
+        "unknown-piece",
+        "piece-twice",
+    }
+
+
+@pytest.mark.parametrize("example", blocks(API, "python"))
+def test_every_example_of_the_library_runs(example: str, capsys: pytest.CaptureFixture[str]):
+    exec(compile(example, "docs/api.md", "exec"), {})
+
+
+def test_every_public_name_is_told():
+    import carrom
+
+    names = set(carrom.__all__) - {"bots", "svg"}
+    assert {name for name in names if f"`{name}" not in API and f" `{name}" not in API} == set()

@@ -8,8 +8,8 @@ class NotationError(UnreadableError):
 
     Codes: `not-a-record`, `unknown-version`, `truncated`, `text-too-long`, `bad-character`, `bad-indent`, `bad-syntax`,
     `bad-number`, `unknown-word`, `unknown-key`, `key-twice`, `wrong-order`, `missing-key`, `unexpected-text`,
-    `wrong-entry-number`, `impossible-value`; a position that cannot lie so has the code of `carrom.equipment.validity`, facts that
-    contradict themselves the one of the laws.
+    `wrong-entry-number`, `impossible-value`; a position that cannot lie so has the code of
+    `carrom.equipment.validity`, facts that contradict themselves the one of the laws.
     """
 
     def __init__(self, code: str, sentence: str, *, line: int = 1, column: int = 1) -> None:

@@ -6,6 +6,7 @@ noise, all under the same draws, so that small differences show; the finalists o
 happens is the engine's word, what follows the judge's. Strokes are looked for in the domain that the laws leave.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -186,7 +187,7 @@ def within_domain(strokes: Floats, domain: StrokeDomain) -> Floats:
     """Give each stroke, moved to the nearest one that may be made. Shapes: (n, 3) to (n, 3)."""
     out = strokes.copy()
     out[:, 0] = _nearest(strokes[:, 0], domain.spans)
-    out[:, 1] = _nearest(strokes[:, 1], domain.angles)
+    out[:, 1] = _nearest(np.remainder(strokes[:, 1] + math.pi, 2.0 * math.pi) - math.pi, domain.angles)
     out[:, 2] = np.clip(strokes[:, 2], *domain.speed)
     return out
 

@@ -14,7 +14,7 @@ from carrom.bots.search import Effort, Found, Search, within_domain
 from carrom.bots.view import View
 from carrom.match.awaiting import Decision
 from carrom.match.entries import MakeStroke, Pass, Request, Toss
-from carrom.play.domain import StrokeDomain, domain
+from carrom.play.domain import stroke_domain
 from carrom.play.state import PlayState
 from carrom.play.surfaces import surface_of
 from carrom.terms import Seat, Stroke
@@ -58,8 +58,7 @@ class Thinker:
     def think(self, state: PlayState, dice: Dice, budget_s: float = BUDGET_S) -> Found:
         """Give the stroke that is meant, before the hand's noise, with what it is worth: for hints and measurements."""
         begun = self.clock()
-        ask = domain(state)
-        assert isinstance(ask, StrokeDomain)  # noqa: S101 - what is awaited says so
+        ask = stroke_domain(state)
         search = Search(
             view=view_of(state, ask.seat),
             domain=ask,
@@ -77,8 +76,7 @@ class Thinker:
         return view_of(state, seat).standing_worth(self.noise)
 
     def _stroke(self, state: PlayState, seat: Seat, dice: Dice, budget_s: float) -> Request:
-        ask = domain(state)
-        assert isinstance(ask, StrokeDomain)  # noqa: S101 - what is awaited says so
+        ask = stroke_domain(state)
         if not ask.spans:
             return Pass()
         made = self.noise.executed(self.think(state, dice, budget_s).stroke, dice)

@@ -1,0 +1,159 @@
+"""Every computer in `carrom/bots/players` keeps the promises of `carrom.bots.protocol.Bot`."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from bots import situations
+from carrom.bots.contest import play_board, rating_difference
+from carrom.bots.outcomes import warm_up
+from carrom.bots.protocol import NothingToAnswerError, asked_seat
+from carrom.bots.registry import UnknownBotError, find, names
+from carrom.bots.thinker import Thinker
+from carrom.match.entries import Choose, MakeStroke, Pass, Place, Reply, Toss
+from carrom.play.answering import answer
+from carrom.play.record import Record
+from carrom.play.replay import verify
+from carrom.play.state import PlayState
+from carrom.terms import Piece, Seat
+
+every_bot = pytest.mark.parametrize("name", names())
+SITUATIONS: dict[str, tuple[Callable[[], PlayState], type]] = {
+    "toss": (situations.toss, Toss),
+    "choice": (situations.choice, Choose),
+    "the break": (situations.rack, MakeStroke),
+    "a stroke": (situations.midgame, MakeStroke),
+    "a covering stroke": (situations.to_cover, MakeStroke),
+    "a placing": (situations.placing, Place),
+}
+
+
+@every_bot
+@pytest.mark.parametrize("what", ["draw", "replay", "take_back"])
+def test_a_computer_replies_to_an_offer_and_the_reply_is_accepted(name: str, what: str):
+    state, entries = situations.offered(what)()
+
+    request = find(name).answer(state, random.Random(5), seat=Seat.NORTH)
+
+    assert isinstance(request, Reply)
+    assert request.offer == len(entries) - 1
+    assert what != "take_back" or request.accept
+    entry, _ = answer(state, request, author="north", request_id="r", time="", dice=random.Random(1), entries=entries)
+    assert entry.asked == request
+
+
+class FakeClock:
+    """A clock that moves on by a fixed step each time that it is looked at."""
+
+    def __init__(self, step: float) -> None:
+        self.now, self.step = 0.0, step
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+@pytest.fixture(scope="module", autouse=True)
+def engine() -> None:
+    """The kernel is loaded before anybody's time counts."""
+    warm_up()
+
+
+@every_bot
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_a_computer_answers_every_decision_with_what_the_laws_accept(name: str, situation: str):
+    make, kind = SITUATIONS[situation]
+    state = make()
+    seat = asked_seat(state)
+
+    request = find(name).answer(state, random.Random(5), 60.0, seat=seat)
+
+    assert isinstance(request, kind)
+    entry, _ = answer(state, request, author=seat.value, request_id="r", time="", dice=random.Random(1), entries=())
+    assert entry.asked == request
+
+
+@every_bot
+@pytest.mark.parametrize("situation", ["a stroke", "a placing", "the break"])
+def test_same_state_and_dice_give_the_same_answer_and_other_dice_another(name: str, situation: str):
+    state = SITUATIONS[situation][0]()
+
+    answers = [find(name).answer(state, random.Random(seed), 60.0) for seed in (7, 7, 8)]
+
+    assert answers[0] == answers[1]
+    assert situation == "a placing" or answers[0] != answers[2]
+
+
+@every_bot
+def test_nothing_more_is_begun_when_time_presses(name: str):
+    bot = find(name)
+    assert isinstance(bot, Thinker)
+    state = situations.midgame()
+
+    at_leisure = bot.think(state, random.Random(3), 1e9)
+    pressed = replace(bot, clock=FakeClock(10.0)).think(state, random.Random(3), 1.0)
+
+    assert pressed.imagined < at_leisure.imagined
+
+
+@every_bot
+def test_a_computer_with_no_place_for_its_striker_passes(name: str):
+    state = situations.no_room_at_the_line()
+
+    request = find(name).answer(state, random.Random(3))
+
+    assert request == Pass()
+
+
+@every_bot
+def test_a_computer_from_whom_nothing_is_awaited_says_so(name: str):
+    with pytest.raises(NothingToAnswerError):
+        find(name).answer(situations.midgame(), random.Random(1), seat=Seat.NORTH)
+
+
+@pytest.mark.parametrize("name", ["steady", "strong"])
+def test_a_good_computer_covers_the_queen_with_a_coin_before_a_pocket(name: str):
+    state = situations.to_cover()
+
+    covered = 0
+    for seed in range(6):
+        request = find(name).answer(state, random.Random(seed), 60.0)
+        entry, _ = answer(state, request, author="south", request_id="r", time="", dice=random.Random(1), entries=())
+        assert entry.followed.facts is not None
+        covered += Piece.WHITE in entry.followed.facts.pocketed and not entry.followed.facts.striker_pocketed
+
+    assert covered >= 3
+
+
+def test_an_unknown_computer_is_refused_with_the_names_that_there_are():
+    with pytest.raises(UnknownBotError, match="easy"):
+        find("grandmaster")
+
+
+def test_computers_are_listed_from_weak_to_strong():
+    strengths = [find(name).strength for name in names()]
+
+    assert strengths == sorted(strengths)
+    assert len(set(strengths)) == len(strengths)
+
+
+@pytest.mark.slow
+@every_bot
+def test_a_whole_board_of_a_computer_against_the_weakest_can_be_verified(name: str):
+    played = play_board(find(name), find("easy"), seed=11)
+
+    report = verify(Record(played.entries))
+
+    assert played.winner in ("a", "b")
+    assert report.holds
+
+
+def test_the_rating_difference_is_even_for_even_wins_and_its_interval_narrows_with_boards():
+    low, middle, high = rating_difference(10, 10)
+    narrow_low, _, narrow_high = rating_difference(100, 100)
+
+    assert middle == pytest.approx(0.0)
+    assert low < narrow_low < 0.0 < narrow_high < high
+    assert rating_difference(20, 10)[1] > 0.0

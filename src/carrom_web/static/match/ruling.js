@@ -53,8 +53,9 @@ export class Rulings {
     show(byId("rulings-empty"), false);
     const item = html("li", { "data-number": event.number });
     if (ruling) {
-      item.append(html("p", { class: "strong" }, text));
-      if (ruling.open || ruling.reasons.length < 2) item.append(html("ul", { class: "reasons" }, ...reasonsOf(ruling)));
+      for (const older of this.list.querySelectorAll("details")) older.open = false; // the newest stands open
+      const why = html("details", { open: "" }, html("summary", { class: "strong" }, text), html("ul", { class: "reasons" }, ...reasonsOf(ruling)));
+      item.append(why);
     } else item.append(html("p", { class: "muted" }, text));
     this.list.prepend(item);
     while (this.list.childElementCount > KEPT) this.list.lastElementChild?.remove();

@@ -38,12 +38,11 @@ class Batch:
 
     def trace(self, row: int) -> Trace:
         """What happened on one stroke; equal to `simulate(...).trace` of the same stroke."""
-        first = int(self.first_contact[row])
-        return Trace(
-            pocketed=tuple(number for number in self.pocketed[row].tolist() if number >= 0),
-            first_contact=None if first < 0 else first,
-            struck=numbers_in(int(self.struck[row])),
-            spread_numbers=numbers_in(int(self.spread[row])),
+        return trace_of(
+            self.pocketed[row].tolist(),
+            first=int(self.first_contact[row]),
+            struck=int(self.struck[row]),
+            spread=int(self.spread[row]),
             crossed_front_line=bool(self.crossed_front_line[row]),
             touched_own_frame=bool(self.touched_own_frame[row]),
             came_back_into_own_half=bool(self.came_back_into_own_half[row]),
@@ -73,8 +72,30 @@ class Batch:
         return [self.trace(int(row)) for row in rows], which.reshape(-1)
 
 
+def trace_of(
+    pocketed: list[int],
+    *,
+    first: int,
+    struck: int,
+    spread: int,
+    crossed_front_line: bool,
+    touched_own_frame: bool,
+    came_back_into_own_half: bool,
+) -> Trace:
+    """The trace that the kernel's facts tell: numbers in order and -1 for none, masks for sets of numbers."""
+    return Trace(
+        pocketed=tuple([number for number in pocketed if number >= 0]),
+        first_contact=None if first < 0 else first,
+        struck=numbers_in(struck),
+        spread_numbers=numbers_in(spread),
+        crossed_front_line=crossed_front_line,
+        touched_own_frame=touched_own_frame,
+        came_back_into_own_half=came_back_into_own_half,
+    )
+
+
 def position_of(layout: NDArray[np.float64]) -> Position:
     """The pieces of a layout as a position, without the striker. Shapes: layout (20, 2)."""
     return Position(
-        tuple(PlacedPiece(number, x, y) for number, (x, y) in enumerate(layout.tolist()) if number > 0 and x == x)
+        tuple([PlacedPiece(number, x, y) for number, (x, y) in enumerate(layout.tolist()) if number > 0 and x == x])
     )

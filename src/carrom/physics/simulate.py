@@ -23,7 +23,7 @@ from carrom.equipment.position import Position
 from carrom.errors import CarromError
 from carrom.physics import impossible
 from carrom.physics.axes import turn_in_place, turned_frames, turned_pockets
-from carrom.physics.batch import Batch, position_of
+from carrom.physics.batch import Batch, position_of, trace_of
 from carrom.physics.motion import FRAME, POCKET, Motion
 from carrom.physics.surface import ENGINE as ENGINE
 from carrom.physics.surface import SPEED_LIMIT, TOURNAMENT, Surface
@@ -54,13 +54,13 @@ def simulate(position: Position, stroke: Stroke, seat: Seat = Seat.SOUTH, surfac
     rows = _SEGMENT_ROWS
     while True:
         segments, events = np.empty((rows, kernel.SEGMENT_COLUMNS)), np.empty((rows, kernel.EVENT_COLUMNS))
-        batch, facts = _run(_layouts((position,), seat), _one_stroke(stroke), seat, surface, segments, events)
-        if facts[0, kernel.F_STATUS] != kernel.FULL:
+        came_to = _alone(position, stroke, seat, surface, segments, events)
+        if came_to.facts[kernel.F_STATUS] != kernel.FULL:
             break
         rows *= 8
-    raise_for_status(facts[0].tolist(), stroke)
-    segments = segments[: facts[0, kernel.F_SEGMENT_ROWS]].copy()
-    events = events[: facts[0, kernel.F_EVENT_ROWS]].copy()
+    raise_for_status(came_to.facts, stroke)
+    segments = segments[: came_to.facts[kernel.F_SEGMENT_ROWS]].copy()
+    events = events[: came_to.facts[kernel.F_EVENT_ROWS]].copy()
     if turns := seat.quarter_turns:
         for column in (2, 4, 6):
             turn_in_place(segments[:, column : column + 2], turns)
@@ -73,9 +73,9 @@ def simulate(position: Position, stroke: Stroke, seat: Seat = Seat.SOUTH, surfac
         numbers=(0, *sorted(position.numbers)),
         segments=segments,
         event_table=events,
-        duration=float(batch.durations[0]),
-        final=position_of(batch.layouts[0]),
-        trace=batch.trace(0),
+        duration=came_to.duration,
+        final=position_of(came_to.layout),
+        trace=came_to.trace(kernel),
         engine=ENGINE,
     )
 
@@ -86,9 +86,9 @@ def simulate_final(position: Position, stroke: Stroke, seat: Seat = Seat.SOUTH, 
     Raises:
         ImpossibleError: as `simulate`.
     """
-    batch, facts = _run(_layouts((position,), seat), _one_stroke(stroke), seat, surface)
-    raise_for_status(facts[0].tolist(), stroke)
-    return Final(final=position_of(batch.layouts[0]), trace=batch.trace(0), duration=float(batch.durations[0]))
+    came_to = _alone(position, stroke, seat, surface)
+    raise_for_status(came_to.facts, stroke)
+    return Final(final=position_of(came_to.layout), trace=came_to.trace(_kernel()), duration=came_to.duration)
 
 
 def simulate_batch(
@@ -198,10 +198,6 @@ def _layouts(positions: Iterable[Position], seat: Seat) -> NDArray[np.float64]:
     return layouts
 
 
-def _one_stroke(stroke: Stroke) -> NDArray[np.float64]:
-    return np.array(((stroke.offset, stroke.angle, stroke.speed),), np.float64)
-
-
 def _stroke_table(strokes: ArrayLike | Sequence[Stroke]) -> NDArray[np.float64]:
     if isinstance(strokes, Sequence) and all(isinstance(stroke, Stroke) for stroke in strokes):
         strokes = [(stroke.offset, stroke.angle, stroke.speed) for stroke in strokes]  # type: ignore[union-attr]
@@ -245,16 +241,48 @@ def _call(
     kernel.simulate_strokes(strokes, layouts, _parameters(surface), _sliding_table(), *results, segments, events)
 
 
-def _run(
-    layouts: NDArray[np.float64],
-    strokes: NDArray[np.float64],
+@dataclass(slots=True)
+class _CameTo:
+    """What the kernel gives for one stroke: plain numbers instead of a batch of one."""
+
+    layout: NDArray[np.float64]
+    pocketed: list[int]
+    facts: list[int]
+    duration: float
+
+    def trace(self, kernel: ModuleType) -> Trace:
+        facts = self.facts
+        return trace_of(
+            self.pocketed,
+            first=facts[kernel.F_FIRST],
+            struck=facts[kernel.F_STRUCK],
+            spread=facts[kernel.F_SPREAD],
+            crossed_front_line=facts[kernel.F_CROSSED] != 0,
+            touched_own_frame=facts[kernel.F_FRAMES] & 8 != 0,
+            came_back_into_own_half=facts[kernel.F_BACK] != 0,
+        )
+
+
+def _alone(
+    position: Position,
+    stroke: Stroke,
     seat: Seat,
     surface: Surface,
     segments: NDArray[np.float64] | None = None,
     events: NDArray[np.float64] | None = None,
+) -> _CameTo:
+    layouts, pocketed, facts, durations = results = _empty(1)
+    strokes = np.array(((stroke.offset, stroke.angle, stroke.speed),), np.float64)
+    _call(_layouts((position,), seat), strokes, surface, *results, segments=segments, events=events)
+    turn_in_place(layouts, seat.quarter_turns)
+    return _CameTo(layouts[0], pocketed[0].tolist(), facts[0].tolist(), float(durations[0]))
+
+
+def _run(
+    layouts: NDArray[np.float64], strokes: NDArray[np.float64], seat: Seat, surface: Surface
 ) -> tuple[Batch, NDArray[np.int64]]:
     results = _empty(len(strokes))
-    _call(layouts, strokes, surface, *results, segments=segments, events=events)
+    _call(layouts, strokes, surface, *results)
     return _batch(seat, *results), results[2]
 
 

@@ -57,6 +57,11 @@ ICF_FACTS: dict[str, str] = (
 )
 
 
+def known_facts(fouls: str, **others: str) -> Mapping[str, str]:
+    """The declared facts that a ruleset knows, with what each does: the fouls in one text, the others by name."""
+    return MappingProxyType(dict.fromkeys(fouls.split(), "foul") | others)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
     """All values of one ruleset, under the names of docs/laws/parameters; defaults are ICF."""
@@ -64,6 +69,7 @@ class Ruleset:
     slug: str = "icf"
     title: str = "ICF Laws of Carrom"
     edition: int = 1
+    inherits: str | None = None  # the ruleset whose values hold where this document is silent
     game_word: str = value("game", says="what players call a run of boards", group="sides and order")
 
     # sides and order
@@ -442,7 +448,7 @@ class Ruleset:
     )
 
 
-NOT_OPTIONS = frozenset({"slug", "title", "edition", "citations", "fact_citations"})
+NOT_OPTIONS = frozenset({"slug", "title", "edition", "inherits", "citations", "fact_citations"})
 
 
 @cache

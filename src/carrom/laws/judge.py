@@ -12,6 +12,7 @@ from carrom.laws.clauses.points import points
 from carrom.laws.clauses.possible import possible
 from carrom.laws.clauses.queen import queen
 from carrom.laws.clauses.returns import returns
+from carrom.laws.clauses.solo import blacks, count_stroke
 from carrom.laws.clauses.turn import turn
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruleset import Ruleset
@@ -28,10 +29,12 @@ STAGES = (
     both_last,
     opponent_last,
     queen,
+    blacks,
     own_last,
     turn,
     dues,
     returns,
+    count_stroke,
     points,
 )
 

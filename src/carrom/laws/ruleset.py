@@ -197,6 +197,12 @@ class Ruleset:
         says="when that number is asked: whenever all own coins are up, or only if none was ever down (AMB-2)",
         group="queen",
     )
+    cover_at_break: Literal["as_ever", "with_black", "always"] = value(
+        "as_ever",
+        says="solo: one coin that falls with the queen at the break covers her: never more than later, if a black fell "
+        "too, or always",
+        group="queen",
+    )
     cover_fails_with_opponent_coin: bool = value(
         False, says="an opponent's coin in the covering stroke makes the cover fail", group="queen"
     )
@@ -404,8 +410,10 @@ class Ruleset:
     black_with_white: Literal["return", "stay"] = value(
         "stay", says="solo: blacks with whites while whites are up", group="solo"
     )
-    black_with_queen: Literal["return", "stay"] = value(
-        "stay", says="solo: blacks with the queen while whites are up", group="solo"
+    black_with_queen: Literal["return", "stay", "stay_always"] = value(
+        "stay",
+        says="solo: blacks with the queen while whites are up; stay: but they return while no white was ever down",
+        group="solo",
     )
 
     # time and conduct

@@ -30,6 +30,7 @@ class Reason(StrEnum):
     OPPONENT_COIN_FOUL = "opponent_coin_foul"
     OPPONENT_WITH_QUEEN = "opponent_with_queen"
     BLACK_RETURNS = "black_returns"
+    BLACK_STAYS = "black_stays"
     HANGING_DROPPED = "hanging_dropped"
     # striker pocketed
     STRIKER_ALONE = "striker_alone"

@@ -11,7 +11,7 @@ from carrom.terms import Queen, Side
 
 def both_last(draft: Draft) -> None:
     """Neither side has a coin up after the stroke: who has won."""
-    if draft.settled or not (draft.own_last and draft.opponent_last):
+    if draft.settled or draft.board.solo or not (draft.own_last and draft.opponent_last):
         return
     BOTH_LAST[draft.rules.both_last](draft)
 

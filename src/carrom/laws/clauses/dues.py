@@ -53,11 +53,10 @@ def dues(draft: Draft) -> None:
         why = COVERING[foul, striker, own]
     else:
         why = PLAIN[foul, striker, own, draft.m > 0]
-    if foul and FOUL_STROKE_COINS[draft.rules.foul_stroke_coins]:
-        draft.own_out = draft.n
-    if striker and FOUL_STROKE_COINS[draft.rules.striker_own_coins]:
-        draft.own_out = draft.n
-    cost = MULTI_FOUL[draft.rules.multi_foul](draft, foul_cost(draft), striker_cost(draft))
+    by_foul = foul and FOUL_STROKE_COINS[draft.rules.foul_stroke_coins]
+    coming_out = draft.n if by_foul or (striker and FOUL_STROKE_COINS[draft.rules.striker_own_coins]) else 0
+    draft.own_out = max(draft.own_out, coming_out)  # a last coin may come out beside what the stroke costs
+    cost = MULTI_FOUL[draft.rules.multi_foul](draft, foul_cost(draft), striker_cost(draft, coming_out))
     draft.find(why, draft.side, count=draft.own_out + cost)
     draft.own_dues.extend([why] * cost)
 
@@ -73,8 +72,8 @@ def foul_cost(draft: Draft) -> int:
     return draft.rules.foul_coins
 
 
-def striker_cost(draft: Draft) -> int:
-    """Coins for a pocketed striker, beside the coins of the stroke that come out."""
+def striker_cost(draft: Draft, coming_out: int) -> int:
+    """Coins for a pocketed striker, beside the coins of the stroke that come out because of it."""
     if not draft.striker:
         return 0
     rules = draft.rules
@@ -82,7 +81,7 @@ def striker_cost(draft: Draft) -> int:
         return rules.striker_alone
     if rules.striker_own_total == "n+1":
         return 1
-    return max(rules.striker_own_total - draft.own_out, 0)
+    return max(rules.striker_own_total - coming_out, 0)
 
 
 def summed(draft: Draft, foul: int, striker: int) -> int:

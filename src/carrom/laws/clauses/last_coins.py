@@ -13,7 +13,7 @@ from carrom.laws.clauses.points import (
 )
 from carrom.laws.clauses.queen import apply_fate, queen
 from carrom.laws.ruling import BoardEnd, Reason
-from carrom.terms import Queen
+from carrom.terms import Piece, Queen
 
 
 def may_finish(draft: Draft, *, own: bool) -> bool:
@@ -25,7 +25,7 @@ def may_finish(draft: Draft, *, own: bool) -> bool:
 
 def opponent_last(draft: Draft) -> None:
     """The opponent's last coin fell."""
-    if draft.settled or not draft.opponent_last or not may_finish(draft, own=False):
+    if draft.settled or draft.board.solo or not draft.opponent_last or not may_finish(draft, own=False):
         return
     rules = draft.rules
     if draft.own_last and rules.both_last == "by_queen":
@@ -88,20 +88,22 @@ def own_last(draft: Draft) -> None:
     """The own last coin fell: a finish, a lost board, or it comes back."""
     if draft.settled or not draft.own_last or not may_finish(draft, own=True):
         return
+    if draft.board.solo and draft.own is Piece.BLACK:
+        return  # `count_stroke` says whether the board is cleared
     fate, rules = draft.fate, draft.rules
     if fate is QueenFate.PENDING:
         return  # a pocketed striker puts the cover off: the coins come out again
     if fate is QueenFate.COVERED or (fate is QueenFate.SAME and draft.board.queen is Queen.COVERED):
         if not draft.clean:
             LAST_WITH_FOUL[rules.last_with_foul](draft)
+        elif draft.board.solo:
+            return  # the blacks come next
         elif draft.queen_now:
             QUEEN_WITH_LAST_OWN[rules.queen_with_last_own](draft)
         else:
             finishes(draft)
-    elif fate is QueenFate.SAME or (draft.clean and not (draft.queen_now and draft.right is Right.OWING)):
+    else:
         OWN_LAST_QUEEN_UP[rules.own_last_queen_up](draft)
-    elif not draft.clean:
-        LAST_WITH_FOUL[rules.last_with_foul](draft)
 
 
 def finishes(draft: Draft) -> None:
@@ -124,10 +126,16 @@ def queen_and_last_void(draft: Draft) -> None:
 
 
 def loses_by_own_last(draft: Draft) -> None:
-    """The queen is up: the opponent wins the board.
+    """The queen is up: the opponent wins the board, unless she fell and the coin comes out again or pays a debt.
 
-    Law: ICF 107, 108.
+    Law: ICF 95, 98 to 101, 107, 108.
     """
+    if draft.fate is not QueenFate.SAME:
+        if not draft.clean:
+            LAST_WITH_FOUL[draft.rules.last_with_foul](draft)
+            return
+        if draft.queen_now and draft.right is Right.OWING:
+            return
     if draft.striker:
         why = Reason.OWN_LAST_QUEEN_UP_WITH_STRIKER
     elif draft.fouls:

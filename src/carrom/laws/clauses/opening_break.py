@@ -31,10 +31,14 @@ def opening_break(draft: Draft) -> None:
 
 def lost_at_once(draft: Draft) -> None:
     """An attempt that made no break, improper or with the striker pocketed: the turn passes."""
-    draft.find(Reason.BREAK_LOST_AT_ONCE, draft.side)
+    if draft.rules.break_attempts is not None:
+        draft.find(Reason.BREAK_LOST_AT_ONCE, draft.side)
     BREAK_STRIKER_POCKETED[draft.rules.break_striker_pocketed](draft)
     draft.fouls.clear()
-    pass_the_break(draft)
+    if draft.rules.break_attempts is None:
+        try_again(draft)
+    else:
+        pass_the_break(draft)
 
 
 def turn_only(draft: Draft) -> None:

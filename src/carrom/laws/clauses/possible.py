@@ -151,7 +151,7 @@ def count(draft: Draft) -> None:
     draft.right = right_to_queen(draft, own_up)
     if draft.n:
         draft.find(Reason.OWN_POCKETED, draft.side, (draft.own,) * draft.n, draft.n)
-    if draft.m:
+    if draft.m and not board.solo:
         draft.find(Reason.OPPONENT_POCKETED, draft.other, (draft.opponent,) * draft.m, draft.m)
 
 

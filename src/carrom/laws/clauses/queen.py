@@ -119,6 +119,10 @@ def pocketed_with_own(draft: Draft) -> None:
     Law: ICF 97.
     """
     least = draft.rules.cover_in_first_stroke_min
+    is_break = draft.broken and not draft.board.broken
+    if is_break and COVER_AT_BREAK[draft.rules.cover_at_break](draft):
+        set_fate(draft, QueenFate.COVERED, Reason.QUEEN_COVERED_NOW)
+        return
     if least == "never":
         if draft.right is Right.NONE:
             EARLY_QUEEN_RETURN[draft.rules.early_queen_return](draft)
@@ -152,6 +156,11 @@ def dropped(draft: Draft) -> None:
 
 EARLY_QUEEN_RETURN: dict[str, Behaviour] = {"at_once": at_once, "end_of_turn": end_of_turn}
 COVER_REPRIEVE: dict[str, Behaviour] = {"repeats": put_off, "once": put_off_once}
+COVER_AT_BREAK: dict[str, Callable[[Draft], bool]] = {
+    "as_ever": lambda draft: False,
+    "with_black": lambda draft: draft.m > 0,
+    "always": lambda draft: True,
+}
 COVER_IN_FIRST_STROKE_WHEN: dict[str, Callable[[Draft], bool]] = {
     "all_up": lambda draft: draft.right is not Right.EARNED,
     "none_ever_down": lambda draft: draft.right is Right.NONE,

@@ -49,7 +49,7 @@ def settle(draft: Draft, *, own: bool) -> tuple[int, int]:
     out = draft.own_out if own else draft.opponent_out
     fresh = draft.own_dues if own else draft.other_dues
     before = draft.owed[side is Side.B]
-    if up == 0 and out + before + len(fresh) == 0:
+    if up == 0 and out + before + len(fresh) == 0 and not draft.board.solo:
         draft.find(Reason.LAST_OWN_RETURNS, side, count=1)
         out = 1  # a side with nothing up could not end the board
     due = before + len(fresh)

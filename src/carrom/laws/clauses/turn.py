@@ -15,6 +15,10 @@ def turn(draft: Draft) -> None:
     if draft.settled:
         return
     apply_fate(draft)
+    if draft.board.solo:
+        draft.keeps = True
+        draft.reprieved = draft.reprieved and draft.fate is QueenFate.PENDING
+        return
     if draft.facts.dropped:
         draft.keeps = RIM_DROP_TURN[draft.rules.rim_drop_turn](draft)
         draft.first_of_turn = draft.first_of_turn and draft.fate is QueenFate.SAME

@@ -9,7 +9,8 @@ from carrom.laws.ruling import Reason
 CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.BREAK_MADE: ("B-014", "B-015", "B-036"),
     Reason.BREAK_NOT_MADE: ("B-035",),
-    Reason.BLACK_RETURNS: ("B-016", "B-019", "B-020", "B-024", "B-027"),
+    Reason.BLACK_RETURNS: ("B-016", "B-019", "B-020", "B-024", "B-027", "B-028"),
+    Reason.BLACK_STAYS: ("B-021", "B-022", "B-023", "B-024", "B-025", "B-026"),
     Reason.QUEEN_TO_COVER: ("B-017",),
     Reason.QUEEN_COVERED_NOW: ("B-017", "B-026"),
     Reason.QUEEN_COVERED_AFTER: ("B-017",),
@@ -42,6 +43,7 @@ RULESET = replace(
     side_change_mid="none",
     break_attempts=None,
     cover_colour="white",
+    cover_at_break="with_black",
     own_last_queen_up="return",
     demanded_extra_point=False,
     owed_lapse="never",

@@ -21,6 +21,7 @@ LAWS: dict[Reason, tuple[int, ...]] = {
     Reason.OPPONENT_COIN_FOUL: (125,),
     Reason.OPPONENT_WITH_QUEEN: (125,),
     Reason.BLACK_RETURNS: (),
+    Reason.BLACK_STAYS: (),
     Reason.HANGING_DROPPED: (71, 113),
     Reason.STRIKER_ALONE: (72,),
     Reason.STRIKER_WITH_OWN: (73,),

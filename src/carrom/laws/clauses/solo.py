@@ -1,0 +1,67 @@
+"""Solo: one player clears all nineteen pieces, whites and queen before blacks; every release counts.
+
+Source: BACA 19-coin carrom, B-003 to B-042.
+"""
+
+from collections.abc import Callable
+
+from carrom.laws.clauses.draft import Draft, Right
+from carrom.laws.ruling import BoardEnd, Reason
+from carrom.terms import Piece, Queen
+
+
+def blacks(draft: Draft) -> None:
+    """Blacks that fell while whites are up: do they come back."""
+    if draft.settled or not draft.board.solo or not draft.m:
+        return
+    if draft.n:
+        comes_back = BLACK_WITH_WHITE[draft.rules.black_with_white](draft)
+    elif draft.queen_now:
+        comes_back = BLACK_WITH_QUEEN[draft.rules.black_with_queen](draft)
+    else:
+        comes_back = BLACK_ALONE[draft.rules.black_alone](draft)
+    if comes_back:
+        draft.opponent_out = draft.m
+    draft.find(Reason.BLACK_RETURNS if comes_back else Reason.BLACK_STAYS, draft.side, (Piece.BLACK,), draft.m)
+
+
+def count_stroke(draft: Draft) -> None:
+    """The strokes of the board so far; it is cleared when nothing is up and nothing owed.
+
+    A stroke that is settled but cleared nothing goes on; a capped board is the player's own choice (`match`).
+    """
+    if not draft.board.solo or draft.outcome is not None:
+        return
+    strokes = draft.board.strokes + 1
+    if draft.made:
+        draft.find(Reason.SOLO_STROKE_COUNTS, draft.side, count=strokes)
+    nothing_up = draft.a == 0 and draft.b == 0 and not draft.facts.left_board
+    if nothing_up and draft.queen is Queen.COVERED and draft.owed == (0, 0):
+        draft.find(Reason.SOLO_CLEARED, draft.side, count=strokes)
+        draft.end(BoardEnd.CLEARED, Reason.SOLO_CLEARED)
+    elif draft.made and strokes == draft.rules.stroke_cap:
+        draft.find(Reason.SOLO_CAPPED, draft.side, count=strokes)
+
+
+def comes_back(draft: Draft) -> bool:
+    """It does."""
+    return True
+
+
+def stays(draft: Draft) -> bool:
+    """It does not."""
+    return False
+
+
+def returns_while_no_white_is_down(draft: Draft) -> bool:
+    """They stay down with the queen, but come back with her as long as no white was ever down (B-022, B-028)."""
+    return draft.right in (Right.NONE, Right.OWING)
+
+
+BLACK_ALONE: dict[str, Callable[[Draft], bool]] = {"return": comes_back, "stay": stays}
+BLACK_WITH_WHITE: dict[str, Callable[[Draft], bool]] = {"return": comes_back, "stay": stays}
+BLACK_WITH_QUEEN: dict[str, Callable[[Draft], bool]] = {
+    "return": comes_back,
+    "stay": returns_while_no_white_is_down,
+    "stay_always": stays,
+}

@@ -1,11 +1,13 @@
-"""The laws' words in English: a sentence for each reason, words for each fact, title and text for each clause.
+"""The laws' words in English: a sentence for each reason, words for each fact, each clause with its home.
 
-Data files lie beside this module and are carried by the wheel. A page translates the sentences before it fills them.
+Data files lie beside this module and are carried by the wheel; docs/laws/ links to those of the documents. A page
+translates the sentences before it fills them.
 """
 
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -14,16 +16,49 @@ from typing import Any
 from carrom.laws.ruling import Finding, Reason
 from carrom.terms import Side
 
-DOCUMENTS = ("icf",)
+DOCUMENTS = ("icf", "kagw", "classic", "baca19", "polish", "common")
+
+
+class State(StrEnum):
+    """Where a clause has its home."""
+
+    CODE = "code"  # a function of the library decides it
+    SCREEN = "screen"  # a page or a control of the site
+    EQUIPMENT = "equipment"  # a check of measurements, or the equipment that the program plays with
+    REFEREE = "referee"  # a person decides; the program offers and records
+    LATER = "later"  # not yet: `home` says for what it waits
+    REFUSED = "refused"  # left out: `home` says why
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One clause of a document: its id, its title ("Law 73") and what it says, in our words."""
+    """One clause of a document: what it says in our words, how it is read, and where it has its home.
+
+    `home` names functions ("module:name") for code and equipment; else a page, what a referee may decide, what it
+    waits for, or why it is left out. `sets` names the parameters of a ruleset that it sets or confirms.
+    """
 
     id: str
     title: str
     text: str
+    document: str = ""
+    kind: str = ""
+    state: State | None = None
+    home: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
+    consequence: str = ""
+    reading: str = ""
+    conflicts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One document of laws: the slug of its ruleset, its title, what it is, and its clauses in order."""
+
+    slug: str
+    title: str
+    nature: str
+    clauses: tuple[Clause, ...]
 
 
 def reason_template(reason: Reason) -> str:
@@ -52,13 +87,36 @@ def clause(clause_id: str) -> Clause:
 @cache
 def clauses() -> Mapping[str, Clause]:
     """Every clause that has a text, by id, in the order of its document."""
-    found: dict[str, Clause] = {}
-    for document in DOCUMENTS:
-        content = _read(document)
-        for number, text in content["laws"].items():
-            clause_id = f"{content['prefix']}{number}"
-            found[clause_id] = Clause(clause_id, f"{content['word']} {number}", text)
-    return MappingProxyType(found)
+    return MappingProxyType({one.id: one for document in documents().values() for one in document.clauses})
+
+
+@cache
+def documents() -> Mapping[str, Document]:
+    """Every document by the slug of its ruleset."""
+    return MappingProxyType({slug: _document(slug, _read(slug)) for slug in DOCUMENTS})
+
+
+def _document(slug: str, content: Mapping[str, Any]) -> Document:
+    prefix, word = content.get("prefix", ""), content.get("word", "")
+    found = []
+    for entry in content["clause"]:
+        clause_id = entry["id"]
+        found.append(
+            Clause(
+                id=clause_id,
+                title=f"{word} {clause_id.removeprefix(prefix)}" if word else clause_id,
+                text=entry["text"],
+                document=slug,
+                kind=entry["kind"],
+                state=State(entry["state"]),
+                home=tuple(entry["home"]),
+                sets=tuple(entry["sets"]),
+                consequence=entry.get("consequence", ""),
+                reading=entry.get("reading", ""),
+                conflicts=tuple(entry.get("conflicts", ())),
+            )
+        )
+    return Document(slug, content["title"], content["nature"], tuple(found))
 
 
 @cache

@@ -8,14 +8,15 @@ from collections.abc import Callable
 from carrom.laws.clauses.draft import Draft, QueenFate, Right
 from carrom.laws.clauses.queen import apply_fate
 from carrom.laws.ruling import Reason
+from carrom.terms import Piece
 
 
 def turn(draft: Draft) -> None:
     """Say whether the side in turn goes on, and let the queen stand where the stroke put her."""
     if draft.settled:
         return
-    apply_fate(draft)
     if draft.board.solo:
+        apply_fate(draft)
         draft.keeps = True
         draft.reprieved = draft.reprieved and draft.fate is QueenFate.PENDING
         return
@@ -39,6 +40,10 @@ def turn(draft: Draft) -> None:
         if not draft.keeps:
             draft.find(Reason.QUEEN_BACK_AT_TURN_END, draft.side)
             draft.fate = QueenFate.BACK
+    elif draft.fate is QueenFate.PENDING and not draft.keeps:
+        draft.find(Reason.QUEEN_NOT_COVERED, draft.side, (Piece.QUEEN,))  # no stroke of this turn is left to cover her
+        draft.fate = QueenFate.BACK
+    apply_fate(draft)
     if draft.fate is not QueenFate.PENDING:
         draft.reprieved = False
 

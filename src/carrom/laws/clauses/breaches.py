@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from carrom.laws.clauses.draft import Draft
+from carrom.laws.clauses.draft import Behaviour, Draft
 from carrom.laws.facts import Direction
 from carrom.laws.ruling import Reason
 from carrom.terms import Piece
@@ -28,8 +28,8 @@ def breaches(draft: Draft) -> None:
         draft.foul(Reason.OWN_FRAME_FIRST)
     if facts.came_back_into_own_half and rules.rebound_to_own_half_foul:
         draft.foul(Reason.CAME_BACK)
-    if not facts.touched and rules.contact_required and draft.board.broken:
-        draft.foul(Reason.NOTHING_TOUCHED)
+    if not facts.touched and draft.board.broken:
+        CONTACT_REQUIRED[rules.contact_required](draft)
     if facts.left_board:
         draft.find(Reason.COIN_OFF_BOARD, None, facts.left_board, len(facts.left_board))
         if rules.coin_off_foul:
@@ -40,6 +40,16 @@ def breaches(draft: Draft) -> None:
             draft.foul(Reason.STRIKER_OFF_FOUL)
     if draft.m:
         opponents_coin(draft)
+
+
+def missed_fouls(draft: Draft) -> None:
+    """A stroke that touches nothing is a foul."""
+    draft.foul(Reason.NOTHING_TOUCHED)
+
+
+def missed(draft: Draft) -> None:
+    """A stroke that touches nothing is no matter."""
+    draft.find(Reason.MISSED, draft.side)
 
 
 def opponents_coin(draft: Draft) -> None:
@@ -63,6 +73,7 @@ def direct(draft: Draft) -> bool:
     return draft.opponent in draft.facts.struck and draft.opponent is not Piece.QUEEN
 
 
+CONTACT_REQUIRED: dict[bool, Behaviour] = {True: missed_fouls, False: missed}
 OPPONENT_COIN_PENALTY: dict[str, Callable[[Draft], bool]] = {
     "never": lambda draft: False,
     "direct": direct,

@@ -53,10 +53,13 @@ def settle(draft: Draft, *, own: bool) -> tuple[int, int]:
         draft.find(Reason.LAST_OWN_RETURNS, side, count=1)
         out = 1  # a side with nothing up could not end the board
     due = before + len(fresh)
+    room = COINS - up - out
     pay_now = OWED_PAID[draft.rules.owed_paid](draft) or (up == 0 and out == 0)
-    paid = min(due, COINS - up - out) if pay_now else 0
-    old = min(paid, before)
+    paid = min(due if pay_now else len(fresh), room)  # an old debt may wait, what this stroke costs does not
+    old = min(paid, before) if pay_now else 0
     new = paid - old
+    if before and not pay_now and room > paid:
+        draft.find(Reason.OWED_WAITS, side, count=before)
     colour = draft.own if own else draft.opponent
     place(draft, colour, Reason.COINS_OF_STROKE_RETURN if own else Reason.OPPONENT_COIN_RETURNS, out, own=own)
     if old:

@@ -37,7 +37,9 @@ def turn(draft: Draft) -> None:
         draft.find(Reason.TURN_LOST_BY_FOUL if draft.fouls else Reason.TURN_PASSES, draft.side)
     if draft.early_queen or draft.fate is QueenFate.WAITS:
         draft.early_queen = draft.keeps
-        if not draft.keeps:
+        if draft.keeps and draft.board.early_queen:
+            draft.find(Reason.QUEEN_WAITS_ON, draft.side)
+        elif not draft.keeps:
             draft.find(Reason.QUEEN_BACK_AT_TURN_END, draft.side)
             draft.fate = QueenFate.BACK
     elif draft.fate is QueenFate.PENDING and not draft.keeps:

@@ -11,6 +11,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.BREAK_NOT_MADE: ("B-035",),
     Reason.BLACK_RETURNS: ("B-016", "B-019", "B-020", "B-024", "B-027", "B-028"),
     Reason.BLACK_STAYS: ("B-021", "B-022", "B-023", "B-024", "B-025", "B-026"),
+    Reason.MISSED: ("B-037",),
     Reason.QUEEN_TO_COVER: ("B-017",),
     Reason.QUEEN_COVERED_NOW: ("B-017", "B-026"),
     Reason.QUEEN_COVERED_AFTER: ("B-017",),

@@ -71,6 +71,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.DUE_PLACED: ("C-075", "C-076"),
     Reason.DUE_OWED: ("C-077",),
     Reason.OWED_PAID: ("C-077",),
+    Reason.COINS_OF_STROKE_RETURN: ("C-081",),
     Reason.QUEEN_PLACED: ("C-071",),
     Reason.OWED_WRITTEN_OFF: ("C-056",),
     Reason.ALL_OWN_POCKETED: ("C-002", "C-055", "C-070"),

@@ -73,6 +73,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.DUE_PLACED: ("L-074", "L-136"),
     Reason.DUE_OWED: ("L-032", "L-075"),
     Reason.OWED_PAID: ("L-032", "L-075"),
+    Reason.COINS_OF_STROKE_RETURN: ("L-020", "L-110", "L-147"),
     Reason.QUEEN_PLACED: ("L-022", "L-136"),
     Reason.OWED_WRITTEN_OFF: ("L-148",),
     Reason.ALL_OWN_POCKETED: ("L-067", "L-107"),

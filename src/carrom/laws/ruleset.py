@@ -291,9 +291,9 @@ class Ruleset:
         says="opponent's last with the striker: own coins of the stroke count as back on the board (AMB-12)",
         group="last coins",
     )
-    lost_board_points: Literal["coins_up_and_queen", "coins_up_and_queen_up"] = value(
+    lost_board_points: Literal["coins_up_and_queen", "coins_up"] = value(
         "coins_up_and_queen",
-        says="points of a board lost otherwise; the second counts the queen only if up or the winner's",
+        says="points of a board lost otherwise: the loser's coins up, with the queen unless he has covered her",
         group="last coins",
     )
     both_last: Literal["by_queen", "lose_board", "draw_replay", "as_opponent_last"] = value(

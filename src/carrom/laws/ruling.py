@@ -22,6 +22,7 @@ class Reason(StrEnum):
     BREAK_FAILED_PENALTY = "break_failed_penalty"
     BREAK_BEFORE_PLAY = "break_before_play"
     BREAK_TOUCHED_IMPROPERLY = "break_touched_improperly"
+    COLOURS_OPEN = "colours_open"
     COLOUR_DECIDED = "colour_decided"
     # what fell
     OWN_POCKETED = "own_pocketed"
@@ -30,10 +31,13 @@ class Reason(StrEnum):
     OPPONENT_COIN_FOUL = "opponent_coin_foul"
     OPPONENT_WITH_QUEEN = "opponent_with_queen"
     BLACK_RETURNS = "black_returns"
+    BLACK_RETURNS_WITH_QUEEN = "black_returns_with_queen"
     BLACK_STAYS = "black_stays"
+    BLACK_STAYS_WITH_QUEEN = "black_stays_with_queen"
     HANGING_DROPPED = "hanging_dropped"
     # striker pocketed
     STRIKER_ALONE = "striker_alone"
+    STRIKER_AT_BREAK = "striker_at_break"
     STRIKER_WITH_OWN = "striker_with_own"
     STRIKER_WITH_OPPONENT = "striker_with_opponent"
     STRIKER_WITH_BOTH = "striker_with_both"
@@ -81,6 +85,7 @@ class Reason(StrEnum):
     PASSED = "passed"
     PASSED_THREE_TIMES = "passed_three_times"
     ONE_PENALTY_ONLY = "one_penalty_only"
+    BOTH_PENALTIES = "both_penalties"
     # the queen
     QUEEN_TO_COVER = "queen_to_cover"
     QUEEN_RIGHT_KEPT = "queen_right_kept"
@@ -95,6 +100,7 @@ class Reason(StrEnum):
     QUEEN_FIRST_COIN = "queen_first_coin"
     QUEEN_COVER_PUT_OFF = "queen_cover_put_off"
     QUEEN_NOT_COVERED = "queen_not_covered"
+    QUEEN_COVER_SPOILT = "queen_cover_spoilt"
     QUEEN_COVER_FAILED = "queen_cover_failed"
     QUEEN_BACK_AFTER_FOUL = "queen_back_after_foul"
     # the turn
@@ -116,6 +122,7 @@ class Reason(StrEnum):
     ALL_OWN_POCKETED = "all_own_pocketed"
     ALL_OWN_AND_QUEEN_POCKETED = "all_own_and_queen_pocketed"
     LAST_OWN_COVERS = "last_own_covers"
+    QUEEN_AND_LAST_VOID = "queen_and_last_void"
     LAST_OWN_RETURNS = "last_own_returns"
     OWN_LAST_QUEEN_UP = "own_last_queen_up"
     OWN_LAST_QUEEN_UP_WITH_STRIKER = "own_last_queen_up_with_striker"

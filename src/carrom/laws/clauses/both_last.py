@@ -98,8 +98,12 @@ def lose_board(draft: Draft) -> None:
 
 
 def draw_replay(draft: Draft) -> None:
-    """With the queen covered and no foul: nobody scores, a new board is racked. Else both coins are ruled apart."""
-    if draft.clean and draft.board.queen is Queen.COVERED:
+    """With the queen covered nobody scores, a new board is racked. Else both coins are ruled apart.
+
+    A foul but that of the opponent's coin itself, or a pocketed striker, spoils the finish (L-020, L-147).
+    """
+    spoilt = draft.striker or any(why is not Reason.OPPONENT_COIN_FOUL for why, _ in draft.fouls)
+    if draft.board.queen is Queen.COVERED and not spoilt:
         draft.find(Reason.BOTH_LAST_REPLAYED)
         draft.end(BoardEnd.REPLAYED, Reason.BOTH_LAST_REPLAYED)
 

@@ -55,10 +55,11 @@ def missed(draft: Draft) -> None:
 def opponents_coin(draft: Draft) -> None:
     """An opponent's coin fell: does it come back, is it a foul.
 
-    Law: ICF 125.
+    Law: ICF 125; L-063 while the colours are open.
     """
     rules = draft.rules
-    if OPPONENT_COIN_PENALTY[rules.opponent_coin_penalty](draft):
+    decided = draft.board.white_side is not None  # until now neither colour was the other side's
+    if decided and OPPONENT_COIN_PENALTY[rules.opponent_coin_penalty](draft):
         draft.foul(Reason.OPPONENT_COIN_FOUL)
     if draft.queen_now and rules.opponent_with_queen == "queen_back_and_penalty":
         draft.foul(Reason.OPPONENT_WITH_QUEEN)

@@ -56,8 +56,10 @@ def dues(draft: Draft) -> None:
     by_foul = foul and FOUL_STROKE_COINS[draft.rules.foul_stroke_coins]
     coming_out = draft.n if by_foul or (striker and FOUL_STROKE_COINS[draft.rules.striker_own_coins]) else 0
     draft.own_out = max(draft.own_out, coming_out)  # a last coin may come out beside what the stroke costs
-    cost = MULTI_FOUL[draft.rules.multi_foul](draft, foul_cost(draft), striker_cost(draft, coming_out))
+    cost = MULTI_FOUL[draft.rules.multi_foul](draft, foul_cost(draft), striker_cost(draft, coming_out, by_foul=by_foul))
     draft.find(why, draft.side, count=draft.own_out + cost)
+    if striker and not draft.board.broken:
+        draft.find(Reason.STRIKER_AT_BREAK, draft.side)
     draft.own_dues.extend([why] * cost)
 
 
@@ -72,12 +74,15 @@ def foul_cost(draft: Draft) -> int:
     return draft.rules.foul_coins
 
 
-def striker_cost(draft: Draft, coming_out: int) -> int:
-    """Coins for a pocketed striker, beside the coins of the stroke that come out because of it."""
+def striker_cost(draft: Draft, coming_out: int, *, by_foul: bool) -> int:
+    """Coins for a pocketed striker, beside the coins of the stroke that come out.
+
+    Where those come out for the foul already, the striker costs what it costs alone.
+    """
     if not draft.striker:
         return 0
     rules = draft.rules
-    if draft.n == 0:
+    if draft.n == 0 or by_foul:
         return rules.striker_alone
     if rules.striker_own_total == "n+1":
         return 1
@@ -93,7 +98,7 @@ def summed(draft: Draft, foul: int, striker: int) -> int:
 
 def one_only(draft: Draft, foul: int, striker: int) -> int:
     """The greater of the two."""
-    if foul and striker:
+    if (foul and striker) or len(draft.fouls) > 1:
         draft.find(Reason.ONE_PENALTY_ONLY, draft.side)
     return max(foul, striker)
 
@@ -101,6 +106,7 @@ def one_only(draft: Draft, foul: int, striker: int) -> int:
 def one_but_coin_off(draft: Draft, foul: int, striker: int) -> int:
     """The greater of the two, but both when the striker was pocketed and a piece left the board."""
     if striker and any(why is Reason.COIN_OFF_FOUL for why, _ in draft.fouls):
+        draft.find(Reason.BOTH_PENALTIES, draft.side)
         return foul + striker
     return one_only(draft, foul, striker)
 

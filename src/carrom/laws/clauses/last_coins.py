@@ -121,7 +121,7 @@ def finishes(draft: Draft) -> None:
 def queen_and_last_void(draft: Draft) -> None:
     """No coin would be left to cover the queen: both come back."""
     draft.fate = QueenFate.BACK
-    draft.find(Reason.QUEEN_COVER_FAILED, draft.side)
+    draft.find(Reason.QUEEN_AND_LAST_VOID, draft.side)
     last_returns(draft)
 
 
@@ -155,6 +155,12 @@ def last_returns(draft: Draft) -> None:
     draft.last_returns = True
 
 
+def returns_uncovered(draft: Draft) -> None:
+    """With the queen uncovered it cannot end the board: it comes back."""
+    draft.find(Reason.OWN_LAST_QUEEN_UP, draft.side)
+    last_returns(draft)
+
+
 def last_returns_with_penalty(draft: Draft) -> None:
     """It comes back, and the stroke is a foul."""
     last_returns(draft)
@@ -184,7 +190,7 @@ OPPONENT_LAST_QUEEN_COVERED: dict[str, Behaviour] = {
 OPPONENT_LAST_COVERING = {"coins_and_queen": coins_and_queen, "coins": coins_only}
 OWN_LAST_QUEEN_UP: dict[str, Behaviour] = {
     "lose_board": loses_by_own_last,
-    "return": last_returns,
+    "return": returns_uncovered,
     "return_and_penalty": last_returns_with_penalty,
 }
 QUEEN_WITH_LAST_OWN: dict[str, Behaviour] = {"wins": finishes, "void": queen_and_last_void}

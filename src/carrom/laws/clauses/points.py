@@ -59,16 +59,14 @@ def queen_unless_losers(draft: Draft, loser: Side) -> bool:
     return not (draft.queen is Queen.COVERED and draft.queen_side is loser)
 
 
-def queen_up_or_winners(draft: Draft, loser: Side) -> bool:
-    """The queen counts if she is up, or was covered by the winner."""
-    if draft.queen is Queen.ON_BOARD:
-        return True
-    return draft.queen is Queen.COVERED and draft.queen_side is not loser
+def no_queen(draft: Draft, loser: Side) -> bool:
+    """The queen is not paid."""
+    return False
 
 
 LOST_BOARD_POINTS = {
     "coins_up_and_queen": queen_unless_losers,
-    "coins_up_and_queen_up": queen_up_or_winners,
+    "coins_up": no_queen,
 }
 
 

@@ -54,17 +54,17 @@ def covering_stroke(draft: Draft) -> None:
     if not draft.made and not draft.fouls and not draft.facts.passed:
         return  # nothing was struck and the turn goes on
     rules = draft.rules
-    if draft.n == 0:
-        set_fate(draft, QueenFate.BACK, Reason.QUEEN_NOT_COVERED)
+    if draft.n and draft.m and rules.cover_fails_with_opponent_coin:
+        set_fate(draft, QueenFate.BACK, Reason.QUEEN_COVER_SPOILT)
     elif foul_voids(draft):
         set_fate(draft, QueenFate.BACK, Reason.QUEEN_COVER_FAILED)
+    elif draft.n == 0:
+        set_fate(draft, QueenFate.BACK, Reason.QUEEN_NOT_COVERED)
     elif draft.striker and rules.foul_voids_cover is not False:
         if rules.foul_voids_cover is True:
             set_fate(draft, QueenFate.BACK, Reason.QUEEN_COVER_FAILED)
         else:
             COVER_REPRIEVE[rules.cover_reprieve](draft)
-    elif draft.m and rules.cover_fails_with_opponent_coin:
-        set_fate(draft, QueenFate.BACK, Reason.QUEEN_COVER_FAILED)
     else:
         set_fate(draft, QueenFate.COVERED, Reason.QUEEN_COVERED_AFTER)
 
@@ -96,7 +96,7 @@ def pocketed(draft: Draft) -> None:
     elif draft.n == 0:
         pocketed_alone(draft)
     elif draft.m and draft.rules.cover_fails_with_opponent_coin:
-        set_fate(draft, QueenFate.BACK, Reason.QUEEN_COVER_FAILED)
+        set_fate(draft, QueenFate.BACK, Reason.QUEEN_COVER_SPOILT)
     else:
         pocketed_with_own(draft)
 

@@ -20,12 +20,11 @@ def returns(draft: Draft) -> None:
     earned[not first] = earned[not first] or stayed or draft.a + draft.n < COINS
     earned[first] = earned[first] or draft.m > draft.opponent_out or draft.b + draft.m < COINS
     draft.earned = (earned[0], earned[1])
-    if draft.board.white_side is None and draft.n:
-        draft.white_side = draft.side if draft.own is Piece.WHITE else draft.other
-        draft.find(Reason.COLOUR_DECIDED, draft.side, (draft.own,))
+    if draft.board.white_side is None:
+        colours(draft)
     if draft.outcome is not None:
         return
-    if draft.facts.left_board:
+    if draft.facts.left_board and draft.made:
         jumped(draft)
     if draft.fate is QueenFate.BACK:
         placer = QUEEN_PLACER[draft.rules.queen_placer](draft)
@@ -37,6 +36,15 @@ def returns(draft: Draft) -> None:
         draft.a, owed[not first] = settle(draft, own=True)
         draft.b, owed[first] = settle(draft, own=False)
         draft.owed = (owed[0], owed[1])
+
+
+def colours(draft: Draft) -> None:
+    """The first coin pocketed decides the colours; a queen, or a piece off the board, decides nothing."""
+    if draft.n:
+        draft.white_side = draft.side if draft.own is Piece.WHITE else draft.other
+        draft.find(Reason.COLOUR_DECIDED, draft.side, (draft.own,))
+    elif draft.queen_now or (draft.facts.left_board and draft.made):
+        draft.find(Reason.COLOURS_OPEN)
 
 
 def settle(draft: Draft, *, own: bool) -> tuple[int, int]:

@@ -14,15 +14,16 @@ def blacks(draft: Draft) -> None:
     """Blacks that fell while whites are up: do they come back."""
     if draft.settled or not draft.board.solo or not draft.m:
         return
-    if draft.n:
-        comes_back = BLACK_WITH_WHITE[draft.rules.black_with_white](draft)
-    elif draft.queen_now:
-        comes_back = BLACK_WITH_QUEEN[draft.rules.black_with_queen](draft)
+    rules = draft.rules
+    if draft.queen_now and not draft.n:
+        comes_back = BLACK_WITH_QUEEN[rules.black_with_queen](draft)
+        why = Reason.BLACK_RETURNS_WITH_QUEEN if comes_back else Reason.BLACK_STAYS_WITH_QUEEN
     else:
-        comes_back = BLACK_ALONE[draft.rules.black_alone](draft)
+        comes_back = BLACK_WITH_WHITE[rules.black_with_white] if draft.n else BLACK_ALONE[rules.black_alone]
+        why = Reason.BLACK_RETURNS if comes_back else Reason.BLACK_STAYS
     if comes_back:
         draft.opponent_out = draft.m
-    draft.find(Reason.BLACK_RETURNS if comes_back else Reason.BLACK_STAYS, draft.side, (Piece.BLACK,), draft.m)
+    draft.find(why, draft.side, (Piece.BLACK,), draft.m)
 
 
 def count_stroke(draft: Draft) -> None:
@@ -39,18 +40,9 @@ def count_stroke(draft: Draft) -> None:
     if nothing_up and draft.queen is Queen.COVERED and draft.owed == (0, 0):
         draft.find(Reason.SOLO_CLEARED, draft.side, count=strokes)
         draft.end(BoardEnd.CLEARED, Reason.SOLO_CLEARED)
-    elif draft.made and strokes == draft.rules.stroke_cap:
-        draft.find(Reason.SOLO_CAPPED, draft.side, count=strokes)
-
-
-def comes_back(draft: Draft) -> bool:
-    """It does."""
-    return True
-
-
-def stays(draft: Draft) -> bool:
-    """It does not."""
-    return False
+    cap = draft.rules.stroke_cap
+    if draft.made and cap is not None and strokes >= cap:
+        draft.find(Reason.SOLO_CAPPED, draft.side, count=cap)
 
 
 def returns_while_no_white_is_down(draft: Draft) -> bool:
@@ -58,10 +50,10 @@ def returns_while_no_white_is_down(draft: Draft) -> bool:
     return draft.right in (Right.NONE, Right.OWING)
 
 
-BLACK_ALONE: dict[str, Callable[[Draft], bool]] = {"return": comes_back, "stay": stays}
-BLACK_WITH_WHITE: dict[str, Callable[[Draft], bool]] = {"return": comes_back, "stay": stays}
+BLACK_ALONE = {"return": True, "stay": False}
+BLACK_WITH_WHITE = {"return": True, "stay": False}
 BLACK_WITH_QUEEN: dict[str, Callable[[Draft], bool]] = {
-    "return": comes_back,
+    "return": lambda draft: True,
     "stay": returns_while_no_white_is_down,
-    "stay_always": stays,
+    "stay_always": lambda draft: False,
 }

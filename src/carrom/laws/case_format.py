@@ -8,18 +8,11 @@ from typing import Any
 
 from carrom.errors import UnreadableError
 from carrom.laws.board_state import COINS, BoardState
-from carrom.laws.facts import ContradictoryFactsError, StrokeFacts
+from carrom.laws.facts import KIND_OF_FACT, ContradictoryFactsError, StrokeFacts
 from carrom.laws.ruleset import Ruleset
 from carrom.terms import Piece, Queen, Seat, Side
 
-FACTS = frozenset(
-    "push drag not_flicked second_hand two_fingers wrong_finger over_diagonal body_touched_board touched_coin "
-    "adjusted_coin touched_running_striker removed_moving_coin struck_while_moving rotated_striker moved_board "
-    "shook_board lifted_board blew_on_coins forced_stack left_seat chair_moved leaning distraction blocking delay "
-    "time_exceeded powder foreign_object device switched_striker altered_striker practice_stroke struck_after_stop "
-    "out_of_turn intent_against_coins interference vibration outage umpire_mishap claim_forgotten left_match abuse "
-    "unsporting damage before_play no_room_for_striker".split()
-)
+FACTS = frozenset(KIND_OF_FACT)
 SEATS = tuple(seat.value for seat in Seat)
 
 

@@ -4,11 +4,41 @@ The simulator fills this in for a simulated stroke, an umpire for a real one, a 
 nothing else. Facts are neutral: they say what happened; the laws say whether it was allowed.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 
 from carrom.errors import ImpossibleError
 from carrom.terms import Piece
+
+# every fact that may be declared, by what it is about (`Ruleset.foul_events`)
+FACTS_BY_KIND: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "technique": ("push", "drag", "not_flicked"),
+        "hands": ("second_hand", "two_fingers", "wrong_finger"),
+        "diagonals": ("over_diagonal",),
+        "body": ("body_touched_board",),
+        "pieces": ("touched_coin", "adjusted_coin"),
+        "motion": ("touched_running_striker", "removed_moving_coin", "struck_while_moving", "rotated_striker"),
+        "board": ("moved_board", "shook_board", "lifted_board", "blew_on_coins", "forced_stack"),
+        "seat": ("left_seat",),
+        "chair": ("chair_moved",),
+        "leaning": ("leaning",),
+        "manners": ("distraction", "blocking", "delay", "time_exceeded"),
+        "things": ("powder", "foreign_object", "device", "switched_striker", "altered_striker", "practice_stroke"),
+        "stopped": ("struck_after_stop",),
+        "order": ("out_of_turn",),
+        "intent": ("intent_against_coins",),
+        "outside": ("interference", "vibration", "outage", "umpire_mishap"),
+        "claims": ("claim_forgotten",),
+        "conduct": ("left_match", "abuse", "unsporting", "damage"),
+        "start": ("before_play", "no_room_for_striker"),
+    }
+)
+KIND_OF_FACT: Mapping[str, str] = MappingProxyType(
+    {fact: kind for kind, facts in FACTS_BY_KIND.items() for fact in facts}
+)
 
 
 class ContradictoryFactsError(ImpossibleError):
@@ -55,7 +85,7 @@ class StrokeFacts:
     made: bool = True  # false: no stroke was made
     passed: bool = False  # with `made` false: the player passed his turn
     dropped: tuple[Piece, ...] = ()  # with `made` false: hung at a pocket and fell after the striker was taken up
-    declared: tuple[str, ...] = ()  # fact keys (`Ruleset.declared_events`)
+    declared: tuple[str, ...] = ()  # fact keys (`KIND_OF_FACT`)
     by_opponent: bool = False  # the declared facts are the other side's, not those of the side to play
     claims_extra: bool | int = True  # how many of the extra points the winner demands; true: all
 

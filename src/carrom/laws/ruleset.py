@@ -13,6 +13,7 @@ from types import MappingProxyType, NoneType
 from typing import Any, Literal
 
 from carrom.errors import UnreadableError
+from carrom.laws.facts import KIND_OF_FACT
 from carrom.laws.ruling import Reason
 
 
@@ -35,31 +36,74 @@ def value(default: Any, *, says: str, least: int | None = None, group: str = "")
     return field(default=default, metadata=metadata)
 
 
-ICF_FACTS: dict[str, str] = (
-    dict.fromkeys(
-        "push drag not_flicked over_diagonal body_touched_board touched_coin adjusted_coin touched_running_striker "
-        "removed_moving_coin struck_while_moving rotated_striker moved_board shook_board lifted_board blew_on_coins "
-        "forced_stack chair_moved leaning distraction blocking delay time_exceeded powder foreign_object device "
-        "switched_striker altered_striker practice_stroke".split(),
-        "foul",
-    )
-    | dict.fromkeys("left_seat struck_after_stop out_of_turn".split(), "lose_board")
-    | dict.fromkeys("interference vibration outage umpire_mishap".split(), "replay_board")
-    | {
-        "before_play": "before_play",
-        "no_room_for_striker": "replay_board",
-        "claim_forgotten": "claim_lapses",
-        "left_match": "lose_match",
-        "abuse": "referee",
-        "unsporting": "referee",
-        "damage": "referee",
-    }
+FoulKind = Literal[
+    "technique",
+    "hands",
+    "diagonals",
+    "body",
+    "pieces",
+    "motion",
+    "board",
+    "seat",
+    "chair",
+    "leaning",
+    "manners",
+    "things",
+    "stopped",
+    "intent",
+]
+Effect = Literal[
+    "foul",
+    "warning",
+    "warning_first",
+    "over_diagonal",
+    "permitted",
+    "restore",
+    "disturbance",
+    "void",
+    "foul_and_void",
+    "out_of_turn",
+    "lose_board",
+    "replay_board",
+    "leaving",
+    "before_play",
+    "claim_lapses",
+    "lose_match",
+    "forfeit_game",
+    "referee",
+]
+CHARGED = frozenset({"foul", "warning", "warning_first", "over_diagonal", "foul_and_void"})
+
+ICF_FOULS: tuple[FoulKind, ...] = (
+    "technique",
+    "diagonals",
+    "body",
+    "pieces",
+    "motion",
+    "board",
+    "seat",
+    "chair",
+    "leaning",
+    "manners",
+    "things",
 )
-
-
-def known_facts(fouls: str, **others: str) -> Mapping[str, str]:
-    """The declared facts that a ruleset knows, with what each does: the fouls in one text, the others by name."""
-    return MappingProxyType(dict.fromkeys(fouls.split(), "foul") | others)
+ICF_FACTS: dict[str, Effect] = {
+    "over_diagonal": "over_diagonal",
+    "left_seat": "leaving",
+    "struck_after_stop": "lose_board",
+    "out_of_turn": "out_of_turn",
+    "interference": "disturbance",
+    "vibration": "disturbance",
+    "outage": "disturbance",
+    "umpire_mishap": "disturbance",
+    "no_room_for_striker": "replay_board",
+    "before_play": "before_play",
+    "claim_forgotten": "claim_lapses",
+    "left_match": "lose_match",
+    "abuse": "referee",
+    "unsporting": "referee",
+    "damage": "referee",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,6 +198,9 @@ class Ruleset:
     )
 
     # break
+    rack_may_be_touched: bool = value(
+        False, says="the breaker may keep the rack together by hand before the first stroke", group="break"
+    )
     break_attempts: int | None = value(3, least=1, says="attempts at the break; none: no limit", group="break")
     break_made_by: Literal["contact", "spread"] = value("contact", says="what makes the break", group="break")
     break_failure_penalty: int = value(
@@ -319,6 +366,11 @@ class Ruleset:
     )
 
     # fouls and penalties
+    foul_events: tuple[FoulKind, ...] = value(
+        ICF_FOULS,
+        says="which declared breaches are fouls; what the strokes themselves show has values of its own",
+        group="fouls",
+    )
     foul_coins: int = value(1, least=0, says="coins for a foul", group="fouls")
     foul_ends_turn: bool = value(True, says="a foul of the player in turn ends his turn", group="fouls")
     foul_stroke_coins: Literal["stay", "return"] = value(
@@ -423,7 +475,9 @@ class Ruleset:
         "lose_board", says="a stroke out of turn", group="time and conduct"
     )
     leaving: Literal["lose_board", "forfeit_game", "foul"] = value(
-        "lose_board", says="leaving the seat during a board", group="time and conduct"
+        "lose_board",
+        says="leaving the seat during a board, or the match where it forfeits a game",
+        group="time and conduct",
     )
     appeal_until: Literal["next_stroke"] = value(
         "next_stroke", says="until when a stroke may be appealed", group="time and conduct"
@@ -443,8 +497,10 @@ class Ruleset:
     )
     reporting_minutes: int | None = value(15, least=1, says="minutes to report at the board", group="time and conduct")
     concession: bool = value(True, says="a game or match may be conceded", group="time and conduct")
-    declared_events: Mapping[str, str] = value(
-        ICF_FACTS, says="fact to what it does (laws.clauses.declared)", group="time and conduct"
+    declared_events: Mapping[str, Effect] = value(
+        ICF_FACTS,
+        says="what a declared fact does (laws.clauses.declared), if it is known and no plain foul",
+        group="time and conduct",
     )
 
     # clauses of this document: behind each reason, and behind each declared fact
@@ -454,6 +510,15 @@ class Ruleset:
     fact_citations: Mapping[str, tuple[str, ...]] = field(
         default_factory=lambda: MappingProxyType({}), compare=False, hash=False, repr=False
     )
+
+
+def effect_of(ruleset: Ruleset, fact: str) -> Effect | None:
+    """What a declared fact does under a ruleset; None where the ruleset does not know it."""
+    is_foul = KIND_OF_FACT.get(fact) in ruleset.foul_events
+    effect = ruleset.declared_events.get(fact)
+    if effect is None:
+        return "foul" if is_foul else None
+    return None if effect in CHARGED and not is_foul else effect
 
 
 NOT_OPTIONS = frozenset({"slug", "title", "edition", "inherits", "citations", "fact_citations"})
@@ -553,11 +618,13 @@ def _fit(part: Any, given: object, least: int | None) -> tuple[bool, object]:
         return isinstance(given, str), given
     if origin is tuple:
         kind = typing.get_args(part)[0]
-        if isinstance(given, (list, tuple)) and all(type(item) is kind for item in given):
+        if isinstance(given, (list, tuple)) and all(_fit(kind, item, None)[0] for item in given):
             return True, tuple(given)
         return False, None
-    if isinstance(given, Mapping) and all(isinstance(k, str) and isinstance(v, str) for k, v in given.items()):
-        return True, MappingProxyType(dict(given))
+    if isinstance(given, Mapping):
+        effect = typing.get_args(part)[1]
+        if all(fact in KIND_OF_FACT and _fit(effect, does, None)[0] for fact, does in given.items()):
+            return True, MappingProxyType(dict(given))
     return False, None
 
 

@@ -74,6 +74,7 @@ class Reason(StrEnum):
     STRIKER_OFF_FOUL = "striker_off_foul"
     DECLARED_FOUL = "declared_foul"
     TECHNICAL_FOUL = "technical_foul"
+    RACK_TOUCHED = "rack_touched"
     WARNING = "warning"
     FACT_WITHOUT_EFFECT = "fact_without_effect"
     FACT_RESTORES = "fact_restores"

@@ -4,28 +4,34 @@ from collections.abc import Callable
 
 from carrom.laws.clauses.draft import Draft
 from carrom.laws.clauses.points import lost_board
+from carrom.laws.ruleset import effect_of
 from carrom.laws.ruling import BoardEnd, Reason, Restore, Sanction
 from carrom.terms import Queen, Side
 
+Effect = Callable[[Draft, str], None]
 # facts after which the pieces that were disturbed are put back to where they lay (ICF 126, 134)
 RESTORING = frozenset(
     "touched_coin adjusted_coin moved_board shook_board lifted_board blew_on_coins forced_stack chair_moved "
     "body_touched_board intent_against_coins powder foreign_object".split()
 )
 BEFORE_THE_STROKE = frozenset({"out_of_turn", "struck_after_stop"})
+BY_HAND = frozenset({"touched_coin", "adjusted_coin"})
+# effects that end the questions about the stroke: every other fact is told before
+SETTLING = frozenset({"restore", "disturbance", "void", "out_of_turn", "lose_board", "leaving", "replay_board"})
 
 
 def declared(draft: Draft) -> None:
     """Apply each declared fact by what the ruleset says it does; a fact it does not know has no effect, and says so."""
-    facts, rules = draft.facts, draft.rules
-    for fact in facts.declared:
-        effect = rules.declared_events.get(fact)
-        if effect is None:
-            draft.find(Reason.FACT_WITHOUT_EFFECT, offender(draft), fact=fact)
-        else:
-            EFFECTS[effect](draft, fact)
-        if draft.settled:
-            return
+    facts = draft.facts
+    if facts.declared:
+        effects = [(fact, effect_of(draft.rules, fact)) for fact in facts.declared]
+        for fact, effect in sorted(effects, key=lambda each: each[1] in SETTLING):
+            if effect is None:
+                without_effect(draft, fact)
+            else:
+                EFFECTS[effect](draft, fact)
+            if draft.settled:
+                return
     if not facts.made:
         without_stroke(draft)
 
@@ -35,8 +41,23 @@ def offender(draft: Draft) -> Side:
     return draft.other if draft.facts.by_opponent else draft.side
 
 
+def without_effect(draft: Draft, fact: str) -> None:
+    """The ruleset does not know the fact, or allows it: it is recorded, nothing follows."""
+    draft.find(Reason.FACT_WITHOUT_EFFECT, offender(draft), fact=fact)
+
+
+def rack_touched(draft: Draft, fact: str) -> bool:
+    """Whether the breaker only kept the rack together before the first stroke, where that is allowed."""
+    board = draft.board
+    untouched = not board.broken and board.attempt == 1 and not draft.facts.made and not draft.facts.by_opponent
+    return untouched and fact in BY_HAND and draft.rules.rack_may_be_touched
+
+
 def foul(draft: Draft, fact: str) -> None:
     """A breach: one coin of the offender, and mostly the turn (ICF 62 to 64)."""
+    if rack_touched(draft, fact):
+        draft.find(Reason.RACK_TOUCHED, draft.side, fact=fact)
+        return
     if fact in RESTORING:
         draft.restore = Restore.COINS
     if draft.facts.by_opponent:
@@ -79,6 +100,11 @@ def warning(draft: Draft, fact: str) -> None:
     draft.find(Reason.WARNING, side, count=times, fact=fact)
 
 
+def over_diagonal(draft: Draft, fact: str) -> None:
+    """Arm or body over the lines of the arrows: a foul, or a warning each time."""
+    HAND_OVER_DIAGONAL[draft.rules.hand_over_diagonal](draft, fact)
+
+
 def restores(draft: Draft, fact: str) -> None:
     """The position before is restored; a stroke that was running is played again and was not counted."""
     draft.find(Reason.FACT_RESTORES, fact=fact)
@@ -87,10 +113,29 @@ def restores(draft: Draft, fact: str) -> None:
 
 
 def void(draft: Draft, fact: str) -> None:
-    """The stroke does not count; the position before is restored and the rightful player strikes."""
+    """The stroke does not count; the position before is restored and the rightful player strikes.
+
+    Who struck out of turn is not entitled to strike now; a queen that he has still to cover says that he was.
+    """
     draft.find(Reason.FACT_VOIDS_STROKE, offender(draft), fact=fact)
     draft.restore = Restore.POSITION
     draft.restored = draft.settled = True
+    draft.rightful_other = not (draft.facts.by_opponent or draft.pending or draft.board.early_queen)
+
+
+def out_of_turn(draft: Draft, fact: str) -> None:
+    """A stroke by a side that was not in turn."""
+    OUT_OF_TURN[draft.rules.out_of_turn](draft, fact)
+
+
+def leaving(draft: Draft, fact: str) -> None:
+    """A player left his seat or the match."""
+    LEAVING[draft.rules.leaving](draft, fact)
+
+
+def disturbance(draft: Draft, fact: str) -> None:
+    """Something from outside changed the position."""
+    RESTORE_ON_DISTURBANCE[draft.rules.restore_on_disturbance](draft, fact)
 
 
 def foul_and_void(draft: Draft, fact: str) -> None:
@@ -131,10 +176,7 @@ def replay_board(draft: Draft, fact: str) -> None:
     Law: ICF 137, 140, 142.
     """
     draft.find(Reason.FACT_REPLAYS_BOARD, fact=fact)
-    if draft.rules.restore_on_disturbance == "replay_stroke" and fact != "no_room_for_striker":
-        restores(draft, fact)
-    else:
-        draft.end(BoardEnd.REPLAYED, Reason.FACT_REPLAYS_BOARD)
+    draft.end(BoardEnd.REPLAYED, Reason.FACT_REPLAYS_BOARD)
 
 
 def before_play(draft: Draft, fact: str) -> None:
@@ -152,17 +194,22 @@ def before_play(draft: Draft, fact: str) -> None:
 
 
 def claim_lapses(draft: Draft, fact: str) -> None:
-    """What the other side did not claim in time is not owed any more.
+    """What a side did not claim in time is not owed any more: the other side's debt, or the only one there is.
 
-    Law: ICF 83, 87.
+    Law: ICF 83, 87; K-067.
     """
+    if draft.rules.owed_lapse == "never":
+        without_effect(draft, fact)
+        return
     debtor = offender(draft).other
+    if not draft.board.owed_by(debtor):
+        debtor = debtor.other
     owed = draft.board.owed_by(debtor)
     draft.find(Reason.CLAIM_LAPSES, debtor, count=owed, fact=fact)
     draft.owed = (0, draft.owed[1]) if debtor is Side.A else (draft.owed[0], 0)
 
 
-def sanction(kind: Sanction) -> Callable[[Draft, str], None]:
+def sanction(kind: Sanction) -> Effect:
     """What an official decides beyond the board; the board itself stands."""
 
     def for_official(draft: Draft, fact: str) -> None:
@@ -172,12 +219,25 @@ def sanction(kind: Sanction) -> Callable[[Draft, str], None]:
     return for_official
 
 
-EFFECTS: dict[str, Callable[[Draft, str], None]] = {
+HAND_OVER_DIAGONAL: dict[str, Effect] = {"nobody": foul, "hand_only": foul, "warn": warning}
+OUT_OF_TURN: dict[str, Effect] = {"void": void, "lose_board": lose_board}
+LEAVING: dict[str, Effect] = {
+    "lose_board": lose_board,
+    "forfeit_game": sanction(Sanction.GAME),
+    "foul": foul,
+}
+RESTORE_ON_DISTURBANCE: dict[str, Effect] = {"replay_stroke": restores, "replay_board": replay_board}
+EFFECTS: dict[str, Effect] = {
     "foul": foul,
     "warning_first": warning_first,
     "warning": warning,
+    "over_diagonal": over_diagonal,
+    "permitted": without_effect,
     "restore": restores,
+    "disturbance": disturbance,
     "void": void,
+    "out_of_turn": out_of_turn,
+    "leaving": leaving,
     "foul_and_void": foul_and_void,
     "lose_board": lose_board,
     "replay_board": replay_board,

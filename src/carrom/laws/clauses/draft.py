@@ -75,6 +75,7 @@ class Draft:
         "restored",
         "returns",
         "right",
+        "rightful_other",
         "rules",
         "sanction",
         "settled",
@@ -116,6 +117,7 @@ class Draft:
         self.keeps = False
         self.settled = False  # nothing of the stroke is judged any further
         self.restored = False  # the position before the stroke holds, and the stroke was not counted
+        self.rightful_other = False  # restored, and the other side is the one to strike
         self.outcome: BoardOutcome | None = None
         self.broken = board.broken
         self.attempt = board.attempt
@@ -211,10 +213,13 @@ class Draft:
     def unchanged(self) -> Ruling:
         """The ruling that leaves the board as it was before the stroke, which is not counted."""
         board = replace(self.board, warnings=self.warnings)
+        if self.rightful_other:
+            seat = next_seat(board, self.rules)
+            board = replace(board, to_play=self.other, seat=seat, first_of_turn=True)
         return Ruling(
             after=board,
-            findings=tuple(self.findings),
-            keeps_turn=True,
+            findings=tuple(finding for finding in self.findings if finding.reason not in NOT_COUNTED),
+            keeps_turn=not self.rightful_other,
             next_seat=board.seat,
             warned=tuple(self.warned),
             restore=self.restore,
@@ -222,6 +227,10 @@ class Draft:
         )
 
 
+# nothing of a stroke that was not counted is told, nor charged
+NOT_COUNTED = frozenset(
+    {Reason.OWN_POCKETED, Reason.OPPONENT_POCKETED, Reason.DECLARED_FOUL, Reason.TECHNICAL_FOUL, Reason.RACK_TOUCHED}
+)
 Behaviour = Callable[[Draft], None]
 
 

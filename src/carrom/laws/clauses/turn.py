@@ -42,7 +42,7 @@ def turn(draft: Draft) -> None:
         elif not draft.keeps:
             draft.find(Reason.QUEEN_BACK_AT_TURN_END, draft.side)
             draft.fate = QueenFate.BACK
-    elif draft.fate is QueenFate.PENDING and not draft.keeps:
+    elif not draft.keeps and (draft.fate is QueenFate.PENDING or (draft.pending and draft.fate is QueenFate.SAME)):
         draft.find(Reason.QUEEN_NOT_COVERED, draft.side, (Piece.QUEEN,))  # no stroke of this turn is left to cover her
         draft.fate = QueenFate.BACK
     apply_fate(draft)

@@ -74,6 +74,7 @@ RULESET = replace(
     interval_seconds=None,
     reporting_minutes=None,
     trial_boards=0,
+    foul_events=tuple(kind for kind in ICF.foul_events if kind not in ("seat", "manners")),
     declared_events=MappingProxyType(
         {fact: effect for fact, effect in ICF.declared_events.items() if fact not in NOT_ALONE}
     ),

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from types import MappingProxyType
 
-from carrom.laws.ruleset import known_facts
 from carrom.laws.rulesets.icf import RULESET as ICF
 from carrom.laws.ruling import Reason
 
@@ -53,6 +52,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.IMPROPER_STRIKER_WITH_QUEEN_AND_OWN: ("C-073", *_STRIKER),
     Reason.DECLARED_FOUL: _FOUL,
     Reason.TECHNICAL_FOUL: ("C-075",),
+    Reason.RACK_TOUCHED: ("C-045",),
     Reason.ONE_PENALTY_ONLY: ("C-075",),
     Reason.QUEEN_TO_COVER: ("C-047", "C-068", "C-069"),
     Reason.QUEEN_RIGHT_KEPT: ("C-068", "C-069"),
@@ -95,6 +95,7 @@ RULESET = replace(
     title="Classic carrom, 29 points",
     inherits="icf",
     side_change_mid="none",
+    rack_may_be_touched=True,
     break_striker_pocketed="foul",
     foul_voids_cover=True,
     striker_own_coins="stay",
@@ -125,9 +126,8 @@ RULESET = replace(
     side_change_seconds=None,
     interval_seconds=None,
     reporting_minutes=None,
-    declared_events=known_facts(
-        "push drag not_flicked over_diagonal body_touched_board touched_coin adjusted_coin",
-    ),
+    foul_events=("technique", "diagonals", "body", "pieces"),
+    declared_events=MappingProxyType({"over_diagonal": "over_diagonal"}),
     citations=MappingProxyType({**ICF.citations, **CITATIONS}),
     fact_citations=MappingProxyType(
         {

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from types import MappingProxyType
 
-from carrom.laws.ruleset import known_facts
 from carrom.laws.rulesets.icf import RULESET as ICF
 from carrom.laws.ruling import Reason
 
@@ -210,26 +209,26 @@ RULESET = replace(
     side_change_seconds=None,
     interval_seconds=None,
     reporting_minutes=None,
-    declared_events=known_facts(
-        "push drag not_flicked second_hand two_fingers wrong_finger body_touched_board touched_coin adjusted_coin "
-        "touched_running_striker removed_moving_coin struck_while_moving moved_board shook_board lifted_board "
-        "blew_on_coins forced_stack left_seat chair_moved distraction blocking delay time_exceeded powder "
-        "foreign_object switched_striker altered_striker practice_stroke",
-        rotated_striker="warning_first",
-        leaning="warning_first",
-        device="warning_first",
-        intent_against_coins="warning_first",
-        over_diagonal="warning",
-        struck_after_stop="foul_and_void",
-        out_of_turn="void",
-        interference="restore",
-        vibration="restore",
-        outage="restore",
-        umpire_mishap="restore",
-        left_match="forfeit_game",
-        abuse="referee",
-        unsporting="referee",
-        damage="referee",
+    foul_events=(*ICF.foul_events, "hands", "stopped", "intent"),
+    declared_events=MappingProxyType(
+        {
+            "wrong_finger": "permitted",
+            "over_diagonal": "over_diagonal",
+            "rotated_striker": "warning_first",
+            "leaning": "warning_first",
+            "device": "warning_first",
+            "intent_against_coins": "warning_first",
+            "struck_after_stop": "foul_and_void",
+            "out_of_turn": "out_of_turn",
+            "interference": "disturbance",
+            "vibration": "disturbance",
+            "outage": "disturbance",
+            "umpire_mishap": "disturbance",
+            "left_match": "leaving",
+            "abuse": "referee",
+            "unsporting": "referee",
+            "damage": "referee",
+        }
     ),
     citations=MappingProxyType({**ICF.citations, **CITATIONS}),
     fact_citations=MappingProxyType(FACTS),

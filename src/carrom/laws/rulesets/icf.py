@@ -63,6 +63,7 @@ LAWS: dict[Reason, tuple[int, ...]] = {
     Reason.STRIKER_OFF_FOUL: (116,),
     Reason.DECLARED_FOUL: (64,),
     Reason.TECHNICAL_FOUL: (62, 63),
+    Reason.RACK_TOUCHED: (41,),
     Reason.WARNING: (143,),
     Reason.FACT_WITHOUT_EFFECT: (),
     Reason.FACT_RESTORES: (134,),

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from types import MappingProxyType
 
-from carrom.laws.ruleset import known_facts
 from carrom.laws.rulesets.icf import RULESET as ICF
 from carrom.laws.ruling import Reason
 
@@ -164,10 +163,8 @@ RULESET = replace(
     side_change_seconds=None,
     interval_seconds=None,
     reporting_minutes=None,
-    declared_events=known_facts(
-        "push drag not_flicked second_hand two_fingers wrong_finger over_diagonal touched_coin adjusted_coin",
-        claim_forgotten="claim_lapses",
-    ),
+    foul_events=("technique", "hands", "diagonals", "pieces"),
+    declared_events=MappingProxyType({"over_diagonal": "over_diagonal", "claim_forgotten": "claim_lapses"}),
     citations=MappingProxyType({**ICF.citations, **CITATIONS}),
     fact_citations=MappingProxyType(
         {

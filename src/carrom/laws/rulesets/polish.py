@@ -3,7 +3,6 @@
 from dataclasses import replace
 from types import MappingProxyType
 
-from carrom.laws.ruleset import known_facts
 from carrom.laws.rulesets.icf import RULESET as ICF
 from carrom.laws.ruling import Reason
 
@@ -86,9 +85,8 @@ RULESET = replace(
     side_change_seconds=None,
     interval_seconds=None,
     reporting_minutes=None,
-    declared_events=known_facts(
-        "push drag not_flicked second_hand two_fingers wrong_finger over_diagonal left_seat chair_moved"
-    ),
+    foul_events=("technique", "hands", "diagonals", "seat", "chair"),
+    declared_events=MappingProxyType({"over_diagonal": "over_diagonal", "left_seat": "leaving"}),
     citations=MappingProxyType({**ICF.citations, **CITATIONS}),
     fact_citations=MappingProxyType(
         {

@@ -8,13 +8,15 @@ from dataclasses import dataclass, replace
 
 from carrom.laws.board_state import BoardState, may_forgo, opening_board
 from carrom.laws.ruleset import Ruleset
-from carrom.laws.ruling import BoardEnd, BoardOutcome, with_claim
-from carrom.match import score, sides
+from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason, with_claim
+from carrom.match import score, sides, solo
 from carrom.match.awaiting import BREAK, OVER, Awaiting, Decision, Due
 from carrom.match.entries import Head
 from carrom.match.standing import BoardResult, GameResult, How, MatchResult, Standing, Tally
 from carrom.match.state import MatchState, ruleset_of
 from carrom.terms import Seat, Side
+
+SOLO_ENDS: dict[BoardEnd, How] = {BoardEnd.CLEARED: "cleared", BoardEnd.STOPPED: "stopped"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,17 +102,23 @@ def after_board(state: MatchState, outcome: BoardOutcome, how: How = "played") -
     standing, ruleset = state.standing, state.ruleset
     if standing.breaker is None:
         raise ValueError("no board is in play")
-    total = standing.score if outcome.winner is None else standing.score.plus(outcome.winner, outcome.points)
+    points, strokes = outcome.points, 0
+    total = standing.score if outcome.winner is None else standing.score.plus(outcome.winner, points)
     replayed = outcome.end is BoardEnd.REPLAYED
+    if outcome.end in SOLO_ENDS:
+        how, strokes = SOLO_ENDS[outcome.end], _board(state).strokes
+        points = solo.board_score(strokes, ruleset)
+        total = standing.score.plus(Side.A, points)
     result = BoardResult(
         game=standing.game,
         board=standing.board_number,
         winner=outcome.winner,
-        points=outcome.points,
+        points=points,
         score=total,
         breaker=standing.breaker,
         breaking_side=state.side_at(standing.breaker),
         how="replayed" if replayed else how,
+        strokes=strokes,
         extra_board=score.is_extra_board(state.boards, standing.game, ruleset),
     )
     standing = replace(standing, claim=None)
@@ -121,6 +129,14 @@ def after_board(state: MatchState, outcome: BoardOutcome, how: How = "played") -
     if game is not None:
         return replace(after_game(state, game), board_results=(result,))
     return replace(_next_board(state, standing, boards, total), board_results=(result,))
+
+
+def after_cap(state: MatchState, answer: str) -> Course:
+    """The player stops the board at its cap, or plays it on (B-042)."""
+    if answer == solo.STOP:
+        return after_board(state, BoardOutcome(BoardEnd.STOPPED, Reason.SOLO_CAPPED))
+    board = _board(state)
+    return Course(standing=replace(state.standing, awaiting=Awaiting(kind=Decision.STROKE, seats=(board.seat,))))
 
 
 def after_game(state: MatchState, game: GameResult) -> Course:
@@ -188,6 +204,8 @@ def awaiting_on(board: BoardState, dues: tuple[Due, ...], ruleset: Ruleset) -> A
     Dues are forgone in total only (ICF 87a, 88), and one coin must stay up. Passing: ICF 137.
     """
     if not dues:
+        if solo.is_at_cap(board, ruleset):
+            return Awaiting(kind=Decision.CAP, seats=(board.seat,), options=solo.AT_CAP)
         may_pass = board.broken and "three_passes" in ruleset.board_replay_events and not board.solo
         return Awaiting(kind=Decision.STROKE, seats=(board.seat,), may_pass=may_pass)
     first = dues[0]

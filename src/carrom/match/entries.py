@@ -139,6 +139,14 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class AtCap:
+    """Answers `cap`: the player stops the board at its cap, or plays it on (`solo.AT_CAP`)."""
+
+    kind: ClassVar[str] = "cap"
+    answer: Literal["stop", "play_on"]
+
+
+@dataclass(frozen=True, slots=True)
 class Concede:
     """Any time: the author's side gives up the game or the match."""
 
@@ -199,6 +207,7 @@ Request = (
     | Place
     | Forgo
     | Claim
+    | AtCap
     | Concede
     | TakeBack
     | Offer

@@ -26,7 +26,7 @@ def stored_values(ruleset: Ruleset) -> Values:
         if isinstance(held, Mapping):
             stored.append((name, tuple(sorted(held.items()))))
         elif isinstance(held, list):
-            stored.append((name, tuple(held)))
+            stored.append((name, tuple(map(str, held))))  # numbers too: the hint of a value tells them apart
         else:
             stored.append((name, typing.cast(Value, held)))
     return tuple(stored)
@@ -43,7 +43,13 @@ def ruleset_from(slug: str, edition: int, values: Values) -> Ruleset:
     if document is not None:
         plain = replace(plain, citations=document.citations)
     tables = {name for name, hint in parameters().items() if typing.get_origin(hint) is Mapping}
+    numbers = {name for name, hint in parameters().items() if hint == tuple[int, ...]}
     given: dict[str, object] = {}
     for name, held in values:
-        given[name] = dict(typing.cast(tuple[tuple[str, str], ...], held)) if name in tables else held
+        if name in tables:
+            given[name] = dict(typing.cast(tuple[tuple[str, str], ...], held))
+        elif name in numbers and isinstance(held, tuple):
+            given[name] = [int(one) if isinstance(one, str) and one.isdecimal() else one for one in held]
+        else:
+            given[name] = held
     return with_values(plain, given)

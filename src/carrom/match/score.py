@@ -6,6 +6,7 @@ Standard library only, no coordinates. Points of a board are told by the laws (`
 from collections.abc import Sequence
 
 from carrom.laws.ruleset import Ruleset
+from carrom.match import solo
 from carrom.match.standing import BoardResult, GameResult, How, MatchResult, Tally
 from carrom.terms import Side
 
@@ -30,6 +31,8 @@ def game_after(boards: Sequence[BoardResult], game: int, score: Tally, ruleset: 
 
     Law: ICF 56.
     """
+    if ruleset.score_mode == "strokes":
+        return solo.set_after(boards_of(boards, game), score, ruleset)
     if ruleset.game_target is not None and max(score) >= ruleset.game_target:
         return GameResult(game=game, winner=leader(score), score=score)
     played = boards_of(boards, game)
@@ -58,6 +61,8 @@ def match_after(games: Sequence[GameResult], ruleset: Ruleset) -> MatchResult | 
     """
     won = Tally(*(sum(game.winner is side for game in games) for side in Side))
     points = Tally(sum(game.score.a for game in games), sum(game.score.b for game in games))
+    if ruleset.score_mode == "strokes":
+        return MatchResult(winner=None, games=won, points=points)
     all_played = len(games) >= 2 * ruleset.match_wins_needed - 1
     if all_played and ruleset.decider == "total_points":
         return MatchResult(winner=leader(points) or leader(won), games=won, points=points)

@@ -11,7 +11,7 @@ from carrom.laws.ruling import BoardOutcome
 from carrom.match.awaiting import Awaiting
 from carrom.terms import Seat, Side
 
-How = Literal["played", "conceded", "agreed", "replayed"]
+How = Literal["played", "conceded", "agreed", "replayed", "cleared", "stopped"]
 
 
 class Tally(NamedTuple):
@@ -68,6 +68,7 @@ class BoardResult:
     """A board that ended: `points` go to `winner`; `score` is the game's after it.
 
     `winner` is None when the board counts for nobody: drawn by agreement ("agreed") or to be played again ("replayed").
+    Solo: nobody wins; `points` are the strokes that the board counts, `strokes` those really made.
     """
 
     game: int
@@ -78,6 +79,7 @@ class BoardResult:
     breaker: Seat
     breaking_side: Side
     how: How = "played"
+    strokes: int = 0  # solo
     extra_board: bool = False  # played because the score was level at the board limit
 
 

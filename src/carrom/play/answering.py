@@ -204,6 +204,12 @@ def _claim(asked: Asked, request: entries.Claim) -> Answered:
     return asked.gone_on(course.after_claim(asked.match, points))
 
 
+def _at_cap(asked: Asked, request: entries.AtCap) -> Answered:
+    if request.answer not in asked.match.awaiting.options:
+        raise NotAnOptionError(f"At the cap one may stop or play_on, not {request.answer!r}.")
+    return asked.gone_on(course.after_cap(asked.match, request.answer))
+
+
 def _concede(asked: Asked, request: entries.Concede) -> Answered:
     if request.what not in ("game", "match") or not asked.match.ruleset.concession:
         raise NotAnOptionError("A game or a match can be conceded, where the ruleset allows it.")
@@ -273,6 +279,7 @@ _AWAITED: dict[type, Decision] = {
     entries.Place: Decision.PLACING,
     entries.Forgo: Decision.PLACING,
     entries.Claim: Decision.CLAIM,
+    entries.AtCap: Decision.CAP,
 }
 _AFTER_THE_END = (entries.Declare,)
 _HANDLERS: dict[type, Callable[[Asked, Any], Answered]] = {
@@ -284,6 +291,7 @@ _HANDLERS: dict[type, Callable[[Asked, Any], Answered]] = {
     entries.Place: _place,
     entries.Forgo: _forgo,
     entries.Claim: _claim,
+    entries.AtCap: _at_cap,
     entries.Concede: _concede,
     entries.Offer: _offer,
     entries.Reply: _reply,

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from carrom.equipment.arrangement import GAP, opening, touching
+from carrom.equipment.arrangement import GAP, Aim, opening, touching
 from carrom.equipment.measurements import COIN_RADIUS, OUTER_CIRCLE_RADIUS
 from carrom.equipment.position import Position
 from carrom.terms import Piece, Seat, piece_of
@@ -53,6 +53,23 @@ def test_the_stem_of_the_y_points_to_the_breaker_and_its_arms_to_the_far_pockets
     angles = sorted(round(math.degrees(math.atan2(y, x))) for x, y in whites)
 
     assert angles == [-90, 30, 150]
+
+
+@pytest.mark.clause("P-006")
+@pytest.mark.parametrize(
+    ("aim", "degrees"), [(Aim.FAR_RIGHT, 45), (Aim.FAR_LEFT, 135), (Aim.NEAR_LEFT, -135), (Aim.NEAR_RIGHT, -45)]
+)
+@pytest.mark.parametrize("seat", [Seat.SOUTH, Seat.EAST])
+def test_p006_an_arm_of_the_y_points_to_the_chosen_pocket(aim: Aim, degrees: int, seat: Seat):
+    seen = touching(seat, aim).seen_from(seat)
+    on_the_line = [
+        (round(math.hypot(p.x, p.y) / COIN_RADIUS), piece_of(p.number))
+        for p in seen.pieces[1:]
+        if abs(math.degrees(math.atan2(p.y, p.x)) - degrees) < 1e-9
+    ]
+
+    assert sorted(on_the_line) == [(2, Piece.WHITE), (4, Piece.WHITE)]
+    assert len(gaps(opening(random.Random(3), seat, aim))) == 42
 
 
 def test_neighbours_are_about_a_tenth_of_a_millimetre_apart_and_never_overlap():

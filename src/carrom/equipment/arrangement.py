@@ -4,6 +4,7 @@ Standard library only. Chance comes from dice that are passed in; records keep t
 """
 
 import math
+from enum import StrEnum
 from typing import Protocol
 
 from carrom.equipment.measurements import COIN_RADIUS
@@ -22,34 +23,56 @@ class Dice(Protocol):
         ...
 
 
-def opening(dice: Dice, seat: Seat = Seat.SOUTH) -> Position:
+class Aim(StrEnum):
+    """The pocket that an arm of the white Y points to, as the breaker sees it."""
+
+    FAR_RIGHT = "far_right"
+    FAR_LEFT = "far_left"
+    NEAR_LEFT = "near_left"
+    NEAR_RIGHT = "near_right"
+
+
+# degrees anticlockwise from the custom, where the arms lie 30 degrees above the sides and 90 below
+_TURNED = {Aim.FAR_RIGHT: 15.0, Aim.FAR_LEFT: -15.0, Aim.NEAR_LEFT: -45.0, Aim.NEAR_RIGHT: 45.0}
+
+
+def opening(dice: Dice, seat: Seat = Seat.SOUTH, aim: Aim | None = None) -> Position:
     """The nineteen pieces before the opening break of the one who sits at `seat`.
 
     The queen lies on the centre exactly; round her six coins, colours alternating; round these twelve: white outward
     of each of the six, black in the notches between. So the whites make a Y and its mirror, with nine of each colour.
-    The Y's stem points to the breaker and its arms to the far pockets, as is the custom; the laws leave that free.
+    The Y's stem points to the breaker and its arms towards the far pockets, as is the custom; the laws leave that
+    free. With an `aim` the whole is turned so that an arm points to that pocket exactly.
     Each coin is moved at random by up to 0.03 mm along each axis, so that neighbours are 0.015 to 0.185 mm apart.
 
-    Law: ICF 41; catalogue C-041 to C-044.
+    Law: ICF 41; catalogue C-041 to C-044, P-006.
     """
     pieces = [PlacedPiece(QUEEN_NUMBER, 0.0, 0.0)]
-    for number, x, y in _places(2 * COIN_RADIUS + GAP):
+    for number, x, y in _places(2 * COIN_RADIUS + GAP, aim):
         x += _SLACK * (2 * dice.random() - 1)
         y += _SLACK * (2 * dice.random() - 1)
         pieces.append(PlacedPiece(number, *turn(x, y, seat.quarter_turns)))
     return Position(tuple(sorted(pieces)))
 
 
-def touching(seat: Seat = Seat.SOUTH) -> Position:
+def touching(seat: Seat = Seat.SOUTH, aim: Aim | None = None) -> Position:
     """The same arrangement without gaps and without chance: every coin touches its neighbours."""
     pieces = [PlacedPiece(QUEEN_NUMBER, 0.0, 0.0)]
-    for number, x, y in _places(2 * COIN_RADIUS):
+    for number, x, y in _places(2 * COIN_RADIUS, aim):
         pieces.append(PlacedPiece(number, *turn(x, y, seat.quarter_turns)))
     return Position(tuple(sorted(pieces)))
 
 
-def _places(distance: float) -> list[tuple[int, float, float]]:
+def _places(distance: float, aim: Aim | None) -> list[tuple[int, float, float]]:
     """Number and place of each coin for a breaker at SOUTH; `distance` is that of two neighbours."""
+    if aim is None:
+        return _by_custom(distance)
+    across, up = math.cos(math.radians(_TURNED[aim])), math.sin(math.radians(_TURNED[aim]))
+    return [(number, x * across - y * up, x * up + y * across) for number, x, y in _by_custom(distance)]
+
+
+def _by_custom(distance: float) -> list[tuple[int, float, float]]:
+    """The same with the stem of the Y towards the breaker."""
     whites, blacks = iter(WHITE_NUMBERS), iter(BLACK_NUMBERS)
     half = math.sqrt(3) / 2
     # directions by sixths of a turn, anticlockwise from the one towards the breaker; notches lie between them

@@ -3,15 +3,17 @@
 In the units in which the laws state them (centimetres, grams), so that 73.5 is compared with 73.5.
 `measurements` holds what play computes with, in metres; a test holds the two together.
 
-Source: ICF Laws of Carrom, equipment (ICF), and the general text with figures (C-009 to C-032).
+Source: ICF Laws of Carrom, equipment (ICF), and the general text with figures (C-009 to C-032). The other documents
+ask for the standard sizes without figures of their own: theirs are the ICF's, with their own clauses beside.
 Both state a range or a limit; a plus-minus is the tolerance to which lines and pockets are made.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
 Unit = Literal["cm", "g", "count", "runs"]
-Standard = Literal["icf", "classic"]
+Standard = Literal["icf", "kagw", "classic", "baca19", "polish", "common"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,7 +145,44 @@ ICF = (
     Figure(name="net_holds", says="coins that a net can hold", unit="count", least=10, clauses=("ICF-17",)),
 )
 
-STANDARDS: dict[Standard, tuple[Figure, ...]] = {"icf": ICF, "classic": CLASSIC}
+_BOARD = (
+    "surface_side surface_thickness frame_width frame_height pockets pocket_diameter centre_circle_diameter "
+    "outer_circle_diameter base_lines base_line_length base_line_distance base_circles base_circle_diameter arrows"
+).split()
+_SET = ("white_coins", "black_coins", "queens")
+
+
+def _with_clauses(clauses: Mapping[str, tuple[str, ...]]) -> tuple[Figure, ...]:
+    """The ICF's figures, with a document's own clauses before theirs."""
+    return tuple(replace(figure, clauses=(*clauses.get(figure.name, ()), *figure.clauses)) for figure in ICF)
+
+
+BACA19 = _with_clauses(
+    dict.fromkeys(("surface_side", "frame_width", "frame_height", "pockets", "pocket_diameter"), ("B-007",))
+    | dict.fromkeys(("coin_diameter", "coin_thickness"), ("B-008",))
+    | dict.fromkeys(("striker_diameter", "striker_mass"), ("B-010",))
+)
+POLISH = _with_clauses(dict.fromkeys(_SET, ("P-004",)))
+COMMON = (
+    *(
+        replace(figure, least=5.25) if figure.name == "coin_mass" else figure  # L-101 asks for the narrower range
+        for figure in _with_clauses(
+            dict.fromkeys(_BOARD, ("L-100",))
+            | dict.fromkeys(("coin_diameter", "coin_thickness", "coin_mass"), ("L-101",))
+            | {"striker_mass": ("L-102", "L-103")}
+        )
+    ),
+    _count("strikers_per_player", "strikers of each player", 1, "L-152"),
+)
+
+STANDARDS: dict[Standard, tuple[Figure, ...]] = {
+    "icf": ICF,
+    "kagw": ICF,
+    "classic": CLASSIC,
+    "baca19": BACA19,
+    "polish": POLISH,
+    "common": COMMON,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,10 +194,21 @@ class Material:
     only: frozenset[str]
     never: frozenset[str]
     clauses: dict[Standard, tuple[str, ...]]
+    standards: frozenset[Standard] | None = None  # asked for under these alone; None: under all
+
+    def clauses_under(self, standard: Standard) -> tuple[str, ...]:
+        """The clauses of a standard; the ICF's where it has none of its own."""
+        return self.clauses.get(standard, self.clauses.get("icf", ()))
 
 
 MATERIALS = (
-    Material("coin_material", "coins", frozenset({"wood"}), frozenset(), {"icf": ("ICF-24",), "classic": ("C-026",)}),
+    Material(
+        "coin_material",
+        "coins",
+        frozenset({"wood"}),
+        frozenset(),
+        {"icf": ("ICF-24",), "classic": ("C-026",), "common": ("L-104", "ICF-24")},
+    ),
     Material(
         "striker_material",
         "striker",
@@ -166,7 +216,35 @@ MATERIALS = (
         frozenset({"ivory", "metal"}),
         {"icf": ("ICF-26",), "classic": ("C-029",)},
     ),
+    Material(
+        "powder_kind",
+        "powder",
+        frozenset({"boric acid", "potato starch"}),
+        frozenset(),
+        {"baca19": ("B-011",)},
+        frozenset({"baca19"}),
+    ),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What somebody states with yes or no; the law asks for yes."""
+
+    key: str
+    says: str
+    clauses: dict[Standard, tuple[str, ...]]
+
+
+STATEMENTS = (
+    Statement("equipment_declared", "the player declares that board, coins and striker comply", {"baca19": ("B-006",)}),
+    Statement("colours_differ", "white, black and red can be told apart by colour", {"baca19": ("B-009",)}),
+)
+# documents that ask for a striker larger than the coins, and for a powder that the event has approved
+LARGER_STRIKER: dict[Standard, tuple[str, ...]] = {"polish": ("P-010",)}
+APPROVED_POWDERS: dict[Standard, tuple[str, ...]] = {"common": ("L-088",)}
+# of no matter to a law that names it: any value conforms
+FREE: dict[str, dict[Standard, tuple[str, ...]]] = {"bulb_watts": {"baca19": ("B-012",)}}
 
 # What completes the equipment; its absence is noted, not refused (C-010, C-032, ICF-27 to ICF-30).
 USUAL: dict[str, dict[Standard, tuple[str, ...]]] = {
@@ -175,3 +253,8 @@ USUAL: dict[str, dict[Standard, tuple[str, ...]]] = {
     "powder": {"icf": ("ICF-29",), "classic": ("C-032",)},
     "light": {"icf": ("ICF-30",), "classic": ("C-032",)},
 }
+
+
+def usual_clauses(thing: str, standard: Standard) -> tuple[str, ...]:
+    """The clauses that name a usual thing; the ICF's where a standard has none of its own."""
+    return USUAL[thing].get(standard, USUAL[thing]["icf"])

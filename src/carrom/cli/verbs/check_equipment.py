@@ -7,14 +7,16 @@ FILE is a JSON object of measurements by name, a number or a list of numbers eac
 import argparse
 
 from carrom.cli.reading import print_json, read_json_object
-from carrom.equipment.conformity import Check, check_equipment
-from carrom.equipment.figures import MATERIALS, STANDARDS, USUAL
+from carrom.equipment.conformity import Check, check_equipment, materials_of
+from carrom.equipment.figures import STANDARDS, STATEMENTS, USUAL, Standard
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="JSON; standard input if left out")
-    parser.add_argument("--standard", choices=[*STANDARDS], default="icf", help="whose figures (default: %(default)s)")
+    parser.add_argument(
+        "--ruleset", "--standard", dest="standard", choices=[*STANDARDS], default="icf", help="(default: %(default)s)"
+    )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.add_argument("--list", action="store_true", help="tell what can be measured, and its limits")
 
@@ -58,8 +60,8 @@ def _plain(check: Check) -> dict[str, object]:
     }
 
 
-def _list(standard: str, *, as_json: bool) -> None:
-    figures = STANDARDS["classic" if standard == "classic" else "icf"]
+def _list(standard: Standard, *, as_json: bool) -> None:
+    figures = STANDARDS[standard]
     if as_json:
         print_json(
             [{"key": f.key, "says": f.says, "limits": f.range_words, "clauses": list(f.clauses)} for f in figures]
@@ -67,10 +69,13 @@ def _list(standard: str, *, as_json: bool) -> None:
         return
     for figure in figures:
         print(f"{figure.key:28} {figure.says}: {figure.range_words}. {', '.join(figure.clauses)}")
-    for material in MATERIALS:
+    for material in materials_of(standard, {}):
         limits = (
             f"only {', '.join(sorted(material.only))}" if material.only else f"no {', '.join(sorted(material.never))}"
         )
         print(f"{material.key:28} {material.says}: {limits}")
+    for statement in STATEMENTS:
+        if standard in statement.clauses:
+            print(f"{statement.key:28} true or false: {statement.says}. {', '.join(statement.clauses[standard])}")
     for thing in USUAL:
         print(f"{thing:28} true or false; its absence is noted only")

@@ -80,7 +80,8 @@ def test_spans_and_gaps_follow_each_other_and_no_span_touches_a_piece(occupied: 
 
 @pytest.mark.clause("ICF-L34")
 def test_icf_allows_every_direction_and_a_ruleset_may_forbid_some() -> None:
-    forward = directions(with_values(ICF, {"backward_stroke": "forbidden", "horizontal_stroke": "forbidden"}))
+    forbidden = {"backward_stroke": "forbidden", "horizontal_stroke": "forbidden", "allow_own_frame_first": False}
+    forward = directions(with_values(ICF, forbidden))
 
     assert all(directions(ICF).allow(angle) for angle in (0.0, math.pi / 2, math.pi, -math.pi, 3.0))
     assert forward.allow(1.5) and not forward.allow(math.pi / 2) and not forward.allow(3.0)

@@ -78,6 +78,7 @@ class StrokeFacts:
     spread: bool | None = None  # at the break: a coin crossed a base line or reached a pocket; None: as `touched`
     direction: Direction = Direction.FORWARD
     crossed_front_line: bool = True  # before the first contact
+    stayed_behind_line: bool = False  # the striker's centre never crossed its own front line, before or after a contact
     touched_own_frame: bool = False  # before the first contact
     came_back_into_own_half: bool = False  # from the far half, before the first contact
     struck_behind_line: bool = False  # first hit a piece on or behind the own front line, not having crossed that line

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from carrom.equipment.arrangement import Aim
 from carrom.equipment.measurements import (
     ARROW_HALF_GAP,
     BASE_CIRCLE_OFFSET,
@@ -33,6 +34,7 @@ DIAMETER = 2 * COIN_RADIUS
 SPACING = DIAMETER + 1e-9  # what the umpire leaves between two centres, so that rounding never makes them overlap
 PARALLEL = 1e-6  # radians: a stroke this near to the base line's direction is horizontal
 NEAR = 1e-9  # metres: a point this near to a border lies on it
+LEVEL = 1e-6  # metres: places this much alike in their distance from the centre are equally near
 CLEAR = 1e-5  # metres that a striker keeps from a piece which it may not touch
 PAIR_REACH = 2 * DIAMETER  # centres this far apart still make a pair: a gap of one coin
 POCKETS = tuple((x * POCKET_CENTRE, y * POCKET_CENTRE) for x in (-1, 1) for y in (-1, 1))
@@ -112,6 +114,38 @@ def striker_places(ruleset: Ruleset, occupied: Iterable[Point] = ()) -> StrikerP
     return StrikerPlaces(tuple(spans), tuple(gap for gap in gaps if gap.most > gap.least))
 
 
+def refusal_of_striker(ruleset: Ruleset, at: Point, occupied: Iterable[Point] = ()) -> "Refusal | None":
+    """Why the striker may not lie at a point of its player's axes; None where it may.
+
+    For a board of wood, where its centre need not lie midway between the lines: touching both lines it may be up to
+    4.75 mm off the middle; where that is not asked, its centre must lie within the strip.
+
+    Law: ICF 130, 134; K-023 to K-025, P-011 to P-013, L-004 to L-006.
+    """
+    x, y = at
+    across = abs(y + BASE_MIDDLE)
+    to_circle = math.dist((abs(x), y), (BASE_CIRCLE_OFFSET, -BASE_MIDDLE))
+    covers = to_circle <= STRIKER_RADIUS - BASE_CIRCLE_RADIUS + NEAR
+    part = not covers and to_circle < STRIKER_RADIUS + BASE_CIRCLE_RADIUS - NEAR
+    distance = STRIKER_RADIUS + COIN_RADIUS + (NEAR if ruleset.striker_may_touch_coin else CLEAR)
+    reason: Reason | None = None
+    if not (covers or across <= STRIKER_BOTH_LINES[ruleset.striker_both_lines] + NEAR):  # also when y is no number
+        reason = Reason.STRIKER_OFF_LINES
+    elif not ruleset.striker_may_touch_arrow and abs(x) + y > -math.sqrt(2) * (STRIKER_RADIUS + ARROW_HALF_GAP):
+        reason = Reason.STRIKER_ON_ARROW
+    elif part and ruleset.striker_end_circle == "cover_or_clear":
+        reason = Reason.STRIKER_PART_ON_CIRCLE
+    elif not abs(x) <= LINE_END:
+        reason = Reason.STRIKER_OFF_LINES
+    elif any(math.dist(at, piece) < distance - 2 * NEAR for piece in occupied):
+        reason = Reason.STRIKER_ON_PIECE
+    return None if reason is None else Refusal(reason, ruleset.citations.get(reason, ()))
+
+
+# how far from the strip's middle the striker's centre may lie
+STRIKER_BOTH_LINES = {True: STRIKER_RADIUS - BASE_CIRCLE_RADIUS, False: BASE_CIRCLE_RADIUS}
+
+
 @dataclass(frozen=True, slots=True)
 class Directions:
     """Angles from straight ahead, left positive, in which the striker may be released; why others are not."""
@@ -129,7 +163,10 @@ class Directions:
 def directions(ruleset: Ruleset) -> Directions:
     """The directions a stroke may take.
 
-    Law: ICF 34; K-028, K-029, L-010.
+    Where the own frame may be touched first, backward strokes may be made; whether the striker then crossed its front
+    line in time is for the ruling.
+
+    Law: ICF 34; K-028, K-029, L-010, L-140.
     """
     reasons = []
     quarter = math.pi / 2
@@ -138,7 +175,7 @@ def directions(ruleset: Ruleset) -> Directions:
         side = [Span(-quarter - PARALLEL, -quarter + PARALLEL), Span(quarter - PARALLEL, quarter + PARALLEL)]
     else:
         reasons.append(Reason.HORIZONTAL_STROKE)
-    if ruleset.backward_stroke == "allowed":
+    if ruleset.backward_stroke == "allowed" or ruleset.allow_own_frame_first:
         back = [Span(-math.pi, -quarter - PARALLEL), Span(quarter + PARALLEL, math.pi)]
     else:
         reasons.append(Reason.BACKWARD_STROKE)
@@ -158,6 +195,19 @@ def direction_of(angle: float) -> Direction:
     if abs(from_side) <= PARALLEL:
         return Direction.HORIZONTAL
     return Direction.FORWARD if from_side < 0 else Direction.BACKWARD
+
+
+def rack_aim(ruleset: Ruleset) -> Aim | None:
+    """Where an arm of the white Y points before the break; None: by custom.
+
+    Where the breaker may choose a pocket it is the far one at his right, until he names another.
+
+    Law: ICF 41; P-006.
+    """
+    return RACK_AIM[ruleset.rack_aim]
+
+
+RACK_AIM = {"free": None, "chosen_pocket": Aim.FAR_RIGHT}
 
 
 class Ring(NamedTuple):
@@ -183,13 +233,16 @@ class Refusal(NamedTuple):
     clauses: tuple[str, ...]
 
 
-def refusal_of_due(ruleset: Ruleset, at: Point, occupied: Sequence[Point], queen: Point | None) -> Refusal | None:
+def refusal_of_due(
+    ruleset: Ruleset, at: Point, occupied: Sequence[Point], queen: Point | None, *, stacked: bool = False
+) -> Refusal | None:
     """Why a due may not be placed at a point; None where it may.
 
     `occupied` are the centres of all pieces on the surface, the queen's too; `queen` is hers, if she is there. It may
-    touch other pieces, but not lie on them, and may not make a pair or cannon with the queen.
+    touch other pieces, but not lie on them, and may not make a pair or cannon with the queen. `stacked`: on a board of
+    wood it was laid on another piece, which some laws allow when no flat place is free.
 
-    Law: ICF 84 to 86, 89, 114.
+    Law: ICF 84 to 86, 89, 114; K-045.
     """
     ring = due_ring(ruleset)
     from_centre = math.hypot(*at)
@@ -199,10 +252,40 @@ def refusal_of_due(ruleset: Ruleset, at: Point, occupied: Sequence[Point], queen
     elif from_centre < ring.least - NEAR:
         reason = Reason.PLACE_ON_CENTRE
     elif any(math.dist(at, other) < DIAMETER for other in occupied):
+        if stacked and STACKING[ruleset.stacking](ruleset, occupied, queen):
+            return None
         reason = Reason.PLACE_TAKEN
     elif makes_forbidden_shot(ruleset, at, occupied, queen):
         reason = Reason.PLACE_MAKES_SHOT
     return None if reason is None else Refusal(reason, ruleset.citations.get(reason, ()))
+
+
+def has_room(ruleset: Ruleset, occupied: Sequence[Point], queen: Point | None) -> bool:
+    """Whether a due has a flat place anywhere in its ring.
+
+    If it has, it has one that touches two pieces, or a piece and an edge of the ring, or nothing at all.
+    """
+    ring = due_ring(ruleset)
+    edges = [radius for radius in ring if radius > NEAR]
+    candidates = [(0.0, 0.0), *((radius * x, radius * y) for radius in edges for x, y in AROUND)]
+    for i, p in enumerate(occupied):
+        candidates += [point for q in occupied[i + 1 :] for point in _beside_two(p, q, SPACING)]
+        candidates += [point for radius in edges for point in _on_ring(p, radius, SPACING)]
+    return any(refusal_of_due(ruleset, point, occupied, queen) is None for point in candidates)
+
+
+def never_stacked(ruleset: Ruleset, occupied: Sequence[Point], queen: Point | None) -> bool:
+    """Nothing may lie on another piece."""
+    return False
+
+
+def stacked_without_room(ruleset: Ruleset, occupied: Sequence[Point], queen: Point | None) -> bool:
+    """A due may lie on another piece when no flat place is left."""
+    return not has_room(ruleset, occupied, queen)
+
+
+STACKING = {False: never_stacked, True: stacked_without_room}
+AROUND = tuple((math.cos(turned * math.pi / 12), math.sin(turned * math.pi / 12)) for turned in range(24))
 
 
 def makes_forbidden_shot(ruleset: Ruleset, at: Point, occupied: Sequence[Point], queen: Point | None) -> bool:
@@ -248,10 +331,54 @@ def centre_spot(occupied: Sequence[Point], away: Point = (0.0, 1.0), *, spacing:
     near = [point for point in occupied if math.hypot(*point) < 12 * spacing]
     if _is_free((0.0, 0.0), near, spacing):
         return (0.0, 0.0)
-    candidates = [point for p in near for point in _beside_one(p, away, spacing)]
-    candidates += [point for i, p in enumerate(near) for q in near[i + 1 :] for point in _beside_two(p, q, spacing)]
-    free = [point for point in candidates if _is_free(point, near, spacing)]
+    free = [point for point in _beside(near, away, spacing) if _is_free(point, near, spacing)]
     return min(free, key=lambda p: (round(math.hypot(*p), 9), -round(p[0] * away[0] + p[1] * away[1], 9), p))
+
+
+def centre_dues(ruleset: Ruleset, occupied: Sequence[Point], count: int, away: Point = (0.0, 1.0)) -> tuple[Point, ...]:
+    """Where so many dues lie that are put at the centre, in the order in which they are put.
+
+    Two at once may have to touch each other over the very centre, in line with a side; else, or where that is taken,
+    each lies as near to the centre as it goes, of equally near places on one that makes no forbidden shot.
+
+    Law: B-029 to B-033.
+    """
+    if count == 2:
+        pair = DOUBLE_DUE_LAYOUT[ruleset.double_due_layout](occupied)
+        if pair:
+            return pair
+    lying = list(occupied)
+    spots: list[Point] = []
+    for _ in range(count):
+        nearest = centre_spot(lying, away)
+        near = [point for point in lying if math.hypot(*point) < 12 * SPACING]
+        level = [
+            point
+            for point in _beside(near, away, SPACING)
+            if abs(math.hypot(*point) - math.hypot(*nearest)) < LEVEL and _is_free(point, near, SPACING)
+        ]
+        shotless = [at for at in (nearest, *level) if not any(makes_shot(at, other) for other in lying)]
+        forbidden = ruleset.placing_makes_shot == "forbidden"
+        spots.append(shotless[0] if forbidden and shotless else nearest)
+        lying.append(spots[-1])
+    return tuple(spots)
+
+
+def each_for_itself(occupied: Sequence[Point]) -> tuple[Point, ...]:
+    """Two dues at once are placed one after the other."""
+    return ()
+
+
+def touching_over_centre(occupied: Sequence[Point]) -> tuple[Point, ...]:
+    """Both touch over the board's centre, beside each other or one behind the other; nothing where both are taken."""
+    half = SPACING / 2
+    for pair in (((-half, 0.0), (half, 0.0)), ((0.0, -half), (0.0, half))):
+        if all(_is_free(at, occupied, SPACING) for at in pair):
+            return pair
+    return ()
+
+
+DOUBLE_DUE_LAYOUT = {"free": each_for_itself, "touching_pair": touching_over_centre}
 
 
 def umpire_spots(occupied: Sequence[Point], count: int, away: Point = (0.0, 1.0)) -> tuple[Point, ...]:
@@ -280,6 +407,22 @@ def _touching(piece: Point, occupied: Sequence[Point], away: Point) -> Point:
     if not free:
         return centre_spot(occupied, away)
     return max(free, key=lambda p: (round(p[0] * away[0] + p[1] * away[1], 9), p))
+
+
+def _beside(near: Sequence[Point], away: Point, spacing: float) -> list[Point]:
+    """The places that touch one piece on its near or far side, or two pieces."""
+    found = [point for p in near for point in _beside_one(p, away, spacing)]
+    return found + [point for i, p in enumerate(near) for q in near[i + 1 :] for point in _beside_two(p, q, spacing)]
+
+
+def _on_ring(piece: Point, radius: float, spacing: float) -> tuple[Point, ...]:
+    """The two places on a circle round the centre that touch a piece."""
+    from_centre = math.hypot(*piece)
+    if from_centre < NEAR or not abs(radius - from_centre) <= spacing <= radius + from_centre:
+        return ()
+    half = math.acos((radius**2 + from_centre**2 - spacing**2) / (2 * radius * from_centre))
+    turned = math.atan2(piece[1], piece[0])
+    return tuple((radius * math.cos(turned + by), radius * math.sin(turned + by)) for by in (half, -half))
 
 
 def _is_free(at: Point, occupied: Iterable[Point], spacing: float) -> bool:

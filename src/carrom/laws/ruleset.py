@@ -171,7 +171,7 @@ class Ruleset:
         "allowed", says="strokes along the base lines", group="rack and striker"
     )
     must_cross_front_line: bool = value(
-        False, says="the striker must cross its front line before it touches a piece", group="rack and striker"
+        False, says="the striker must cross its own front line in every stroke", group="rack and striker"
     )
     behind_line_needs_crossing: bool = value(
         False,
@@ -229,8 +229,10 @@ class Ruleset:
     queen_blocked_by_due: bool = value(
         True, says="while something is owed the queen may not be pocketed", group="queen"
     )
-    cover_window: Literal["same_or_next_stroke"] = value(
-        "same_or_next_stroke", says="when the queen must be covered", group="queen"
+    cover_window: Literal["same_or_next_stroke", "same_turn"] = value(
+        "same_or_next_stroke",
+        says="when the queen must be covered; same_turn: an own coin pocketed earlier in the turn covers her too",
+        group="queen",
     )
     cover_colour: Literal["own", "white"] = value("own", says="which coin covers the queen", group="queen")
     cover_in_first_stroke_min: int | Literal["never"] = value(

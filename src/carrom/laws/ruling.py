@@ -98,6 +98,7 @@ class Reason(StrEnum):
     QUEEN_WHILE_OWING = "queen_while_owing"
     QUEEN_COVERED_NOW = "queen_covered_now"
     QUEEN_COVERED_AFTER = "queen_covered_after"
+    QUEEN_COVERED_BEFORE = "queen_covered_before"
     QUEEN_FIRST_COIN = "queen_first_coin"
     QUEEN_COVER_PUT_OFF = "queen_cover_put_off"
     QUEEN_NOT_COVERED = "queen_not_covered"
@@ -222,6 +223,7 @@ class BoardEnd(StrEnum):
     DRAWN = "drawn"
     REPLAYED = "replayed"  # it counts nothing and is played again
     CLEARED = "cleared"  # solo
+    STOPPED = "stopped"  # solo: at the cap, by the player
 
 
 @dataclass(frozen=True, slots=True)

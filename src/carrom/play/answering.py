@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from carrom.equipment.arrangement import Dice, opening
 from carrom.laws import judge as laws
 from carrom.laws.board_state import may_forgo, with_dues_down
+from carrom.laws.placement import rack_aim
 from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason
 from carrom.match import course, entries, score, sides
 from carrom.match.awaiting import Decision
@@ -51,7 +52,9 @@ def start(head: Head, dice: Dice, *, request_id: str = "start", author: str = en
     """
     _check_head(head)
     first = course.begin(head)
-    position = opening(dice, first.standing.breaker or Seat.SOUTH) if head.positions else None
+    position = None
+    if head.positions:
+        position = opening(dice, first.standing.breaker or Seat.SOUTH, rack_aim(ruleset_of(head)))
     followed = Followed(standing=first.standing, position=position)
     entry = Entry(
         number=0, request_id=request_id, author=author, time=time, laws=laws.VERSION, asked=head, followed=followed

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from carrom.equipment.arrangement import Dice, opening
 from carrom.equipment.position import Position
 from carrom.laws.board_state import BoardState
+from carrom.laws.placement import rack_aim
 from carrom.match.course import Course
 from carrom.match.entries import Entry, Followed
 from carrom.match.state import MatchState
@@ -69,7 +70,7 @@ class Asked:
         """Where the pieces lie when a course has brought a new board; None where no positions are kept."""
         if not self.match.head.positions or course.standing.breaker is None:
             return None
-        return opening(self.dice, course.standing.breaker)
+        return opening(self.dice, course.standing.breaker, rack_aim(self.match.ruleset))
 
     def gone_on(self, course: Course) -> Answered:
         """What followed from a decision that moved no piece, but may have ended a board or brought a new one."""

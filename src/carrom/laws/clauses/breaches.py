@@ -15,17 +15,14 @@ def breaches(draft: Draft) -> None:
         return
     if facts.improper:
         draft.fouls.append((Reason.IMPROPER, ""))
-    if facts.direction is not Direction.FORWARD:
-        if facts.direction is Direction.BACKWARD and rules.backward_stroke == "forbidden":
-            draft.foul(Reason.BACKWARD_STROKE)
-        elif facts.direction is Direction.HORIZONTAL and rules.horizontal_stroke == "forbidden":
-            draft.foul(Reason.HORIZONTAL_STROKE)
-    if rules.must_cross_front_line and not facts.crossed_front_line:
+    if facts.direction is Direction.BACKWARD:
+        backward(draft)
+    elif facts.direction is Direction.HORIZONTAL and rules.horizontal_stroke == "forbidden":
+        draft.foul(Reason.HORIZONTAL_STROKE)
+    if rules.must_cross_front_line and (facts.stayed_behind_line or not (facts.touched or facts.crossed_front_line)):
         draft.foul(Reason.FRONT_LINE_NOT_CROSSED)
     if facts.struck_behind_line and rules.behind_line_needs_crossing:
         draft.foul(Reason.PIECE_BEHIND_LINE)
-    if facts.touched_own_frame and not rules.allow_own_frame_first:
-        draft.foul(Reason.OWN_FRAME_FIRST)
     if facts.came_back_into_own_half and rules.rebound_to_own_half_foul:
         draft.foul(Reason.CAME_BACK)
     if not facts.touched and draft.board.broken:
@@ -40,6 +37,20 @@ def breaches(draft: Draft) -> None:
             draft.foul(Reason.STRIKER_OFF_FOUL)
     if draft.m:
         opponents_coin(draft)
+
+
+def backward(draft: Draft) -> None:
+    """The striker was released towards the own frame.
+
+    Where it may go to that frame first, it must cross its front line before it touches a piece (L-140). A forward
+    stroke that comes back to the own frame from the far one is a rebound and none of this.
+    """
+    facts, rules = draft.facts, draft.rules
+    if facts.touched_own_frame and not rules.allow_own_frame_first:
+        draft.foul(Reason.OWN_FRAME_FIRST)
+    by_the_frame = facts.touched_own_frame and facts.crossed_front_line and rules.allow_own_frame_first
+    if rules.backward_stroke == "forbidden" and not by_the_frame:
+        draft.foul(Reason.BACKWARD_STROKE)
 
 
 def missed_fouls(draft: Draft) -> None:

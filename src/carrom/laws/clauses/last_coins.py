@@ -68,7 +68,10 @@ def coins_and_queen(draft: Draft) -> bool | None:
 def coins_only(draft: Draft) -> bool | None:
     """A queen that own coins cover in this very stroke is not paid."""
     queen(draft)
-    return False if draft.fate is QueenFate.COVERED else None
+    if draft.fate is not QueenFate.COVERED:
+        return None
+    apply_fate(draft)
+    return False
 
 
 def returns(draft: Draft) -> None:

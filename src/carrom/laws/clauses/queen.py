@@ -95,6 +95,8 @@ def pocketed(draft: Draft) -> None:
         set_fate(draft, QueenFate.BACK, why)
     elif draft.n == 0:
         pocketed_alone(draft)
+    elif draft.rules.cover_in_first_stroke_min == "never" and draft.right is Right.NONE:
+        EARLY_QUEEN_RETURN[draft.rules.early_queen_return](draft)
     elif draft.m and draft.rules.cover_fails_with_opponent_coin:
         set_fate(draft, QueenFate.BACK, Reason.QUEEN_COVER_SPOILT)
     else:
@@ -107,6 +109,8 @@ def pocketed_alone(draft: Draft) -> None:
         EARLY_QUEEN_RETURN[draft.rules.early_queen_return](draft)
     elif draft.m and draft.rules.opponent_with_queen != "none":
         set_fate(draft, QueenFate.BACK, Reason.OPPONENT_WITH_QUEEN)
+    elif COVER_WINDOW[draft.rules.cover_window](draft):
+        set_fate(draft, QueenFate.COVERED, Reason.QUEEN_COVERED_BEFORE)
     elif draft.right is Right.KEPT:
         set_fate(draft, QueenFate.PENDING, Reason.QUEEN_RIGHT_KEPT)
     else:
@@ -123,11 +127,11 @@ def pocketed_with_own(draft: Draft) -> None:
     if is_break and COVER_AT_BREAK[draft.rules.cover_at_break](draft):
         set_fate(draft, QueenFate.COVERED, Reason.QUEEN_COVERED_NOW)
         return
-    if least == "never":
-        if draft.right is Right.NONE:
-            EARLY_QUEEN_RETURN[draft.rules.early_queen_return](draft)
-            return
-    elif draft.n < least and COVER_IN_FIRST_STROKE_WHEN[draft.rules.cover_in_first_stroke_when](draft):
+    if (
+        least != "never"
+        and draft.n < least
+        and COVER_IN_FIRST_STROKE_WHEN[draft.rules.cover_in_first_stroke_when](draft)
+    ):
         set_fate(draft, QueenFate.PENDING, Reason.QUEEN_FIRST_COIN)
         return
     set_fate(draft, QueenFate.COVERED, Reason.QUEEN_COVERED_NOW)
@@ -160,6 +164,10 @@ COVER_AT_BREAK: dict[str, Callable[[Draft], bool]] = {
     "as_ever": lambda draft: False,
     "with_black": lambda draft: draft.m > 0,
     "always": lambda draft: True,
+}
+COVER_WINDOW: dict[str, Callable[[Draft], bool]] = {
+    "same_or_next_stroke": lambda draft: False,
+    "same_turn": lambda draft: not draft.board.first_of_turn and draft.right is Right.EARNED,
 }
 COVER_IN_FIRST_STROKE_WHEN: dict[str, Callable[[Draft], bool]] = {
     "all_up": lambda draft: draft.right is not Right.EARNED,

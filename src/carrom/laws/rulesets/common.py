@@ -64,6 +64,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.QUEEN_TOO_EARLY: ("L-024", "L-064", "L-065"),
     Reason.QUEEN_TOO_EARLY_WITH_STRIKER: ("L-024", "L-051", "L-065"),
     Reason.QUEEN_COVERED_NOW: ("L-021", "L-025", "L-026"),
+    Reason.QUEEN_COVERED_BEFORE: ("L-021",),
     Reason.QUEEN_COVERED_AFTER: ("L-021", "L-066"),
     Reason.QUEEN_FIRST_COIN: ("L-065",),
     Reason.QUEEN_NOT_COVERED: ("L-021", "L-022"),

@@ -86,6 +86,7 @@ LAWS: dict[Reason, tuple[int, ...]] = {
     Reason.QUEEN_WHILE_OWING: (95,),
     Reason.QUEEN_COVERED_NOW: (15, 97),
     Reason.QUEEN_COVERED_AFTER: (15,),
+    Reason.QUEEN_COVERED_BEFORE: (15,),
     Reason.QUEEN_FIRST_COIN: (97,),
     Reason.QUEEN_COVER_PUT_OFF: (101,),
     Reason.QUEEN_NOT_COVERED: (96,),

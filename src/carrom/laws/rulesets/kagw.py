@@ -73,6 +73,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.QUEEN_WAITS_ON: ("K-041",),
     Reason.QUEEN_BACK_AT_TURN_END: ("K-041",),
     Reason.QUEEN_COVERED_NOW: ("K-042",),
+    Reason.QUEEN_COVERED_BEFORE: ("K-042",),
     Reason.QUEEN_COVERED_AFTER: ("K-020",),
     Reason.QUEEN_FIRST_COIN: ("K-043",),
     Reason.QUEEN_NOT_COVERED: ("K-020", "K-021"),

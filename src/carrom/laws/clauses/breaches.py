@@ -15,6 +15,7 @@ def breaches(draft: Draft) -> None:
         return
     if facts.improper:
         draft.fouls.append((Reason.IMPROPER, ""))
+        draft.find(Reason.STRIKING_BREACH, draft.side)
     if facts.direction is Direction.BACKWARD:
         backward(draft)
     elif facts.direction is Direction.HORIZONTAL and rules.horizontal_stroke == "forbidden":

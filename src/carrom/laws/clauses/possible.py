@@ -61,8 +61,8 @@ def check_board(board: BoardState, rules: Ruleset) -> None:
     if board.solo:
         if white == 0 and black == 0 and queen is Queen.COVERED:
             raise IMPOSSIBLE("board-over", "all nineteen are down: the board is over")
-    elif white == 0 or black == 0:
-        raise IMPOSSIBLE("board-over", "a side has no coin up: the board is over")
+    elif (white == 0 or black == 0) and (queen is Queen.COVERED or rules.own_last_queen_up != "return"):
+        raise IMPOSSIBLE("board-over", "a side has no coin up: the board is over")  # else by an error that comes back
     if board.broken:
         if board.white_side is None:
             if rules.colour_assignment != "first_pocketed":

@@ -22,6 +22,8 @@ def queen(draft: Draft) -> None:
         covering_stroke(draft)
     elif draft.queen_now:
         pocketed(draft)
+    elif draft.queen is Queen.COVERED and not draft.clean:
+        draft.find(Reason.QUEEN_SAFE, draft.queen_side)
 
 
 def set_fate(draft: Draft, fate: QueenFate, why: Reason) -> None:
@@ -105,7 +107,9 @@ def pocketed(draft: Draft) -> None:
 
 def pocketed_alone(draft: Draft) -> None:
     """No own coin fell with her."""
-    if draft.right is Right.NONE:
+    if draft.a == 0:
+        set_fate(draft, QueenFate.BACK, Reason.QUEEN_AFTER_LAST)
+    elif draft.right is Right.NONE:
         EARLY_QUEEN_RETURN[draft.rules.early_queen_return](draft)
     elif draft.m and draft.rules.opponent_with_queen != "none":
         set_fate(draft, QueenFate.BACK, Reason.OPPONENT_WITH_QUEEN)

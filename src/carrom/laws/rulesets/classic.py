@@ -10,9 +10,9 @@ _FOUL = ("C-074", "C-075")
 _STRIKER = ("C-078", *_FOUL)
 
 CITATIONS: dict[Reason, tuple[str, ...]] = {
-    Reason.BREAK_MADE: ("C-048",),
+    Reason.BREAK_MADE: ("C-046", "C-048"),
     Reason.BREAK_NOT_MADE: ("C-048",),
-    Reason.BREAK_PASSES: ("C-048", "C-049"),
+    Reason.BREAK_PASSES: ("C-048", "C-049", "C-084"),
     Reason.BREAK_LOST_AT_ONCE: _STRIKER,
     Reason.BREAK_FAILED_PENALTY: ("C-084",),
     Reason.OWN_POCKETED: ("C-063",),
@@ -50,6 +50,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     ),
     Reason.IMPROPER_STRIKER_WITH_QUEEN: ("C-073", *_STRIKER),
     Reason.IMPROPER_STRIKER_WITH_QUEEN_AND_OWN: ("C-073", *_STRIKER),
+    Reason.STRIKING_BREACH: ("C-004", "C-036", "C-038"),
     Reason.DECLARED_FOUL: _FOUL,
     Reason.TECHNICAL_FOUL: ("C-075",),
     Reason.RACK_TOUCHED: ("C-045",),
@@ -58,7 +59,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.QUEEN_RIGHT_KEPT: ("C-068", "C-069"),
     Reason.QUEEN_TOO_EARLY: ("C-069",),
     Reason.QUEEN_TOO_EARLY_WITH_STRIKER: ("C-069", "C-073"),
-    Reason.QUEEN_COVERED_NOW: ("C-072",),
+    Reason.QUEEN_COVERED_NOW: ("C-069", "C-072"),
     Reason.QUEEN_COVERED_BEFORE: ("C-068",),
     Reason.QUEEN_COVERED_AFTER: ("C-047", "C-068"),
     Reason.QUEEN_FIRST_COIN: ("C-069", "C-072"),

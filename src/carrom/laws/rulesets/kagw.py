@@ -6,9 +6,10 @@ from types import MappingProxyType
 from carrom.laws.rulesets.icf import RULESET as ICF
 from carrom.laws.ruling import Reason
 
-_FOUL = ("K-059", "K-060")
+_FOUL = ("K-038", "K-059", "K-060")
 _STRIKER = ("K-048", "K-064", *_FOUL)
 _BREACH = ("K-064", *_FOUL)
+_STAYS = ("K-054",)  # own coins of the stroke
 
 CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.BREAK_MADE: ("K-033",),
@@ -16,18 +17,18 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.BREAK_PASSES: ("K-032", "K-058"),
     Reason.BREAK_LOST_AT_ONCE: _STRIKER,
     Reason.BREAK_FAILED_PENALTY: ("K-058", *_BREACH),
-    Reason.OWN_POCKETED: ("K-036",),
-    Reason.OPPONENT_POCKETED: ("K-051", "K-052"),
+    Reason.OWN_POCKETED: ("K-034", "K-036"),
+    Reason.OPPONENT_POCKETED: ("K-051", "K-052", "K-064"),
     Reason.OPPONENT_COIN_FOUL: ("K-051", "K-064"),
     Reason.OPPONENT_WITH_QUEEN: ("K-053", "K-054", *_BREACH),
     Reason.STRIKER_ALONE: _STRIKER,
-    Reason.STRIKER_WITH_OWN: ("K-038", *_STRIKER),
+    Reason.STRIKER_WITH_OWN: (*_STAYS, *_STRIKER),
     Reason.STRIKER_WITH_OPPONENT: _STRIKER,
-    Reason.STRIKER_WITH_BOTH: ("K-038", *_STRIKER),
+    Reason.STRIKER_WITH_BOTH: (*_STAYS, *_STRIKER),
     Reason.STRIKER_WITH_QUEEN: _STRIKER,
-    Reason.STRIKER_WITH_QUEEN_AND_OWN: ("K-038", *_STRIKER),
+    Reason.STRIKER_WITH_QUEEN_AND_OWN: (*_STAYS, *_STRIKER),
     Reason.STRIKER_IN_COVERING_STROKE: ("K-021", *_STRIKER),
-    Reason.STRIKER_AND_OWN_IN_COVERING_STROKE: ("K-021", "K-038", *_STRIKER),
+    Reason.STRIKER_AND_OWN_IN_COVERING_STROKE: ("K-021", *_STAYS, *_STRIKER),
     **dict.fromkeys(
         (
             Reason.IMPROPER,
@@ -37,7 +38,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
         ),
         _BREACH,
     ),
-    **dict.fromkeys((Reason.IMPROPER_WITH_OWN, Reason.IMPROPER_WITH_BOTH), ("K-038", *_BREACH)),
+    **dict.fromkeys((Reason.IMPROPER_WITH_OWN, Reason.IMPROPER_WITH_BOTH), (*_STAYS, *_BREACH)),
     **dict.fromkeys(
         (
             Reason.IMPROPER_STRIKER_ALONE,
@@ -51,18 +52,19 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
         ),
         _STRIKER,
     ),
+    Reason.STRIKING_BREACH: ("K-026", "K-027", "K-028", "K-029", "K-030", "K-031"),
     Reason.BACKWARD_STROKE: ("K-028", "K-064"),
     Reason.HORIZONTAL_STROKE: ("K-029", "K-064"),
     Reason.FRONT_LINE_NOT_CROSSED: ("K-027", "K-064"),
     Reason.PIECE_BEHIND_LINE: ("K-030", "K-077", "K-064"),
     Reason.OWN_FRAME_FIRST: ("K-027", "K-028", "K-064"),
-    Reason.MISSED: ("K-035",),
+    Reason.MISSED: ("K-035", "K-064"),
     Reason.COIN_OFF_BOARD: ("K-050", "K-064"),
     Reason.COIN_OFF_FOUL: ("K-050", "K-064"),
     Reason.STRIKER_OFF_BOARD: ("K-049", "K-064"),
     Reason.STRIKER_OFF_FOUL: ("K-049", "K-064"),
     Reason.DECLARED_FOUL: _BREACH,
-    Reason.TECHNICAL_FOUL: ("K-064", "K-060"),
+    Reason.TECHNICAL_FOUL: ("K-064", "K-059", "K-060"),
     Reason.CLAIM_LAPSES: ("K-067",),
     Reason.ONE_PENALTY_ONLY: _FOUL,
     Reason.QUEEN_TO_COVER: ("K-020", "K-036", "K-039"),
@@ -72,7 +74,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.QUEEN_TOO_EARLY_WAITS: ("K-039", "K-040", "K-041", "K-043"),
     Reason.QUEEN_WAITS_ON: ("K-041",),
     Reason.QUEEN_BACK_AT_TURN_END: ("K-041",),
-    Reason.QUEEN_COVERED_NOW: ("K-042",),
+    Reason.QUEEN_COVERED_NOW: ("K-039", "K-042", "K-043"),
     Reason.QUEEN_COVERED_BEFORE: ("K-042",),
     Reason.QUEEN_COVERED_AFTER: ("K-020",),
     Reason.QUEEN_FIRST_COIN: ("K-043",),

@@ -18,6 +18,11 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
         "P-032",
         *ICF.citations[Reason.STRIKER_AND_OWN_IN_COVERING_STROKE],
     ),
+    Reason.BREAK_MADE: ("P-008", *ICF.citations[Reason.BREAK_MADE]),
+    Reason.STRIKING_BREACH: (
+        *("P-011", "P-012", "P-013", "P-015", "P-018", "P-020", "P-021"),
+        *ICF.citations[Reason.STRIKING_BREACH],
+    ),
     Reason.COIN_OFF_BOARD: ("P-034", "P-036"),
     Reason.QUEEN_TO_COVER: ("P-022", "P-023"),
     Reason.QUEEN_TOO_EARLY: ("P-022",),

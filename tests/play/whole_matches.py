@@ -31,6 +31,8 @@ def legal_answer(match: Match, dice: random.Random) -> entries.Request:
         return entries.Toss()
     if asked.kind is Decision.CHOICE:
         return entries.Choose(dice.choice(asked.options))
+    if asked.kind is Decision.READY:
+        return entries.Ready()
     if asked.kind is Decision.CAP:
         return entries.AtCap(dice.choice(asked.options))
     assert asked.kind is Decision.CLAIM

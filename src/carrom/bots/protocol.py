@@ -15,7 +15,7 @@ from carrom.terms import Seat, Side
 
 BUDGET_S = 2.0  # the longest that a computer may think about one answer
 PLAYERS_DECISIONS = frozenset(
-    {Decision.TOSS, Decision.CHOICE, Decision.STROKE, Decision.PLACING, Decision.CLAIM, Decision.CAP}
+    {Decision.TOSS, Decision.CHOICE, Decision.STROKE, Decision.PLACING, Decision.CLAIM, Decision.CAP, Decision.READY}
 )  # the others are an official's, or a lonely player's
 
 

@@ -85,6 +85,8 @@ def _asked(asked: entries.Head | entries.Request) -> str:
             return f"places {piece_of(asked.piece)} at ({1000 * asked.x:.1f}, {1000 * asked.y:.1f}) mm"
         case entries.Forgo():
             return "forgoes the coins that are due"
+        case entries.Ready():
+            return "is ready"
         case entries.AtCap():
             return "stops the board at the cap" if asked.answer == "stop" else "plays on beyond the cap"
         case entries.Claim():

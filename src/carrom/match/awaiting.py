@@ -19,7 +19,7 @@ class Decision(StrEnum):
     PLACING = "placing"  # the first of `dues` at a place, or forgo them all where `may_forgo`
     CLAIM = "claim"  # 0 to `most` extra points
     CAP = "cap"  # solo: stop or play on
-    READY = "ready"  # the umpire says "play"
+    READY = "ready"  # each side says that it is ready, or the umpire for all
     APPEAL = "appeal"  # the umpire grants or refuses
     OVER = "over"  # nobody
 

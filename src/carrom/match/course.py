@@ -16,6 +16,8 @@ from carrom.match.standing import BoardResult, GameResult, How, MatchResult, Sta
 from carrom.match.state import MatchState, ruleset_of
 from carrom.terms import Seat, Side
 
+# whether a toss gives the break of a board after the limit; else the break goes on alternating (L-094, L-096)
+EXTRA_BOARD_TOSS = {"extra_board": True, "extra_boards": False, "share": False}
 SOLO_ENDS: dict[BoardEnd, How] = {BoardEnd.CLEARED: "cleared", BoardEnd.STOPPED: "stopped"}
 
 
@@ -131,6 +133,13 @@ def after_board(state: MatchState, outcome: BoardOutcome, how: How = "played") -
     return replace(_next_board(state, standing, boards, total), board_results=(result,))
 
 
+def after_ready(state: MatchState, sides_ready: tuple[Side, ...]) -> Course:
+    """Sides are ready: the others are still asked, then the first stroke is awaited (L-105)."""
+    left = tuple(seat for seat in state.awaiting.seats if state.side_at(seat) not in sides_ready)
+    awaiting = replace(state.awaiting, seats=left) if left else awaiting_on(_board(state), (), state.ruleset)
+    return Course(standing=replace(state.standing, awaiting=awaiting))
+
+
 def after_cap(state: MatchState, answer: str) -> Course:
     """The player stops the board at its cap, or plays it on (B-042)."""
     if answer == solo.STOP:
@@ -161,7 +170,8 @@ def after_game(state: MatchState, game: GameResult) -> Course:
         changed_in_game=False,
         claim=None,
     )
-    return replace(_set_up(standing, ruleset, men), game_results=(game,), sides_changed=steps != 0)
+    first = _asked_ready(_set_up(standing, ruleset, men), ruleset)
+    return replace(first, game_results=(game,), sides_changed=steps != 0)
 
 
 def after_conceding(state: MatchState, side: Side, what: str) -> Course:
@@ -221,7 +231,15 @@ def _choice(state: MatchState, side: Side, options: tuple[str, ...]) -> Awaiting
 def _first_board(standing: Standing, breaking: Side, ruleset: Ruleset, men: int) -> Course:
     """The match's first board, opened by the first player of a side."""
     opener = sides.first_seat_of(standing.seats, breaking)
-    return _set_up(replace(standing, opener=opener, breaker=opener), ruleset, men)
+    return _asked_ready(_set_up(replace(standing, opener=opener, breaker=opener), ruleset, men), ruleset)
+
+
+def _asked_ready(first: Course, ruleset: Ruleset) -> Course:
+    """A game's first board waits until both sides are ready, where the ruleset asks for it (L-105)."""
+    if not ruleset.ready_check:
+        return first
+    everybody = tuple(seated.seat for seated in first.standing.seats)
+    return replace(first, standing=replace(first.standing, awaiting=Awaiting(kind=Decision.READY, seats=everybody)))
 
 
 def _next_board(state: MatchState, standing: Standing, boards: tuple[BoardResult, ...], total: Tally) -> Course:
@@ -244,7 +262,7 @@ def _next_board(state: MatchState, standing: Standing, boards: tuple[BoardResult
         breaker=sides.next_breaker(breaker, ruleset, men),
         changed_in_game=standing.changed_in_game or changed,
     )
-    if score.is_extra_board(boards, standing.game, ruleset) and men > 1:
+    if score.is_extra_board(boards, standing.game, ruleset) and EXTRA_BOARD_TOSS[ruleset.tie_at_limit] and men > 1:
         everybody = tuple(seated.seat for seated in seating)
         awaiting = Awaiting(kind=Decision.TOSS, seats=everybody, why="extra_board")
         return Course(standing=replace(standing, board=None, awaiting=awaiting), sides_changed=changed)

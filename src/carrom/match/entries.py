@@ -139,6 +139,13 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Ready:
+    """Answers `ready`: the author's side is ready; the umpire says so for everybody."""
+
+    kind: ClassVar[str] = "ready"
+
+
+@dataclass(frozen=True, slots=True)
 class AtCap:
     """Answers `cap`: the player stops the board at its cap, or plays it on (`solo.AT_CAP`)."""
 
@@ -207,6 +214,7 @@ Request = (
     | Place
     | Forgo
     | Claim
+    | Ready
     | AtCap
     | Concede
     | TakeBack

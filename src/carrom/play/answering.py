@@ -207,6 +207,11 @@ def _claim(asked: Asked, request: entries.Claim) -> Answered:
     return asked.gone_on(course.after_claim(asked.match, points))
 
 
+def _ready(asked: Asked, request: entries.Ready) -> Answered:
+    sides = tuple(Side) if asked.author == entries.UMPIRE else (asked.side,)
+    return asked.gone_on(course.after_ready(asked.match, sides))
+
+
 def _at_cap(asked: Asked, request: entries.AtCap) -> Answered:
     if request.answer not in asked.match.awaiting.options:
         raise NotAnOptionError(f"At the cap one may stop or play_on, not {request.answer!r}.")
@@ -282,6 +287,7 @@ _AWAITED: dict[type, Decision] = {
     entries.Place: Decision.PLACING,
     entries.Forgo: Decision.PLACING,
     entries.Claim: Decision.CLAIM,
+    entries.Ready: Decision.READY,
     entries.AtCap: Decision.CAP,
 }
 _AFTER_THE_END = (entries.Declare,)
@@ -294,6 +300,7 @@ _HANDLERS: dict[type, Callable[[Asked, Any], Answered]] = {
     entries.Place: _place,
     entries.Forgo: _forgo,
     entries.Claim: _claim,
+    entries.Ready: _ready,
     entries.AtCap: _at_cap,
     entries.Concede: _concede,
     entries.Offer: _offer,

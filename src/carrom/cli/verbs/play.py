@@ -164,6 +164,8 @@ def _request(match: Match, awaiting: Awaiting, words: list[str]) -> Request:
     match awaiting.kind:
         case Decision.TOSS if not words:
             return entries.Toss()
+        case Decision.READY if not words:
+            return entries.Ready()
         case Decision.CAP if words in (["stop"], ["play_on"]):
             return entries.AtCap("stop" if words == ["stop"] else "play_on")
         case Decision.CHOICE if len(words) == 1:
@@ -228,6 +230,8 @@ def _prompt(match: Match, seat: Seat) -> str:
             return f"{name}: Enter tosses >"
         case Decision.CHOICE:
             return f"{name}: choose {' or '.join(awaiting.options)} >"
+        case Decision.READY:
+            return f"{name}: ready? Enter >"
         case Decision.CAP:
             return f"{name}: {' or '.join(awaiting.options)} >"
         case Decision.PLACING:

@@ -7,20 +7,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from carrom.equipment.arrangement import Aim, touching
 from carrom.equipment.measurements import BASE_MIDDLE, COIN_RADIUS, POCKET_CENTRE
 from carrom.laws.facts import Direction
 from carrom.laws.placement import (
     DIAMETER,
+    centre_dues,
     centre_spot,
     direction_of,
     directions,
     due_ring,
+    has_room,
     makes_shot,
+    rack_aim,
     refusal_of_due,
+    refusal_of_striker,
     striker_places,
     umpire_spots,
 )
-from carrom.laws.ruleset import with_values
+from carrom.laws.ruleset import Ruleset, with_values
+from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.rulesets.icf import RULESET as ICF
 from carrom.laws.ruling import Reason
 
@@ -159,3 +165,144 @@ def test_the_umpires_places_are_free_and_the_first_is_the_nearest(
     assert len(spots) == count
     assert all(math.dist(*two) >= DIAMETER for two in itertools.combinations([*occupied, *spots], 2) if two[1] in spots)
     assert spots == umpire_spots(list(reversed(occupied)), count)
+
+
+KAGW, POLISH, COMMON, BACA = (RULESETS[slug] for slug in ("kagw", "polish", "common", "baca19"))
+
+
+@pytest.mark.clause("K-023", "K-024", "K-025", "P-011", "P-012", "P-013", "L-004", "L-005", "L-006", "L-132")
+@pytest.mark.parametrize(
+    ("x", "off_the_middle", "reason"),
+    [
+        (0.0, 0.0, None),
+        (0.0, 0.0047, None),
+        (0.0, 0.006, Reason.STRIKER_OFF_LINES),  # K-024, P-011: 0.6 cm forward it leaves the rear line
+        (0.1, -0.006, Reason.STRIKER_OFF_LINES),
+        (0.0, 0.046, Reason.STRIKER_OFF_LINES),  # L-004: 3 cm in front of the front line
+        (-BASE_MIDDLE, BASE_MIDDLE, Reason.STRIKER_OFF_LINES),  # K-023: the lines of the player at the left
+        (0.2191, 0.0, None),  # an end circle fully covered
+        (0.2191, -0.004, None),
+        (0.2, 0.0, Reason.STRIKER_PART_ON_CIRCLE),  # K-025, P-012: cutting the moon
+        (0.1825, 0.0, None),
+        (-0.2, 0.0, Reason.STRIKER_PART_ON_CIRCLE),
+        (-0.2225, 0.0, Reason.STRIKER_ON_ARROW),  # P-013, L-005
+        (math.nan, 0.0, Reason.STRIKER_OFF_LINES),
+    ],
+)
+@pytest.mark.parametrize("ruleset", [KAGW, POLISH, COMMON, ICF], ids=lambda ruleset: ruleset.slug)
+def test_a_striker_on_a_board_of_wood_touches_both_lines_and_covers_a_circle_or_none(
+    ruleset: Ruleset, x: float, off_the_middle: float, reason: Reason | None
+) -> None:
+    refusal = refusal_of_striker(ruleset, (x, off_the_middle - BASE_MIDDLE))
+
+    assert (refusal and refusal.reason) == reason
+    assert refusal is None or refusal.clauses == ruleset.citations[refusal.reason]
+
+
+@pytest.mark.clause("L-004")
+def test_a_striker_need_not_touch_both_lines_where_an_event_says_so() -> None:
+    loose = with_values(COMMON, {"striker_both_lines": False})
+
+    assert refusal_of_striker(COMMON, (0.0, 0.012 - BASE_MIDDLE)) is not None
+    assert refusal_of_striker(loose, (0.0, 0.012 - BASE_MIDDLE)) is None
+    assert refusal_of_striker(loose, (0.0, 0.017 - BASE_MIDDLE)) is not None
+
+
+@pytest.mark.clause("L-006", "ICF-L134")
+def test_l006_the_striker_may_not_touch_a_coin_where_the_icf_allows_it() -> None:
+    touching_it = (0.02065 + COIN_RADIUS, -BASE_MIDDLE)
+    a_millimetre_off = (touching_it[0] + 0.001, -BASE_MIDDLE)
+
+    refusal = refusal_of_striker(COMMON, (0.0, -BASE_MIDDLE), [touching_it])
+    assert refusal is not None and refusal.clauses == ("L-006",)
+    assert refusal_of_striker(COMMON, (0.0, -BASE_MIDDLE), [a_millimetre_off]) is None
+    assert refusal_of_striker(ICF, (0.0, -BASE_MIDDLE), [touching_it]) is None
+
+
+@settings(deadline=None)
+@given(st.floats(-0.24, 0.24), st.lists(st.tuples(st.floats(-0.3, 0.3), st.floats(-0.33, -0.18)), max_size=4))
+def test_both_ways_to_ask_agree_on_the_middle_of_the_strip(x: float, occupied: list[tuple[float, float]]) -> None:
+    for ruleset in (ICF, COMMON, with_values(KAGW, {"striker_may_touch_arrow": True})):
+        places = striker_places(ruleset, occupied)
+        if min(abs(x - end) for span in places.spans for end in span) > 1e-6:
+            assert places.allow(x) == (refusal_of_striker(ruleset, (x, -BASE_MIDDLE), occupied) is None)
+
+
+@pytest.mark.clause("K-061", "K-062", "C-076", "P-035", "L-136")
+@pytest.mark.parametrize("slug", ["kagw", "classic", "polish", "common"])
+def test_a_due_lies_wholly_inside_the_outer_circle_and_may_cover_the_centre_but_under_common(slug: str) -> None:
+    ruleset = RULESETS[slug]
+
+    for distance, legal in ((0.065, True), (0.08, False), (0.09, False), (0.1, False)):
+        assert (refusal_of_due(ruleset, (distance, 0.0), [], None) is None) == legal
+    assert (refusal_of_due(ruleset, (0.0, 0.0), [], None) is None) == (slug != "common")
+
+
+@pytest.mark.clause("K-063", "B-033")
+def test_a_shot_may_be_made_with_the_queen_under_kagw_and_with_no_piece_in_solo() -> None:
+    queen, coin = (0.0, 0.0), (0.03, 0.03)
+
+    assert refusal_of_due(KAGW, coin, [queen], queen) is None
+    refusal = refusal_of_due(BACA, coin, [queen], None)
+    assert refusal is not None and refusal.reason is Reason.PLACE_MAKES_SHOT and "B-033" in refusal.clauses
+
+
+@pytest.mark.clause("K-045")
+def test_k045_a_due_may_lie_on_another_coin_when_no_flat_place_is_left() -> None:
+    full = [(piece.x, piece.y) for piece in touching().pieces]
+    one_free = [place for place in full if math.hypot(*place) > 0.001]
+
+    assert not has_room(KAGW, full, None) and has_room(KAGW, one_free, None) and has_room(KAGW, [], None)
+    assert refusal_of_due(KAGW, (0.0, 0.0), full, None, stacked=True) is None
+    for ruleset, occupied, stacked in ((KAGW, full, False), (KAGW, one_free, True), (ICF, full, True)):
+        at = (DIAMETER, 0.0) if occupied is one_free else (0.04, 0.0)
+        refusal = refusal_of_due(ruleset, at, occupied, None, stacked=stacked)
+        assert refusal is not None and refusal.reason is Reason.PLACE_TAKEN
+
+
+@pytest.mark.clause("B-029", "B-030")
+def test_b030_two_dues_at_once_touch_over_the_centre_in_line_with_a_side() -> None:
+    assert sum(centre_dues(BACA, [], 2), ()) == pytest.approx((-COIN_RADIUS, 0.0, COIN_RADIUS, 0.0), abs=1e-8)
+    beside = [(2.5 * COIN_RADIUS, 0.0)]
+    one_behind_the_other = centre_dues(BACA, beside, 2)
+    assert [at[0] for at in one_behind_the_other] == [0.0, 0.0]
+    assert centre_dues(ICF, [], 2)[0] == (0.0, 0.0)
+
+
+@pytest.mark.clause("B-031", "B-032")
+def test_b031_a_due_lies_as_near_to_the_centre_as_it_goes_and_moves_nothing() -> None:
+    (at,) = centre_dues(BACA, [(0.0, 0.0)], 1)
+
+    assert math.hypot(*at) == pytest.approx(DIAMETER)
+    three = centre_dues(BACA, [(0.0, 0.0)], 3)
+    assert all(math.dist(one, other) >= DIAMETER for one, other in itertools.combinations((*three, (0.0, 0.0)), 2))
+
+
+@pytest.mark.clause("B-033")
+def test_b033_of_equally_near_places_one_is_taken_that_makes_no_shot() -> None:
+    up = (0.0, DIAMETER)
+    far = math.hypot(POCKET_CENTRE, POCKET_CENTRE - DIAMETER) / DIAMETER
+    lines_up = (POCKET_CENTRE / far, DIAMETER + (POCKET_CENTRE - DIAMETER) / far)  # with `up` it points to a pocket
+
+    assert centre_dues(ICF, [(0.0, 0.0), lines_up], 1)[0] == pytest.approx(up, abs=1e-7)
+    assert makes_shot(up, lines_up)
+    (at,) = centre_dues(BACA, [(0.0, 0.0), lines_up], 1)
+    assert math.hypot(*at) == pytest.approx(DIAMETER)
+    assert not any(makes_shot(at, other) for other in ((0.0, 0.0), lines_up))
+
+
+@pytest.mark.clause("P-006")
+def test_p006_the_rack_is_turned_where_a_pocket_is_chosen() -> None:
+    assert rack_aim(POLISH) is Aim.FAR_RIGHT
+    assert rack_aim(ICF) is None
+
+
+@pytest.mark.clause("K-028", "K-029", "L-010", "L-140")
+def test_strokes_go_forward_only_under_kagw_and_common_and_backward_by_the_own_frame_where_an_event_allows_it() -> None:
+    by_the_frame = directions(with_values(COMMON, {"allow_own_frame_first": True}))
+
+    for ruleset in (KAGW, COMMON):
+        assert directions(ruleset).allow(math.radians(80)) and not directions(ruleset).allow(math.radians(90))
+        assert not directions(ruleset).allow(math.radians(100))
+    assert by_the_frame.allow(math.radians(170)) and not by_the_frame.allow(math.radians(90))
+    assert directions(POLISH).allow(math.pi)

@@ -67,7 +67,7 @@ def check_board(board: BoardState, rules: Ruleset) -> None:
         if board.white_side is None:
             if rules.colour_assignment != "first_pocketed":
                 raise IMPOSSIBLE("colours-not-open", "under this ruleset the colours are never open")
-            if white < COINS or black < COINS or queen is not Queen.ON_BOARD:
+            if white < COINS or black < COINS or queen is Queen.COVERED:
                 raise IMPOSSIBLE("open-with-pieces-down", "colours are open, yet pieces are down")
         return
     if white < COINS or black < COINS or queen is not Queen.ON_BOARD or board.early_queen:

@@ -240,6 +240,7 @@ class BoardOutcome:
     base_points: int = 0  # without extra points, not capped
     extra_points: int = 0  # how many may be demanded
     cap: int | None = None  # most points of a board
+    loser_points: int = 0  # for a queen that the loser covered, where he is paid for her
 
 
 def with_claim(outcome: BoardOutcome, claim: bool | int) -> BoardOutcome:

@@ -106,6 +106,8 @@ def after_board(state: MatchState, outcome: BoardOutcome, how: How = "played") -
         raise ValueError("no board is in play")
     points, strokes = outcome.points, 0
     total = standing.score if outcome.winner is None else standing.score.plus(outcome.winner, points)
+    if outcome.winner is not None and outcome.loser_points:
+        total = total.plus(outcome.winner.other, outcome.loser_points)
     replayed = outcome.end is BoardEnd.REPLAYED
     if outcome.end in SOLO_ENDS:
         how, strokes = SOLO_ENDS[outcome.end], _board(state).strokes

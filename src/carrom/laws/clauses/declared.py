@@ -134,7 +134,10 @@ def leaving(draft: Draft, fact: str) -> None:
 
 
 def disturbance(draft: Draft, fact: str) -> None:
-    """Something from outside changed the position."""
+    """Something from outside changed the position, or made a hanging piece fall."""
+    if draft.facts.dropped and RIM_DROP[draft.rules.rim_drop]:
+        without_effect(draft, fact)
+        return
     RESTORE_ON_DISTURBANCE[draft.rules.restore_on_disturbance](draft, fact)
 
 
@@ -227,6 +230,7 @@ LEAVING: dict[str, Effect] = {
     "foul": foul,
 }
 RESTORE_ON_DISTURBANCE: dict[str, Effect] = {"replay_stroke": restores, "replay_board": replay_board}
+RIM_DROP = {"counts": True, "counts_without_cause": False}  # whether a piece counts that fell for such a cause
 EFFECTS: dict[str, Effect] = {
     "foul": foul,
     "warning_first": warning_first,

@@ -1,5 +1,7 @@
 """What a finished board pays, and to whom."""
 
+from collections.abc import Callable
+
 from carrom.laws.clauses.draft import Draft
 from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason, with_claim
 from carrom.terms import Queen, Side
@@ -30,7 +32,9 @@ def won_board(draft: Draft, winner: Side, why: Reason, *, loser_up: int) -> None
         if draft.queen_side is winner:
             points += queen_points(draft, winner, lost=False)
         elif draft.queen_side is not None:
-            draft.find(Reason.QUEEN_LOSER_NOTHING, draft.queen_side)
+            to_loser = LOSER_QUEEN_POINTS[draft.rules.loser_queen_points](draft, draft.queen_side)
+            settle(draft, why, winner, points, extra=0, to_loser=to_loser)
+            return
     settle(draft, why, winner, points, extra=0)
 
 
@@ -113,6 +117,18 @@ def queen_points(draft: Draft, winner: Side, *, lost: bool) -> int:
     return 0
 
 
+def nothing(draft: Draft, loser: Side) -> int:
+    """The loser has nothing of a queen that he covered."""
+    draft.find(Reason.QUEEN_LOSER_NOTHING, loser)
+    return 0
+
+
+LOSER_QUEEN_POINTS: dict[bool, Callable[[Draft, Side], int]] = {
+    False: nothing,
+    True: lambda draft, loser: queen_points(draft, loser, lost=False),
+}
+
+
 def extra_points(draft: Draft) -> int:
     """How many points the winner may demand for the stroke that gave him the board.
 
@@ -130,12 +146,12 @@ def extra_points(draft: Draft) -> int:
     return extra
 
 
-def settle(draft: Draft, why: Reason, winner: Side, base: int, *, extra: int) -> None:
+def settle(draft: Draft, why: Reason, winner: Side, base: int, *, extra: int, to_loser: int = 0) -> None:
     """Store what the board pays: cap, extra points as demanded."""
     cap = draft.rules.board_points_cap
     if cap is not None and draft.rules.extra_beyond_cap:
         base, cap = min(base, cap), None
-    outcome = BoardOutcome(BoardEnd.WON, why, winner, 0, base, extra, cap)
+    outcome = BoardOutcome(BoardEnd.WON, why, winner, 0, base, extra, cap, to_loser)
     outcome = with_claim(outcome, draft.facts.claims_extra)
     if cap is not None and base + extra > cap:
         draft.find(Reason.POINTS_CAPPED, winner, count=cap)

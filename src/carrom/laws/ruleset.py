@@ -554,6 +554,11 @@ def says(name: str) -> str:
     return str(_declared()[name].metadata["says"])
 
 
+def group_of(name: str) -> str:
+    """Under which heading a value stands."""
+    return str(_declared()[name].metadata["group"])
+
+
 def with_values(ruleset: Ruleset, changes: Mapping[str, object]) -> Ruleset:
     """The ruleset with some values changed, each checked against its type.
 

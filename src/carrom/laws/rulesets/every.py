@@ -12,6 +12,7 @@ from carrom.laws.ruleset import Ruleset
 def _found() -> Mapping[str, Ruleset]:
     names = [module.name for module in iter_modules(rulesets.__path__) if module.name != "every"]
     found = [import_module(f"{rulesets.__name__}.{name}").RULESET for name in sorted(names)]
+    found.sort(key=lambda ruleset: (ruleset.inherits is not None, ruleset.slug))  # the base first
     return MappingProxyType({ruleset.slug: ruleset for ruleset in found})
 
 

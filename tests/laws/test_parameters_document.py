@@ -1,0 +1,57 @@
+"""docs/laws/parameters.md is the table of every value: made from the rulesets, so that it cannot go stale."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from carrom.laws.ruleset import Ruleset, choices, default_of, parameters, says
+from carrom.laws.ruleset import group_of as heading
+from carrom.laws.rulesets.every import RULESETS
+
+INTRODUCTION = """# The values of a ruleset
+
+Made by `./carrom test golden` from `carrom.laws.ruleset` and `carrom.laws.rulesets`. The first value is the default,
+which is ICF; then come the other words it may be. Which clause a ruleset cites for what follows stands in `docs/laws/<ruleset>.toml`.
+A value may be changed for one match (an option), in a club's own ruleset, and in a law case (`given.options`).
+"""
+OTHERS = [ruleset for slug, ruleset in RULESETS.items() if slug != "icf"]
+
+
+def told(held: object) -> str:
+    """A value as a case or a TOML file writes it, in a table's cell."""
+    if isinstance(held, Mapping):
+        return ", ".join(f"{key}: {does}" for key, does in held.items()) or "nothing"
+    if isinstance(held, tuple):
+        return ", ".join(map(str, held)) or "nothing"
+    if held is None:
+        return "none"
+    return str(held).lower() if isinstance(held, bool) else str(held)
+
+
+def differing(name: str) -> Iterator[str]:
+    """Who holds another value, and which."""
+    for ruleset in OTHERS:
+        held = getattr(ruleset, name)
+        if held != default_of(name):
+            yield f"{ruleset.slug} `{told(held)}`"
+
+
+def rows() -> Iterator[str]:
+    """The document's lines below its introduction."""
+    group = ""
+    for name in parameters():
+        if heading(name) != group:
+            group = heading(name)
+            yield f"\n## {group[:1].upper()}{group[1:]}\n"
+            yield "| value | means | default, or | elsewhere |"
+            yield "| --- | --- | --- | --- |"
+        words = [told(word) for word in choices(name) if word != default_of(name)]
+        allowed = ", ".join(f"`{word}`" for word in (told(default_of(name)), *words))
+        yield f"| `{name}` | {says(name)} | {allowed} | {'; '.join(differing(name))} |"
+
+
+def test_the_document_of_all_values_is_as_the_rulesets_are(golden: Callable[[str, str], None]) -> None:
+    golden("../../docs/laws/parameters.md", INTRODUCTION + "\n".join(rows()) + "\n")
+
+
+def test_every_shipped_ruleset_names_the_base_that_fills_its_gaps() -> None:
+    assert Ruleset().inherits is None
+    assert {ruleset.inherits for ruleset in OTHERS} == {"icf"}

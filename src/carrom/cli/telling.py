@@ -99,6 +99,8 @@ def _asked(asked: entries.Head | entries.Request) -> str:
             return f"offers: {asked.what.replace('_', ' ')}"
         case entries.Reply():
             return f"{'accepts' if asked.accept else 'declines'} the offer of entry {asked.offer}"
+        case entries.Withdraw():
+            return "takes the declaration back"
         case entries.Declare():
             return f"declares about side {asked.about}: {', '.join(asked.facts)}"
         case entries.Restore():

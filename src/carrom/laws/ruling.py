@@ -111,6 +111,7 @@ class Reason(StrEnum):
     # the turn
     TURN_KEPT = "turn_kept"
     TURN_PASSES = "turn_passes"
+    TURN_LOST_BY_STRIKER = "turn_lost_by_striker"
     TURN_LOST_BY_FOUL = "turn_lost_by_foul"
     TURN_UNAFFECTED = "turn_unaffected"
     DOUBLES_ORDER = "doubles_order"

@@ -5,6 +5,7 @@ is judged here (`carrom.laws`), nothing is placed (`carrom.play`).
 """
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from carrom.laws.board_state import BoardState, may_forgo, opening_board
 from carrom.laws.ruleset import Ruleset
@@ -185,6 +186,22 @@ def after_conceding(state: MatchState, side: Side, what: str) -> Course:
         )
     result = score.conceded_match(state.games, standing.score, side)
     return Course(standing=replace(standing, claim=None, awaiting=OVER), match_result=result)
+
+
+def after_forfeit(state: MatchState, side: Side, what: Literal["game", "match"]) -> Course:
+    """An official's decision or the laws give the game, or the match, to the other side (L-125, ICF 143).
+
+    A forfeited game counts as won with its target, where it has one.
+    """
+    standing = state.standing
+    if what == "game" and standing.opener is not None:
+        missing = max((state.ruleset.game_target or 0) - standing.score.of(side.other), 0)
+        result = GameResult(
+            game=standing.game, winner=side.other, score=standing.score.plus(side.other, missing), how="forfeited"
+        )
+        return after_game(state, result)
+    lost = replace(score.conceded_match(state.games, standing.score, side), how="forfeited")
+    return Course(standing=replace(standing, claim=None, awaiting=OVER), match_result=lost)
 
 
 def after_placing(state: MatchState) -> Course:

@@ -199,6 +199,13 @@ class Declare:
 
 
 @dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Until the next stroke: the last declaration of the author's side (the umpire's: of anybody) holds no more."""
+
+    kind: ClassVar[str] = "withdraw"
+
+
+@dataclass(frozen=True, slots=True)
 class Restore:
     """By the umpire: the position before the last stroke; it is played again."""
 
@@ -221,6 +228,7 @@ Request = (
     | Offer
     | Reply
     | Declare
+    | Withdraw
     | Restore
 )
 

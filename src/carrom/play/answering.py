@@ -290,7 +290,7 @@ _AWAITED: dict[type, Decision] = {
     entries.Ready: Decision.READY,
     entries.AtCap: Decision.CAP,
 }
-_AFTER_THE_END = (entries.Declare,)
+_AFTER_THE_END = (entries.Declare, entries.Withdraw)
 _HANDLERS: dict[type, Callable[[Asked, Any], Answered]] = {
     entries.Toss: _toss,
     entries.Choose: _choose,
@@ -307,5 +307,6 @@ _HANDLERS: dict[type, Callable[[Asked, Any], Answered]] = {
     entries.Reply: _reply,
     entries.TakeBack: _take_back,
     entries.Declare: striking_out.declare,
+    entries.Withdraw: striking_out.withdraw,
     entries.Restore: striking_out.restore,
 }

@@ -23,7 +23,7 @@ from carrom.play.refusals import (
 from carrom.play.state import PlayState, follow
 from carrom.terms import Side
 
-KINDS = frozenset({"take_back", "reply", "declare", "restore"})  # requests that need the record so far
+KINDS = frozenset({"take_back", "reply", "declare", "withdraw", "restore"})  # requests that need the record so far
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,6 +144,42 @@ def _declare_alone(asked: Asked, request: entries.Declare) -> Answered:
     return Answered(followed=followed)
 
 
+def withdraw(asked: Asked, request: entries.Withdraw) -> Answered:
+    """The last declaration is struck out: the stroke is judged as without it, or all is as before it was made.
+
+    Raises:
+        NothingToTakeBackError: nothing was declared since the last stroke.
+        DeclarationForbiddenError: the other side or the umpire declared it.
+    """
+    last = next((entry for entry in reversed(asked.entries) if _is_since_the_stroke(asked, entry)), None)
+    if last is None or not isinstance(last.asked, entries.Declare):
+        raise NothingToTakeBackError("Nothing was declared since the last stroke.")
+    if asked.author not in (entries.UMPIRE, last.author):
+        raise DeclarationForbiddenError("Only who declared it takes a declaration back.")
+    if not last.asked.made:
+        before = states_of(asked.entries)[last.number - 1]
+        held = Followed(standing=before.match.standing, position=before.position, hand=before.hand)
+        made = StrokeMade(entry=last, base=last.number, before=before, side=last.asked.about)
+        return Answered(followed=_struck(asked, made, held))
+    stroke = strokes_made(asked)[-1]
+    old = stroke.entry.followed
+    if old.facts is None:
+        raise NothingToTakeBackError("The last stroke is not told by facts.")
+    kept = old.facts.declared[: len(old.facts.declared) - len(last.asked.facts)]
+    facts = replace(old.facts, declared=kept, by_opponent=bool(kept) and old.facts.by_opponent)
+    lying, position = old.lying or old.position, stroke.before.position
+    gone = () if lying is None or position is None else tuple(n for n in position.numbers if n not in lying.numbers)
+    followed = strokes.judged(asked, stroke.before, facts, lying=lying, pocketed=gone)
+    return Answered(followed=_struck(asked, stroke, followed))
+
+
+def _is_since_the_stroke(asked: Asked, entry: Entry) -> bool:
+    """A declaration that holds, or the stroke before which none counts any more."""
+    if entry.number in asked.match.struck:
+        return False
+    return isinstance(entry.asked, entries.Declare) or _tells_of_a_stroke(entry)
+
+
 def _as_before(asked: Asked, last: StrokeMade) -> Answered:
     """Everything from this stroke on struck out: what held before it holds again."""
     before = last.before
@@ -167,4 +203,4 @@ def _tells_of_a_stroke(entry: Entry) -> bool:
     asked = entry.asked
     return isinstance(asked, entries.MakeStroke | entries.StateFacts | entries.Pass) or (
         isinstance(asked, entries.Declare) and asked.made
-    )
+    ) or (isinstance(asked, entries.Withdraw) and entry.followed.facts is not None)

@@ -5,13 +5,15 @@ Pure. The engine is loaded when the first stroke is simulated.
 
 import math
 from dataclasses import replace
+from typing import Literal
 
 from carrom.equipment.position import Position
 from carrom.laws import judge as laws
 from carrom.laws.facts import StrokeFacts
-from carrom.laws.ruling import Reason, Restore
+from carrom.laws.ruling import Reason, Restore, Ruling, Sanction
 from carrom.match import course, entries
 from carrom.match.entries import Followed
+from carrom.match.state import MatchState
 from carrom.play.asked import Answered, Asked, engine, is_finite_number
 from carrom.play.domain import LEAST_SPEED, SPEED_LIMIT, Gap, StrokeDomain, stroke_domain
 from carrom.play.facts_from_motion import facts_from_motion
@@ -31,6 +33,9 @@ from carrom.play.surfaces import surface_of
 from carrom.terms import Stroke
 
 _EDGE = 1e-9  # metres and radians: an answer this near to the end of a span is in it
+
+
+SANCTIONS: dict[Sanction, Literal["game", "match"]] = {Sanction.GAME: "game", Sanction.MATCH: "match"}
 
 
 def make_stroke(asked: Asked, request: entries.MakeStroke) -> Answered:
@@ -97,12 +102,12 @@ def judged(
         made = match.standing.strokes_made.plus(board.to_play, 1)
         match = replace(match, standing=replace(match.standing, strokes_made=made))
     if lying is None:
-        after = course.after_stroke(match, ruling.after, ruling.outcome, ())
+        after = _sanctioned(match, facts, ruling, course.after_stroke(match, ruling.after, ruling.outcome, ()))
         return _followed(after, Followed(standing=after.standing, facts=facts, ruling=ruling))
     if ruling.restore is Restore.POSITION and state.position is not None:
         lying, pocketed, left_board = state.position, (), ()
     settled = settle(ruling, lying, match.ruleset, pocketed=pocketed, left_board=left_board, seat=board.seat)
-    after = course.after_stroke(match, settled.board, ruling.outcome, settled.dues)
+    after = _sanctioned(match, facts, ruling, course.after_stroke(match, settled.board, ruling.outcome, settled.dues))
     position, hand = settled.position, settled.hand
     if after.new_board:
         position, hand = asked.set_up(after) or position, ()
@@ -117,6 +122,15 @@ def judged(
         no_room=settled.no_room,
     )
     return _followed(after, followed)
+
+
+def _sanctioned(match: MatchState, facts: StrokeFacts, ruling: Ruling, after: course.Course) -> course.Course:
+    """What the laws give beyond the board: a game or the match to the other side; points off are an official's."""
+    what = SANCTIONS.get(ruling.sanction) if ruling.sanction else None
+    if what is None or match.board is None:
+        return after
+    playing = match.board.to_play
+    return course.after_forfeit(match, playing.other if facts.by_opponent else playing, what)
 
 
 def _followed(after: course.Course, followed: Followed) -> Followed:

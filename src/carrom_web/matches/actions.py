@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from carrom.errors import NotAllowedError
-from carrom.match.entries import Entry, Head, MakeStroke, Reply, Request
+from carrom.match.entries import Declare, Entry, Head, MakeStroke, Reply, Request, Withdraw
 from carrom.play.answering import STRIKES_OUT, answer, start
 from carrom.play.state import PlayState, follow
 from carrom.terms import Seat
@@ -93,6 +93,8 @@ async def ask(*, match_id: UUID, author: Guest | Computer, request_id: str, afte
     if isinstance(request, MakeStroke):
         await ENGINE.wait()
     entries = await database_sync_to_async(queries.record)(match_id) if request.kind in STRIKES_OUT else ()
+    if isinstance(request, Withdraw) and isinstance(author, Guest):
+        seat = _declarer(entries, loaded.seats_of(author.id), seat)
     entry, motion = await asyncio.to_thread(
         answer,
         loaded.state,
@@ -134,7 +136,15 @@ def _seat(loaded: queries.Loaded, author: Guest | Computer, request: Request) ->
     if isinstance(request, Reply):
         offerer = next((offer.side for offer in match.offers if offer.number == request.offer), None)
         return next((seat for seat in seats if match.side_at(seat) is not offerer), seats[0])
+    if isinstance(request, Declare):
+        return next((seat for seat in seats if match.side_at(seat) is request.about), seats[0])
     return next((seat for seat in match.awaiting.seats if seat in seats), seats[0])
+
+
+def _declarer(entries: Sequence[Entry], seats: Sequence[Seat], seat: Seat) -> Seat:
+    """For which of a guest's seats the last fact was declared: who plays both sides takes back for either."""
+    declared = (entry.author for entry in reversed(entries) if isinstance(entry.asked, Declare))
+    return next((Seat(author) for author in declared if author in seats), seat)
 
 
 def invite(host_id: UUID, wish: dict[str, object]) -> UUID:

@@ -1,7 +1,7 @@
 """The forms: a new match, and sitting down at one."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 from django import forms
@@ -10,14 +10,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from carrom.bots import registry
+from carrom.laws.ruleset import says
 from carrom.match.entries import Head, Player
 from carrom.match.rules import shipped
 from carrom.play.game import new_head
 from carrom.terms import Side
 from carrom_web.accounts.actions import tidy_name
 from carrom_web.accounts.models import NAME_LENGTH
+from carrom_web.matches import option_fields
 from carrom_web.matches.state_store import Player as Seated
 
+PERSON = "person"
 # Who may take strokes back when taking back is agreed.
 TAKE_BACK: dict[str, Literal["own", "last", "agreed"]] = {"computer": "own", "screen": "last", "friend": "agreed"}
 
@@ -31,6 +34,19 @@ def level_title(name: str) -> str:
     """A computer's name as shown."""
     titles = {"easy": _("Easy"), "steady": _("Steady"), "strong": _("Strong")}
     return titles.get(name, name.capitalize())
+
+
+def seat_choices() -> list[tuple[str, str]]:
+    """Who may sit on one of four seats at one screen."""
+    return [(PERSON, _("A person at this screen")), *level_choices()]
+
+
+class Place(NamedTuple):
+    """A seat by side and number, and the level of the computer on it; "" is a person."""
+
+    side: Literal["a", "b"]
+    number: int
+    level: str
 
 
 def ruleset_choices() -> list[tuple[str, str]]:
@@ -60,12 +76,19 @@ class NewMatch(forms.Form):
         initial="board",
         choices=[
             ("board", gettext_lazy("One board")),
-            ("game", gettext_lazy("One game, to 25 points or 8 boards")),
-            ("match", gettext_lazy("Best of three games")),
+            ("game", gettext_lazy("One game")),
+            ("match", gettext_lazy("A whole match, as the laws have it")),
         ],
     )
     ruleset = forms.ChoiceField(
         label=gettext_lazy("Laws"), widget=forms.RadioSelect, initial="icf", choices=ruleset_choices
+    )
+    sides = forms.ChoiceField(
+        label=gettext_lazy("Players"),
+        widget=forms.RadioSelect,
+        initial="singles",
+        required=False,
+        choices=[("singles", gettext_lazy("Two")), ("doubles", gettext_lazy("Four, in pairs"))],
     )
     breaks = forms.ChoiceField(
         label=gettext_lazy("Who breaks"),
@@ -86,20 +109,56 @@ class NewMatch(forms.Form):
     )
     other_name = forms.CharField(label=gettext_lazy("Second player's name"), max_length=NAME_LENGTH, required=False)
 
+    # doubles at one screen: who sits where, seen from the first player
+    seat_b1 = forms.ChoiceField(label=gettext_lazy("To your right"), required=False, choices=seat_choices)
+    seat_a2 = forms.ChoiceField(label=gettext_lazy("Your partner, opposite"), required=False, choices=seat_choices)
+    seat_b2 = forms.ChoiceField(label=gettext_lazy("To your left"), required=False, choices=seat_choices)
+    name_a2 = forms.CharField(label=gettext_lazy("Your partner's name"), max_length=NAME_LENGTH, required=False)
+    name_b2 = forms.CharField(label=gettext_lazy("Name on your left"), max_length=NAME_LENGTH, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields.update(option_fields.fields())
+
     def clean_name(self) -> str:
         """The name without what cannot be shown."""
         return tidy_name(self.cleaned_data["name"])
+
+    def clean_name_a2(self) -> str:
+        """The name without what cannot be shown."""
+        return tidy_name(self.cleaned_data["name_a2"])
+
+    def clean_name_b2(self) -> str:
+        """The name without what cannot be shown."""
+        return tidy_name(self.cleaned_data["name_b2"])
 
     def clean_other_name(self) -> str:
         """The name without what cannot be shown."""
         return tidy_name(self.cleaned_data["other_name"])
 
     def clean(self) -> dict[str, Any]:
-        """A level is asked for only against the computer."""
+        """A level is asked for only against the computer; a friend comes by link to a match of two."""
         cleaned = super().clean() or self.cleaned_data
-        if cleaned.get("opponent") == "computer" and not cleaned.get("level") and "level" not in self.errors:
+        opponent = cleaned.get("opponent")
+        if opponent == "computer" and not self.solo and not cleaned.get("level") and "level" not in self.errors:
             self.add_error("level", _("Choose how strong the computer is."))
+        if opponent == "friend" and (self.solo or cleaned.get("sides") == "doubles"):
+            self.add_error("opponent", _("By link two people play. Choose one screen for pairs, or other laws."))
+        _values, errors = option_fields.chosen(cleaned)
+        for name, sentence in errors.items():
+            self.add_error(name, sentence)
         return cleaned
+
+    @property
+    def solo(self) -> bool:
+        """Whether the chosen laws are for one player alone."""
+        ruleset = shipped().get(self.cleaned_data.get("ruleset", ""))
+        return ruleset is not None and ruleset.side_count == 1
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The ruleset's values that this match changes."""
+        return option_fields.chosen(self.cleaned_data)[0]
 
     @classmethod
     def known(cls, initial: Mapping[str, object]) -> dict[str, object]:
@@ -119,7 +178,10 @@ class NewMatch(forms.Form):
 
     def wish(self) -> dict[str, object]:
         """The answers, to be kept with an invitation."""
-        return {name: self.cleaned_data[name] for name in ("opponent", "length", "ruleset", "breaks", "take_back")}
+        kept = {name: self.cleaned_data[name] for name in ("opponent", "length", "ruleset", "breaks", "take_back")}
+        return kept | {
+            option_fields.PREFIX + name: self.cleaned_data[option_fields.PREFIX + name] for name in self.options
+        }
 
     @classmethod
     def of_wish(cls, wish: Mapping[str, Any]) -> "NewMatch":
@@ -135,26 +197,61 @@ class NewMatch(forms.Form):
         breaks: Literal["toss"] | Side = "toss"
         if data["breaks"] != "toss":
             breaks = Side.A if data["breaks"] == "me" else Side.B
-        first = Player(side=Side.A, name=own_name or data["name"] or _("Player 1"))
-        if data["opponent"] == "computer":
-            second = Player(side=Side.B, name=level_title(data["level"]), kind="computer", level=data["level"])
-        else:
-            second = Player(side=Side.B, name=other_name or data["other_name"] or _("Player 2"))
+        players = [
+            Player(side=Side(place.side), name=name, kind="computer", level=place.level)
+            if place.level
+            else Player(side=Side(place.side), name=name)
+            for place, name in self._seated(own_name, other_name)
+        ]
+        opponent = "screen" if self.solo else data["opponent"]
         return new_head(
             data["ruleset"],
-            players=(first, second),
+            players=players,
             length=data["length"],
-            breaks=breaks,
-            take_back=TAKE_BACK[data["opponent"]] if data["take_back"] else "never",
+            options=self.options,
+            breaks="toss" if self.solo else breaks,
+            take_back=TAKE_BACK[opponent] if data["take_back"] else "never",
             tags={"date": timezone.localdate().isoformat()},
         )
 
     def players(self, guest_id: UUID, other_guest_id: UUID | None = None) -> Sequence[Seated]:
         """To whom the seats belong; at one screen both to the same guest."""
-        first = Seated("a", 0, guest_id, "")
-        if self.cleaned_data["opponent"] == "computer":
-            return (first, Seated("b", 0, None, self.cleaned_data["level"]))
-        return (first, Seated("b", 0, other_guest_id or guest_id, ""))
+        return [
+            Seated(place.side, place.number, None, place.level)
+            if place.level
+            else Seated(place.side, place.number, (other_guest_id or guest_id) if place.side == "b" else guest_id, "")
+            for place, _name in self._seated("", "")
+        ]
+
+    def _seated(self, own_name: str, other_name: str) -> list[tuple[Place, str]]:
+        """Who sits where, with his name: the two sides in turn, as a head names them."""
+        data = self.cleaned_data
+        first = (Place("a", 0, ""), own_name or data["name"] or _("Player 1"))
+        if self.solo:
+            return [first]
+        computer = data["opponent"] == "computer"
+        if data.get("sides") != "doubles":
+            level = data["level"] if computer else ""
+            return [first, (Place("b", 0, level), level_title(level) if level else self._name(other_name, 2))]
+        levels = {
+            name: data["level"] if computer else data.get(name, "").removeprefix(PERSON)
+            for name in ("seat_b1", "seat_a2", "seat_b2")
+        }
+        wanted = (
+            (Place("b", 0, levels["seat_b1"]), "other_name", 2),
+            (Place("a", 1, levels["seat_a2"]), "name_a2", 3),
+            (Place("b", 1, levels["seat_b2"]), "name_b2", 4),
+        )
+        others = []
+        for place, name, nth in wanted:
+            title = f"{level_title(place.level)} {nth - 1}" if place.level else data[name] or self._name("", nth)
+            others.append((place, title))
+        return [first, *others]
+
+    def _name(self, given: str, nth: int) -> str:
+        """A person's name, or which player he is."""
+        typed = self.cleaned_data["other_name"] if nth == 2 else ""
+        return given or typed or _("Player %(nth)d") % {"nth": nth}
 
     def words(self) -> list[str]:
         """What will be played, in words."""
@@ -163,6 +260,7 @@ class NewMatch(forms.Form):
             field: Any = self.fields[name]
             labels = {str(value): str(label) for value, label in field.choices}
             chosen.append(labels[self.cleaned_data[name]])
+        chosen += [f"{says(name)}: {held}" for name, held in self.options.items()]
         return chosen
 
 

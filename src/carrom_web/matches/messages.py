@@ -10,7 +10,8 @@ from typing import Any, Literal, get_args
 from carrom.errors import UnreadableError
 from carrom.match import entries
 from carrom.match.entries import OfferKind
-from carrom.terms import Seat, Stroke
+from carrom.match.solo import AT_CAP
+from carrom.terms import Seat, Side, Stroke
 
 LARGEST = 65_536  # bytes
 LARGEST_NUMBER = 2**53
@@ -202,6 +203,16 @@ def _offer(members: _Members) -> entries.Offer:
     return entries.Offer(what)
 
 
+def _at_cap(members: _Members) -> entries.AtCap:
+    answer: Any = members.one_of("answer", AT_CAP)
+    return entries.AtCap(answer)
+
+
+def _declare(members: _Members) -> entries.Declare:
+    about = Side(members.one_of("about", tuple(side.value for side in Side)))
+    return entries.Declare((members.text("fact"),), about, members.flag("made"))
+
+
 def _aim(members: _Members) -> Aim:
     phase: Any = members.one_of("phase", get_args(Phase))
     return Aim(members.seat("seat"), members.number("offset"), members.number("angle"), members.number("speed"), phase)
@@ -220,6 +231,10 @@ _REQUESTS: dict[str, Callable[[_Members], entries.Request]] = {
     "place": lambda members: entries.Place(members.whole("piece"), members.number("x"), members.number("y")),
     "forgo": lambda members: entries.Forgo(),
     "claim": lambda members: entries.Claim(members.whole("points")),
+    "ready": lambda members: entries.Ready(),
+    "cap": _at_cap,
+    "declare": _declare,
+    "withdraw": lambda members: entries.Withdraw(),
     "concede": _concede,
     "take_back": lambda members: entries.TakeBack(),
     "offer": _offer,

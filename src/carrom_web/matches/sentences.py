@@ -14,10 +14,9 @@ from carrom.errors import CarromError
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import BoardEnd, Reason, Region, Ruling
-from carrom.match import entries
+from carrom.match import entries, solo
 from carrom.match.awaiting import BREAK, Decision
 from carrom.match.entries import Entry
-from carrom.match.rules import ruleset_from
 from carrom.match.standing import Standing
 from carrom.match.state import MatchState, OpenOffer
 from carrom.terms import Piece, Seat, Side
@@ -114,6 +113,13 @@ def awaiting_text(match: MatchState) -> str:
             return _("%(name)s places %(what)s") % {"name": who, "what": counted(dues[0], count)}
         case Decision.CLAIM:
             return _("%(name)s says how many extra points to take") % {"name": who}
+        case Decision.READY:
+            return _("%(name)s: ready?") % {"name": who}
+        case Decision.CAP:
+            return _("%(name)s has made %(count)d strokes: stop this board or play it on") % {
+                "name": who,
+                "count": match.board.strokes if match.board else 0,
+            }
         case Decision.OVER:
             return result_text(match)
         case _:
@@ -130,6 +136,8 @@ def option_text(match: MatchState, option: str) -> str:
         Seat.EAST: _("Sit right"),
         Seat.WEST: _("Sit left"),
     }
+    if option in solo.AT_CAP:
+        return _("Stop this board") if option == solo.STOP else _("Play it on")
     return seats.get(Seat(option), option) if option in tuple(Seat) else option
 
 
@@ -148,6 +156,13 @@ def result_text(match: MatchState) -> str:
     result = match.result
     if result is None:
         return ""
+    if match.ruleset.score_mode == "strokes":
+        scores = [board.points for board in match.boards]
+        return ngettext(
+            "%(count)d board, %(average)s strokes on average",
+            "%(count)d boards, %(average)s strokes on average",
+            len(scores),
+        ) % {"count": len(scores), "average": solo.average(scores, match.ruleset)}
     if result.winner is None:
         return _("The match is level")
     values: dict[str, object] = {
@@ -167,6 +182,12 @@ def result_text(match: MatchState) -> str:
 
 def format_words(ruleset: Ruleset) -> str:
     """How long a match is."""
+    if ruleset.score_mode == "strokes":
+        return ngettext("A set of %(count)d board", "A set of %(count)d boards", ruleset.boards_per_set) % {
+            "count": ruleset.boards_per_set
+        }
+    if ruleset.match_wins_needed > 1 and ruleset.board_limit == 1:
+        return _("Best of %(boards)d boards") % {"boards": 2 * ruleset.match_wins_needed - 1}
     if ruleset.match_wins_needed > 1:
         return _("Best of %(games)d games") % {"games": 2 * ruleset.match_wins_needed - 1}
     if ruleset.board_limit == 1:
@@ -176,6 +197,8 @@ def format_words(ruleset: Ruleset) -> str:
             "points": ruleset.game_target,
             "boards": ruleset.board_limit,
         }
+    if ruleset.game_target:
+        return _("One game, to %(points)d points") % {"points": ruleset.game_target}
     return _("One game")
 
 
@@ -196,18 +219,42 @@ def angles_text(ruleset: Ruleset) -> str:
     return _("%(laws)s: the striker must not go backward.") % {"laws": ruleset.title}
 
 
-def ruleset_facts(ruleset: Ruleset | None = None) -> list[str]:
+def ruleset_facts(ruleset: Ruleset) -> list[str]:
     """What a ruleset means for who plays it, in five sentences."""
-    laws = ruleset or ruleset_from("icf", 1, ())
+    colours = {
+        "first_pocketed": _("The first coin pocketed decides the colours."),
+        "solo": _("You clear all nineteen: whites and the queen first, then the blacks."),
+    }
+    if ruleset.score_mode == "strokes":
+        scoring = _("Every stroke counts; the fewer, the better.")
+        if ruleset.stroke_cap is not None:
+            scoring = _("Every stroke counts, at most %(cap)d a board; the fewer, the better.") % {
+                "cap": ruleset.stroke_cap
+            }
+        queen = _("The queen must be covered by a white in the same or the next stroke.")
+    else:
+        scoring = _("Each coin that the loser still has on the board is one point.")
+        queen = _("The queen counts %(points)d points and must be covered in the same or the next stroke.") % {
+            "points": ruleset.queen_points
+        }
+    if ruleset.penalty_region == "centre":
+        striker = _("A pocketed striker costs one coin, which goes to the centre.")
+    elif ruleset.striker_own_coins == "return":
+        striker = _("A pocketed striker costs one coin, and the own coins of the stroke come out as well.")
+    else:
+        striker = _("A pocketed striker costs one coin, which the other side places in the outer circle.")
+    forward = _("The striker must go forward.") if ruleset.horizontal_stroke == "forbidden" else ""
+    last = {
+        "lose_board": _("The own last coin before the queen loses the board."),
+        "return": _("The own last coin before the queen comes back."),
+        "return_and_penalty": _("The own last coin before the queen comes back, and one more."),
+    }[ruleset.own_last_queen_up]
     return [
-        _("The side that breaks has white."),
-        _("The queen counts %(points)d points and must be covered in the same or the next stroke.")
-        % {"points": laws.queen_points},
-        _("A pocketed striker costs one coin, which the other side places in the outer circle.")
-        if laws.horizontal_stroke == "allowed"
-        else _("A pocketed striker costs one coin."),
-        _("Each coin that the loser still has on the board is one point."),
-        format_words(laws) + ".",
+        colours.get(ruleset.colour_assignment, _("The side that breaks has white.")),
+        queen,
+        striker,
+        f"{forward} {last}".strip(),
+        f"{scoring} {format_words(ruleset)}.",
     ]
 
 
@@ -227,6 +274,8 @@ def entry_text(match: MatchState, entry: Entry) -> str:
             return _("%(name)s breaks") % values
         case entries.Choose():
             return _("%(name)s chooses a side") % values
+        case entries.Withdraw():
+            return _("%(name)s takes the declaration back") % values
         case entries.MakeStroke() | entries.StateFacts() | entries.Declare():
             return ruling_sentence(match, entry)
         case entries.Pass():
@@ -242,6 +291,12 @@ def entry_text(match: MatchState, entry: Entry) -> str:
                 "name": who,
                 "count": points,
             }
+        case entries.Ready():
+            return _("%(name)s is ready") % values
+        case entries.AtCap(answer="stop"):
+            return _("%(name)s stops the board at the cap") % values
+        case entries.AtCap():
+            return _("%(name)s plays on beyond the cap") % values
         case entries.Concede(what="game"):
             return _("%(name)s concedes the game") % values
         case entries.Concede():

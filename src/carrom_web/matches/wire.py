@@ -7,14 +7,17 @@ import json
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from carrom.equipment.position import Position
+from carrom.match import solo
 from carrom.match.awaiting import Decision
-from carrom.match.entries import Choose, Claim, Concede, Entry, MakeStroke, Offer, Place, Reply
+from carrom.match.entries import AtCap, Choose, Claim, Concede, Entry, MakeStroke, Offer, Place, Reply
 from carrom.match.state import MatchState
 from carrom.play.answering import may_take_back
 from carrom.play.domain import ChoiceDomain, PlacingDomain, StrokeDomain, domain
 from carrom.play.state import PlayState
-from carrom.terms import Seat, Side
+from carrom.terms import Queen, Seat, Side
 from carrom_web.matches import law_texts, sentences
 from carrom_web.matches.messages import Aim
 from carrom_web.matches.queries import Drawn, Loaded
@@ -111,6 +114,8 @@ def asked_json(entry: Entry) -> Json:
             return {"piece": piece, "x": x, "y": y}
         case Claim(points=points):
             return {"points": points}
+        case AtCap(answer=answer):
+            return {"answer": answer}
         case Concede(what=conceded):
             return {"what": conceded}
         case Offer(what=offered):
@@ -166,6 +171,9 @@ def view(loaded: Loaded) -> Json:
         ],
         "may": _may(state),
         "result": _result(match),
+        "colours_open": board is not None and board.white_side is None and not board.solo,
+        "early_queen": board is not None and board.early_queen,
+        "solo": _solo(match),
     }
 
 
@@ -254,6 +262,8 @@ def _domain(state: PlayState) -> Json:
             }
         case ChoiceDomain(kind=Decision.CHOICE, options=options):
             return {"options": [{"value": o, "text": sentences.option_text(state.match, o)} for o in options]}
+        case ChoiceDomain(kind=Decision.CAP, options=options):
+            return {"options": [{"value": o, "text": sentences.option_text(state.match, o)} for o in options]}
         case ChoiceDomain(kind=Decision.CLAIM, most=most):
             return {"most": most}
         case _:
@@ -277,6 +287,28 @@ def _may(state: PlayState) -> Json:
         "concede": match.ruleset.concession and not over,
         "offer": offers,
         "pass": match.awaiting.may_pass,
+    }
+
+
+def _solo(match: MatchState) -> Json | None:
+    """A set in strokes: this board, those before it, the average so far, and what may be hit now."""
+    ruleset, board = match.ruleset, match.board
+    if ruleset.score_mode != "strokes":
+        return None
+    closed = [{"board": r.board, "score": r.points, "strokes": r.strokes, "how": r.how} for r in match.boards]
+    blacks = board is not None and board.white_up == 0 and board.queen is Queen.COVERED
+    return {
+        "strokes": board.strokes if board else 0,
+        "cap": ruleset.stroke_cap,
+        "boards": closed,
+        "per_set": ruleset.boards_per_set,
+        "average": solo.average([r.points for r in match.boards], ruleset),
+        "up": {
+            "white": board.white_up if board else COINS,
+            "black": board.black_up if board else COINS,
+            "queen": board is None or board.queen is Queen.ON_BOARD,
+        },
+        "hit": _("Now the blacks") if blacks else _("Whites and the queen first"),
     }
 
 

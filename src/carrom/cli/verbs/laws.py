@@ -1,49 +1,68 @@
 """Tell the laws: the rulesets, what one of them says, or one clause.
 
-Nothing: the rulesets that ship. A ruleset's slug: its values and clauses. The id of a clause (ICF-L73): its text and
-what is ruled by it. --compare A B: the values in which two rulesets differ. --check FILE: whether the law cases of a
-file hold, as `carrom cases` does.
+Nothing: the rulesets that ship. A ruleset's slug: its values and clauses. The id of a clause (K-048, ICF-L73): its
+text, how it is read, where it has its home, what is ruled by it. --compare A B: where two rulesets differ, by value and
+by what they make of one stroke. --check FILE: whether a club's own ruleset (TOML) is one, and passes what every ruleset
+must. A ruleset may also be the name of a TOML file.
 """
 
 import argparse
+import random
 from collections.abc import Mapping
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 from carrom.cli.reading import UnknownNameError, chosen, print_json
+from carrom.laws.compare import differing_parameters, differing_strokes, told
+from carrom.laws.conformance import faults
 from carrom.laws.ruleset import NOT_OPTIONS, Ruleset
+from carrom.laws.ruleset_file import read_ruleset
 from carrom.laws.rulesets.every import RULESETS
-from carrom.laws.texts.lookup import Clause, clause, clauses, reason_template
+from carrom.laws.texts.lookup import Clause, clause, clauses, documents, reason_template
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("name", nargs="?", metavar="RULESET|ID", help="a ruleset's slug, or a clause's id")
+    parser.add_argument("name", nargs="?", metavar="RULESET|ID", help="a ruleset's slug or file, or a clause's id")
     parser.add_argument("--compare", nargs=2, metavar=("A", "B"), help="tell where two rulesets differ")
-    parser.add_argument("--check", metavar="FILE", help="run the law cases of a file")
+    parser.add_argument("--check", metavar="FILE", help="check a club's own ruleset")
     parser.add_argument("--json", action="store_true", help="print it as JSON")
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Tell what is asked; 1 if cases of --check fail. Raises CarromError: no such ruleset or clause."""
+    """Tell what is asked; 1 if the ruleset of --check does not conform. Raises CarromError: no such name or file."""
     if asked.check is not None:
-        from carrom.laws.cases import run_files
-
-        report = run_files([asked.check])
-        if asked.json:
-            print_json({"passed": report.passed, "failed": report.failed})
-        else:
-            print("\n".join(report.lines))
-        return report.exit_code
+        return _check(asked.check, as_json=asked.json)
     if asked.compare is not None:
-        _compare(*(chosen(slug, RULESETS, "ruleset") for slug in asked.compare), as_json=asked.json)
+        _compare(*map(ruleset_named, asked.compare), as_json=asked.json)
     elif asked.name is None:
         _list(as_json=asked.json)
-    elif asked.name in RULESETS:
-        _ruleset(RULESETS[asked.name], as_json=asked.json)
+    elif asked.name in RULESETS or asked.name.endswith(".toml"):
+        _ruleset(ruleset_named(asked.name), as_json=asked.json)
     else:
         _clause(asked.name, as_json=asked.json)
     return 0
+
+
+def ruleset_named(name: str) -> Ruleset:
+    """A ruleset by its slug, or by the name of a TOML file. Raises UnknownNameError, RulesetFileError."""
+    return read_ruleset(name) if name.endswith(".toml") else chosen(name, RULESETS, "ruleset")
+
+
+def _check(path: str, *, as_json: bool) -> int:
+    ruleset = read_ruleset(Path(path))
+    found = faults(ruleset, random.Random(1))
+    if as_json:
+        print_json({"slug": ruleset.slug, "title": ruleset.title, "conforms": not found, "faults": found})
+    else:
+        for fault in found:
+            print(fault)
+        base = RULESETS[ruleset.inherits or "icf"]
+        differing = len(differing_parameters(base, ruleset))
+        print(f"{ruleset.title} ({ruleset.slug}): {differing} values differ from {base.slug}")
+        print("it conforms" if not found else f"{len(found)} faults")
+    return 1 if found else 0
 
 
 def _list(*, as_json: bool) -> None:
@@ -61,12 +80,26 @@ def values_of(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def cited_by(ruleset: Ruleset) -> tuple[Clause, ...]:
-    """Every clause that a ruleset cites for a reason or a fact, and the others of its documents, in their order."""
+    """Every clause of a ruleset's own document, then those of others that it cites, in their order."""
+    own = documents().get(ruleset.slug)
+    listed = {one.id: one for one in (own.clauses if own else ())}
     ids = {one for cited in (*ruleset.citations.values(), *ruleset.fact_citations.values()) for one in cited}
-    known = clauses()
-    prefixes = {one.rstrip("0123456789") for one in ids}
-    listed = [found for found in known.values() if found.id.rstrip("0123456789") in prefixes]
-    return (*listed, *(clause(one) for one in sorted(ids - set(known))))
+    known = [one for one in clauses().values() if one.id in ids and one.id not in listed]
+    return (*listed.values(), *known, *(clause(one) for one in sorted(ids - set(clauses()))))
+
+
+def _plain_clause(one: Clause) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "title": one.title,
+        "text": one.text,
+        "kind": one.kind,
+        "state": one.state.value if one.state else None,
+        "home": list(one.home),
+        "sets": list(one.sets),
+        "reading": one.reading,
+        "conflicts": list(one.conflicts),
+    }
 
 
 def _ruleset(ruleset: Ruleset, *, as_json: bool) -> None:
@@ -78,7 +111,7 @@ def _ruleset(ruleset: Ruleset, *, as_json: bool) -> None:
                 "title": ruleset.title,
                 "edition": ruleset.edition,
                 "values": values,
-                "clauses": [{"id": one.id, "title": one.title, "text": one.text} for one in cited],
+                "clauses": [_plain_clause(one) for one in cited],
             }
         )
         return
@@ -93,7 +126,9 @@ def _ruleset(ruleset: Ruleset, *, as_json: bool) -> None:
         print(f"  {field.name} = {_shown(values[field.name])}: {field.metadata.get('says', '')}")
     print("\nclauses")
     for one in cited:
-        print(f"  {one.id}: {one.text or '(no text here)'}")
+        state = f" [{one.state}: {', '.join(one.home)}]" if one.state else ""
+        sets = f" ({', '.join(one.sets)})" if one.sets else ""
+        print(f"  {one.id}: {one.text or '(no text here)'}{sets}{state}")
 
 
 def _clause(clause_id: str, *, as_json: bool) -> None:
@@ -105,23 +140,55 @@ def _clause(clause_id: str, *, as_json: bool) -> None:
     found = clause(clause_id)
     if as_json:
         decides = {slug: [why.value for why in reasons] for slug, reasons in cited.items() if reasons}
-        print_json({"id": found.id, "title": found.title, "text": found.text, "decides": decides})
+        print_json(_plain_clause(found) | {"decides": decides})
         return
-    print(f"{found.id}, {found.title}\n{found.text}")
+    print(found.id if found.title == found.id else f"{found.id}, {found.title}")
+    print(found.text)
+    if found.consequence:
+        print(f"\nHere: {found.consequence}")
+    if found.reading:
+        print(f"Read so: {found.reading}")
+    if found.state:
+        print(f"\nstate: {found.state}: {', '.join(found.home)}")
+    if found.sets:
+        print(f"sets: {', '.join(found.sets)}")
+    if found.conflicts:
+        print(f"disagrees with: {', '.join(found.conflicts)}")
     for slug, reasons in cited.items():
         for why in reasons:
             print(f"  {slug}: {why}: {reason_template(why)}")
 
 
 def _compare(one: Ruleset, other: Ruleset, *, as_json: bool) -> None:
-    left, right = values_of(one), values_of(other)
-    differing = {name: [left[name], right[name]] for name in left if left[name] != right[name]}
+    values = differing_parameters(one, other)
+    strokes = differing_strokes(one, other)
     if as_json:
-        print_json(differing)
+        print_json(
+            {
+                "values": {name: [_plain(a), _plain(b)] for name, (a, b) in values.items()},
+                "strokes": [
+                    {
+                        "given": s.situation.given,
+                        "stroke": s.situation.stroke,
+                        one.slug: told(s.left),
+                        other.slug: told(s.right),
+                    }
+                    for s in strokes
+                ],
+            }
+        )
         return
-    for name, (a, b) in differing.items():
-        print(f"{name}: {_shown(a)} in {one.slug}, {_shown(b)} in {other.slug}")
-    print(f"{len(differing)} of {len(left)} values differ")
+    for name, (a, b) in values.items():
+        print(f"{name}: {_shown(_plain(a))} in {one.slug}, {_shown(_plain(b))} in {other.slug}")
+    print(f"{len(values)} of {len(values_of(one))} values differ\n")
+    for stroke in strokes:
+        print(f"{stroke.situation.words}\n  {one.slug}: {told(stroke.left)}\n  {other.slug}: {told(stroke.right)}")
+    alone = one.side_count != other.side_count
+    print(
+        "one is played alone, the other is not: no stroke to compare"
+        if alone
+        else f"{len(strokes)} strokes are ruled otherwise"
+    )
 
 
 def _plain(value: object) -> object:

@@ -31,6 +31,8 @@ def turn(draft: Draft) -> None:
             draft.find(Reason.TURN_KEPT, draft.side)
         elif draft.fouls and draft.rules.foul_ends_turn:
             draft.find(Reason.TURN_LOST_BY_FOUL, draft.side)
+        elif draft.striker:
+            draft.find(Reason.TURN_LOST_BY_STRIKER, draft.side)
         else:
             draft.find(Reason.TURN_PASSES, draft.side)
     elif not draft.keeps:

@@ -68,6 +68,8 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.QUEEN_BACK_AFTER_FOUL: ("C-071", "C-080"),
     Reason.TURN_KEPT: ("C-063",),
     Reason.TURN_PASSES: ("C-062", "C-063"),
+    Reason.OPPONENT_COIN_RETURNS: ("C-082",),
+    Reason.TURN_LOST_BY_STRIKER: ("C-062", "C-074"),
     Reason.TURN_LOST_BY_FOUL: ("C-062", "C-074"),
     Reason.DOUBLES_ORDER: ("C-064",),
     Reason.DUE_PLACED: ("C-075", "C-076"),

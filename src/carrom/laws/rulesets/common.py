@@ -78,6 +78,10 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.QUEEN_BACK_AFTER_FOUL: ("L-051",),
     Reason.TURN_KEPT: ("L-002", "L-030"),
     Reason.TURN_PASSES: ("L-030", "L-139"),
+    Reason.TURN_UNAFFECTED: ("L-042", "L-133"),
+    Reason.FACT_RESTORES: (),  # the fact's own clauses say it
+    Reason.FACT_VOIDS_STROKE: (),
+    Reason.TURN_LOST_BY_STRIKER: ("L-015", "L-031"),
     Reason.TURN_LOST_BY_FOUL: ("L-031",),
     Reason.DUE_PLACED: ("L-074", "L-136"),
     Reason.DUE_OWED: ("L-032", "L-075"),

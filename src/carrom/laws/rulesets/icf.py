@@ -98,6 +98,7 @@ LAWS: dict[Reason, tuple[int, ...]] = {
     Reason.QUEEN_BACK_AFTER_FOUL: (64, 98, 99),
     Reason.TURN_KEPT: (48,),
     Reason.TURN_PASSES: (48,),
+    Reason.TURN_LOST_BY_STRIKER: (48, 72),
     Reason.TURN_LOST_BY_FOUL: (64,),
     Reason.TURN_UNAFFECTED: (63,),
     Reason.DOUBLES_ORDER: (49,),

@@ -83,6 +83,8 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.QUEEN_BACK_AFTER_FOUL: ("K-021", "K-048"),
     Reason.TURN_KEPT: ("K-017", "K-036"),
     Reason.TURN_PASSES: ("K-016", "K-017", "K-037"),
+    Reason.OPPONENT_COIN_RETURNS: ("K-055",),
+    Reason.TURN_LOST_BY_STRIKER: ("K-016", "K-038", "K-059"),
     Reason.TURN_LOST_BY_FOUL: ("K-016", "K-038", "K-059"),
     Reason.DOUBLES_ORDER: ("K-076",),
     Reason.DUE_PLACED: ("K-060", "K-061", "K-062", "K-063"),

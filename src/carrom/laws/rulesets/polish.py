@@ -23,6 +23,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
         *("P-011", "P-012", "P-013", "P-015", "P-018", "P-020", "P-021"),
         *ICF.citations[Reason.STRIKING_BREACH],
     ),
+    Reason.TURN_LOST_BY_STRIKER: ("P-031",),
     Reason.COIN_OFF_BOARD: ("P-034", "P-036"),
     Reason.QUEEN_TO_COVER: ("P-022", "P-023"),
     Reason.QUEEN_TOO_EARLY: ("P-022",),

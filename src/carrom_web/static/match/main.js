@@ -7,12 +7,14 @@ import { byId, set, show } from "../site/dom.js";
 import { onSettings, settings, showSettings, still } from "../site/settings.js";
 import { t } from "../site/texts.js";
 import { Controls } from "./controls.js";
+import { Declaring } from "./declare.js";
 import { connectBar, connectDialogs, connectSettings, closeDialog, openDialog, showMenu, toggleMute } from "./menu.js";
 import { Others } from "./others.js";
 import { showOffers, showPanel } from "./panel.js";
 import { Placing } from "./placing.js";
 import { Rulings } from "./ruling.js";
 import { showScore } from "./score.js";
+import { showSolo } from "./solo_sheet.js";
 import { Connection } from "./socket.js";
 import { call, hush, say, saySoon } from "./speech.js";
 import { Table } from "./table.js";
@@ -45,6 +47,7 @@ const placing = new Placing(board, {
 });
 const rulings = new Rulings({ again: () => rulings.last && void seeAgain(rulings.last), closed: () => board.svg.focus({ preventScroll: true }) });
 const others = new Others(board);
+const declaring = new Declaring(request);
 const table = new Table({ aimAt: (angle) => controls.hand.on && controls.keys.aimAtAngle(angle), back: () => board.svg.focus() });
 const timeline = new Timeline(board, player, { starts, shown, missing: () => connection.sync(), origin: originOf });
 
@@ -58,6 +61,7 @@ const first = JSON.parse(byId("view").textContent || "null");
 timeline.received = first.version - 1; // the socket's hello says the same or more
 board.lay(first.position);
 showScore(first, first.sides[0]?.side ?? null, []);
+showSolo(first);
 
 const connection = new Connection(page.socket ?? "", {
   message: receive, state: showConnection, slow: showSlow, version: () => timeline.version,
@@ -161,8 +165,10 @@ function shown(event, view) {
   const own = ownSides(view);
   turnBoard(view);
   showScore(view, sideBelow(view), seats);
+  showSolo(view);
   showOffers(view, own, request);
   showMenu(view, seats.length > 0);
+  declaring.show(view, own);
   others.clear();
   if (event) {
     const { ruling } = event.entry;

@@ -23,6 +23,11 @@ export function showPanel(view, mine, hooks) {
   } else if (asked && awaiting.kind === "choice") {
     const { options } = /** @type {import("../site/wire.js").ChoiceDomain} */ (awaiting.domain);
     panel.append(line(awaiting.text), buttons(options.map(({ value, text }, i) => [text, () => hooks.request("choose", { choice: value }), i === 0])));
+  } else if (asked && awaiting.kind === "ready") {
+    panel.append(line(awaiting.text), buttons([[t("ready.say"), () => hooks.request("ready"), true]]));
+  } else if (asked && awaiting.kind === "cap") {
+    const { options } = /** @type {import("../site/wire.js").ChoiceDomain} */ (awaiting.domain);
+    panel.append(line(awaiting.text), buttons(options.map(({ value, text }, i) => [text, () => hooks.request("cap", { answer: value }), i === 0])));
   } else if (asked && awaiting.kind === "claim") {
     const { most } = /** @type {import("../site/wire.js").ClaimDomain} */ (awaiting.domain);
     const all = Array.from({ length: most + 1 }, (_, i) => most - i);

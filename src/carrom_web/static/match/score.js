@@ -41,7 +41,11 @@ function fill(holder, side, view, mine) {
   const computer = side.players.find((player) => player.kind === "computer");
   if (computer) about.push(aboutComputer(computer));
   else if (seats.some((seat) => mine.includes(seat)) && mine.length === 1) about.push(t("player.you"));
-  if (playing) about.push(t(view.awaiting.kind === "placing" ? "player.places" : "player.plays"));
+  if (playing && view.awaiting.kind !== "ready") {
+    const asked = side.players.find((player) => player.seat !== null && view.awaiting.seats.includes(player.seat));
+    const does = t(view.awaiting.kind === "placing" ? "player.places" : "player.plays");
+    about.push(side.players.length > 1 && asked ? `${asked.name} ${does}` : does);
+  }
   const line = html("div", { class: "row under" });
   if (side.colour) line.append(pips(side));
   if (side.owed) line.append(html("span", { class: "chip warn" }, t("owed", { count: side.owed })));
@@ -49,6 +53,8 @@ function fill(holder, side, view, mine) {
     const covered = view.queen.standing === "covered";
     line.append(html("span", { class: covered ? "chip ok" : "chip warn" }, coin("q", "s16"), t(covered ? "queen.covered" : "queen.cover")));
   }
+  if (view.colours_open) line.append(html("span", { class: "chip" }, t("colours.open")));
+  if (view.early_queen && playing) line.append(html("span", { class: "chip warn" }, coin("q", "s16"), t("queen.early")));
   const score = html("span", { class: "score" }, html("span", { class: "sr" }, `${t("score.points", { count: side.score })} `));
   score.append(html("span", { "aria-hidden": "true" }, String(side.score)));
   const name = html("div", { class: "name" }, html("span", { class: "who" }, side.name), html("span", { class: "muted small about" }, about.join(" · ")));

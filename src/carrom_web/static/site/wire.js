@@ -8,6 +8,8 @@
  * @typedef {{ headline: string, sentence: string, spoken: string, open: boolean, chips: Chip[],
  *   reasons: { code: string, text: string, clauses: Clause[] }[], next_seat: Seat | null, side: SideName,
  *   ends_turn: boolean, points: { side: SideName, points: number, score: [number, number] } | null }} Ruling
+ * @typedef {{ strokes: number, cap: number | null, per_set: number, average: string, hit: string,
+ *   boards: { board: number, score: number, strokes: number, how: string }[], up: { white: number, black: number, queen: boolean } }} Solo
  * @typedef {"a" | "b"} SideName
  * @typedef {"south" | "east" | "north" | "west"} Seat
  * @typedef {[number, number, number]} Lying number, x, y in metres
@@ -35,7 +37,8 @@
  *   games: { winner: SideName | null, score: [number, number] }[], position: Lying[], hand: number[], awaiting: Awaiting,
  *   offers: { number: number, what: string, side: SideName, text: string }[],
  *   may: { take_back: boolean, concede: boolean, offer: string[], pass: boolean },
- *   result: { winner: SideName | null, games: [number, number], text: string, how: string } | null }} View
+ *   result: { winner: SideName | null, games: [number, number], text: string, how: string } | null,
+ *   colours_open: boolean, early_queen: boolean, solo: Solo | null }} View
  * @typedef {{ kind: "hello", seats: Seat[], players: [SideName, number][], playing: boolean, engine: string,
  *   version: number, view: View, last: (Omit<MatchEvent, "view"> & { view: View | null }) | null }} Hello
  * @typedef {{ kind: "aim", seat: Seat, offset: number, angle: number, speed: number, phase: "place" | "aim" | "pull" }} AimMessage

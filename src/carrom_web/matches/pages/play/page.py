@@ -5,14 +5,17 @@ Template `matches/pages/play/page.html` gets:
             opponent   radio: computer, screen (two players, one screen), friend (by link)
             level      radio/select: names of the computers
             length     radio: board, game, match
-            ruleset    radio/select: icf
+            ruleset    radio: every ruleset that is there
+            sides      radio: singles, doubles; seat_b1, seat_a2, seat_b2, name_a2, name_b2: doubles at one screen
+            option_*   a field for each value of a ruleset that a match may change
             breaks     radio: toss, me, other
             take_back  checkbox
             name       text, the player's own name, at most 40 signs, may stay empty
             other_name text, the second player's name at one screen, may stay empty
             Choices a browser made last time are initial values (kept in a cookie of this page).
     errors  list of {field, id, text} for the list on top; empty at first. `id` is the field's element id.
-    facts   what the ruleset means: list of sentences
+    rulesets       list of {slug, title, solo, facts, chosen}; facts: what it means, sentences
+    option_groups  list of {title, fields}
     nav     "play"
 
 GET `/play/?opponent=computer|screen|friend` preselects. Answers: 303 to the match (or to the invitation's page),
@@ -27,17 +30,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from carrom.match.rules import shipped
 from carrom_web.accounts.actions import guest_for, remember
 from carrom_web.accounts.queries import guest_of
 from carrom_web.common.error_page import error_page
 from carrom_web.common.pages import Route
 from carrom_web.common.rate_limits import RateLimit
-from carrom_web.matches import actions, sentences
+from carrom_web.matches import actions, option_fields, sentences
 from carrom_web.matches.forms import NewMatch
 
 ROUTE = Route("play/", name="play")
 LAST_CHOICE = "carrom_last_match"
-REMEMBERED = ("opponent", "level", "length", "ruleset", "breaks", "take_back", "other_name")
+REMEMBERED = ("opponent", "level", "length", "ruleset", "sides", "breaks", "take_back", "other_name")
 NEW_MATCHES = RateLimit(burst=60, per_second=0.2)
 
 
@@ -75,7 +79,31 @@ def _form(request: HttpRequest, form: NewMatch, *, status: int = 200) -> HttpRes
         for name, texts in form.errors.items()
         for text in texts
     ]
-    context = {"nav": "play", "form": form, "errors": errors, "facts": sentences.ruleset_facts()}
+    context = {
+        "nav": "play",
+        "form": form,
+        "errors": errors,
+        "rulesets": [
+            {
+                "slug": ruleset.slug,
+                "title": ruleset.title,
+                "solo": ruleset.side_count == 1,
+                "facts": sentences.ruleset_facts(ruleset),
+                "chosen": str(form["ruleset"].value()) == ruleset.slug,
+            }
+            for ruleset in shipped().values()
+        ],
+        "seats": [
+            {"seat": form["seat_b1"], "name": None},
+            {"seat": form["seat_a2"], "name": form["name_a2"]},
+            {"seat": form["seat_b2"], "name": form["name_b2"]},
+        ],
+        "option_groups": [
+            {"title": group.title, "fields": [form[name] for name in group.names]} for group in option_fields.groups()
+        ],
+        "options_open": any(name.startswith(option_fields.PREFIX) for name in form.errors)
+        or any(form[name].value() for group in option_fields.groups() for name in group.names),
+    }
     return render(request, "matches/pages/play/page.html", context, status=status)
 
 
@@ -89,7 +117,9 @@ def _initial(request: HttpRequest) -> dict[str, object]:
     guest = guest_of(request)
     if guest is not None and guest.name:
         initial["name"] = guest.name
-    initial.update({name: request.GET[name] for name in ("opponent", "level", "length") if name in request.GET})
+    initial.update(
+        {name: request.GET[name] for name in ("opponent", "level", "length", "ruleset") if name in request.GET}
+    )
     return NewMatch.known(initial)
 
 

@@ -1,0 +1,103 @@
+"""A club's own ruleset from a TOML file: what differs from a base, and clauses of its own. Read strictly.
+
+base = "icf"
+slug = "our-club"                   # lower case letters, digits, hyphens
+title = "Our club's house rules"
+edition = 1                         # optional
+[values]                            # `carrom laws icf` lists them all
+game_target = 21
+[citations]                         # optional: a reason -> clauses of the house rules, or of the base
+striker_alone = ["House rule 3"]
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from carrom.errors import UnreadableError
+from carrom.laws.ruleset import Ruleset, RulesetValueError, with_values
+from carrom.laws.rulesets.every import RULESETS
+from carrom.laws.ruling import Reason
+
+GREATEST_FILE = 200_000  # bytes
+KEYS = frozenset({"base", "slug", "title", "edition", "values", "citations"})
+_SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+
+class RulesetFileError(UnreadableError):
+    """The file is no ruleset; the sentence says where and why, and nothing of it is used."""
+
+    code = "ruleset-file"
+
+
+def read_ruleset(path: str | Path) -> Ruleset:
+    """The ruleset of a TOML file.
+
+    Raises:
+        RulesetFileError: it cannot be read, is no TOML, or says something that no ruleset has.
+    """
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise RulesetFileError(f"{path} cannot be read: {error.strerror or error}") from error
+    if len(data) > GREATEST_FILE:
+        raise RulesetFileError(f"{path} is larger than {GREATEST_FILE} bytes")
+    try:
+        return ruleset_from_text(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise RulesetFileError(f"{path} is not UTF-8 text") from error
+    except RulesetFileError as error:
+        raise RulesetFileError(f"{path}: {error}") from error
+
+
+def ruleset_from_text(text: str) -> Ruleset:
+    """The ruleset of a text in TOML.
+
+    Raises:
+        RulesetFileError: as `read_ruleset`.
+    """
+    try:
+        content = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise RulesetFileError(f"it is not TOML: {error}") from error
+    if unknown := sorted(set(content) - KEYS):
+        raise RulesetFileError(f"key {unknown[0]!r} is not known; there are {', '.join(sorted(KEYS))}")
+    base = content.get("base")
+    if not isinstance(base, str) or base not in RULESETS:
+        raise RulesetFileError(f"'base' must name one of {', '.join(RULESETS)}, not {base!r}")
+    slug, title = content.get("slug"), content.get("title")
+    if not isinstance(slug, str) or not _SLUG.fullmatch(slug) or slug in RULESETS:
+        raise RulesetFileError("'slug' must be a short name of its own: lower case letters, digits and hyphens")
+    if not isinstance(title, str) or not 0 < len(title) <= 80:
+        raise RulesetFileError("'title' must be a text of 1 to 80 signs")
+    edition = content.get("edition", 1)
+    if type(edition) is not int or not 1 <= edition <= 10_000:
+        raise RulesetFileError("'edition' must be a whole number from 1")
+    plain = replace(RULESETS[base], slug=slug, title=title, edition=edition, inherits=base)
+    try:
+        ruleset = with_values(plain, _table(content, "values"))
+    except RulesetValueError as error:
+        raise RulesetFileError(f"[values] {error.name}: {error}") from error
+    return replace(ruleset, citations=MappingProxyType({**ruleset.citations, **_citations(content)}))
+
+
+def _table(content: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    table = content.get(name, {})
+    if not isinstance(table, dict):
+        raise RulesetFileError(f"[{name}] must be a table")
+    return table
+
+
+def _citations(content: Mapping[str, Any]) -> dict[Reason, tuple[str, ...]]:
+    found = {}
+    for name, ids in _table(content, "citations").items():
+        if name not in {reason.value for reason in Reason}:
+            raise RulesetFileError(f"[citations] {name!r} is no reason that the laws know; `carrom laws` lists them")
+        if not isinstance(ids, list) or not all(isinstance(one, str) and 0 < len(one) <= 80 for one in ids):
+            raise RulesetFileError(f"[citations] {name} must be a list of texts")
+        found[Reason(name)] = tuple(ids)
+    return found

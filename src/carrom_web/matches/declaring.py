@@ -1,0 +1,57 @@
+"""The facts that players may declare, as the page lists them: in words, by kind, with what each does."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from carrom.laws.facts import KIND_OF_FACT
+from carrom.laws.ruleset import Ruleset, effect_of
+from carrom.laws.texts import lookup
+from carrom_web.matches.law_texts import clauses_json
+
+# what is declared most often comes first
+FIRST = (
+    "touched_coin",
+    "push",
+    "over_diagonal",
+    "not_flicked",
+    "time_exceeded",
+    "distraction",
+    "second_hand",
+    "interference",
+)
+OF_OFFICIALS = ("referee", "before_play")  # effects that no player brings about by himself
+
+
+def facts_json(ruleset: Ruleset) -> list[dict[str, Any]]:
+    """Every fact that the ruleset knows, the most usual first, each with its consequence and clauses."""
+    known = [fact for fact in lookup.facts() if effect_of(ruleset, fact) not in (None, *OF_OFFICIALS)]
+    known.sort(key=lambda fact: FIRST.index(fact) if fact in FIRST else len(FIRST))
+    return [
+        {
+            "key": fact,
+            "text": _(lookup.fact_words(fact)),
+            "kind": _(KIND_OF_FACT.get(fact, "other")),
+            "effect": effect_text(ruleset, fact),
+            "clauses": clauses_json(ruleset.fact_citations.get(fact, ())),
+        }
+        for fact in known
+    ]
+
+
+def effect_text(ruleset: Ruleset, fact: str) -> str:
+    """What a fact does, before anybody taps it."""
+    words = {
+        "foul": _("a foul: one coin, and mostly the turn"),
+        "warning_first": _("a warning first, then a foul"),
+        "warning": _("a warning"),
+        "restore": _("the position before is restored, nobody is charged"),
+        "void": _("the stroke does not count"),
+        "foul_and_void": _("a foul, and the stroke does not count"),
+        "lose_board": _("the board is lost"),
+        "replay_board": _("the board is played again"),
+        "claim_lapses": _("what the other side owes lapses"),
+        "lose_match": _("the match is lost"),
+        "forfeit_game": _("the game is lost"),
+    }
+    return words.get(str(effect_of(ruleset, fact)), _("recorded"))

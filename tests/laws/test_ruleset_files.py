@@ -1,0 +1,146 @@
+"""A club's own ruleset from a file, the checks that it must pass, and rulesets side by side."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from carrom.cli import main
+from carrom.laws.compare import differing_parameters, differing_strokes, told
+from carrom.laws.conformance import faults
+from carrom.laws.judge import judge
+from carrom.laws.ruleset import with_values
+from carrom.laws.ruleset_file import RulesetFileError, read_ruleset, ruleset_from_text
+from carrom.laws.rulesets.every import RULESETS
+from carrom.laws.ruling import Reason
+from carrom.laws.situations import possible, situations
+
+CLUB = """
+base = "kagw"
+slug = "our-club"
+title = "Our club's house rules"
+[values]
+queen_points = 4
+game_target = "none"
+opponent_coin_penalty = "always"
+[citations]
+striker_alone = ["House rule 3"]
+"""
+
+
+def test_a_clubs_ruleset_holds_its_values_over_those_of_its_base(tmp_path: Path):
+    file = tmp_path / "club.toml"
+    file.write_text(CLUB, encoding="utf-8")
+
+    club = read_ruleset(file)
+
+    assert (club.slug, club.inherits, club.title) == ("our-club", "kagw", "Our club's house rules")
+    assert (club.queen_points, club.game_target, club.early_queen_turn) == (4, None, "continues")
+    assert club.citations[Reason.STRIKER_ALONE] == ("House rule 3",)
+    assert club.citations[Reason.QUEEN_TO_COVER] == RULESETS["kagw"].citations[Reason.QUEEN_TO_COVER]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("base = ", "not TOML"),
+        ('base = "nobody"\nslug = "x"\ntitle = "x"', "'base'"),
+        ('base = "icf"\nslug = "kagw"\ntitle = "x"', "'slug'"),
+        ('base = "icf"\nslug = "Not this"\ntitle = "x"', "'slug'"),
+        ('base = "icf"\nslug = "x"', "'title'"),
+        ('base = "icf"\nslug = "x"\ntitle = "x"\nedition = 0', "'edition'"),
+        ('base = "icf"\nslug = "x"\ntitle = "x"\nvalue = 1', "'value' is not known"),
+        ('base = "icf"\nslug = "x"\ntitle = "x"\n[values]\nqueen_pointz = 3', "queen_pointz"),
+        ('base = "icf"\nslug = "x"\ntitle = "x"\n[values]\nqueen_points = "many"', "queen_points"),
+        ('base = "icf"\nslug = "x"\ntitle = "x"\n[values]\nboth_last = "by_luck"', "both_last"),
+        ('base = "icf"\nslug = "x"\ntitle = "x"\n[citations]\nno_reason = ["1"]', "no_reason"),
+        ('base = "icf"\nslug = "x"\ntitle = "x"\n[citations]\nstriker_alone = "1"', "list of texts"),
+        ('base = "icf"\nslug = "x"\ntitle = "x"\nvalues = 3', "must be a table"),
+    ],
+)
+def test_a_file_is_read_strictly_and_says_what_is_wrong(text: str, says: str):
+    with pytest.raises(RulesetFileError, match=says):
+        ruleset_from_text(text)
+
+
+def test_a_file_that_is_not_there_or_no_text_is_refused(tmp_path: Path):
+    with pytest.raises(RulesetFileError, match="cannot be read"):
+        read_ruleset(tmp_path / "nowhere.toml")
+    (tmp_path / "binary.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(RulesetFileError, match="UTF-8"):
+        read_ruleset(tmp_path / "binary.toml")
+
+
+@pytest.mark.parametrize("slug", RULESETS)
+def test_every_ruleset_that_ships_conforms(slug: str):
+    assert faults(RULESETS[slug], random.Random(3)) == []
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_rulesets_with_any_options_conform(seed: int):
+    dice = random.Random(seed)
+    options = {
+        "early_queen_return": dice.choice(["at_once", "end_of_turn"]),
+        "opponent_coin": dice.choice(["stays", "returns"]),
+        "opponent_coin_penalty": dice.choice(["never", "direct", "always"]),
+        "own_last_queen_up": dice.choice(["lose_board", "return", "return_and_penalty"]),
+        "both_last": dice.choice(["by_queen", "lose_board", "draw_replay", "as_opponent_last"]),
+        "owed_paid": dice.choice(["after_stroke", "end_of_turn"]),
+        "multi_foul": dice.choice(["sum", "one", "one_with_exceptions"]),
+        "striker_own_coins": dice.choice(["stay", "return"]),
+    }
+    base = RULESETS[dice.choice(["icf", "kagw", "classic", "polish", "common"])]
+
+    assert faults(with_values(base, options), dice, strokes=2_000) == []
+
+
+def test_a_ruleset_that_cites_nothing_for_a_reason_does_not_conform():
+    club = ruleset_from_text(CLUB)
+    citations = {reason: ids for reason, ids in club.citations.items() if reason is not Reason.STRIKER_ALONE}
+    from dataclasses import replace
+
+    assert "nothing is cited for striker_alone" in faults(replace(club, citations=citations), random.Random(1), 200)
+
+
+def test_the_command_checks_a_file_and_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    good.write_text(CLUB, encoding="utf-8")
+    bad.write_text(CLUB + "nobody = 1\n", encoding="utf-8")
+
+    assert main(["laws", "--check", str(good)]) == 0
+    assert "it conforms" in capsys.readouterr().out
+    assert main(["laws", "--check", str(bad)]) == 2
+    assert "error: ruleset-file:" in capsys.readouterr().err
+
+
+def test_two_rulesets_differ_by_value_and_by_stroke_as_the_engine_rules():
+    kagw, classic = RULESETS["kagw"], RULESETS["classic"]
+
+    assert differing_parameters(kagw, classic)["doubles_order"] == ("left", "right")
+    found = {
+        stroke.situation.words: (told(stroke.left), told(stroke.right)) for stroke in differing_strokes(kagw, classic)
+    }
+    assert found["none down yet: the queen falls alone"] == (
+        "plays on, the queen back when the turn ends",
+        "the turn passes, the queen back",
+    )
+    for stroke in differing_strokes(kagw, classic):
+        assert stroke.left == judge(stroke.situation.board, stroke.situation.facts, kagw)
+
+
+def test_a_ruleset_does_not_differ_from_itself_and_solo_compares_no_stroke_with_two_sides():
+    icf, baca19 = RULESETS["icf"], RULESETS["baca19"]
+
+    assert differing_parameters(icf, icf) == {} and differing_strokes(icf, icf) == []
+    assert differing_strokes(icf, baca19) == [] and differing_parameters(icf, baca19)
+
+
+@pytest.mark.parametrize("slug", RULESETS)
+def test_every_ruleset_rules_most_ordinary_situations(slug: str):
+    ruleset = RULESETS[slug]
+    listed = situations(solo=ruleset.side_count == 1)
+
+    ruled = [judge(s.board, s.facts, ruleset) for s in listed if possible(s, ruleset)]
+
+    assert len(ruled) > 150
+    assert all(told(ruling) for ruling in ruled)

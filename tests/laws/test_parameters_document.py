@@ -9,7 +9,7 @@ from carrom.laws.rulesets.every import RULESETS
 INTRODUCTION = """# The values of a ruleset
 
 Made by `./carrom test golden` from `carrom.laws.ruleset` and `carrom.laws.rulesets`. The first value is the default,
-which is ICF; then come the other words it may be. Which clause a ruleset cites for what follows stands in `docs/laws/<ruleset>.toml`.
+which is ICF; then come the other words it may be. Which clause sets it stands in `docs/laws/<ruleset>.toml`.
 A value may be changed for one match (an option), in a club's own ruleset, and in a law case (`given.options`).
 """
 OTHERS = [ruleset for slug, ruleset in RULESETS.items() if slug != "icf"]

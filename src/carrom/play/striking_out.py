@@ -201,6 +201,8 @@ def _struck(asked: Asked, last: StrokeMade, followed: Followed) -> Followed:
 def _tells_of_a_stroke(entry: Entry) -> bool:
     """Whether an entry says how a stroke or a pass was judged."""
     asked = entry.asked
-    return isinstance(asked, entries.MakeStroke | entries.StateFacts | entries.Pass) or (
-        isinstance(asked, entries.Declare) and asked.made
-    ) or (isinstance(asked, entries.Withdraw) and entry.followed.facts is not None)
+    return (
+        isinstance(asked, entries.MakeStroke | entries.StateFacts | entries.Pass)
+        or (isinstance(asked, entries.Declare) and asked.made)
+        or (isinstance(asked, entries.Withdraw) and entry.followed.facts is not None)
+    )

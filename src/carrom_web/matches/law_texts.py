@@ -39,7 +39,13 @@ def clauses_json(ids: Sequence[str]) -> list[dict[str, Any]]:
     """Clauses by number, title and text."""
     found = [lookup.clause(clause_id) for clause_id in ids]
     return [
-        {"id": clause.id, "title": _(clause.title), "text": _(clause.text) if clause.text else ""} for clause in found
+        {
+            "id": clause.id,
+            "title": _(clause.title),
+            "text": _(clause.text) if clause.text else "",
+            "url": f"/laws/{clause.document}/#{clause.id}" if clause.document else "",
+        }
+        for clause in found
     ]
 
 

@@ -101,7 +101,8 @@ function clausesOf(reason) {
     button.addEventListener("click", () => {
       const opens = button.getAttribute("aria-expanded") === "false";
       for (const other of numbers) if (other.hasAttribute("aria-expanded")) other.setAttribute("aria-expanded", String(opens && other === button));
-      words.textContent = `${clause.title}: ${clause.text}`;
+      words.replaceChildren(`${clause.title}: ${clause.text} `);
+      if (clause.url) words.append(html("a", { href: clause.url, target: "_blank", rel: "noopener" }, t("law.open")));
       show(words, opens);
     });
     return button;

@@ -3,7 +3,7 @@
  *
  * @typedef {{ discs: number[], duration: number, segments: string,
  *   events: [number, "pair" | "frame" | "pocket", number, number, number][] }} WireMotion
- * @typedef {{ id: string, title: string, text: string }} Clause
+ * @typedef {{ id: string, title: string, text: string, url: string }} Clause
  * @typedef {{ piece: string, count: number, what: "down" | "back" | "owed" | "centre" }} Chip
  * @typedef {{ headline: string, sentence: string, spoken: string, open: boolean, chips: Chip[],
  *   reasons: { code: string, text: string, clauses: Clause[] }[], next_seat: Seat | null, side: SideName,

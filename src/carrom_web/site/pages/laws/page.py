@@ -1,0 +1,27 @@
+"""The laws: every ruleset, and a search through all their clauses.
+
+Template gets: rulesets (`law_pages.ruleset_cards`), query, found (`law_pages.found`), nav.
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from carrom_web.common.pages import Route
+from carrom_web.site import law_pages
+
+ROUTE = Route("laws/", name="laws")
+LONGEST_QUERY = 80
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Show the rulesets, and what was searched for."""
+    query = request.GET.get("q", "")[:LONGEST_QUERY].strip()
+    context = {
+        "nav": "laws",
+        "rulesets": law_pages.ruleset_cards(),
+        "query": query,
+        "found": law_pages.found(query),
+    }
+    return render(request, "site/pages/laws/page.html", context)

@@ -1,0 +1,58 @@
+"""Two rulesets side by side: the values in which they differ, and the strokes that they rule otherwise.
+
+Template gets: rulesets (slug, title), left, right, alone, strokes (given, stroke, left, right, picture), groups
+of values (title, differing, `law_pages.rows`), nav. All of it is worked out by the engine when it is asked for.
+"""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from carrom.laws.compare import differing_strokes, told
+from carrom.laws.ruleset import Ruleset, group_of, parameters, says
+from carrom.laws.rulesets.every import RULESETS
+from carrom_web.common.pages import Route
+from carrom_web.site import law_pages
+
+ROUTE = Route("laws/compare/", name="laws-compare")
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Compare the two that are asked for; at first KAGW with ICF."""
+    left, right = request.GET.get("a", "icf"), request.GET.get("b", "kagw")
+    if left not in RULESETS or right not in RULESETS:
+        raise Http404
+    one, other = RULESETS[left], RULESETS[right]
+    context = {
+        "nav": "laws",
+        "rulesets": [{"slug": slug, "title": ruleset.title} for slug, ruleset in RULESETS.items()],
+        "left": one,
+        "right": other,
+        "alone": one.side_count != other.side_count,
+        "strokes": [
+            {
+                "given": stroke.situation.given,
+                "stroke": stroke.situation.stroke,
+                "left": told(stroke.left),
+                "right": told(stroke.right),
+                "picture": law_pages.picture(stroke.situation.board),
+            }
+            for stroke in differing_strokes(one, other)
+        ],
+        "groups": _groups(one, other),
+    }
+    return render(request, "site/pages/laws_compare/page.html", context)
+
+
+def _groups(one: Ruleset, other: Ruleset) -> list[dict[str, object]]:
+    by_group: dict[str, list[tuple[str, str, str, str, bool]]] = {}
+    for name in parameters():
+        a, b = getattr(one, name), getattr(other, name)
+        row = (name, says(name), law_pages.shown(a), law_pages.shown(b), a != b)
+        by_group.setdefault(group_of(name), []).append(row)
+    return [
+        {"title": _(title), "rows": law_pages.rows(rows), "differing": sum(row[4] for row in rows)}
+        for title, rows in by_group.items()
+    ]

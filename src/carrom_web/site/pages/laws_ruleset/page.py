@@ -1,0 +1,29 @@
+"""One ruleset: every clause of its document, where it has its home, what it sets, and a worked example.
+
+Template gets: ruleset, document, groups (`law_pages.groups`), nav.
+"""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from carrom.laws.rulesets.every import RULESETS
+from carrom.laws.texts.lookup import documents
+from carrom_web.common.pages import Route
+from carrom_web.site import law_pages
+
+ROUTE = Route("laws/<slug:slug>/", name="laws-ruleset")
+
+
+@require_safe
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the clauses of a ruleset."""
+    if slug not in RULESETS or slug not in documents():
+        raise Http404
+    context = {
+        "nav": "laws",
+        "ruleset": RULESETS[slug],
+        "document": documents()[slug],
+        "groups": law_pages.groups(slug),
+    }
+    return render(request, "site/pages/laws_ruleset/page.html", context)

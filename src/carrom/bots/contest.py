@@ -2,14 +2,18 @@
 
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from carrom.bots.noise import Noise
 from carrom.bots.protocol import BUDGET_S, Bot, asked_seat
 from carrom.bots.registry import find
+from carrom.bots.thinker import Thinker
 from carrom.match.entries import Entry, Head, Player, Request
+from carrom.match.standing import BoardResult
 from carrom.play.answering import answer, start
+from carrom.play.game import new_head
 from carrom.play.state import PlayState, follow
 from carrom.terms import Side
 
@@ -99,6 +103,46 @@ def play_board(a: Bot, b: Bot, *, seed: int | str, a_breaks: bool = True, budget
             winner = "a" if finished[0].winner is Side.A else "b"
             return BoardPlayed(winner, finished[0].points, strokes, tuple(entries))
     raise RuntimeError(f"the board with seed {seed!r} does not end")
+
+
+def play_match(
+    head: Head, bots: Mapping[Side, Bot], *, seed: int | str, budget_s: float = BUDGET_S
+) -> tuple[Entry, ...]:
+    """Play a whole match, whatever its ruleset, and give its record. All that is random comes from the seed.
+
+    Raises:
+        RuntimeError: it does not end; a bug.
+    """
+    dice = random.Random(f"rack {seed}")
+    hands = {side: random.Random(f"{side.value} {seed}") for side in Side}
+    entries = [start(head, dice)]
+    state = follow(None, entries[0])
+    while state.match.result is None:
+        if len(entries) > MOST_ENTRIES * 25:
+            raise RuntimeError(f"the match with seed {seed!r} does not end")
+        seat = asked_seat(state)
+        side = state.match.side_at(seat)
+        request = bots[side].answer(state, hands[side], budget_s, seat=seat)
+        state = _answered(state, request, seat.value, dice, entries)
+    return tuple(entries)
+
+
+def solo_boards(
+    bot: Bot, boards: int, *, seed: int = 1, noise: float | None = None, budget_s: float = BUDGET_S
+) -> list[BoardResult]:
+    """So many boards of 19-coin solo by one computer, one after another; `noise` gives it another hand."""
+    player = replace(bot, noise=Noise(noise)) if noise is not None and isinstance(bot, Thinker) else bot
+    results: list[BoardResult] = []
+    for index in range(boards):
+        head = new_head(
+            "baca19",
+            players=(Player(side=Side.A, name=bot.name, kind="computer", level=bot.name),),
+            length="board",
+            breaks=Side.A,
+        )
+        record = play_match(head, {Side.A: player}, seed=f"{seed}/{index}", budget_s=budget_s)
+        results += [result for entry in record for result in entry.followed.board_results]
+    return results
 
 
 def rating_difference(wins: int, losses: int) -> tuple[float, float, float]:

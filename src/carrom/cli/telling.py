@@ -136,7 +136,13 @@ def _winner(side: Side | None, names: Names) -> str:
     return "Nobody" if side is None else names[side]
 
 
+SOLO_ENDS = {"cleared": "is cleared", "stopped": "is stopped at the cap"}
+
+
 def _board_result(result: BoardResult, names: Names) -> str:
+    if result.how in SOLO_ENDS:
+        made = f" of {result.strokes} made" if result.strokes != result.points else ""
+        return f"Board {result.board} {SOLO_ENDS[result.how]}: {result.points} strokes{made}."
     if result.winner is None:
         return f"Board {result.board} of game {result.game} counts for nobody ({result.how})."
     points = f"{result.points} point{'' if result.points == 1 else 's'}"
@@ -147,8 +153,14 @@ def _board_result(result: BoardResult, names: Names) -> str:
 
 
 def _game_result(result: GameResult, names: Names) -> str:
+    if len(names) < len(Side) or result.winner is None:
+        return f"The set has {result.score.a} strokes." if result.score.b == 0 else f"Game {result.game} is level."
     return f"Game {result.game} goes to {_winner(result.winner, names)} ({result.score.a} : {result.score.b})."
 
 
 def _match_result(result: MatchResult, names: Names) -> str:
+    if result.winner is None and result.games == (0, 0):
+        return "The set is complete."
+    if max(result.games) < 2 and min(result.games) == 0 and result.how == "played":
+        return f"The match goes to {_winner(result.winner, names)} ({result.points.a} : {result.points.b} points)."
     return f"The match goes to {_winner(result.winner, names)} ({result.games.a} : {result.games.b} games)."

@@ -5,13 +5,22 @@ Law: ICF 65, 93, 94.
 """
 
 from carrom.equipment.position import PlacedPiece, Position, turn
-from carrom.laws.placement import centre_spot, umpire_spots
+from carrom.laws.placement import centre_dues, centre_spot, umpire_spots
+from carrom.laws.ruleset import Ruleset
 from carrom.terms import Seat
 
 
 def put_back(numbers: tuple[int, ...], position: Position, in_turn: Seat) -> tuple[PlacedPiece, ...]:
     """Where the umpire lays these pieces, in their order, after a stroke by the player at `in_turn`."""
     spots = umpire_spots(_centres(position), len(numbers), _away_from(in_turn))
+    return tuple(PlacedPiece(number, x, y) for number, (x, y) in zip(numbers, spots, strict=True))
+
+
+def put_dues_at_centre(
+    numbers: tuple[int, ...], position: Position, in_turn: Seat, ruleset: Ruleset
+) -> tuple[PlacedPiece, ...]:
+    """Where dues lie that go to the centre, two at once touching over it where the laws say so (B-029 to B-033)."""
+    spots = centre_dues(ruleset, _centres(position), len(numbers), _away_from(in_turn))
     return tuple(PlacedPiece(number, x, y) for number, (x, y) in zip(numbers, spots, strict=True))
 
 

@@ -53,14 +53,20 @@ def settle(
         jumped = list(left_board)
         dues: list[Due] = []
         umpires: list[int] = []
+        alone: list[int] = []  # dues of one who plays alone: nobody chooses a place for them
         for back in ruling.returns:
-            taken = {*lying.numbers, *umpires, *(due.number for due in dues)}
+            taken = {*lying.numbers, *umpires, *alone, *(due.number for due in dues)}
             number = _jumped(back, jumped) if back.jumped else _from_pockets(back.piece, taken, jumped, pocketed)
-            if back.placer == UMPIRE:
+            if back.placer == UMPIRE or (ruling.after.solo and (back.jumped or back.piece is Piece.QUEEN)):
                 umpires.append(number)
+            elif ruling.after.solo:
+                alone.append(number)
             else:
                 dues.append(_due(back, number, ruling.after))
         for placed in returning.put_back(tuple(umpires), lying, seat):
+            settled.position = settled.position.with_piece(*placed)
+            settled.returned.append(placed)
+        for placed in returning.put_dues_at_centre(tuple(alone), settled.position, seat, ruleset):
             settled.position = settled.position.with_piece(*placed)
             settled.returned.append(placed)
         settled.dues = tuple(dues)

@@ -1,0 +1,42 @@
+"""A whole match under each ruleset, between two computers, as text a person can read."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from carrom.bots.contest import play_match
+from carrom.bots.noise import Noise
+from carrom.bots.players.easy import BOT as EASY
+from carrom.cli.telling import names_of, told
+from carrom.laws.rulesets.every import RULESETS
+from carrom.match.entries import Player
+from carrom.play.game import new_head
+from carrom.play.record import Record
+from carrom.play.replay import verify
+from carrom.terms import Side
+
+STEADY_HAND = replace(EASY, noise=Noise(0.5), clock=lambda: 0.0)  # no clock: the same strokes on every machine
+LENGTHS = {"icf": "game", "kagw": "match", "classic": "match", "baca19": "match", "polish": "match", "common": "match"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", RULESETS)
+def test_a_whole_match_goes_as_it_went(slug: str, golden: Callable[[str, str], None]):
+    alone = RULESETS[slug].side_count == 1
+    asha = Player(side=Side.A, name="Asha", kind="computer", level="easy")
+    ben = Player(side=Side.B, name="Ben", kind="computer", level="easy")
+    head = new_head(
+        slug,
+        players=(asha,) if alone else (asha, ben),
+        length=LENGTHS[slug],
+        breaks=Side.A if alone else "toss",
+    )
+
+    entries = play_match(head, dict.fromkeys(Side, STEADY_HAND), seed=1)
+
+    assert verify(Record(entries)).faults == ()
+    names = names_of(head)
+    lines = [f"{head.ruleset}: {' and '.join(player.name for player in head.players)}"]
+    lines += [f"{entry.number} {told(entry, names)}" for entry in entries[1:]]
+    golden(f"matches/{slug}.txt", "\n".join(lines) + "\n")

@@ -5,12 +5,13 @@ A head holds every value that differs from the defaults, so an edition that is n
 
 import typing
 from collections.abc import Mapping
-from dataclasses import replace
 
 from carrom.laws.ruleset import Ruleset, differing_values, parameters, with_values
 from carrom.laws.rulesets.every import RULESETS
 
 Value = bool | int | float | str | None | tuple[str, ...] | tuple[tuple[str, str], ...]
+BASE = "icf"
+LAWS_TAG = "laws"  # the tag of a head that keeps the title of a ruleset which does not ship
 Values = tuple[tuple[str, Value], ...]
 
 
@@ -32,16 +33,24 @@ def stored_values(ruleset: Ruleset) -> Values:
     return tuple(stored)
 
 
-def ruleset_from(slug: str, edition: int, values: Values) -> Ruleset:
+def ruleset_from(slug: str, edition: int, values: Values, title: str = "") -> Ruleset:
     """The ruleset that a head names: the defaults with the head's values; title and citations of its document.
+
+    A document that does not ship, such as a club's own, has the citations of the base of all.
 
     Raises:
         RulesetValueError: a value that no ruleset has, or that it cannot have.
     """
     document = shipped().get(slug)
-    plain = Ruleset(slug=slug, edition=edition, title=document.title if document else slug)
-    if document is not None:
-        plain = replace(plain, citations=document.citations)
+    cited = document or shipped()[BASE]
+    plain = Ruleset(
+        slug=slug,
+        edition=edition,
+        title=document.title if document else title or slug,
+        inherits=cited.inherits if document else BASE,
+        citations=cited.citations,
+        fact_citations=cited.fact_citations,
+    )
     tables = {name for name, hint in parameters().items() if typing.get_origin(hint) is Mapping}
     numbers = {name for name, hint in parameters().items() if hint == tuple[int, ...]}
     given: dict[str, object] = {}

@@ -11,7 +11,7 @@ from carrom.laws.board_state import BoardState
 from carrom.laws.ruleset import Ruleset
 from carrom.match.awaiting import Awaiting, Decision
 from carrom.match.entries import Entry, Head, MakeStroke, Offer, OfferKind, Player, Reply, StateFacts
-from carrom.match.rules import ruleset_from
+from carrom.match.rules import LAWS_TAG, ruleset_from
 from carrom.match.standing import BoardResult, GameResult, MatchResult, Seated, Standing, Tally
 from carrom.terms import Seat, Side
 
@@ -112,7 +112,7 @@ class MatchState:
 @lru_cache(maxsize=256)
 def ruleset_of(head: Head) -> Ruleset:
     """The ruleset that a head describes: the defaults, the head's values, the citations of its document."""
-    return ruleset_from(head.ruleset, head.edition, head.values)
+    return ruleset_from(head.ruleset, head.edition, head.values, dict(head.tags).get(LAWS_TAG, ""))
 
 
 def follow(state: MatchState | None, entry: Entry) -> MatchState:

@@ -18,7 +18,7 @@ from carrom.match import entries
 from carrom.match.awaiting import Awaiting, Decision
 from carrom.match.entries import Entry, Head, Player, Request
 from carrom.match.lengths import LENGTHS
-from carrom.match.rules import shipped, stored_values
+from carrom.match.rules import LAWS_TAG, shipped, stored_values
 from carrom.play.answering import answer, start
 from carrom.play.dice import SeededDice
 from carrom.play.domain import Domain, domain
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def new_head(
-    ruleset: str = "icf",
+    ruleset: str | Ruleset = "icf",
     *,
     players: Sequence[str | Player] = ("A", "B"),
     length: str = "match",
@@ -48,18 +48,22 @@ def new_head(
     positions: bool = True,
     tags: Mapping[str, str] | None = None,
 ) -> Head:
-    """The head of a match: a shipped ruleset, its changed values, a length ("board", "game", "match"), who plays.
+    """The head of a match: a ruleset (by its slug, if it ships), its changed values, a length, who plays.
+
+    Lengths: "board", "game", "match".
 
     Names alone are persons; of four the first and third are partners (they sit opposite each other).
 
     Raises:
         BadHeadError: no such ruleset or length. RulesetValueError, SurfaceError: no such value.
     """
-    if ruleset not in shipped():
+    if isinstance(ruleset, str) and ruleset not in shipped():
         raise BadHeadError(f"No ruleset is called {ruleset!r}; there are: {', '.join(sorted(shipped()))}.")
+    document = shipped()[ruleset] if isinstance(ruleset, str) else ruleset
+    named = {} if document.slug in shipped() else {LAWS_TAG: document.title}
     if length not in LENGTHS:
         raise BadHeadError(f"No length is called {length!r}; there are: {', '.join(LENGTHS)}.")
-    rules = with_values(shipped()[ruleset], {**LENGTHS[length], **(options or {})})
+    rules = with_values(document, {**LENGTHS[length], **(options or {})})
     seated = tuple(
         player if isinstance(player, Player) else Player(side=tuple(Side)[index % 2], name=player)
         for index, player in enumerate(players)
@@ -68,7 +72,7 @@ def new_head(
     if men not in (1, 2, 4):
         raise BadHeadError(f"Carrom is played by one, two or four, not by {men}.")
     return Head(
-        ruleset=ruleset,
+        ruleset=document.slug,
         edition=rules.edition,
         values=stored_values(rules),
         players=seated,
@@ -80,7 +84,7 @@ def new_head(
         take_back=take_back,
         asks_claims=asks_claims,
         positions=positions,
-        tags=tuple(sorted((tags or {}).items())),
+        tags=tuple(sorted({**named, **(tags or {})}.items())),
     )
 
 
@@ -103,7 +107,7 @@ class Match:
     @classmethod
     def new(
         cls,
-        ruleset: str = "icf",
+        ruleset: str | Ruleset = "icf",
         *,
         players: Sequence[str | Player] = ("A", "B"),
         length: str = "match",

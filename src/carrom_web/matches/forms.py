@@ -1,5 +1,6 @@
 """The forms: a new match, and sitting down at one."""
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 from uuid import UUID
@@ -10,7 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from carrom.bots import registry
-from carrom.laws.ruleset import says
+from carrom.laws.conformance import faults
+from carrom.laws.ruleset import Ruleset, says
+from carrom.laws.ruleset_file import GREATEST_FILE, RulesetFileError, ruleset_from_text
 from carrom.match.entries import Head, Player
 from carrom.match.rules import shipped
 from carrom.play.game import new_head
@@ -21,6 +24,7 @@ from carrom_web.matches import option_fields
 from carrom_web.matches.state_store import Player as Seated
 
 PERSON = "person"
+CHECKED_STROKES = 2_000  # a quick check of an uploaded ruleset; `carrom laws --check` makes more
 # Who may take strokes back when taking back is agreed.
 TAKE_BACK: dict[str, Literal["own", "last", "agreed"]] = {"computer": "own", "screen": "last", "friend": "agreed"}
 
@@ -109,6 +113,12 @@ class NewMatch(forms.Form):
     )
     other_name = forms.CharField(label=gettext_lazy("Second player's name"), max_length=NAME_LENGTH, required=False)
 
+    own_laws = forms.FileField(
+        label=gettext_lazy("Your club's own laws, a TOML file"),
+        required=False,
+        widget=forms.ClearableFileInput({"accept": ".toml"}),
+    )
+    own_laws_text = forms.CharField(required=False, max_length=GREATEST_FILE, widget=forms.HiddenInput)
     # doubles at one screen: who sits where, seen from the first player
     seat_b1 = forms.ChoiceField(label=gettext_lazy("To your right"), required=False, choices=seat_choices)
     seat_a2 = forms.ChoiceField(label=gettext_lazy("Your partner, opposite"), required=False, choices=seat_choices)
@@ -136,6 +146,24 @@ class NewMatch(forms.Form):
         """The name without what cannot be shown."""
         return tidy_name(self.cleaned_data["other_name"])
 
+    def clean_own_laws(self) -> Ruleset | None:
+        """The ruleset of a file that conforms; of an invitation, the text that was kept with it."""
+        held = self.cleaned_data.get("own_laws")
+        try:
+            text = held.read(GREATEST_FILE + 1).decode("utf-8") if held else self.data.get("own_laws_text", "")
+            if not text:
+                return None
+            ruleset = ruleset_from_text(text)
+        except UnicodeDecodeError:
+            raise forms.ValidationError(_("This file is no text.")) from None
+        except RulesetFileError as error:
+            raise forms.ValidationError(str(error)) from None
+        wrong = faults(ruleset, random.Random(1), CHECKED_STROKES)
+        if wrong:
+            raise forms.ValidationError(wrong[0])
+        self.own_laws_source = text
+        return ruleset
+
     def clean(self) -> dict[str, Any]:
         """A level is asked for only against the computer; a friend comes by link to a match of two."""
         cleaned = super().clean() or self.cleaned_data
@@ -152,7 +180,7 @@ class NewMatch(forms.Form):
     @property
     def solo(self) -> bool:
         """Whether the chosen laws are for one player alone."""
-        ruleset = shipped().get(self.cleaned_data.get("ruleset", ""))
+        ruleset = self.cleaned_data.get("own_laws") or shipped().get(self.cleaned_data.get("ruleset", ""))
         return ruleset is not None and ruleset.side_count == 1
 
     @property
@@ -179,6 +207,8 @@ class NewMatch(forms.Form):
     def wish(self) -> dict[str, object]:
         """The answers, to be kept with an invitation."""
         kept = {name: self.cleaned_data[name] for name in ("opponent", "length", "ruleset", "breaks", "take_back")}
+        if self.cleaned_data["own_laws"]:
+            kept["own_laws_text"] = self.own_laws_source
         return kept | {
             option_fields.PREFIX + name: self.cleaned_data[option_fields.PREFIX + name] for name in self.options
         }
@@ -205,7 +235,7 @@ class NewMatch(forms.Form):
         ]
         opponent = "screen" if self.solo else data["opponent"]
         return new_head(
-            data["ruleset"],
+            data["own_laws"] or data["ruleset"],
             players=players,
             length=data["length"],
             options=self.options,
@@ -259,7 +289,8 @@ class NewMatch(forms.Form):
         for name in ("ruleset", "length", "breaks"):
             field: Any = self.fields[name]
             labels = {str(value): str(label) for value, label in field.choices}
-            chosen.append(labels[self.cleaned_data[name]])
+            own = self.cleaned_data["own_laws"] if name == "ruleset" else None
+            chosen.append(own.title if own else labels[self.cleaned_data[name]])
         chosen += [f"{says(name)}: {held}" for name, held in self.options.items()]
         return chosen
 

@@ -60,7 +60,7 @@ def page(request: HttpRequest) -> HttpResponse:
             safe=_("The matches that you have are kept."),
             todo=_("Wait a minute, then try again."),
         )
-    form = NewMatch(request.POST)
+    form = NewMatch(request.POST, request.FILES)
     if not form.is_valid():
         return _form(request, form, status=422)
     guest = guest_for(request, name=form.cleaned_data["name"])

@@ -52,6 +52,29 @@ def begin(page: Page, *, opponent: str = "screen", breaks: str = "me", level: st
     wait_for_mode(page, "stroke")
 
 
+def begin_under(page: Page, ruleset: str, *, pairs: bool = False, length: str = "board") -> None:
+    """Begin a match at one screen under some laws; the first player breaks."""
+    page.goto(f"/play/?opponent=screen&length={length}&ruleset={ruleset}")
+    page.locator("input[name=name]").fill("Asha")
+    if page.locator("input.alone:checked").count() == 0:
+        page.locator("input[name=breaks][value=me]").check(force=True)
+    if pairs:
+        page.locator("input[name=sides][value=doubles]").check(force=True)
+        for field, name in (("other_name", "Ben"), ("name_a2", "Chitra"), ("name_b2", "Dev")):
+            page.locator(f"input[name={field}]").fill(name)
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_function("() => document.body?.dataset.mode === 'stroke' || document.querySelector('#panel button')")
+
+
+def strike_by_keys(page: Page) -> None:
+    """Strike as the aim is, and wait until everything has come to rest."""
+    page.locator("svg.board").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    wait_for_mode(page, "watch", timeout=90_000)
+    wait_for_mode(page, "stroke", "place", "panel")
+
+
 def wait_for_mode(page: Page, *modes: str, timeout: float = 30_000) -> str:
     """Wait until the page is at one of these: stroke, place, watch, panel."""
     page.wait_for_function("modes => modes.includes(document.body?.dataset.mode)", arg=list(modes), timeout=timeout)

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from e2e.at_the_board import begin, listen, middle, wait_for_mode
+from e2e.at_the_board import begin, begin_under, listen, middle, wait_for_mode
 from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
 from e2e.live_server import LiveServer
 
@@ -57,7 +57,55 @@ def open_ruling(page: Page) -> None:
         page.locator("#last").click()
 
 
-STATES = (open_home, open_play, open_invitation, open_nothing, open_stroke, open_settings, open_words, open_ruling)
+def open_pairs(page: Page) -> None:
+    begin_under(page, "kagw", pairs=True)
+
+
+def open_solo(page: Page) -> None:
+    begin_under(page, "baca19", length="match")
+
+
+def open_options(page: Page) -> None:
+    page.goto("/play/?opponent=screen&ruleset=common")
+    page.locator("input[name=sides][value=doubles]").check(force=True)
+    page.get_by_text("Change these laws for this match").click()
+
+
+def open_declaring(page: Page) -> None:
+    begin_under(page, "kagw")
+    page.get_by_role("button", name="Match menu").click()
+    page.get_by_role("button", name="Declare a fact").click()
+
+
+def open_laws(page: Page) -> None:
+    page.goto("/laws/?q=queen")
+
+
+def open_ruleset(page: Page) -> None:
+    page.goto("/laws/polish/")
+
+
+def open_comparison(page: Page) -> None:
+    page.goto("/laws/compare/?a=icf&b=polish")
+
+
+STATES = (
+    open_home,
+    open_play,
+    open_options,
+    open_invitation,
+    open_nothing,
+    open_stroke,
+    open_pairs,
+    open_solo,
+    open_settings,
+    open_declaring,
+    open_words,
+    open_ruling,
+    open_laws,
+    open_ruleset,
+    open_comparison,
+)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -76,7 +124,11 @@ def test_axe_finds_nothing_and_nothing_goes_sideways(
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
 
 
-@pytest.mark.parametrize("state", [open_home, open_play, open_stroke])
+LARGE_TEXT = (open_home, open_play, open_options, open_stroke, open_solo, open_laws, open_comparison)
+BY_THUMB = (*LARGE_TEXT, open_settings, open_declaring)
+
+
+@pytest.mark.parametrize("state", LARGE_TEXT)
 def test_text_at_twice_the_size_goes_nowhere_sideways(open_page: OpenPage, server: LiveServer, state: object) -> None:
     page = open_page(PHONE, server)
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
@@ -87,7 +139,7 @@ def test_text_at_twice_the_size_goes_nowhere_sideways(open_page: OpenPage, serve
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
 
 
-@pytest.mark.parametrize("state", [open_home, open_play, open_stroke, open_settings])
+@pytest.mark.parametrize("state", BY_THUMB)
 def test_every_target_is_large_enough_for_a_thumb(open_page: OpenPage, server: LiveServer, state: object) -> None:
     page = open_page(PHONE, server)
 

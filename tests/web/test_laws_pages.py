@@ -1,0 +1,83 @@
+"""The laws in the browser: every clause at its address, search, two rulesets side by side, small boards."""
+
+import pytest
+from django.test import Client
+
+from carrom.laws.compare import differing_strokes
+from carrom.laws.rulesets.every import RULESETS
+from carrom.laws.texts.lookup import documents
+from carrom_web.matches.law_texts import clauses_json
+
+
+@pytest.fixture
+def visitor() -> Client:
+    return Client(HTTP_HOST="127.0.0.1:8000")
+
+
+@pytest.mark.parametrize("slug", RULESETS)
+def test_every_clause_stands_at_its_address_with_state_and_home(visitor: Client, slug: str):
+    answer = visitor.get(f"/laws/{slug}/")
+
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    for clause in documents()[slug].clauses:
+        assert f'id="{clause.id}"' in page
+        assert all(home.split(":")[-1] in page or "&" in page for home in clause.home)
+    assert " style=" not in page and "<style" not in page
+
+
+def test_a_ruling_links_to_its_clause():
+    (clause,) = clauses_json(["K-048"])
+
+    assert clause["url"] == "/laws/kagw/#K-048"
+    assert clauses_json(["House rule 3"])[0]["url"] == ""
+
+
+def test_the_first_page_lists_all_and_finds_words(visitor: Client):
+    page = visitor.get("/laws/").content.decode()
+    assert all(ruleset.title in page for ruleset in RULESETS.values())
+
+    found = visitor.get("/laws/", {"q": "striker penalty"}).content.decode()
+    nothing = visitor.get("/laws/", {"q": "<script>zebra"}).content.decode()
+
+    assert 'href="/laws/kagw/#K-048"' in found
+    assert "No clause holds these words." in nothing and "<script>zebra" not in nothing
+
+
+@pytest.mark.parametrize("pair", [("icf", "kagw"), ("kagw", "classic"), ("icf", "common"), ("icf", "baca19")])
+def test_two_rulesets_side_by_side_are_told_by_the_engine(visitor: Client, pair: tuple[str, str]):
+    left, right = (RULESETS[slug] for slug in pair)
+
+    page = visitor.get("/laws/compare/", {"a": pair[0], "b": pair[1]}).content.decode()
+
+    assert page.count("compare-stroke") == len(differing_strokes(left, right))
+    assert 'class="differs"' in page
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/laws/nobody/",
+        "/laws/compare/?a=nobody",
+        "/laws/board.svg?white=10&black=1&queen=1",
+        "/laws/board.svg?white=x&black=1&queen=1",
+        "/laws/board.svg?white=1&black=1",
+        "/laws/board.svg?white=²&black=1&queen=1",
+    ],
+)
+def test_what_is_not_there_is_said_so(visitor: Client, path: str):
+    assert visitor.get(path).status_code == 404
+
+
+@pytest.mark.parametrize(("white", "black", "queen"), [(9, 9, 1), (0, 0, 0), (1, 9, 0), (6, 6, 1)])
+def test_a_small_board_shows_so_many_pieces_none_over_another(visitor: Client, white: int, black: int, queen: int):
+    from carrom.equipment.validity import check_position
+    from carrom_web.site.law_pages import Counts, drawn
+
+    position = drawn(Counts(white, black, bool(queen)))
+    check_position(position)
+    answer = visitor.get(f"/laws/board.svg?white={white}&black={black}&queen={queen}")
+
+    assert len(position.pieces) == white + black + queen
+    assert answer["Content-Type"] == "image/svg+xml"
+    assert answer.content.startswith(b"<svg")

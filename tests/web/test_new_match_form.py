@@ -1,0 +1,141 @@
+"""A new match under any laws: who plays, what is changed, a club's own file; and what is refused."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from carrom.laws.rulesets.every import RULESETS
+from carrom.terms import Seat
+from carrom_web.matches import models, option_fields, queries
+from web.test_pages import CHOICE
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def visitor() -> Client:
+    return Client(HTTP_HOST="127.0.0.1:8000", enforce_csrf_checks=False)
+
+
+def begun(visitor: Client, **changed: object) -> queries.Loaded:
+    answer = visitor.post("/play/", {**CHOICE, **changed})
+    assert answer.status_code == 303, answer.content.decode()[-3000:]
+    return queries.load(models.Match.objects.get(pk=answer["Location"].split("/")[2]).pk)
+
+
+def refused(visitor: Client, **changed: object) -> str:
+    answer = visitor.post("/play/", {**CHOICE, **changed})
+    assert answer.status_code == 422
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize("slug", RULESETS)
+def test_a_match_begins_under_each_ruleset(visitor: Client, slug: str):
+    match = begun(visitor, ruleset=slug).state.match
+
+    assert match.ruleset.slug == slug
+    assert match.head.men == (1 if RULESETS[slug].side_count == 1 else 2)
+    assert (match.ruleset.board_limit, match.ruleset.match_wins_needed) == (1, 1)
+
+
+@pytest.mark.parametrize("slug", RULESETS)
+def test_the_whole_match_is_as_long_as_the_laws_say(visitor: Client, slug: str):
+    ruleset = begun(visitor, ruleset=slug, length="match").state.match.ruleset
+
+    assert ruleset == RULESETS[slug]
+
+
+def test_four_at_one_screen_some_of_them_computers(visitor: Client):
+    loaded = begun(
+        visitor,
+        opponent="screen",
+        ruleset="kagw",
+        sides="doubles",
+        seat_b1="easy",
+        seat_a2="person",
+        seat_b2="strong",
+        name_a2="Meera",
+    )
+
+    match = loaded.state.match
+    assert [player.name for player in match.head.players] == ["Asha", "Easy 1", "Meera", "Strong 3"]
+    assert {seated.seat for seated in match.seats} == set(Seat)
+    assert set(loaded.computers().values()) == {"easy", "strong"}
+    assert (
+        len(loaded.seats_of(models.Seat.objects.filter(match_id=loaded.match_id).exclude(guest=None)[0].guest_id)) == 2
+    )
+
+
+def test_a_pair_against_computers_has_one_as_partner(visitor: Client):
+    loaded = begun(visitor, ruleset="icf", sides="doubles", level="steady")
+
+    assert list(loaded.computers().values()) == ["steady"] * 3
+
+
+def test_options_are_kept_in_the_record_and_only_those_that_differ(visitor: Client):
+    match = begun(
+        visitor, ruleset="classic", length="match", option_game_target="25", option_limit_winner="board_wins",
+        option_board_limit="8", option_queen_points="5",
+    ).state.match  # fmt: skip
+
+    values = dict(match.head.values)
+    assert (values["game_target"] if "game_target" in values else 25) == 25
+    assert values["limit_winner"] == "board_wins"
+    assert match.ruleset.board_limit == 8 and match.ruleset.game_target == 25
+
+
+def test_yes_no_and_none_are_options_too(visitor: Client):
+    ruleset = begun(
+        visitor, ruleset="kagw", option_coin_off_foul="yes", option_break_attempts="none"
+    ).state.match.ruleset
+
+    assert ruleset.coin_off_foul is True and ruleset.break_attempts is None
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({"option_game_target": "many"}, "game_target cannot be"),
+        ({"option_game_target": "-3"}, "game_target cannot be"),
+        ({"option_both_last": "by_luck"}, "Select a valid choice"),
+        ({"opponent": "friend", "sides": "doubles"}, "By link two people play"),
+        ({"opponent": "friend", "ruleset": "baca19"}, "By link two people play"),
+        ({"ruleset": "nobody"}, "Select a valid choice"),
+        ({"sides": "three"}, "Select a valid choice"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_a_sentence_and_begins_nothing(
+    visitor: Client, changed: dict[str, str], says: str
+):
+    assert says in refused(visitor, **changed)
+    assert not models.Match.objects.exists()
+
+
+CLUB = b'base = "kagw"\nslug = "our-club"\ntitle = "Our club"\n[values]\nqueen_points = 4\n'
+
+
+def test_a_clubs_own_file_is_played_by(visitor: Client):
+    match = begun(visitor, own_laws=SimpleUploadedFile("club.toml", CLUB)).state.match
+
+    assert (match.ruleset.title, match.ruleset.queen_points, match.ruleset.doubles_order) == ("Our club", 4, "left")
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"base = ", "not TOML"),
+        (b"\xff\xfe", "no text"),
+        (CLUB + b"queen = 4\n", "queen"),
+        (b'base = "icf"\nslug = "kagw"\ntitle = "x"\n', "slug"),
+    ],
+)
+def test_a_file_that_is_no_ruleset_is_refused(visitor: Client, data: bytes, says: str):
+    assert says in refused(visitor, own_laws=SimpleUploadedFile("club.toml", data))
+
+
+def test_every_value_that_a_form_can_ask_for_has_a_field_with_its_meaning(visitor: Client):
+    page = visitor.get("/play/").content.decode()
+
+    for name in option_fields.changeable():
+        assert f'name="{option_fields.PREFIX}{name}"' in page
+    assert len(option_fields.changeable()) > 90

@@ -4,7 +4,11 @@ import pytest
 
 from carrom.equipment.measurements import BASE_MIDDLE, FRONT_LINE
 from carrom.equipment.position import PlacedPiece, Position, turn
+from carrom.laws.board_state import BoardState
 from carrom.laws.facts import Direction
+from carrom.laws.judge import judge
+from carrom.laws.rulesets.every import RULESETS
+from carrom.laws.ruling import Reason
 from carrom.physics.simulate import simulate, simulate_batch
 from carrom.play import scenes
 from carrom.play.facts_from_motion import facts_from_motion, facts_from_trace, is_behind_line
@@ -86,3 +90,18 @@ def test_a_batch_tells_the_same_facts_as_single_strokes():
         one = facts_from_motion(simulate(position, stroke), position, stroke, Seat.SOUTH)
 
         assert facts_from_trace(batch.trace(row), position, stroke, Seat.SOUTH) == one
+
+
+@pytest.mark.clause("K-027")
+def test_a_striker_that_nudges_a_coin_and_stops_behind_its_line_is_told_so_and_fouls_under_kagw():
+    in_front = [(2, 0.0, -BASE_MIDDLE + 0.0385)]
+
+    weak = facts(in_front, Stroke(0.0, 0.0, 0.25))
+    firm = facts(in_front, Stroke(0.0, 0.0, 1.5))
+
+    assert weak.touched and weak.stayed_behind_line and not weak.struck_behind_line
+    assert firm.touched and not firm.stayed_behind_line
+    board = BoardState(white_up=6, black_up=6, broken=True, earned=(True, True))
+    for told, foul in ((weak, True), (firm, False)):
+        ruling = judge(board, told, RULESETS["kagw"])
+        assert (Reason.FRONT_LINE_NOT_CROSSED in {finding.reason for finding in ruling.findings}) is foul

@@ -27,6 +27,7 @@ class Batch:
     spread: NDArray[np.int64]  # mask
     striker_pocketed: NDArray[np.bool_]
     crossed_front_line: NDArray[np.bool_]
+    stayed_behind_line: NDArray[np.bool_]
     touched_own_frame: NDArray[np.bool_]
     came_back_into_own_half: NDArray[np.bool_]
     durations: NDArray[np.float64]
@@ -44,6 +45,7 @@ class Batch:
             struck=int(self.struck[row]),
             spread=int(self.spread[row]),
             crossed_front_line=bool(self.crossed_front_line[row]),
+            stayed_behind_line=bool(self.stayed_behind_line[row]),
             touched_own_frame=bool(self.touched_own_frame[row]),
             came_back_into_own_half=bool(self.came_back_into_own_half[row]),
         )
@@ -63,6 +65,7 @@ class Batch:
                 self.struck,
                 self.spread,
                 self.crossed_front_line,
+                self.stayed_behind_line,
                 self.touched_own_frame,
                 self.came_back_into_own_half,
                 np.ascontiguousarray(np.pad(self.pocketed, ((0, 0), (0, 4)), constant_values=-1)).view(np.int64),
@@ -79,6 +82,7 @@ def trace_of(
     struck: int,
     spread: int,
     crossed_front_line: bool,
+    stayed_behind_line: bool,
     touched_own_frame: bool,
     came_back_into_own_half: bool,
 ) -> Trace:
@@ -89,6 +93,7 @@ def trace_of(
         struck=numbers_in(struck),
         spread_numbers=numbers_in(spread),
         crossed_front_line=crossed_front_line,
+        stayed_behind_line=stayed_behind_line,
         touched_own_frame=touched_own_frame,
         came_back_into_own_half=came_back_into_own_half,
     )

@@ -116,8 +116,9 @@ STOP, PAIR, FRAME, POCKET, PIECE = range(5)  # kinds of events; PIECE: another d
     F_EVENT_ROWS,
     F_ONE,  # numbers that a status tells of
     F_OTHER,
-) = range(13)
-FACTS = 13
+    F_BEHIND,  # its centre never crossed its own front line, before or after a contact
+) = range(14)
+FACTS = 14
 
 # Status of a stroke.
 DONE, UNSETTLED, FULL, BAD_STROKE, BAD_SPEED, BAD_OFFSET, BAD_ANGLE, BAD_PLACE, OUTSIDE, OVERLAP, OVER_POCKET = range(
@@ -861,6 +862,7 @@ def simulate_stroke(
     spread = 0
     frames = 0
     crossed = False
+    behind = True
     beyond = False
     back = False
     down = 0
@@ -939,8 +941,10 @@ def simulate_stroke(
         for d in range(dirty):
             i = changed[d]
             if i == 0:
+                y = s[0, Y]
+                if y >= -front:
+                    behind = False
                 if first < 0:
-                    y = s[0, Y]
                     if y >= -front:
                         crossed = True
                     if y > 0.0:
@@ -1022,6 +1026,7 @@ def simulate_stroke(
     facts[F_SPREAD] = spread
     facts[F_FRAMES] = frames
     facts[F_CROSSED] = crossed
+    facts[F_BEHIND] = behind
     facts[F_BACK] = back
     facts[F_STRIKER_FELL] = s[0, TIP] < 0.0
     facts[F_EVENTS] = count

@@ -258,6 +258,7 @@ class _CameTo:
             struck=facts[kernel.F_STRUCK],
             spread=facts[kernel.F_SPREAD],
             crossed_front_line=facts[kernel.F_CROSSED] != 0,
+            stayed_behind_line=facts[kernel.F_BEHIND] != 0,
             touched_own_frame=facts[kernel.F_FRAMES] & 8 != 0,
             came_back_into_own_half=facts[kernel.F_BACK] != 0,
         )
@@ -303,6 +304,7 @@ def _batch(
         spread=facts[:, kernel.F_SPREAD],
         striker_pocketed=facts[:, kernel.F_STRIKER_FELL] != 0,
         crossed_front_line=facts[:, kernel.F_CROSSED] != 0,
+        stayed_behind_line=facts[:, kernel.F_BEHIND] != 0,
         touched_own_frame=facts[:, kernel.F_FRAMES] & 8 != 0,
         came_back_into_own_half=facts[:, kernel.F_BACK] != 0,
         durations=durations,

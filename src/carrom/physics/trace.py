@@ -16,6 +16,7 @@ class Trace:
     struck: frozenset[int]  # the pieces that the striker itself hit
     spread_numbers: frozenset[int]  # pieces that crossed a base line outwards or fell; not the striker
     crossed_front_line: bool  # the striker crossed its own front line forwards before its first contact
+    stayed_behind_line: bool  # its centre never crossed that line, before or after a contact
     touched_own_frame: bool  # it touched the frame behind the player before its first contact
     came_back_into_own_half: bool  # it crossed the centre line and came back before its first contact
 

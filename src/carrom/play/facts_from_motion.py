@@ -37,6 +37,7 @@ def facts_from_trace(trace: "Trace", before: Position, stroke: Stroke, seat: Sea
         spread=bool(trace.spread_numbers),
         direction=direction_of(stroke.angle),
         crossed_front_line=trace.crossed_front_line,
+        stayed_behind_line=trace.stayed_behind_line,
         touched_own_frame=trace.touched_own_frame,
         came_back_into_own_half=trace.came_back_into_own_half,
         struck_behind_line=first is not None and not trace.crossed_front_line and is_behind_line(before, first, seat),

@@ -52,7 +52,9 @@ def begin(page: Page, *, opponent: str = "screen", breaks: str = "me", level: st
     wait_for_mode(page, "stroke")
 
 
-def begin_under(page: Page, ruleset: str, *, pairs: bool = False, length: str = "board") -> None:
+def begin_under(
+    page: Page, ruleset: str, *, pairs: bool = False, length: str = "board", names: dict[str, str] | None = None
+) -> None:
     """Begin a match at one screen under some laws; the first player breaks."""
     page.goto(f"/play/?opponent=screen&length={length}&ruleset={ruleset}")
     page.locator("input[name=name]").fill("Asha")
@@ -60,8 +62,9 @@ def begin_under(page: Page, ruleset: str, *, pairs: bool = False, length: str = 
         page.locator("input[name=breaks][value=me]").check(force=True)
     if pairs:
         page.locator("input[name=sides][value=doubles]").check(force=True)
-        for field, name in (("other_name", "Ben"), ("name_a2", "Chitra"), ("name_b2", "Dev")):
-            page.locator(f"input[name={field}]").fill(name)
+        names = {"other_name": "Ben", "name_a2": "Chitra", "name_b2": "Dev"} | (names or {})
+    for label, name in (names or {}).items():
+        page.locator(f"input[name={label}]").fill(name)
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_function("() => document.body?.dataset.mode === 'stroke' || document.querySelector('#panel button')")
 

@@ -126,3 +126,16 @@ def test_the_law_of_a_ruling_is_one_press_away(open_page: OpenPage, server: Live
 
     link = page.locator("#rulings .clause-text:visible a").first
     expect(link).to_have_attribute("href", f"/laws/kagw/#{law.inner_text()}")
+
+
+def test_long_names_and_facts_stay_within_their_boxes(open_page: OpenPage, server: LiveServer) -> None:
+    inside = "element => element.scrollWidth - element.clientWidth"
+    names = {"name": "Bartholomew Featherstone", "name_a2": "Christopherson Vandyke"}
+    for size in (PHONE, DESKTOP):
+        page = open_page(size, server)
+        begin_under(page, "kagw", pairs=True, names=names)
+        for part in page.locator("#arena .side-l section:visible").all():
+            assert part.evaluate(inside) <= 0
+        page.get_by_role("button", name="Match menu").click()
+        page.get_by_role("button", name="Declare a fact").click()
+        assert page.locator("#declare").evaluate(inside) <= 0

@@ -1,6 +1,9 @@
 """A new match under any laws: who plays, what is changed, a club's own file; and what is refused."""
 
+import re
+
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
@@ -139,3 +142,9 @@ def test_every_value_that_a_form_can_ask_for_has_a_field_with_its_meaning(visito
     for name in option_fields.changeable():
         assert f'name="{option_fields.PREFIX}{name}"' in page
     assert len(option_fields.changeable()) > 90
+
+
+def test_the_form_sends_fewer_fields_than_the_server_takes(visitor: Client):
+    page = visitor.get("/play/").content.decode()
+
+    assert len(set(re.findall(r'name="([^"]+)"', page))) < settings.DATA_UPLOAD_MAX_NUMBER_FIELDS

@@ -37,11 +37,12 @@ def begin(
     breaks: Any = Side.A,
     length: str = "board",
     take_back: Any = "last",
+    **options: Any,
 ) -> UUID:
     """A match of two guests, of one guest at one screen, or against a computer (`level`)."""
     kind: Any = "computer" if level else "person"
     players = (Player(side=Side.A, name="Asha"), Player(side=Side.B, name="Tomasz", kind=kind, level=level or None))
-    head = new_head(players=players, length=length, breaks=breaks, take_back=take_back)
+    head = new_head(players=players, length=length, breaks=breaks, take_back=take_back, **options)
     seats = [Seated("a", 0, first, ""), Seated("b", 0, None if level else second or first, level)]
     return actions.begin_match(head, seats)
 

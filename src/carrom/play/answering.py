@@ -113,7 +113,7 @@ def _check_awaited(asked: Asked, decision: Decision) -> None:
         raise MatchOverError("The match is over; start a new one.")
     if awaiting.kind is not decision:
         raise NotAwaitedError(f"The match waits for: {awaiting.kind}. A {decision} was answered.")
-    if asked.author == entries.UMPIRE:
+    if asked.author in (entries.UMPIRE, entries.CLOCK):
         return
     if asked.seat not in awaiting.seats:
         seats = " or ".join(awaiting.seats)

@@ -16,7 +16,7 @@ from carrom.laws.ruleset import Ruleset, with_values
 from carrom.laws.ruling import Ruling
 from carrom.match import entries
 from carrom.match.awaiting import Awaiting, Decision
-from carrom.match.entries import Entry, Head, Player, Request
+from carrom.match.entries import Clocks, Entry, Head, Player, Request
 from carrom.match.lengths import LENGTHS
 from carrom.match.rules import LAWS_TAG, shipped, stored_values
 from carrom.play.answering import answer, start
@@ -44,13 +44,14 @@ def new_head(
     surface: str = "tournament",
     seed: int | None = None,
     take_back: Literal["never", "agreed", "own", "last"] = "agreed",
+    clocks: bool = False,
     asks_claims: bool = False,
     positions: bool = True,
     tags: Mapping[str, str] | None = None,
 ) -> Head:
     """The head of a match: a ruleset (by its slug, if it ships), its changed values, a length, who plays.
 
-    Lengths: "board", "game", "match".
+    Lengths: "board", "game", "match". `clocks`: those of the ruleset run.
 
     Names alone are persons; of four the first and third are partners (they sit opposite each other).
 
@@ -82,6 +83,7 @@ def new_head(
         surface=surface,
         surface_values=stored_surface(named_surface(surface)),
         take_back=take_back,
+        clocks=Clocks(stroke=rules.stroke_seconds, placing=rules.placing_seconds) if clocks else Clocks(),
         asks_claims=asks_claims,
         positions=positions,
         tags=tuple(sorted({**named, **(tags or {})}.items())),
@@ -116,6 +118,7 @@ class Match:
         seed: int = 0,
         surface: str = "tournament",
         take_back: Literal["never", "agreed", "own", "last"] = "agreed",
+        clocks: bool = False,
     ) -> "Match":
         """A new match; see `new_head` for what can be chosen. The same seed and answers give the same match."""
         head = new_head(
@@ -127,6 +130,7 @@ class Match:
             surface=surface,
             seed=seed,
             take_back=take_back,
+            clocks=clocks,
         )
         return cls(Record((start(head, SeededDice(seed)),)))
 

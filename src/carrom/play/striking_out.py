@@ -110,7 +110,7 @@ def restore(asked: Asked, request: entries.Restore) -> Answered:
 
 def declare(asked: Asked, request: entries.Declare) -> Answered:
     """A fact that only a person sees: about the last stroke, judged again with it; or by itself, judged now."""
-    by_umpire = asked.author == entries.UMPIRE
+    by_umpire = asked.author in (entries.UMPIRE, entries.CLOCK)
     if not by_umpire and (asked.side is not request.about or asked.match.result is not None):
         raise DeclarationForbiddenError("Without an umpire a side declares facts against itself only.")
     if not request.facts:

@@ -8,6 +8,7 @@ import asyncio
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
@@ -16,7 +17,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from carrom.errors import NotAllowedError
-from carrom.match.entries import Declare, Entry, Head, MakeStroke, Reply, Request, Withdraw
+from carrom.match.entries import CLOCK, Declare, Entry, Head, MakeStroke, Reply, Request, Withdraw
 from carrom.play.answering import STRIKES_OUT, answer, start
 from carrom.play.state import PlayState, follow
 from carrom.terms import Seat
@@ -62,6 +63,14 @@ class Computer:
     seat: Seat
 
 
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock that ran out."""
+
+
+Author = Guest | Computer | Clock
+
+
 def begin_match(head: Head, players: Sequence[Player]) -> UUID:
     """Store a new match and give its id.
 
@@ -76,7 +85,7 @@ def begin_match(head: Head, players: Sequence[Player]) -> UUID:
     return match_id
 
 
-async def ask(*, match_id: UUID, author: Guest | Computer, request_id: str, after: int, request: Request) -> int:
+async def ask(*, match_id: UUID, author: Author, request_id: str, after: int, request: Request) -> int:
     """Answer a match with a request, store what follows, tell everyone; give the entry's number.
 
     A request that was stored before changes nothing and gives the same number again.
@@ -85,7 +94,7 @@ async def ask(*, match_id: UUID, author: Guest | Computer, request_id: str, afte
         CarromError with a stable code: nothing was stored.
     """
     loaded, before = await database_sync_to_async(_look)(match_id, request_id)
-    seat = _seat(loaded, author, request)
+    told_by = CLOCK if isinstance(author, Clock) else _seat(loaded, author, request).value
     if before is not None:
         return before.number
     if after != loaded.state.version:
@@ -94,24 +103,28 @@ async def ask(*, match_id: UUID, author: Guest | Computer, request_id: str, afte
         await ENGINE.wait()
     entries = await database_sync_to_async(queries.record)(match_id) if request.kind in STRIKES_OUT else ()
     if isinstance(request, Withdraw) and isinstance(author, Guest):
-        seat = _declarer(entries, loaded.seats_of(author.id), seat)
+        told_by = _declarer(entries, loaded.seats_of(author.id), told_by)
     entry, motion = await asyncio.to_thread(
         answer,
         loaded.state,
         request,
-        author=seat.value,
+        author=told_by,
         request_id=request_id,
         time=_now(),
         dice=_DICE,
         entries=entries,
     )
     state = follow(loaded.state, entry)
-    if not await database_sync_to_async(_store)(match_id, state, entry, motion):
+    lapses = loaded.lapses + 1 if isinstance(author, Clock) else 0
+    deadline = state_store.deadline_of(state, after_s=motion.duration if motion else 0.0, lapses=lapses)
+    if not await database_sync_to_async(_store)(match_id, state, entry, motion, lapses, deadline):
         _, before = await database_sync_to_async(_look)(match_id, request_id)
         if before is not None:  # the same request, sent again, was faster
             return before.number
         raise StaleRequestError("This came too late: the board has moved on. You see the newest position.")
-    await announcements.entry_stored(queries.Loaded(match_id, state, loaded.players), loaded.state, entry, motion)
+    await announcements.entry_stored(
+        queries.Loaded(match_id, state, loaded.players, deadline), loaded.state, entry, motion
+    )
     return entry.number
 
 
@@ -119,9 +132,16 @@ def _look(match_id: UUID, request_id: str) -> tuple[queries.Loaded, Entry | None
     return queries.load(match_id), queries.entry_of_request(match_id, request_id)
 
 
-def _store(match_id: UUID, state: PlayState, entry: Entry, motion: "Motion | None") -> bool:
+def _store(
+    match_id: UUID,
+    state: PlayState,
+    entry: Entry,
+    motion: "Motion | None",
+    lapses: int,
+    deadline: datetime | None,
+) -> bool:
     with transaction.atomic():
-        stored = state_store.write_next(match_id, state, entry, motion)
+        stored = state_store.write_next(match_id, state, entry, motion, lapses=lapses, deadline=deadline)
     if stored:
         state_store.RECENT.put(match_id, state)
     return stored
@@ -141,10 +161,10 @@ def _seat(loaded: queries.Loaded, author: Guest | Computer, request: Request) ->
     return next((seat for seat in match.awaiting.seats if seat in seats), seats[0])
 
 
-def _declarer(entries: Sequence[Entry], seats: Sequence[Seat], seat: Seat) -> Seat:
+def _declarer(entries: Sequence[Entry], seats: Sequence[Seat], seat: str) -> str:
     """For which of a guest's seats the last fact was declared: who plays both sides takes back for either."""
     declared = (entry.author for entry in reversed(entries) if isinstance(entry.asked, Declare))
-    return next((Seat(author) for author in declared if author in seats), seat)
+    return next((author for author in declared if author in seats), seat)
 
 
 def invite(host_id: UUID, wish: dict[str, object]) -> UUID:

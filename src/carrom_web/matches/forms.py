@@ -104,6 +104,9 @@ class NewMatch(forms.Form):
             ("other", gettext_lazy("The other side breaks")),
         ],
     )
+    clocks = forms.BooleanField(
+        label=gettext_lazy("With the clocks of these laws, where they have some"), required=False, initial=False
+    )
     take_back = forms.BooleanField(label=gettext_lazy("Strokes may be taken back"), required=False, initial=True)
     name = forms.CharField(
         label=gettext_lazy("Your name"),
@@ -206,7 +209,9 @@ class NewMatch(forms.Form):
 
     def wish(self) -> dict[str, object]:
         """The answers, to be kept with an invitation."""
-        kept = {name: self.cleaned_data[name] for name in ("opponent", "length", "ruleset", "breaks", "take_back")}
+        kept = {
+            name: self.cleaned_data[name] for name in ("opponent", "length", "ruleset", "breaks", "clocks", "take_back")
+        }
         if self.cleaned_data["own_laws"]:
             kept["own_laws_text"] = self.own_laws_source
         return kept | {
@@ -239,6 +244,7 @@ class NewMatch(forms.Form):
             players=players,
             length=data["length"],
             options=self.options,
+            clocks=data["clocks"],
             breaks="toss" if self.solo else breaks,
             take_back=TAKE_BACK[opponent] if data["take_back"] else "never",
             tags={"date": timezone.localdate().isoformat()},

@@ -22,12 +22,15 @@ class Match(models.Model):
     snapshot_format = models.PositiveSmallIntegerField(default=FORMAT)
     phase = models.CharField(max_length=12)  # toss, playing, over
     awaits_computer = models.BooleanField(default=False)
+    deadline = models.DateTimeField(null=True)  # when the awaited decision is out of time; none: no clock runs
+    lapses = models.PositiveSmallIntegerField(default=0)  # clocks that ran out one after another
     made_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         indexes = [
             models.Index(fields=["id"], condition=models.Q(awaits_computer=True), name="match_awaits_computer"),
+            models.Index(fields=["deadline"], condition=models.Q(deadline__isnull=False), name="match_deadline"),
         ]
 
     def __str__(self) -> str:

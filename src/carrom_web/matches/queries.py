@@ -1,7 +1,10 @@
 """What is asked about matches. Reads, never writes."""
 
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from uuid import UUID
+
+from django.utils import timezone
 
 from carrom.errors import UnreadableError
 from carrom.match.entries import Entry
@@ -17,6 +20,9 @@ class UnknownMatchError(UnreadableError):
     code = "unknown-match"
 
 
+GRACE = timedelta(seconds=1)  # a stroke released in time may still be on its way
+
+
 @dataclass(frozen=True, slots=True)
 class Loaded:
     """A match as it stands: its state, and who plays."""
@@ -24,6 +30,8 @@ class Loaded:
     match_id: UUID
     state: PlayState
     players: tuple[state_store.Player, ...]
+    deadline: datetime | None = None
+    lapses: int = 0
 
     def seats_of(self, guest_id: UUID | None) -> tuple[Seat, ...]:
         """Where a guest's players sit now; empty for one who watches."""
@@ -57,7 +65,7 @@ def load(match_id: UUID) -> Loaded:
         state_store.Player(row.side, row.player, row.guest_id, row.level)
         for row in models.Seat.objects.filter(match_id=match_id).order_by("side", "player")
     )
-    return Loaded(match_id, state_store.state_of(match), players)
+    return Loaded(match_id, state_store.state_of(match), players, match.deadline, match.lapses)
 
 
 def entry_of_request(match_id: UUID, request_id: str) -> Entry | None:
@@ -94,6 +102,11 @@ def record(match_id: UUID) -> list[Entry]:
 def matches_awaiting_computers() -> list[tuple[UUID, int]]:
     """Give the matches in which a computer has to answer, with their versions."""
     return list(models.Match.objects.filter(awaits_computer=True).values_list("pk", "version"))
+
+
+def matches_out_of_time() -> list[UUID]:
+    """Give the matches whose clock has run out, and its grace with it."""
+    return list(models.Match.objects.filter(deadline__lt=timezone.now() - GRACE).values_list("pk", flat=True))
 
 
 def unfinished_matches(guest_id: UUID, *, most: int = 3) -> list[Loaded]:

@@ -263,7 +263,9 @@ def ruleset_facts(ruleset: Ruleset) -> list[str]:
 
 def entry_text(match: MatchState, entry: Entry) -> str:
     """One sentence for anything that was stored. `match` is the state before it."""
-    who = name_at(match, Seat(entry.author)) if entry.author in tuple(Seat) else _("The umpire")
+    others = {entries.CLOCK: _("The clock")}
+    seated = entry.author in tuple(Seat)
+    who = name_at(match, Seat(entry.author)) if seated else others.get(entry.author, _("The umpire"))
     values: dict[str, object] = {"name": who}
     followed = entry.followed
     match entry.asked:

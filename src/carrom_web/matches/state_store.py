@@ -5,6 +5,7 @@ A snapshot is only a folded record: one that this code cannot read is folded aga
 
 from collections import OrderedDict
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from threading import Lock
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -14,6 +15,7 @@ from django.utils import timezone
 
 from carrom.bots.protocol import waits_for_computer
 from carrom.match.entries import Entry
+from carrom.play import clocks
 from carrom.play.state import PlayState, follow
 from carrom_web.common import typed_json
 from carrom_web.matches import models
@@ -108,6 +110,28 @@ def _read_format_1(text: str) -> Entry:
 _READERS = {1: _read_format_1}
 
 
+MOST_LAPSES = 3  # one after another; then the clock stands still until somebody plays
+
+
+def deadline_of(state: PlayState, *, after_s: float = 0.0, lapses: int = 0) -> datetime | None:
+    """When the awaited decision is out of time, its clock starting in so many seconds; None: no clock runs."""
+    seconds = clocks.seconds(state)
+    if seconds is None or waits_for_computer(state) or lapses >= MOST_LAPSES:
+        return None
+    return timezone.now() + timedelta(seconds=after_s + seconds)
+
+
+def start_clocks_again() -> None:
+    """Give every clock that ran out while nobody kept it its time again."""
+    for match in models.Match.objects.filter(deadline__lt=timezone.now()):
+        models.Match.objects.filter(pk=match.pk, version=match.version).update(deadline=deadline_of(state_of(match)))
+
+
+def stop_clock(match_id: UUID) -> None:
+    """Let the clock of a match stand still until somebody plays."""
+    models.Match.objects.filter(pk=match_id).update(deadline=None)
+
+
 def write_new(match_id: UUID, head: Entry, players: list[Player]) -> None:
     """Store a match that begins. Call inside a transaction."""
     state = follow(None, head)
@@ -116,6 +140,7 @@ def write_new(match_id: UUID, head: Entry, players: list[Player]) -> None:
         snapshot=typed_json.write(state),
         phase=state.match.phase,
         awaits_computer=waits_for_computer(state),
+        deadline=deadline_of(state),
     )
     models.Seat.objects.bulk_create(
         models.Seat(match_id=match_id, side=p.side, player=p.player, guest_id=p.guest, level=p.level) for p in players
@@ -123,7 +148,9 @@ def write_new(match_id: UUID, head: Entry, players: list[Player]) -> None:
     _write_entry(match_id, head, None)
 
 
-def write_next(match_id: UUID, state: PlayState, entry: Entry, motion: "Motion | None") -> bool:
+def write_next(
+    match_id: UUID, state: PlayState, entry: Entry, motion: "Motion | None", *, lapses: int, deadline: datetime | None
+) -> bool:
     """Store the entry that follows version `entry.number - 1`, and the state after it. Call inside a transaction.
 
     Gives False, and stores nothing, if somebody was first.
@@ -135,6 +162,8 @@ def write_next(match_id: UUID, state: PlayState, entry: Entry, motion: "Motion |
         phase=state.match.phase,
         awaits_computer=waits_for_computer(state),
         changed_at=timezone.now(),
+        deadline=deadline,
+        lapses=lapses,
     )
     if not changed:
         return False

@@ -7,6 +7,7 @@ import json
 from typing import Any
 from uuid import UUID
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from carrom.equipment.position import Position
@@ -174,6 +175,7 @@ def view(loaded: Loaded) -> Json:
         "colours_open": board is not None and board.white_side is None and not board.solo,
         "early_queen": board is not None and board.early_queen,
         "solo": _solo(match),
+        "clock": None if loaded.deadline is None else max((loaded.deadline - timezone.now()).total_seconds(), 0.0),
     }
 
 

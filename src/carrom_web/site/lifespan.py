@@ -1,4 +1,4 @@
-"""What starts and stops with the server's process: the engine, and the player of the computers' seats."""
+"""What starts and stops with the server's process: the engine, the player of the computers' seats, the clocks."""
 
 import asyncio
 import contextlib
@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from carrom_web.matches.bot_player import BOT_PLAYER
+from carrom_web.matches.clock_keeper import CLOCK_KEEPER
 from carrom_web.matches.engine import ENGINE
 from carrom_web.matches.warm_up import warm_up
 
@@ -24,7 +25,8 @@ class Lifespan:
     ) -> None:
         """Keep the tasks running between the server's start and its end."""
         await receive()
-        tasks = [asyncio.create_task(ENGINE.run(warm_up)), asyncio.create_task(BOT_PLAYER.run())]
+        runs = (ENGINE.run(warm_up), BOT_PLAYER.run(), CLOCK_KEEPER.run())
+        tasks = [asyncio.create_task(run) for run in runs]
         await send({"type": "lifespan.startup.complete"})
         await receive()
         for task in tasks:

@@ -6,6 +6,7 @@ import { cue, soundOf, wake } from "../board/sound.js";
 import { byId, set, show } from "../site/dom.js";
 import { onSettings, settings, showSettings, still } from "../site/settings.js";
 import { t } from "../site/texts.js";
+import { showClock } from "./clock.js";
 import { Controls } from "./controls.js";
 import { Declaring } from "./declare.js";
 import { connectBar, connectDialogs, connectSettings, closeDialog, openDialog, showMenu, toggleMute } from "./menu.js";
@@ -67,8 +68,15 @@ const connection = new Connection(page.socket ?? "", {
   message: receive, state: showConnection, slow: showSlow, version: () => timeline.version,
 });
 
+/** @type {Map<number, number>} when each version was heard of */
+const arrived = new Map();
+
 /** @param {any} message */
 function receive(message) {
+  if (message.view) {
+    arrived.clear();
+    arrived.set(message.view.version, performance.now());
+  }
   switch (message.kind) {
     case "hello":
       seats = message.seats;
@@ -187,6 +195,7 @@ function decide(view) {
   const { awaiting } = view;
   const asked = mine(view);
   const free = online && playingHere && !connection.pending;
+  showClock(clockOf(view), asked.length > 0);
   set(byId("stage"), { "aria-busy": "false" });
   board.playable(asked.length > 0 && playingHere && (awaiting.kind === "stroke" || awaiting.kind === "placing"));
   if (asked.length && playingHere && awaiting.kind === "stroke" && view.phase !== "over") {
@@ -208,6 +217,18 @@ function decide(view) {
   show(byId("other-tab"), seats.length > 0 && !playingHere);
   byId("controls").toggleAttribute("inert", !free);
   table.fill(view.position, seatInView(), strikerOffset());
+}
+
+let clockRead = { version: -1, at: 0 };
+
+/**
+ * @param {View} view told some time ago: the motion was shown meanwhile
+ * @returns {number | null} seconds left now
+ */
+function clockOf(view) {
+  if (view.clock === null) return null;
+  if (clockRead.version !== view.version) clockRead = { version: view.version, at: arrived.get(view.version) ?? performance.now() };
+  return Math.max(view.clock - (performance.now() - clockRead.at) / 1000, 0);
 }
 
 /** @param {typeof mode} next */

@@ -38,7 +38,8 @@
  *   offers: { number: number, what: string, side: SideName, text: string }[],
  *   may: { take_back: boolean, concede: boolean, offer: string[], pass: boolean },
  *   result: { winner: SideName | null, games: [number, number], text: string, how: string } | null,
- *   colours_open: boolean, early_queen: boolean, solo: Solo | null }} View
+ *   colours_open: boolean, early_queen: boolean, solo: Solo | null,
+ *   clock: number | null }} View
  * @typedef {{ kind: "hello", seats: Seat[], players: [SideName, number][], playing: boolean, engine: string,
  *   version: number, view: View, last: (Omit<MatchEvent, "view"> & { view: View | null }) | null }} Hello
  * @typedef {{ kind: "aim", seat: Seat, offset: number, angle: number, speed: number, phase: "place" | "aim" | "pull" }} AimMessage

@@ -1,0 +1,66 @@
+"""Answers for clocks that have run out, in whatever match: one process looks twice a second.
+
+The request's id is made of match and version, so that a lapsed clock is told once. After three lapses in a row a clock
+stands still until somebody plays: a board that everybody has left does not fill its record.
+"""
+
+import asyncio
+import logging
+from uuid import UUID
+
+from channels.db import database_sync_to_async
+
+from carrom.errors import CarromError
+from carrom.play.clocks import lapsed
+from carrom_web.matches import actions, queries, state_store
+
+_log = logging.getLogger(__name__)
+
+LOOK_EVERY_S = 0.5
+
+
+class ClockKeeper:
+    """The keeper of all clocks in this process."""
+
+    async def run(self) -> None:
+        """Keep them until cancelled. Those that ran out while the server was down start again."""
+        await database_sync_to_async(state_store.start_clocks_again)()
+        while True:
+            try:
+                await self.answer_all()
+            except Exception:
+                _log.exception("the clocks' keeper stumbled; it goes on")
+            await asyncio.sleep(LOOK_EVERY_S)
+
+    async def answer_all(self) -> int:
+        """Answer for every clock that has run out; give how many."""
+        answered = 0
+        for match_id in await database_sync_to_async(queries.matches_out_of_time)():
+            answered += await self.answer_one(match_id)
+        return answered
+
+    async def answer_one(self, match_id: UUID) -> bool:
+        """Answer for the clock of one match; False if somebody was faster, or it cannot be."""
+        loaded = await database_sync_to_async(queries.load)(match_id)
+        request = lapsed(loaded.state)
+        if request is None:
+            return False
+        version = loaded.state.version
+        try:
+            await actions.ask(
+                match_id=match_id,
+                author=actions.Clock(),
+                request_id=f"clock.{match_id}.{version}",
+                after=version,
+                request=request,
+            )
+        except actions.StaleRequestError:
+            return False
+        except CarromError as error:
+            _log.error("match %s, version %s: the clock could not be told: %s", match_id, version, error)
+            await database_sync_to_async(state_store.stop_clock)(match_id)
+            return False
+        return True
+
+
+CLOCK_KEEPER = ClockKeeper()

@@ -1,5 +1,8 @@
 """The laws in the browser: every clause at its address, search, two rulesets side by side, small boards."""
 
+import re
+from html import escape
+
 import pytest
 from django.test import Client
 
@@ -7,6 +10,7 @@ from carrom.laws.compare import differing_strokes
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.texts.lookup import documents
 from carrom_web.matches.law_texts import clauses_json
+from carrom_web.site.law_pages import state_text
 
 
 @pytest.fixture
@@ -20,9 +24,12 @@ def test_every_clause_stands_at_its_address_with_state_and_home(visitor: Client,
 
     page = answer.content.decode()
     assert answer.status_code == 200
+    articles = dict(re.findall(r'<article [^>]*id="([^"]+)">(.*?)</article>', page, re.DOTALL))
+    assert list(articles) and set(articles) == {clause.id for clause in documents()[slug].clauses}
     for clause in documents()[slug].clauses:
-        assert f'id="{clause.id}"' in page
-        assert all(home.split(":")[-1] in page or "&" in page for home in clause.home)
+        article = articles[clause.id]
+        assert escape(clause.text) in article and escape(state_text(clause.state)) in article
+        assert all(escape(home) in article for home in clause.home)
     assert " style=" not in page and "<style" not in page
 
 

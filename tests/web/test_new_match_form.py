@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from carrom.laws.ruleset import Ruleset, parameters
 from carrom.laws.rulesets.every import RULESETS
 from carrom.terms import Seat
 from carrom_web.matches import models, option_fields, queries
@@ -81,10 +82,14 @@ def test_options_are_kept_in_the_record_and_only_those_that_differ(visitor: Clie
         option_board_limit="8", option_queen_points="5",
     ).state.match  # fmt: skip
 
-    values = dict(match.head.values)
-    assert (values["game_target"] if "game_target" in values else 25) == 25
-    assert values["limit_winner"] == "board_wins"
-    assert match.ruleset.board_limit == 8 and match.ruleset.game_target == 25
+    kept, defaults = dict(match.head.values), Ruleset()
+    assert kept["limit_winner"] == "board_wins"
+    assert kept["queen_points"] == 5  # what the document says anyway is kept too, if it is not the default
+    assert RULESETS["classic"].game_target == 29 and match.ruleset.game_target == 25
+    assert RULESETS["classic"].board_limit is None and match.ruleset.board_limit == 8
+    for name in parameters():
+        assert (name in kept) == (getattr(match.ruleset, name) != getattr(defaults, name)), name
+    assert "game_target" not in kept and "board_limit" not in kept  # the options made them the defaults again
 
 
 def test_yes_no_and_none_are_options_too(visitor: Client):

@@ -11,7 +11,7 @@ from carrom.equipment.position import Position
 from carrom.physics.drawing import Drawing
 from carrom.physics.trace import Trace
 
-PAIR, FRAME, POCKET = 1, 2, 3  # kinds of events as the kernel writes them
+PAIR, FRAME, POCKET, WALL = 1, 2, 3, 5  # kinds of events as the kernel writes them
 
 
 class Happening(StrEnum):
@@ -19,14 +19,15 @@ class Happening(StrEnum):
 
     PAIR = "pair"
     FRAME = "frame"
-    POCKET = "pocket"
+    POCKET = "pocket"  # it fell
+    WALL = "wall"  # a frame, met over a pocket
 
 
 class Event(NamedTuple):
     """One impact or fall.
 
-    `number` is the disc (0: the striker); `other` is the disc it met, or the frame (0 right, 1 left, 2 top, 3 bottom),
-    or the pocket (1 for right, 2 for top). Units: s, m/s.
+    `number` is the disc (0: the striker); `other` is the disc it met, or the frame (0 right, 1 left, 2 top, 3 bottom;
+    also of `wall`), or the pocket (1 for right, 2 for top). Units: s, m/s.
     """
 
     time: float
@@ -54,7 +55,7 @@ class Motion:
     with v = 0 lies (or, if its last event is `pocket`, has fallen).
 
     Shapes: segments (rows, 10): number, t, x, y, vx, vy, ax, ay, w, aw, ordered by t; event_table (rows, 5): t, kind
-        (1 pair, 2 frame, 3 pocket), number, other, speed. Neither can be written to.
+        (1 pair, 2 frame, 3 pocket, 5 wall), number, other, speed. Neither can be written to.
     """
 
     numbers: tuple[int, ...]  # of the discs, the striker (0) first
@@ -113,6 +114,10 @@ class Motion:
         """The striker crossed the centre line and came back before its first contact."""
         return self.trace.came_back_into_own_half
 
+    def segments_of(self, number: int) -> NDArray[np.float64]:
+        """The segments of one disc, in order of time. Shapes: result (rows, 10)."""
+        return self.segments[self.segments[:, 0] == number]
+
     def at(self, t: float) -> tuple[DiscState, ...]:
         """The discs on the surface at time t, striker included, in order of their numbers; before 0 as at 0."""
         t = max(t, 0.0)
@@ -157,4 +162,4 @@ class Motion:
         return self.drawing().to_wire()
 
 
-_HAPPENINGS = {PAIR: Happening.PAIR, FRAME: Happening.FRAME, POCKET: Happening.POCKET}
+_HAPPENINGS = {PAIR: Happening.PAIR, FRAME: Happening.FRAME, POCKET: Happening.POCKET, WALL: Happening.WALL}

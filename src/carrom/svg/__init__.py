@@ -6,15 +6,20 @@ from carrom.svg.board_picture import board, piece_picture
 from carrom.svg.card import score_card
 
 if TYPE_CHECKING:
+    from carrom.svg.animated_picture import animation as animation
     from carrom.svg.motion_picture import motion as motion
 
-__all__ = ["board", "motion", "piece_picture", "score_card"]
+__all__ = ["animation", "board", "motion", "piece_picture", "score_card"]
 
 
 def __getattr__(name: str) -> Any:
-    """Fetch the picture of a motion when it is first used; it needs numpy, a board does not."""
-    if name != "motion":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from carrom.svg.motion_picture import motion
+    """Fetch the pictures of a motion when they are first used; they need numpy, a board does not."""
+    if name == "motion":
+        from carrom.svg.motion_picture import motion
 
-    return motion
+        return motion
+    if name == "animation":
+        from carrom.svg.animated_picture import animation
+
+        return animation
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

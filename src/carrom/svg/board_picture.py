@@ -12,6 +12,7 @@ from carrom.svg import drawing
 from carrom.svg.paint import PAINTS, Paint, Theme
 from carrom.terms import STRIKER_NUMBER, Piece, Seat
 
+SHADE = "#321905"  # of a disc on the board
 CELLS = 8  # columns a to h, rows 1 to 8 from one's own edge, as the board is read aloud
 
 
@@ -41,22 +42,39 @@ def board(
         title: what a screen reader says first; the description lists all pieces.
     """
     paint = PAINTS[theme]
-    suffix = f"-{theme}"
     placed = [] if striker is None else [PlacedPiece(STRIKER_NUMBER, *striker)]
     everything = [*position.pieces, *placed]
+    return picture(
+        f'<g fill="{SHADE}" fill-opacity=".3">{drawing.shades(everything)}</g>'
+        f"<g>{drawing.discs(everything, f'-{theme}')}</g><g>{over}</g>",
+        seat=seat,
+        theme=theme,
+        size=size,
+        title=title or "Carrom board",
+        says=description(position, seat=seat, striker=striker),
+        beside=f"{_cell_names(paint) if cells else ''}{_numbers(position, seat, paint) if numbers else ''}",
+    )
+
+
+def picture(inside: str, *, seat: Seat, theme: Theme, size: int | None, title: str, says: str, beside: str = "") -> str:
+    """An empty board and what lies on it.
+
+    Args:
+        inside: SVG in millimetres and the board's axes; discs are used by id (`drawing.discs`).
+        title: what a screen reader says first; `says` follows.
+        beside: SVG over all that, in the axes of the one who looks, y downwards.
+    """
+    paint = PAINTS[theme]
     edge = drawing.short(drawing.HALF)
     whole = drawing.short(2 * drawing.HALF)
     dimensions = "" if size is None else f' width="{size}" height="{size}"'
-    words = escape(title or "Carrom board"), escape(description(position, seat=seat, striker=striker))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-{edge} -{edge} {whole} {whole}"{dimensions} role="img">'
-        f"<title>{words[0]}</title><desc>{words[1]}</desc>"
-        f"<defs>{drawing.symbols(paint, suffix)}</defs>"
+        f"<title>{escape(title)}</title><desc>{escape(says)}</desc>"
+        f"<defs>{drawing.symbols(paint, f'-{theme}')}</defs>"
         f'<g transform="rotate({90 * seat.quarter_turns}) scale(1,-1)">'
         f"<g>{drawing.frame(paint)}</g><g>{drawing.markings(paint)}</g><g>{drawing.pockets(paint)}</g>"
-        f'<g fill="#321905" fill-opacity=".3">{drawing.shades(everything)}</g>'
-        f"<g>{drawing.discs(everything, suffix)}</g><g>{over}</g></g>"
-        f"{_cell_names(paint) if cells else ''}{_numbers(position, seat, paint) if numbers else ''}</svg>\n"
+        f"{inside}</g>{beside}</svg>\n"
     )
 
 

@@ -23,6 +23,12 @@ class Sent:
         return [message for message in self.messages if message["kind"] == kind]
 
     @property
+    def rulings(self) -> list[dict[str, Any]]:
+        """The rulings that were heard, in order."""
+        entries = [message["entry"] for message in self.heard if message["kind"] == "event"]
+        return [entry["ruling"] for entry in entries if entry["ruling"]]
+
+    @property
     def view(self) -> dict[str, Any]:
         """How the match stands by what was heard last."""
         views = [message["view"] for message in self.heard if message.get("view")]
@@ -76,6 +82,36 @@ def strike_by_keys(page: Page) -> None:
     page.keyboard.press("Space")
     wait_for_mode(page, "watch", timeout=90_000)
     wait_for_mode(page, "stroke", "place", "panel")
+
+
+def strike_with(page: Page, *, offset: float = 0.0, angle: float = 0.0, speed: float) -> str:
+    """Strike as typed (mm, degrees to the left, m/s) from the nearest legal place; wait for rest, give the mode then."""
+    if page.locator("#ruling-sheet").is_visible():
+        page.keyboard.press("Escape")
+    page.locator("[data-exact=offset]").click()
+    for name, value in {"offset": offset, "angle": angle, "speed": speed}.items():
+        page.locator(f"#exact-{name}").fill(str(value))
+    page.get_by_role("button", name="Set these values").click()
+    nearest = page.locator("#nearest")
+    if nearest.is_visible():
+        nearest.click()
+    page.locator("svg.board").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    mode = wait_for_mode(page, "watch", "place", "panel", timeout=90_000)
+    if mode == "watch" and page.locator("#to-end").is_visible():
+        page.evaluate("document.querySelector('#to-end').click()")
+    return wait_for_mode(page, "stroke", "place", "panel")
+
+
+def set_dues(page: Page) -> None:
+    """Set every coin that is to be placed where the page suggests it."""
+    while page.evaluate("document.body.dataset.mode") == "place":
+        if page.locator("#ruling-sheet").is_visible():
+            page.keyboard.press("Escape")
+        if page.locator("#due-set").get_attribute("aria-disabled") == "false":
+            page.locator("#due-set").click()
+        page.wait_for_timeout(50)
 
 
 def wait_for_mode(page: Page, *modes: str, timeout: float = 30_000) -> str:

@@ -1,38 +1,41 @@
 """Other laws in the browser: pairs, forward only, open colours, solo, declared facts, and the way to the clause."""
 
+import itertools
+
+import pytest
 from playwright.sync_api import expect
 
-from e2e.at_the_board import begin_under, listen, strike_by_keys, wait_for_mode
+from e2e.at_the_board import begin_under, listen, set_dues, strike_by_keys, strike_with, wait_for_mode
 from e2e.conftest import DESKTOP, PHONE, OpenPage
 from e2e.live_server import LiveServer
 
+SOFT_BREAK = {"speed": 1.2}  # touches the rack, pockets nothing
+PAST_EVERYTHING = {"angle": 75.0, "speed": 0.6}  # over the front line, to rest beside the rack
 
-def test_four_play_at_one_screen_and_each_sees_the_board_from_his_own_edge(
-    open_page: OpenPage, server: LiveServer
+
+@pytest.mark.parametrize(
+    ("ruleset", "order"),
+    [("kagw", ("south", "west", "north", "east")), ("icf", ("south", "east", "north", "west"))],
+    ids=["kagw-clockwise", "icf-anticlockwise"],
+)
+def test_four_play_in_their_order_and_each_sees_the_board_from_his_own_edge(
+    open_page: OpenPage, server: LiveServer, ruleset: str, order: tuple[str, ...]
 ) -> None:
     page = open_page(DESKTOP, server)
     sent = listen(page)
-    begin_under(page, "kagw", pairs=True)
-    expect(page.locator("#card-near")).to_contain_text("Asha plays")
-    seen = {page.locator("svg.board .world").get_attribute("transform")}
+    begin_under(page, ruleset, pairs=True)
+    names = {player["seat"]: player["name"] for side in sent.view["sides"] for player in side["players"]}
 
-    order = [sent.view["to_play"]]
-    for _ in range(3):
-        page.locator("svg.board").focus()
-        page.keyboard.press("Home")
-        for _ in range(4):
-            page.keyboard.press("ArrowDown")
-        strike_by_keys(page)
-        if page.evaluate("document.body.dataset.mode") == "place":
-            page.locator("#due-set").click()
-            wait_for_mode(page, "stroke")
-        if sent.view["to_play"] != order[-1]:
-            order.append(sent.view["to_play"])
-            seen.add(page.locator("svg.board .world").get_attribute("transform"))
+    seen: list[tuple[str, str]] = []
+    for stroke in (SOFT_BREAK, *[PAST_EVERYTHING] * 7):
+        seat = sent.view["to_play"]
+        expect(page.locator("#card-near")).to_contain_text(f"{names[seat]} plays")
+        seen.append((seat, str(page.locator("svg.board .world").get_attribute("transform"))))
+        strike_with(page, **stroke)
 
-    clockwise = ["south", "west", "north", "east"]
-    assert order == clockwise[: len(order)] and len(order) > 1
-    assert len(seen) == len(order)
+    assert [seat for seat, _edge in seen] == [*order, *order]
+    assert len({edge for _seat, edge in seen}) == len(set(seen)) == 4
+    assert list(names.values()) == ["Asha", "Chitra", "Ben", "Dev"]
 
 
 def test_kagw_lets_nobody_strike_backward_and_says_why(open_page: OpenPage, server: LiveServer) -> None:
@@ -54,7 +57,8 @@ def test_kagw_lets_nobody_strike_backward_and_says_why(open_page: OpenPage, serv
 def test_under_the_common_laws_both_are_ready_first_and_the_first_coin_decides(
     open_page: OpenPage, server: LiveServer
 ) -> None:
-    page = open_page(PHONE, server)
+    page = open_page(PHONE, server, reduced_motion="reduce")
+    sent = listen(page)
     begin_under(page, "common")
 
     expect(page.locator("#panel")).to_contain_text("ready?")
@@ -63,7 +67,24 @@ def test_under_the_common_laws_both_are_ready_first_and_the_first_coin_decides(
     page.get_by_role("button", name="Ready", exact=True).tap()
 
     wait_for_mode(page, "stroke")
-    expect(page.locator("#player-near")).to_contain_text("the first coin decides the colours")
+    for strip in ("#player-near", "#player-far"):
+        expect(page.locator(strip)).to_contain_text("the first coin decides the colours")
+        expect(page.locator(f"{strip} .pips")).to_have_count(0)
+
+    aims = itertools.cycle((0.0, 9.0, -9.0, 16.0, -16.0, 4.0, -4.0))
+    while sent.view["colours_open"]:
+        assert len(sent.of("stroke")) < 40, "no coin fell"
+        strike_with(page, offset=0.0, angle=next(aims), speed=7.5)
+        set_dues(page)
+
+    by_colour = {side["colour"]: side for side in sent.view["sides"]}
+    assert set(by_colour) == {"white", "black"}
+    assert "colour_decided" in [reason["code"] for reason in sent.rulings[-1]["reasons"]]
+    for strip in ("#player-near", "#player-far"):
+        expect(page.locator(strip)).not_to_contain_text("decides the colours")
+    for colour, side in by_colour.items():
+        pips = page.get_by_role("img", name=f"{side['down']} of 9 {colour} coins down")
+        expect(pips.locator("visible=true")).to_have_count(1)
 
 
 def test_alone_every_stroke_is_counted_and_a_reload_keeps_the_set(open_page: OpenPage, server: LiveServer) -> None:
@@ -122,10 +143,19 @@ def test_the_law_of_a_ruling_is_one_press_away(open_page: OpenPage, server: Live
     strike_by_keys(page)
 
     law = page.locator("#rulings .law").first
+    number = law.inner_text()
     law.click()
+    words = page.locator("#rulings .clause-text:visible").first.inner_text()
+    with page.context.expect_page() as opened:
+        page.locator("#rulings .clause-text:visible a").first.click()
 
-    link = page.locator("#rulings .clause-text:visible a").first
-    expect(link).to_have_attribute("href", f"/laws/kagw/#{law.inner_text()}")
+    laws = opened.value
+    assert laws.url.endswith(f"/laws/kagw/#{number}")
+    clause = laws.locator(f"#{number}")
+    expect(clause).to_be_in_viewport()
+    expect(clause.get_by_role("link", name=number)).to_be_visible()
+    text = clause.locator("p").first.inner_text()
+    assert text and text in words
 
 
 def test_long_names_and_facts_stay_within_their_boxes(open_page: OpenPage, server: LiveServer) -> None:

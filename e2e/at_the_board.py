@@ -85,7 +85,7 @@ def strike_by_keys(page: Page) -> None:
 
 
 def strike_with(page: Page, *, offset: float = 0.0, angle: float = 0.0, speed: float) -> str:
-    """Strike as typed (mm, degrees to the left, m/s) from the nearest legal place; wait for rest, give the mode then."""
+    """Strike as typed (mm, degrees to the left, m/s), from the nearest legal place; give the mode once all rests."""
     if page.locator("#ruling-sheet").is_visible():
         page.keyboard.press("Escape")
     page.locator("[data-exact=offset]").click()

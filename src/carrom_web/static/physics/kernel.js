@@ -1,0 +1,1490 @@
+/**
+ * The kernel: discs that slide, spin, meet, rebound and fall, from event to event. The server's own, bit for bit.
+ *
+ * Made from src/carrom/physics/kernel.py by `./carrom test golden`: change that file, never this one.
+ *
+ * Names and order of operations are those of the source, so that the two can be read side by side. Between two events
+ * each disc moves on a straight line with a constant deceleration. Only + - * / and sqrt stand between a stroke and its
+ * result. Axes are those of the player who strikes: x to his right, y away from him. SI units.
+ * Arrays of several dimensions lie row after row in one typed array.
+ */
+
+/** Grows whenever a stroke may end otherwise, in the last bit, than it did before. */
+export const ENGINE = "2";
+
+export const INF = Infinity;
+
+// Parameters, in the order of `Surface.parameters`.
+export const P_HALF = 0; // half the surface's side
+export const P_POCKET = 1; // coordinate of the pockets' centres
+export const P_BASE = 2; // distance of the base line's middle from the centre
+export const P_FRONT = 3; // distance of the front line from the centre
+export const P_DECELERATION = 4; // of a disc that slides without spin
+export const P_E_DISC = 5; // restitution of two discs
+export const P_E_FRAME = 6;
+export const P_MU_DISC = 7; // friction of two discs' rims
+export const P_MU_FRAME = 8;
+export const P_STRIKER_RADIUS = 9;
+export const P_STRIKER_MASS = 10;
+export const P_STRIKER_TIP = 11; // distance from a pocket's centre at which the striker tips
+export const P_COIN_RADIUS = 12;
+export const P_COIN_MASS = 13;
+export const P_COIN_TIP = 14;
+export const P_COUPLING = 15; // spin ratios R w / v below this do not slow the sliding; 0: none does
+export const P_PART = 16; // part of v (or of R w) lost in one piece of constant deceleration
+export const P_TAIL_SPEED = 17; // below this the rest of a coupled slide is one piece
+export const P_REST_SPEED = 18; // below this a disc is at rest
+export const P_WEAK_SPEED = 19; // slower contacts are looked at again after a contact's duration only
+export const P_CONTACT_TIME = 20;
+export const P_ELASTIC_SPEED = 21; // impacts below this lose nothing, above twice this all that restitution says
+export const P_TIE = 22; // contacts within this time are one impact
+export const P_SPEED_LIMIT = 23;
+export const P_OVERLAP = 24; // overlap at the start that is taken for touching
+export const P_GRAVITY = 25;
+export const P_FALL_TIME = 26; // in which a disc past a pocket's chord has fallen so far that it is held; 0: at once
+export const P_E_POCKET = 27; // restitution of a disc over a pocket and the frames behind it
+export const PARAMETERS = 28;
+
+// One disc is one row: helpers take one array, since each array costs a call seven arguments.
+export const X = 0;
+export const Y = 1;
+export const VX = 2;
+export const VY = 3;
+export const W = 4; // spin, anticlockwise
+export const AX = 5;
+export const AY = 6;
+export const AW = 7;
+export const V = 8; // speed at T0; 0: it lies, and W goes on as AW tells until it is 0
+export const A = 9; // deceleration along the path
+export const T0 = 10; // all of the above hold at this time
+export const T1 = 11; // next event of this disc alone
+export const KIND = 12; // of that event, and 16 times which frame or pocket
+export const X_LOW = 13; // box swept until then
+export const X_HIGH = 14;
+export const Y_LOW = 15;
+export const Y_HIGH = 16;
+export const SOONEST = 17; // least time of contact with a disc of higher index
+export const SOONEST_WITH = 18;
+export const RADIUS = 19;
+export const MASS = 20;
+export const TIP = 21;
+export const OVER = 22; // when it came over a pocket and began to fall; below 0: it is over none
+export const COLUMNS = 23;
+export const DISCS = 20;
+
+export const STOP = 0;
+export const PAIR = 1;
+export const FRAME = 2;
+export const POCKET = 3; // it fell
+export const PIECE = 4; // another deceleration
+export const WALL = 5; // a frame, met over a pocket
+export const OVER_HOLE = 6; // it came over a pocket
+export const OUT_AGAIN = 7; // and out of it before it had fallen
+
+// What is told of each stroke.
+export const F_STATUS = 0;
+export const F_FIRST = 1; // number of the piece that the striker hit first, -1: none
+export const F_STRUCK = 2; // pieces that the striker hit, one bit a number
+export const F_SPREAD = 3; // pieces that left the square of the front lines or fell, one bit a number
+export const F_FRAMES = 4; // frames that the striker touched before its first contact, bits as in FRAME events
+export const F_CROSSED = 5; // it crossed its own front line before its first contact
+export const F_BACK = 6; // it crossed the centre line and came back before its first contact
+export const F_STRIKER_FELL = 7;
+export const F_EVENTS = 8;
+export const F_SEGMENT_ROWS = 9;
+export const F_EVENT_ROWS = 10;
+export const F_ONE = 11; // numbers that a status tells of
+export const F_OTHER = 12;
+export const F_BEHIND = 13; // its centre never crossed its own front line, before or after a contact
+export const FACTS = 14;
+
+// Status of a stroke.
+export const DONE = 0;
+export const UNSETTLED = 1;
+export const FULL = 2;
+export const BAD_STROKE = 3;
+export const BAD_SPEED = 4;
+export const BAD_OFFSET = 5;
+export const BAD_ANGLE = 6;
+export const BAD_PLACE = 7;
+export const OUTSIDE = 8;
+export const OVERLAP = 9;
+export const OVER_POCKET = 10;
+export const STROKE_STATUSES = new Set([BAD_STROKE, BAD_SPEED, BAD_OFFSET, BAD_ANGLE, BAD_PLACE]); // the position is sound
+
+export const SEGMENT_COLUMNS = 10; // number, t, x, y, vx, vy, ax, ay, w, aw
+export const EVENT_COLUMNS = 5; // t, kind, i, j, speed
+export const MOST_EVENTS = 100000;
+export const PATIENCE = 1500; // events after which the thresholds begin to double,
+export const PATIENCE_STEP = 500; // and how many pass before each further doubling
+export const REST_OVERLAP = 5e-07; // metres by which discs at rest may be pressed into each other
+export const MOST_CONTACTS = 64; // at one moment; twenty discs in the plane touch at 54 points at most
+
+export const TWO_OVER_PI = 2 / Math.PI;
+export const QUARTER_1 = 1.5707963267341256; // pi/2 in three parts: 33 bits,
+export const QUARTER_2 = 6.077100506303966e-11; // 33 more,
+export const QUARTER_3 = 2.0222662487959506e-21; // and the rest
+
+/**
+ * Sine and cosine by + - * / alone, to about one unit in the last place; odd and even to the bit.
+ *
+ * The angle is reduced to within an eighth of a turn of a multiple of a quarter turn; then Taylor's series.
+ *
+ * Units: radians, at most some turns.
+ *
+ * @param {number} angle
+ * @returns {[number, number]}
+ */
+export function sine_cosine(angle) {
+  const a = Math.abs(angle);
+  let k = Math.trunc(a * TWO_OVER_PI + 0.5);
+  const t = a - k * QUARTER_1; // exact
+  let w = k * QUARTER_2; // exact
+  const y = t - w;
+  let lost = t - y - w;
+  w = k * QUARTER_3;
+  const x = y - w;
+  lost = y - x - w + lost; // the angle is x + lost
+  const z = x * x;
+  let p = 1 / 355687428096000;
+  p = p * z - 1 / 1307674368000;
+  p = p * z + 1 / 6227020800;
+  p = p * z - 1 / 39916800;
+  p = p * z + 1 / 362880;
+  p = p * z - 1 / 5040;
+  p = p * z + 1 / 120;
+  p = p * z - 1 / 6;
+  let sine = x + (z * x * p + lost);
+  p = 1 / 6402373705728000;
+  p = 1 / 20922789888000 - p * z;
+  p = p * z - 1 / 87178291200;
+  p = p * z + 1 / 479001600;
+  p = p * z - 1 / 3628800;
+  p = p * z + 1 / 40320;
+  p = p * z - 1 / 720;
+  p = p * z + 1 / 24;
+  const half = 0.5 * z;
+  w = 1 - half;
+  let cosine = w + (1 - w - half + (z * z * p - x * lost));
+  k = k % 4;
+  if (k === 1) {
+    [sine, cosine] = [cosine, -sine];
+  } else if (k === 2) {
+    [sine, cosine] = [-sine, -cosine];
+  } else if (k === 3) {
+    [sine, cosine] = [-cosine, sine];
+  }
+  return [angle < 0 ? -sine : sine, cosine];
+}
+
+/**
+ * The first t in [0, limit] at which |d + u t + g t²/2| falls to `reach`; infinity if none.
+ *
+ * Marches from the left by steps that cannot pass a root: on [t, limit] the quartic's second derivative, a parabola
+ * open upwards, is nowhere below a known least value. What touches already and approaches more slowly than `weak`
+ * is looked at again after `wait`.
+ *
+ * @param {number} dx
+ * @param {number} dy
+ * @param {number} ux
+ * @param {number} uy
+ * @param {number} gx
+ * @param {number} gy
+ * @param {number} reach
+ * @param {number} limit
+ * @param {number} weak
+ * @param {number} wait
+ * @returns {number}
+ */
+export function time_of_approach(dx, dy, ux, uy, gx, gy, reach, limit, weak, wait) {
+  const d2 = reach * reach;
+  const c0 = dx * dx + dy * dy - d2;
+  const c1 = 2 * (dx * ux + dy * uy);
+  const c2 = ux * ux + uy * uy + dx * gx + dy * gy;
+  const c3 = ux * gx + uy * gy;
+  const c4 = 0.25 * (gx * gx + gy * gy);
+  let t = 0;
+  const tolerance = 1e-13 * d2;
+  if (c0 <= tolerance) {
+    if (c1 * c1 <= 4 * weak * weak * d2) {
+      t = wait;
+      if (t >= limit) {
+        return INF;
+      }
+    } else if (c1 < 0) {
+      return 0;
+    }
+  }
+  let lowest = limit; // where the second derivative is least
+  if (c4 > 0) {
+    lowest = -c3 / (4 * c4);
+  }
+  if (lowest > limit) {
+    lowest = limit;
+  }
+  let slope = 0;
+  for (let _ = 0; _ < 200; _ += 1) {
+    let f = c0 + t * (c1 + t * (c2 + t * (c3 + t * c4)));
+    slope = c1 + t * (2 * c2 + t * (3 * c3 + t * 4 * c4));
+    if (f <= tolerance && slope < 0) {
+      return t;
+    }
+    if (f < 0) {
+      f = 0;
+    }
+    const z = lowest > t ? lowest : t;
+    const bend = 2 * c2 + z * (6 * c3 + z * 12 * c4);
+    let h = 0;
+    if (bend >= 0) {
+      if (slope >= 0) {
+        return INF;
+      }
+      h = -f / slope;
+    } else if (f > 0) {
+      h = 2 * f / (-slope + Math.sqrt(slope * slope - 2 * f * bend));
+    } else {
+      h = -2 * slope / bend; // leaves a touch with a slope that does not fall
+    }
+    let later = t + h;
+    if (later >= limit) {
+      return INF;
+    }
+    if (later <= t) { // as near as rounding allows
+      if (slope < 0) {
+        return t;
+      }
+      later = t + 1e-12;
+    }
+    t = later;
+  }
+  return slope < 0 ? t : INF;
+}
+
+/**
+ * Time of the next contact of two discs, infinity if one of them has an event of its own before.
+ *
+ * The caller has compared the swept boxes: the call would cost more than that test.
+ *
+ * @param {Float64Array} s
+ * @param {number} one
+ * @param {number} other
+ * @param {number} t
+ * @param {Float64Array} p
+ * @returns {number}
+ */
+export function next_contact(s, one, other, t, p) {
+  let i = one;
+  let j = other;
+  const reach = s[i * COLUMNS + RADIUS] + s[j * COLUMNS + RADIUS];
+  if (s[j * COLUMNS + V] === 0 || s[i * COLUMNS + V] === 0) {
+    if (s[i * COLUMNS + V] === 0) {
+      if (s[j * COLUMNS + V] === 0) {
+        return INF;
+      }
+      [i, j] = [j, i];
+    }
+    // One moves, the other lies: a quadratic in the length of a straight path.
+    const h = t - s[i * COLUMNS + T0];
+    const vx = s[i * COLUMNS + VX] + h * s[i * COLUMNS + AX];
+    const vy = s[i * COLUMNS + VY] + h * s[i * COLUMNS + AY];
+    let dx = s[i * COLUMNS + X] + h * (s[i * COLUMNS + VX] + 0.5 * h * s[i * COLUMNS + AX]) - s[j * COLUMNS + X];
+    let dy = s[i * COLUMNS + Y] + h * (s[i * COLUMNS + VY] + 0.5 * h * s[i * COLUMNS + AY]) - s[j * COLUMNS + Y];
+    let b = dx * vx + dy * vy;
+    if (b >= 0) {
+      return INF;
+    }
+    const v = Math.sqrt(vx * vx + vy * vy);
+    b /= v;
+    const c = dx * dx + dy * dy - reach * reach;
+    let q = b * b - c;
+    // A graze that would go less than 1e-12 m deep (or deeper) is none: its impulse would drown in rounding.
+    if ((c > 0 ? q : b * b) <= 2e-12 * reach) {
+      return INF;
+    }
+    const path = c / (-b + Math.sqrt(q));
+    if (path <= 0) {
+      return t;
+    }
+    const z = v * v - 2 * s[i * COLUMNS + A] * path;
+    if (z <= 0) {
+      return INF;
+    }
+    q = t + 2 * path / (v + Math.sqrt(z));
+    return q <= s[i * COLUMNS + T1] ? q : INF;
+  }
+  const limit = (s[i * COLUMNS + T1] < s[j * COLUMNS + T1] ? s[i * COLUMNS + T1] : s[j * COLUMNS + T1]) - t;
+  if (limit <= 0) {
+    return INF;
+  }
+  const hi = t - s[i * COLUMNS + T0];
+  const hj = t - s[j * COLUMNS + T0];
+  let dx = s[j * COLUMNS + X] + hj * (s[j * COLUMNS + VX] + 0.5 * hj * s[j * COLUMNS + AX]) - (s[i * COLUMNS + X] + hi * (s[i * COLUMNS + VX] + 0.5 * hi * s[i * COLUMNS + AX]));
+  let dy = s[j * COLUMNS + Y] + hj * (s[j * COLUMNS + VY] + 0.5 * hj * s[j * COLUMNS + AY]) - (s[i * COLUMNS + Y] + hi * (s[i * COLUMNS + VY] + 0.5 * hi * s[i * COLUMNS + AY]));
+  const ux = s[j * COLUMNS + VX] + hj * s[j * COLUMNS + AX] - (s[i * COLUMNS + VX] + hi * s[i * COLUMNS + AX]);
+  const uy = s[j * COLUMNS + VY] + hj * s[j * COLUMNS + AY] - (s[i * COLUMNS + VY] + hi * s[i * COLUMNS + AY]);
+  const gx = s[j * COLUMNS + AX] - s[i * COLUMNS + AX];
+  const gy = s[j * COLUMNS + AY] - s[i * COLUMNS + AY];
+  return t + time_of_approach(dx, dy, ux, uy, gx, gy, reach, limit, p[P_WEAK_SPEED], p[P_CONTACT_TIME]);
+}
+
+/**
+ * Force and torque of a disc that slides at `v` and spins with `rim` = R w, as parts of mu m g and mu m g R.
+ *
+ * @param {Float64Array} table
+ * @param {number} v
+ * @param {number} rim
+ * @returns {[number, number]}
+ */
+export function sliding_force(table, v, rim) {
+  const last = (table.length / 2) - 1;
+  const q = rim / (v + rim) * last;
+  let k = Math.trunc(q);
+  if (k >= last) {
+    k = last - 1;
+  }
+  const f = q - k;
+  return [table[k * 2] + f * (table[(k + 1) * 2] - table[k * 2]), table[k * 2 + 1] + f * (table[(k + 1) * 2 + 1] - table[k * 2 + 1])];
+}
+
+/**
+ * Which frame a centre at (x, y) meets first on its way along (ux, uy), if any within `path`: way and kind.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {number} ux
+ * @param {number} uy
+ * @param {number} wall
+ * @param {number} path
+ * @param {number} kind
+ * @returns {[number, number]}
+ */
+export function nearest_frame(x, y, ux, uy, wall, path, kind) {
+  if (ux > 0) {
+    let q = (wall - x) / ux;
+    if (q < path) {
+      path = q;
+      kind = FRAME;
+    }
+  } else if (ux < 0) {
+    let q = (-wall - x) / ux;
+    if (q < path) {
+      path = q;
+      kind = FRAME + 16;
+    }
+  }
+  if (uy > 0) {
+    let q = (wall - y) / uy;
+    if (q < path) {
+      path = q;
+      kind = FRAME + 32;
+    }
+  } else if (uy < 0) {
+    let q = (-wall - y) / uy;
+    if (q < path) {
+      path = q;
+      kind = FRAME + 48;
+    }
+  }
+  return [path, kind];
+}
+
+/**
+ * Let a disc over a pocket go on from time t: straight, unbraked, until it has fallen, is out again or meets a frame.
+ *
+ * @param {Float64Array} s
+ * @param {number} index
+ * @param {number} t
+ * @param {Float64Array} p
+ * @returns {void}
+ */
+export function start_fall(s, index, t, p) {
+  const i = index;
+  const x = s[i * COLUMNS + X];
+  const y = s[i * COLUMNS + Y];
+  const r = s[i * COLUMNS + RADIUS];
+  const tip = s[i * COLUMNS + TIP];
+  let v = Math.sqrt(s[i * COLUMNS + VX] * s[i * COLUMNS + VX] + s[i * COLUMNS + VY] * s[i * COLUMNS + VY]);
+  let code = 0;
+  let dx = x + p[P_POCKET];
+  let dy = y + p[P_POCKET];
+  if (x > 0) {
+    code = 1;
+    dx = x - p[P_POCKET];
+  }
+  if (y > 0) {
+    code += 2;
+    dy = y - p[P_POCKET];
+  }
+  let kind = POCKET + 16 * code;
+  let falls = s[i * COLUMNS + OVER] + p[P_FALL_TIME];
+  let path = 0;
+  let ux = 0;
+  let uy = 0;
+  if (v < p[P_REST_SPEED]) {
+    s[i * COLUMNS + VX] = 0;
+    s[i * COLUMNS + VY] = 0;
+    v = 0;
+  } else {
+    ux = s[i * COLUMNS + VX] / v;
+    uy = s[i * COLUMNS + VY] / v;
+    const b = dx * ux + dy * uy;
+    const c = dx * dx + dy * dy - tip * tip;
+    const q = b * b - c;
+    let way = Math.sqrt(q > 0 ? q : 0) - b;
+    let where = OUT_AGAIN + 16 * code;
+    [way, where] = nearest_frame(x, y, ux, uy, p[P_HALF] - r, way, where);
+    if (way < 0) {
+      way = 0;
+    }
+    path = v * (falls - t);
+    if (way < path) {
+      path = way;
+      falls = t + path / v;
+      kind = where;
+    }
+  }
+  s[i * COLUMNS + V] = v;
+  s[i * COLUMNS + A] = 0;
+  s[i * COLUMNS + AX] = 0;
+  s[i * COLUMNS + AY] = 0;
+  s[i * COLUMNS + AW] = 0;
+  s[i * COLUMNS + T1] = falls;
+  s[i * COLUMNS + KIND] = kind;
+  let end = x + path * ux;
+  s[i * COLUMNS + X_LOW] = (end < x ? end : x) - r;
+  s[i * COLUMNS + X_HIGH] = (end > x ? end : x) + r;
+  end = y + path * uy;
+  s[i * COLUMNS + Y_LOW] = (end < y ? end : y) - r;
+  s[i * COLUMNS + Y_HIGH] = (end > y ? end : y) + r;
+}
+
+/**
+ * Let a disc that leaves a pocket climb the height that it has fallen, at the cost of its speed.
+ *
+ * After a time h it has fallen g h²/2: v² loses (g h)². What is too slow stays and falls.
+ *
+ * @param {Float64Array} s
+ * @param {number} index
+ * @param {number} t
+ * @param {Float64Array} p
+ * @returns {void}
+ */
+export function climb_out(s, index, t, p) {
+  const i = index;
+  const v2 = s[i * COLUMNS + VX] * s[i * COLUMNS + VX] + s[i * COLUMNS + VY] * s[i * COLUMNS + VY];
+  const down = p[P_GRAVITY] * (t - s[i * COLUMNS + OVER]);
+  const left = v2 - down * down;
+  if (left > 0) {
+    const part_left = Math.sqrt(left / v2);
+    s[i * COLUMNS + VX] *= part_left;
+    s[i * COLUMNS + VY] *= part_left;
+    s[i * COLUMNS + OVER] = -1;
+  } else {
+    s[i * COLUMNS + VX] = 0;
+    s[i * COLUMNS + VY] = 0;
+  }
+}
+
+/**
+ * Let a disc move on from time t: its deceleration, its next event of its own, the box it sweeps until then.
+ *
+ * @param {Float64Array} s
+ * @param {number} index
+ * @param {number} t
+ * @param {Float64Array} p
+ * @param {Float64Array} table
+ * @returns {void}
+ */
+export function start_piece(s, index, t, p, table) {
+  const i = index;
+  s[i * COLUMNS + T0] = t;
+  if (s[i * COLUMNS + OVER] >= 0) {
+    start_fall(s, index, t, p);
+    return;
+  }
+  const x = s[i * COLUMNS + X];
+  const y = s[i * COLUMNS + Y];
+  const vx = s[i * COLUMNS + VX];
+  const vy = s[i * COLUMNS + VY];
+  const w = s[i * COLUMNS + W];
+  const r = s[i * COLUMNS + RADIUS];
+  const g = p[P_DECELERATION];
+  const v = Math.sqrt(vx * vx + vy * vy);
+  if (v < p[P_REST_SPEED]) { // it may still spin on the spot, against a torque of 2/3 mu m g R
+    s[i * COLUMNS + VX] = 0;
+    s[i * COLUMNS + VY] = 0;
+    s[i * COLUMNS + V] = 0;
+    s[i * COLUMNS + A] = 0;
+    s[i * COLUMNS + AX] = 0;
+    s[i * COLUMNS + AY] = 0;
+    s[i * COLUMNS + AW] = 0;
+    if (w !== 0) {
+      s[i * COLUMNS + AW] = (w > 0 ? -4 : 4) * g / (3 * r);
+    }
+    s[i * COLUMNS + T1] = INF;
+    s[i * COLUMNS + KIND] = STOP;
+    s[i * COLUMNS + X_LOW] = x - r;
+    s[i * COLUMNS + X_HIGH] = x + r;
+    s[i * COLUMNS + Y_LOW] = y - r;
+    s[i * COLUMNS + Y_HIGH] = y + r;
+    return;
+  }
+  let a = g;
+  let duration = v / a;
+  let kind = STOP;
+  let aw = -w / duration;
+  const rim = Math.abs(w) * r;
+  if (p[P_COUPLING] > 0 && rim > p[P_COUPLING] * v) {
+    let [force, torque] = sliding_force(table, v, rim);
+    let q = rim / (v + rim);
+    if (q > 0.56 && q < 0.65 || v < p[P_TAIL_SPEED]) {
+      // Near the ratio at which both end together (v / R w = 0.653, q = 0.605), or nearly at rest.
+      a = g * force;
+      duration = v / a;
+      aw = Math.abs(w) / duration;
+    } else {
+      duration = p[P_PART] * v / (g * force);
+      const h = p[P_PART] * rim / (2 * g * torque);
+      if (h < duration) {
+        duration = h;
+      }
+      [force, torque] = sliding_force(table, v - 0.5 * duration * g * force, rim - duration * g * torque);
+      a = g * force;
+      kind = PIECE;
+      aw = 2 * g * torque / r;
+    }
+    if (w > 0) {
+      aw = -aw;
+    }
+  }
+  const ux = vx / v;
+  const uy = vy / v;
+  s[i * COLUMNS + V] = v;
+  s[i * COLUMNS + A] = a;
+  s[i * COLUMNS + AW] = aw;
+  s[i * COLUMNS + AX] = -a * ux;
+  s[i * COLUMNS + AY] = -a * uy;
+  let path = v * duration - 0.5 * a * duration * duration;
+  const wall = p[P_HALF] - r;
+  [path, kind] = nearest_frame(x, y, ux, uy, wall, path, kind);
+  const centre = p[P_POCKET];
+  const tip = s[i * COLUMNS + TIP];
+  for (let k = 0; k < 4; k += 1) {
+    const dx = k & 1 ? x - centre : x + centre;
+    const dy = k & 2 ? y - centre : y + centre;
+    const b = dx * ux + dy * uy;
+    if (b < 0) {
+      const c = dx * dx + dy * dy - tip * tip;
+      let q = b * b - c;
+      if (q > 1e-14) { // half the chord is longer than 0.1 micrometres: else rounding could let it in and out for ever
+        q = c / (-b + Math.sqrt(q));
+        if (q < 0) {
+          q = 0;
+        }
+        if (q < path) {
+          path = q;
+          kind = POCKET + 16 * k;
+        }
+      }
+    }
+  }
+  if (path < 0) {
+    path = 0;
+  }
+  s[i * COLUMNS + KIND] = kind;
+  if (kind === STOP || kind === PIECE) {
+    s[i * COLUMNS + T1] = t + duration;
+  } else {
+    let z = v * v - 2 * a * path;
+    if (z < 0) {
+      z = 0;
+    }
+    s[i * COLUMNS + T1] = t + 2 * path / (v + Math.sqrt(z));
+  }
+  let end = x + path * ux;
+  s[i * COLUMNS + X_LOW] = (end < x ? end : x) - r;
+  s[i * COLUMNS + X_HIGH] = (end > x ? end : x) + r;
+  end = y + path * uy;
+  s[i * COLUMNS + Y_LOW] = (end < y ? end : y) - r;
+  s[i * COLUMNS + Y_HIGH] = (end > y ? end : y) + r;
+}
+
+/**
+ * Bring one disc to time t.
+ *
+ * @param {Float64Array} s
+ * @param {number} index
+ * @param {number} t
+ * @returns {void}
+ */
+export function advance(s, index, t) {
+  const i = index;
+  const h = t - s[i * COLUMNS + T0];
+  if (h > 0) {
+    let spin = s[i * COLUMNS + W] + h * s[i * COLUMNS + AW];
+    if (s[i * COLUMNS + V] === 0) {
+      if (spin * s[i * COLUMNS + W] <= 0) {
+        spin = 0;
+      }
+    } else {
+      s[i * COLUMNS + X] += h * (s[i * COLUMNS + VX] + 0.5 * h * s[i * COLUMNS + AX]);
+      s[i * COLUMNS + Y] += h * (s[i * COLUMNS + VY] + 0.5 * h * s[i * COLUMNS + AY]);
+      s[i * COLUMNS + VX] += h * s[i * COLUMNS + AX];
+      s[i * COLUMNS + VY] += h * s[i * COLUMNS + AY];
+    }
+    s[i * COLUMNS + W] = spin;
+  }
+  s[i * COLUMNS + T0] = t;
+}
+
+/**
+ * 1 below `elastic`, e from twice that on, linear between: no endless series of ever slower impacts.
+ *
+ * @param {number} speed
+ * @param {number} e
+ * @param {number} elastic
+ * @returns {number}
+ */
+export function restitution(speed, e, elastic) {
+  if (speed >= 2 * elastic) {
+    return e;
+  }
+  if (speed <= elastic) {
+    return 1;
+  }
+  return 1 + (e - 1) * (speed / elastic - 1);
+}
+
+/**
+ * Change the motion of two discs by an impulse: jn along the normal from i to j, jt along its left at the rims.
+ *
+ * @param {Float64Array} s
+ * @param {number} i
+ * @param {number} j
+ * @param {number} nx
+ * @param {number} ny
+ * @param {number} jn
+ * @param {number} jt
+ * @returns {void}
+ */
+export function give_impulse(s, i, j, nx, ny, jn, jt) {
+  const fx = jn * nx - jt * ny;
+  const fy = jn * ny + jt * nx;
+  const mi = s[i * COLUMNS + MASS];
+  const mj = s[j * COLUMNS + MASS];
+  s[i * COLUMNS + VX] -= fx / mi;
+  s[i * COLUMNS + VY] -= fy / mi;
+  s[j * COLUMNS + VX] += fx / mj;
+  s[j * COLUMNS + VY] += fy / mj;
+  s[i * COLUMNS + W] -= 2 * jt / (mi * s[i * COLUMNS + RADIUS]);
+  s[j * COLUMNS + W] -= 2 * jt / (mj * s[j * COLUMNS + RADIUS]);
+}
+
+/**
+ * One impact of two discs with Coulomb friction at the rims; the normal speed at which they met, 0 if they part.
+ *
+ * The tangential impulse that lets them stick is a third of m_eff ut, since m R²/I = 2.
+ *
+ * @param {Float64Array} s
+ * @param {number} one
+ * @param {number} other
+ * @param {Float64Array} p
+ * @returns {number}
+ */
+export function collide(s, one, other, p) {
+  const i = one;
+  const j = other;
+  let nx = s[j * COLUMNS + X] - s[i * COLUMNS + X];
+  let ny = s[j * COLUMNS + Y] - s[i * COLUMNS + Y];
+  const d = Math.sqrt(nx * nx + ny * ny);
+  nx /= d;
+  ny /= d;
+  const ux = s[j * COLUMNS + VX] - s[i * COLUMNS + VX];
+  const uy = s[j * COLUMNS + VY] - s[i * COLUMNS + VY];
+  const un = ux * nx + uy * ny;
+  if (un >= 0) {
+    return 0;
+  }
+  const inverse = 1 / s[i * COLUMNS + MASS] + 1 / s[j * COLUMNS + MASS];
+  const jn = -(1 + restitution(-un, p[P_E_DISC], p[P_ELASTIC_SPEED])) * un / inverse;
+  const ut = -ux * ny + uy * nx - s[i * COLUMNS + W] * s[i * COLUMNS + RADIUS] - s[j * COLUMNS + W] * s[j * COLUMNS + RADIUS];
+  let jt = -ut / (3 * inverse);
+  const most = p[P_MU_DISC] * jn;
+  if (jt > most) {
+    jt = most;
+  } else if (jt < -most) {
+    jt = -most;
+  }
+  give_impulse(s, i, j, nx, ny, jn, jt);
+  return -un;
+}
+
+/**
+ * Energy of the discs named in `changed`, sliding and spinning.
+ *
+ * @param {Float64Array} s
+ * @param {Int32Array} changed
+ * @param {number} count
+ * @returns {number}
+ */
+export function kinetic_energy(s, changed, count) {
+  let energy = 0;
+  for (let k = 0; k < count; k += 1) {
+    const i = changed[k];
+    const rim = s[i * COLUMNS + RADIUS] * s[i * COLUMNS + W];
+    energy += 0.5 * s[i * COLUMNS + MASS] * (s[i * COLUMNS + VX] * s[i * COLUMNS + VX] + s[i * COLUMNS + VY] * s[i * COLUMNS + VY] + 0.5 * rim * rim);
+  }
+  return energy;
+}
+
+/**
+ * Impacts at the same moment: projected Gauss-Seidel over all contacts, so that their order does not matter.
+ *
+ * Newton's restitution with friction can create energy when several contacts act at once (some 0.2 % of random
+ * clusters). Then the group is solved again without friction, where that cannot be.
+ * Leaves the speed of each contact in c[:, 5] (0: it carried no impulse).
+ * Shapes: pairs (2, contacts), changed (count,), c (MOST_CONTACTS, 9): a contact's nx, ny, target, jn, jt, speed; and
+ *     the discs' vx, vy, w before.
+ *
+ * @param {Float64Array} s
+ * @param {Int32Array} pairs
+ * @param {number} contacts
+ * @param {Int32Array} changed
+ * @param {number} count
+ * @param {Float64Array} c
+ * @param {Float64Array} p
+ * @returns {void}
+ */
+export function collide_together(s, pairs, contacts, changed, count, c, p) {
+  for (let k = 0; k < contacts; k += 1) {
+    let i = pairs[k];
+    let j = pairs[1 * MOST_CONTACTS + k];
+    let nx = s[j * COLUMNS + X] - s[i * COLUMNS + X];
+    let ny = s[j * COLUMNS + Y] - s[i * COLUMNS + Y];
+    const d = Math.sqrt(nx * nx + ny * ny);
+    nx /= d;
+    ny /= d;
+    const un = (s[j * COLUMNS + VX] - s[i * COLUMNS + VX]) * nx + (s[j * COLUMNS + VY] - s[i * COLUMNS + VY]) * ny;
+    c[k * 9] = nx;
+    c[k * 9 + 1] = ny;
+    c[k * 9 + 2] = 0;
+    if (un < 0) {
+      c[k * 9 + 2] = -restitution(-un, p[P_E_DISC], p[P_ELASTIC_SPEED]) * un;
+    }
+  }
+  for (let k = 0; k < count; k += 1) {
+    let i = changed[k];
+    c[k * 9 + 6] = s[i * COLUMNS + VX];
+    c[k * 9 + 7] = s[i * COLUMNS + VY];
+    c[k * 9 + 8] = s[i * COLUMNS + W];
+  }
+  const before = kinetic_energy(s, changed, count);
+  let mu = p[P_MU_DISC];
+  for (let _ = 0; _ < 2; _ += 1) {
+    for (let k = 0; k < contacts; k += 1) {
+      c[k * 9 + 3] = 0;
+      c[k * 9 + 4] = 0;
+    }
+    for (let _ = 0; _ < 200; _ += 1) {
+      let change = 0;
+      let total = 0;
+      for (let k = 0; k < contacts; k += 1) {
+        let i = pairs[k];
+        let j = pairs[1 * MOST_CONTACTS + k];
+        let nx = c[k * 9];
+        let ny = c[k * 9 + 1];
+        const inverse = 1 / s[i * COLUMNS + MASS] + 1 / s[j * COLUMNS + MASS];
+        const ux = s[j * COLUMNS + VX] - s[i * COLUMNS + VX];
+        const uy = s[j * COLUMNS + VY] - s[i * COLUMNS + VY];
+        let jn = c[k * 9 + 3] + (c[k * 9 + 2] - (ux * nx + uy * ny)) / inverse;
+        if (jn < 0) {
+          jn = 0;
+        }
+        const dn = jn - c[k * 9 + 3];
+        c[k * 9 + 3] = jn;
+        const ut = -ux * ny + uy * nx - s[i * COLUMNS + W] * s[i * COLUMNS + RADIUS] - s[j * COLUMNS + W] * s[j * COLUMNS + RADIUS];
+        let jt = c[k * 9 + 4] - ut / (3 * inverse);
+        const most = mu * jn;
+        if (jt > most) {
+          jt = most;
+        } else if (jt < -most) {
+          jt = -most;
+        }
+        const dt = jt - c[k * 9 + 4];
+        c[k * 9 + 4] = jt;
+        give_impulse(s, i, j, nx, ny, dn, dt);
+        change += Math.abs(dn) + Math.abs(dt);
+        total += jn;
+      }
+      if (change <= 1e-15 * total) {
+        break;
+      }
+    }
+    if (kinetic_energy(s, changed, count) <= before * (1 + 1e-13)) {
+      break;
+    }
+    mu = 0;
+    for (let k = 0; k < count; k += 1) {
+      let i = changed[k];
+      s[i * COLUMNS + VX] = c[k * 9 + 6];
+      s[i * COLUMNS + VY] = c[k * 9 + 7];
+      s[i * COLUMNS + W] = c[k * 9 + 8];
+    }
+  }
+  for (let k = 0; k < contacts; k += 1) {
+    let i = pairs[k];
+    let j = pairs[1 * MOST_CONTACTS + k];
+    c[k * 9 + 5] = c[k * 9 + 3] * (1 / s[i * COLUMNS + MASS] + 1 / s[j * COLUMNS + MASS]) / (1 + p[P_E_DISC]);
+  }
+}
+
+/**
+ * Impact on a frame (0 right, 1 left, 2 far, 3 near) with restitution e and Coulomb friction; the normal speed.
+ *
+ * @param {Float64Array} s
+ * @param {number} index
+ * @param {number} frame
+ * @param {number} e
+ * @param {Float64Array} p
+ * @returns {number}
+ */
+export function rebound(s, index, frame, e, p) {
+  const i = index;
+  const r = s[i * COLUMNS + RADIUS];
+  const side = (frame & 1) === 0 ? 1 : -1;
+  let speed = 0;
+  let ut = 0;
+  if (frame < 2) {
+    s[i * COLUMNS + X] = side * (p[P_HALF] - r);
+    speed = Math.abs(s[i * COLUMNS + VX]);
+    ut = s[i * COLUMNS + VY] + side * s[i * COLUMNS + W] * r;
+  } else {
+    s[i * COLUMNS + Y] = side * (p[P_HALF] - r);
+    speed = Math.abs(s[i * COLUMNS + VY]);
+    ut = s[i * COLUMNS + VX] - side * s[i * COLUMNS + W] * r;
+  }
+  e = restitution(speed, e, p[P_ELASTIC_SPEED]);
+  let jt = -ut / 3;
+  const most = p[P_MU_FRAME] * (1 + e) * speed;
+  if (jt > most) {
+    jt = most;
+  } else if (jt < -most) {
+    jt = -most;
+  }
+  if (frame < 2) {
+    s[i * COLUMNS + VX] = -side * e * speed;
+    s[i * COLUMNS + VY] += jt;
+    s[i * COLUMNS + W] += side * 2 * jt / r;
+  } else {
+    s[i * COLUMNS + VY] = -side * e * speed;
+    s[i * COLUMNS + VX] += jt;
+    s[i * COLUMNS + W] -= side * 2 * jt / r;
+  }
+  return speed;
+}
+
+/**
+ * Find the least time of contact in one row of the upper triangle.
+ *
+ * @param {Float64Array} s
+ * @param {Float64Array} times
+ * @param {number} index
+ * @param {number} n
+ * @returns {void}
+ */
+export function find_soonest(s, times, index, n) {
+  const i = index;
+  let least = INF;
+  let at = -1;
+  for (let j = index + 1; j < n; j += 1) {
+    const q = times[i * DISCS + j];
+    if (q < least) {
+      least = q;
+      at = j;
+    }
+  }
+  s[i * COLUMNS + SOONEST] = least;
+  s[i * COLUMNS + SOONEST_WITH] = at;
+}
+
+/**
+ * Predict again all contacts of one disc whose motion has changed.
+ *
+ * @param {Float64Array} s
+ * @param {Float64Array} times
+ * @param {number} index
+ * @param {number} n
+ * @param {number} t
+ * @param {Float64Array} p
+ * @returns {void}
+ */
+export function predict_contacts(s, times, index, n, t, p) {
+  const i = index;
+  const x_low = s[i * COLUMNS + X_LOW];
+  const x_high = s[i * COLUMNS + X_HIGH];
+  const y_low = s[i * COLUMNS + Y_LOW];
+  const y_high = s[i * COLUMNS + Y_HIGH];
+  for (let other = 0; other < n; other += 1) {
+    if (other === index) {
+      continue;
+    }
+    const j = other;
+    let q = INF;
+    if (x_low <= s[j * COLUMNS + X_HIGH] && s[j * COLUMNS + X_LOW] <= x_high && y_low <= s[j * COLUMNS + Y_HIGH] && s[j * COLUMNS + Y_LOW] <= y_high) {
+      q = next_contact(s, index, other, t, p);
+    }
+    if (other > index) {
+      times[i * DISCS + j] = q;
+    } else {
+      times[j * DISCS + i] = q;
+      if (q < s[j * COLUMNS + SOONEST]) {
+        s[j * COLUMNS + SOONEST] = q;
+        s[j * COLUMNS + SOONEST_WITH] = index;
+      } else if (s[j * COLUMNS + SOONEST_WITH] === index) {
+        find_soonest(s, times, other, n);
+      }
+    }
+  }
+  find_soonest(s, times, index, n);
+}
+
+/**
+ * Write down how a disc moves from its T0 on.
+ *
+ * @param {Float64Array} rows
+ * @param {number} at
+ * @param {Float64Array} s
+ * @param {number} index
+ * @param {number} number
+ * @returns {void}
+ */
+export function keep_segment(rows, at, s, index, number) {
+  const k = at;
+  const i = index;
+  rows[k * SEGMENT_COLUMNS] = number;
+  rows[k * SEGMENT_COLUMNS + 1] = s[i * COLUMNS + T0];
+  rows[k * SEGMENT_COLUMNS + 2] = s[i * COLUMNS + X];
+  rows[k * SEGMENT_COLUMNS + 3] = s[i * COLUMNS + Y];
+  rows[k * SEGMENT_COLUMNS + 4] = s[i * COLUMNS + VX];
+  rows[k * SEGMENT_COLUMNS + 5] = s[i * COLUMNS + VY];
+  rows[k * SEGMENT_COLUMNS + 6] = s[i * COLUMNS + AX];
+  rows[k * SEGMENT_COLUMNS + 7] = s[i * COLUMNS + AY];
+  rows[k * SEGMENT_COLUMNS + 8] = s[i * COLUMNS + W];
+  rows[k * SEGMENT_COLUMNS + 9] = s[i * COLUMNS + AW];
+}
+
+/**
+ * Write down an event.
+ *
+ * @param {Float64Array} rows
+ * @param {number} at
+ * @param {number} t
+ * @param {number} kind
+ * @param {number} i
+ * @param {number} j
+ * @param {number} speed
+ * @returns {void}
+ */
+export function keep_event(rows, at, t, kind, i, j, speed) {
+  const k = at;
+  rows[k * EVENT_COLUMNS] = t;
+  rows[k * EVENT_COLUMNS + 1] = kind;
+  rows[k * EVENT_COLUMNS + 2] = i;
+  rows[k * EVENT_COLUMNS + 3] = j;
+  rows[k * EVENT_COLUMNS + 4] = speed;
+}
+
+/**
+ * Move discs at rest apart where they lie in each other by more than REST_OVERLAP; whether any did.
+ *
+ * After weak contacts that were looked at again late, some in a hundred thousand strokes: a micrometre or two.
+ *
+ * @param {Float64Array} s
+ * @param {number} n
+ * @param {number} wall
+ * @returns {boolean}
+ */
+export function part(s, n, wall) {
+  let any_moved = false;
+  for (let _ = 0; _ < 100; _ += 1) {
+    let moved = false;
+    for (let i = 0; i < n; i += 1) {
+      if (s[i * COLUMNS + TIP] < 0) {
+        continue;
+      }
+      for (let j = i + 1; j < n; j += 1) {
+        if (s[j * COLUMNS + TIP] < 0) {
+          continue;
+        }
+        const dx = s[j * COLUMNS + X] - s[i * COLUMNS + X];
+        const dy = s[j * COLUMNS + Y] - s[i * COLUMNS + Y];
+        const reach = s[i * COLUMNS + RADIUS] + s[j * COLUMNS + RADIUS];
+        const d2 = dx * dx + dy * dy;
+        if (d2 < (reach - REST_OVERLAP) * (reach - REST_OVERLAP)) {
+          const d = Math.sqrt(d2);
+          const push = 0.5 * (reach - d) / d;
+          s[i * COLUMNS + X] -= push * dx;
+          s[i * COLUMNS + Y] -= push * dy;
+          s[j * COLUMNS + X] += push * dx;
+          s[j * COLUMNS + Y] += push * dy;
+          moved = true;
+        }
+      }
+    }
+    if (!moved) {
+      break;
+    }
+    any_moved = true;
+    for (let i = 0; i < n; i += 1) {
+      const limit = wall - s[i * COLUMNS + RADIUS];
+      for (let k = X; k < Y + 1; k += 1) {
+        if (s[i * COLUMNS + k] > limit) {
+          s[i * COLUMNS + k] = limit;
+        } else if (s[i * COLUMNS + k] < -limit) {
+          s[i * COLUMNS + k] = -limit;
+        }
+      }
+    }
+  }
+  return any_moved;
+}
+
+/**
+ * Say whether the pieces can lie so: a status; the numbers it tells of go to `facts`.
+ *
+ * @param {Float64Array} layout
+ * @param {Float64Array} p
+ * @param {Int32Array} facts
+ * @returns {number}
+ */
+export function check_layout(layout, p, facts) {
+  const wall = p[P_HALF] - p[P_COIN_RADIUS] + p[P_OVERLAP];
+  const tip = p[P_COIN_TIP] - p[P_OVERLAP];
+  const reach = 2 * p[P_COIN_RADIUS] - p[P_OVERLAP];
+  for (let i = 1; i < DISCS; i += 1) {
+    const x = layout[i * 2];
+    const y = layout[i * 2 + 1];
+    if (x !== x && y !== y) {
+      continue;
+    }
+    facts[F_ONE] = i;
+    if (!(Math.abs(x) <= wall && Math.abs(y) <= wall)) {
+      return OUTSIDE;
+    }
+    let dx = Math.abs(x) - p[P_POCKET];
+    let dy = Math.abs(y) - p[P_POCKET];
+    if (dx * dx + dy * dy < tip * tip) {
+      return OVER_POCKET;
+    }
+    for (let j = 1; j < i; j += 1) {
+      dx = x - layout[j * 2];
+      dy = y - layout[j * 2 + 1];
+      if (dx * dx + dy * dy < reach * reach) {
+        facts[F_OTHER] = j;
+        return OVERLAP;
+      }
+    }
+  }
+  return DONE;
+}
+
+/**
+ * Say whether the striker can be struck so: a status; the number it tells of goes to `facts`.
+ *
+ * @param {Float64Array} stroke
+ * @param {Float64Array} layout
+ * @param {Float64Array} p
+ * @param {Int32Array} facts
+ * @returns {number}
+ */
+export function check_stroke(stroke, layout, p, facts) {
+  const x = stroke[0];
+  if (!(x - x === 0 && stroke[1] - stroke[1] === 0 && stroke[2] - stroke[2] === 0)) {
+    return BAD_STROKE;
+  }
+  if (!(stroke[2] > 0 && stroke[2] <= p[P_SPEED_LIMIT])) {
+    return BAD_SPEED;
+  }
+  if (Math.abs(x) > p[P_HALF] - p[P_STRIKER_RADIUS]) {
+    return BAD_OFFSET;
+  }
+  if (Math.abs(stroke[1]) > 6.283185307179587) { // one turn
+    return BAD_ANGLE;
+  }
+  const reach = p[P_COIN_RADIUS] + p[P_STRIKER_RADIUS] - p[P_OVERLAP];
+  for (let i = 1; i < DISCS; i += 1) {
+    const dx = layout[i * 2] - x;
+    const dy = layout[i * 2 + 1] + p[P_BASE];
+    if (dx * dx + dy * dy < reach * reach) {
+      facts[F_ONE] = i;
+      return BAD_PLACE;
+    }
+  }
+  return DONE;
+}
+
+/**
+ * Put the discs into rows, the struck striker first; how many they are.
+ *
+ * @param {Float64Array} stroke
+ * @param {Float64Array} layout
+ * @param {Int32Array} numbers
+ * @param {Float64Array} s
+ * @param {Float64Array} p
+ * @returns {number}
+ */
+export function set_up(stroke, layout, numbers, s, p) {
+  let n = 0;
+  for (let number = 0; number < DISCS; number += 1) {
+    let x = layout[number * 2];
+    let y = layout[number * 2 + 1];
+    if (number === 0) {
+      x = stroke[0];
+      y = -p[P_BASE];
+    } else if (x !== x) {
+      continue;
+    }
+    const i = n;
+    for (let k = 0; k < COLUMNS; k += 1) {
+      s[i * COLUMNS + k] = 0;
+    }
+    s[i * COLUMNS + X] = x;
+    s[i * COLUMNS + Y] = y;
+    s[i * COLUMNS + T1] = INF;
+    s[i * COLUMNS + SOONEST] = INF;
+    s[i * COLUMNS + SOONEST_WITH] = -1;
+    s[i * COLUMNS + RADIUS] = p[P_COIN_RADIUS];
+    s[i * COLUMNS + MASS] = p[P_COIN_MASS];
+    s[i * COLUMNS + TIP] = p[P_COIN_TIP];
+    s[i * COLUMNS + OVER] = -1;
+    numbers[n] = number;
+    n += 1;
+  }
+  const [sine, cosine] = sine_cosine(stroke[1]);
+  s[VX] = 0 - sine * stroke[2];
+  s[VY] = cosine * stroke[2];
+  s[RADIUS] = p[P_STRIKER_RADIUS];
+  s[MASS] = p[P_STRIKER_MASS];
+  s[TIP] = p[P_STRIKER_TIP];
+  return n;
+}
+
+/**
+ * Play one checked stroke to the end; the time at which all lie still. See `simulate_strokes`.
+ *
+ * @param {Float64Array} stroke
+ * @param {Float64Array} layout
+ * @param {Float64Array} p
+ * @param {Float64Array} table
+ * @param {Float64Array} final
+ * @param {Int8Array} fallen
+ * @param {Int32Array} facts
+ * @param {Float64Array} segments
+ * @param {Float64Array} events
+ * @param {Float64Array} s
+ * @param {Float64Array} times
+ * @param {Float64Array} cluster
+ * @param {Int32Array} lists
+ * @returns {number}
+ */
+export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, segments, events, s, times, cluster, lists) {
+  const numbers = lists.subarray(0 * MOST_CONTACTS, (0 + 1) * MOST_CONTACTS);
+  const changed = lists.subarray(1 * MOST_CONTACTS, (1 + 1) * MOST_CONTACTS);
+  const pairs = lists.subarray(2 * MOST_CONTACTS, 4 * MOST_CONTACTS);
+  const recorded = (segments.length / SEGMENT_COLUMNS) > 0;
+  const front = p[P_FRONT];
+  const rest_speed = p[P_REST_SPEED];
+  const contact_time = p[P_CONTACT_TIME];
+  let patience = PATIENCE;
+  let first = -1;
+  let struck = 0;
+  let spread = 0;
+  let frames = 0;
+  let crossed = false;
+  let behind = true;
+  let beyond = false;
+  let back = false;
+  let down = 0;
+  let rows = 0;
+  let kept = 0;
+  let count = 0;
+  let status = DONE;
+  const n = set_up(stroke, layout, numbers, s, p);
+  for (let i = 0; i < n; i += 1) {
+    start_piece(s, i, 0, p, table);
+    if (recorded) {
+      keep_segment(segments, rows, s, i, numbers[i]);
+      rows += 1;
+    }
+  }
+  for (let i = 0; i < n; i += 1) {
+    for (let j = i + 1; j < n; j += 1) {
+      times[i * DISCS + j] = INF;
+    }
+  }
+  const striker = 0;
+  predict_contacts(s, times, striker, n, 0, p); // the striker alone moves
+  let t = 0;
+  while (true) {
+    let soonest = INF;
+    let which = -1;
+    let together = false;
+    for (let k = 0; k < n; k += 1) {
+      let i = k;
+      if (s[i * COLUMNS + T1] < soonest) {
+        soonest = s[i * COLUMNS + T1];
+        which = k;
+        together = false;
+      }
+      if (s[i * COLUMNS + SOONEST] < soonest) {
+        soonest = s[i * COLUMNS + SOONEST];
+        which = k;
+        together = true;
+      }
+    }
+    if (which < 0) {
+      break;
+    }
+    if (count >= MOST_EVENTS) {
+      status = UNSETTLED;
+      break;
+    }
+    if (recorded && (rows + 2 * DISCS > (segments.length / SEGMENT_COLUMNS) || kept + MOST_CONTACTS > (events.length / EVENT_COLUMNS))) {
+      status = FULL;
+      break;
+    }
+    if (count >= patience) { // endless rattling: the thresholds grow until it ends
+      p[P_REST_SPEED] *= 2;
+      p[P_CONTACT_TIME] *= 2;
+      patience += PATIENCE_STEP;
+    }
+    if (soonest > t) {
+      t = soonest;
+    }
+    let dirty = 0;
+    let kind = PAIR;
+    let contacts = 0;
+    if (together) {
+      const limit = t + p[P_TIE];
+      contacts = 0;
+      for (let i = 0; i < n; i += 1) { // a tie may stand in any row
+        if (s[i * COLUMNS + SOONEST] <= limit) {
+          for (let j = i + 1; j < n; j += 1) {
+            if (times[i * DISCS + j] <= limit && contacts < MOST_CONTACTS) {
+              pairs[contacts] = i;
+              pairs[1 * MOST_CONTACTS + contacts] = j;
+              contacts += 1;
+            }
+          }
+        }
+      }
+      for (let k = 0; k < contacts; k += 1) {
+        for (let z = 0; z < 2; z += 1) {
+          let i = pairs[z * MOST_CONTACTS + k];
+          let known = false;
+          for (let d = 0; d < dirty; d += 1) {
+            if (changed[d] === i) {
+              known = true;
+            }
+          }
+          if (!known) {
+            changed[dirty] = i;
+            dirty += 1;
+            advance(s, i, t);
+          }
+        }
+      }
+    } else {
+      changed[0] = which;
+      dirty = 1;
+      advance(s, which, t);
+    }
+    // What laws may ask of the places that were passed; every path is straight, so its ends are enough.
+    for (let d = 0; d < dirty; d += 1) {
+      let i = changed[d];
+      if (i === 0) {
+        const y = s[Y];
+        if (y >= -front) {
+          behind = false;
+        }
+        if (first < 0) {
+          if (y >= -front) {
+            crossed = true;
+          }
+          if (y > 0) {
+            beyond = true;
+          } else if (beyond && y < 0) {
+            back = true;
+          }
+        }
+      } else if (Math.abs(s[i * COLUMNS + X]) > front || Math.abs(s[i * COLUMNS + Y]) > front) {
+        let number = numbers[i];
+        if (Math.abs(layout[number * 2]) <= front && Math.abs(layout[number * 2 + 1]) <= front) {
+          spread |= 1 << number;
+        }
+      }
+    }
+    if (together) {
+      if (contacts === 1) {
+        cluster[5] = collide(s, pairs[0], pairs[1 * MOST_CONTACTS], p);
+      } else {
+        collide_together(s, pairs, contacts, changed, dirty, cluster, p);
+      }
+      count += contacts;
+      for (let k = 0; k < contacts; k += 1) {
+        if (cluster[k * 9 + 5] > 0) {
+          let i = numbers[pairs[k]];
+          const j = numbers[pairs[1 * MOST_CONTACTS + k]];
+          if (i === 0) {
+            struck |= 1 << j;
+            if (first < 0) {
+              first = j;
+            }
+          }
+          if (recorded) {
+            keep_event(events, kept, t, kind, i, j, cluster[k * 9 + 5]);
+            kept += 1;
+          }
+        }
+      }
+    } else {
+      count += 1;
+      const code = Math.trunc(s[which * COLUMNS + KIND]);
+      kind = code & 15;
+      const where = code >> 4;
+      let number = numbers[which];
+      let speed = 0;
+      if (kind === FRAME) {
+        if (s[which * COLUMNS + OVER] < 0) {
+          speed = rebound(s, which, where, p[P_E_FRAME], p);
+        } else {
+          speed = rebound(s, which, where, p[P_E_POCKET], p);
+          kind = WALL;
+        }
+        if (number === 0 && first < 0) {
+          frames |= 1 << where;
+        }
+      } else if (kind === POCKET && s[which * COLUMNS + OVER] < 0 && p[P_FALL_TIME] > 0) {
+        s[which * COLUMNS + OVER] = t;
+        kind = OVER_HOLE;
+      } else if (kind === OUT_AGAIN) {
+        climb_out(s, which, t, p);
+      } else if (kind === POCKET) {
+        s[which * COLUMNS + OVER] = -1;
+        speed = Math.sqrt(s[which * COLUMNS + VX] * s[which * COLUMNS + VX] + s[which * COLUMNS + VY] * s[which * COLUMNS + VY]);
+        if (number > 0) {
+          spread |= 1 << number;
+        }
+        fallen[down] = number;
+        down += 1;
+      }
+      if (kind === POCKET || kind === STOP) {
+        s[which * COLUMNS + VX] = 0;
+        s[which * COLUMNS + VY] = 0;
+        s[which * COLUMNS + W] = 0;
+      }
+      if (recorded && (kind === FRAME || kind === POCKET || kind === WALL)) {
+        keep_event(events, kept, t, kind, number, where, speed);
+        kept += 1;
+      }
+    }
+    for (let d = 0; d < dirty; d += 1) {
+      let i = changed[d];
+      start_piece(s, i, t, p, table);
+      if (kind === POCKET) { // it takes part no more
+        s[i * COLUMNS + X_LOW] = INF;
+        s[i * COLUMNS + X_HIGH] = -INF;
+        s[i * COLUMNS + TIP] = -1;
+      }
+      if (recorded) {
+        keep_segment(segments, rows, s, i, numbers[i]);
+        rows += 1;
+      }
+    }
+    for (let d = 0; d < dirty; d += 1) {
+      predict_contacts(s, times, changed[d], n, t, p);
+    }
+  }
+  p[P_REST_SPEED] = rest_speed;
+  p[P_CONTACT_TIME] = contact_time;
+  if (part(s, n, p[P_HALF]) && recorded && status === DONE) {
+    for (let i = 0; i < n; i += 1) {
+      if (s[i * COLUMNS + TIP] > 0) {
+        s[i * COLUMNS + T0] = t;
+        keep_segment(segments, rows, s, i, numbers[i]);
+        rows += 1;
+      }
+    }
+  }
+  for (let k = 0; k < n; k += 1) {
+    if (s[k * COLUMNS + TIP] > 0) {
+      final[numbers[k] * 2] = s[k * COLUMNS + X];
+      final[numbers[k] * 2 + 1] = s[k * COLUMNS + Y];
+    }
+  }
+  facts[F_STATUS] = status;
+  facts[F_FIRST] = first;
+  facts[F_STRUCK] = struck;
+  facts[F_SPREAD] = spread;
+  facts[F_FRAMES] = frames;
+  facts[F_CROSSED] = Number(crossed);
+  facts[F_BEHIND] = Number(behind);
+  facts[F_BACK] = Number(back);
+  facts[F_STRIKER_FELL] = Number(s[TIP] < 0);
+  facts[F_EVENTS] = count;
+  facts[F_SEGMENT_ROWS] = rows;
+  facts[F_EVENT_ROWS] = kept;
+  return t;
+}
+
+/**
+ * Play strokes one after the other: the one entry of the kernel.
+ *
+ * A layout has a row for each number, NaN where that piece is not on the surface (row 0, the striker's, is not read).
+ * Filled in: finals, where a disc lies at the end; fallen, the numbers that fell in order; facts; durations; and, if
+ * it has rows, segments and events of the last stroke.
+ *
+ * Shapes: strokes (n, 3) offset, angle, speed; layouts (1 or n, 20, 2); parameters (PARAMETERS,); table (257, 2);
+ *     finals (n, 20, 2) of NaN; fallen (n, 20) of -1; facts (n, FACTS) and durations (n,) of 0; segments (rows, 10);
+ *     events (rows, 5).
+ *
+ * @param {Float64Array} strokes
+ * @param {Float64Array} layouts
+ * @param {Float64Array} parameters
+ * @param {Float64Array} table
+ * @param {Float64Array} finals
+ * @param {Int8Array} fallen
+ * @param {Int32Array} facts
+ * @param {Float64Array} durations
+ * @param {Float64Array} segments
+ * @param {Float64Array} events
+ * @returns {void}
+ */
+export function simulate_strokes(strokes, layouts, parameters, table, finals, fallen, facts, durations, segments, events) {
+  const p = parameters.slice();
+  const s = new Float64Array(DISCS * COLUMNS);
+  const times = new Float64Array(DISCS * DISCS);
+  const cluster = new Float64Array(MOST_CONTACTS * 9);
+  const lists = new Int32Array(4 * MOST_CONTACTS);
+  const shared = (layouts.length / (DISCS * 2)) === 1;
+  let status = DONE;
+  if (shared) {
+    status = check_layout(layouts.subarray(0 * DISCS * 2, (0 + 1) * DISCS * 2), p, facts.subarray(0 * FACTS, (0 + 1) * FACTS));
+  }
+  for (let k = 0; k < (strokes.length / 3); k += 1) {
+    const layout = shared ? layouts.subarray(0 * DISCS * 2, (0 + 1) * DISCS * 2) : layouts.subarray(k * DISCS * 2, (k + 1) * DISCS * 2);
+    if (!shared) {
+      status = check_layout(layout, p, facts.subarray(k * FACTS, (k + 1) * FACTS));
+    }
+    let stroke_status = status;
+    if (stroke_status === DONE) {
+      stroke_status = check_stroke(strokes.subarray(k * 3, (k + 1) * 3), layout, p, facts.subarray(k * FACTS, (k + 1) * FACTS));
+    }
+    if (stroke_status === DONE) {
+      durations[k] = simulate_stroke(strokes.subarray(k * 3, (k + 1) * 3), layout, p, table, finals.subarray(k * DISCS * 2, (k + 1) * DISCS * 2), fallen.subarray(k * DISCS, (k + 1) * DISCS), facts.subarray(k * FACTS, (k + 1) * FACTS), segments, events, s, times, cluster, lists);
+    } else {
+      facts[k * FACTS + F_STATUS] = stroke_status;
+      facts[k * FACTS + F_FIRST] = -1;
+    }
+  }
+}

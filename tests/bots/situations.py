@@ -97,7 +97,7 @@ def placing() -> PlayState:
     """A pocketed the striker; B may place one white."""
     state = midgame()
     x, y = 0.34775, -0.34775
-    stroke = Stroke(0.0, -math.atan2(x, y + 0.2526), 3.0)
+    stroke = Stroke(0.0, -math.atan2(x, y + 0.2526), 1.2)
     after = answered(state, MakeStroke(stroke), Seat.SOUTH)
     assert after.match.awaiting.dues, "the striker fell, so a white comes back"
     return after

@@ -32,6 +32,7 @@ def discs(states: np.ndarray, surface: Surface = TOURNAMENT) -> np.ndarray:
     s[:, kernel.RADIUS] = surface.coin_radius
     s[:, kernel.MASS] = surface.coin_mass
     s[:, kernel.TIP] = surface.tip_distance(surface.coin_radius)
+    s[:, kernel.OVER] = -1.0
     return s
 
 
@@ -90,7 +91,7 @@ def collide(s: np.ndarray, p: np.ndarray) -> float:
 
 @njit
 def rebound(s: np.ndarray, frame: int, p: np.ndarray) -> float:
-    return _rebound(s, np.int64(0), frame, p)
+    return _rebound(s, np.int64(0), frame, p[kernel.P_E_FRAME], p)
 
 
 @njit

@@ -201,21 +201,3 @@ def test_a_head_on_hit_hands_on_what_restitution_says():
 
     assert after[0] == pytest.approx(hit.speed * (big - 0.85 * small) / (big + small))
     assert after[2] == pytest.approx(hit.speed * 1.85 * big / (big + small))
-
-
-def test_a_slow_disc_falls_where_it_tips_and_hangs_outside():
-    """It falls when its centre passes the chord, at sqrt(Rp² - r²) from the pocket's centre: 15.6 mm for a coin."""
-    assert TOURNAMENT.tip_distance(m.COIN_RADIUS) == pytest.approx(0.01556, abs=1e-5)
-    assert TOURNAMENT.tip_distance(m.STRIKER_RADIUS) == pytest.approx(0.00828, abs=1e-5)
-    beside = m.HALF_SURFACE - m.COIN_RADIUS  # along the frame it passes the centre at 6.35 mm, and falls
-    coin = PlacedPiece(2, beside, 0.2)
-    reach = m.COIN_RADIUS + m.STRIKER_RADIUS
-    start = Position((coin,))
-    stroke = Stroke(0.21, math.atan2(-(coin.x - 0.21), coin.y - reach + m.BASE_MIDDLE), 3.0)
-    motion = simulate(start, stroke)
-
-    assert motion.pocketed[0] == 2
-    fall = next(event for event in motion.events if event.what == "pocket")
-    row = motion.segments[(motion.segments[:, 0] == 2) & (motion.segments[:, 1] == fall.time)][0]
-    distance = math.hypot(row[2] - m.POCKET_CENTRE, row[3] - m.POCKET_CENTRE)
-    assert distance == pytest.approx(TOURNAMENT.tip_distance(m.COIN_RADIUS), abs=1e-12)

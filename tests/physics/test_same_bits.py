@@ -70,7 +70,7 @@ def test_from_every_seat_to_the_bit():
 
 def assert_events_lie_where_they_happened(motion: Motion) -> None:
     for event in motion.events:
-        if event.what == "frame":
+        if event.what in ("frame", "wall"):
             (disc,) = (disc for disc in motion.at(event.time) if disc.number == event.number)
             assert (disc.x, -disc.x, disc.y, -disc.y)[event.other] > 0.34
         elif event.what == "pocket":

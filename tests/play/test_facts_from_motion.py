@@ -24,7 +24,7 @@ def facts(pieces, stroke, seat=Seat.SOUTH):
 
 @pytest.mark.parametrize("seat", list(Seat))
 def test_a_coin_struck_into_a_pocket_is_told_with_the_hand_that_struck_it(seat):
-    told = facts([(2, 0.28, 0.28), (11, -0.2, 0.2)], Stroke(0.0, -0.4854, 3.0), seat)
+    told = facts([(2, 0.28, 0.28), (11, -0.2, 0.2)], Stroke(0.0, -0.46, 1.6), seat)
 
     assert told.first_contact is Piece.WHITE
     assert told.touched

@@ -68,8 +68,11 @@ INF = math.inf
     P_TIE,  # contacts within this time are one impact
     P_SPEED_LIMIT,
     P_OVERLAP,  # overlap at the start that is taken for touching
-) = range(25)
-PARAMETERS = 25
+    P_GRAVITY,
+    P_FALL_TIME,  # in which a disc past a pocket's chord has fallen so far that it is held; 0: at once
+    P_E_POCKET,  # restitution of a disc over a pocket and the frames behind it
+) = range(28)
+PARAMETERS = 28
 
 # One disc is one row: helpers take one array, since each array costs a call seven arguments.
 (
@@ -95,11 +98,21 @@ PARAMETERS = 25
     RADIUS,
     MASS,
     TIP,
-) = range(22)
-COLUMNS = 22
+    OVER,  # when it came over a pocket and began to fall; below 0: it is over none
+) = range(23)
+COLUMNS = 23
 DISCS = 20
 
-STOP, PAIR, FRAME, POCKET, PIECE = range(5)  # kinds of events; PIECE: another deceleration
+(
+    STOP,
+    PAIR,
+    FRAME,
+    POCKET,  # it fell
+    PIECE,  # another deceleration
+    WALL,  # a frame, met over a pocket
+    OVER_HOLE,  # it came over a pocket
+    OUT_AGAIN,  # and out of it before it had fallen
+) = range(8)  # kinds of events
 
 # What is told of each stroke.
 (
@@ -324,9 +337,117 @@ def sliding_force(table: Floats, v: float, rim: float) -> tuple[float, float]:
 
 
 @compiled
+def nearest_frame(x: float, y: float, ux: float, uy: float, wall: float, path: float, kind: int) -> tuple[float, int]:
+    """Which frame a centre at (x, y) meets first on its way along (ux, uy), if any within `path`: way and kind."""
+    if ux > 0.0:
+        q = (wall - x) / ux
+        if q < path:
+            path = q
+            kind = FRAME
+    elif ux < 0.0:
+        q = (-wall - x) / ux
+        if q < path:
+            path = q
+            kind = FRAME + 16
+    if uy > 0.0:
+        q = (wall - y) / uy
+        if q < path:
+            path = q
+            kind = FRAME + 32
+    elif uy < 0.0:
+        q = (-wall - y) / uy
+        if q < path:
+            path = q
+            kind = FRAME + 48
+    return path, kind
+
+
+@compiled
+def start_fall(s: Floats, index: int, t: float, p: Floats) -> None:
+    """Let a disc over a pocket go on from t: straight, unbraked, until it has fallen, is out or meets a frame."""
+    i = Index(index)
+    x = s[i, X]
+    y = s[i, Y]
+    r = s[i, RADIUS]
+    tip = s[i, TIP]
+    v = math.sqrt(s[i, VX] * s[i, VX] + s[i, VY] * s[i, VY])
+    code = 0
+    dx = x + p[P_POCKET]
+    dy = y + p[P_POCKET]
+    if x > 0.0:
+        code = 1
+        dx = x - p[P_POCKET]
+    if y > 0.0:
+        code += 2
+        dy = y - p[P_POCKET]
+    kind = POCKET + 16 * code
+    falls = s[i, OVER] + p[P_FALL_TIME]
+    path = 0.0
+    ux = 0.0
+    uy = 0.0
+    if v < p[P_REST_SPEED]:
+        s[i, VX] = 0.0
+        s[i, VY] = 0.0
+        v = 0.0
+    else:
+        ux = s[i, VX] / v
+        uy = s[i, VY] / v
+        b = dx * ux + dy * uy
+        c = dx * dx + dy * dy - tip * tip
+        q = b * b - c
+        way = math.sqrt(q if q > 0.0 else 0.0) - b
+        where = OUT_AGAIN + 16 * code
+        way, where = nearest_frame(x, y, ux, uy, p[P_HALF] - r, way, where)
+        if way < 0.0:
+            way = 0.0
+        path = v * (falls - t)
+        if way < path:
+            path = way
+            falls = t + path / v
+            kind = where
+    s[i, V] = v
+    s[i, A] = 0.0
+    s[i, AX] = 0.0
+    s[i, AY] = 0.0
+    s[i, AW] = 0.0
+    s[i, T1] = falls
+    s[i, KIND] = kind
+    end = x + path * ux
+    s[i, X_LOW] = (end if end < x else x) - r
+    s[i, X_HIGH] = (end if end > x else x) + r
+    end = y + path * uy
+    s[i, Y_LOW] = (end if end < y else y) - r
+    s[i, Y_HIGH] = (end if end > y else y) + r
+
+
+@compiled
+def climb_out(s: Floats, index: int, t: float, p: Floats) -> None:
+    """Let a disc that leaves a pocket climb the height that it has fallen, at the cost of its speed.
+
+    After a time h it has fallen g h²/2: v² loses (g h)². What is too slow stays and falls.
+    """
+    i = Index(index)
+    v2 = s[i, VX] * s[i, VX] + s[i, VY] * s[i, VY]
+    down = p[P_GRAVITY] * (t - s[i, OVER])
+    left = v2 - down * down
+    if left > 0.0:
+        part_left = math.sqrt(left / v2)
+        s[i, VX] *= part_left
+        s[i, VY] *= part_left
+        s[i, OVER] = -1.0
+    else:
+        s[i, VX] = 0.0
+        s[i, VY] = 0.0
+
+
+@compiled
 def start_piece(s: Floats, index: int, t: float, p: Floats, table: Floats) -> None:
     """Let a disc move on from time t: its deceleration, its next event of its own, the box it sweeps until then."""
     i = Index(index)
+    s[i, T0] = t
+    if s[i, OVER] >= 0.0:
+        start_fall(s, index, t, p)
+        return
     x = s[i, X]
     y = s[i, Y]
     vx = s[i, VX]
@@ -335,7 +456,6 @@ def start_piece(s: Floats, index: int, t: float, p: Floats, table: Floats) -> No
     r = s[i, RADIUS]
     g = p[P_DECELERATION]
     v = math.sqrt(vx * vx + vy * vy)
-    s[i, T0] = t
     if v < p[P_REST_SPEED]:  # it may still spin on the spot, against a torque of 2/3 mu m g R
         s[i, VX] = 0.0
         s[i, VY] = 0.0
@@ -386,26 +506,7 @@ def start_piece(s: Floats, index: int, t: float, p: Floats, table: Floats) -> No
     s[i, AY] = -a * uy
     path = v * duration - 0.5 * a * duration * duration
     wall = p[P_HALF] - r
-    if ux > 0.0:
-        q = (wall - x) / ux
-        if q < path:
-            path = q
-            kind = FRAME
-    elif ux < 0.0:
-        q = (-wall - x) / ux
-        if q < path:
-            path = q
-            kind = FRAME + 16
-    if uy > 0.0:
-        q = (wall - y) / uy
-        if q < path:
-            path = q
-            kind = FRAME + 32
-    elif uy < 0.0:
-        q = (-wall - y) / uy
-        if q < path:
-            path = q
-            kind = FRAME + 48
+    path, kind = nearest_frame(x, y, ux, uy, wall, path, kind)
     centre = p[P_POCKET]
     tip = s[i, TIP]
     for k in range(4):
@@ -415,7 +516,7 @@ def start_piece(s: Floats, index: int, t: float, p: Floats, table: Floats) -> No
         if b < 0.0:
             c = dx * dx + dy * dy - tip * tip
             q = b * b - c
-            if q > 0.0:
+            if q > 1e-14:  # on less than 0.1 micrometres of chord rounding could let it in and out for ever
                 q = c / (-b + math.sqrt(q))
                 if q < 0.0:
                     q = 0.0
@@ -608,8 +709,8 @@ def collide_together(
 
 
 @compiled
-def rebound(s: Floats, index: int, frame: int, p: Floats) -> float:
-    """Impact on a frame (0 right, 1 left, 2 far, 3 near) with Coulomb friction; the normal speed."""
+def rebound(s: Floats, index: int, frame: int, e: float, p: Floats) -> float:
+    """Impact on a frame (0 right, 1 left, 2 far, 3 near) with restitution e and Coulomb friction; the normal speed."""
     i = Index(index)
     r = s[i, RADIUS]
     side = 1.0 if (frame & 1) == 0 else -1.0
@@ -621,7 +722,7 @@ def rebound(s: Floats, index: int, frame: int, p: Floats) -> float:
         s[i, Y] = side * (p[P_HALF] - r)
         speed = abs(s[i, VY])
         ut = s[i, VX] - side * s[i, W] * r
-    e = restitution(speed, p[P_E_FRAME], p[P_ELASTIC_SPEED])
+    e = restitution(speed, e, p[P_ELASTIC_SPEED])
     jt = -ut / 3.0
     most = p[P_MU_FRAME] * (1.0 + e) * speed
     if jt > most:
@@ -821,6 +922,7 @@ def set_up(stroke: Floats, layout: Floats, numbers: Integers, s: Floats, p: Floa
         s[i, RADIUS] = p[P_COIN_RADIUS]
         s[i, MASS] = p[P_COIN_MASS]
         s[i, TIP] = p[P_COIN_TIP]
+        s[i, OVER] = -1.0
         numbers[n] = number
         n += 1
     sine, cosine = sine_cosine(stroke[1])
@@ -980,10 +1082,20 @@ def simulate_stroke(
             number = numbers[which]
             speed = 0.0
             if kind == FRAME:
-                speed = rebound(s, which, where, p)
+                if s[which, OVER] < 0.0:
+                    speed = rebound(s, which, where, p[P_E_FRAME], p)
+                else:
+                    speed = rebound(s, which, where, p[P_E_POCKET], p)
+                    kind = Whole(WALL)
                 if number == 0 and first < 0:
                     frames |= 1 << where
+            elif kind == POCKET and s[which, OVER] < 0.0 and p[P_FALL_TIME] > 0.0:
+                s[which, OVER] = t
+                kind = Whole(OVER_HOLE)
+            elif kind == OUT_AGAIN:
+                climb_out(s, which, t, p)
             elif kind == POCKET:
+                s[which, OVER] = -1.0
                 speed = math.sqrt(s[which, VX] * s[which, VX] + s[which, VY] * s[which, VY])
                 if number > 0:
                     spread |= 1 << number
@@ -993,7 +1105,7 @@ def simulate_stroke(
                 s[which, VX] = 0.0
                 s[which, VY] = 0.0
                 s[which, W] = 0.0
-            if recorded and (kind == FRAME or kind == POCKET):
+            if recorded and (kind == FRAME or kind == POCKET or kind == WALL):
                 keep_event(events, kept, t, kind, number, where, speed)
                 kept += 1
         for d in range(dirty):

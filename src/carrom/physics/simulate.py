@@ -24,7 +24,7 @@ from carrom.errors import CarromError
 from carrom.physics import impossible
 from carrom.physics.axes import turn_in_place, turned_frames, turned_pockets
 from carrom.physics.batch import Batch, position_of, trace_of
-from carrom.physics.motion import FRAME, POCKET, Motion
+from carrom.physics.motion import FRAME, POCKET, WALL, Motion
 from carrom.physics.surface import ENGINE as ENGINE
 from carrom.physics.surface import SPEED_LIMIT, TOURNAMENT, Surface
 from carrom.physics.trace import Trace
@@ -64,7 +64,7 @@ def simulate(position: Position, stroke: Stroke, seat: Seat = Seat.SOUTH, surfac
     if turns := seat.quarter_turns:
         for column in (2, 4, 6):
             turn_in_place(segments[:, column : column + 2], turns)
-        for kind, turned in ((FRAME, turned_frames), (POCKET, turned_pockets)):
+        for kind, turned in ((FRAME, turned_frames), (WALL, turned_frames), (POCKET, turned_pockets)):
             chosen = events[:, 1] == kind
             events[chosen, 3] = turned(events[chosen, 3], turns)
     segments.flags.writeable = False

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from carrom.equipment import measurements
 from carrom.errors import ImpossibleError
 
-ENGINE = "1"  # grows whenever a stroke may end otherwise, in the last bit, than it did before
+ENGINE = "2"  # grows whenever a stroke may end otherwise, in the last bit, than it did before
 
 SPEED_LIMIT = 10.0  # m/s; a snapped finger reaches 11 to 13
 
@@ -38,6 +38,8 @@ class Surface:
     frame_restitution: float = 0.75
     frame_friction: float = 0.15
     gravity: float = 9.81
+    pocket_drop: float = 0.004  # how far a disc over a pocket must fall until it is held; 0: it is held at once
+    pocket_restitution: float = 0.6  # of a disc over a pocket and the frames behind it
     # Its measures.
     half_surface: float = measurements.HALF_SURFACE
     pocket_radius: float = measurements.POCKET_RADIUS
@@ -81,6 +83,11 @@ class Surface:
         return math.sqrt(self.pocket_radius * self.pocket_radius - radius * radius)
 
     @property
+    def fall_time(self) -> float:
+        """How long a disc over a pocket falls until it is held."""
+        return math.sqrt(2 * self.pocket_drop / self.gravity)
+
+    @property
     def parameters(self) -> tuple[float, ...]:
         """The kernel's parameters in its order (`kernel.P_HALF` and so on)."""
         return _parameters(self)
@@ -91,7 +98,7 @@ class Surface:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, object]) -> "Surface":
-        """Read what `to_dict` gave.
+        """Read what `to_dict` gave, now or before values were added: one that is missing is as it was then.
 
         Raises:
             SurfaceError: a name is missing or unknown, or a value cannot be.
@@ -99,10 +106,13 @@ class Surface:
         names = {field.name for field in fields(cls)}
         if unknown := sorted(set(values) - names):
             raise SurfaceError(f"unknown parameters of a surface: {', '.join(map(str, unknown))}")
-        if missing := sorted(names - set(values)):
+        if missing := sorted(names - set(values) - set(ADDED)):
             raise SurfaceError(f"missing parameters of a surface: {', '.join(missing)}")
-        return cls(**values)  # type: ignore[arg-type]  # checked by __post_init__
+        return cls(**{**ADDED, **values})  # type: ignore[arg-type]  # checked by __post_init__
 
+
+ADDED: Mapping[str, float] = MappingProxyType({"pocket_drop": 0.0, "pocket_restitution": 0.75})
+"""What held before these parameters were there: a stored surface without them is read so."""
 
 _POSITIVE = (1e-12, 100.0)
 _RANGES = {
@@ -111,6 +121,8 @@ _RANGES = {
     "disc_friction": (0.0, 1.0),
     "frame_restitution": (0.0, 1.0),
     "frame_friction": (0.0, 1.0),
+    "pocket_drop": (0.0, 0.02),
+    "pocket_restitution": (0.0, 1.0),
     "spin_ratio": (0.0, 10.0),
     "slowing_part": (0.01, 0.9),
     "rest_speed": (1e-9, 1e-2),
@@ -147,6 +159,9 @@ def _parameters(surface: Surface) -> tuple[float, ...]:
         surface.tie_time,
         SPEED_LIMIT,
         OVERLAP_TOLERANCE,
+        surface.gravity,
+        surface.fall_time,
+        surface.pocket_restitution,
     )
 
 

@@ -11,6 +11,8 @@ from carrom.equipment.position import PlacedPiece, Position
 from carrom.equipment.validity import check_position
 from carrom.errors import UnreadableError
 from carrom.notation.pieces import read_position, read_stroke
+from carrom.physics.surface import SURFACES, Surface
+from carrom.physics.surface_file import read_surface
 from carrom.terms import Stroke
 
 MOST_BYTES = 64_000_000
@@ -108,6 +110,15 @@ def position_from(value: object) -> Position:
     position = Position(tuple(sorted(pieces)))
     check_position(position)
     return position
+
+
+def surface_named(text: str) -> Surface:
+    """A surface by its name, or from a TOML or JSON file. Raises UnknownNameError, SurfaceFileError, SurfaceError."""
+    if text in SURFACES:
+        return SURFACES[text]
+    if not Path(text).suffix and not Path(text).exists():
+        raise UnknownNameError(f"there is no surface {text!r}; give a file, or one of {', '.join(SURFACES)}")
+    return read_surface(text)
 
 
 def stroke_from(value: object) -> Stroke:

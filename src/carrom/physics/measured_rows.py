@@ -1,0 +1,195 @@
+"""Rows that somebody measured at a board, from a CSV file. Standard library only.
+
+A row is a slide (a disc slid freely and came to rest), a rebound (straight up and down between two frames) or a hit
+(the striker struck a coin at rest in full). docs/physics/calibration.md tells how to measure them.
+"""
+
+import csv
+import io
+import math
+from dataclasses import dataclass
+
+from carrom.errors import UnreadableError
+
+MOST_ROWS = 10_000
+
+
+class MeasuredRowsError(UnreadableError):
+    """A CSV that holds no such rows; `line` and `column` (counted in cells) start at 1, 0 where there is none.
+
+    Codes: `bad-header` (a column that is missing, unknown or there twice), `bad-row` (too few or too many cells),
+    `unknown-kind`, `missing-value`, `bad-value` (no number, or out of its range).
+    """
+
+    def __init__(self, code: str, sentence: str, *, line: int, column: int = 0) -> None:
+        where = f"line {line}, column {column}" if column else f"line {line}"
+        super().__init__(f"{where}: {sentence}")
+        self.code = code
+        self.line = line
+        self.column = column
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """A straight slide, with or without rebounds. Units: SI.
+
+    At least one of `time` and `speed` is there.
+    """
+
+    line: int
+    rebounds: int  # 0: a slide
+    first: float  # the way to the first frame; of a slide the whole way
+    last: float  # the way from the last frame to rest; 0 for a slide
+    time: float | None  # from the release to rest
+    speed: float | None  # at the release
+    disc: str = "striker"  # or coin
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """How far the striker and the coin that it struck in full slid afterwards. Units: metres."""
+
+    line: int
+    striker: float
+    coin: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    says: str
+    least: float
+    most: float
+    to_si: float = 1.0
+
+
+_COLUMNS = {
+    "distance_cm": _Column("how far it slid", 0.1, 150, 0.01),
+    "start_cm": _Column("from its rim to the frame that it meets first", 0.1, 150, 0.01),
+    "rebounds": _Column("how many", 1, 20),
+    "rest_cm": _Column("from its rim at rest to the frame that it met last", 0.1, 150, 0.01),
+    "time_s": _Column("from the release to rest", 0.01, 60),
+    "speed_m_s": _Column("at the release", 0.01, 20),
+    "striker_cm": _Column("how far the striker slid after the hit", 0.1, 150, 0.01),
+    "coin_cm": _Column("how far the coin slid after the hit", 0.1, 150, 0.01),
+}
+_NEEDED = {
+    "slide": ("distance_cm",),
+    "rebound": ("start_cm", "rest_cm"),
+    "hit": ("striker_cm", "coin_cm"),
+}
+_MAY = {
+    "slide": {"time_s", "speed_m_s"},
+    "rebound": {"rebounds", "time_s", "speed_m_s", "disc"},
+    "hit": set[str](),
+}
+_WORDS = ("kind", "disc", "note")
+
+
+def read_rows(text: str) -> tuple[Run | Hit, ...]:
+    """The rows of a CSV: a header, then a row each; lines that begin with # and empty ones are passed over.
+
+    Raises:
+        MeasuredRowsError: with line and column.
+    """
+    lines = [
+        (number, line)
+        for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1)
+        if line.strip(" ,;\t") and not line.lstrip().startswith("#")
+    ]
+    if not lines:
+        raise MeasuredRowsError(
+            "bad-header", "nothing stands here; begin with a header such as kind,distance_cm,time_s", line=1
+        )
+    if len(lines) > MOST_ROWS:
+        raise MeasuredRowsError("bad-row", f"more than {MOST_ROWS} rows", line=lines[MOST_ROWS][0])
+    header = _header(*lines[0])
+    return tuple(_row(number, _cells(number, line, len(header)), header) for number, line in lines[1:])
+
+
+def _header(number: int, line: str) -> list[str]:
+    names = [name.strip().lower() for name in _split(number, line)]
+    known = (*_WORDS, *_COLUMNS)
+    for column, name in enumerate(names, start=1):
+        if name not in known:
+            raise MeasuredRowsError(
+                "bad-header", f"no column is called {name!r}; there are {', '.join(known)}", line=number, column=column
+            )
+        if name in names[: column - 1]:
+            raise MeasuredRowsError("bad-header", f"the column {name} is there twice", line=number, column=column)
+    if "kind" not in names:
+        raise MeasuredRowsError("bad-header", "the column kind is missing: slide, rebound or hit", line=number)
+    return names
+
+
+def _split(number: int, line: str) -> list[str]:
+    try:
+        (cells,) = csv.reader(io.StringIO(line), strict=True, skipinitialspace=True)
+    except (csv.Error, ValueError) as error:
+        raise MeasuredRowsError("bad-row", f"not a row of a CSV: {error}", line=number) from None
+    return cells
+
+
+def _cells(number: int, line: str, width: int) -> list[str]:
+    cells = [cell.strip() for cell in _split(number, line)]
+    if len(cells) > width:
+        raise MeasuredRowsError("bad-row", f"{len(cells)} cells under {width} columns", line=number, column=width + 1)
+    return cells + [""] * (width - len(cells))  # empty cells at the end may be left out
+
+
+def _row(number: int, cells: list[str], header: list[str]) -> Run | Hit:
+    at = {name: column for column, name in enumerate(header, start=1)}
+    given = {name: cell for name, cell in zip(header, cells, strict=True) if cell}
+    kind = given.get("kind", "")
+    if kind not in _NEEDED:
+        raise MeasuredRowsError(
+            "unknown-kind", f"{kind!r} is no kind; it is slide, rebound or hit", line=number, column=at["kind"]
+        )
+    for name in _NEEDED[kind]:
+        if name not in given:
+            raise MeasuredRowsError(
+                "missing-value", f"a {kind} needs {name}: {_COLUMNS[name].says}", line=number, column=at.get(name, 0)
+            )
+    for name in given:
+        if name not in ("kind", "note", *_NEEDED[kind]) and name not in _MAY[kind]:
+            raise MeasuredRowsError("bad-value", f"a {kind} has no {name}", line=number, column=at[name])
+    values = {name: _number(name, cell, number, at[name]) for name, cell in given.items() if name in _COLUMNS}
+    if kind == "hit":
+        return Hit(line=number, striker=values["striker_cm"], coin=values["coin_cm"])
+    if "time_s" not in values and "speed_m_s" not in values:
+        raise MeasuredRowsError("missing-value", f"a {kind} needs time_s or speed_m_s, or both", line=number)
+    disc = given.get("disc", "striker")
+    if disc not in ("striker", "coin"):
+        raise MeasuredRowsError(
+            "bad-value", f"the disc is striker or coin, not {disc!r}", line=number, column=at["disc"]
+        )
+    rebounds = values.get("rebounds", 1.0) if kind == "rebound" else 0.0
+    if rebounds != int(rebounds):
+        raise MeasuredRowsError("bad-value", "rebounds are counted whole", line=number, column=at["rebounds"])
+    return Run(
+        line=number,
+        rebounds=int(rebounds),
+        first=values["start_cm"] if kind == "rebound" else values["distance_cm"],
+        last=values.get("rest_cm", 0.0),
+        time=values.get("time_s"),
+        speed=values.get("speed_m_s"),
+        disc=disc,
+    )
+
+
+def _number(name: str, cell: str, line: int, column: int) -> float:
+    kind = _COLUMNS[name]
+    try:
+        value = float(cell)
+    except ValueError:
+        hint = "; write a point, not a comma" if "," in cell else ""
+        raise MeasuredRowsError(
+            "bad-value", f"{name} is {cell[:40]!r}; give a number{hint}", line=line, column=column
+        ) from None
+    if not (math.isfinite(value) and kind.least <= value <= kind.most):
+        raise MeasuredRowsError(
+            "bad-value",
+            f"{name} must be between {kind.least:g} and {kind.most:g}, got {cell[:40]}",
+            line=line,
+            column=column,
+        )
+    return value * kind.to_si

@@ -144,3 +144,23 @@ def test_every_ruleset_rules_most_ordinary_situations(slug: str):
 
     assert len(ruled) > 150
     assert all(told(ruling) for ruling in ruled)
+
+
+def test_a_clubs_file_judges_a_stroke_and_runs_the_cases_instead_of_what_they_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    club, stroke, cases = tmp_path / "club.toml", tmp_path / "stroke.json", tmp_path / "cases.toml"
+    club.write_text(CLUB, encoding="utf-8")
+    stroke.write_text('{"given": {"own": 6}, "stroke": {"pocketed": ["opponent"]}}', encoding="utf-8")
+    cases.write_text(
+        'ruleset = "kagw"\n[[case]]\nname = "a plain coin of the other side"\n'
+        'given = { own = 6 }\nstroke = { pocketed = ["opponent"] }\nthen = { own = 6 }\n',
+        encoding="utf-8",
+    )
+
+    assert main(["judge", "--ruleset", str(club), str(stroke)]) == 0
+    assert '"own": 7' in capsys.readouterr().out
+    assert main(["cases", str(cases)]) == 0
+    assert main(["cases", str(cases), "--ruleset", str(club)]) == 1
+    assert "own: expected 6, got 7" in capsys.readouterr().out
+    assert main(["judge", "--ruleset", str(tmp_path / "none.toml"), str(stroke)]) == 2

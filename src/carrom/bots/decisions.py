@@ -21,5 +21,10 @@ def claim(awaiting: Awaiting) -> Claim:
 
 
 def reply(offer: OpenOffer, worth: float) -> Reply:
-    """Answer an offer: a stroke may always be taken back; a draw or a replay is for those who stand worse."""
+    """Answer an offer: a stroke may always be taken back; a draw or a replay is for those who stand worse.
+
+    What is claimed against a computer did not happen: it has no hand, and strikes as its position tells.
+    """
+    if offer.what == "fact":
+        return Reply(offer.number, accept=False)
     return Reply(offer.number, accept=offer.what == "take_back" or worth < EVEN)

@@ -85,6 +85,10 @@ def _asked(asked: entries.Head | entries.Request) -> str:
             return f"places {piece_of(asked.piece)} at ({1000 * asked.x:.1f}, {1000 * asked.y:.1f}) mm"
         case entries.Forgo():
             return "forgoes the coins that are due"
+        case entries.ChooseColour():
+            return f"chooses {asked.colour}"
+        case entries.TurnRack():
+            return f"turns the rack to the {asked.pocket.replace('_', ' ')} pocket"
         case entries.Ready():
             return "is ready"
         case entries.AtCap():
@@ -103,6 +107,9 @@ def _asked(asked: entries.Head | entries.Request) -> str:
             return "takes the declaration back"
         case entries.Declare():
             return f"declares about side {asked.about}: {', '.join(asked.facts)}"
+        case entries.Penalise():
+            what = f"{asked.points} points off" if asked.what == "points" else f"the {asked.what}"
+            return f"{'a warning' if asked.what == 'warning' else what}, for side {asked.side}: {asked.reason}"
         case entries.Restore():
             return "restores the position before the stroke"
 

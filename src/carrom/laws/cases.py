@@ -82,13 +82,13 @@ class Report:
         return 1 if self.failures else 0
 
 
-def run_files(paths: Iterable[str | Path]) -> Report:
-    """Run the cases of files.
+def run_files(paths: Iterable[str | Path], ruleset: Ruleset | None = None) -> Report:
+    """Run the cases of files: each by the laws that it names, or all by `ruleset`.
 
     Raises:
         CaseError: a file cannot be read; nothing was run.
     """
-    return run_cases([case for path in paths for case in read_file(path)])
+    return run_cases([case for path in paths for case in read_file(path, ruleset)])
 
 
 def run_cases(cases: Iterable[Case]) -> Report:
@@ -104,8 +104,8 @@ def run_cases(cases: Iterable[Case]) -> Report:
     return Report(passed, tuple(failures))
 
 
-def read_file(path: str | Path) -> list[Case]:
-    """The cases of one file.
+def read_file(path: str | Path, ruleset: Ruleset | None = None) -> list[Case]:
+    """The cases of one file; `ruleset` stands for those that they name.
 
     Raises:
         CaseError: it cannot be read, is no TOML, or says something the format does not know.
@@ -121,11 +121,11 @@ def read_file(path: str | Path) -> list[Case]:
         if isinstance(error, CaseError):
             raise
         raise CaseError("", f"cannot be read: {error}", file=file) from error
-    return read_cases(text, file=file)
+    return read_cases(text, file=file, ruleset=ruleset)
 
 
-def read_cases(text: str, *, file: str = "") -> list[Case]:
-    """The cases of a text in TOML.
+def read_cases(text: str, *, file: str = "", ruleset: Ruleset | None = None) -> list[Case]:
+    """The cases of a text in TOML; `ruleset` stands for those that they name.
 
     Raises:
         CaseError: names file, case and key.
@@ -145,13 +145,13 @@ def read_cases(text: str, *, file: str = "") -> list[Case]:
         name = entry.get("name")
         title = name if isinstance(name, str) and name else f"number {number}"
         try:
-            cases.append(_read_case(entry, content.get("ruleset")))
+            cases.append(_read_case(entry, content.get("ruleset"), ruleset))
         except CaseError as error:
             raise error.at(case=title, file=file) from error
     return cases
 
 
-def _read_case(entry: Mapping[str, Any], default: object) -> Case:
+def _read_case(entry: Mapping[str, Any], default: object, instead: Ruleset | None) -> Case:
     for key in entry:
         if key not in ("name", "clauses", "ruleset", "given", "stroke", "then"):
             raise CaseError(key, "is not known")
@@ -165,16 +165,17 @@ def _read_case(entry: Mapping[str, Any], default: object) -> Case:
     given = checked("given", entry.get("given", {}), GIVEN)
     stroke = checked("stroke", entry.get("stroke", {}), STROKE)
     then = checked("then", entry.get("then", {}), THEN)
-    ruleset = _ruleset(slug, given)
+    ruleset = _ruleset(instead or slug, given)
     check_for_ruleset(given, stroke, ruleset)
     return Case(name, tuple(clauses), ruleset, given, stroke, then)
 
 
-def _ruleset(slug: object, given: Mapping[str, Any]) -> Ruleset:
-    if not isinstance(slug, str) or slug not in RULESETS:
-        raise CaseError("ruleset", f"{slug!r} is not known; there are {', '.join(RULESETS)}")
+def _ruleset(named: object, given: Mapping[str, Any]) -> Ruleset:
+    if not isinstance(named, Ruleset) and (not isinstance(named, str) or named not in RULESETS):
+        raise CaseError("ruleset", f"{named!r} is not known; there are {', '.join(RULESETS)}")
+    base = named if isinstance(named, Ruleset) else RULESETS[named]
     try:
-        return with_values(RULESETS[slug], given.get("options", {}))
+        return with_values(base, given.get("options", {}))
     except RulesetValueError as error:
         raise CaseError(f"given.options.{error.name}", str(error)) from error
 
@@ -203,7 +204,7 @@ def differences_of(case: Case) -> tuple[Difference, ...]:
     return tuple(found)
 
 
-def judge_json(ruleset: str, text: str) -> dict[str, Any]:
+def judge_json(ruleset: str | Ruleset, text: str) -> dict[str, Any]:
     """Rule on `{"given": {...}, "stroke": {...}}` (keys as in a case, both optional).
 
     Gives the keys of `then`, and `findings`, `returns` and `clauses`; or `error` and `sentence`, if the board or stroke

@@ -3,7 +3,7 @@
 from carrom.laws.board_state import BoardState
 from carrom.laws.clauses.both_last import both_last
 from carrom.laws.clauses.breaches import breaches
-from carrom.laws.clauses.declared import declared
+from carrom.laws.clauses.declared import declared, lose_board
 from carrom.laws.clauses.draft import Draft
 from carrom.laws.clauses.dues import dues
 from carrom.laws.clauses.last_coins import opponent_last, own_last
@@ -16,7 +16,8 @@ from carrom.laws.clauses.solo import blacks, count_stroke
 from carrom.laws.clauses.turn import turn
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruleset import Ruleset
-from carrom.laws.ruling import Ruling
+from carrom.laws.ruling import BoardOutcome, Ruling
+from carrom.terms import Side
 
 VERSION = 1  # raised when the same facts are ruled otherwise
 
@@ -49,3 +50,17 @@ def judge(board: BoardState, facts: StrokeFacts, ruleset: Ruleset) -> Ruling:
     for stage in STAGES:
         stage(draft)
     return draft.unchanged() if draft.restored else draft.ruling()
+
+
+def forfeited_board(board: BoardState, loser: Side, ruleset: Ruleset) -> BoardOutcome:
+    """How a board ends that an official gives to the other side: as one that is lost by a breach.
+
+    Raises:
+        ContradictoryFactsError: the board could not have been so.
+    """
+    draft = Draft(board, StrokeFacts(made=False, touched=False, by_opponent=loser is not board.to_play), ruleset)
+    possible(draft)
+    lose_board(draft, "")
+    if draft.outcome is None:
+        raise ValueError("a lost board has an outcome")
+    return draft.outcome

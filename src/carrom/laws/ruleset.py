@@ -57,6 +57,7 @@ Effect = Literal[
     "warning",
     "warning_first",
     "over_diagonal",
+    "technique",
     "permitted",
     "restore",
     "disturbance",
@@ -72,6 +73,8 @@ Effect = Literal[
     "forfeit_game",
     "referee",
 ]
+WRONG_FINGER = "wrong_finger"  # a foul only where the technique is not free: the values `techniques_...` say
+ANY_FINGER = "any_finger"
 CHARGED = frozenset({"foul", "warning", "warning_first", "over_diagonal", "foul_and_void"})
 
 ICF_FOULS: tuple[FoulKind, ...] = (
@@ -188,10 +191,10 @@ class Ruleset:
         False, says="after the break a stroke that touches nothing is a foul", group="rack and striker"
     )
     techniques_forward: tuple[str, ...] = value(
-        ("any_finger",), says="how a forward stroke may be made", group="rack and striker"
+        (ANY_FINGER,), says="how a forward stroke may be made", group="rack and striker"
     )
     techniques_backward: tuple[str, ...] = value(
-        ("any_finger",), says="how a backward stroke may be made", group="rack and striker"
+        (ANY_FINGER,), says="how a backward stroke may be made", group="rack and striker"
     )
     hand_over_diagonal: Literal["nobody", "hand_only", "warn"] = value(
         "hand_only", says="what may pass the lines of the arrows", group="rack and striker"
@@ -518,8 +521,10 @@ def effect_of(ruleset: Ruleset, fact: str) -> Effect | None:
     """What a declared fact does under a ruleset; None where the ruleset does not know it."""
     is_foul = KIND_OF_FACT.get(fact) in ruleset.foul_events
     effect = ruleset.declared_events.get(fact)
+    if effect is None and is_foul:
+        return "technique" if fact == WRONG_FINGER else "foul"
     if effect is None:
-        return "foul" if is_foul else None
+        return None
     return None if effect in CHARGED and not is_foul else effect
 
 

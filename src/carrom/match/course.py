@@ -188,7 +188,15 @@ def after_conceding(state: MatchState, side: Side, what: str) -> Course:
     return Course(standing=replace(standing, claim=None, awaiting=OVER), match_result=result)
 
 
-def after_forfeit(state: MatchState, side: Side, what: Literal["game", "match"]) -> Course:
+def after_points_off(state: MatchState, side: Side, points: int) -> Course:
+    """An official took points off a side; the score of the game in play never falls below 0 (L-130, L-131)."""
+    standing = state.standing
+    total = standing.score.plus(side, -min(points, standing.score.of(side)))
+    board = None if standing.board is None else replace(standing.board, score=(total.a, total.b))
+    return Course(standing=replace(standing, score=total, board=board))
+
+
+def after_forfeit(state: MatchState, side: Side, what: Literal["game", "match"], how: How = "forfeited") -> Course:
     """An official's decision or the laws give the game, or the match, to the other side (L-125, ICF 143).
 
     A forfeited game counts as won with its target, where it has one.
@@ -197,10 +205,10 @@ def after_forfeit(state: MatchState, side: Side, what: Literal["game", "match"])
     if what == "game" and standing.opener is not None:
         missing = max((state.ruleset.game_target or 0) - standing.score.of(side.other), 0)
         result = GameResult(
-            game=standing.game, winner=side.other, score=standing.score.plus(side.other, missing), how="forfeited"
+            game=standing.game, winner=side.other, score=standing.score.plus(side.other, missing), how=how
         )
         return after_game(state, result)
-    lost = replace(score.conceded_match(state.games, standing.score, side), how="forfeited")
+    lost = replace(score.conceded_match(state.games, standing.score, side), how=how)
     return Course(standing=replace(standing, claim=None, awaiting=OVER), match_result=lost)
 
 

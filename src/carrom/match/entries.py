@@ -7,6 +7,7 @@ Holds values only. One request makes one entry; the entry's number is the match'
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from carrom.equipment.arrangement import Aim
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruling import Ruling
@@ -18,7 +19,8 @@ FORMAT = 1  # of the record; a reader is kept for every older one
 
 UMPIRE = "umpire"
 CLOCK = "clock"
-OfferKind = Literal["draw", "replay", "take_back"]
+OfferKind = Literal["draw", "replay", "take_back", "fact"]  # "fact": a `Declare` about the other side
+Penalty = Literal["warning", "points", "board", "game", "match"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,6 +141,22 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseColour:
+    """Before the first stroke of a board, where colours are chosen: the toss winner plays this colour on it."""
+
+    kind: ClassVar[str] = "colour"
+    colour: Literal["white", "black"]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRack:
+    """Before the first stroke of a board, where the rack is aimed: the breaker turns an arm to this pocket."""
+
+    kind: ClassVar[str] = "rack"
+    pocket: Aim
+
+
+@dataclass(frozen=True, slots=True)
 class Ready:
     """Answers `ready`: the author's side is ready; the umpire says so for everybody."""
 
@@ -173,7 +191,7 @@ class Offer:
     """Any time: a board drawn, a board replayed, a stroke taken back, if the other side agrees."""
 
     kind: ClassVar[str] = "offer"
-    what: OfferKind
+    what: Literal["draw", "replay", "take_back"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +208,7 @@ class Declare:
     """Until the next release: facts that only a person sees, about the side `about`.
 
     About the last stroke they are judged with it again (`made` true); without a stroke they are judged by themselves.
+    Declared by a player against the other side it is a claim: an offer, which holds once that side agrees.
     """
 
     kind: ClassVar[str] = "declare"
@@ -199,8 +218,27 @@ class Declare:
 
 
 @dataclass(frozen=True, slots=True)
+class Penalise:
+    """By an official, any time, with his reason: what the laws leave to him.
+
+    "points": so many off the score of the game in play, which never falls below 0. "board", "game", "match": the other
+    side wins it; `disqualified` says that the side is out for good, which ends the match. "warning" is only noted.
+    """
+
+    kind: ClassVar[str] = "penalise"
+    what: Penalty
+    side: Side
+    reason: str
+    points: int = 0
+    disqualified: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Withdraw:
-    """Until the next stroke: the last declaration of the author's side (the umpire's: of anybody) holds no more."""
+    """Until the next stroke: the last declaration of the author's side (the umpire's: of anybody) holds no more.
+
+    An official takes his last penalty back in the same way.
+    """
 
     kind: ClassVar[str] = "withdraw"
 
@@ -221,6 +259,8 @@ Request = (
     | Place
     | Forgo
     | Claim
+    | ChooseColour
+    | TurnRack
     | Ready
     | AtCap
     | Concede
@@ -228,6 +268,7 @@ Request = (
     | Offer
     | Reply
     | Declare
+    | Penalise
     | Withdraw
     | Restore
 )

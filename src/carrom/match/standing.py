@@ -11,7 +11,7 @@ from carrom.laws.ruling import BoardOutcome
 from carrom.match.awaiting import Awaiting
 from carrom.terms import Seat, Side
 
-How = Literal["played", "conceded", "agreed", "replayed", "cleared", "stopped", "forfeited"]
+How = Literal["played", "conceded", "agreed", "replayed", "cleared", "stopped", "forfeited", "disqualified"]
 
 
 class Tally(NamedTuple):

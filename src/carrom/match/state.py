@@ -10,7 +10,7 @@ from carrom.errors import ImpossibleError
 from carrom.laws.board_state import BoardState
 from carrom.laws.ruleset import Ruleset
 from carrom.match.awaiting import Awaiting, Decision
-from carrom.match.entries import Entry, Head, MakeStroke, Offer, OfferKind, Player, Reply, StateFacts
+from carrom.match.entries import Declare, Entry, Head, MakeStroke, Offer, OfferKind, Player, Reply, StateFacts
 from carrom.match.rules import LAWS_TAG, ruleset_from
 from carrom.match.standing import BoardResult, GameResult, MatchResult, Seated, Standing, Tally
 from carrom.terms import Seat, Side
@@ -24,12 +24,13 @@ class BrokenRecordError(ImpossibleError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenOffer:
-    """An offer that stands: the number of its entry, what is offered, by whom."""
+    """An offer that stands: the number of its entry, what is offered, by whom; of a "fact" what is claimed."""
 
     number: int
     what: OfferKind
     seat: Seat
     side: Side
+    claim: Declare | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +154,10 @@ def _offers(state: MatchState, entry: Entry) -> tuple[OpenOffer, ...]:
     if isinstance(asked, Offer):
         seat = Seat(entry.author)
         return (*state.offers, OpenOffer(number=entry.number, what=asked.what, seat=seat, side=state.side_at(seat)))
+    if isinstance(asked, Declare) and entry.followed.ruling is None:
+        seat = Seat(entry.author)
+        claimed = OpenOffer(number=entry.number, what="fact", seat=seat, side=state.side_at(seat), claim=asked)
+        return (*state.offers, claimed)
     if isinstance(asked, Reply):
         return tuple(offer for offer in state.offers if offer.number != asked.offer)
     return state.offers

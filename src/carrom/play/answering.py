@@ -17,7 +17,7 @@ from carrom.match.awaiting import Decision
 from carrom.match.course import Course, claim_of
 from carrom.match.entries import Entry, Followed, Head, Request
 from carrom.match.state import ruleset_of
-from carrom.play import invariants, striking_out, strokes
+from carrom.play import before_the_break, invariants, officials, striking_out, strokes
 from carrom.play.asked import Answered, Asked, Simulate
 from carrom.play.placing import check_place
 from carrom.play.refusals import (
@@ -255,9 +255,12 @@ def _reply(asked: Asked, request: entries.Reply) -> Answered:
         raise OutOfTurnError("The other side answers this offer.")
     if not request.accept:
         return asked.unchanged()
-    _check_offer(asked, offer.what, offer.side)
+    if offer.what != "fact":
+        _check_offer(asked, offer.what, offer.side)
     if offer.what == "take_back":
         return striking_out.take_back(asked, offer.side)
+    if offer.claim is not None:
+        return striking_out.declare(asked, offer.claim)
     end = BoardEnd.DRAWN if offer.what == "draw" else BoardEnd.REPLAYED
     outcome = BoardOutcome(end=end, why=Reason.BOTH_LAST_REPLAYED)
     return asked.gone_on(course.after_board(asked.match, outcome, how="agreed"))
@@ -300,6 +303,8 @@ _HANDLERS: dict[type, Callable[[Asked, Any], Answered]] = {
     entries.Place: _place,
     entries.Forgo: _forgo,
     entries.Claim: _claim,
+    entries.ChooseColour: before_the_break.choose_colour,
+    entries.TurnRack: before_the_break.turn_rack,
     entries.Ready: _ready,
     entries.AtCap: _at_cap,
     entries.Concede: _concede,
@@ -307,6 +312,7 @@ _HANDLERS: dict[type, Callable[[Asked, Any], Answered]] = {
     entries.Reply: _reply,
     entries.TakeBack: _take_back,
     entries.Declare: striking_out.declare,
+    entries.Penalise: officials.penalise,
     entries.Withdraw: striking_out.withdraw,
     entries.Restore: striking_out.restore,
 }

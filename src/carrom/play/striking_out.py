@@ -109,14 +109,20 @@ def restore(asked: Asked, request: entries.Restore) -> Answered:
 
 
 def declare(asked: Asked, request: entries.Declare) -> Answered:
-    """A fact that only a person sees: about the last stroke, judged again with it; or by itself, judged now."""
+    """A fact that only a person sees: about the last stroke, judged again with it; or by itself, judged now.
+
+    A player's word against the other side is a claim: nothing follows until that side agrees.
+    """
     by_umpire = asked.author in (entries.UMPIRE, entries.CLOCK)
-    if not by_umpire and (asked.side is not request.about or asked.match.result is not None):
-        raise DeclarationForbiddenError("Without an umpire a side declares facts against itself only.")
+    if not by_umpire and asked.match.result is not None:
+        raise DeclarationForbiddenError("The match is over; only an umpire declares facts now.")
     if not request.facts:
         raise DeclarationForbiddenError("No fact was named.")
-    if not request.made:
-        return _declare_alone(asked, request)
+    judged = _declare_alone(asked, request) if not request.made else _declare_with_stroke(asked, request)
+    return judged if by_umpire or asked.side is request.about else asked.unchanged()
+
+
+def _declare_with_stroke(asked: Asked, request: entries.Declare) -> Answered:
     made = [stroke for stroke in strokes_made(asked) if stroke.entry.kind != "pass"]
     if not made:
         raise DeclarationForbiddenError("No stroke has been made yet; declare the fact without one.")
@@ -132,7 +138,7 @@ def declare(asked: Asked, request: entries.Declare) -> Answered:
     before = last.before.position
     gone = () if lying is None or before is None else tuple(n for n in before.numbers if n not in lying.numbers)
     followed = strokes.judged(asked, last.before, facts, lying=lying, pocketed=gone)
-    return Answered(followed=_struck(asked, last, followed))
+    return Answered(followed=_struck(asked, last.base, last.before, followed))
 
 
 def _declare_alone(asked: Asked, request: entries.Declare) -> Answered:
@@ -152,57 +158,67 @@ def withdraw(asked: Asked, request: entries.Withdraw) -> Answered:
         DeclarationForbiddenError: the other side or the umpire declared it.
     """
     last = next((entry for entry in reversed(asked.entries) if _is_since_the_stroke(asked, entry)), None)
-    if last is None or not isinstance(last.asked, entries.Declare):
+    declared = None if last is None else _declared_by(asked, last)
+    if last is None or declared is None:
         raise NothingToTakeBackError("Nothing was declared since the last stroke.")
-    if asked.author not in (entries.UMPIRE, last.author):
+    if asked.author not in (entries.UMPIRE, last.author, declared.author):
         raise DeclarationForbiddenError("Only who declared it takes a declaration back.")
-    if not last.asked.made:
+    told = declared.asked
+    if not isinstance(told, entries.Declare) or not told.made or last.followed.ruling is None:
         before = states_of(asked.entries)[last.number - 1]
         held = Followed(standing=before.match.standing, position=before.position, hand=before.hand)
-        made = StrokeMade(entry=last, base=last.number, before=before, side=last.asked.about)
-        return Answered(followed=_struck(asked, made, held))
+        return Answered(followed=_struck(asked, last.number, before, held))
     stroke = strokes_made(asked)[-1]
     old = stroke.entry.followed
     if old.facts is None:
         raise NothingToTakeBackError("The last stroke is not told by facts.")
-    kept = old.facts.declared[: len(old.facts.declared) - len(last.asked.facts)]
+    kept = old.facts.declared[: len(old.facts.declared) - len(told.facts)]
     facts = replace(old.facts, declared=kept, by_opponent=bool(kept) and old.facts.by_opponent)
     lying, position = old.lying or old.position, stroke.before.position
     gone = () if lying is None or position is None else tuple(n for n in position.numbers if n not in lying.numbers)
     followed = strokes.judged(asked, stroke.before, facts, lying=lying, pocketed=gone)
-    return Answered(followed=_struck(asked, stroke, followed))
+    return Answered(followed=_struck(asked, stroke.base, stroke.before, followed))
+
+
+def _declared_by(asked: Asked, entry: Entry) -> Entry | None:
+    """The entry that said what this one did: a declaration or a penalty itself, the claim that a reply agreed to."""
+    if isinstance(entry.asked, entries.Declare | entries.Penalise):
+        return entry
+    if isinstance(entry.asked, entries.Reply) and entry.followed.ruling is not None:
+        return asked.entries[entry.asked.offer]
+    return None
 
 
 def _is_since_the_stroke(asked: Asked, entry: Entry) -> bool:
     """A declaration that holds, or the stroke before which none counts any more."""
     if entry.number in asked.match.struck:
         return False
-    return isinstance(entry.asked, entries.Declare) or _tells_of_a_stroke(entry)
+    return _declared_by(asked, entry) is not None or _tells_of_a_stroke(entry)
 
 
 def _as_before(asked: Asked, last: StrokeMade) -> Answered:
     """Everything from this stroke on struck out: what held before it holds again."""
     before = last.before
     restored = Followed(standing=before.match.standing, position=before.position, hand=before.hand)
-    return Answered(followed=_struck(asked, last, restored))
+    return Answered(followed=_struck(asked, last.base, before, restored))
 
 
-def _struck(asked: Asked, last: StrokeMade, followed: Followed) -> Followed:
-    before = last.before.match
+def _struck(asked: Asked, base: int, before: PlayState, followed: Followed) -> Followed:
+    """The same, with every entry from `base` on struck out; `before` is the state before that one."""
     return replace(
         followed,
-        struck_out=tuple(range(last.base, asked.state.version + 1)),
-        boards_kept=len(before.boards),
-        games_kept=len(before.games),
+        struck_out=tuple(range(base, asked.state.version + 1)),
+        boards_kept=len(before.match.boards),
+        games_kept=len(before.match.games),
         sides_changed=followed.standing.seats != asked.match.seats,
     )
 
 
 def _tells_of_a_stroke(entry: Entry) -> bool:
     """Whether an entry says how a stroke or a pass was judged."""
-    asked = entry.asked
+    asked, facts = entry.asked, entry.followed.facts
     return (
         isinstance(asked, entries.MakeStroke | entries.StateFacts | entries.Pass)
-        or (isinstance(asked, entries.Declare) and asked.made)
+        or (isinstance(asked, entries.Declare | entries.Reply) and facts is not None and facts.made)
         or (isinstance(asked, entries.Withdraw) and entry.followed.facts is not None)
     )

@@ -17,8 +17,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from carrom.errors import NotAllowedError
-from carrom.match.entries import CLOCK, Declare, Entry, Head, MakeStroke, Reply, Request, Withdraw
+from carrom.match.entries import CLOCK, ChooseColour, Declare, Entry, Head, MakeStroke, Reply, Request, Withdraw
 from carrom.play.answering import STRIKES_OUT, answer, start
+from carrom.play.before_the_break import colour_chooser
 from carrom.play.state import PlayState, follow
 from carrom.terms import Seat
 from carrom_web.matches import announcements, models, queries, state_store
@@ -158,6 +159,8 @@ def _seat(loaded: queries.Loaded, author: Guest | Computer, request: Request) ->
         return next((seat for seat in seats if match.side_at(seat) is not offerer), seats[0])
     if isinstance(request, Declare):
         return next((seat for seat in seats if match.side_at(seat) is request.about), seats[0])
+    if isinstance(request, ChooseColour):
+        return next((seat for seat in seats if match.side_at(seat) is colour_chooser(match)), seats[0])
     return next((seat for seat in match.awaiting.seats if seat in seats), seats[0])
 
 

@@ -1,12 +1,15 @@
-"""The facts that players may declare, as the page lists them: in words, by kind, with what each does."""
+"""What is declared, claimed and decided by officials, in words; the facts as the page lists them, by kind."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from carrom.laws.facts import KIND_OF_FACT
 from carrom.laws.ruleset import Ruleset, effect_of
 from carrom.laws.texts import lookup
+from carrom.match.entries import Penalise
 from carrom_web.matches.law_texts import clauses_json
 
 # what is declared most often comes first
@@ -43,6 +46,7 @@ def effect_text(ruleset: Ruleset, fact: str) -> str:
     """What a fact does, before anybody taps it."""
     words = {
         "foul": _("a foul: one coin, and mostly the turn"),
+        "technique": _("a foul, where these laws name the fingers: one coin, and mostly the turn"),
         "warning_first": _("a warning first, then a foul"),
         "warning": _("a warning"),
         "restore": _("the position before is restored, nobody is charged"),
@@ -55,3 +59,24 @@ def effect_text(ruleset: Ruleset, fact: str) -> str:
         "forfeit_game": _("the game is lost"),
     }
     return words.get(str(effect_of(ruleset, fact)), _("recorded"))
+
+
+def claim_text(name: str, other: str, facts: Iterable[str]) -> str:
+    """What one side says about the other."""
+    told = ", ".join(_(lookup.fact_words(fact)) for fact in facts)
+    return _("%(name)s says about %(other)s: %(fact)s") % {"name": name, "other": other, "fact": told}
+
+
+def penalty_text(name: str, penalty: Penalise) -> str:
+    """An official's decision about a side, with its reason."""
+    sentences = {
+        "warning": _("%(name)s is warned: %(reason)s"),
+        "points": ngettext(
+            "%(name)s loses %(count)d point: %(reason)s", "%(name)s loses %(count)d points: %(reason)s", penalty.points
+        ),
+        "board": _("%(name)s loses the board: %(reason)s"),
+        "game": _("%(name)s forfeits the game: %(reason)s"),
+        "match": _("%(name)s forfeits the match: %(reason)s"),
+    }
+    said = _("%(name)s is disqualified: %(reason)s") if penalty.disqualified else sentences[penalty.what]
+    return said % {"name": name, "count": penalty.points, "reason": penalty.reason}

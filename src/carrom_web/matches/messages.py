@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
+from carrom.equipment.arrangement import Aim as Pocket
 from carrom.errors import UnreadableError
 from carrom.match import entries
-from carrom.match.entries import OfferKind
 from carrom.match.solo import AT_CAP
 from carrom.terms import Seat, Side, Stroke
 
@@ -18,6 +18,7 @@ LARGEST_NUMBER = 2**53
 _REQUEST_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
 
 Phase = Literal["place", "aim", "pull"]
+Part = Literal["discs", "events", "segments", "final"]
 
 
 class UnreadableMessageError(UnreadableError):
@@ -77,7 +78,15 @@ class PlayHere:
     """This tab plays from now on."""
 
 
-Message = Ask | Sync | Known | Aim | PlayHere
+@dataclass(frozen=True, slots=True)
+class Differs:
+    """The page simulated its own stroke to another end than the server: a fault of the program."""
+
+    number: int
+    part: Part
+
+
+Message = Ask | Sync | Known | Aim | PlayHere | Differs
 
 
 def read_message(text: str) -> Message:
@@ -199,13 +208,22 @@ def _concede(members: _Members) -> entries.Concede:
 
 
 def _offer(members: _Members) -> entries.Offer:
-    what: Any = members.one_of("what", get_args(OfferKind))
+    what: Any = members.one_of("what", ("draw", "replay", "take_back"))
     return entries.Offer(what)
 
 
 def _at_cap(members: _Members) -> entries.AtCap:
     answer: Any = members.one_of("answer", AT_CAP)
     return entries.AtCap(answer)
+
+
+def _colour(members: _Members) -> entries.ChooseColour:
+    colour: Any = members.one_of("colour", ("white", "black"))
+    return entries.ChooseColour(colour)
+
+
+def _rack(members: _Members) -> entries.TurnRack:
+    return entries.TurnRack(Pocket(members.one_of("pocket", tuple(pocket.value for pocket in Pocket))))
 
 
 def _declare(members: _Members) -> entries.Declare:
@@ -216,6 +234,11 @@ def _declare(members: _Members) -> entries.Declare:
 def _aim(members: _Members) -> Aim:
     phase: Any = members.one_of("phase", get_args(Phase))
     return Aim(members.seat("seat"), members.number("offset"), members.number("angle"), members.number("speed"), phase)
+
+
+def _differs(members: _Members) -> Differs:
+    part: Any = members.one_of("part", get_args(Part))
+    return Differs(members.whole("number"), part)
 
 
 def _sync(members: _Members) -> Sync:
@@ -231,6 +254,8 @@ _REQUESTS: dict[str, Callable[[_Members], entries.Request]] = {
     "place": lambda members: entries.Place(members.whole("piece"), members.number("x"), members.number("y")),
     "forgo": lambda members: entries.Forgo(),
     "claim": lambda members: entries.Claim(members.whole("points")),
+    "colour": _colour,
+    "rack": _rack,
     "ready": lambda members: entries.Ready(),
     "cap": _at_cap,
     "declare": _declare,
@@ -245,4 +270,5 @@ _OTHERS: dict[str, Callable[[_Members], Message]] = {
     "known": lambda members: Known(members.request_id("id")),
     "aim": _aim,
     "play_here": lambda members: PlayHere(),
+    "differs": _differs,
 }

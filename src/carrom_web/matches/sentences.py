@@ -10,16 +10,19 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from carrom.equipment.arrangement import Aim
 from carrom.errors import CarromError
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import BoardEnd, Reason, Region, Ruling
+from carrom.laws.texts import lookup
 from carrom.match import entries, solo
 from carrom.match.awaiting import BREAK, Decision
 from carrom.match.entries import Entry
 from carrom.match.standing import Standing
 from carrom.match.state import MatchState, OpenOffer
 from carrom.terms import Piece, Seat, Side
+from carrom_web.matches import declaring
 from carrom_web.matches.law_texts import clauses_json, finding_text, law_words
 
 Json = dict[str, Any]
@@ -148,7 +151,25 @@ def offer_text(match: MatchState, offer: OpenOffer) -> str:
         "replay": _("%(name)s offers to play this board again"),
         "take_back": _("%(name)s asks to take the last stroke back"),
     }
+    if offer.claim is not None:
+        return claim_text(match, offer.side, offer.claim)
     return sentences[offer.what] % {"name": side_name(match, offer.side)}
+
+
+def pockets() -> list[Json]:
+    """The pockets as the breaker sees them, to turn the rack to."""
+    names = {
+        Aim.FAR_LEFT: _("far left"),
+        Aim.FAR_RIGHT: _("far right"),
+        Aim.NEAR_LEFT: _("near left"),
+        Aim.NEAR_RIGHT: _("near right"),
+    }
+    return [{"value": pocket, "text": text} for pocket, text in names.items()]
+
+
+def claim_text(match: MatchState, side: Side, claim: entries.Declare) -> str:
+    """What a side says about the other: it holds once that side agrees."""
+    return declaring.claim_text(side_name(match, side), side_name(match, claim.about), claim.facts)
 
 
 def result_text(match: MatchState) -> str:
@@ -171,6 +192,10 @@ def result_text(match: MatchState) -> str:
         "won": result.games.of(result.winner),
         "lost": result.games.of(result.winner.other),
     }
+    if result.how == "disqualified":
+        return _("%(other)s is disqualified; %(name)s wins the match") % values
+    if result.how == "forfeited":
+        return _("%(other)s forfeits; %(name)s wins the match") % values
     if result.how == "conceded":
         return _("%(other)s concedes; %(name)s wins the match") % values
     if match.ruleset.match_wins_needed == 1:
@@ -278,6 +303,15 @@ def entry_text(match: MatchState, entry: Entry) -> str:
             return _("%(name)s chooses a side") % values
         case entries.Withdraw():
             return _("%(name)s takes the declaration back") % values
+        case entries.Declare() if followed.ruling is None:
+            return claim_text(match, match.side_at(Seat(entry.author)), entry.asked)
+        case entries.Penalise():
+            return declaring.penalty_text(side_name(match, entry.asked.side), entry.asked)
+        case entries.ChooseColour(colour=colour):
+            chosen = _("%(name)s plays white") if colour == "white" else _("%(name)s plays black")
+            return chosen % values
+        case entries.TurnRack():
+            return _("%(name)s turns the rack") % values
         case entries.MakeStroke() | entries.StateFacts() | entries.Declare():
             return ruling_sentence(match, entry)
         case entries.Pass():
@@ -395,7 +429,7 @@ def ruling_sentence(match: MatchState, entry: Entry) -> str:
         return ""
     side = match.board.to_play
     following = _consequences(match, ruling, standing)
-    parts = [_fell(facts, ruling)]
+    parts = [_happened(match, entry, facts, ruling)]
     if following:
         text = ", ".join(following)
         parts = [_("%(fell)s: %(follows)s") % {"fell": parts[0], "follows": text}]
@@ -415,6 +449,19 @@ def _places(standing: Standing) -> bool:
 def _next(match: MatchState, ruling: Ruling, side: Side) -> str:
     name = {"name": name_at(match, ruling.after.seat)}
     return (_("%(name)s plays on") if ruling.after.to_play is side else _("%(name)s plays")) % name
+
+
+def _happened(match: MatchState, entry: Entry, facts: StrokeFacts, ruling: Ruling) -> str:
+    """What fell in a stroke, and what was declared about it or without one, by whom."""
+    fell = _fell(facts, ruling) if facts.made else ""
+    if not facts.declared:
+        return fell
+    declared = names([_(lookup.fact_words(fact)) for fact in facts.declared])
+    if isinstance(entry.asked, entries.Declare):
+        officials = {entries.CLOCK: _("the clock"), entries.UMPIRE: _("the umpire")}
+        who = officials.get(entry.author) or name_at(match, Seat(entry.author))
+        declared = _("%(what)s, declared by %(name)s") % {"what": declared, "name": who}
+    return f"{fell}; {declared}" if fell else declared[:1].upper() + declared[1:]
 
 
 def _fell(facts: StrokeFacts, ruling: Ruling) -> str:

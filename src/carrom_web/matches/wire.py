@@ -16,6 +16,7 @@ from carrom.match.awaiting import Decision
 from carrom.match.entries import AtCap, Choose, Claim, Concede, Entry, MakeStroke, Offer, Place, Reply
 from carrom.match.state import MatchState
 from carrom.play.answering import may_take_back
+from carrom.play.before_the_break import colour_chooser, rack_turner
 from carrom.play.domain import ChoiceDomain, PlacingDomain, StrokeDomain, domain
 from carrom.play.state import PlayState
 from carrom.terms import Queen, Seat, Side
@@ -171,6 +172,7 @@ def view(loaded: Loaded) -> Json:
             for o in match.offers
         ],
         "may": _may(state),
+        "before_break": _before_break(state),
         "result": _result(match),
         "colours_open": board is not None and board.white_side is None and not board.solo,
         "early_queen": board is not None and board.early_queen,
@@ -289,6 +291,20 @@ def _may(state: PlayState) -> Json:
         "concede": match.ruleset.concession and not over,
         "offer": offers,
         "pass": match.awaiting.may_pass,
+    }
+
+
+def _before_break(state: PlayState) -> Json | None:
+    """What may be chosen before the first stroke of this board, and by whom; None: nothing."""
+    match = state.match
+    chooser, turner = colour_chooser(match), rack_turner(state)
+    if chooser is None and turner is None:
+        return None
+    board = match.board
+    has_white = board is not None and board.white_side is chooser
+    return {
+        "colour": None if chooser is None else {"side": chooser, "now": "white" if has_white else "black"},
+        "rack": None if turner is None else {"seat": turner, "pockets": sentences.pockets()},
     }
 
 

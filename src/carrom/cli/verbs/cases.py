@@ -7,18 +7,20 @@ told in docs/laws/cases.md.
 import argparse
 
 from carrom.cli.reading import print_json
+from carrom.cli.rulesets import HELP, ruleset_named
 from carrom.laws.cases import run_files
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="files of law cases (TOML)")
+    parser.add_argument("--ruleset", metavar="R", help=f"rule every case by these laws instead: {HELP}")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Run the cases; 1 if any failed. Raises CaseError."""
-    report = run_files(asked.files)
+    """Run the cases; 1 if any failed. Raises CaseError, RulesetFileError, UnknownNameError."""
+    report = run_files(asked.files, None if asked.ruleset is None else ruleset_named(asked.ruleset))
     if asked.json:
         failures = [
             {

@@ -13,7 +13,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from carrom.cli.reading import UnknownNameError, chosen, print_json
+from carrom.cli.reading import UnknownNameError, print_json
+from carrom.cli.rulesets import ruleset_named
 from carrom.laws.compare import differing_parameters, differing_strokes, told
 from carrom.laws.conformance import faults
 from carrom.laws.ruleset import NOT_OPTIONS, Ruleset
@@ -43,11 +44,6 @@ def run(asked: argparse.Namespace) -> int:
     else:
         _clause(asked.name, as_json=asked.json)
     return 0
-
-
-def ruleset_named(name: str) -> Ruleset:
-    """A ruleset by its slug, or by the name of a TOML file. Raises UnknownNameError, RulesetFileError."""
-    return read_ruleset(name) if name.endswith(".toml") else chosen(name, RULESETS, "ruleset")
 
 
 def _check(path: str, *, as_json: bool) -> int:

@@ -15,6 +15,7 @@ from typing import Literal
 
 from carrom.cli import one_line
 from carrom.cli.reading import write_text
+from carrom.cli.rulesets import HELP, ruleset_named
 from carrom.cli.telling import names_of, told
 from carrom.errors import CarromError, UnreadableError
 from carrom.match import entries
@@ -49,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("--level", default="steady", help="the computer; `two` for two people (default: %(default)s)")
     parser.add_argument("--name", default="South", help="yours, at the seat south (default: %(default)s)")
-    parser.add_argument("--ruleset", default="icf", help="whose laws (default: %(default)s)")
+    parser.add_argument("--ruleset", default="icf", help=f"whose laws: {HELP} (default: %(default)s)")
     parser.add_argument("--length", choices=[*LENGTHS], default="board", help="how long (default: %(default)s)")
     parser.add_argument("--breaks", choices=["toss", "me", "computer"], default="toss", help="who breaks first")
     parser.add_argument("--seed", type=int, help="of rack, toss and computer; the same seed, the same game")
@@ -71,7 +72,7 @@ def run(asked: argparse.Namespace) -> int:
         else Player(side=Side.B, name=asked.level, kind="computer", level=asked.level)
     )
     match = Match.new(
-        asked.ruleset,
+        ruleset_named(asked.ruleset),
         players=[Player(side=Side.A, name=asked.name), other],
         length=asked.length,
         breaks=breaks[asked.breaks],

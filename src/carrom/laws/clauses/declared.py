@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from carrom.laws.clauses.draft import Draft
 from carrom.laws.clauses.points import lost_board
-from carrom.laws.ruleset import effect_of
+from carrom.laws.facts import Direction
+from carrom.laws.ruleset import ANY_FINGER, effect_of
 from carrom.laws.ruling import BoardEnd, Reason, Restore, Sanction
 from carrom.terms import Queen, Side
 
@@ -98,6 +99,16 @@ def warning(draft: Draft, fact: str) -> None:
     draft.warnings = tuple(sorted((*kept, (side, fact, times))))
     draft.warned.append(fact)
     draft.find(Reason.WARNING, side, count=times, fact=fact)
+
+
+def technique(draft: Draft, fact: str) -> None:
+    """A finger that the ruleset names for this direction, or any, is no matter; every other is a foul."""
+    backward = draft.facts.direction is Direction.BACKWARD
+    free = draft.rules.techniques_backward if backward else draft.rules.techniques_forward
+    if ANY_FINGER in free:
+        without_effect(draft, fact)
+    else:
+        foul(draft, fact)
 
 
 def over_diagonal(draft: Draft, fact: str) -> None:
@@ -236,6 +247,7 @@ EFFECTS: dict[str, Effect] = {
     "warning_first": warning_first,
     "warning": warning,
     "over_diagonal": over_diagonal,
+    "technique": technique,
     "permitted": without_effect,
     "restore": restores,
     "disturbance": disturbance,

@@ -166,6 +166,7 @@ RULESET = replace(
     ready_check=True,
     striker_may_touch_coin=False,
     backward_stroke="forbidden",
+    techniques_backward=(),
     horizontal_stroke="forbidden",
     rebound_to_own_half_foul=True,
     allow_own_frame_first=False,
@@ -220,7 +221,6 @@ RULESET = replace(
     foul_events=(*ICF.foul_events, "hands", "stopped", "intent"),
     declared_events=MappingProxyType(
         {
-            "wrong_finger": "permitted",
             "over_diagonal": "over_diagonal",
             "rotated_striker": "warning_first",
             "leaning": "warning_first",

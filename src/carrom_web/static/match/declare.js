@@ -1,6 +1,7 @@
-/** Facts that only people see: declared against one's own side, until the next stroke. */
+/** Facts that only people see, until the next stroke: against one's own side they hold, against the other it must agree. */
 
 import { byId, html, show } from "../site/dom.js";
+import { t } from "../site/texts.js";
 import { closeDialog } from "./menu.js";
 
 /** @typedef {import("../site/wire.js").View} View */
@@ -25,9 +26,10 @@ export class Declaring {
    * @param {import("../site/wire.js").SideName[]} own
    */
   show(view, own) {
-    const sides = view.sides.filter((side) => own.includes(side.side));
-    this.about.replaceChildren(...sides.map((side) => html("option", { value: side.side }, side.name)));
-    show(byId("declare-open"), sides.length > 0 && view.phase !== "toss" && this.facts.length > 0);
+    const people = view.sides.filter((side) => own.includes(side.side) || side.players.some((player) => player.kind === "person"));
+    const sides = people.sort((one, other) => Number(own.includes(other.side)) - Number(own.includes(one.side)));
+    this.about.replaceChildren(...sides.map(({ side, name }) => html("option", { value: side }, own.includes(side) ? name : t("declare.claim", { name }))));
+    show(byId("declare-open"), own.length > 0 && view.phase !== "toss" && this.facts.length > 0);
   }
 
   list() {

@@ -6,6 +6,7 @@ import { cue, soundOf, wake } from "../board/sound.js";
 import { byId, set, show } from "../site/dom.js";
 import { onSettings, settings, showSettings, still } from "../site/settings.js";
 import { t } from "../site/texts.js";
+import { showBeforeBreak } from "./before_break.js";
 import { showClock } from "./clock.js";
 import { Controls } from "./controls.js";
 import { Declaring } from "./declare.js";
@@ -175,6 +176,7 @@ function shown(event, view) {
   showScore(view, sideBelow(view), seats);
   showSolo(view);
   showOffers(view, own, request);
+  showBeforeBreak(view, playingHere ? seats : [], playingHere ? own : [], request);
   showMenu(view, seats.length > 0);
   declaring.show(view, own);
   others.clear();

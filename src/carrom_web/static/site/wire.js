@@ -39,7 +39,9 @@
  *   may: { take_back: boolean, concede: boolean, offer: string[], pass: boolean },
  *   result: { winner: SideName | null, games: [number, number], text: string, how: string } | null,
  *   colours_open: boolean, early_queen: boolean, solo: Solo | null,
- *   clock: number | null }} View
+ *   clock: number | null,
+ *   before_break: { colour: { side: SideName, now: "white" | "black" } | null,
+ *     rack: { seat: Seat, pockets: { value: string, text: string }[] } | null } | null }} View
  * @typedef {{ kind: "hello", seats: Seat[], players: [SideName, number][], playing: boolean, engine: string,
  *   version: number, view: View, last: (Omit<MatchEvent, "view"> & { view: View | null }) | null }} Hello
  * @typedef {{ kind: "aim", seat: Seat, offset: number, angle: number, speed: number, phase: "place" | "aim" | "pull" }} AimMessage

@@ -1,0 +1,52 @@
+"""What the laws leave to an official: points off, a board, a game or the match given to the other side.
+
+Each is an entry with the official's reason, and can be taken back until the next stroke (`striking_out.withdraw`).
+Law: L-125, L-130, L-131, L-166; ICF 121, 143.
+"""
+
+from carrom.laws.judge import forfeited_board
+from carrom.match import course, entries
+from carrom.match.course import Course
+from carrom.match.standing import How
+from carrom.play.asked import Answered, Asked
+from carrom.play.refusals import NotAnOptionError, NotAwaitedError, OutOfTurnError
+
+
+def penalise(asked: Asked, request: entries.Penalise) -> Answered:
+    """An official's decision about a side.
+
+    Raises:
+        OutOfTurnError: not by an official.
+        NotAnOptionError: no reason, points that cannot be, a penalty that is unknown.
+        NotAwaitedError: no board is in play that could be lost.
+    """
+    if asked.author != entries.UMPIRE:
+        raise OutOfTurnError("Only an official gives a penalty beyond the laws' own.")
+    if not request.reason.strip():
+        raise NotAnOptionError("A penalty needs its reason: it stays in the record.")
+    if asked.match.head.men == 1 and request.what != "warning":
+        raise NotAnOptionError("Alone there is nobody to give a board or points to; a warning can be noted.")
+    points: object = request.points
+    if isinstance(points, bool) or not isinstance(points, int) or (points > 0) is not (request.what == "points"):
+        raise NotAnOptionError("Points off are a whole number above 0; other penalties take none.")
+    if request.disqualified and request.what != "match":
+        raise NotAnOptionError("Who is disqualified loses the match.")
+    if request.what == "warning":
+        return asked.unchanged()
+    return asked.gone_on(_after(asked, request))
+
+
+def _after(asked: Asked, request: entries.Penalise) -> Course:
+    match, side = asked.match, request.side
+    if request.what == "points":
+        return course.after_points_off(match, side, request.points)
+    if request.what == "board":
+        if match.standing.claim is not None:
+            raise NotAwaitedError("The board is over; its winner has still to say what he demands.")
+        return course.after_board(match, forfeited_board(asked.board, side, match.ruleset), how="forfeited")
+    if request.what == "game" and match.standing.opener is not None:
+        return course.after_forfeit(match, side, "game")
+    if request.what == "match":
+        how: How = "disqualified" if request.disqualified else "forfeited"
+        return course.after_forfeit(match, side, "match", how)
+    raise NotAnOptionError(f"An official gives one of: warning, points, board, game, match; not {request.what!r} now.")

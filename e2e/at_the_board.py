@@ -84,22 +84,25 @@ def strike_by_keys(page: Page) -> None:
     wait_for_mode(page, "stroke", "place", "panel")
 
 
-def strike_with(page: Page, *, offset: float = 0.0, angle: float = 0.0, speed: float) -> str:
-    """Strike as typed (mm, degrees to the left, m/s), from the nearest legal place; give the mode once all rests."""
+def strike_typed(page: Page, *, offset: float = 0.0, angle: float = 0.0, speed: float) -> None:
+    """Type a stroke (mm, degrees to the left, m/s) and release it from the nearest legal place."""
     if page.locator("#ruling-sheet").is_visible():
         page.keyboard.press("Escape")
     page.locator("[data-exact=offset]").click()
     for name, value in {"offset": offset, "angle": angle, "speed": speed}.items():
         page.locator(f"#exact-{name}").fill(str(value))
     page.get_by_role("button", name="Set these values").click()
-    nearest = page.locator("#nearest")
-    if nearest.is_visible():
-        nearest.click()
+    if page.locator("#nearest").is_visible():
+        page.locator("#nearest").click()
     page.locator("svg.board").focus()
     page.keyboard.press("Space")
     page.keyboard.press("Space")
-    mode = wait_for_mode(page, "watch", "place", "panel", timeout=90_000)
-    if mode == "watch" and page.locator("#to-end").is_visible():
+
+
+def strike_with(page: Page, *, offset: float = 0.0, angle: float = 0.0, speed: float) -> str:
+    """Strike as typed, go to the end of the motion, and give the mode then."""
+    strike_typed(page, offset=offset, angle=angle, speed=speed)
+    if wait_for_mode(page, "watch", "place", "panel", timeout=90_000) == "watch":
         page.evaluate("document.querySelector('#to-end').click()")
     return wait_for_mode(page, "stroke", "place", "panel")
 

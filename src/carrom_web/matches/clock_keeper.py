@@ -5,6 +5,7 @@ stands still until somebody plays: a board that everybody has left does not fill
 """
 
 import asyncio
+import contextlib
 import logging
 from uuid import UUID
 
@@ -13,6 +14,7 @@ from channels.db import database_sync_to_async
 from carrom.errors import CarromError
 from carrom.play.clocks import lapsed
 from carrom_web.matches import actions, queries, state_store
+from carrom_web.matches.engine import ENGINE, EngineNotReadyError
 
 _log = logging.getLogger(__name__)
 
@@ -23,7 +25,12 @@ class ClockKeeper:
     """The keeper of all clocks in this process."""
 
     async def run(self) -> None:
-        """Keep them until cancelled. Those that ran out while the server was down start again."""
+        """Keep them until cancelled.
+
+        Those that ran out while the server was down, or before the engine could simulate a stroke, start again.
+        """
+        with contextlib.suppress(EngineNotReadyError):
+            await ENGINE.wait()
         await database_sync_to_async(state_store.start_clocks_again)()
         while True:
             try:

@@ -7,10 +7,13 @@ import { call } from "./speech.js";
 
 const CALLED_AT = 5;
 
+const SAME = 1000; // ms: the same clock, told again
+
 let timer = 0;
+let calledFor = 0; // when the clock that was called last runs out
 
 /**
- * Shows the seconds that are left, from now on; null: no clock runs.
+ * Shows the seconds that are left, from now on; null: no clock runs. While a stroke is shown there is none.
  *
  * @param {number | null} seconds
  * @param {boolean} mine whether this page is asked
@@ -18,21 +21,25 @@ let timer = 0;
 export function showClock(seconds, mine) {
   clearInterval(timer);
   const chip = byId("clock");
-  show(chip, seconds !== null);
-  if (seconds === null) return;
+  if (seconds === null) {
+    show(chip, false);
+    return;
+  }
   const end = performance.now() + 1000 * seconds;
-  let called = false;
   const tick = () => {
     const left = Math.max(Math.ceil((end - performance.now()) / 1000), 0);
-    chip.textContent = t("clock.left", { count: left });
+    const struck = document.body.dataset.mode === "watch";
+    show(chip, !struck);
+    chip.textContent = t("clock.short", { count: left });
+    chip.setAttribute("aria-label", t("clock.left", { count: left }));
     chip.className = left <= CALLED_AT ? "chip warn" : "chip";
-    if (left <= CALLED_AT && !called && mine) {
-      called = true;
+    if (left <= CALLED_AT && mine && !struck && Math.abs(end - calledFor) > SAME) {
+      calledFor = end;
       call(t("clock.left", { count: left }));
       cue("against");
     }
     if (!left) clearInterval(timer);
   };
-  tick();
   timer = setInterval(tick, 250);
+  queueMicrotask(tick); // after the page has entered its next mode
 }

@@ -1,0 +1,97 @@
+"""Clocks in the browser: they count down, are called at five seconds, and what lapses is ruled once by the clock."""
+
+import json
+import time
+import urllib.request
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.at_the_board import listen, strike_typed, strike_with, wait_for_mode
+from e2e.conftest import DESKTOP, PHONE, OpenPage
+from e2e.live_server import LiveServer
+
+SIZES = {"phone": PHONE, "desktop": DESKTOP}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def engine(server: LiveServer) -> None:
+    """The engine is ready: no clock runs out before it."""
+    until = time.monotonic() + 90
+    while True:
+        with urllib.request.urlopen(f"{server.url}/healthz", timeout=5) as answer:
+            if json.load(answer)["engine"] == "ready":
+                return
+        assert time.monotonic() < until, server.last_words()
+        time.sleep(0.1)
+
+
+def begin_with_clocks(page: Page, seconds: int) -> None:
+    """Begin a match of two at one screen with so many seconds for a stroke, chosen as a player does; side A breaks."""
+    page.goto("/play/?opponent=screen&length=board")
+    page.locator("input[name=breaks][value=me]").check(force=True)
+    page.get_by_label("With the clocks of these laws").check()
+    page.get_by_text("Change these laws for this match").click()
+    page.get_by_text("time and conduct").click()
+    page.get_by_label("Seconds for a stroke").fill(str(seconds))
+    page.get_by_role("button", name="Play", exact=True).click()
+    wait_for_mode(page, "stroke")
+
+
+def seconds_shown(page: Page) -> int:
+    """What the chip shows, and tells a screen reader."""
+    chip = page.get_by_role("timer")
+    shown = int(chip.inner_text().removesuffix(" s"))
+    assert chip.get_attribute("aria-label") == f"{shown} second{'' if shown == 1 else 's'}"
+    return shown
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_stroke_that_comes_too_late_is_ruled_by_the_clock(open_page: OpenPage, server: LiveServer, size: str) -> None:
+    page = open_page(SIZES[size], server)
+    sent = listen(page)
+    begin_with_clocks(page, 6)
+
+    first = seconds_shown(page)
+    assert first in (5, 6)
+    page.wait_for_function("shown => parseInt(document.querySelector('#clock').textContent) < shown - 1", arg=first)
+    expect(page.locator("#clock")).to_have_class("chip warn")
+    expect(page.locator("#alert")).to_contain_text("seconds")
+
+    page.wait_for_function("() => document.querySelector('#last').textContent.includes('Time exceeded')")
+    (told,) = [message["entry"] for message in sent.heard if message["kind"] == "event"]
+    assert (told["kind"], told["seat"], told["side"]) == ("declare", None, None)
+    assert told["text"].startswith("Time exceeded, declared by the clock: one white is owed")
+    assert "Law 50" in [clause["title"] for reason in told["ruling"]["reasons"] for clause in reason["clauses"]]
+    expect(page.locator("#player-near" if size == "phone" else "#card-near")).to_contain_text("1 due")
+    assert seconds_shown(page) in (5, 6)  # the next one runs
+    wait_for_mode(page, "stroke")
+
+
+def test_a_stroke_stops_the_clock_and_the_next_begins_when_all_rests(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(DESKTOP, server)
+    sent = listen(page)
+    begin_with_clocks(page, 60)
+    page.wait_for_function("() => parseInt(document.querySelector('#clock').textContent) < 59")
+
+    strike_typed(page, speed=1.2)  # a soft break: the turn passes
+    wait_for_mode(page, "watch", timeout=90_000)
+    expect(page.locator("#clock")).to_be_hidden()
+    wait_for_mode(page, "stroke")
+
+    expect(page.locator("#clock")).to_be_visible()
+    assert [message["entry"]["kind"] for message in sent.heard if message["kind"] == "event"] == ["stroke"]
+    assert sent.view["clock"] > 60  # the time of the motion is added
+    assert seconds_shown(page) in (59, 60, 61)
+
+
+def test_without_clocks_there_is_no_chip(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(PHONE, server)
+    page.goto("/play/?opponent=screen&length=board")
+    page.locator("input[name=breaks][value=me]").check(force=True)
+    page.get_by_role("button", name="Play", exact=True).click()
+    wait_for_mode(page, "stroke")
+
+    strike_with(page, speed=1.2)
+
+    expect(page.get_by_role("timer")).to_have_count(0)

@@ -14,6 +14,7 @@ from carrom_web.matches.messages import (
     LARGEST,
     Aim,
     Ask,
+    Differs,
     Known,
     PlayHere,
     Sync,
@@ -53,6 +54,7 @@ def test_what_is_not_stored_is_read():
     assert read_message(say(kind="sync")) == Sync(None)
     assert read_message(say(kind="known", id=ID)) == Known(ID)
     assert read_message(say(kind="play_here")) == PlayHere()
+    assert read_message(say(kind="differs", number=7, part="final")) == Differs(7, "final")
     aim = read_message(say(kind="aim", offset=0, angle=0.5, speed=1.5, phase="pull", seat="north"))
     assert aim == Aim(Seat.NORTH, 0.0, 0.5, 1.5, "pull")
 
@@ -128,7 +130,7 @@ JSON = st.recursive(
     max_leaves=12,
 )
 KINDS = st.sampled_from(
-    "toss choose stroke pass place forgo claim concede take_back offer reply sync known aim play_here".split()
+    "toss choose stroke pass place forgo claim concede take_back offer reply sync known aim play_here differs".split()
 )
 NAMES = st.sampled_from(
     "id after offset angle speed piece x y points what choice offer accept have phase seat extra".split()

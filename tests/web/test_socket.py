@@ -8,6 +8,10 @@ from channels.db import database_sync_to_async
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from carrom.equipment.position import PlacedPiece, Position
+from carrom.physics.simulate import simulate
+from carrom.physics.surface import ENGINE, TOURNAMENT
+from carrom.terms import Seat, Stroke
 from carrom_web.matches import models, queries
 from web.playing import STROKE, Page, begin, begin_for_two, make_guest, new_id
 
@@ -279,6 +283,9 @@ async def test_a_late_page_gets_position_and_last_stroke():
 
     assert hello["version"] == 1
     assert hello["view"] == event["view"]
+    told_once = event["entry"]["motion"]
+    assert told_once.pop("final")
+    assert told_once.pop("engine") == hello["physics"]["engine"]
     assert {k: v for k, v in hello["last"]["entry"].items() if v != event["entry"][k]} == {}
     assert hello["last"] == event
 
@@ -517,3 +524,34 @@ def test_whatever_a_player_strikes_is_stored_whole_or_refused(strokes):
         assert await version_of(match_id) == stored
 
     async_to_sync(play)()
+
+
+async def test_a_page_is_told_what_its_own_kernel_needs_and_the_exact_end_of_a_stroke():
+    match_id, first, _ = await begin_for_two()
+
+    async with Page(match_id, first) as page:
+        start = page.hello["view"]["position"]
+        await page.say("stroke", id=new_id(), after=0, **STROKE)
+        event = await page.get("event")
+
+    position = Position(tuple(PlacedPiece(*piece) for piece in start))
+    own = simulate(position, Stroke(**STROKE), Seat.SOUTH)
+    told = event["entry"]["motion"]
+    assert page.hello["physics"] == {"engine": ENGINE, "parameters": list(TOURNAMENT.parameters)}
+    assert told["final"] == [[piece.number, piece.x, piece.y] for piece in own.final.pieces]
+
+
+async def test_a_page_that_simulated_otherwise_is_written_down_five_times_at_most(caplog: pytest.LogCaptureFixture):
+    match_id, first, _ = await begin_for_two()
+
+    async with Page(match_id, first) as page, Page(match_id) as watcher:
+        for _ in range(7):
+            await page.say("differs", number=3, part="final")
+        await watcher.say("differs", number=4, part="final")
+        for each in (page, watcher):
+            await each.say("sync", have=0)
+            await each.get("snapshot")
+
+    told = [record.getMessage() for record in caplog.records if "simulated other" in record.getMessage()]
+    assert len(told) == 5
+    assert all(f"{match_id}, entry 3" in line and line.endswith("final") for line in told)

@@ -30,7 +30,7 @@ def group_of(match_id: UUID, language: str) -> str:
 
 async def entry_stored(loaded: Loaded, before: PlayState, entry: Entry, motion: "Motion | None") -> None:
     """Tell all who watch, and this process's own listeners."""
-    drawn = None if motion is None else motion.to_wire()
+    drawn = None if motion is None else wire.motion_json(motion)
     for language, _ in settings.LANGUAGES:
         with translation.override(language):
             text = wire.encode(wire.event(loaded, before, entry, drawn))

@@ -17,6 +17,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from carrom.errors import CarromError
+from carrom.physics.surface import ENGINE as ENGINE_VERSION
 from carrom_web.accounts.queries import guest_id_in
 from carrom_web.common.rate_limits import Bucket
 from carrom_web.matches import actions, announcements, messages, queries, sentences, wire
@@ -28,6 +29,7 @@ _log = logging.getLogger(__name__)
 MESSAGES_AT_ONCE, MESSAGES_A_SECOND = 60.0, 20.0
 AIMS_A_SECOND = 10.0
 MOST_REFUSALS = 100  # of messages that came too fast, then the socket is closed
+MOST_DIFFERENCES = 5  # of one page that are written down
 MOST_WAITING = 16  # requests of one page that are being answered
 TOO_MANY, NO_SUCH_MATCH = 4029, 4404  # close codes
 
@@ -64,6 +66,7 @@ class MatchConsumer(BaseConsumer):
         self.all_messages = Bucket.full(burst=MESSAGES_AT_ONCE, per_second=MESSAGES_A_SECOND, now=now)
         self.aims = Bucket.full(burst=2, per_second=AIMS_A_SECOND, now=now)
         self.refusals = 0
+        self.differences = 0
         await self.accept()
         try:
             # In the group before the state is read: what is stored in between arrives twice rather than never.
@@ -118,6 +121,8 @@ class MatchConsumer(BaseConsumer):
             case messages.PlayHere():
                 if self.tab is not None and self.tab.seated:
                     PRESENCE.play_here(self.match_id, self.tab)
+            case messages.Differs():
+                self._keep_difference(message)
 
     async def told(self, message: dict[str, Any]) -> None:
         """Pass on what was announced, as it was encoded."""
@@ -179,6 +184,18 @@ class MatchConsumer(BaseConsumer):
         if asked and (aim.seat is None or aim.seat in asked):
             text = wire.encode(wire.aim(aim.seat or asked[0], aim))
             await announcements.tell_all(self.match_id, text, leave_out=self.channel_name)
+
+    def _keep_difference(self, told: messages.Differs) -> None:
+        """Write down, some times a page, that it simulated a stroke otherwise than the server."""
+        self.differences += 1
+        if self.tab is not None and self.tab.seated and self.differences <= MOST_DIFFERENCES:
+            _log.warning(
+                "match %s, entry %d: a page with engine %s simulated other %s",
+                self.match_id,
+                told.number,
+                ENGINE_VERSION,
+                told.part,
+            )
 
     async def _tell_watchers(self) -> None:
         text = wire.encode({"kind": "watchers", "count": PRESENCE.watchers(self.match_id)})

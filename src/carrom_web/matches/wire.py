@@ -4,7 +4,7 @@ Sentences are made in the language that is active.
 """
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -13,16 +13,21 @@ from django.utils.translation import gettext as _
 from carrom.equipment.position import Position
 from carrom.match import solo
 from carrom.match.awaiting import Decision
-from carrom.match.entries import AtCap, Choose, Claim, Concede, Entry, MakeStroke, Offer, Place, Reply
+from carrom.match.entries import AtCap, Choose, Claim, Concede, Entry, Head, MakeStroke, Offer, Place, Reply
 from carrom.match.state import MatchState
+from carrom.physics.surface import ENGINE
 from carrom.play.answering import may_take_back
 from carrom.play.before_the_break import colour_chooser, rack_turner
 from carrom.play.domain import ChoiceDomain, PlacingDomain, StrokeDomain, domain
 from carrom.play.state import PlayState
+from carrom.play.surfaces import surface_of
 from carrom.terms import Queen, Seat, Side
 from carrom_web.matches import law_texts, sentences
 from carrom_web.matches.messages import Aim
 from carrom_web.matches.queries import Drawn, Loaded
+
+if TYPE_CHECKING:
+    from carrom.physics.motion import Motion
 
 Json = dict[str, Any]
 COINS = 9
@@ -41,9 +46,24 @@ def hello(loaded: Loaded, guest_id: UUID | None, last: Drawn | None, *, playing:
         "players": [[player.side, player.player] for player in loaded.players if guest_id and player.guest == guest_id],
         "playing": playing,
         "engine": str(engine),
+        "physics": physics(loaded.state.match.head),
         "version": loaded.state.version,
         "view": view(loaded),
         "last": None if last is None else _last(loaded, last),
+    }
+
+
+def physics(head: Head) -> Json:
+    """What a page needs to simulate a stroke as the server does: the engine's version, the surface's parameters."""
+    return {"engine": ENGINE, "parameters": list(surface_of(head).parameters)}
+
+
+def motion_json(motion: "Motion") -> Json:
+    """A motion to be drawn, and where all lie at the end to the last bit, so that a page can compare its own."""
+    return {
+        **motion.to_wire(),
+        "engine": motion.engine,
+        "final": _position(motion.final),
     }
 
 

@@ -1,11 +1,12 @@
 /**
- * A stroke's motion as the server sent it: exact segments of constant deceleration, and the ordered events.
+ * A stroke's motion, as the server sent it or the page simulated it: exact segments of constant deceleration, and the
+ * ordered events.
  * Pure: it tells where every disc is at a time, and draws nothing.
  */
 
 import { mm } from "./measurements.js";
 
-/** @typedef {{ time: number, what: "pair" | "frame" | "pocket", first: number, second: number, speed: number }} MotionEvent */
+/** @typedef {{ time: number, what: "pair" | "frame" | "pocket" | "wall", first: number, second: number, speed: number }} MotionEvent */
 /** @typedef {{ time: number, x: number, y: number, vx: number, vy: number, deceleration: number }} Segment metres, seconds */
 
 const ROW = 7; // number, t, x, y, vx, vy, a
@@ -26,7 +27,7 @@ export function floatsOf(base64) {
 }
 
 export class Motion {
-  /** @param {import("../site/wire.js").WireMotion} wire */
+  /** @param {import("../site/wire.js").WireMotion | import("../physics/simulate.js").Simulated} wire */
   constructor(wire) {
     this.discs = wire.discs;
     this.duration = wire.duration;
@@ -34,7 +35,7 @@ export class Motion {
     this.events = wire.events.map(([time, what, first, second, speed]) => ({ time, what, first, second, speed }));
     /** @type {Map<number, Segment[]>} */
     this.segments = new Map(wire.discs.map((number) => [number, []]));
-    const floats = floatsOf(wire.segments);
+    const floats = typeof wire.segments === "string" ? floatsOf(wire.segments) : wire.segments;
     for (let i = 0; i + ROW <= floats.length; i += ROW) {
       const [number, time, x, y, vx, vy, deceleration] = floats.subarray(i, i + ROW);
       const rows = this.segments.get(number) ?? [];

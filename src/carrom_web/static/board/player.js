@@ -24,7 +24,7 @@ export class Player {
     /** @type {Motion | null} */
     this.motion = null;
     /** @type {(() => void) | null} */
-    this.finish = null;
+    this.leave = null;
     this.time = 0;
   }
 
@@ -41,36 +41,52 @@ export class Player {
     this.motion = motion;
     this.time = 0;
     return new Promise((resolve) => {
-      this.finish = () => {
-        this.show(motion.end + 1);
+      this.leave = () => {
         this.motion = null;
-        this.finish = null;
+        this.leave = null;
+        this.stepping = false;
         this.board.aim.replaceChildren();
         resolve();
       };
-      if (still()) this.tracks(motion);
-      else this.run(motion);
+      if (still()) this.tracks();
+      else this.run();
     });
   }
 
   /** Shows the end at once. */
   skip() {
-    this.finish?.();
+    if (this.motion) this.show(this.motion.end + 1);
+    this.leave?.();
   }
 
-  /** @param {Motion} motion */
-  run(motion) {
+  /** Leaves everything where it is now. */
+  stop() {
+    this.leave?.();
+  }
+
+  /**
+   * Goes on with another motion of the same stroke, at the same time of it.
+   *
+   * @param {Motion} motion
+   */
+  replace(motion) {
+    if (this.motion) this.motion = motion;
+  }
+
+  run() {
+    const { leave } = this;
     let last = 0;
     this.show(0);
     const frame = (/** @type {number} */ now) => {
-      if (this.motion !== motion) return;
+      const { motion } = this;
+      if (!motion || this.leave !== leave) return;
       const before = this.time;
       // a page that was hidden goes on where it was; one late frame never leaps
       if (last) this.time += (Math.min(now - last, 100) / 1000) * this.hooks.pace();
       last = now;
       this.show(this.time);
       for (const event of motion.eventsBetween(before || -1, this.time)) this.hooks.onEvent(event);
-      if (this.time >= motion.end) this.finish?.();
+      if (this.time >= motion.end) this.skip();
       else requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
@@ -88,15 +104,13 @@ export class Player {
     }
   }
 
-  /**
-   * Draws the ways of all that moved and a dot for each contact; "Step" goes contact by contact.
-   *
-   * @param {Motion} motion
-   */
-  tracks(motion) {
+  /** Draws the ways of all that moved and a dot for each contact; "Step" goes contact by contact. */
+  tracks() {
+    const { motion, leave } = this;
+    if (!motion) return;
     this.board.aim.replaceChildren(...tracksOf(motion, motion.duration));
     this.show(motion.end + 1);
-    setTimeout(() => this.motion === motion && !this.stepping && this.finish?.(), TRACKS_SHOWN);
+    setTimeout(() => this.leave === leave && !this.stepping && this.skip(), TRACKS_SHOWN);
   }
 
   /** Goes to the next contact of the motion that is shown as tracks. */
@@ -107,8 +121,7 @@ export class Player {
     this.stepping = true;
     const next = motion.events.find((event) => event.time > this.time + 1e-6);
     if (!next) {
-      this.stepping = false;
-      this.finish?.();
+      this.skip();
       return;
     }
     this.time = next.time;

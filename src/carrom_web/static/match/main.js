@@ -7,6 +7,7 @@ import { byId, set, show } from "../site/dom.js";
 import { onSettings, settings, showSettings, still } from "../site/settings.js";
 import { t } from "../site/texts.js";
 import { showBeforeBreak } from "./before_break.js";
+import { Ahead } from "./ahead.js";
 import { showClock } from "./clock.js";
 import { Controls } from "./controls.js";
 import { Declaring } from "./declare.js";
@@ -51,7 +52,8 @@ const rulings = new Rulings({ again: () => rulings.last && void seeAgain(rulings
 const others = new Others(board);
 const declaring = new Declaring(request);
 const table = new Table({ aimAt: (angle) => controls.hand.on && controls.keys.aimAtAngle(angle), back: () => board.svg.focus() });
-const timeline = new Timeline(board, player, { starts, shown, missing: () => connection.sync(), origin: originOf });
+const timeline = new Timeline(board, player, { starts, shown, missing: () => connection.sync(), differs, origin: originOf });
+const ahead = new Ahead();
 
 connectDialogs();
 connectSettings();
@@ -84,6 +86,7 @@ function receive(message) {
       players = message.players ?? [];
       playingHere = message.playing || !seats.length;
       if (message.engine) showEngine(message.engine);
+      ahead.learn(message.physics);
       greet(message);
       break;
     case "snapshot": timeline.reset(message.view); break;
@@ -99,7 +102,7 @@ function receive(message) {
       break;
     case "tab":
       playingHere = message.playing;
-      if (timeline.view) decide(timeline.view);
+      if (timeline.view && !timeline.busy) decide(timeline.view);
       break;
     case "engine": showEngine(message.state); break;
     default: // a newer server may say more
@@ -114,7 +117,7 @@ function greet(hello) {
     return;
   }
   if (hello.last && hello.last.number > (rulings.last?.number ?? -1)) rulings.add(hello.last, false);
-  if (timeline.version === hello.version && timeline.view) decide(timeline.view);
+  if (timeline.version === hello.version && timeline.view && !timeline.busy) decide(timeline.view);
   timeline.reset(hello.view);
 }
 
@@ -131,6 +134,21 @@ function strike(stroke) {
   clearTimeout(aimTimer);
   document.body.dataset.stroke = JSON.stringify(stroke); // what was sent, for those who check the page
   request("stroke", stroke);
+  const simulated = timeline.view && !timeline.busy ? ahead.simulated(timeline.view.position, stroke, controls.hand.seat) : null;
+  if (!simulated) return; // it is shown when the server has answered
+  running();
+  void timeline.ahead(stroke, simulated);
+}
+
+/**
+ * The server's motion holds. That the page's own was another one is a fault of the program, and told.
+ *
+ * @param {number} number of the event
+ * @param {import("./ahead.js").Part} part in which they differ
+ */
+function differs(number, part) {
+  console.error(`stroke ${number}: the page's ${part} are not the server's`);
+  connection.send({ kind: "differs", number, part });
 }
 
 /** @param {number} number of the entry that was stored */
@@ -148,7 +166,8 @@ function refused(message) {
     notice(message.text);
   }
   if (message.code === "stale") connection.sync();
-  if (timeline.view && !timeline.busy) decide(timeline.view);
+  if (timeline.guess && !connection.pending) timeline.back();
+  else if (timeline.view && !timeline.busy) decide(timeline.view);
 }
 
 /** @param {MatchEvent} event whose motion is about to be shown */
@@ -156,6 +175,12 @@ async function starts(event) {
   const { asked, seat } = event.entry;
   enter("watch");
   if (seat && !seats.includes(seat) && typeof asked.offset === "number") await others.snap(seat, /** @type {any} */ (asked));
+  running();
+}
+
+/** Nothing can be done, and nothing is said, while pieces run. */
+function running() {
+  enter("watch");
   others.clear();
   controls.hide();
   placing.stop();
@@ -357,7 +382,7 @@ function showConnection(state) {
  */
 function showSlow(pending, seconds) {
   const note = byId("slow");
-  if (!pending) {
+  if (!pending || (player.playing && !seconds)) {
     show(note, false);
     byId("slow-text").textContent = "";
     return;

@@ -2,8 +2,11 @@
 
 import { Motion } from "../board/motion.js";
 import { glide } from "../board/player.js";
+import { difference, isStroke } from "./ahead.js";
 
+/** @typedef {import("../physics/simulate.js").Simulated} Simulated */
 /** @typedef {import("../site/wire.js").MatchEvent} MatchEvent */
+/** @typedef {import("../site/wire.js").Released} Released */
 /** @typedef {import("../site/wire.js").View} View */
 
 const GLIDE = 320; // ms
@@ -14,7 +17,7 @@ export class Timeline {
    * @param {import("../board/draw.js").Board} board
    * @param {import("../board/player.js").Player} player
    * @param {{ starts: (event: MatchEvent) => Promise<void>, shown: (event: MatchEvent | null, view: View) => void, missing: () => void,
-   *   origin: (number: number) => [number, number] }} hooks
+   *   differs: (number: number, part: import("./ahead.js").Part) => void, origin: (number: number) => [number, number] }} hooks
    */
   constructor(board, player, hooks) {
     this.board = board;
@@ -41,8 +44,58 @@ export class Timeline {
       return;
     }
     this.received = event.number;
+    if (this.confirm(event)) return;
+    this.back();
     this.queue.push(event);
     void this.run();
+  }
+
+  /** @type {{ stroke: Released, simulated: Simulated, answer: (event: MatchEvent | null) => void } | null} */
+  guess = null;
+
+  /**
+   * Shows the own stroke before the server has answered. The server's event, once it is there, takes its place.
+   *
+   * @param {Released} stroke
+   * @param {Simulated} simulated
+   */
+  async ahead(stroke, simulated) {
+    if (this.busy || !this.view) return;
+    this.busy = true;
+    const answered = new Promise((/** @type {(event: MatchEvent | null) => void} */ answer) => {
+      this.guess = { stroke, simulated, answer };
+    });
+    await this.player.play(new Motion(simulated));
+    const event = await answered;
+    if (event) await this.settle(event, event.view, GLIDE);
+    else if (!this.latest && !this.queue.length) await this.settle(null, this.view, GLIDE);
+    this.busy = false;
+    await this.run();
+  }
+
+  /** Takes back what was shown ahead: the stroke was not stored. */
+  back() {
+    if (!this.guess) return;
+    const { answer } = this.guess;
+    this.guess = null;
+    this.player.stop();
+    answer(null);
+  }
+
+  /**
+   * @param {MatchEvent} event
+   * @returns {boolean} whether it is the stroke that is shown ahead: then it goes on as the server tells it
+   */
+  confirm(event) {
+    const { motion } = event.entry;
+    if (!this.guess || !motion || !isStroke(event.entry, this.guess.stroke)) return false;
+    const { simulated, answer } = this.guess;
+    this.guess = null;
+    const part = difference(simulated, motion);
+    if (part) this.hooks.differs(event.number, part);
+    this.player.replace(new Motion(motion));
+    answer(event);
+    return true;
   }
 
   /**
@@ -58,6 +111,7 @@ export class Timeline {
     if (this.busy) {
       this.latest = view; // the motion that runs comes to its end, then this is shown
       this.player.skip();
+      this.back();
       return;
     }
     void this.settle(null, view, GLIDE);

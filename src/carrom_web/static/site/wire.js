@@ -1,8 +1,9 @@
 /**
  * What server and page say to each other, as types (docs/wire.md). Holds no code.
  *
- * @typedef {{ discs: number[], duration: number, segments: string,
- *   events: [number, "pair" | "frame" | "pocket", number, number, number][] }} WireMotion
+ * @typedef {[time: number, what: "pair" | "frame" | "wall" | "pocket", first: number, second: number, speed: number]} Happening
+ * @typedef {{ discs: number[], duration: number, segments: string, events: Happening[], engine?: string, final?: Lying[] }} WireMotion
+ * @typedef {{ offset: number, angle: number, speed: number }} Released metres, radians, metres a second, in the player's axes
  * @typedef {{ id: string, title: string, text: string, url: string }} Clause
  * @typedef {{ piece: string, count: number, what: "down" | "back" | "owed" | "centre" }} Chip
  * @typedef {{ headline: string, sentence: string, spoken: string, open: boolean, chips: Chip[],
@@ -42,7 +43,8 @@
  *   clock: number | null,
  *   before_break: { colour: { side: SideName, now: "white" | "black" } | null,
  *     rack: { seat: Seat, pockets: { value: string, text: string }[] } | null } | null }} View
- * @typedef {{ kind: "hello", seats: Seat[], players: [SideName, number][], playing: boolean, engine: string,
+ * @typedef {{ engine: string, parameters: number[] }} Physics version of the server's engine, parameters of the match's surface
+ * @typedef {{ kind: "hello", seats: Seat[], players: [SideName, number][], playing: boolean, engine: string, physics: Physics,
  *   version: number, view: View, last: (Omit<MatchEvent, "view"> & { view: View | null }) | null }} Hello
  * @typedef {{ kind: "aim", seat: Seat, offset: number, angle: number, speed: number, phase: "place" | "aim" | "pull" }} AimMessage
  */

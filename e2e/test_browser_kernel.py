@@ -1,0 +1,263 @@
+"""The kernel in Chromium gives Python's bits, and one's own stroke is shown before the server has answered."""
+
+import base64
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from e2e.at_the_board import begin, wait_for_mode
+from e2e.conftest import DESKTOP, OpenPage, Watch
+from e2e.live_server import LiveServer
+
+CHECKSUMS = Path(__file__).parent.parent / "tests" / "js" / "checksums.js"
+COUNT = 6_000
+Message = dict[str, Any]
+
+
+def test_six_thousand_strokes_give_the_same_bits_in_chromium(desktop: Page) -> None:
+    from physics import strokes_for_the_page
+
+    strokes = strokes_for_the_page.samples(COUNT)
+    data = base64.b64encode(strokes_for_the_page.packed(strokes).astype("<f8").tobytes()).decode()
+    desktop.route("**/checksums.js", lambda route: route.fulfill(path=CHECKSUMS, content_type="text/javascript"))
+    desktop.goto("/")
+
+    told = desktop.evaluate(
+        """async data => {
+            const { checksums } = await import('/checksums.js');
+            const kernel = await import('/static/physics/kernel.js');
+            const { SLIDING } = await import('/static/physics/sliding.js');
+            const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0));
+            return checksums(new Float64Array(bytes.buffer), kernel, SLIDING);
+        }""",
+        data,
+    )
+
+    expected = strokes_for_the_page.checksums(strokes)
+    assert [row for row, pair in enumerate(zip(expected, told, strict=True)) if pair[0] != pair[1]] == []
+
+
+class Between:
+    """Stands between a page and the server: holds back what the server says, changes it, or answers in its place."""
+
+    def __init__(self, page: Page) -> None:
+        self.holding = False
+        self.held: list[str] = []
+        self.change: Callable[[Message], Message] = lambda message: message
+        self.answer: Callable[[Message], Message | None] = lambda message: None
+        self.said: list[Message] = []
+        self.heard: list[Message] = []
+        page.route_web_socket("**/ws/**", self._follow)
+
+    def _follow(self, page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        self.page = page
+
+        def from_page(text: str | bytes) -> None:
+            message = json.loads(text)
+            self.said.append(message)
+            answer = self.answer(message)
+            if answer is None:
+                server.send(text)
+            else:
+                page.send(json.dumps(answer))
+
+        def from_server(text: str | bytes) -> None:
+            message = self.change(json.loads(text))
+            self.heard.append(message)
+            changed = json.dumps(message)
+            if self.holding:
+                self.held.append(changed)
+            else:
+                page.send(changed)
+
+        page.on_message(from_page)
+        server.on_message(from_server)
+
+    def let_go(self) -> None:
+        """Pass on what was held back."""
+        self.holding = False
+        for text in self.held:
+            self.page.send(text)
+        self.held.clear()
+
+    def of(self, kind: str) -> list[Message]:
+        """What the page said of one kind."""
+        return [message for message in self.said if message["kind"] == kind]
+
+
+@pytest.fixture
+def page(open_page: OpenPage, server: LiveServer) -> Page:
+    return open_page(DESKTOP, server)
+
+
+@pytest.fixture
+def between(page: Page) -> Between:
+    return Between(page)
+
+
+def strike(page: Page) -> None:
+    """The break, by keys."""
+    page.locator("svg.board").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+
+
+def places(page: Page) -> dict[str, tuple[float, float]]:
+    """Where the pieces are drawn, by number."""
+    found: dict[str, tuple[float, float]] = page.evaluate(
+        "Object.fromEntries([...document.querySelectorAll('#stage [data-piece]')]"
+        ".map(piece => [piece.dataset.piece, [piece.x.baseVal.value, piece.y.baseVal.value]]))"
+    )
+    return found
+
+
+def places_without_striker(page: Page) -> dict[str, tuple[float, float]]:
+    return {number: place for number, place in places(page).items() if number != "0"}
+
+
+def test_the_own_stroke_runs_to_its_end_while_the_server_is_silent_and_then_is_the_server_s(
+    page: Page, between: Between
+) -> None:
+    begin(page)
+    expect(page.locator("#engine")).to_be_hidden(timeout=60_000)
+    before = places_without_striker(page)
+    between.holding = True
+
+    strike(page)
+
+    wait_for_mode(page, "watch", timeout=1_000)
+    page.wait_for_timeout(600)
+    assert places_without_striker(page) != before
+    expect(page.locator("#slow")).to_be_hidden()
+    page.get_by_role("button", name="To the end").click()
+    own = places_without_striker(page)
+    expect(page.locator("#slow")).to_contain_text("Waiting for the server")
+    assert page.locator("body").get_attribute("data-mode") == "watch"
+    between.let_go()
+    wait_for_mode(page, "stroke", "place", "panel")
+    expect(page.locator("#slow")).to_be_hidden()
+    event = next(message for message in between.heard if message["kind"] == "event")
+    assert own.keys() == {str(number) for number, _, _ in event["entry"]["motion"]["final"]}
+    for number, x, y in event["entry"]["motion"]["final"]:
+        assert own[str(number)] == pytest.approx([1000 * x, 1000 * y], abs=0.006)
+    assert between.of("differs") == []
+
+
+def test_strokes_of_a_board_are_the_server_s_to_the_last_bit(page: Page, between: Between) -> None:
+    begin(page)
+    for _ in range(8):
+        if wait_for_mode(page, "stroke", "place", "panel") != "stroke":
+            break
+        for _ in range(7):
+            page.keyboard.press("n")
+        strike(page)
+        wait_for_mode(page, "watch", timeout=1_000)
+        page.get_by_role("button", name="To the end").click()
+        wait_for_mode(page, "stroke", "place", "panel")
+        if page.locator("#ruling-sheet").is_visible():
+            page.keyboard.press("Escape")
+
+    assert len(between.of("stroke")) > 2
+    assert between.of("differs") == []
+
+
+def test_a_refused_stroke_puts_the_board_back_and_says_why(page: Page, between: Between) -> None:
+    begin(page)
+    before = places(page)
+    between.answer = lambda message: (
+        {"kind": "refused", "id": message["id"], "code": "internal", "text": "The server could not store this."}
+        if message["kind"] == "stroke"
+        else None
+    )
+
+    strike(page)
+
+    wait_for_mode(page, "stroke")
+    expect(page.locator("#notice")).to_contain_text("The server could not store this.")
+    page.wait_for_timeout(500)
+    assert places(page) == before
+    between.answer = lambda message: None
+    strike(page)
+    wait_for_mode(page, "watch", timeout=1_000)
+    wait_for_mode(page, "stroke", "place", "panel")
+    assert len(between.of("stroke")) == 2
+
+
+def test_a_stroke_that_never_arrived_is_taken_back(page: Page, between: Between) -> None:
+    begin(page)
+    before = places(page)
+    between.answer = lambda message: {"kind": "nothing"} if message["kind"] == "stroke" else None
+
+    strike(page)
+    expect(page.locator("#slow")).to_contain_text("Not confirmed yet", timeout=8_000)
+    page.get_by_role("button", name="Take back").click()
+
+    wait_for_mode(page, "stroke")
+    page.wait_for_timeout(500)
+    assert places(page) == before
+
+
+def test_an_end_that_is_not_the_server_s_is_replaced_and_reported(
+    page: Page, between: Between, server: LiveServer, watch: Watch
+) -> None:
+    watch.allow("the page's final are not the server's")
+
+    def moved(message: Message) -> Message:
+        if message["kind"] == "event" and message["entry"]["motion"]:
+            message["entry"]["motion"]["final"][3][1] += 1e-16  # the last bit or two
+        return message
+
+    between.change = moved
+    begin(page)
+
+    strike(page)
+    wait_for_mode(page, "watch", timeout=1_000)
+    wait_for_mode(page, "stroke", "place", "panel")
+
+    assert [message["part"] for message in between.of("differs")] == ["final"]
+    page.wait_for_timeout(300)
+    log = (server.data / "carrom.log").read_text(encoding="utf-8")
+    assert "simulated other final" in log
+    assert page.url.rstrip("/").rsplit("/", 1)[1] in log
+
+
+def test_a_page_whose_engine_is_another_waits_for_the_server(page: Page, between: Between) -> None:
+    def older(message: Message) -> Message:
+        if message["kind"] == "hello":
+            message["physics"]["engine"] = "0"
+        return message
+
+    between.change = older
+    begin(page)
+    before = places_without_striker(page)
+    between.holding = True
+
+    strike(page)
+    page.wait_for_timeout(700)
+
+    assert page.locator("body").get_attribute("data-mode") == "stroke"
+    assert places_without_striker(page) == before
+    between.let_go()
+    wait_for_mode(page, "watch")
+    wait_for_mode(page, "stroke", "place", "panel")
+
+
+def test_a_reload_while_the_own_stroke_runs_shows_what_the_server_has(page: Page, between: Between) -> None:
+    begin(page)
+    strike(page)
+    wait_for_mode(page, "watch", timeout=1_000)
+    page.wait_for_timeout(500)
+
+    page.reload()
+
+    wait_for_mode(page, "stroke", "place", "panel")
+    page.wait_for_timeout(600)
+    view = next(message for message in reversed(between.heard) if message["kind"] == "hello")["view"]
+    assert view["version"] == 1
+    drawn = {str(number): pytest.approx([1000 * x, 1000 * y], abs=0.006) for number, x, y in view["position"]}
+    assert places_without_striker(page) == drawn

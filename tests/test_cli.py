@@ -1,7 +1,5 @@
 """The command line: what it prints, its exit status, and never a traceback for bad input."""
 
-import contextlib
-import io
 import json
 import subprocess
 import sys
@@ -18,33 +16,7 @@ from carrom.cli.verbs import bench
 from carrom.notation.record import read_match
 from carrom.play.game import Match
 from carrom.play.replay import verify
-
-
-class Input(io.TextIOWrapper):
-    def __init__(self, text: str | bytes) -> None:
-        super().__init__(
-            io.BytesIO(text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")), "utf-8"
-        )
-
-
-def carrom(*arguments: str, stdin: str | bytes = "") -> tuple[int, str, str]:
-    out, err, before = io.StringIO(), io.StringIO(), sys.stdin
-    sys.stdin = Input(stdin)
-    try:
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            status = cli.main(list(arguments))
-    finally:
-        sys.stdin = before
-    return status, out.getvalue(), err.getvalue()
-
-
-def refused(*arguments: str, stdin: str | bytes = "") -> str:
-    """The code of an error told on one line, with nothing on stdout."""
-    status, out, err = carrom(*arguments, stdin=stdin)
-    assert (status, out) == (2, "")
-    assert err.startswith("error: ") and err.count("\n") == 1
-    return err.split(": ")[1]
-
+from cli_runner import carrom, refused
 
 # --- the whole ----------------------------------------------------------------------------------------------------
 

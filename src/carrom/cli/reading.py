@@ -112,6 +112,18 @@ def position_from(value: object) -> Position:
     return position
 
 
+def position_named(text: str, *, seed: int = 0) -> Position:
+    """A position: notation, `opening` (gaps by the seed), `-` for standard input, or @FILE. Raises NotationError."""
+    if text == "opening":
+        from carrom.equipment.arrangement import opening
+        from carrom.play.dice import SeededDice
+
+        return opening(SeededDice(seed))
+    if text == "-":
+        return read_position(read_text("-"))
+    return read_position(read_text(text[1:]) if text.startswith("@") else text)
+
+
 def surface_named(text: str) -> Surface:
     """A surface by its name, or from a TOML or JSON file. Raises UnknownNameError, SurfaceFileError, SurfaceError."""
     if text in SURFACES:

@@ -7,10 +7,9 @@ Without an option the position is printed in full, a line for each kind.
 import argparse
 from pathlib import Path
 
-from carrom.cli.reading import print_json, read_text, write_text
-from carrom.equipment.position import Position
+from carrom.cli.reading import position_named, print_json, write_text
 from carrom.notation.characters import ascii_board
-from carrom.notation.pieces import read_position, write_position
+from carrom.notation.pieces import write_position
 from carrom.terms import Seat
 
 
@@ -28,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Read, then print or draw. Raises NotationError."""
-    position = _read(" ".join(asked.text))
+    position = position_named(" ".join(asked.text))
     seat = Seat(asked.seat)
     if asked.svg is not None:
         from carrom import svg
@@ -45,14 +44,3 @@ def run(asked: argparse.Namespace) -> int:
     elif not asked.ascii and asked.svg is None:
         print(write_position(position, lines=True))
     return 0
-
-
-def _read(text: str) -> Position:
-    if text == "opening":
-        from carrom.equipment.arrangement import opening
-        from carrom.play.dice import SeededDice
-
-        return opening(SeededDice(0))
-    if text == "-":
-        return read_position(read_text("-"))
-    return read_position(read_text(text[1:]) if text.startswith("@") else text)

@@ -1,0 +1,194 @@
+"""The commands about strokes: `simulate` with its pictures, `calibrate`."""
+
+import json
+import math
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from carrom.physics.surface import SURFACES, TOURNAMENT
+from carrom.physics.surface_file import read_surface
+from cli_runner import carrom, refused
+
+POSITION, STROKE = "w2(0,0) b11(0.2,0.2)", "offset 0 angle 0.02 speed 2.5"
+TEXTS = ("simulate", "--position", POSITION, "--stroke", STROKE)
+AS_JSON = json.dumps({"position": POSITION, "stroke": STROKE})
+
+
+def test_what_happened_is_told_in_lines():
+    status, out, _ = carrom(*TEXTS)
+    lines = out.splitlines()
+
+    assert status == 0
+    assert lines[0] == "  0.0884 s  the striker meets w2 at 2.373 m/s"
+    assert lines[1].endswith(" m/s") and "w2 meets the far frame" in lines[1]
+    assert lines[-3].endswith("all lie still")
+    assert lines[-2:] == ["pocketed: nothing", f"position: {lines[-1].removeprefix('position: ')}"]
+    assert carrom("position", lines[-1].removeprefix("position: "))[0] == 0
+
+
+def test_what_fell_is_told_with_its_pocket():
+    out = carrom("simulate", "--position", "w2(0.334,0.334)", "--stroke", "offset 0.219 angle -0.19 speed 3")[1]
+
+    assert "w2 falls into the far right pocket" in out
+    assert "pocketed: w2" in out
+
+
+def test_texts_and_json_tell_of_the_same_stroke():
+    one, other = carrom(*TEXTS, "--json")[1], carrom("simulate", stdin=AS_JSON)[1]
+
+    assert one == other
+    told = json.loads(one)
+    assert told["surface"] == TOURNAMENT.to_dict()
+    assert told["engine"]
+
+
+def test_the_opening_has_gaps_by_its_seed():
+    arguments = ("simulate", "--position", "opening", "--stroke", "offset 0 angle 0 speed 5", "--json")
+    first, again, other = (carrom(*arguments, "--seed", seed)[1] for seed in ("1", "1", "2"))
+
+    assert first == again != other
+
+
+def test_a_seat_and_a_surface_may_be_told_beside_the_json():
+    north, south = (carrom("simulate", "--seat", seat, stdin=AS_JSON)[1] for seat in ("north", "south"))
+    worn = json.loads(carrom("simulate", "--surface", "worn", stdin=AS_JSON)[1])
+
+    assert north != south
+    assert worn["surface"] == SURFACES["worn"].to_dict()
+
+
+@pytest.mark.parametrize("text", ['base = "club"\nboard_friction = 0.2\n', '{"base": "club", "board_friction": 0.2}'])
+def test_a_surface_comes_from_a_file(text: str, tmp_path: Path):
+    (tmp_path / "ours.toml").write_text(text)
+    told = json.loads(carrom(*TEXTS, "--json", "--surface", str(tmp_path / "ours.toml"))[1])
+
+    assert told["surface"] == {**SURFACES["club"].to_dict(), "board_friction": 0.2}
+    in_json = {"position": POSITION, "stroke": STROKE, "surface": {"base": "club", "board_friction": 0.2}}
+    assert json.loads(carrom("simulate", stdin=json.dumps(in_json))[1]) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("board_friction", "surface-file"),
+        ("{", "surface-file"),
+        ("board_friction = 2", "surface"),
+        ('board_friction = "slow"', "surface"),
+        ("board_friktion = 0.1", "surface"),
+        ('base = "ice"', "surface"),
+        ("base = 1", "surface"),
+    ],
+)
+def test_a_bad_surface_file_is_refused(text: str, code: str, tmp_path: Path):
+    (tmp_path / "bad.toml").write_text(text)
+
+    assert refused(*TEXTS, "--surface", str(tmp_path / "bad.toml")) == code
+
+
+def test_a_surface_that_is_not_there_is_refused(tmp_path: Path):
+    assert refused(*TEXTS, "--surface", "ice") == "unknown-name"
+    assert refused(*TEXTS, "--surface", str(tmp_path / "none.toml")) == "surface-file"
+    (tmp_path / "large.toml").write_text("#" * 200_000)
+    assert refused(*TEXTS, "--surface", str(tmp_path / "large.toml")) == "surface-file"
+
+
+def test_pictures_are_written(tmp_path: Path):
+    still, moving = tmp_path / "still.svg", tmp_path / "moving.svg"
+    status, out, _ = carrom(*TEXTS, "--svg", str(still), "--animate", str(moving), "--slower", "4", "--theme", "dark")
+
+    assert status == 0 and "all lie still" in out
+    assert ElementTree.parse(still).getroot().tag.endswith("svg")
+    assert "animateTransform" not in still.read_text() and "animateTransform" in moving.read_text()
+    assert "#cfb07a" in still.read_text() and "#cfb07a" in moving.read_text()
+
+
+def test_a_picture_is_printed_alone():
+    out = carrom(*TEXTS, "--svg", "-", "--at", "0.1")[1]
+
+    assert out.startswith("<svg") and out == carrom("simulate", "--svg", "-", "--at", "0.1", stdin=AS_JSON)[1]
+    assert carrom(*TEXTS, "--svg", "-")[1] != out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("simulate", "--position", POSITION), "bad-usage"),
+        (("simulate", "--stroke", STROKE), "bad-usage"),
+        ((*TEXTS, "some.json"), "bad-usage"),
+        ((*TEXTS, "--slower", "0"), "bad-usage"),
+        ((*TEXTS, "--at", "-1"), "bad-usage"),
+        ((*TEXTS, "--at", "nan"), "bad-usage"),
+        ((*TEXTS, "--svg", "x", "--animate", "x"), "bad-usage"),
+        ((*TEXTS, "--seat", "above"), "bad-usage"),
+        ((*TEXTS[:-1], "offset 0 angle 0 speed 99"), "speed-out-of-range"),
+        ((*TEXTS[:-1], "offset 0 angle 0"), "missing-key"),
+        (("simulate", "--position", "w2(0,0) w3(0,0)", "--stroke", STROKE), "pieces-overlap"),
+        ((*TEXTS, "--svg", "/nowhere/at/all.svg"), "cannot-write"),
+    ],
+)
+def test_what_cannot_be_is_refused(arguments: tuple[str, ...], code: str):
+    assert refused(*arguments) == code
+
+
+def test_what_is_told_twice_is_refused():
+    both = json.dumps({"position": POSITION, "stroke": STROKE, "surface": "club"})
+
+    assert refused("simulate", "--surface", "worn", stdin=both) == "bad-usage"
+
+
+# --- calibrate ------------------------------------------------------------------------------------------------------
+
+
+def slides(friction: float) -> str:
+    ways = (0.3, 0.4, 0.5, 0.55, 0.6, 0.7)
+    rows = [f"slide,{100 * way},{math.sqrt(2 * way / (friction * 9.81)):.4f}" for way in ways]
+    return "\n".join(["kind,distance_cm,time_s", *rows, ""])
+
+
+def test_what_calibrate_prints_is_a_surface_to_simulate_with(tmp_path: Path):
+    (tmp_path / "rows.csv").write_text(slides(0.15))
+    status, out, _ = carrom("calibrate", str(tmp_path / "rows.csv"), "--base", "club")
+    (tmp_path / "ours.toml").write_text(out)
+
+    assert status == 0 and out.startswith("# board_friction: 0.150, in 95 % of cases between ")
+    surface = read_surface(tmp_path / "ours.toml")
+    assert surface.board_friction == pytest.approx(0.15, abs=1e-4)
+    assert surface.frame_restitution == SURFACES["club"].frame_restitution
+    told = json.loads(carrom(*TEXTS, "--json", "--surface", str(tmp_path / "ours.toml"))[1])
+    assert told["surface"] == surface.to_dict()
+
+
+def test_calibrate_tells_its_figures_as_json():
+    told = json.loads(carrom("calibrate", "--json", stdin=slides(0.15))[1])
+    (estimate,) = told["estimates"]
+
+    assert estimate["name"] == "board_friction" and estimate["rows"] == 6
+    assert estimate["low"] < 0.15 < estimate["high"]
+    assert told["surface"]["board_friction"] == pytest.approx(0.15, abs=1e-4)
+
+
+def test_rows_that_do_not_fit_are_told():
+    out = carrom("calibrate", stdin=slides(0.15).replace("slide,70.0", "slide,45.0"))[1]
+
+    assert "# line 7 does not fit: measured 0.975, expected 0.8" in out
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "bad-header"),
+        ("kind,distance_cm,time_s\nslide,50\n", "missing-value"),
+        ("kind,distance_cm,time_s\nslide,50,much\n", "bad-value"),
+        ("kind,distance_cm,time_s\nslide,50,0.9\n", "too-few-rows"),
+        (b"\xff", "cannot-read"),
+    ],
+)
+def test_a_bad_csv_is_refused_on_one_line(text: str | bytes, code: str):
+    assert refused("calibrate", stdin=text) == code
+
+
+def test_what_cannot_be_held_is_refused():
+    assert refused("calibrate", "--hold", "gravity", stdin=slides(0.15)) == "bad-hold"
+    assert refused("calibrate", "--base", "ice", stdin=slides(0.15)) == "unknown-name"

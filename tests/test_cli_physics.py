@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from carrom.notation.record import read_match
 from carrom.physics.surface import SURFACES, TOURNAMENT
 from carrom.physics.surface_file import read_surface
 from cli_runner import carrom, refused
@@ -192,3 +193,13 @@ def test_a_bad_csv_is_refused_on_one_line(text: str | bytes, code: str):
 def test_what_cannot_be_held_is_refused():
     assert refused("calibrate", "--hold", "gravity", stdin=slides(0.15)) == "bad-hold"
     assert refused("calibrate", "--base", "ice", stdin=slides(0.15)) == "unknown-name"
+
+
+def test_a_match_is_played_on_a_surface_from_a_file(tmp_path: Path):
+    (tmp_path / "ours.toml").write_text("board_friction = 0.15\n")
+    record = tmp_path / "match.txt"
+    arguments = ("play", "--seed", "1", "--level", "two", "--surface", str(tmp_path / "ours.toml"))
+
+    assert carrom(*arguments, "--record", str(record), stdin="quit\n")[0] == 0
+    assert read_match(record.read_text()).head.surface_values == (("board_friction", 0.15),)
+    assert refused("play", "--seed", "1", "--surface", "ice", stdin="quit\n") == "unknown-name"

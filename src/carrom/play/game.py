@@ -26,7 +26,7 @@ from carrom.play.facts_from_motion import facts_from_motion
 from carrom.play.record import Record
 from carrom.play.refusals import BadHeadError
 from carrom.play.state import PlayState, follow
-from carrom.play.surfaces import named_surface, stored_surface
+from carrom.play.surfaces import chosen_surface, stored_surface
 from carrom.terms import Piece, Queen, Seat, Side, Stroke
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def new_head(
     length: str = "match",
     options: Mapping[str, object] | None = None,
     breaks: Literal["toss"] | Side = "toss",
-    surface: str = "tournament",
+    surface: "str | Surface" = "tournament",
     seed: int | None = None,
     take_back: Literal["never", "agreed", "own", "last"] = "agreed",
     clocks: bool = False,
@@ -51,7 +51,7 @@ def new_head(
 ) -> Head:
     """The head of a match: a ruleset (by its slug, if it ships), its changed values, a length, who plays.
 
-    Lengths: "board", "game", "match". `clocks`: those of the ruleset run.
+    Lengths: "board", "game", "match". `surface`: a name, or values of one's own. `clocks`: those of the ruleset run.
 
     Names alone are persons; of four the first and third are partners (they sit opposite each other).
 
@@ -69,6 +69,7 @@ def new_head(
         player if isinstance(player, Player) else Player(side=tuple(Side)[index % 2], name=player)
         for index, player in enumerate(players)
     )
+    name, held = chosen_surface(surface)
     men = len(seated)
     if men not in (1, 2, 4):
         raise BadHeadError(f"Carrom is played by one, two or four, not by {men}.")
@@ -80,8 +81,8 @@ def new_head(
         men=men,  # type: ignore[arg-type]  # 1, 2 or 4, asked above
         breaks=breaks,
         seed=seed,
-        surface=surface,
-        surface_values=stored_surface(named_surface(surface)),
+        surface=name,
+        surface_values=stored_surface(held),
         take_back=take_back,
         clocks=Clocks(stroke=rules.stroke_seconds, placing=rules.placing_seconds) if clocks else Clocks(),
         asks_claims=asks_claims,
@@ -116,7 +117,7 @@ class Match:
         options: Mapping[str, object] | None = None,
         breaks: Literal["toss"] | Side = "toss",
         seed: int = 0,
-        surface: str = "tournament",
+        surface: "str | Surface" = "tournament",
         take_back: Literal["never", "agreed", "own", "last"] = "agreed",
         clocks: bool = False,
     ) -> "Match":

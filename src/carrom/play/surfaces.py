@@ -7,6 +7,8 @@ from carrom.match.entries import Head
 if TYPE_CHECKING:
     from carrom.physics.surface import Surface
 
+OWN = "own"  # the name of a surface that is none of the named ones
+
 
 def surface_of(head: Head) -> "Surface":
     """The surface of a match: the default one with the head's values. The name is for people.
@@ -29,10 +31,16 @@ def stored_surface(surface: "Surface") -> tuple[tuple[str, float], ...]:
     return tuple(sorted((name, held) for name, held in surface.to_dict().items() if held != usual[name]))
 
 
-def named_surface(name: str) -> "Surface":
-    """A surface by its name. Raises SurfaceError: no surface has it."""
+def chosen_surface(surface: "str | Surface") -> "tuple[str, Surface]":
+    """A surface by its name, or one of one's own, and what people call it: `own` where it has no name.
+
+    Raises:
+        SurfaceError: no surface has this name.
+    """
     from carrom.physics.surface import SURFACES, SurfaceError
 
-    if name not in SURFACES:
-        raise SurfaceError(f"no surface is called {name!r}; there are: {', '.join(SURFACES)}")
-    return SURFACES[name]
+    if not isinstance(surface, str):
+        return next((name for name, known in SURFACES.items() if known == surface), OWN), surface
+    if surface not in SURFACES:
+        raise SurfaceError(f"no surface is called {surface!r}; there are: {', '.join(SURFACES)}")
+    return surface, SURFACES[surface]

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from carrom.cli import one_line
-from carrom.cli.reading import write_text
+from carrom.cli.reading import surface_named, write_text
 from carrom.cli.rulesets import HELP, ruleset_named
 from carrom.cli.telling import names_of, told
 from carrom.errors import CarromError, UnreadableError
@@ -53,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ruleset", default="icf", help=f"whose laws: {HELP} (default: %(default)s)")
     parser.add_argument("--length", choices=[*LENGTHS], default="board", help="how long (default: %(default)s)")
     parser.add_argument("--breaks", choices=["toss", "me", "computer"], default="toss", help="who breaks first")
+    parser.add_argument("--surface", default="tournament", help="a name, or a TOML or JSON file (default: %(default)s)")
     parser.add_argument("--seed", type=int, help="of rack, toss and computer; the same seed, the same game")
     parser.add_argument("--record", metavar="FILE", help="write the record when the game stops")
 
@@ -77,6 +78,7 @@ def run(asked: argparse.Namespace) -> int:
         length=asked.length,
         breaks=breaks[asked.breaks],
         seed=seed,
+        surface=surface_named(asked.surface),
         take_back="last" if two else "own",
     )
     print(f"Seed {seed}. You sit at south. `help` tells what can be said.")

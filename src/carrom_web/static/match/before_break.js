@@ -1,9 +1,12 @@
 /** What may be chosen before the first stroke of a board, and need not be: a colour, the pocket that the rack points to. */
 
-import { byId, html, show } from "../site/dom.js";
+import { byId, html, set, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
 
 /** @typedef {import("../site/wire.js").View} View */
+
+/** @type {Record<string, string>} the pockets as the breaker sees them */
+const ARROWS = { far_left: "↖", far_right: "↗", near_left: "↙", near_right: "↘" };
 
 /**
  * @param {View} view
@@ -22,7 +25,11 @@ export function showBeforeBreak(view, seats, own, request) {
   }
   if (may?.rack && seats.includes(may.rack.seat)) {
     parts.push(html("span", {}, t("rack.turn")));
-    for (const { value, text } of may.rack.pockets) parts.push(button(text, () => request("rack", { pocket: value })));
+    for (const { value, text } of may.rack.pockets) {
+      const turns = button(ARROWS[value] ?? text, () => request("rack", { pocket: value }));
+      set(turns, { "aria-label": text, title: text });
+      parts.push(turns);
+    }
   }
   holder.replaceChildren(...parts);
   show(holder, parts.length > 0);

@@ -23,7 +23,7 @@ export function showScore(view, near, mine) {
     if (above) fill(byId(id), above, view, mine);
   }
   showTitle(view);
-  byId("queen").textContent = queenWords(view);
+  byId("queen").textContent = view.colours_open ? `${t("colours.open_long")} ${queenWords(view)}` : queenWords(view);
   showBoards(view);
 }
 
@@ -34,6 +34,8 @@ export function showScore(view, near, mine) {
  * @param {import("../site/wire.js").Seat[]} mine
  */
 function fill(holder, side, view, mine) {
+  const inCard = holder.id.startsWith("card");
+  const pair = side.players.length > 1;
   const seats = side.players.flatMap((player) => player.seat ?? []);
   const playing = view.phase === "playing" && view.awaiting.seats.some((seat) => seats.includes(seat));
   holder.classList.toggle("turn", playing);
@@ -41,29 +43,43 @@ function fill(holder, side, view, mine) {
   const computer = side.players.find((player) => player.kind === "computer");
   if (computer) about.push(aboutComputer(computer));
   else if (seats.some((seat) => mine.includes(seat)) && mine.length === 1) about.push(t("player.you"));
-  if (playing && view.awaiting.kind !== "ready") {
-    const asked = side.players.find((player) => player.seat !== null && view.awaiting.seats.includes(player.seat));
+  const asked = playing && view.awaiting.kind !== "ready"
+    ? side.players.find((player) => player.seat !== null && view.awaiting.seats.includes(player.seat)) : undefined;
+  if (asked) {
     const does = t(view.awaiting.kind === "placing" ? "player.places" : "player.plays");
-    about.push(side.players.length > 1 && asked ? `${asked.name} ${does}` : does);
+    about.push(pair ? `${asked.name} ${does}` : does);
   }
   const line = html("div", { class: "row under" });
-  if (side.colour) line.append(pips(side));
+  if (view.solo) line.append(html("span", { class: "small muted" }, t("solo.up", { white: view.solo.up.white, black: view.solo.up.black })));
+  else if (side.colour) line.append(pips(side));
   if (side.owed) line.append(html("span", { class: "chip warn" }, t("owed", { count: side.owed })));
   if (view.queen.side === side.side && view.queen.standing !== "on_board") {
     const covered = view.queen.standing === "covered";
     line.append(html("span", { class: covered ? "chip ok" : "chip warn" }, coin("q", "s16"), t(covered ? "queen.covered" : "queen.cover")));
   }
-  if (view.colours_open) line.append(html("span", { class: "chip" }, t("colours.open")));
+  if (view.colours_open && !inCard) line.append(html("span", { class: "chip" }, t("colours.open")));
   if (view.early_queen && playing) line.append(html("span", { class: "chip warn" }, coin("q", "s16"), t("queen.early")));
   const score = html("span", { class: "score" }, html("span", { class: "sr" }, `${t("score.points", { count: side.score })} `));
   score.append(html("span", { "aria-hidden": "true" }, String(side.score)));
-  const name = html("div", { class: "name" }, html("span", { class: "who" }, side.name), html("span", { class: "muted small about" }, about.join(" · ")));
+  const who = pair ? bothNames(side, asked) : html("span", { class: "who" }, side.name);
+  const name = html("div", { class: "name" }, who, html("span", { class: `about ${pair && !inCard ? "sr" : "muted small"}` }, about.join(" · ")));
   const figures = html("div", { class: "figures" }, score);
   if (view.format.match_wins_needed > 1) {
     const words = html("span", { class: "sr" }, t("score.games", { count: side.games }));
     figures.append(html("span", { class: "games" }, words, ...gameDots(side.games, view.format.match_wins_needed)));
   }
-  holder.replaceChildren(side.colour ? coin(side.colour, "s26") : html("span", { class: "no-colour" }), html("div", { class: "grow" }, name, line), figures);
+  const colour = side.colour ? coin(side.colour, "s26") : html("span", { class: "no-colour" });
+  holder.replaceChildren(...(view.solo ? [] : [colour]), html("div", { class: "grow" }, name, line), figures);
+}
+
+/**
+ * @param {Side} side a pair
+ * @param {import("../site/wire.js").Player | undefined} asked who of them plays now: marked
+ * @returns {HTMLElement} both names, each cut by itself where there is no room
+ */
+function bothNames(side, asked) {
+  const [first, second] = side.players.map((player) => html("span", { class: player === asked ? "one asked-now" : "one", title: player.name }, player.name));
+  return html("span", { class: "who pair" }, first, " ", html("span", {}, t("names.and")), " ", second);
 }
 
 /** @param {import("../site/wire.js").Player} computer */
@@ -123,8 +139,9 @@ function showBoards(view) {
   }
   const body = byId("boards");
   body.replaceChildren(...rows);
-  byId("boards-a").textContent = a?.name ?? "";
-  byId("boards-b").textContent = b?.name ?? "";
+  for (const [id, side] of /** @type {[string, Side | undefined][]} */ ([["boards-a", a], ["boards-b", b]])) {
+    byId(id).replaceChildren(...(side?.players ?? []).map(({ name }) => html("span", { class: "short", title: name }, name)));
+  }
   const games = view.games.map((game, i) => html("li", {}, t("games.line", { game: i + 1, a: game.score[0], b: game.score[1] })));
   byId("games").replaceChildren(...games);
   set(byId("games"), { "aria-label": t("games.name") });

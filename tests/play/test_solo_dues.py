@@ -24,7 +24,7 @@ def settled(lying: Position, facts: StrokeFacts, gone: tuple[int, ...]) -> Settl
         solo=True,
         earned=(True, False),
     )
-    return settle(judge(board, facts, BACA19), lying, BACA19, pocketed=gone, seat=Seat.SOUTH)
+    return settle(judge(board, facts, BACA19), lying, BACA19, gone=gone, seat=Seat.SOUTH)
 
 
 def lying(*places: tuple[int, float, float]) -> Position:

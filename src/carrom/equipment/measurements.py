@@ -17,6 +17,7 @@ COIN_RADIUS = cm(3.18) / 2  # C-027
 COIN_MASS = 0.0053  # C-028, within 5.25 to 5.50 g
 STRIKER_RADIUS = cm(4.13) / 2  # C-030
 STRIKER_MASS = 0.015  # C-031
+FRAME_HEIGHT = cm(2.0)  # C-013, within 1.90 to 2.54
 POCKET_RADIUS = cm(4.45) / 2  # C-015
 POCKET_CENTRE = HALF_SURFACE - POCKET_RADIUS  # tangent to both frames
 CENTRE_CIRCLE_RADIUS = cm(3.18) / 2  # C-017

@@ -16,7 +16,7 @@ class Batch:
     Masks have the bit of each piece's number set. A row whose status is not 0 tells of a stroke that cannot be played
     (`simulate.raise_for_status` names the error); its layout holds no disc and nothing happened on it.
 
-    Shapes: layouts (n, 20, 2), row = number, NaN where that disc fell or never was, row 0 the striker's last place;
+    Shapes: layouts (n, 20, 2), row = number, NaN where that disc is gone or never was, row 0 the striker's last place;
         pocketed (n, 20) numbers in the order they fell, then -1; all others (n,).
     """
 
@@ -24,6 +24,7 @@ class Batch:
     pocketed: NDArray[np.int8]
     first_contact: NDArray[np.int64]  # -1: none
     struck: NDArray[np.int64]  # mask
+    jumped: NDArray[np.int64]  # mask
     spread: NDArray[np.int64]  # mask
     striker_pocketed: NDArray[np.bool_]
     crossed_front_line: NDArray[np.bool_]
@@ -43,6 +44,7 @@ class Batch:
             self.pocketed[row].tolist(),
             first=int(self.first_contact[row]),
             struck=int(self.struck[row]),
+            jumped=int(self.jumped[row]),
             spread=int(self.spread[row]),
             crossed_front_line=bool(self.crossed_front_line[row]),
             stayed_behind_line=bool(self.stayed_behind_line[row]),
@@ -63,6 +65,7 @@ class Batch:
             (
                 self.first_contact,
                 self.struck,
+                self.jumped,
                 self.spread,
                 self.crossed_front_line,
                 self.stayed_behind_line,
@@ -80,6 +83,7 @@ def trace_of(
     *,
     first: int,
     struck: int,
+    jumped: int,
     spread: int,
     crossed_front_line: bool,
     stayed_behind_line: bool,
@@ -91,6 +95,7 @@ def trace_of(
         pocketed=tuple([number for number in pocketed if number >= 0]),
         first_contact=None if first < 0 else first,
         struck=numbers_in(struck),
+        jumped=numbers_in(jumped),
         spread_numbers=numbers_in(spread),
         crossed_front_line=crossed_front_line,
         stayed_behind_line=stayed_behind_line,

@@ -13,7 +13,7 @@ from carrom.errors import UnreadableError
 _HEADER = struct.Struct("<4sHHIId")  # mark, version, discs, rows, events, duration
 _MARK = b"CARM"
 _VERSION = 1
-_WORDS = {1: "pair", 2: "frame", 3: "pocket", 5: "wall"}
+_WORDS = {1: "pair", 2: "frame", 3: "pocket", 5: "wall", 6: "jump"}
 
 
 class UnreadableMotionError(UnreadableError):
@@ -27,7 +27,7 @@ class Drawing:
     """A motion to be drawn, in the axes of the board.
 
     Shapes: rows (segments, 7) float32: number, t, x, y, vx, vy, deceleration against the velocity; event_rows
-        (events, 5) float32: t, kind (1 pair, 2 frame, 3 pocket, 5 wall), number, other, speed. Both ordered by t.
+        (events, 5) float32: t, kind (1 pair, 2 frame, 3 pocket, 5 wall, 6 jump), number, other, speed. Both by t.
     """
 
     numbers: tuple[int, ...]

@@ -71,8 +71,9 @@ INF = math.inf
     P_GRAVITY,
     P_FALL_TIME,  # in which a disc past a pocket's chord has fallen so far that it is held; 0: at once
     P_E_POCKET,  # restitution of a disc over a pocket and the frames behind it
-) = range(28)
-PARAMETERS = 28
+    P_JUMP_SPEED,  # a disc that meets a frame faster goes over it; 0: none does
+) = range(29)
+PARAMETERS = 29
 
 # One disc is one row: helpers take one array, since each array costs a call seven arguments.
 (
@@ -110,9 +111,10 @@ DISCS = 20
     POCKET,  # it fell
     PIECE,  # another deceleration
     WALL,  # a frame, met over a pocket
+    JUMP,  # it went over a frame
     OVER_HOLE,  # it came over a pocket
     OUT_AGAIN,  # and out of it before it had fallen
-) = range(8)  # kinds of events
+) = range(9)  # kinds of events
 
 # What is told of each stroke.
 (
@@ -124,14 +126,15 @@ DISCS = 20
     F_CROSSED,  # it crossed its own front line before its first contact
     F_BACK,  # it crossed the centre line and came back before its first contact
     F_STRIKER_FELL,
+    F_JUMPED,  # discs that went over a frame, one bit a number
     F_EVENTS,
     F_SEGMENT_ROWS,
     F_EVENT_ROWS,
     F_ONE,  # numbers that a status tells of
     F_OTHER,
     F_BEHIND,  # its centre never crossed its own front line, before or after a contact
-) = range(14)
-FACTS = 14
+) = range(15)
+FACTS = 15
 
 # Status of a stroke.
 DONE, UNSETTLED, FULL, BAD_STROKE, BAD_SPEED, BAD_OFFSET, BAD_ANGLE, BAD_PLACE, OUTSIDE, OVERLAP, OVER_POCKET = range(
@@ -967,6 +970,7 @@ def simulate_stroke(
     behind = True
     beyond = False
     back = False
+    jumped = 0
     down = 0
     rows = Whole(0)
     kept = Whole(0)
@@ -1084,6 +1088,9 @@ def simulate_stroke(
             if kind == FRAME:
                 if s[which, OVER] < 0.0:
                     speed = rebound(s, which, where, p[P_E_FRAME], p)
+                    if p[P_JUMP_SPEED] > 0.0 and speed > p[P_JUMP_SPEED]:
+                        kind = Whole(JUMP)
+                        jumped |= 1 << number
                 else:
                     speed = rebound(s, which, where, p[P_E_POCKET], p)
                     kind = Whole(WALL)
@@ -1101,17 +1108,17 @@ def simulate_stroke(
                     spread |= 1 << number
                 fallen[down] = number
                 down += 1
-            if kind == POCKET or kind == STOP:
+            if kind == POCKET or kind == STOP or kind == JUMP:
                 s[which, VX] = 0.0
                 s[which, VY] = 0.0
                 s[which, W] = 0.0
-            if recorded and (kind == FRAME or kind == POCKET or kind == WALL):
+            if recorded and (kind == FRAME or kind == POCKET or kind == WALL or kind == JUMP):
                 keep_event(events, kept, t, kind, number, where, speed)
                 kept += 1
         for d in range(dirty):
             i = changed[d]
             start_piece(s, i, t, p, table)
-            if kind == POCKET:  # it takes part no more
+            if kind == POCKET or kind == JUMP:  # it takes part no more
                 s[i, X_LOW] = INF
                 s[i, X_HIGH] = -INF
                 s[i, TIP] = -1.0
@@ -1140,7 +1147,8 @@ def simulate_stroke(
     facts[F_CROSSED] = crossed
     facts[F_BEHIND] = behind
     facts[F_BACK] = back
-    facts[F_STRIKER_FELL] = s[0, TIP] < 0.0
+    facts[F_STRIKER_FELL] = s[0, TIP] < 0.0 and (jumped & 1) == 0
+    facts[F_JUMPED] = jumped
     facts[F_EVENTS] = count
     facts[F_SEGMENT_ROWS] = rows
     facts[F_EVENT_ROWS] = kept

@@ -11,7 +11,7 @@ from carrom.equipment.position import Position
 from carrom.physics.drawing import Drawing
 from carrom.physics.trace import Trace
 
-PAIR, FRAME, POCKET, WALL = 1, 2, 3, 5  # kinds of events as the kernel writes them
+PAIR, FRAME, POCKET, WALL, JUMP = 1, 2, 3, 5, 6  # kinds of events as the kernel writes them
 
 
 class Happening(StrEnum):
@@ -21,13 +21,14 @@ class Happening(StrEnum):
     FRAME = "frame"
     POCKET = "pocket"  # it fell
     WALL = "wall"  # a frame, met over a pocket
+    JUMP = "jump"  # it went over a frame
 
 
 class Event(NamedTuple):
     """One impact or fall.
 
     `number` is the disc (0: the striker); `other` is the disc it met, or the frame (0 right, 1 left, 2 top, 3 bottom;
-    also of `wall`), or the pocket (1 for right, 2 for top). Units: s, m/s.
+    also of `wall` and `jump`), or the pocket (1 for right, 2 for top). Units: s, m/s.
     """
 
     time: float
@@ -52,10 +53,10 @@ class Motion:
     """What one stroke did, in the axes of the board.
 
     From a segment's t on its disc moves as x + vx h + ax h²/2 and spins as w + aw h, until its next segment; a disc
-    with v = 0 lies (or, if its last event is `pocket`, has fallen).
+    with v = 0 lies (or, if its last event is `pocket` or `jump`, is gone).
 
     Shapes: segments (rows, 10): number, t, x, y, vx, vy, ax, ay, w, aw, ordered by t; event_table (rows, 5): t, kind
-        (1 pair, 2 frame, 3 pocket, 5 wall), number, other, speed. Neither can be written to.
+        (1 pair, 2 frame, 3 pocket, 5 wall, 6 jump), number, other, speed. Neither can be written to.
     """
 
     numbers: tuple[int, ...]  # of the discs, the striker (0) first
@@ -124,7 +125,7 @@ class Motion:
         rows = self.segments[: int(np.searchsorted(self.segments[:, 1], t, side="right"))]
         latest = {int(row[0]): row for row in rows.tolist()}
         for time, kind, number, _, _ in self.event_table.tolist():
-            if kind == POCKET and time <= t:
+            if kind in (POCKET, JUMP) and time <= t:
                 latest.pop(int(number), None)
         states = []
         for number in sorted(latest):
@@ -162,4 +163,4 @@ class Motion:
         return self.drawing().to_wire()
 
 
-_HAPPENINGS = {PAIR: Happening.PAIR, FRAME: Happening.FRAME, POCKET: Happening.POCKET, WALL: Happening.WALL}
+_HAPPENINGS = dict(zip((PAIR, FRAME, POCKET, WALL, JUMP), Happening, strict=True))

@@ -24,7 +24,7 @@ from carrom.errors import CarromError
 from carrom.physics import impossible
 from carrom.physics.axes import turn_in_place, turned_frames, turned_pockets
 from carrom.physics.batch import Batch, position_of, trace_of
-from carrom.physics.motion import FRAME, POCKET, WALL, Motion
+from carrom.physics.motion import FRAME, JUMP, POCKET, WALL, Motion
 from carrom.physics.surface import ENGINE as ENGINE
 from carrom.physics.surface import SPEED_LIMIT, TOURNAMENT, Surface
 from carrom.physics.trace import Trace
@@ -64,8 +64,8 @@ def simulate(position: Position, stroke: Stroke, seat: Seat = Seat.SOUTH, surfac
     if turns := seat.quarter_turns:
         for column in (2, 4, 6):
             turn_in_place(segments[:, column : column + 2], turns)
-        for kind, turned in ((FRAME, turned_frames), (WALL, turned_frames), (POCKET, turned_pockets)):
-            chosen = events[:, 1] == kind
+        for kinds, turned in (((FRAME, WALL, JUMP), turned_frames), ((POCKET,), turned_pockets)):
+            chosen = np.isin(events[:, 1], kinds)
             events[chosen, 3] = turned(events[chosen, 3], turns)
     segments.flags.writeable = False
     events.flags.writeable = False
@@ -256,6 +256,7 @@ class _CameTo:
             self.pocketed,
             first=facts[kernel.F_FIRST],
             struck=facts[kernel.F_STRUCK],
+            jumped=facts[kernel.F_JUMPED],
             spread=facts[kernel.F_SPREAD],
             crossed_front_line=facts[kernel.F_CROSSED] != 0,
             stayed_behind_line=facts[kernel.F_BEHIND] != 0,
@@ -301,6 +302,7 @@ def _batch(
         pocketed=pocketed,
         first_contact=facts[:, kernel.F_FIRST],
         struck=facts[:, kernel.F_STRUCK],
+        jumped=facts[:, kernel.F_JUMPED],
         spread=facts[:, kernel.F_SPREAD],
         striker_pocketed=facts[:, kernel.F_STRIKER_FELL] != 0,
         crossed_front_line=facts[:, kernel.F_CROSSED] != 0,

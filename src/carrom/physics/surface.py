@@ -40,7 +40,9 @@ class Surface:
     gravity: float = 9.81
     pocket_drop: float = 0.004  # how far a disc over a pocket must fall until it is held; 0: it is held at once
     pocket_restitution: float = 0.6  # of a disc over a pocket and the frames behind it
+    frame_lift: float = 0.0  # part of its speed against a frame that lifts a disc; 0: no disc goes over a frame
     # Its measures.
+    frame_height: float = measurements.FRAME_HEIGHT
     half_surface: float = measurements.HALF_SURFACE
     pocket_radius: float = measurements.POCKET_RADIUS
     base_middle: float = measurements.BASE_MIDDLE  # where the striker's centre lies, from the board's centre
@@ -88,6 +90,11 @@ class Surface:
         return math.sqrt(2 * self.pocket_drop / self.gravity)
 
     @property
+    def jump_speed(self) -> float | None:
+        """The speed against a frame above which a disc goes over it; None: there is no such speed."""
+        return math.sqrt(2 * self.gravity * self.frame_height) / self.frame_lift if self.frame_lift else None
+
+    @property
     def parameters(self) -> tuple[float, ...]:
         """The kernel's parameters in its order (`kernel.P_HALF` and so on)."""
         return _parameters(self)
@@ -111,7 +118,14 @@ class Surface:
         return cls(**{**ADDED, **values})  # type: ignore[arg-type]  # checked by __post_init__
 
 
-ADDED: Mapping[str, float] = MappingProxyType({"pocket_drop": 0.0, "pocket_restitution": 0.75})
+ADDED: Mapping[str, float] = MappingProxyType(
+    {
+        "pocket_drop": 0.0,
+        "pocket_restitution": 0.75,
+        "frame_lift": 0.0,
+        "frame_height": measurements.FRAME_HEIGHT,
+    }
+)
 """What held before these parameters were there: a stored surface without them is read so."""
 
 _POSITIVE = (1e-12, 100.0)
@@ -123,6 +137,7 @@ _RANGES = {
     "frame_friction": (0.0, 1.0),
     "pocket_drop": (0.0, 0.02),
     "pocket_restitution": (0.0, 1.0),
+    "frame_lift": (0.0, 1.0),
     "spin_ratio": (0.0, 10.0),
     "slowing_part": (0.01, 0.9),
     "rest_speed": (1e-9, 1e-2),
@@ -162,6 +177,7 @@ def _parameters(surface: Surface) -> tuple[float, ...]:
         surface.gravity,
         surface.fall_time,
         surface.pocket_restitution,
+        surface.jump_speed or 0.0,
     )
 
 
@@ -174,6 +190,7 @@ SURFACES: Mapping[str, Surface] = MappingProxyType(
         "worn": replace(
             TOURNAMENT, board_friction=0.18, disc_friction=0.20, frame_restitution=0.70, frame_friction=0.20
         ),
+        "low-frames": replace(TOURNAMENT, frame_height=0.019, frame_lift=0.10),
     }
 )
 """Named boards. `tournament` is the default; the others are estimates within the ranges of docs/physics/model.md."""

@@ -14,11 +14,17 @@ class Trace:
     pocketed: tuple[int, ...]  # in the order they fell; 0 is the striker
     first_contact: int | None  # the piece that the striker hit first; of several at once the lowest number
     struck: frozenset[int]  # the pieces that the striker itself hit
+    jumped: frozenset[int] = frozenset()  # what went over a frame; 0 is the striker
     spread_numbers: frozenset[int]  # pieces that crossed a base line outwards or fell; not the striker
     crossed_front_line: bool  # the striker crossed its own front line forwards before its first contact
     stayed_behind_line: bool  # its centre never crossed that line, before or after a contact
     touched_own_frame: bool  # it touched the frame behind the player before its first contact
     came_back_into_own_half: bool  # it crossed the centre line and came back before its first contact
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The pieces that left the surface: those that fell in order, then those that went over a frame."""
+        return tuple(number for number in (*self.pocketed, *sorted(self.jumped)) if number)
 
     @property
     def striker_pocketed(self) -> bool:

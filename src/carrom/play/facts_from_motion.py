@@ -22,15 +22,14 @@ def facts_from_motion(motion: "Motion", before: Position, stroke: Stroke, seat: 
 
 
 def facts_from_trace(trace: "Trace", before: Position, stroke: Stroke, seat: Seat) -> StrokeFacts:
-    """The facts of a simulated stroke, also of one in a batch (`Batch.trace`).
-
-    Nothing leaves the surface in this engine: its discs move in two dimensions.
-    """
+    """The facts of a simulated stroke, also of one in a batch (`Batch.trace`)."""
     pocketed = tuple(number for number in trace.pocketed if number != 0)
     first = trace.first_contact
     return StrokeFacts(
         pocketed=tuple(piece_of(number) for number in pocketed),
         striker_pocketed=trace.striker_pocketed,
+        left_board=tuple(piece_of(number) for number in sorted(trace.jumped) if number),
+        striker_left_board=0 in trace.jumped,
         touched=first is not None,
         first_contact=None if first is None else piece_of(first),
         struck=frozenset(piece_of(number) for number in pocketed if number in trace.struck),

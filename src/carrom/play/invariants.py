@@ -122,8 +122,8 @@ def _stroke(before: PlayState | None, entry: Entry, motion: "Motion | None") -> 
     if motion is not None:
         if motion.final != lying:
             found.append("the pieces lie elsewhere than the motion left them")
-        if set(gone) != {number for number in motion.pocketed if number != 0}:
-            found.append(f"the motion pocketed {motion.pocketed}; pieces {gone} are gone")
+        if set(gone) != set(motion.trace.gone):
+            found.append(f"the motion took away {motion.trace.gone}; pieces {gone} are gone")
     return found
 
 

@@ -16,7 +16,7 @@ from carrom.play import invariants
 from carrom.play.asked import Simulate, engine
 from carrom.play.facts_from_motion import facts_from_motion
 from carrom.play.record import Record
-from carrom.play.settling import settle
+from carrom.play.settling import jumped_of, settle
 from carrom.play.state import PlayState, follow
 from carrom.play.surfaces import surface_of
 
@@ -119,7 +119,8 @@ def _judged_again(before: PlayState, entry: Entry) -> tuple[list[Fault], bool]:
     if lying is None or old is None or followed.board_results or ruling is None:
         return [], False
     gone = tuple(number for number in old.numbers if number not in lying.numbers)
-    settled = settle(ruling, lying, ruleset, pocketed=gone, seat=board.seat)
+    jumped = jumped_of(gone, followed.facts.left_board)
+    settled = settle(ruling, lying, ruleset, gone=gone, jumped=jumped, seat=board.seat)
     if (settled.position, settled.hand, settled.no_room) != (followed.position, followed.hand, followed.no_room):
         return [Fault(entry.number, "returned", "pieces came back to other places, or others did")], False
     return [], False

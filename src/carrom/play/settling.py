@@ -39,24 +39,25 @@ def settle(
     lying: Position,
     ruleset: Ruleset,
     *,
-    pocketed: tuple[int, ...] = (),
-    left_board: tuple[int, ...] = (),
+    gone: tuple[int, ...] = (),
+    jumped: tuple[int, ...] = (),
     seat: Seat,
 ) -> Settled:
     """Put back what the umpire's law puts back, take the dues in hand; dues without room go down and are owed again.
 
-    `lying` is where the stroke by `seat` left the pieces, `pocketed` and `left_board` are the numbers that it took
-    away. A coin that comes back is one of this stroke first (the lowest number), then of all that are down.
+    `lying` is where the stroke by `seat` left the pieces, `gone` are the numbers that it took away, `jumped` those of
+    them that left the surface over a frame. A coin that comes back is one of this stroke first (the lowest number),
+    then of all that are down.
     """
     settled = Settled(board=ruling.after, position=lying)
     if ruling.outcome is None:
-        jumped = list(left_board)
+        off = list(jumped)
         dues: list[Due] = []
         umpires: list[int] = []
         alone: list[int] = []  # dues of one who plays alone: nobody chooses a place for them
         for back in ruling.returns:
             taken = {*lying.numbers, *umpires, *alone, *(due.number for due in dues)}
-            number = _jumped(back, jumped) if back.jumped else _from_pockets(back.piece, taken, jumped, pocketed)
+            number = _jumped(back, off) if back.jumped else _from_pockets(back.piece, taken, off, gone)
             if back.placer == UMPIRE or (ruling.after.solo and (back.jumped or back.piece is Piece.QUEEN)):
                 umpires.append(number)
             elif ruling.after.solo:
@@ -74,6 +75,17 @@ def settle(
     settled.hand = tuple(due.number for due in settled.dues if due.number is not None)
     settled.hand += _up_elsewhere(settled.board, settled.position, settled.hand)
     return settled
+
+
+def jumped_of(gone: tuple[int, ...], kinds: tuple[Piece, ...]) -> tuple[int, ...]:
+    """Which of the pieces that a stroke took away count as jumped, if those of these kinds did: the lowest numbers.
+
+    Pieces of one kind are alike, and facts name kinds: so a record tells the same as the stroke did.
+    """
+    left: list[int] = []
+    for kind in kinds:
+        left += [number for number in sorted(gone) if piece_of(number) is kind and number not in left][:1]
+    return tuple(left)
 
 
 def make_room(settled: Settled, ruleset: Ruleset, seat: Seat) -> None:
@@ -123,9 +135,9 @@ def _jumped(back: Return, jumped: list[int]) -> int:
     raise ValueError(f"no {back.piece} left the surface")
 
 
-def _from_pockets(kind: Piece, taken: set[int | None], jumped: list[int], pocketed: tuple[int, ...]) -> int:
+def _from_pockets(kind: Piece, taken: set[int | None], jumped: list[int], gone: tuple[int, ...]) -> int:
     """A piece of this kind that is down: of those that fell in this stroke, else of all, the lowest number."""
-    for number in (*sorted(pocketed), *_NUMBERS[kind]):
+    for number in (*sorted(gone), *_NUMBERS[kind]):
         if number and piece_of(number) is kind and number not in taken and number not in jumped:
             return number
     raise ValueError(f"no {kind} is down")

@@ -137,7 +137,7 @@ def _declare_with_stroke(asked: Asked, request: entries.Declare) -> Answered:
     lying = old.lying or old.position
     before = last.before.position
     gone = () if lying is None or before is None else tuple(n for n in before.numbers if n not in lying.numbers)
-    followed = strokes.judged(asked, last.before, facts, lying=lying, pocketed=gone)
+    followed = strokes.judged(asked, last.before, facts, lying=lying, gone=gone)
     return Answered(followed=_struck(asked, last.base, last.before, followed))
 
 
@@ -176,7 +176,7 @@ def withdraw(asked: Asked, request: entries.Withdraw) -> Answered:
     facts = replace(old.facts, declared=kept, by_opponent=bool(kept) and old.facts.by_opponent)
     lying, position = old.lying or old.position, stroke.before.position
     gone = () if lying is None or position is None else tuple(n for n in position.numbers if n not in lying.numbers)
-    followed = strokes.judged(asked, stroke.before, facts, lying=lying, pocketed=gone)
+    followed = strokes.judged(asked, stroke.before, facts, lying=lying, gone=gone)
     return Answered(followed=_struck(asked, stroke.base, stroke.before, followed))
 
 

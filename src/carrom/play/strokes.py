@@ -27,7 +27,7 @@ from carrom.play.refusals import (
     SpeedLimitError,
     StrokeOffLineError,
 )
-from carrom.play.settling import settle
+from carrom.play.settling import jumped_of, settle
 from carrom.play.state import PlayState
 from carrom.play.surfaces import surface_of
 from carrom.terms import Stroke
@@ -51,7 +51,7 @@ def make_stroke(asked: Asked, request: entries.MakeStroke) -> Answered:
         state,
         facts,
         lying=motion.final,
-        pocketed=tuple(number for number in motion.pocketed if number != 0),
+        gone=motion.trace.gone,
     )
     return Answered(followed=followed, motion=motion)
 
@@ -79,14 +79,13 @@ def judged(
     facts: StrokeFacts,
     *,
     lying: Position | None,
-    pocketed: tuple[int, ...] = (),
-    left_board: tuple[int, ...] = (),
+    gone: tuple[int, ...] = (),
     counts: bool = True,
 ) -> Followed:
     """What follows from facts on the board of `state`: ruling, pieces put back, dues in hand, what is awaited.
 
-    `asked` gives the dice for the next board; `lying` is where the stroke left the pieces; `counts`: a stroke or a
-    pass, not a fact declared by itself.
+    `asked` gives the dice for the next board; `lying` is where the stroke left the pieces, `gone` the numbers that it
+    took off the surface; `counts`: a stroke or a pass, not a fact declared by itself.
 
     Raises:
         ContradictoryFactsError: the facts could not have happened.
@@ -105,8 +104,9 @@ def judged(
         after = _sanctioned(match, facts, ruling, course.after_stroke(match, ruling.after, ruling.outcome, ()))
         return _followed(after, Followed(standing=after.standing, facts=facts, ruling=ruling))
     if ruling.restore is Restore.POSITION and state.position is not None:
-        lying, pocketed, left_board = state.position, (), ()
-    settled = settle(ruling, lying, match.ruleset, pocketed=pocketed, left_board=left_board, seat=board.seat)
+        lying, gone = state.position, ()
+    left = jumped_of(gone, facts.left_board)
+    settled = settle(ruling, lying, match.ruleset, gone=gone, jumped=left, seat=board.seat)
     after = _sanctioned(match, facts, ruling, course.after_stroke(match, settled.board, ruling.outcome, settled.dues))
     position, hand = settled.position, settled.hand
     if after.new_board:

@@ -106,7 +106,7 @@ export function soundOf(event) {
     strike(pair, gain, [
       { frequency: low * pitch, decay, gain: level }, { frequency: high * pitch, decay: decay * 0.8, gain: level * 0.6 },
     ], [{ decay: 0.003, gain: level, type: "highpass", frequency: 1500 }]);
-  } else if (event.what === "frame" || event.what === "wall") {
+  } else if (event.what !== "pocket") {
     strike(pair, gain, frameTones(0.6), [{ decay: 0.012, gain: 0.5, type: "lowpass", frequency: 900 }]);
   } else {
     strike(pair, Math.max(0.25, gain * 0.6), [...frameTones(0.6), { frequency: 170, decay: 0.12, gain: 0.7, delay: 0.04 }],

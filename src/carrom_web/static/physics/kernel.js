@@ -43,7 +43,8 @@ export const P_OVERLAP = 24; // overlap at the start that is taken for touching
 export const P_GRAVITY = 25;
 export const P_FALL_TIME = 26; // in which a disc past a pocket's chord has fallen so far that it is held; 0: at once
 export const P_E_POCKET = 27; // restitution of a disc over a pocket and the frames behind it
-export const PARAMETERS = 28;
+export const P_JUMP_SPEED = 28; // a disc that meets a frame faster goes over it; 0: none does
+export const PARAMETERS = 29;
 
 // One disc is one row: helpers take one array, since each array costs a call seven arguments.
 export const X = 0;
@@ -78,8 +79,9 @@ export const FRAME = 2;
 export const POCKET = 3; // it fell
 export const PIECE = 4; // another deceleration
 export const WALL = 5; // a frame, met over a pocket
-export const OVER_HOLE = 6; // it came over a pocket
-export const OUT_AGAIN = 7; // and out of it before it had fallen
+export const JUMP = 6; // it went over a frame
+export const OVER_HOLE = 7; // it came over a pocket
+export const OUT_AGAIN = 8; // and out of it before it had fallen
 
 // What is told of each stroke.
 export const F_STATUS = 0;
@@ -90,13 +92,14 @@ export const F_FRAMES = 4; // frames that the striker touched before its first c
 export const F_CROSSED = 5; // it crossed its own front line before its first contact
 export const F_BACK = 6; // it crossed the centre line and came back before its first contact
 export const F_STRIKER_FELL = 7;
-export const F_EVENTS = 8;
-export const F_SEGMENT_ROWS = 9;
-export const F_EVENT_ROWS = 10;
-export const F_ONE = 11; // numbers that a status tells of
-export const F_OTHER = 12;
-export const F_BEHIND = 13; // its centre never crossed its own front line, before or after a contact
-export const FACTS = 14;
+export const F_JUMPED = 8; // discs that went over a frame, one bit a number
+export const F_EVENTS = 9;
+export const F_SEGMENT_ROWS = 10;
+export const F_EVENT_ROWS = 11;
+export const F_ONE = 12; // numbers that a status tells of
+export const F_OTHER = 13;
+export const F_BEHIND = 14; // its centre never crossed its own front line, before or after a contact
+export const FACTS = 15;
 
 // Status of a stroke.
 export const DONE = 0;
@@ -389,7 +392,7 @@ export function nearest_frame(x, y, ux, uy, wall, path, kind) {
 }
 
 /**
- * Let a disc over a pocket go on from time t: straight, unbraked, until it has fallen, is out again or meets a frame.
+ * Let a disc over a pocket go on from t: straight, unbraked, until it has fallen, is out or meets a frame.
  *
  * @param {Float64Array} s
  * @param {number} index
@@ -576,7 +579,7 @@ export function start_piece(s, index, t, p, table) {
     if (b < 0) {
       const c = dx * dx + dy * dy - tip * tip;
       let q = b * b - c;
-      if (q > 1e-14) { // half the chord is longer than 0.1 micrometres: else rounding could let it in and out for ever
+      if (q > 1e-14) { // on less than 0.1 micrometres of chord rounding could let it in and out for ever
         q = c / (-b + Math.sqrt(q));
         if (q < 0) {
           q = 0;
@@ -1204,6 +1207,7 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
   let behind = true;
   let beyond = false;
   let back = false;
+  let jumped = 0;
   let down = 0;
   let rows = 0;
   let kept = 0;
@@ -1357,6 +1361,10 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
       if (kind === FRAME) {
         if (s[which * COLUMNS + OVER] < 0) {
           speed = rebound(s, which, where, p[P_E_FRAME], p);
+          if (p[P_JUMP_SPEED] > 0 && speed > p[P_JUMP_SPEED]) {
+            kind = JUMP;
+            jumped |= 1 << number;
+          }
         } else {
           speed = rebound(s, which, where, p[P_E_POCKET], p);
           kind = WALL;
@@ -1378,12 +1386,12 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
         fallen[down] = number;
         down += 1;
       }
-      if (kind === POCKET || kind === STOP) {
+      if (kind === POCKET || kind === STOP || kind === JUMP) {
         s[which * COLUMNS + VX] = 0;
         s[which * COLUMNS + VY] = 0;
         s[which * COLUMNS + W] = 0;
       }
-      if (recorded && (kind === FRAME || kind === POCKET || kind === WALL)) {
+      if (recorded && (kind === FRAME || kind === POCKET || kind === WALL || kind === JUMP)) {
         keep_event(events, kept, t, kind, number, where, speed);
         kept += 1;
       }
@@ -1391,7 +1399,7 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
     for (let d = 0; d < dirty; d += 1) {
       let i = changed[d];
       start_piece(s, i, t, p, table);
-      if (kind === POCKET) { // it takes part no more
+      if (kind === POCKET || kind === JUMP) { // it takes part no more
         s[i * COLUMNS + X_LOW] = INF;
         s[i * COLUMNS + X_HIGH] = -INF;
         s[i * COLUMNS + TIP] = -1;
@@ -1430,7 +1438,8 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
   facts[F_CROSSED] = Number(crossed);
   facts[F_BEHIND] = Number(behind);
   facts[F_BACK] = Number(back);
-  facts[F_STRIKER_FELL] = Number(s[TIP] < 0);
+  facts[F_STRIKER_FELL] = Number(s[TIP] < 0 && (jumped & 1) === 0);
+  facts[F_JUMPED] = jumped;
   facts[F_EVENTS] = count;
   facts[F_SEGMENT_ROWS] = rows;
   facts[F_EVENT_ROWS] = kept;

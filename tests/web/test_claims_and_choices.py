@@ -1,9 +1,10 @@
 """Over the socket: what one side says about the other, and what may be chosen before the break."""
 
 import pytest
+from channels.db import database_sync_to_async
 
 from carrom.terms import Side
-from web.playing import Page, begin_for_two
+from web.playing import STROKE, Page, begin, begin_for_two, make_guest
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
 
@@ -60,3 +61,46 @@ async def test_nothing_is_chosen_before_the_break_under_the_international_laws()
 
     async with Page(match_id, first) as asha:
         assert asha.hello["view"]["before_break"] is None
+
+
+async def test_who_keeps_the_board_for_both_sides_decides_as_its_official_and_takes_it_back():
+    guest = await database_sync_to_async(make_guest)()
+    match_id = await database_sync_to_async(begin)(guest, length="game")
+    decided = {"what": "board", "about": "b", "reason": "left the hall", "points": 0, "disqualified": False}
+
+    async with Page(match_id, guest) as page:
+        assert (await page.ask("penalise", 0, **decided))["kind"] == "done"
+        event = await page.get("event")
+        assert (await page.ask("withdraw", 1))["kind"] == "done"
+        back = await page.get("event")
+        missing = await page.ask("penalise", 2, **{**decided, "reason": ""})
+
+    assert event["entry"]["text"] == "Tomasz loses the board: left the hall"
+    assert event["entry"]["seat"] is None and event["view"]["boards"][0]["winner"] == "a"
+    assert back["view"]["boards"] == [] and back["view"]["awaiting"]["kind"] == "stroke"
+    assert (missing["kind"], missing["code"]) == ("refused", "not-an-option")
+
+
+async def test_a_player_of_one_side_is_no_official():
+    match_id, first, _ = await begin_for_two()
+
+    async with Page(match_id, first) as asha:
+        decided = {"what": "match", "about": "b", "reason": "mine", "points": 0, "disqualified": False}
+        refused = await asha.ask("penalise", 0, **decided)
+        restored = await asha.ask("restore", 0)
+
+    assert refused["code"] == restored["code"] == "out-of-turn"
+
+
+async def test_the_stroke_before_is_restored_and_played_again():
+    guest = await database_sync_to_async(make_guest)()
+    match_id = await database_sync_to_async(begin)(guest)
+
+    async with Page(match_id, guest) as page:
+        before = page.hello["view"]["position"]
+        await page.ask("stroke", 0, **STROKE)
+        assert (await page.ask("restore", 1))["kind"] == "done"
+        await page.say("sync", have=2)
+        view = (await page.get("snapshot"))["view"]
+
+    assert view["position"] == before and view["awaiting"]["seats"] == ["south"] and view["stroke_number"] == 0

@@ -14,7 +14,7 @@ from carrom.play.game import Match
 from carrom.terms import Side
 from carrom_web.matches import models, queries, state_store, wire
 from carrom_web.matches.clock_keeper import ClockKeeper
-from web.playing import begin, make_guest
+from web.playing import Page, begin, begin_for_two, make_guest
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
 
@@ -115,3 +115,13 @@ def test_clocks_of_laws_without_any_do_not_run(slug: str):
     if match.awaiting.kind is Decision.READY:
         match.answer(entries.Ready())
     assert seconds(match.state) == RULESETS[slug].stroke_seconds
+
+
+async def test_talk_beside_the_decision_wins_no_time():
+    match_id, first, _ = await begin_for_two(clocks=True)
+    deadline = (await row_of(match_id)).deadline
+
+    async with Page(match_id, first) as asha:
+        assert (await asha.ask("offer", 0, what="replay"))["kind"] == "done"
+
+    assert (await row_of(match_id)).deadline == deadline

@@ -17,9 +17,23 @@ from django.db import transaction
 from django.utils import timezone
 
 from carrom.errors import NotAllowedError
-from carrom.match.entries import CLOCK, ChooseColour, Declare, Entry, Head, MakeStroke, Reply, Request, Withdraw
+from carrom.match.entries import (
+    CLOCK,
+    UMPIRE,
+    ChooseColour,
+    Declare,
+    Entry,
+    Head,
+    MakeStroke,
+    Penalise,
+    Reply,
+    Request,
+    Restore,
+    Withdraw,
+)
 from carrom.play.answering import STRIKES_OUT, answer, start
 from carrom.play.before_the_break import colour_chooser
+from carrom.play.refusals import OutOfTurnError
 from carrom.play.state import PlayState, follow
 from carrom.terms import Seat
 from carrom_web.matches import announcements, models, queries, state_store
@@ -71,6 +85,9 @@ class Clock:
 
 Author = Guest | Computer | Clock
 
+# said beside the awaited decision: its clock goes on
+BESIDE = frozenset({"offer", "reply", "declare", "withdraw", "penalise", "colour", "rack"})
+
 
 def begin_match(head: Head, players: Sequence[Player]) -> UUID:
     """Store a new match and give its id.
@@ -95,7 +112,7 @@ async def ask(*, match_id: UUID, author: Author, request_id: str, after: int, re
         CarromError with a stable code: nothing was stored.
     """
     loaded, before = await database_sync_to_async(_look)(match_id, request_id)
-    told_by = CLOCK if isinstance(author, Clock) else _seat(loaded, author, request).value
+    told_by = _teller(loaded, author, request)
     if before is not None:
         return before.number
     if after != loaded.state.version:
@@ -104,7 +121,8 @@ async def ask(*, match_id: UUID, author: Author, request_id: str, after: int, re
         await ENGINE.wait()
     entries = await database_sync_to_async(queries.record)(match_id) if request.kind in STRIKES_OUT else ()
     if isinstance(request, Withdraw) and isinstance(author, Guest):
-        told_by = _declarer(entries, loaded.seats_of(author.id), told_by)
+        umpire = (UMPIRE,) if loaded.kept_by(author.id) else ()
+        told_by = _declarer(entries, (*loaded.seats_of(author.id), *umpire), told_by)
     entry, motion = await asyncio.to_thread(
         answer,
         loaded.state,
@@ -117,7 +135,10 @@ async def ask(*, match_id: UUID, author: Author, request_id: str, after: int, re
     )
     state = follow(loaded.state, entry)
     lapses = loaded.lapses + 1 if isinstance(author, Clock) else 0
-    deadline = state_store.deadline_of(state, after_s=motion.duration if motion else 0.0, lapses=lapses)
+    if request.kind in BESIDE and state.match.awaiting == loaded.state.match.awaiting and not lapses:
+        deadline = loaded.deadline  # whoever talks does not win time
+    else:
+        deadline = state_store.deadline_of(state, after_s=motion.duration if motion else 0.0, lapses=lapses)
     if not await database_sync_to_async(_store)(match_id, state, entry, motion, lapses, deadline):
         _, before = await database_sync_to_async(_look)(match_id, request_id)
         if before is not None:  # the same request, sent again, was faster
@@ -148,6 +169,17 @@ def _store(
     return stored
 
 
+def _teller(loaded: queries.Loaded, author: Author, request: Request) -> str:
+    """Whose name an entry bears: the clock's, a seat's, or the umpire's where one person keeps the whole board."""
+    if isinstance(author, Clock):
+        return CLOCK
+    if isinstance(request, Penalise | Restore):
+        if isinstance(author, Guest) and loaded.kept_by(author.id):
+            return UMPIRE
+        raise OutOfTurnError("Only who keeps the board for both sides decides as its umpire.")
+    return _seat(loaded, author, request).value
+
+
 def _seat(loaded: queries.Loaded, author: Guest | Computer, request: Request) -> Seat:
     """For which seat the author asks: who plays both sides on one screen answers for the one that is asked."""
     seats = loaded.seats_of(author.id) if isinstance(author, Guest) else (author.seat,)
@@ -164,10 +196,10 @@ def _seat(loaded: queries.Loaded, author: Guest | Computer, request: Request) ->
     return next((seat for seat in match.awaiting.seats if seat in seats), seats[0])
 
 
-def _declarer(entries: Sequence[Entry], seats: Sequence[Seat], seat: str) -> str:
-    """For which of a guest's seats the last fact was declared: who plays both sides takes back for either."""
-    declared = (entry.author for entry in reversed(entries) if isinstance(entry.asked, Declare))
-    return next((author for author in declared if author in seats), seat)
+def _declarer(entries: Sequence[Entry], authors: Sequence[str], own: str) -> str:
+    """As whom a guest spoke last: who plays both sides takes back for either, and as their umpire."""
+    declared = (entry.author for entry in reversed(entries) if isinstance(entry.asked, Declare | Penalise))
+    return next((author for author in declared if author in authors), own)
 
 
 def invite(host_id: UUID, wish: dict[str, object]) -> UUID:

@@ -217,6 +217,13 @@ def _at_cap(members: _Members) -> entries.AtCap:
     return entries.AtCap(answer)
 
 
+def _penalise(members: _Members) -> entries.Penalise:
+    what: Any = members.one_of("what", get_args(entries.Penalty))
+    side = Side(members.one_of("about", tuple(side.value for side in Side)))
+    reason, points = members.text("reason"), members.whole("points")
+    return entries.Penalise(what, side, reason, points, members.flag("disqualified"))
+
+
 def _colour(members: _Members) -> entries.ChooseColour:
     colour: Any = members.one_of("colour", ("white", "black"))
     return entries.ChooseColour(colour)
@@ -260,6 +267,8 @@ _REQUESTS: dict[str, Callable[[_Members], entries.Request]] = {
     "cap": _at_cap,
     "declare": _declare,
     "withdraw": lambda members: entries.Withdraw(),
+    "penalise": _penalise,
+    "restore": lambda members: entries.Restore(),
     "concede": _concede,
     "take_back": lambda members: entries.TakeBack(),
     "offer": _offer,

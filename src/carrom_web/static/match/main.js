@@ -13,6 +13,7 @@ import { Controls } from "./controls.js";
 import { Declaring } from "./declare.js";
 import { connectBar, connectDialogs, connectSettings, closeDialog, openDialog, showMenu, toggleMute } from "./menu.js";
 import { Others } from "./others.js";
+import { Official } from "./official.js";
 import { showOffers, showPanel } from "./panel.js";
 import { Placing } from "./placing.js";
 import { Rulings } from "./ruling.js";
@@ -51,6 +52,7 @@ const placing = new Placing(board, {
 const rulings = new Rulings({ again: () => rulings.last && void seeAgain(rulings.last), closed: () => board.svg.focus({ preventScroll: true }) });
 const others = new Others(board);
 const declaring = new Declaring(request);
+const official = new Official(request);
 const table = new Table({ aimAt: (angle) => controls.hand.on && controls.keys.aimAtAngle(angle), back: () => board.svg.focus() });
 const timeline = new Timeline(board, player, { starts, shown, missing: () => connection.sync(), differs, origin: originOf });
 const ahead = new Ahead();
@@ -204,6 +206,7 @@ function shown(event, view) {
   showBeforeBreak(view, playingHere ? seats : [], playingHere ? own : [], request);
   showMenu(view, seats.length > 0);
   declaring.show(view, own);
+  official.show(view, own);
   others.clear();
   if (event) {
     const { ruling } = event.entry;

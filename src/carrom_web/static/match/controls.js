@@ -14,7 +14,6 @@ import { connectExact } from "./exact.js";
 import { call, say, saySoon } from "./speech.js";
 import { aimShort, aimSpoken, angleWords, lawWords, placeWords, speedShort, speedSpoken } from "./words.js";
 
-/** @typedef {import("../site/wire.js").View} View */
 /** @typedef {import("../site/wire.js").Seat} Seat */
 
 export class Controls {
@@ -76,19 +75,20 @@ export class Controls {
   turn = null;
 
   /**
-   * @param {View} view
+   * @param {string} turn as long as it is the same, line, place and hold are kept
+   * @param {import("../site/wire.js").StrokeDomain} domain
+   * @param {readonly import("../site/wire.js").Lying[]} position
    * @param {Seat} seat
    */
-  start(view, seat) {
-    const turn = `${view.id} ${view.game_number} ${view.board_number} ${seat} ${view.to_play}`;
+  start(turn, domain, position, seat) {
     if (turn !== this.turn) {
       this.stroke.angle = 0;
       this.stroke.held = false;
     }
     this.turn = turn;
-    this.stroke.allow(view.awaiting.domain);
+    this.stroke.allow(domain);
     if (!this.stroke.legal) this.stroke.placeNearest();
-    this.hand.start(seat, view.position);
+    this.hand.start(seat, position);
     this.drawRailGaps();
     set(this.rail, { "aria-disabled": "false" });
     show(byId("strike"), settings.ask);

@@ -230,7 +230,9 @@ function decide(view) {
   board.playable(asked.length > 0 && playingHere && (awaiting.kind === "stroke" || awaiting.kind === "placing"));
   if (asked.length && playingHere && awaiting.kind === "stroke" && view.phase !== "over") {
     placing.stop();
-    controls.start(view, awaiting.domain.seat ?? asked[0]);
+    const seat = awaiting.domain.seat ?? asked[0];
+    const turn = `${view.id} ${view.game_number} ${view.board_number} ${seat} ${view.to_play}`;
+    controls.start(turn, awaiting.domain, view.position, seat);
     controls.hand.on = free;
     enter("stroke");
   } else if (asked.length && playingHere && awaiting.kind === "placing") {

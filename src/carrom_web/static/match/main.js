@@ -11,7 +11,7 @@ import { Ahead } from "./ahead.js";
 import { showClock } from "./clock.js";
 import { Controls } from "./controls.js";
 import { Declaring } from "./declare.js";
-import { connectBar, connectDialogs, connectSettings, closeDialog, openDialog, showMenu, toggleMute } from "./menu.js";
+import { closeDialog, connectBar, connectDialogs, connectSettings, dockSheet, openDialog, showMenu, toggleMute } from "./menu.js";
 import { Others } from "./others.js";
 import { Official } from "./official.js";
 import { showOffers, showPanel } from "./panel.js";
@@ -58,6 +58,7 @@ const timeline = new Timeline(board, player, { starts, shown, missing: () => con
 const ahead = new Ahead();
 
 connectDialogs();
+dockSheet();
 connectSettings();
 connectBar();
 dock();

@@ -30,11 +30,10 @@ export function connectDialogs() {
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     for (const button of dialog.querySelectorAll("[data-close]")) button.addEventListener("click", () => dialog.close());
   }
-  dockSheet();
 }
 
 /** Boards and set stand beside the board where there is room, else in a dialog of the menu. */
-function dockSheet() {
+export function dockSheet() {
   const wide = matchMedia("(min-width: 900px)");
   const place = () => byId(wide.matches ? "side" : "score-sheet-body").append(byId("boards-of-game"), byId("solo"));
   wide.addEventListener("change", () => {

@@ -17,6 +17,9 @@ def test_the_rack_is_turned_and_a_colour_chosen_before_the_break_only(open_page:
     assert sent.view["position"] != lay
     strike_with(page, speed=1.2)
     expect(page.locator("#before-break")).to_be_hidden()
+    page.reload()
+    expect(page.locator("#rulings > li")).to_have_count(2)  # what was ruled before the page came
+    expect(page.locator("#rulings > li").last).to_contain_text("turns the rack")
 
     page = open_page(DESKTOP, server)
     sent = listen(page)

@@ -4,6 +4,7 @@ import pytest
 from channels.db import database_sync_to_async
 
 from carrom.terms import Side
+from carrom_web.matches import queries, wire
 from web.playing import STROKE, Page, begin, begin_for_two, make_guest
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
@@ -104,3 +105,23 @@ async def test_the_stroke_before_is_restored_and_played_again():
         view = (await page.get("snapshot"))["view"]
 
     assert view["position"] == before and view["awaiting"]["seats"] == ["south"] and view["stroke_number"] == 0
+
+
+async def test_a_page_that_comes_later_is_told_what_was_ruled_before():
+    guest = await database_sync_to_async(make_guest)()
+    match_id = await database_sync_to_async(begin)(guest, length="game")
+    async with Page(match_id, guest) as page:
+        await page.ask("stroke", 0, **STROKE)
+        version = (await page.get("event"))["number"]
+        decided = {"what": "board", "about": "b", "reason": "left", "points": 0, "disqualified": False}
+        await page.ask("penalise", version, **decided)
+        await page.ask("offer", version + 1, what="replay")
+
+    loaded = await database_sync_to_async(queries.load)(match_id)
+    told = wire.told(await database_sync_to_async(queries.last_entries)(match_id, loaded.state))
+    newest = wire.told(await database_sync_to_async(queries.last_entries)(match_id, loaded.state, most=1))
+
+    assert [event["number"] for event in told] == [1, 2, 3]
+    assert told[0]["entry"]["ruling"]["sentence"] and told[0]["entry"]["side"] == "a"
+    assert told[1]["entry"]["text"] == "Tomasz loses the board: left"
+    assert newest == told[-1:]

@@ -1,5 +1,6 @@
 """What is asked about matches. Reads, never writes."""
 
+import itertools
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -96,6 +97,16 @@ def last_stroke(match_id: UUID, state: PlayState) -> Drawn | None:
     previous = models.Entry.objects.defer("motion").get(match_id=match_id, number=row.number - 1)
     before = replace(state.match, standing=state_store.read_entry(previous).followed.standing)
     return Drawn(state_store.read_entry(row), before, None if row.motion is None else bytes(row.motion))
+
+
+def last_entries(match_id: UUID, state: PlayState, *, most: int = 40) -> list[Drawn]:
+    """Give the newest entries in order, without motions, so that a page can tell what was ruled before it came."""
+    rows = models.Entry.objects.filter(match_id=match_id, number__lte=state.version).defer("motion")
+    newest = [state_store.read_entry(row) for row in rows.order_by("-number")[: most + 1]][::-1]
+    return [
+        Drawn(entry, replace(state.match, standing=before.followed.standing), None)
+        for before, entry in itertools.pairwise(newest)
+    ]
 
 
 def record(match_id: UUID) -> list[Entry]:

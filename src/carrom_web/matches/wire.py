@@ -4,6 +4,7 @@ Sentences are made in the language that is active.
 """
 
 import json
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -78,6 +79,11 @@ def _last(loaded: Loaded, last: Drawn) -> Json:
         "entry": entry_json(last.before, last.entry, drawn),
         "view": view(loaded) if newest else None,
     }
+
+
+def told(entries: Iterable[Drawn]) -> list[Json]:
+    """What was ruled before a page came: `number` and `entry` of an `event` each, without motion."""
+    return [{"number": one.entry.number, "entry": entry_json(one.before, one.entry, None)} for one in entries]
 
 
 def snapshot(loaded: Loaded) -> Json:

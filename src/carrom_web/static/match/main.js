@@ -50,6 +50,7 @@ const placing = new Placing(board, {
   place: (piece, x, y) => request("place", { piece, x, y }), forgo: () => request("forgo"), say, settled: saySoon,
 });
 const rulings = new Rulings({ again: () => rulings.last && void seeAgain(rulings.last), closed: () => board.svg.focus({ preventScroll: true }) });
+for (const event of JSON.parse(byId("told").textContent || "[]")) rulings.add(event, false); // before this page came
 const others = new Others(board);
 const declaring = new Declaring(request);
 const official = new Official(request);
@@ -120,6 +121,7 @@ function greet(hello) {
     return;
   }
   if (hello.last && hello.last.number > (rulings.last?.number ?? -1)) rulings.add(hello.last, false);
+  else if (hello.last && hello.last.number === rulings.last?.number) rulings.last = hello.last; // with its motion
   if (timeline.version === hello.version && timeline.view && !timeline.busy) decide(timeline.view);
   timeline.reset(hello.view);
 }

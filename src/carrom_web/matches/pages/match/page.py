@@ -8,6 +8,7 @@ Template `matches/pages/match/page.html` gets:
     seated      whether the one who asks plays (true) or watches (false)
     facts       what may be declared (`declaring.facts_json`), for {{ facts|json_script:"facts" }}
     view        `view` of docs/wire.md as a dict, for {{ view|json_script:"view" }}: the page can draw it at once
+    told        the newest entries as `wire.told` gives them, for {{ told|json_script:"told" }}
     engine      "getting-ready", "ready" or "failed"
 """
 
@@ -42,6 +43,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "seated": bool(loaded.seats_of(guest_id_of(request))),
         "facts": facts_json(loaded.state.match.ruleset),
         "view": wire.view(loaded),
+        "told": wire.told(queries.last_entries(match_id, loaded.state)),
         "engine": str(ENGINE.state),
     }
     return render(request, "matches/pages/match/page.html", context)

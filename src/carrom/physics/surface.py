@@ -51,6 +51,8 @@ class Surface:
     coin_mass: float = measurements.COIN_MASS
     striker_radius: float = measurements.STRIKER_RADIUS
     striker_mass: float = measurements.STRIKER_MASS
+    # How discs that lie close together press on one another.
+    contact_stiffness: float = 0.0  # N/m; 0: rigid, each impact by itself takes no time
     # Thresholds of the simulation: what they change is far below what anybody can measure on a board.
     spin_ratio: float = 0.1  # R w / v below which spin does not slow the sliding; 0: no spin does
     slowing_part: float = 0.6  # part of v lost in one piece of constant deceleration
@@ -70,6 +72,8 @@ class Surface:
             if not least <= value <= most:
                 raise SurfaceError(f"{field.name} must be between {least:g} and {most:g}, got {value:g}")
             object.__setattr__(self, field.name, float(value))
+        if 0 < self.contact_stiffness < _SOFTEST:
+            raise SurfaceError(f"contact_stiffness must be 0 (rigid) or at least {_SOFTEST:g} N/m")
         if self.pocket_radius <= max(self.coin_radius, self.striker_radius):
             raise SurfaceError("pocket_radius must be greater than the radius of every disc")
         if not self.front_line < self.base_middle < self.half_surface - self.striker_radius:
@@ -124,6 +128,7 @@ ADDED: Mapping[str, float] = MappingProxyType(
         "pocket_restitution": 0.75,
         "frame_lift": 0.0,
         "frame_height": measurements.FRAME_HEIGHT,
+        "contact_stiffness": 0.0,
     }
 )
 """What held before these parameters were there: a stored surface without them is read so."""
@@ -138,11 +143,13 @@ _RANGES = {
     "pocket_drop": (0.0, 0.02),
     "pocket_restitution": (0.0, 1.0),
     "frame_lift": (0.0, 1.0),
+    "contact_stiffness": (0.0, 1e9),
     "spin_ratio": (0.0, 10.0),
     "slowing_part": (0.01, 0.9),
     "rest_speed": (1e-9, 1e-2),
     "tie_time": (0.0, 1e-6),
 }
+_SOFTEST = 1e5  # N/m: a contact takes half a millisecond
 OVERLAP_TOLERANCE = 2e-5  # metres; pieces at rest overlap by less, out of rounding and out of weak contacts
 
 
@@ -178,7 +185,35 @@ def _parameters(surface: Surface) -> tuple[float, ...]:
         surface.fall_time,
         surface.pocket_restitution,
         surface.jump_speed or 0.0,
+        surface.contact_stiffness,
+        _damping(surface.disc_restitution),
     )
+
+
+@lru_cache(maxsize=64)
+def _damping(restitution: float) -> float:
+    """The part of the critical damping with which a spring that cannot attract gives this restitution back.
+
+    Source: Schwager and Poeschel, Granular Matter 9, 465 (2007); inverted by halving.
+    """
+    least, most = 0.0, 4.0
+    for _ in range(60):
+        part = 0.5 * (least + most)
+        if _given_back(part) > restitution:
+            least = part
+        else:
+            most = part
+    return 0.5 * (least + most)
+
+
+def _given_back(part: float) -> float:
+    """The restitution of a spring with this part of the critical damping, until its force would attract."""
+    if part < 1:
+        wave = math.sqrt(1 - part * part)
+        angle = math.atan2(2 * part * wave, 2 * part * part - 1)
+        return math.exp(-part / wave * angle)
+    wave = math.sqrt(part * part - 1)
+    return math.exp(-part / wave * math.log((part + wave) / (part - wave))) if wave > 0 else math.exp(-2)
 
 
 TOURNAMENT = Surface()

@@ -44,7 +44,9 @@ export const P_GRAVITY = 25;
 export const P_FALL_TIME = 26; // in which a disc past a pocket's chord has fallen so far that it is held; 0: at once
 export const P_E_POCKET = 27; // restitution of a disc over a pocket and the frames behind it
 export const P_JUMP_SPEED = 28; // a disc that meets a frame faster goes over it; 0: none does
-export const PARAMETERS = 29;
+export const P_STIFFNESS = 29; // of discs that touch in a group; 0: rigid, impacts take no time
+export const P_DAMPING = 30; // of that contact, as a part of the critical damping
+export const PARAMETERS = 31;
 
 // One disc is one row: helpers take one array, since each array costs a call seven arguments.
 export const X = 0;
@@ -121,6 +123,10 @@ export const MOST_EVENTS = 100000;
 export const PATIENCE = 1500; // events after which the thresholds begin to double,
 export const PATIENCE_STEP = 500; // and how many pass before each further doubling
 export const REST_OVERLAP = 5e-07; // metres by which discs at rest may be pressed into each other
+export const NEAR = 0.0006; // metres; discs nearer than this to one another take part in the same pressing together
+export const PRESS_STEPS = 100; // in the contact of two coins
+export const PRESS_AHEAD = 4; // contacts' durations in which discs about to touch are still waited for
+export const MOST_PRESS_STEPS = 20000;
 export const MOST_CONTACTS = 64; // at one moment; twenty discs in the plane touch at 54 points at most
 
 export const TWO_OVER_PI = 2 / Math.PI;
@@ -842,6 +848,200 @@ export function collide_together(s, pairs, contacts, changed, count, c, p) {
 }
 
 /**
+ * Add to `changed` every disc that is joined to one of them by gaps below NEAR; how many they are now.
+ *
+ * Those that are added are brought to time t.
+ *
+ * @param {Float64Array} s
+ * @param {number} n
+ * @param {number} t
+ * @param {Int32Array} changed
+ * @param {number} count
+ * @returns {number}
+ */
+export function gather_near(s, n, t, changed, count) {
+  let first = 0;
+  while (first < count) {
+    const i = changed[first];
+    first += 1;
+    for (let other = 0; other < n; other += 1) {
+      const j = other;
+      if (s[j * COLUMNS + TIP] < 0) {
+        continue;
+      }
+      const h = t - s[j * COLUMNS + T0];
+      const dx = s[j * COLUMNS + X] + h * (s[j * COLUMNS + VX] + 0.5 * h * s[j * COLUMNS + AX]) - s[i * COLUMNS + X];
+      const dy = s[j * COLUMNS + Y] + h * (s[j * COLUMNS + VY] + 0.5 * h * s[j * COLUMNS + AY]) - s[i * COLUMNS + Y];
+      const reach = s[i * COLUMNS + RADIUS] + s[j * COLUMNS + RADIUS] + NEAR;
+      if (dx * dx + dy * dy >= reach * reach) {
+        continue;
+      }
+      let known = false;
+      for (let d = 0; d < count; d += 1) {
+        if (changed[d] === other) {
+          known = true;
+        }
+      }
+      if (!known) {
+        changed[count] = other;
+        count += 1;
+        advance(s, other, t);
+      }
+    }
+  }
+  return count;
+}
+
+/**
+ * Add to `pairs` all others of these discs that are nearer than NEAR; normals and gaps go to c[:, 0:3].
+ *
+ * @param {Float64Array} s
+ * @param {Int32Array} pairs
+ * @param {number} contacts
+ * @param {Int32Array} changed
+ * @param {number} count
+ * @param {Float64Array} c
+ * @returns {number}
+ */
+export function list_near(s, pairs, contacts, changed, count, c) {
+  const impacts = contacts;
+  for (let a = 0; a < count; a += 1) {
+    for (let b = 0; b < count; b += 1) {
+      let i = changed[a];
+      let j = changed[b];
+      if (i >= j) {
+        continue;
+      }
+      let dx = s[j * COLUMNS + X] - s[i * COLUMNS + X];
+      let dy = s[j * COLUMNS + Y] - s[i * COLUMNS + Y];
+      const reach = s[i * COLUMNS + RADIUS] + s[j * COLUMNS + RADIUS] + NEAR;
+      if (dx * dx + dy * dy >= reach * reach || contacts >= MOST_CONTACTS) {
+        continue;
+      }
+      let known = false;
+      for (let k = 0; k < impacts; k += 1) {
+        if (pairs[k] === i && pairs[1 * MOST_CONTACTS + k] === j) {
+          known = true;
+        }
+      }
+      if (!known) {
+        pairs[contacts] = i;
+        pairs[1 * MOST_CONTACTS + contacts] = j;
+        contacts += 1;
+      }
+    }
+  }
+  for (let k = 0; k < contacts; k += 1) {
+    let i = pairs[k];
+    let j = pairs[1 * MOST_CONTACTS + k];
+    let dx = s[j * COLUMNS + X] - s[i * COLUMNS + X];
+    let dy = s[j * COLUMNS + Y] - s[i * COLUMNS + Y];
+    const d = Math.sqrt(dx * dx + dy * dy);
+    c[k * 9] = dx / d;
+    c[k * 9 + 1] = dy / d;
+    const gap = d - s[i * COLUMNS + RADIUS] - s[j * COLUMNS + RADIUS];
+    c[k * 9 + 2] = gap > 1e-10 && k >= impacts ? gap : 0;
+    c[k * 9 + 5] = 0;
+  }
+  return contacts;
+}
+
+/**
+ * Let discs that lie close together press on one another by springs along frozen normals; whether that was done.
+ *
+ * A contact that may not attract, damped to give the discs' restitution back, with Coulomb friction at the rims, in
+ * small steps until none is pressed and none is about to be. Gaps close and open meanwhile, places do not change:
+ * all this takes a few contacts' durations, some tenths of a millisecond. Done it is unless the energy grew.
+ * Leaves the speed at which each contact closed in c[:, 5] (0: it never did).
+ * Shapes: pairs (2, contacts), changed (count,), c (MOST_CONTACTS, 9): a contact's nx, ny, gap, fn, ft, speed; and
+ *     the discs' vx, vy, w before.
+ *
+ * @param {Float64Array} s
+ * @param {Int32Array} pairs
+ * @param {number} contacts
+ * @param {Int32Array} changed
+ * @param {number} count
+ * @param {Float64Array} c
+ * @param {Float64Array} p
+ * @returns {boolean}
+ */
+export function press_together(s, pairs, contacts, changed, count, c, p) {
+  for (let d = 0; d < count; d += 1) {
+    let i = changed[d];
+    c[d * 9 + 6] = s[i * COLUMNS + VX];
+    c[d * 9 + 7] = s[i * COLUMNS + VY];
+    c[d * 9 + 8] = s[i * COLUMNS + W];
+  }
+  const before = kinetic_energy(s, changed, count);
+  const stiffness = p[P_STIFFNESS];
+  const duration = Math.PI * Math.sqrt(0.5 * p[P_COIN_MASS] / stiffness);
+  const h = duration / PRESS_STEPS;
+  const ahead = PRESS_AHEAD * duration;
+  for (let _ = 0; _ < MOST_PRESS_STEPS; _ += 1) {
+    let busy = false;
+    for (let k = 0; k < contacts; k += 1) {
+      let i = pairs[k];
+      let j = pairs[1 * MOST_CONTACTS + k];
+      const nx = c[k * 9];
+      const ny = c[k * 9 + 1];
+      const ux = s[j * COLUMNS + VX] - s[i * COLUMNS + VX];
+      const uy = s[j * COLUMNS + VY] - s[i * COLUMNS + VY];
+      const un = ux * nx + uy * ny;
+      const gap = c[k * 9 + 2];
+      c[k * 9 + 3] = 0;
+      c[k * 9 + 4] = 0;
+      if (gap > 0) {
+        if (un < 0 && gap < -un * ahead) {
+          busy = true;
+        }
+      } else if (gap < 0 || un < 0) {
+        busy = true;
+        if (c[k * 9 + 5] === 0 && un < 0) {
+          c[k * 9 + 5] = -un;
+        }
+        const mass = 1 / (1 / s[i * COLUMNS + MASS] + 1 / s[j * COLUMNS + MASS]);
+        const fn = -stiffness * gap - 2 * p[P_DAMPING] * Math.sqrt(stiffness * mass) * un;
+        if (fn > 0) {
+          const ut = -ux * ny + uy * nx - s[i * COLUMNS + W] * s[i * COLUMNS + RADIUS] - s[j * COLUMNS + W] * s[j * COLUMNS + RADIUS];
+          let ft = -ut * mass / (12 * h);
+          const most = p[P_MU_DISC] * fn;
+          if (ft > most) {
+            ft = most;
+          } else if (ft < -most) {
+            ft = -most;
+          }
+          c[k * 9 + 3] = fn;
+          c[k * 9 + 4] = ft;
+        }
+      }
+    }
+    if (!busy) {
+      break;
+    }
+    for (let k = 0; k < contacts; k += 1) {
+      if (c[k * 9 + 3] > 0) {
+        give_impulse(s, pairs[k], pairs[1 * MOST_CONTACTS + k], c[k * 9], c[k * 9 + 1], h * c[k * 9 + 3], h * c[k * 9 + 4]);
+      }
+    }
+    for (let k = 0; k < contacts; k += 1) {
+      let i = pairs[k];
+      let j = pairs[1 * MOST_CONTACTS + k];
+      c[k * 9 + 2] += h * ((s[j * COLUMNS + VX] - s[i * COLUMNS + VX]) * c[k * 9] + (s[j * COLUMNS + VY] - s[i * COLUMNS + VY]) * c[k * 9 + 1]);
+    }
+  }
+  if (kinetic_energy(s, changed, count) <= before * (1 + 1e-13)) {
+    return true;
+  }
+  for (let d = 0; d < count; d += 1) {
+    let i = changed[d];
+    s[i * COLUMNS + VX] = c[d * 9 + 6];
+    s[i * COLUMNS + VY] = c[d * 9 + 7];
+    s[i * COLUMNS + W] = c[d * 9 + 8];
+  }
+  return false;
+}
+
+/**
  * Impact on a frame (0 right, 1 left, 2 far, 3 near) with restitution e and Coulomb friction; the normal speed.
  *
  * @param {Float64Array} s
@@ -1298,6 +1498,9 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
           }
         }
       }
+      if (p[P_STIFFNESS] > 0) {
+        dirty = gather_near(s, n, t, changed, dirty);
+      }
     } else {
       changed[0] = which;
       dirty = 1;
@@ -1329,7 +1532,17 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
       }
     }
     if (together) {
-      if (contacts === 1) {
+      const impacts = contacts;
+      let pressed = false;
+      if (dirty > 2 && p[P_STIFFNESS] > 0) {
+        contacts = list_near(s, pairs, contacts, changed, dirty, cluster);
+        pressed = press_together(s, pairs, contacts, changed, dirty, cluster, p);
+      }
+      if (!pressed) {
+        contacts = impacts;
+      }
+      if (pressed) {
+      } else if (contacts === 1) {
         cluster[5] = collide(s, pairs[0], pairs[1 * MOST_CONTACTS], p);
       } else {
         collide_together(s, pairs, contacts, changed, dirty, cluster, p);

@@ -5,11 +5,11 @@ import time
 from collections.abc import Iterator
 from itertools import pairwise
 
-from benchmarks.figures import Figure, percentile
 from carrom.bots.contest import arena
 from carrom.bots.outcomes import warm_up
 from carrom.bots.protocol import BUDGET_S
 from carrom.bots.registry import find, names
+from carrom.cli.measuring.figures import Figure, percentile
 from carrom.match.awaiting import Decision
 from carrom.play.scenes import NAMES, scene
 

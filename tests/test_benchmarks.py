@@ -1,12 +1,16 @@
 """The harness of the benchmarks: figures are judged, written and found."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
-from benchmarks import __main__ as bench
-from benchmarks import figures
-from benchmarks.figures import Figure, best_of, percentile, short, table
+from carrom.cli.measuring import figures
+from carrom.cli.measuring.figures import Figure, best_of, percentile, short, table
+from carrom.cli.measuring.strokes import WITHOUT_SPIN, for_every_engine, moved, rests
+from carrom.cli.verbs import bench
+from carrom.physics.simulate import simulate
+from cli_runner import carrom, refused
 
 
 @pytest.mark.parametrize(
@@ -59,20 +63,42 @@ def test_the_best_run_counts(monkeypatch: pytest.MonkeyPatch):
     assert best_of(lambda: None, times=3) == 2.0
 
 
-def test_a_benchmark_that_does_not_exist_is_refused(capsys: pytest.CaptureFixture[str]):
-    assert bench.main(["nothing"]) == 2
-
-    assert capsys.readouterr().err.startswith("error: unknown-benchmark: ")
+def test_a_benchmark_that_does_not_exist_is_refused():
+    assert refused("bench", "nothing") == "unknown-name"
 
 
-def test_figures_are_printed_as_json_too(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+def test_figures_are_printed_as_json_too(monkeypatch: pytest.MonkeyPatch):
     module = type(
         "module", (), {"measure": staticmethod(lambda: [Figure(name="f", value=2.0, unit="ms", should_be=1.0)])}
     )
-    monkeypatch.setattr(bench, "NAMES", ["one"])
-    monkeypatch.setattr(bench.importlib, "import_module", lambda name: module)
+    monkeypatch.setattr(bench, "benchmarks", lambda: {"one": lambda: module})
+    told = json.loads(carrom("bench", "--json")[1])
 
-    assert bench.main(["--json"]) == 0
-
-    (figure,) = json.loads(capsys.readouterr().out)["figures"]["one"]
+    (figure,) = told["figures"]["one"]
     assert (figure["name"], figure["value"], figure["is_met"]) == ("f", 2.0, False)
+    assert told["machine"]["processor"] and int(told["machine"]["cores"]) > 0
+
+
+def test_the_quick_measure_tells_of_coins_events_and_peers():
+    status, out, _ = carrom("bench", "--quick", "--json")
+    figures = {figure["name"]: figure for group in json.loads(out)["figures"].values() for figure in group}
+
+    assert status == 0
+    assert all(figure["value"] > 0 for figure in figures.values())
+    costs = [figures[f"cost, {coins}"]["value"] for coins in ("1 coin", "8 coins", "18 coins", "opening break")]
+    assert costs[0] < costs[-1]
+    assert "times as fast" in figures["pymunk at 1 ms, 8 coins, no spin"]["note"]
+
+
+def test_a_checkout_has_its_own_benchmarks_beside_those_that_ship():
+    assert {"laws", "physics", "bots", "web"} <= set(bench.benchmarks())
+
+
+def test_the_strokes_for_every_engine_are_fair():
+    """No pocket near, several contacts, and an end that does not hang on a hair."""
+    for position, stroke in for_every_engine(4):
+        motion = simulate(position, stroke, surface=WITHOUT_SPIN)
+        turned = simulate(position, replace(stroke, angle=stroke.angle + 1e-6), surface=WITHOUT_SPIN)
+
+        assert len(motion.events) >= 2 and not motion.pocketed
+        assert max(moved(rests(motion), rests(turned), motion)) < 1e-4

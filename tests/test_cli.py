@@ -12,7 +12,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from carrom import cli
-from carrom.cli.verbs import bench
 from carrom.notation.record import read_match
 from carrom.play.game import Match
 from carrom.play.replay import verify
@@ -315,11 +314,3 @@ def test_two_computers_meet():
 
     result = json.loads(out)
     assert (status, result["boards"], result["wins_a"] + result["wins_b"]) == (0, 2, 2)
-
-
-def test_the_small_measure_has_figures_above_zero(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(bench, "_SECONDS", 0.0)
-    status, out, _ = carrom("bench", "--small", "--json")
-
-    assert status == 0
-    assert all(figure > 0 for figure in json.loads(out).values())

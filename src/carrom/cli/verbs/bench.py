@@ -1,87 +1,76 @@
-"""Measure this machine: strokes and rulings a second, one stroke, reading a record.
+"""Measure this machine: strokes and rulings a second, what they cost, and other physics engines beside ours.
 
-In a checkout the benchmarks of its `benchmarks/` folder are run (NAME chooses some); elsewhere a small measure of the
-same things.
+The machine is named first; ratios are of one run on one machine. The peers that are installed are measured on the same
+strokes: pymunk, Box2D, MuJoCo (a checkout installs them all by `.venv/bin/uv pip install --group peers`). In a
+checkout the benchmarks of its `benchmarks/` folder are there too.
 """
 
 import argparse
 import importlib
-import statistics
 import sys
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from types import ModuleType
 
-from carrom.cli.reading import print_json
+from carrom.cli.measuring.figures import Figure, as_values, table
+from carrom.cli.measuring.machine import machine
+from carrom.cli.reading import UnknownNameError, print_json
 
-_CHECKOUT = Path(__file__).parents[4]  # src/carrom/cli/verbs/bench.py
-_SECONDS = 0.6  # how long each thing is measured
+_ROOT = Path(__file__).parents[4]  # of a checkout: this is src/carrom/cli/verbs/bench.py
+_INSTALLED = ("laws", "physics")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("names", nargs="*", metavar="NAME", help="which benchmarks of a checkout (default: all)")
+    names = ", ".join(benchmarks())
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which: {names} (default: all)")
+    parser.add_argument("--quick", action="store_true", help="physics and laws, fewer and shorter runs")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    parser.add_argument("--small", action="store_true", help="the small measure, in a checkout too")
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Measure and print."""
-    if not asked.small and (_CHECKOUT / "benchmarks" / "__main__.py").is_file():
-        sys.path.insert(0, str(_CHECKOUT))
-        measured: int = importlib.import_module("benchmarks.__main__").main(
-            [*asked.names, *(["--json"] if asked.json else [])]
-        )
-        return measured
-    figures = measure()
+    """Measure and print. Raises UnknownNameError."""
+    known = benchmarks()
+    for name in asked.names:
+        if name not in known:
+            raise UnknownNameError(f"there is no benchmark {name!r}; there are {', '.join(known)}")
+    chosen = asked.names or (_INSTALLED if asked.quick else known)
+    if not asked.json:
+        print(", ".join(f"{name} {value}" for name, value in machine().items()), flush=True)
+    measured: dict[str, list[Figure]] = {}
+    for name in chosen:
+        module = known[name]()
+        if not asked.json:
+            print(f"\n{name}: {(module.__doc__ or '').splitlines()[0]}", flush=True)
+        measured[name] = list(_figures(module, quick=asked.quick))
+        if not asked.json:
+            print(table(measured[name]), flush=True)
     if asked.json:
-        print_json(figures)
-    else:
-        for name, figure in figures.items():
-            print(f"{name:32} {figure:>14,.1f}")
+        told = {name: as_values(figures) for name, figures in measured.items()}
+        print_json({"machine": machine(), "figures": told})
     return 0
 
 
-def measure() -> dict[str, float]:
-    """The small measure: figures by name, one core; strokes are those of fixed positions and dice."""
-    from carrom.equipment.arrangement import opening
-    from carrom.laws.board_state import opening_board
-    from carrom.laws.facts import StrokeFacts
-    from carrom.laws.judge import judge
-    from carrom.laws.rulesets.every import RULESETS
-    from carrom.notation.pieces import read_position, write_position
-    from carrom.physics.simulate import simulate, simulate_batch
-    from carrom.play.dice import SeededDice
-    from carrom.terms import Stroke
-
-    dice = SeededDice(1)
-    rack = opening(dice)
-    few = rack.without(*range(6, 11), *range(14, 20))
-    breaks = [Stroke(0.1 * dice.random() - 0.05, 0.2 * dice.random() - 0.1, 4 + 2 * dice.random()) for _ in range(200)]
-    strokes = [Stroke(0.3 * dice.random() - 0.15, dice.random() - 0.5, 0.8 + 2.7 * dice.random()) for _ in range(2000)]
-    start = time.perf_counter()
-    simulate(rack, breaks[0])
-    first = time.perf_counter() - start
-    board, facts, ruleset = opening_board(), StrokeFacts(), RULESETS["icf"]
-    text = write_position(rack)
-    return {
-        "first stroke, s": first,
-        "breaks a second, in batch": len(breaks) / _seconds(lambda: simulate_batch(rack, breaks)),
-        "strokes a second, in batch": len(strokes) / _seconds(lambda: simulate_batch(few, strokes)),
-        "one recorded stroke, us": 1e6 * _seconds(lambda: simulate(few, strokes[0])),
-        "rulings a second": 1 / _seconds(lambda: judge(board, facts, ruleset)),
-        "positions read a second": 1 / _seconds(lambda: read_position(text)),
-    }
+def benchmarks() -> dict[str, Callable[[], ModuleType]]:
+    """The benchmarks by name, each with what loads it."""
+    found = {name: _loader(f"carrom.cli.measuring.{name}") for name in _INSTALLED}
+    folder = _ROOT / "benchmarks"
+    if (folder / "__main__.py").is_file():
+        for path in sorted(folder.glob("[!_]*.py")):
+            found[path.stem] = _loader(f"benchmarks.{path.stem}", beside=_ROOT)
+    return found
 
 
-def _seconds(work: Callable[[], Any]) -> float:
-    """The median time of one run."""
-    work()
-    times: list[float] = []
-    end = time.perf_counter() + _SECONDS
-    while time.perf_counter() < end or len(times) < 3:
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return statistics.median(times)
+def _loader(name: str, *, beside: Path | None = None) -> Callable[[], ModuleType]:
+    def load() -> ModuleType:
+        if beside is not None and str(beside) not in sys.path:
+            sys.path.insert(0, str(beside))
+        return importlib.import_module(name)
+
+    return load
+
+
+def _figures(module: ModuleType, *, quick: bool) -> Iterable[Figure]:
+    """What a benchmark measures; only those that ship can be quick."""
+    figures: Iterable[Figure] = module.measure(quick=True) if quick else module.measure()
+    return figures

@@ -1,7 +1,8 @@
 """A measured figure, how a benchmark gives it, and how a table of them is printed.
 
-A benchmark is a module of this folder with a function `measure() -> Iterable[Figure]` and its title as docstring.
-It measures only: no figure here fails a test, since machines differ.
+A benchmark is a module of this folder, or of `benchmarks/` in a checkout, with a function `measure() ->
+Iterable[Figure]` and its title as docstring; those here take `quick`. It measures only: no figure fails a test, since
+machines differ.
 """
 
 import statistics

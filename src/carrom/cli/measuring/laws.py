@@ -4,7 +4,7 @@ import random
 import subprocess
 import sys
 
-from benchmarks.figures import Figure, best_of
+from carrom.cli.measuring.figures import Figure, best_of
 from carrom.laws.board_state import BoardState, opening_board
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.judge import judge
@@ -14,16 +14,16 @@ from carrom.terms import Piece, Queen
 _START = "import sys; import carrom.laws.judge, carrom.laws.rulesets.icf; assert 'numpy' not in sys.modules"
 
 
-def measure() -> list[Figure]:
-    """Figures of one core, each the best of several runs, the ruling built whole each time."""
+def measure(*, quick: bool = False) -> list[Figure]:
+    """Figures of one core, each the best of several runs, the ruling built whole each time; `quick`: fewer boards."""
     board = BoardState(white_up=6, black_up=5, broken=True, earned=(True, True))
     own = StrokeFacts(pocketed=(Piece.WHITE,))
     due = StrokeFacts(pocketed=(Piece.WHITE, Piece.BLACK), striker_pocketed=True)
-    mixed = _played(5_000)
+    mixed = _played(500 if quick else 5_000)
     ordinary = best_of(lambda: [judge(board, own, RULESET) for _ in range(2_000)]) / 2_000
     dearer = best_of(lambda: [judge(board, due, RULESET) for _ in range(2_000)]) / 2_000
     a_second = len(mixed) / best_of(lambda: _judge_all(mixed), times=9)
-    start = best_of(lambda: subprocess.run([sys.executable, "-c", _START], check=True), times=5)
+    start = best_of(lambda: subprocess.run([sys.executable, "-c", _START], check=True), times=5)  # noqa: S603
     bare = best_of(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True), times=5)
     return [
         Figure(name="rulings, strokes of whole boards", value=a_second, unit="1/s", should_be=20_000, better="more"),
@@ -43,7 +43,7 @@ def _played(count: int) -> list[tuple[BoardState, StrokeFacts]]:
     """Boards and strokes of random play."""
     dice = random.Random(7)
     board = opening_board()
-    asked = []
+    asked: list[tuple[BoardState, StrokeFacts]] = []
     while len(asked) < count:
         up = [Piece.WHITE] * board.white_up + [Piece.BLACK] * board.black_up
         if board.queen is Queen.ON_BOARD:

@@ -36,6 +36,14 @@ def test_what_fell_is_told_with_its_pocket():
     assert "pocketed: w2" in out
 
 
+def test_what_went_over_a_frame_is_told():
+    stroke = ("--stroke", "offset 0 angle 0 speed 8", "--surface", "low-frames")
+    out = carrom("simulate", "--position", "w2(0,0.3)", *stroke)[1]
+
+    assert "w2 goes over the far frame at " in out
+    assert "over the frame: w2\npocketed: nothing\nposition: empty\n" in out
+
+
 def test_texts_and_json_tell_of_the_same_stroke():
     one, other = carrom(*TEXTS, "--json")[1], carrom("simulate", stdin=AS_JSON)[1]
 

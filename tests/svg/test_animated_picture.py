@@ -11,6 +11,7 @@ from carrom.equipment.arrangement import opening
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.physics.motion import POCKET, Motion
 from carrom.physics.simulate import simulate
+from carrom.physics.surface import SURFACES
 from carrom.terms import Stroke
 
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -127,3 +128,12 @@ def test_it_runs_nothing_and_is_small(opening_break: Motion):
 def test_times_that_cannot_be_are_refused(opening_break: Motion, bad: dict[str, float]):
     with pytest.raises(ValueError):
         svg.animation(opening_break, **bad)
+
+
+def test_what_went_over_a_frame_is_seen_no_more():
+    motion = simulate(Position((PlacedPiece(2, 0.0, 0.3),)), Stroke(0.0, 0.0, 8.0), surface=SURFACES["low-frames"])
+    root = ElementTree.fromstring(svg.animation(motion))
+    (disc,) = [group for group in root.iter(f"{SPACE}g") if group.get("data-piece") == "2"]
+
+    assert 2 in motion.trace.jumped and set(motion.gone) == {2}
+    assert disc.find(f"{SPACE}animate") is not None

@@ -14,6 +14,8 @@ def told_motion(motion: Motion) -> list[str]:
     lines = [f"{event.time:8.4f} s  {_happened(event)}" for event in motion.events]
     lines.append(f"{motion.duration:8.4f} s  all lie still")
     fallen = ", ".join(disc_name(number) for number in motion.pocketed) or "nothing"
+    if motion.trace.jumped:
+        lines.append(f"over the frame: {', '.join(disc_name(number) for number in sorted(motion.trace.jumped))}")
     return [*lines, f"pocketed: {fallen}", f"position: {write_position(motion.final)}"]
 
 
@@ -23,7 +25,7 @@ def disc_name(number: int) -> str:
 
 
 def _happened(event: Event) -> str:
-    """One event; kinds that are not known here are told by their name."""
+    """One event in words."""
     disc, speed = disc_name(event.number), f"at {event.speed:.3f} m/s"
     match event.what:
         case Happening.PAIR:
@@ -34,5 +36,5 @@ def _happened(event: Event) -> str:
             return f"{disc} falls into the {_POCKETS[event.other]} pocket {speed}"
         case Happening.WALL:
             return f"{disc} meets the {_FRAMES[event.other]} frame over a pocket {speed}"
-        case other:
-            return f"{disc}: {other} {speed}"
+        case Happening.JUMP:
+            return f"{disc} goes over the {_FRAMES[event.other]} frame {speed}"

@@ -115,6 +115,11 @@ class Motion:
         """The striker crossed the centre line and came back before its first contact."""
         return self.trace.came_back_into_own_half
 
+    @property
+    def gone(self) -> dict[int, float]:
+        """The discs that fell or went over a frame, each with the time at which it left the surface."""
+        return {int(number): time for time, kind, number, _, _ in self.event_table.tolist() if kind in (POCKET, JUMP)}
+
     def segments_of(self, number: int) -> NDArray[np.float64]:
         """The segments of one disc, in order of time. Shapes: result (rows, 10)."""
         return self.segments[self.segments[:, 0] == number]
@@ -124,9 +129,9 @@ class Motion:
         t = max(t, 0.0)
         rows = self.segments[: int(np.searchsorted(self.segments[:, 1], t, side="right"))]
         latest = {int(row[0]): row for row in rows.tolist()}
-        for time, kind, number, _, _ in self.event_table.tolist():
-            if kind in (POCKET, JUMP) and time <= t:
-                latest.pop(int(number), None)
+        for number, time in self.gone.items():
+            if time <= t:
+                latest.pop(number, None)
         states = []
         for number in sorted(latest):
             _, start, x, y, vx, vy, ax, ay, _, _ = latest[number]

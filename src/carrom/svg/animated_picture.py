@@ -8,7 +8,7 @@ one key a segment.
 
 import math
 
-from carrom.physics.motion import POCKET, Motion
+from carrom.physics.motion import Motion
 from carrom.svg import drawing
 from carrom.svg.board_picture import SHADE, description, picture
 from carrom.svg.drawing import mm, short
@@ -16,7 +16,7 @@ from carrom.svg.motion_picture import tracks
 from carrom.svg.paint import PAINTS, Theme
 from carrom.terms import STRIKER_NUMBER, Seat, piece_of
 
-FALL = 0.12  # s in which a fallen disc fades
+FADE = 0.12  # s in which a disc fades that fell or went over a frame
 _EVEN = "0 0 1 1"
 
 
@@ -45,16 +45,16 @@ def animation(
     """
     if not (slower > 0 and math.isfinite(slower)) or wait < 0 or hold < 0:
         raise ValueError("slower must be above zero, wait and hold not below")
-    whole = wait + slower * motion.duration + max(hold, FALL)
+    whole = wait + slower * motion.duration + max(hold, FADE)
     suffix = f"-{theme}"
     paint = PAINTS[theme]
-    fell = {int(row[2]): row[0] for row in motion.event_table.tolist() if row[1] == POCKET}
+    gone = motion.gone
     shadows, discs = [], []
     for disc in motion.at(0.0):
         keys = _keys(motion.segments_of(disc.number).tolist(), wait, slower, whole)
         change = _slide(keys, whole)
-        if disc.number in fell:
-            change += _fade((wait + slower * fell[disc.number]) / whole, FALL / whole, whole)
+        if disc.number in gone:
+            change += _fade((wait + slower * gone[disc.number]) / whole, FADE / whole, whole)
         begin = f'transform="translate({mm(disc.x)} {mm(disc.y)})"'
         radius = "20.6" if disc.number == STRIKER_NUMBER else "16"
         shadows.append(f'<g {begin}>{change}<circle cx="1.2" cy="-3" r="{radius}"/></g>')
@@ -109,7 +109,7 @@ def _slide(keys: list[tuple[float, str, str]], whole: float) -> str:
 
 
 def _fade(part: float, lasts: float, whole: float) -> str:
-    """A disc that fell is seen no more from then on, until all begins again."""
+    """A disc that is gone is seen no more from then on, until all begins again."""
     gone = min(part + lasts, 1.0)
     return (
         f'<animate attributeName="opacity" dur="{short(whole, 4)}s" repeatCount="indefinite" '

@@ -14,6 +14,7 @@ from carrom.errors import ImpossibleError
 
 ENGINE = "2"  # grows whenever a stroke may end otherwise, in the last bit, than it did before
 
+LIGHTEST_STRIKER, HEAVIEST_STRIKER = 8.0, 15.0  # grams; the laws limit it upwards only (C-031)
 SPEED_LIMIT = 10.0  # m/s; a snapped finger reaches 11 to 13
 
 
@@ -68,7 +69,7 @@ class Surface:
             value = getattr(self, field.name)
             if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
                 raise SurfaceError(f"{field.name} must be a finite number, got {value!r}")
-            least, most = _RANGES.get(field.name, _POSITIVE)
+            least, most = RANGES.get(field.name, _POSITIVE)
             if not least <= value <= most:
                 raise SurfaceError(f"{field.name} must be between {least:g} and {most:g}, got {value:g}")
             object.__setattr__(self, field.name, float(value))
@@ -78,6 +79,12 @@ class Surface:
             raise SurfaceError("pocket_radius must be greater than the radius of every disc")
         if not self.front_line < self.base_middle < self.half_surface - self.striker_radius:
             raise SurfaceError("base_middle must lie between the front line and the frame, with room for the striker")
+
+    def with_striker(self, grams: float) -> "Surface":
+        """The same board with a striker of 8 to 15 g. Raises SurfaceError: no striker has this mass. Law: C-031."""
+        if not LIGHTEST_STRIKER <= grams <= HEAVIEST_STRIKER:
+            raise SurfaceError(f"a striker has {LIGHTEST_STRIKER:g} to {HEAVIEST_STRIKER:g} g, not {grams:g}")
+        return replace(self, striker_mass=grams / 1000)
 
     @property
     def pocket_centre(self) -> float:
@@ -134,7 +141,7 @@ ADDED: Mapping[str, float] = MappingProxyType(
 """What held before these parameters were there: a stored surface without them is read so."""
 
 _POSITIVE = (1e-12, 100.0)
-_RANGES = {
+RANGES = {
     "board_friction": (0.01, 1.0),
     "disc_restitution": (0.0, 1.0),
     "disc_friction": (0.0, 1.0),
@@ -220,11 +227,15 @@ TOURNAMENT = Surface()
 SURFACES: Mapping[str, Surface] = MappingProxyType(
     {
         "tournament": TOURNAMENT,
+        # thick powder on a polished board: discs glide, rims slip on one another and along the frames
         "fresh-powder": replace(TOURNAMENT, board_friction=0.08, disc_friction=0.12, frame_friction=0.12),
+        # powder of some evenings, a frame of softer wood
         "club": replace(TOURNAMENT, board_friction=0.14, frame_restitution=0.70),
+        # bare patches, rims and frames rough: slow, with much throw
         "worn": replace(
             TOURNAMENT, board_friction=0.18, disc_friction=0.20, frame_restitution=0.70, frame_friction=0.20
         ),
+        # the tournament board with the lowest frames that the laws allow, and discs that may go over them
         "low-frames": replace(TOURNAMENT, frame_height=0.019, frame_lift=0.10),
     }
 )

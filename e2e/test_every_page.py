@@ -77,6 +77,22 @@ def open_declaring(page: Page) -> None:
     page.get_by_role("button", name="Declare a fact").click()
 
 
+def open_practice(page: Page) -> None:
+    page.goto("/practice/")
+    expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
+    page.locator("svg.board").focus()
+    page.keyboard.press("n")
+    expect(page.locator(".predicted .track").first).to_be_attached()
+
+
+def open_putting(page: Page) -> None:
+    open_practice(page)
+    page.get_by_role("button", name="Put pieces").click()
+    page.locator("svg.board").focus()
+    page.keyboard.press("n")
+    page.keyboard.press("Delete")
+
+
 def open_laws(page: Page) -> None:
     page.goto("/laws/?q=queen")
 
@@ -102,6 +118,8 @@ STATES = (
     open_declaring,
     open_words,
     open_ruling,
+    open_practice,
+    open_putting,
     open_laws,
     open_ruleset,
     open_comparison,
@@ -124,7 +142,17 @@ def test_axe_finds_nothing_and_nothing_goes_sideways(
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
 
 
-LARGE_TEXT = (open_home, open_play, open_options, open_stroke, open_solo, open_laws, open_comparison)
+LARGE_TEXT = (
+    open_home,
+    open_play,
+    open_options,
+    open_stroke,
+    open_solo,
+    open_practice,
+    open_putting,
+    open_laws,
+    open_comparison,
+)
 BY_THUMB = (*LARGE_TEXT, open_settings, open_declaring)
 
 

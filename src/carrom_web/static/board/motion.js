@@ -6,7 +6,7 @@
 
 import { mm } from "./measurements.js";
 
-/** @typedef {{ time: number, what: "pair" | "frame" | "pocket" | "wall", first: number, second: number, speed: number }} MotionEvent */
+/** @typedef {{ time: number, what: import("../site/wire.js").Happening[1], first: number, second: number, speed: number }} MotionEvent */
 /** @typedef {{ time: number, x: number, y: number, vx: number, vy: number, deceleration: number }} Segment metres, seconds */
 
 const ROW = 7; // number, t, x, y, vx, vy, a
@@ -42,8 +42,9 @@ export class Motion {
       rows.push({ time, x, y, vx, vy, deceleration });
       this.segments.set(number, rows);
     }
-    /** @type {Map<number, number>} when each pocketed disc fell */
-    this.fell = new Map(this.events.filter((event) => event.what === "pocket").map((event) => [event.first, event.time]));
+    const gone = this.events.filter((event) => event.what === "pocket" || event.what === "jump");
+    /** @type {Map<number, number>} when each disc fell, or went over a frame */
+    this.fell = new Map(gone.map((event) => [event.first, event.time]));
     this.end = Math.max(this.duration, ...[...this.fell.values()].map((time) => time + FALL));
   }
 

@@ -7,7 +7,7 @@ import { turn } from "../board/geometry.js";
 import { quarterTurns } from "../site/wire.js";
 import {
   BAD_ANGLE, BAD_OFFSET, BAD_PLACE, BAD_SPEED, BAD_STROKE, DISCS, DONE, EVENT_COLUMNS, F_EVENT_ROWS, F_SEGMENT_ROWS, F_STATUS, FACTS,
-  FRAME, FULL, OUTSIDE, OVER_POCKET, OVERLAP, PAIR, POCKET, SEGMENT_COLUMNS, simulate_strokes, UNSETTLED, WALL,
+  FRAME, FULL, JUMP, OUTSIDE, OVER_POCKET, OVERLAP, PAIR, POCKET, SEGMENT_COLUMNS, simulate_strokes, UNSETTLED, WALL,
 } from "./kernel.js";
 import { SLIDING } from "./sliding.js";
 
@@ -16,9 +16,10 @@ import { SLIDING } from "./sliding.js";
 /** @typedef {import("../site/wire.js").Released} Released */
 /** @typedef {import("../site/wire.js").Happening} Happening */
 /**
- * What a stroke came to, in board axes: as the wire tells a motion, with the rows as they are.
+ * What a stroke came to, in board axes: as the wire tells a motion, with the rows as they are. `fallen` and `jumped` are numbers in
+ * order: of what fell into pockets, and of what went over a frame.
  *
- * @typedef {{ discs: number[], duration: number, segments: Float32Array, events: Happening[], final: Lying[], fallen: number[] }} Simulated
+ * @typedef {{ discs: number[], duration: number, segments: Float32Array, events: Happening[], final: Lying[], fallen: number[], jumped: number[] }} Simulated
  */
 
 const ROOM = 1024; // rows; more is made when it does not do
@@ -32,7 +33,7 @@ const REASONS = new Map([
 ]);
 
 /** @type {Map<number, Happening[1]>} */
-const WORDS = new Map([[PAIR, "pair"], [FRAME, "frame"], [POCKET, "pocket"], [WALL, "wall"]]);
+const WORDS = new Map([[PAIR, "pair"], [FRAME, "frame"], [POCKET, "pocket"], [WALL, "wall"], [JUMP, "jump"]]);
 
 // One quarter turn anticlockwise: frames right to far, far to left, left to near, near to right; pockets likewise.
 const NEXT_FRAME = [2, 3, 1, 0];
@@ -62,13 +63,15 @@ export function simulate(position, stroke, seat, parameters) {
   for (let rows = 8 * ROOM; came.facts[F_STATUS] === FULL; rows *= 8) came = run(struck, layout, parameters, rows);
   const status = came.facts[F_STATUS];
   if (status !== DONE) throw new CannotPlayError(REASONS.get(status) ?? "unsettled");
+  const events = eventsOf(came.events, turns);
   return {
     discs: [0, ...position.map(([number]) => number).sort((a, b) => a - b)],
     duration: came.duration,
     segments: drawnRows(came.segments, turns),
-    events: eventsOf(came.events, turns),
+    events,
     final: finalOf(came.final, turns),
     fallen: [...came.fallen].filter((number) => number >= 0),
+    jumped: events.filter(([, what]) => what === "jump").map(([, , number]) => number),
   };
 }
 

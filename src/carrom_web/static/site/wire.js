@@ -1,7 +1,7 @@
 /**
  * What server and page say to each other, as types (docs/wire.md). Holds no code.
  *
- * @typedef {[time: number, what: "pair" | "frame" | "wall" | "pocket", first: number, second: number, speed: number]} Happening
+ * @typedef {[time: number, what: "pair" | "frame" | "wall" | "pocket" | "jump", first: number, second: number, speed: number]} Happening
  * @typedef {{ discs: number[], duration: number, segments: string, events: Happening[], engine?: string, final?: Lying[] }} WireMotion
  * @typedef {{ offset: number, angle: number, speed: number }} Released metres, radians, metres a second, in the player's axes
  * @typedef {{ id: string, title: string, text: string, url: string }} Clause

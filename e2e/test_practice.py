@@ -1,0 +1,309 @@
+"""The practice board: strokes by the page alone, the network off; pieces put by hand; what is drawn is what happens."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.at_the_board import BASE_MIDDLE, Finger, Mouse, figure, middle, spot, wait_for_mode
+from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
+from e2e.live_server import LiveServer
+
+Places = dict[str, list[float]]
+
+
+@pytest.fixture
+def page(open_page: OpenPage, server: LiveServer) -> Page:
+    page = open_page(DESKTOP, server)
+    open_practice(page)
+    return page
+
+
+def open_practice(page: Page, link: str = "") -> None:
+    """Open the practice board and cut the network as soon as it is there."""
+    page.goto(f"/practice/{link}")
+    expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+
+
+def pieces(page: Page) -> Places:
+    """Where the pieces lie in millimetres, by number, without the striker."""
+    found: Places = page.evaluate(
+        "Object.fromEntries([...document.querySelectorAll('#stage .l-pieces [data-piece]')]"
+        ".map(piece => [piece.dataset.piece, [piece.x.baseVal.value, piece.y.baseVal.value]]))"
+    )
+    return found
+
+
+def drawn_ends(page: Page) -> list[tuple[str, float, float]]:
+    """Where the drawn stroke lets pieces come to rest, by the letter of their kind; only those that move."""
+    page.wait_for_timeout(100)
+    found: list[Any] = page.evaluate(
+        "[...document.querySelectorAll('.predicted .ends use')]"
+        ".map(end => [end.getAttribute('href').slice(3), end.x.baseVal.value, end.y.baseVal.value])"
+    )
+    return sorted((letter, x, y) for letter, x, y in found)
+
+
+def letter(number: str) -> str:
+    return "q" if number == "1" else "w" if int(number) <= 10 else "b"
+
+
+def link(page: Page) -> str:
+    """What the address holds behind the #: the position exactly."""
+    text: str = page.evaluate("decodeURIComponent(location.hash)")
+    return text
+
+
+def strike(page: Page) -> None:
+    """Strike as the aim is, and go to the end."""
+    page.locator("svg.board").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    wait_for_mode(page, "watch", timeout=1_000)
+    page.get_by_role("button", name="To the end").click()
+    wait_for_mode(page, "stroke")
+
+
+def test_strokes_are_played_with_the_network_off_and_nothing_is_asked_of_the_server(page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    before = pieces(page)
+
+    for _ in range(4):
+        page.locator("svg.board").focus()
+        for _ in range(5):
+            page.keyboard.press("n")
+        page.keyboard.press("Shift+ArrowUp")
+        strike(page)
+
+    assert len(before) == 19
+    assert pieces(page) != before
+    expect(page.locator("#played")).to_contain_text("Struck:")
+    # the browser itself looks for the page's icon again when the address changes
+    assert [address for address in asked if "/icon." not in address] == []
+
+
+def test_what_is_drawn_while_one_aims_is_what_happens(page: Page) -> None:
+    before = pieces(page)
+    mouse, (x, y) = Mouse(page), spot(page, 0, -BASE_MIDDLE)
+    mouse.press(x, y)
+    mouse.to(x + 6, y + 190)
+    drawn = drawn_ends(page)
+    told = page.locator("#outcome").text_content() or ""
+    mouse.lift()
+    page.get_by_role("button", name="To the end").click()
+    wait_for_mode(page, "stroke")
+
+    after = pieces(page)
+    moved = {number: place for number, place in after.items() if place != pytest.approx(before[number], abs=0.5)}
+    expected = sorted((letter(number), *place) for number, place in moved.items())
+    without_striker = [end for end in drawn if end[0] != "s"]
+    assert len(expected) > 10
+    assert [end[0] for end in without_striker] == [end[0] for end in expected]
+    for one, other in zip(without_striker, expected, strict=True):
+        assert one[1:] == pytest.approx(other[1:], abs=0.06)
+    speed = re.search(r"Drawn for ([\d.]+) m/s: (.*)", told)
+    assert speed
+    played = page.locator("#played").text_content() or ""
+    assert played.removeprefix("Struck: ").replace("fell.", "falls.") == speed[2]
+
+
+def test_with_the_drawing_off_nothing_is_foretold(page: Page) -> None:
+    page.locator("svg.board").focus()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".predicted .track").first).to_be_attached()
+
+    page.get_by_label("Draw the whole stroke").uncheck()
+
+    expect(page.locator(".predicted")).to_have_count(0)
+
+
+def test_undo_gives_back_position_and_aim_to_the_last_bit_and_reset_the_start(page: Page) -> None:
+    start = link(page) or None
+    page.locator("svg.board").focus()
+    page.keyboard.press("n")
+    page.keyboard.press("Shift+ArrowLeft")
+    strike(page)
+    first, aim = link(page), figure(page, "#wheel")
+    page.locator("svg.board").focus()
+    page.keyboard.press("ArrowRight")
+    strike(page)
+    second = link(page)
+
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_timeout(500)
+    undone = link(page)
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_timeout(500)
+    expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
+
+    position = re.compile(r"position=([^&]*)")
+    assert start is None
+    assert position.findall(undone) == position.findall(first) != position.findall(second)
+    assert figure(page, "#wheel") == aim
+    assert len(pieces(page)) == 19
+    strike(page)
+    assert position.findall(link(page)) == position.findall(first)  # the same stroke once more, the same bits
+    page.get_by_role("button", name="Reset").click()
+    page.wait_for_timeout(500)
+    assert pieces(page)["1"] == [0, 0]
+
+
+def test_pieces_are_added_dragged_and_removed(page: Page) -> None:
+    page.get_by_role("button", name="Put pieces").click()
+    page.get_by_role("button", name="Clear").click()
+    page.wait_for_timeout(400)
+    assert pieces(page) == {}
+
+    page.get_by_role("button", name="white, 9 left").click()
+    page.get_by_role("button", name="white, 8 left").click()
+    page.get_by_role("button", name="queen, 1 left").click()
+    expect(page.get_by_role("button", name="queen, 0 left")).to_have_attribute("aria-disabled", "true")
+    mouse, lying = Mouse(page), pieces(page)
+    mouse.press(*spot(page, *lying["3"]))
+    mouse.to(*spot(page, -150, 200))
+    mouse.lift()
+    assert pieces(page)["3"] == pytest.approx([-150, 200], abs=1.5)
+    mouse.press(*spot(page, *pieces(page)["1"]))
+    mouse.to(*spot(page, *pieces(page)["3"]))
+    expect(page.locator(".chosen.bad")).to_be_visible()
+    expect(page.locator("#tag")).to_contain_text("on another piece")
+    mouse.lift()
+    apart = [a - b for a, b in zip(pieces(page)["1"], pieces(page)["3"], strict=True)]
+    assert 31.7 < (apart[0] ** 2 + apart[1] ** 2) ** 0.5 < 40  # it slipped to the side
+    mouse.press(*spot(page, *pieces(page)["3"]))
+    mouse.to(*spot(page, -420, 200))
+    mouse.lift()
+    assert sorted(pieces(page)) == ["1", "2"]
+
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_timeout(500)
+    assert sorted(pieces(page)) == ["1", "2", "3"]
+    page.get_by_role("button", name="Rack").click()
+    page.wait_for_timeout(500)
+    assert len(pieces(page)) == 19
+
+
+def test_pieces_are_put_by_keys_alone(page: Page) -> None:
+    page.get_by_role("button", name="Put pieces").click()
+    page.get_by_role("button", name="Clear").click()
+    page.get_by_role("button", name="black, 9 left").click()
+    page.locator("svg.board").focus()
+    page.wait_for_timeout(500)
+
+    page.keyboard.press("n")
+    for key in ("ArrowRight", "ArrowRight", "Shift+ArrowUp"):
+        page.keyboard.press(key)
+
+    assert pieces(page) == {"11": pytest.approx([10, 0.5], abs=0.01)}
+    expect(page.locator("#say")).to_contain_text("black: 10 mm right")
+    page.keyboard.press("Delete")
+    assert pieces(page) == {}
+    expect(page.locator("#say")).to_contain_text("black removed")
+
+
+def test_pieces_are_dragged_by_a_finger(open_page: OpenPage, server: LiveServer) -> None:
+    phone = open_page(PHONE, server)
+    open_practice(phone)
+    phone.get_by_role("button", name="Put pieces").tap()
+    phone.get_by_role("button", name="Clear").tap()
+    phone.wait_for_timeout(500)
+    phone.get_by_role("button", name="white, 9 left").tap()
+    finger = Finger(phone)
+
+    finger.press(*spot(phone, 0, 0))
+    finger.to(*spot(phone, 120, 60))
+    finger.lift()
+
+    lifted = 40 * 880 / phone.locator("svg.board").bounding_box()["width"]  # type: ignore[index]
+    assert pieces(phone)["2"] == pytest.approx([120, 60 + lifted], abs=4)  # it floats above the finger
+
+
+def test_the_striker_is_not_put_on_a_piece(page: Page) -> None:
+    open_with = "position=w2(0.0,-0.2526)+b11(0.1,0.2)"
+    page.goto("about:blank")
+    page.context.set_offline(False)
+    open_practice(page, f"#{open_with}")
+
+    assert abs(figure(page, "#rail")) >= 36.5
+    mouse = Mouse(page)
+    mouse.press(*middle(page, "#knob"))
+    mouse.to(*middle(page, "#rail"))
+    mouse.lift()
+
+    expect(page.locator("#tag")).to_contain_text("The striker would lie on a piece.")
+    page.get_by_role("button", name="Nearest free place").click()
+    assert 36.5 <= abs(figure(page, "#rail")) < 36.7
+
+
+def test_a_position_is_shared_by_a_link_and_plays_alike_to_the_last_bit(
+    page: Page, open_page: OpenPage, server: LiveServer
+) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator("#surface").select_option("club")
+    page.locator("#striker-mass").select_option("10")
+    page.locator("#seat").select_option("north")
+    strike(page)
+    page.locator("svg.board").focus()
+    page.keyboard.press("n")
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator("#notice")).to_contain_text("Link copied")
+    address = page.evaluate("navigator.clipboard.readText()")
+
+    other = open_page(PHONE, server)
+    open_practice(other, address[address.index("#") :])
+    expect(other.locator("#surface")).to_have_value("club")
+    expect(other.locator("#striker-mass")).to_have_value("10")
+    assert pieces(other) == pieces(page)
+    assert figure(other, "#wheel") == figure(page, "#wheel")
+    for each in (page, other):
+        strike(each)
+
+    assert link(other) == link(page)
+    assert "." in link(page)
+
+
+def test_a_link_that_cannot_be_is_told_and_the_rack_shown(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(DESKTOP, server)
+    open_practice(page, "#position=w2(0,0)+w3(0.001,0)")
+
+    expect(page.locator("#notice")).to_contain_text("no position that can be")
+    assert len(pieces(page)) == 19
+
+
+def test_another_surface_and_a_lighter_striker_end_otherwise(page: Page) -> None:
+    page.locator("svg.board").focus()
+    page.keyboard.press("ArrowLeft")
+    drawn = [drawn_ends(page)]
+    page.locator("#surface").select_option("worn")
+    drawn.append(drawn_ends(page))
+    page.locator("#striker-mass").select_option("8")
+    drawn.append(drawn_ends(page))
+
+    assert drawn[0] != drawn[1] != drawn[2]
+    assert all(drawn)
+
+
+def test_with_reduced_motion_the_ways_are_drawn_and_nothing_flies(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(DESKTOP, server, reduced_motion="reduce")
+    open_practice(page)
+    page.locator("svg.board").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+
+    expect(page.locator(".l-aim .track").first).to_be_visible()
+    wait_for_mode(page, "stroke")
+    expect(page.locator("#played")).to_contain_text("Struck:")
+
+
+def test_the_start_page_leads_to_the_practice_board(open_page: OpenPage, server: LiveServer, watch: Watch) -> None:
+    page = open_page(PHONE, server)
+    page.goto("/")
+
+    page.get_by_role("link", name="Practice").first.click()
+
+    expect(page).to_have_url(re.compile("/practice/$"))
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Practice")

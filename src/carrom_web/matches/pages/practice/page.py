@@ -1,0 +1,67 @@
+"""Practice: a board where the page alone plays strokes, by its own copy of the kernel. No rulings, nothing is stored.
+
+All that the page needs comes with it, so it goes on without a network.
+
+Template `matches/pages/practice/page.html` gets:
+    surfaces    list of {name, title}: the boards to choose from, the usual one first
+    strikers    masses of strikers to choose from, in grams
+    usual_mass  the one that is chosen at first
+    practice    for {{ practice|json_script:"practice" }}: `surfaces` (name to the kernel's parameters), `racks`
+                (opening positions, [[number, x, y], ...] in metres, each with gaps of its own), `limit` (greatest
+                offset of a striker), `distance` (base line from the centre) and `speed` (least and greatest)
+"""
+
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from carrom.equipment.arrangement import opening
+from carrom.equipment.measurements import BASE_CIRCLE_OFFSET, BASE_MIDDLE
+from carrom.physics.surface import SURFACES, TOURNAMENT
+from carrom.play.dice import SeededDice
+from carrom_web.common.pages import Route
+
+ROUTE = Route("practice/", name="practice")
+
+RACKS = 8
+STRIKERS = (8, 9, 10, 11, 12, 13, 14, 15)  # grams
+SPEED = (0.05, 8.0)  # metres a second: what a full pull gives
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Show a board set for the break."""
+    titles = _titles()
+    context = {
+        "surfaces": [{"name": name, "title": titles.get(name, name.replace("-", " "))} for name in SURFACES],
+        "strikers": STRIKERS,
+        "usual_mass": round(TOURNAMENT.striker_mass * 1000),
+        "practice": _values(),
+    }
+    return render(request, "matches/pages/practice/page.html", context)
+
+
+@cache
+def _values() -> dict[str, Any]:
+    racks = [opening(SeededDice(seed)).pieces for seed in range(RACKS)]
+    return {
+        "surfaces": {name: list(surface.parameters) for name, surface in SURFACES.items()},
+        "racks": [[[piece.number, piece.x, piece.y] for piece in rack] for rack in racks],
+        "limit": BASE_CIRCLE_OFFSET,
+        "distance": BASE_MIDDLE,
+        "speed": list(SPEED),
+    }
+
+
+def _titles() -> dict[str, str]:
+    return {
+        "tournament": _("Tournament"),
+        "fresh-powder": _("Fresh powder"),
+        "club": _("Club"),
+        "worn": _("Worn"),
+        "low-frames": _("Low frames"),
+    }

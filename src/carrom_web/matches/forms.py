@@ -42,7 +42,7 @@ def level_title(name: str) -> str:
 
 def seat_choices() -> list[tuple[str, str]]:
     """Who may sit on one of four seats at one screen."""
-    return [(PERSON, _("A person at this screen")), *level_choices()]
+    return [(PERSON, _("A person")), *level_choices()]
 
 
 class Place(NamedTuple):
@@ -81,7 +81,7 @@ class NewMatch(forms.Form):
         choices=[
             ("board", gettext_lazy("One board")),
             ("game", gettext_lazy("One game")),
-            ("match", gettext_lazy("A whole match, as the laws have it")),
+            ("match", gettext_lazy("A whole match")),
         ],
     )
     ruleset = forms.ChoiceField(

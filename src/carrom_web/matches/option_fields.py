@@ -69,9 +69,9 @@ def _field(name: str) -> forms.Field:
     label = says(name)
     label = label[:1].upper() + label[1:]
     if int in parts and not words:
-        hint = _("a number, or none") if NoneType in parts else _("a number")
+        hint = _("number or none") if NoneType in parts else _("number")
         return forms.CharField(label=label, required=False, max_length=6, widget=forms.TextInput({"placeholder": hint}))
-    return forms.ChoiceField(label=label, required=False, choices=[("", _("as these laws have it")), *words])
+    return forms.ChoiceField(label=label, required=False, choices=[("", _("unchanged")), *words])
 
 
 def chosen(cleaned: Mapping[str, Any]) -> tuple[dict[str, object], dict[str, str]]:

@@ -72,15 +72,23 @@ def _states(document: Document) -> list[Json]:
 
 
 def found(query: str) -> list[Json]:
-    """Clauses of all documents that hold all words of a query, at most sixty."""
+    """The clauses that hold all words of a query, by document; no document without any."""
     words = query.lower().split()
-    matching = (
-        one
-        for document in documents().values()
-        for one in document.clauses
-        if all(word in f"{one.id} {one.title} {one.text} {one.consequence}".lower() for word in words)
-    )
-    return [clause_json(one) for one, _number in zip(matching, range(60), strict=False)] if words else []
+    if not words:
+        return []
+    by_document = {
+        slug: [
+            clause_json(one)
+            for one in document.clauses
+            if all(word in f"{one.id} {one.title} {one.text} {one.consequence}".lower() for word in words)
+        ]
+        for slug, document in documents().items()
+    }
+    return [
+        {"slug": slug, "title": RULESETS[slug].title, "clauses": clauses}
+        for slug, clauses in by_document.items()
+        if clauses
+    ]
 
 
 def clause_json(one: Clause) -> Json:

@@ -1,6 +1,6 @@
 """The laws: every ruleset, and a search through all their clauses.
 
-Template gets: rulesets (`law_pages.ruleset_cards`), query, found (`law_pages.found`), nav.
+Template gets: rulesets (`law_pages.ruleset_cards`), query, found (`law_pages.found`), count (how many), nav.
 """
 
 from django.http import HttpRequest, HttpResponse
@@ -18,10 +18,12 @@ LONGEST_QUERY = 80
 def page(request: HttpRequest) -> HttpResponse:
     """Show the rulesets, and what was searched for."""
     query = request.GET.get("q", "")[:LONGEST_QUERY].strip()
+    found = law_pages.found(query)
     context = {
         "nav": "laws",
         "rulesets": law_pages.ruleset_cards(),
         "query": query,
-        "found": law_pages.found(query),
+        "found": found,
+        "count": sum(len(document["clauses"]) for document in found),
     }
     return render(request, "site/pages/laws/page.html", context)

@@ -1,15 +1,18 @@
 """Two rulesets side by side: the values in which they differ, and the strokes that they rule otherwise.
 
-Template gets: rulesets (slug, title), left, right, alone, strokes (given, stroke, left, right, picture), groups
-of values (title, differing, `law_pages.rows`), nav. All of it is worked out by the engine when it is asked for.
+Template gets: rulesets (slug, title), left, right, alone, differing (how many strokes), strokes (title, situations:
+given, left, right, picture), groups of values (title, differing, `law_pages.rows`), nav. All of it is worked out by
+the engine when it is asked for.
 """
+
+from collections.abc import Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from carrom.laws.compare import differing_strokes, told
+from carrom.laws.compare import DifferingStroke, differing_strokes, told
 from carrom.laws.ruleset import Ruleset, group_of, parameters, says
 from carrom.laws.rulesets.every import RULESETS
 from carrom_web.common.pages import Route
@@ -25,25 +28,33 @@ def page(request: HttpRequest) -> HttpResponse:
     if left not in RULESETS or right not in RULESETS:
         raise Http404
     one, other = RULESETS[left], RULESETS[right]
+    strokes = differing_strokes(one, other)
     context = {
         "nav": "laws",
         "rulesets": [{"slug": slug, "title": ruleset.title} for slug, ruleset in RULESETS.items()],
         "left": one,
         "right": other,
         "alone": one.side_count != other.side_count,
-        "strokes": [
-            {
-                "given": stroke.situation.given,
-                "stroke": stroke.situation.stroke,
-                "left": told(stroke.left),
-                "right": told(stroke.right),
-                "picture": law_pages.picture(stroke.situation.board),
-            }
-            for stroke in differing_strokes(one, other)
-        ],
+        "differing": len(strokes),
+        "strokes": _by_what_fell(strokes),
         "groups": _groups(one, other),
     }
     return render(request, "site/pages/laws_compare/page.html", context)
+
+
+def _by_what_fell(strokes: Sequence[DifferingStroke]) -> list[dict[str, object]]:
+    """The strokes that differ, those with most situations first."""
+    by_stroke: dict[str, list[dict[str, str]]] = {}
+    for stroke in strokes:
+        situation = {
+            "given": stroke.situation.given,
+            "left": told(stroke.left),
+            "right": told(stroke.right),
+            "picture": law_pages.picture(stroke.situation.board),
+        }
+        by_stroke.setdefault(stroke.situation.stroke, []).append(situation)
+    groups = sorted(by_stroke.items(), key=lambda group: -len(group[1]))
+    return [{"title": title, "situations": situations} for title, situations in groups]
 
 
 def _groups(one: Ruleset, other: Ruleset) -> list[dict[str, object]]:
@@ -53,6 +64,10 @@ def _groups(one: Ruleset, other: Ruleset) -> list[dict[str, object]]:
         row = (name, says(name), law_pages.shown(a), law_pages.shown(b), a != b)
         by_group.setdefault(group_of(name), []).append(row)
     return [
-        {"title": _(title), "rows": law_pages.rows(rows), "differing": sum(row[4] for row in rows)}
+        {
+            "title": _(title),
+            "rows": law_pages.rows(sorted(rows, key=lambda row: not row[4])),
+            "differing": sum(row[4] for row in rows),
+        }
         for title, rows in by_group.items()
     ]

@@ -1,6 +1,6 @@
 """One ruleset: every clause of its document, where it has its home, what it sets, and a worked example.
 
-Template gets: ruleset, document, groups (`law_pages.groups`), nav.
+Template gets: ruleset, document, groups (`law_pages.groups`), other (the slug to compare with at first), nav.
 """
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -25,5 +25,6 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "ruleset": RULESETS[slug],
         "document": documents()[slug],
         "groups": law_pages.groups(slug),
+        "other": next(known for known in RULESETS if known != slug),
     }
     return render(request, "site/pages/laws_ruleset/page.html", context)

@@ -1,0 +1,115 @@
+"""The laws in the browser: searched, folded by chapter, led to by an address, and two rulesets side by side."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.conftest import DESKTOP, PHONE, OpenPage
+from e2e.live_server import LiveServer
+
+SIZES = {"phone": PHONE, "desktop": DESKTOP}
+
+
+def height(page: Page) -> int:
+    """How long the page is, in px."""
+    return int(page.evaluate("document.documentElement.scrollHeight"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_search_leads_to_a_clause_that_lies_folded(open_page: OpenPage, server: LiveServer, size: str) -> None:
+    page = open_page(SIZES[size], server)
+    page.goto("/laws/")
+    page.get_by_role("searchbox", name="Search all clauses").fill("striker penalty")
+    page.get_by_role("button", name="Search").click()
+
+    heading = page.get_by_role("heading", name=re.compile(r"^\d+ clauses found$"))
+    found = int(heading.inner_text().split()[0])
+    assert page.locator(".rows-list > li").count() == found
+    kagw = page.locator("details").filter(has_text="KAGW 2022")
+    if kagw.get_attribute("open") is None:
+        kagw.locator("summary").click()
+    kagw.get_by_role("link", name="K-048").click()
+
+    clause = page.locator("#K-048")
+    expect(clause).to_be_in_viewport()
+    expect(clause).to_contain_text("Pocketing the striker brings one penalty coin back")
+    expect(page.locator("details[open]")).to_have_count(1)
+
+
+def test_another_clause_of_the_same_page_unfolds_its_chapter(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(PHONE, server)
+    page.goto("/laws/kagw/#K-048")
+    expect(page.locator("#K-048")).to_be_in_viewport()
+
+    page.goto("/laws/kagw/#K-001")
+
+    expect(page.locator("#K-001")).to_be_in_viewport()
+    expect(page.locator("details[open]")).to_have_count(2)
+
+
+def test_a_ruleset_is_folded_by_chapter_and_a_press_shows_its_clauses(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(PHONE, server)
+    page.goto("/laws/kagw/")
+    folded = height(page)
+
+    chapter = page.locator("details").filter(has=page.get_by_role("heading", name="Points"))
+    clauses = int(re.findall(r"(\d+) clauses", chapter.locator("summary").inner_text())[0])
+    expect(chapter.locator("article").first).to_be_hidden()
+    chapter.locator("summary").click()
+
+    expect(chapter.locator("article:visible")).to_have_count(clauses)
+    assert folded < 2 * 740 < height(page)
+
+
+def test_the_board_of_an_example_is_drawn(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(DESKTOP, server)
+    page.goto("/laws/kagw/#K-048")
+
+    picture = page.locator("#K-048 img")
+    expect(picture).to_be_visible()
+    page.wait_for_function("() => document.querySelector('#K-048 img').naturalWidth > 0")
+    expect(page.locator("#K-048 figcaption")).to_contain_text("The turn passes, 1 own back")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_two_rulesets_are_chosen_and_their_strokes_lie_by_what_fell(
+    open_page: OpenPage, server: LiveServer, size: str
+) -> None:
+    page = open_page(SIZES[size], server)
+    page.goto("/laws/compare/")
+    page.get_by_label("One", exact=True).select_option("icf")
+    page.get_by_label("The other").select_option("polish")
+    page.get_by_role("button", name="Compare").click()
+    expect(page).to_have_url(re.compile(r"a=icf&b=polish$"))
+
+    total = int(page.locator("#strokes-title .muted").inner_text())
+    strokes = page.locator("section[aria-labelledby=strokes-title] details")
+    counts = [int(text.split()[0]) for text in strokes.locator("summary .muted").all_inner_texts()]
+    assert sum(counts) == total == page.locator(".compare-stroke").count() > 10
+    assert counts == sorted(counts, reverse=True) and len(counts) > 3
+    assert height(page) < 6_000
+    fold = strokes.filter(has_text="The time is exceeded")
+    expect(fold.locator("dd").first).to_be_hidden()
+    fold.locator("summary").click()
+    expect(fold.locator("dd:visible")).to_have_count(2 * int(fold.locator("summary .muted").inner_text().split()[0]))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_values_that_differ_come_first_and_both_are_told(open_page: OpenPage, server: LiveServer, size: str) -> None:
+    page = open_page(SIZES[size], server)
+    page.goto("/laws/compare/?a=icf&b=kagw")
+
+    queen = page.locator("section[aria-labelledby=values-title] details").filter(
+        has=page.get_by_text("Queen", exact=True)
+    )
+    differ = int(queen.locator("summary .chip").inner_text().split()[0])
+    queen.locator("summary").click()
+    rows = queen.locator("tbody tr")
+    classes = [row.get_attribute("class") or "" for row in rows.all()]
+
+    assert classes == ["differs"] * differ + [""] * (len(classes) - differ)
+    needed = rows.filter(has_text="early_queen_return")
+    assert needed.locator("td").all_inner_texts() == ["at once", "end of turn differs"]
+    for cell in needed.locator("td").all():
+        expect(cell).to_be_visible()

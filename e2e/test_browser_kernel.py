@@ -2,6 +2,7 @@
 
 import base64
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,15 @@ from e2e.at_the_board import begin, wait_for_mode
 from e2e.conftest import DESKTOP, OpenPage, Watch
 from e2e.live_server import LiveServer
 
-CHECKSUMS = Path(__file__).parent.parent / "tests" / "js" / "checksums.js"
+ROOT = Path(__file__).parent.parent
+CHECKSUMS = ROOT / "tests" / "js" / "checksums.js"
 COUNT = 6_000
 Message = dict[str, Any]
 
 
 def test_six_thousand_strokes_give_the_same_bits_in_chromium(desktop: Page) -> None:
-    from physics import strokes_for_the_page
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".data" / "tests" / "kernel-cache"))
+    from physics import strokes_for_the_page  # loads numba, which reads the variable
 
     strokes = strokes_for_the_page.samples(COUNT)
     data = base64.b64encode(strokes_for_the_page.packed(strokes).astype("<f8").tobytes()).decode()

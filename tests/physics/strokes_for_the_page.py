@@ -2,6 +2,8 @@
 
 import math
 import zlib
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,9 +35,13 @@ def _surfaces() -> list[Surface]:
             frame_friction=rng.uniform(0.0, 0.5),
             striker_mass=rng.uniform(0.008, 0.015),
             coin_mass=rng.uniform(0.005, 0.0055),
-            spin_ratio=rng.choice((0.0, 0.1, 0.5)),
+            spin_ratio=float(rng.choice((0.0, 0.1, 0.5))),
+            pocket_drop=float(rng.choice((0.0, 0.002, 0.01))),
+            pocket_restitution=rng.uniform(0.2, 1.0),
+            frame_lift=float(rng.choice((0.0, 0.1, 0.5))),
+            contact_stiffness=float(rng.choice((0.0, 1e6, 1e7))),
         )
-        for _ in range(8)
+        for _ in range(12)
     ]
     return [*SURFACES.values(), *others]
 
@@ -69,9 +75,8 @@ def packed(strokes: list[Sample]) -> NDArray[np.float64]:
     return np.concatenate([np.array(part, np.float64) for part in parts])
 
 
-def checksums(strokes: list[Sample]) -> list[int]:
-    """Python's: of all bits of final places, order of falling, facts, duration, segments and events."""
-    result = []
+def played(strokes: list[Sample]) -> Iterator[tuple[NDArray[Any], ...]]:
+    """What Python's kernel makes of each: final places, order of falling, facts, duration, segments, events."""
     segments = np.empty((MOST_ROWS, kernel.SEGMENT_COLUMNS))
     events = np.empty((MOST_ROWS, kernel.EVENT_COLUMNS))
     parameters = [np.array(surface.parameters) for surface in SURFACES_PLAYED]
@@ -80,16 +85,29 @@ def checksums(strokes: list[Sample]) -> list[int]:
         fallen = np.full((1, kernel.DISCS), -1, np.int8)
         facts = np.zeros((1, kernel.FACTS), np.int64)
         duration = np.zeros(1)
+        layout = _layouts((position,), Seat.SOUTH)
         kernel.simulate_strokes(
-            np.array([stroke]), _layouts((position,), Seat.SOUTH), parameters[surface], _sliding_table(),
-            final, fallen, facts, duration, segments, events,
-        )  # fmt: skip
-        told = facts[0]
+            np.array([stroke]),
+            layout,
+            parameters[surface],
+            _sliding_table(),
+            final,
+            fallen,
+            facts,
+            duration,
+            segments,
+            events,
+        )
+        rows, happened = facts[0, kernel.F_SEGMENT_ROWS], facts[0, kernel.F_EVENT_ROWS]
+        yield final, fallen, facts[0].astype("<i4"), duration, segments[:rows], events[:happened]
+
+
+def checksums(strokes: list[Sample]) -> list[int]:
+    """Python's: of all bits of final places, order of falling, facts, duration, segments and events."""
+    result = []
+    for parts in played(strokes):
         crc = 0
-        for part in (
-            final, fallen, told.astype("<i4"), duration,
-            segments[: told[kernel.F_SEGMENT_ROWS]], events[: told[kernel.F_EVENT_ROWS]],
-        ):  # fmt: skip
+        for part in parts:
             crc = zlib.crc32(np.ascontiguousarray(part).tobytes(), crc)
         result.append(crc)
     return result

@@ -3,12 +3,14 @@
 import json
 import shutil
 import subprocess
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from carrom.physics import kernel
 from physics import strokes_for_the_page
 from tools import kernel_in_javascript
 from tools.checks import driver_node
@@ -49,6 +51,14 @@ def test_the_strokes_that_are_compared_are_of_every_kind():
     assert sum(len(position.pieces) == 19 for position, _, _ in strokes) > COUNT / 10
     angles = np.array([stroke[1] for _, stroke, _ in strokes])
     assert (np.abs(angles[np.isfinite(angles)]) > np.pi / 2).sum() > COUNT / 50
+    statuses: Counter[int] = Counter()
+    kinds: Counter[int] = Counter()
+    for _, _, facts, _, _, events in strokes_for_the_page.played(strokes):
+        statuses[int(facts[kernel.F_STATUS])] += 1
+        kinds.update(events[:, 1].astype(int).tolist())
+    assert statuses[kernel.DONE] > 0.99 * COUNT
+    assert {kernel.BAD_STROKE, kernel.BAD_SPEED, kernel.BAD_OFFSET, kernel.BAD_ANGLE} < set(statuses)
+    assert all(kinds[kind] > 100 for kind in (kernel.PAIR, kernel.FRAME, kernel.POCKET, kernel.WALL, kernel.JUMP))
 
 
 def test_the_checksum_sees_the_last_bit():

@@ -3,7 +3,7 @@
 import { quarterTurns } from "../site/wire.js";
 import { set, show, svg } from "../site/dom.js";
 import { direction, radians, turn } from "./geometry.js";
-import { BASE_MIDDLE, DECELERATION, HALF, STRIKER } from "./measurements.js";
+import { BASE_MIDDLE, HALF, STRIKER } from "./measurements.js";
 import { shareOfSpeed } from "./pull.js";
 
 /** @typedef {import("./stroke.js").Stroke} Stroke */
@@ -123,13 +123,20 @@ export class AimDrawing {
     const filled = AROUND * stroke.share;
     set(this.ring, { cx: f(x), cy: f(y), "stroke-dasharray": `${f(filled)} ${f(AROUND)}`, transform: `rotate(90 ${f(x)} ${f(y)})` });
     set(this.ticks, { transform: `translate(${f(x)} ${f(y)})` });
-    if (!this.ticks.childElementCount) this.drawTicks();
+    if (this.ticksFor !== stroke.deceleration) this.drawTicks(stroke.deceleration);
   }
 
-  /** Marks where the striker would slide half, one, two and three lengths of the board. */
-  drawTicks() {
+  ticksFor = 0;
+
+  /**
+   * Marks where the striker would slide half, one, two and three lengths of the board.
+   *
+   * @param {number} deceleration
+   */
+  drawTicks(deceleration) {
+    this.ticksFor = deceleration;
     this.ticks.replaceChildren(...[0.5, 1, 2, 3].map((lengths) => {
-      const share = shareOfSpeed(Math.sqrt(2 * DECELERATION * lengths * BOARD_LENGTH));
+      const share = shareOfSpeed(Math.sqrt(2 * deceleration * lengths * BOARD_LENGTH));
       const [tx, ty] = direction(share * 360);
       return svg("path", { class: "tick", d: `M${f(tx * 30)} ${f(ty * 30)}L${f(tx * 36)} ${f(ty * 36)}` });
     }));

@@ -4,7 +4,7 @@
  */
 
 import { degrees, nearest, nearestAngle, norm, radians, roundWithin, within } from "./geometry.js";
-import { metres, mm, RAIL_END } from "./measurements.js";
+import { DECELERATION, metres, mm, RAIL_END } from "./measurements.js";
 import { shareOfSpeed, speedOf } from "./pull.js";
 
 /** @typedef {import("../site/wire.js").StrokeDomain} StrokeDomain */
@@ -24,6 +24,7 @@ export class Stroke {
     this.held = false;
     this.share = 0; // of a full pull
     this.speed = 0; // m/s
+    this.deceleration = DECELERATION; // m/s2 of this board, for what is said of a pull
     /** @type {StrokeDomain | null} */
     this.domain = null;
     /** @type {[number, number][]} mm */

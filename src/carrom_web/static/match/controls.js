@@ -205,7 +205,7 @@ export class Controls {
   tagWords() {
     const { stroke, hand } = this;
     if (!hand.on || stroke.phase === "released") return "";
-    if (stroke.phase === "pull" || hand.armed) return stroke.share > 0 ? speedShort(stroke.speed) : t("pull.cancel");
+    if (stroke.phase === "pull" || hand.armed) return stroke.share > 0 ? speedShort(stroke.speed, stroke.deceleration) : t("pull.cancel");
     if (stroke.atLimit && stroke.domain?.angles_text) return [stroke.domain.angles_text, lawWords(stroke.domain.angles_clauses)].join(" ");
     return "";
   }

@@ -3,6 +3,7 @@
 import { Board } from "../board/draw.js";
 import { Player } from "../board/player.js";
 import { cue, soundOf, wake } from "../board/sound.js";
+import { P_DECELERATION } from "../physics/kernel.js";
 import { byId, set, show } from "../site/dom.js";
 import { onSettings, settings, showSettings, still } from "../site/settings.js";
 import { t } from "../site/texts.js";
@@ -91,6 +92,7 @@ function receive(message) {
       playingHere = message.playing || !seats.length;
       if (message.engine) showEngine(message.engine);
       ahead.learn(message.physics);
+      if (ahead.parameters) controls.stroke.deceleration = ahead.parameters[P_DECELERATION];
       greet(message);
       break;
     case "snapshot": timeline.reset(message.view); break;

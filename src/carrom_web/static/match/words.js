@@ -3,7 +3,7 @@
 import { coin, html } from "../site/dom.js";
 import { figure, t } from "../site/texts.js";
 import { fullness } from "../board/geometry.js";
-import { DECELERATION, letterOf } from "../board/measurements.js";
+import { letterOf } from "../board/measurements.js";
 
 /** @typedef {import("../board/geometry.js").AimPath} AimPath */
 
@@ -54,9 +54,12 @@ export function aimSpoken(angle, path) {
   return `${angleWords(angle)}. ${contact}`;
 }
 
-/** @param {number} speed m/s */
-export function speedShort(speed) {
-  return t("pull.short", { speed: figure(speed, 2), slide: figure(speed ** 2 / (2 * DECELERATION), 1) });
+/**
+ * @param {number} speed m/s
+ * @param {number} deceleration m/s2
+ */
+export function speedShort(speed, deceleration) {
+  return t("pull.short", { speed: figure(speed, 2), slide: figure(speed ** 2 / (2 * deceleration), 1) });
 }
 
 /** @param {number} speed m/s */

@@ -12,7 +12,7 @@ import { connectBar, connectDialogs, connectSettings, openDialog, toggleMute } f
 import { call, hush, say, saySoon } from "../match/speech.js";
 import { Table } from "../match/table.js";
 import { kindOf } from "../match/words.js";
-import { P_STRIKER_MASS } from "../physics/kernel.js";
+import { P_DECELERATION, P_STRIKER_MASS } from "../physics/kernel.js";
 import { CannotPlayError, simulate } from "../physics/simulate.js";
 import { byId, set, show } from "../site/dom.js";
 import { onSettings, settings, showSettings, still } from "../site/settings.js";
@@ -131,6 +131,7 @@ function decide() {
     enter("arrange");
   } else {
     arranging.stop();
+    controls.stroke.deceleration = parameters()[P_DECELERATION];
     controls.start("practice", baseLine(position, seat(), parameters(), values, t("striker.lies_on")), position, seat());
     enter("stroke");
     predictSoon();

@@ -36,8 +36,9 @@ else:
     Index = np.uintp  # no test for wrapping round at every access
     Whole = np.int64  # no literal: `f(0)` and `f(n)` would have f compiled twice
 
-# Called by compiled code alone, so nothing is made for calls from Python; no test of every division.
-compiled = njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+# Called by compiled code alone, so nothing is made for calls from Python; no test of every division; arrays are lent
+# by `simulate_strokes`, so nothing counts who holds them (that took a quarter of the time).
+compiled = njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)
 
 INF = math.inf
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def page(client: Client) -> str:
+def shown(client: Client) -> str:
     return client.get("/practice/").content.decode()
 
 
@@ -26,18 +26,18 @@ def values_on(page: str) -> dict:
     return json.loads(found[1])
 
 
-def test_every_named_surface_is_there_with_the_kernel_s_parameters(page: str):
-    values = values_on(page)
+def test_every_named_surface_is_there_with_the_kernel_s_parameters(shown: str):
+    values = values_on(shown)
 
     assert values["surfaces"] == {name: list(surface.parameters) for name, surface in SURFACES.items()}
-    assert re.findall(r'<option value="([a-z-]+)">', page.split('id="surface"')[1].split("</select>")[0]) == list(
+    assert re.findall(r'<option value="([a-z-]+)">', shown.split('id="surface"')[1].split("</select>")[0]) == list(
         SURFACES
     )
 
 
-def test_a_striker_of_another_mass_changes_this_one_parameter_alone(page: str):
+def test_a_striker_of_another_mass_changes_this_one_parameter_alone(shown: str):
     masses = [
-        int(mass) for mass in re.findall(r'value="(\d+)"', page.split('id="striker-mass"')[1].split("</select>")[0])
+        int(mass) for mass in re.findall(r'value="(\d+)"', shown.split('id="striker-mass"')[1].split("</select>")[0])
     ]
 
     assert masses == list(range(8, 16))
@@ -48,8 +48,8 @@ def test_a_striker_of_another_mass_changes_this_one_parameter_alone(page: str):
             assert list(surface.with_striker(grams).parameters) == expected
 
 
-def test_racks_can_be_played_from_and_no_two_are_alike(page: str):
-    racks = [Position(tuple(PlacedPiece(*piece) for piece in rack)) for rack in values_on(page)["racks"]]
+def test_racks_can_be_played_from_and_no_two_are_alike(shown: str):
+    racks = [Position(tuple(PlacedPiece(*piece) for piece in rack)) for rack in values_on(shown)["racks"]]
 
     for rack in racks:
         validity.check_position(rack)

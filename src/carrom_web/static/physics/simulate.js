@@ -22,7 +22,9 @@ import { SLIDING } from "./sliding.js";
  * @typedef {{ discs: number[], duration: number, segments: Float32Array, events: Happening[], final: Lying[], fallen: number[], jumped: number[] }} Simulated
  */
 
-const ROOM = 1024; // rows; more is made when it does not do
+let room = 1024; // rows; more is made when it does not do
+let segmentRoom = new Float64Array(room * SEGMENT_COLUMNS); // kept: a stroke that is aimed is simulated in every frame
+let eventRoom = new Float64Array(room * EVENT_COLUMNS);
 const DRAWN = 7; // columns of a motion that is drawn: number, t, x, y, vx, vy, deceleration
 
 /** Why a stroke cannot be simulated, by the kernel's status; the words are the codes of the server's errors. */
@@ -59,8 +61,13 @@ export function simulate(position, stroke, seat, parameters) {
   const turns = quarterTurns(seat);
   const layout = layoutOf(position, turns);
   const struck = Float64Array.of(stroke.offset, stroke.angle, stroke.speed);
-  let came = run(struck, layout, parameters, ROOM);
-  for (let rows = 8 * ROOM; came.facts[F_STATUS] === FULL; rows *= 8) came = run(struck, layout, parameters, rows);
+  let came = run(struck, layout, parameters);
+  while (came.facts[F_STATUS] === FULL) {
+    room *= 8;
+    segmentRoom = new Float64Array(room * SEGMENT_COLUMNS);
+    eventRoom = new Float64Array(room * EVENT_COLUMNS);
+    came = run(struck, layout, parameters);
+  }
   const status = came.facts[F_STATUS];
   if (status !== DONE) throw new CannotPlayError(REASONS.get(status) ?? "unsettled");
   const events = eventsOf(came.events, turns);
@@ -79,20 +86,17 @@ export function simulate(position, stroke, seat, parameters) {
  * @param {Float64Array} stroke
  * @param {Float64Array} layout
  * @param {Float64Array} parameters
- * @param {number} rows
  */
-function run(stroke, layout, parameters, rows) {
+function run(stroke, layout, parameters) {
   const final = new Float64Array(DISCS * 2).fill(NaN);
   const fallen = new Int8Array(DISCS).fill(-1);
   const facts = new Int32Array(FACTS);
   const duration = new Float64Array(1);
-  const segments = new Float64Array(rows * SEGMENT_COLUMNS);
-  const events = new Float64Array(rows * EVENT_COLUMNS);
-  simulate_strokes(stroke, layout, parameters, SLIDING, final, fallen, facts, duration, segments, events);
+  simulate_strokes(stroke, layout, parameters, SLIDING, final, fallen, facts, duration, segmentRoom, eventRoom);
   return {
     final, fallen, facts, duration: duration[0],
-    segments: segments.subarray(0, facts[F_SEGMENT_ROWS] * SEGMENT_COLUMNS),
-    events: events.subarray(0, facts[F_EVENT_ROWS] * EVENT_COLUMNS),
+    segments: segmentRoom.subarray(0, facts[F_SEGMENT_ROWS] * SEGMENT_COLUMNS),
+    events: eventRoom.subarray(0, facts[F_EVENT_ROWS] * EVENT_COLUMNS),
   };
 }
 

@@ -112,6 +112,16 @@ def _asked(asked: entries.Head | entries.Request) -> str:
             return f"{'a warning' if asked.what == 'warning' else what}, for side {asked.side}: {asked.reason}"
         case entries.Restore():
             return "restores the position before the stroke"
+        case entries.TellBoard():
+            return f"tells the board: {asked.ended.replace('_', ' ')}"
+        case entries.Correct():
+            return "corrects the stroke"
+        case entries.Appeal():
+            return f"stops play: {asked.about}"
+        case entries.Decide():
+            return "grants the appeal" if asked.granted else "refuses the appeal"
+        case entries.Note():
+            return f"notes: {asked.text}"
 
 
 def _fallen(entry: Entry) -> str:

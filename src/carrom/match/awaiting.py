@@ -54,7 +54,7 @@ class Awaiting:
     kind: Decision
     seats: tuple[Seat, ...] = ()
     options: tuple[str, ...] = ()  # choice: BREAK and names of seats
-    why: str = ""  # toss: "match" or "extra_board"
+    why: str = ""  # toss: "match" or "extra_board"; claim: the outcome's reason; appeal: what it is about
     dues: tuple[Due, ...] = ()  # placing: first the one to be placed now
     may_forgo: bool = False  # placing: nothing of this claim has been placed yet
     may_pass: bool = False  # stroke

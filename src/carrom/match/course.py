@@ -212,6 +212,17 @@ def after_forfeit(state: MatchState, side: Side, what: Literal["game", "match"],
     return Course(standing=replace(standing, claim=None, awaiting=OVER), match_result=lost)
 
 
+def after_appeal(state: MatchState, about: str, side: Side | None) -> Course:
+    """Play stops until the umpire has decided what a side, or he himself, has stopped it for."""
+    seats = tuple(seated.seat for seated in state.seats) if side is None else state.seats_of(side)
+    return Course(standing=replace(state.standing, awaiting=Awaiting(kind=Decision.APPEAL, seats=seats, why=about)))
+
+
+def after_decision(state: MatchState) -> Course:
+    """An appeal is decided: what was awaited before, with its clock afresh."""
+    return Course(standing=replace(state.standing, awaiting=awaiting_on(_board(state), (), state.ruleset)))
+
+
 def after_placing(state: MatchState) -> Course:
     """The first due has been placed: the next one, then the stroke."""
     board, (done, *rest) = _board(state), state.awaiting.dues

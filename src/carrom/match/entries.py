@@ -21,6 +21,7 @@ UMPIRE = "umpire"
 CLOCK = "clock"
 OfferKind = Literal["draw", "replay", "take_back", "fact"]  # "fact": a `Declare` about the other side
 Penalty = Literal["warning", "points", "board", "game", "match"]
+SheetEnd = Literal["finished", "own_last", "opponent_last", "breach", "drawn", "replayed"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,15 +174,19 @@ class AtCap:
 
 @dataclass(frozen=True, slots=True)
 class Concede:
-    """Any time: the author's side gives up the game or the match."""
+    """Any time: the author's side gives up the game or the match; an umpire says which `side` does."""
 
     kind: ClassVar[str] = "concede"
     what: Literal["game", "match"] = "match"
+    side: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Any time, where the head allows it: strikes out the last stroke and all that followed it."""
+    """Any time, where the head allows it: strikes out the last stroke and all that followed it.
+
+    By an umpire: strikes out the last entry that counts, whatever it is, also after the end of the match.
+    """
 
     kind: ClassVar[str] = "take_back"
 
@@ -250,6 +255,62 @@ class Restore:
     kind: ClassVar[str] = "restore"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TellBoard:
+    """By an umpire, while a stroke is awaited in a match without positions: how the board in play ended (score sheet).
+
+    `ended`: the winner "finished"; the loser pocketed his own last coin ("own_last") or the winner's ("opponent_last");
+    he lost it by a "breach"; it was "drawn" by agreement; it is "replayed". `coins_left` are those of the side that had
+    some left: of the loser, after "own_last" of the winner. `queen`: who covered her; None: nobody. `extra` points were
+    demanded. `breaker`: who broke, to be compared with the order of the laws; None: as they say.
+    """
+
+    kind: ClassVar[str] = "board"
+    ended: SheetEnd = "finished"
+    winner: Side | None = None
+    coins_left: int = 0
+    queen: Side | None = None
+    extra: int = 0
+    breaker: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """By an umpire, until the next stroke: the last stroke was another one; what followed from it is struck out."""
+
+    kind: ClassVar[str] = "correct"
+    facts: StrokeFacts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Appeal:
+    """By an umpire, while a stroke is awaited: play stops, and its clock with it, until he has decided.
+
+    A side asked for it; None: he stops play himself (a damaged surface, powder in a pocket, a coin in its mouth).
+    """
+
+    kind: ClassVar[str] = "appeal"
+    about: str
+    side: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """Answers `appeal`: granted or refused. What an umpire grants he enters as what it is: a fact, a correction."""
+
+    kind: ClassVar[str] = "decide"
+    granted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """By an umpire, any time: something that the sheet keeps and that changes nothing (a protest, a spectator)."""
+
+    kind: ClassVar[str] = "note"
+    text: str
+    side: Side | None = None
+
+
 Request = (
     Toss
     | Choose
@@ -271,6 +332,11 @@ Request = (
     | Penalise
     | Withdraw
     | Restore
+    | TellBoard
+    | Correct
+    | Appeal
+    | Decide
+    | Note
 )
 
 

@@ -17,7 +17,7 @@ from carrom.match.awaiting import Decision
 from carrom.match.course import Course, claim_of
 from carrom.match.entries import Entry, Followed, Head, Request
 from carrom.match.state import ruleset_of
-from carrom.play import before_the_break, invariants, officials, striking_out, strokes
+from carrom.play import before_the_break, invariants, officials, score_sheet, striking_out, strokes
 from carrom.play.asked import Answered, Asked, Simulate
 from carrom.play.placing import check_place
 from carrom.play.refusals import (
@@ -90,7 +90,7 @@ def answer(
     awaited = _AWAITED.get(type(request))
     if awaited is not None:
         _check_awaited(asked, awaited)
-    elif state.match.result is not None and not isinstance(request, _AFTER_THE_END):
+    elif state.match.result is not None and not isinstance(request, _after_the_end(author)):
         raise MatchOverError("The match is over; start a new one.")
     answered = handler(asked, request)
     entry = Entry(
@@ -221,7 +221,10 @@ def _at_cap(asked: Asked, request: entries.AtCap) -> Answered:
 def _concede(asked: Asked, request: entries.Concede) -> Answered:
     if request.what not in ("game", "match") or not asked.match.ruleset.concession:
         raise NotAnOptionError("A game or a match can be conceded, where the ruleset allows it.")
-    return asked.gone_on(course.after_conceding(asked.match, asked.side, request.what))
+    side = request.side if asked.author == entries.UMPIRE else asked.side
+    if side is None:
+        raise NotAnOptionError("Say which side concedes.")
+    return asked.gone_on(course.after_conceding(asked.match, side, request.what))
 
 
 def _offer(asked: Asked, request: entries.Offer) -> Answered:
@@ -277,6 +280,8 @@ def boards_played(state: PlayState) -> int:
 
 
 def _take_back(asked: Asked, request: entries.TakeBack) -> Answered:
+    if asked.author == entries.UMPIRE:
+        return striking_out.take_back_last(asked)
     striking_out.check_take_back(asked, asked.side, by_agreement=False)
     return striking_out.take_back(asked, asked.side)
 
@@ -292,8 +297,17 @@ _AWAITED: dict[type, Decision] = {
     entries.Claim: Decision.CLAIM,
     entries.Ready: Decision.READY,
     entries.AtCap: Decision.CAP,
+    entries.TellBoard: Decision.STROKE,
+    entries.Decide: Decision.APPEAL,
 }
 _AFTER_THE_END = (entries.Declare, entries.Withdraw)
+_BY_UMPIRE_AFTER_THE_END = (*_AFTER_THE_END, entries.TakeBack, entries.Correct, entries.Note)
+
+
+def _after_the_end(author: str) -> tuple[type, ...]:
+    return _BY_UMPIRE_AFTER_THE_END if author == entries.UMPIRE else _AFTER_THE_END
+
+
 _HANDLERS: dict[type, Callable[[Asked, Any], Answered]] = {
     entries.Toss: _toss,
     entries.Choose: _choose,
@@ -315,4 +329,9 @@ _HANDLERS: dict[type, Callable[[Asked, Any], Answered]] = {
     entries.Penalise: officials.penalise,
     entries.Withdraw: striking_out.withdraw,
     entries.Restore: striking_out.restore,
+    entries.TellBoard: score_sheet.tell_board,
+    entries.Correct: striking_out.correct,
+    entries.Appeal: officials.appeal,
+    entries.Decide: officials.decide,
+    entries.Note: officials.note,
 }

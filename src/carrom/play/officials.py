@@ -1,4 +1,4 @@
-"""What the laws leave to an official: points off, a board, a game or the match given to the other side.
+"""What the laws leave to an official: points off, a board, a game or the match given to the other side; stopping play.
 
 Each is an entry with the official's reason, and can be taken back until the next stroke (`striking_out.withdraw`).
 Law: L-125, L-130, L-131, L-166; ICF 121, 143.
@@ -6,6 +6,7 @@ Law: L-125, L-130, L-131, L-166; ICF 121, 143.
 
 from carrom.laws.judge import forfeited_board
 from carrom.match import course, entries
+from carrom.match.awaiting import Decision
 from carrom.match.course import Course
 from carrom.match.standing import How
 from carrom.play.asked import Answered, Asked
@@ -34,6 +35,43 @@ def penalise(asked: Asked, request: entries.Penalise) -> Answered:
     if request.what == "warning":
         return asked.unchanged()
     return asked.gone_on(_after(asked, request))
+
+
+def appeal(asked: Asked, request: entries.Appeal) -> Answered:
+    """Play stops until the umpire has decided.
+
+    Raises:
+        OutOfTurnError, NotAnOptionError: not by an official; nothing is said.
+        NotAwaitedError: no stroke is awaited.
+    """
+    _check_official(asked, request.about)
+    if asked.match.awaiting.kind is not Decision.STROKE:
+        raise NotAwaitedError(f"Play is stopped while a stroke is awaited; the match waits for: {_awaited(asked)}.")
+    return asked.gone_on(course.after_appeal(asked.match, request.about, request.side))
+
+
+def decide(asked: Asked, request: entries.Decide) -> Answered:
+    """An appeal is granted or refused, and play goes on. Raises OutOfTurnError: not by an official."""
+    if asked.author != entries.UMPIRE:
+        raise OutOfTurnError("Only an official decides an appeal.")
+    return asked.gone_on(course.after_decision(asked.match))
+
+
+def note(asked: Asked, request: entries.Note) -> Answered:
+    """Something is kept, nothing changes. Raises OutOfTurnError, NotAnOptionError: not an official's, or empty."""
+    _check_official(asked, request.text)
+    return asked.unchanged()
+
+
+def _check_official(asked: Asked, words: str) -> None:
+    if asked.author != entries.UMPIRE:
+        raise OutOfTurnError("Only an official does this.")
+    if not words.strip():
+        raise NotAnOptionError("Say what it is about: it stays in the record.")
+
+
+def _awaited(asked: Asked) -> str:
+    return asked.match.awaiting.kind.value
 
 
 def _after(asked: Asked, request: entries.Penalise) -> Course:

@@ -10,12 +10,13 @@ from typing import Literal
 from carrom.errors import CarromError
 from carrom.laws import judge as laws
 from carrom.laws.ruling import Ruling
-from carrom.match.entries import Entry, MakeStroke
+from carrom.match.entries import Entry, MakeStroke, TellBoard
 from carrom.match.state import BrokenRecordError
 from carrom.play import invariants
 from carrom.play.asked import Simulate, engine
 from carrom.play.facts_from_motion import facts_from_motion
 from carrom.play.record import Record
+from carrom.play.score_sheet import told_board
 from carrom.play.settling import jumped_of, settle
 from carrom.play.state import PlayState, follow
 from carrom.play.surfaces import surface_of
@@ -70,7 +71,12 @@ def verify(record: Record, *, simulate: Simulate | None = None, strokes: bool = 
             break
         states.append(after)
         faults += [Fault(entry.number, "invariant", told) for told in invariants.breaches(before, entry, after)]
-        if entry.followed.ruling is not None:
+        if isinstance(entry.asked, TellBoard) and before is not None:
+            judged += 1
+            found, newer = _told_again(before, entry, entry.asked)
+            faults += found
+            otherwise += [entry.number] if newer else []
+        elif entry.followed.ruling is not None:
             base = min(entry.followed.struck_out, default=entry.number)
             if not 0 < base < len(states):
                 faults.append(Fault(entry.number, "fold", f"it strikes out from entry {base} on"))
@@ -124,6 +130,21 @@ def _judged_again(before: PlayState, entry: Entry) -> tuple[list[Fault], bool]:
     if (settled.position, settled.hand, settled.no_room) != (followed.position, followed.hand, followed.no_room):
         return [Fault(entry.number, "returned", "pieces came back to other places, or others did")], False
     return [], False
+
+
+def _told_again(before: PlayState, entry: Entry, sheet: TellBoard) -> tuple[list[Fault], bool]:
+    """The faults of a board from a score sheet: its ruling and its points, and whether newer laws give others."""
+    try:
+        told = told_board(before.match, sheet)
+    except CarromError as error:
+        return [Fault(entry.number, "cannot-judge", f"{error.code}: {error}")], False
+    results = entry.followed.board_results
+    points = (results[0].winner, results[0].points) if results else None
+    if told.ruling == entry.followed.ruling and points == (told.outcome.winner, told.outcome.points):
+        return [], False
+    if entry.laws != laws.VERSION:
+        return [], True
+    return [Fault(entry.number, "ruling", "the same laws give this board otherwise")], False
 
 
 def _simulated_again(before: PlayState, entry: Entry, asked: MakeStroke, simulate: Simulate | None) -> list[Fault]:

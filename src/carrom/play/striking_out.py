@@ -23,7 +23,9 @@ from carrom.play.refusals import (
 from carrom.play.state import PlayState, follow
 from carrom.terms import Side
 
-KINDS = frozenset({"take_back", "reply", "declare", "withdraw", "restore"})  # requests that need the record so far
+KINDS = frozenset(
+    {"take_back", "reply", "declare", "withdraw", "restore", "correct"}
+)  # requests that need the record so far
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,9 +56,13 @@ def strokes_made(asked: Asked) -> list[StrokeMade]:
     if len(record) != asked.state.version + 1:
         raise ValueError(f"{len(record)} entries were given; the record of this state has {asked.state.version + 1}")
     states = states_of(record)
-    found = []
+    found: list[StrokeMade] = []
     for entry in record:
-        if entry.number in asked.match.struck or not _tells_of_a_stroke(entry):
+        if entry.number in asked.match.struck:
+            continue
+        if isinstance(entry.asked, entries.TellBoard):
+            found.clear()  # told whole: no stroke before it is the last one any more
+        if not _tells_of_a_stroke(entry):
             continue
         base = min(entry.followed.struck_out, default=entry.number)
         before = states[base - 1]
@@ -96,6 +102,43 @@ def take_back(asked: Asked, side: Side) -> Answered:
     if last is None:
         raise NothingToTakeBackError("There is no stroke to take back.")
     return _as_before(asked, last)
+
+
+def take_back_last(asked: Asked) -> Answered:
+    """What held before the last entry that counts, whatever it is: an umpire's own slip of the thumb.
+
+    Raises:
+        NothingToTakeBackError: only the head is left.
+    """
+    counting = (entry for entry in reversed(asked.entries[1:]) if entry.number not in asked.match.struck)
+    last = next((entry for entry in counting if not _only_strikes_out(entry)), None)
+    if last is None:
+        raise NothingToTakeBackError("Nothing has been entered yet.")
+    if isinstance(last.asked, entries.Declare):
+        return withdraw(asked, entries.Withdraw())
+    base = min(last.followed.struck_out, default=last.number)
+    before = states_of(asked.entries)[base - 1]
+    held = Followed(standing=before.match.standing, position=before.position, hand=before.hand)
+    return Answered(followed=_struck(asked, base, before, held))
+
+
+def correct(asked: Asked, request: entries.Correct) -> Answered:
+    """The last stroke told otherwise, judged on the board as it was before it.
+
+    Raises:
+        OutOfTurnError, NotAwaitedError: not by an umpire, not in a match without positions.
+        NothingToTakeBackError: no stroke has been told since the last board from a score sheet.
+    """
+    if asked.author != entries.UMPIRE:
+        raise OutOfTurnError("Only an umpire corrects what he told.")
+    if asked.state.position is not None:
+        raise NotAwaitedError("This match keeps positions: restore the stroke, it is played again.")
+    made = strokes_made(asked)
+    if not made:
+        raise NothingToTakeBackError("There is no stroke to correct.")
+    last = made[-1]
+    followed = strokes.judged(asked, last.before, request.facts, lying=None, counts=request.facts.made)
+    return Answered(followed=_struck(asked, last.base, last.before, followed))
 
 
 def restore(asked: Asked, request: entries.Restore) -> Answered:
@@ -214,11 +257,17 @@ def _struck(asked: Asked, base: int, before: PlayState, followed: Followed) -> F
     )
 
 
+def _only_strikes_out(entry: Entry) -> bool:
+    """Whether an entry took something back and said nothing new."""
+    told = entry.followed.facts
+    return isinstance(entry.asked, entries.TakeBack | entries.Restore | entries.Withdraw) and told is None
+
+
 def _tells_of_a_stroke(entry: Entry) -> bool:
     """Whether an entry says how a stroke or a pass was judged."""
     asked, facts = entry.asked, entry.followed.facts
     return (
-        isinstance(asked, entries.MakeStroke | entries.StateFacts | entries.Pass)
+        isinstance(asked, entries.MakeStroke | entries.StateFacts | entries.Correct | entries.Pass)
         or (isinstance(asked, entries.Declare | entries.Reply) and facts is not None and facts.made)
         or (isinstance(asked, entries.Withdraw) and entry.followed.facts is not None)
     )

@@ -62,7 +62,8 @@ def state_facts(asked: Asked, request: entries.StateFacts) -> Answered:
         raise NotAwaitedError("This match keeps positions: a stroke is made, its facts are not stated.")
     if asked.author != entries.UMPIRE:
         raise OutOfTurnError("The umpire states the facts.")
-    return Answered(followed=judged(asked, asked.state, request.facts, lying=None))
+    counts = request.facts.made or request.facts.passed
+    return Answered(followed=judged(asked, asked.state, request.facts, lying=None, counts=counts))
 
 
 def pass_turn(asked: Asked, request: entries.Pass) -> Answered:

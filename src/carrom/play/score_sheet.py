@@ -1,0 +1,204 @@
+"""A board told whole, as a score sheet has it: who won, coins left, who covered the queen. The laws give the points.
+
+What the sheet says is put as the last stroke of the board and judged by the same laws as every stroke, so no second
+reckoning of points is here. Pure; a match without positions only.
+"""
+
+from dataclasses import dataclass, replace
+
+from carrom.errors import ImpossibleError
+from carrom.laws.board_state import COINS, BoardState
+from carrom.laws.facts import ContradictoryFactsError, StrokeFacts
+from carrom.laws.judge import forfeited_board, judge
+from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason, Ruling, with_claim
+from carrom.match import course, entries
+from carrom.match.entries import TellBoard
+from carrom.match.standing import How
+from carrom.match.state import MatchState
+from carrom.play.asked import Answered, Asked
+from carrom.play.refusals import NotAwaitedError, OutOfTurnError
+from carrom.terms import Piece, Queen, Side
+
+MOST_EXTRA = 2  # points that may be demanded: for the striker, for an improper stroke
+
+
+class ImpossibleSheetError(ImpossibleError):
+    """No board ends like this under the laws of the match; `code` says why and is stable.
+
+    sheet-solo, sheet-no-winner, sheet-coins-left, sheet-queen, sheet-breaker, sheet-extra, sheet-not-an-end,
+    sheet-no-draw.
+    """
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How a board ended by a sheet, and the ruling that says so; None where nothing of it is judged."""
+
+    outcome: BoardOutcome
+    ruling: Ruling | None = None
+
+    @property
+    def how(self) -> How:
+        """How the board's result is marked."""
+        if self.outcome.end is not BoardEnd.WON:
+            return "agreed"
+        return "played" if self.ruling is not None else "forfeited"
+
+
+def tell_board(asked: Asked, request: TellBoard) -> Answered:
+    """The board in play ends as the sheet has it, and the match goes on.
+
+    Raises:
+        NotAwaitedError, OutOfTurnError: not in this match, not by this author.
+        ImpossibleSheetError: no board ends so; nothing was stored.
+    """
+    if asked.state.position is not None:
+        raise NotAwaitedError("This match keeps positions: its boards are played, not told.")
+    if asked.author != entries.UMPIRE:
+        raise OutOfTurnError("The umpire keeps the sheet.")
+    told = told_board(asked.match, request)
+    answered = asked.gone_on(course.after_board(asked.match, told.outcome, how=told.how))
+    return Answered(followed=replace(answered.followed, ruling=told.ruling))
+
+
+def told_board(match: MatchState, sheet: TellBoard) -> Told:
+    """How the board in play ends, with its points, if the sheet is right.
+
+    Raises:
+        ImpossibleSheetError: with one of its codes.
+        NotAwaitedError: no board is in play.
+    Law: ICF 51 to 56, 102 to 112.
+    """
+    board = match.board
+    if board is None:
+        raise NotAwaitedError("No board is in play.")
+    if board.solo:
+        raise ImpossibleSheetError("sheet-solo", "Alone a board is told stroke by stroke; its strokes are its score.")
+    _check_breaker(match, sheet)
+    if sheet.ended in ("drawn", "replayed"):
+        return _without_winner(match, sheet)
+    if sheet.winner is None:
+        raise ImpossibleSheetError("sheet-no-winner", "Say who won the board.")
+    _check_counts(board, sheet)
+    return _BY_END[sheet.ended](match, board, sheet, sheet.winner)
+
+
+def _check_breaker(match: MatchState, sheet: TellBoard) -> None:
+    due = match.standing.breaker
+    if sheet.breaker is not None and due is not None and match.side_at(due) is not sheet.breaker:
+        raise ImpossibleSheetError(
+            "sheet-breaker", "The other side breaks this board: the break goes by the order of the laws."
+        )
+
+
+def _check_counts(board: BoardState, sheet: TellBoard) -> None:
+    """Coins left, the queen, and what was demanded, as far as no law is asked."""
+    left: object = sheet.coins_left
+    if isinstance(left, bool) or not isinstance(left, int) or not 1 <= left <= COINS:
+        raise ImpossibleSheetError(
+            "sheet-coins-left", f"Between 1 and {COINS} coins are left of the side that did not finish, not {left!r}."
+        )
+    if not 0 <= sheet.extra <= MOST_EXTRA:
+        raise ImpossibleSheetError("sheet-extra", f"At most {MOST_EXTRA} extra points can be demanded.")
+    if board.queen is Queen.COVERED and sheet.queen is not board.queen_side:
+        raise ImpossibleSheetError("sheet-queen", "The queen was covered earlier on this board, by the side told then.")
+
+
+def _without_winner(match: MatchState, sheet: TellBoard) -> Told:
+    drawn = sheet.ended == "drawn"
+    if drawn and not match.ruleset.agreed_draw:
+        raise ImpossibleSheetError("sheet-no-draw", f"{match.ruleset.title}: a board cannot be drawn by agreement.")
+    if sheet.winner is not None or sheet.extra:
+        raise ImpossibleSheetError("sheet-no-winner", "A board that is drawn or played again has no winner, no points.")
+    end = BoardEnd.DRAWN if drawn else BoardEnd.REPLAYED
+    return Told(BoardOutcome(end=end, why=Reason.BOTH_LAST_REPLAYED))
+
+
+def _finished(match: MatchState, board: BoardState, sheet: TellBoard, winner: Side) -> Told:
+    """The winner pocketed his last coin: she was covered before, by him or by the other side."""
+    if sheet.queen is None:
+        raise ImpossibleSheetError(
+            "sheet-queen",
+            "Nobody covered the queen, so nobody finished: the last coin was pocketed while she was up. "
+            "Enter it as another end.",
+        )
+    if sheet.extra:
+        raise ImpossibleSheetError("sheet-extra", "Who finishes has no extra points to demand.")
+    before = _before_the_last(match, board, sheet, strikes=winner, own=1, other=sheet.coins_left)
+    return _judged(match, before, sheet, pocketed=before.colour_of(winner))
+
+
+def _own_last(match: MatchState, board: BoardState, sheet: TellBoard, winner: Side) -> Told:
+    """The loser pocketed his own last coin while the queen was up."""
+    if sheet.queen is not None:
+        raise ImpossibleSheetError(
+            "sheet-queen", "The queen was covered, so an own last coin finishes the board: its owner won it."
+        )
+    before = _before_the_last(match, board, sheet, strikes=winner.other, own=1, other=sheet.coins_left)
+    return _judged(match, before, sheet, pocketed=before.colour_of(winner.other))
+
+
+def _opponent_last(match: MatchState, board: BoardState, sheet: TellBoard, winner: Side) -> Told:
+    """The loser pocketed the winner's last coin."""
+    before = _before_the_last(match, board, sheet, strikes=winner.other, own=sheet.coins_left, other=1)
+    return _judged(match, before, sheet, pocketed=before.colour_of(winner))
+
+
+def _breach(match: MatchState, board: BoardState, sheet: TellBoard, winner: Side) -> Told:
+    """The loser lost the board by a breach: his coins up, and the queen unless she is his."""
+    if sheet.extra:
+        raise ImpossibleSheetError("sheet-extra", "Nothing extra is demanded for a board that is lost by a breach.")
+    before = _before_the_last(match, board, sheet, strikes=winner, own=1, other=sheet.coins_left)
+    return Told(forfeited_board(before, winner.other, match.ruleset))
+
+
+_BY_END = {"finished": _finished, "own_last": _own_last, "opponent_last": _opponent_last, "breach": _breach}
+
+
+def _before_the_last(
+    match: MatchState, board: BoardState, sheet: TellBoard, *, strikes: Side, own: int, other: int
+) -> BoardState:
+    """The board before the stroke that ended it, with so many coins up of the side that strikes and of the other."""
+    white = board.white_side or Side.A  # colours that nobody told are alike
+    up = {strikes: own, strikes.other: other}
+    return BoardState(
+        white_up=up[white],
+        black_up=up[white.other],
+        queen=Queen.ON_BOARD if sheet.queen is None else Queen.COVERED,
+        queen_side=sheet.queen,
+        white_side=white,
+        earned=(True, True),
+        score=board.score,
+        to_play=strikes,
+        seat=match.seats_of(strikes)[0],
+        players=board.players,
+        broken=True,
+        first_of_turn=False,
+        strokes=board.strokes,
+    )
+
+
+def _judged(match: MatchState, before: BoardState, sheet: TellBoard, *, pocketed: Piece | None) -> Told:
+    """The ruling on the last stroke, which must end the board for the winner that the sheet names."""
+    facts = StrokeFacts(
+        pocketed=() if pocketed is None else (pocketed,),
+        striker_pocketed=sheet.extra > 0,
+        improper=sheet.extra > 1,
+        claims_extra=sheet.extra,
+    )
+    try:
+        ruling = judge(before, facts, match.ruleset)
+    except ContradictoryFactsError as error:
+        raise ImpossibleSheetError("sheet-not-an-end", f"{match.ruleset.title}: {error}.") from error
+    outcome = ruling.outcome
+    if outcome is None or outcome.winner is not sheet.winner:
+        raise ImpossibleSheetError(
+            "sheet-not-an-end", f"{match.ruleset.title}: a board does not end like this; that coin comes back."
+        )
+    if outcome.extra_points < sheet.extra:
+        raise ImpossibleSheetError("sheet-extra", f"{match.ruleset.title}: no such extra points can be demanded.")
+    return Told(with_claim(outcome, sheet.extra), ruling)

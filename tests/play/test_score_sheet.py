@@ -1,0 +1,453 @@
+"""Matches without positions: boards from a score sheet, strokes that an umpire tells, corrections, appeals."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from carrom.errors import CarromError
+from carrom.laws.board_state import BoardState
+from carrom.laws.conformance import random_facts
+from carrom.laws.facts import StrokeFacts
+from carrom.laws.ruling import Reason
+from carrom.match import entries
+from carrom.match.awaiting import BREAK, Decision
+from carrom.match.entries import (
+    UMPIRE,
+    Appeal,
+    Claim,
+    Concede,
+    Correct,
+    Decide,
+    Declare,
+    Head,
+    Note,
+    Penalise,
+    StateFacts,
+    TakeBack,
+    TellBoard,
+)
+from carrom.match.rules import shipped
+from carrom.notation.record import read_match, write_match
+from carrom.play.answering import answer, start
+from carrom.play.dice import SeededDice
+from carrom.play.game import Match, new_head
+from carrom.play.record import Record
+from carrom.play.refusals import NotAwaitedError, NothingToTakeBackError, OutOfTurnError
+from carrom.play.replay import verify
+from carrom.play.score_sheet import ImpossibleSheetError, told_board
+from carrom.terms import Piece, Queen, Side
+
+TWO_SIDES = tuple(slug for slug, ruleset in shipped().items() if ruleset.side_count == 2)
+WHITE, BLACK, QUEEN = Piece.WHITE, Piece.BLACK, Piece.QUEEN
+
+
+def sheet(ruleset: str = "icf", *, players: str = "AB", length: str = "match", **options) -> Match:
+    """A match that an umpire keeps; A breaks."""
+    options = {"breaks": Side.A, "asks_claims": True, **options}
+    head = new_head(ruleset, players=players, length=length, positions=False, **options)
+    match = Match(Record((start(head, SeededDice(1)),)), dice=random.Random(1))
+    go_on(match)
+    return match
+
+
+def go_on(match: Match) -> None:
+    """What lies between two boards: ready, and the toss of an extra board."""
+    while match.awaiting.kind in (Decision.READY, Decision.TOSS):
+        tell(match, entries.Ready() if match.awaiting.kind is Decision.READY else entries.Toss(Side.A))
+
+
+def tell(match: Match, request: entries.Request) -> None:
+    match.answer(request, author=UMPIRE)
+
+
+def stroke(match: Match, *pocketed: Piece, **facts) -> None:
+    tell(match, StateFacts(StrokeFacts(pocketed=pocketed, **facts)))
+
+
+def board_of(match: Match) -> BoardState:
+    board = match.state.match.board
+    assert board is not None
+    return board
+
+
+def refusal(match: Match, request: entries.Request) -> CarromError:
+    before = match.state
+    with pytest.raises(CarromError) as caught:
+        tell(match, request)
+    assert match.state == before
+    return caught.value
+
+
+# --- boards told whole ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("queen", tuple(Side))
+@pytest.mark.parametrize("ruleset", TWO_SIDES)
+def test_who_finishes_gets_a_point_a_coin_and_the_queen_that_he_covered(ruleset: str, queen: Side):
+    match = sheet(ruleset)
+    rules = match.state.match.ruleset
+
+    tell(match, TellBoard(winner=Side.B, coins_left=4, queen=queen))
+
+    (board,) = match.state.match.boards
+    assert (board.winner, board.points) == (Side.B, 4 + (rules.queen_points if queen is Side.B else 0))
+    assert match.entries[-1].followed.ruling.clauses
+
+
+@pytest.mark.clause("ICF-L54")
+def test_the_queen_pays_no_more_from_22_on_and_the_game_ends_with_it():
+    match = sheet(length="game")
+    for winner, left in ((Side.A, 9), (Side.A, 7), (Side.B, 2)):
+        tell(match, TellBoard(winner=winner, coins_left=left, queen=winner))
+    assert match.state.match.score == (22, 5)
+
+    tell(match, TellBoard(winner=Side.A, coins_left=3, queen=Side.A))
+
+    assert match.state.match.boards[-1].points == 3
+    assert match.over and match.state.match.result.points == (25, 5)
+    reasons = {finding.reason for finding in match.entries[-1].followed.ruling.findings}
+    assert Reason.QUEEN_OVER_LIMIT in reasons
+
+
+@pytest.mark.parametrize(
+    ("told", "points"),
+    [
+        (TellBoard(ended="own_last", winner=Side.B, coins_left=6), 3),
+        (TellBoard(ended="own_last", winner=Side.B, coins_left=6, extra=2), 5),
+        (TellBoard(ended="opponent_last", winner=Side.B, coins_left=6), 9),
+        (TellBoard(ended="opponent_last", winner=Side.B, coins_left=6, queen=Side.A), 6),
+        (TellBoard(ended="breach", winner=Side.B, coins_left=6), 9),
+    ],
+)
+def test_other_ends_have_the_points_of_the_laws(told: TellBoard, points: int):
+    match = sheet()
+
+    tell(match, told)
+
+    assert (match.state.match.boards[0].winner, match.state.match.boards[0].points) == (Side.B, points)
+
+
+def test_a_board_is_drawn_or_played_again_where_the_laws_have_it():
+    common = sheet("common")
+    tell(common, TellBoard(ended="drawn"))
+    tell(common, TellBoard(ended="replayed"))
+
+    assert [(board.winner, board.how) for board in common.state.match.boards] == [(None, "agreed"), (None, "replayed")]
+    assert common.state.match.standing.board_number == 2
+    assert refusal(sheet(), TellBoard(ended="drawn")).code == "sheet-no-draw"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "wrong", "code"),
+    [
+        ("icf", TellBoard(coins_left=3, queen=Side.A), "sheet-no-winner"),
+        ("icf", TellBoard(winner=Side.A, coins_left=0, queen=Side.A), "sheet-coins-left"),
+        ("icf", TellBoard(winner=Side.A, coins_left=10, queen=Side.A), "sheet-coins-left"),
+        ("icf", TellBoard(winner=Side.A, coins_left=3), "sheet-queen"),
+        ("icf", TellBoard(ended="own_last", winner=Side.A, coins_left=3, queen=Side.B), "sheet-queen"),
+        ("icf", TellBoard(winner=Side.A, coins_left=3, queen=Side.A, breaker=Side.B), "sheet-breaker"),
+        ("icf", TellBoard(winner=Side.A, coins_left=3, queen=Side.A, extra=1), "sheet-extra"),
+        ("icf", TellBoard(ended="own_last", winner=Side.A, coins_left=3, extra=3), "sheet-extra"),
+        ("polish", TellBoard(ended="own_last", winner=Side.A, coins_left=3, extra=1), "sheet-extra"),
+        ("kagw", TellBoard(ended="own_last", winner=Side.A, coins_left=3), "sheet-not-an-end"),
+        ("classic", TellBoard(ended="opponent_last", winner=Side.A, coins_left=3), "sheet-not-an-end"),
+        ("icf", TellBoard(ended="replayed", winner=Side.A), "sheet-no-winner"),
+    ],
+)
+def test_what_cannot_have_been_is_refused_with_a_code_and_a_sentence(ruleset: str, wrong: TellBoard, code: str):
+    error = refusal(sheet(ruleset), wrong)
+
+    assert isinstance(error, ImpossibleSheetError) and error.code == code
+    assert str(error).endswith(".")
+
+
+def test_a_sheet_may_not_say_otherwise_than_the_strokes_that_were_told_of_this_board():
+    match = sheet()
+    stroke(match, WHITE, WHITE)
+    stroke(match, QUEEN)
+    stroke(match, WHITE)
+    assert board_of(match).queen is Queen.COVERED
+
+    assert refusal(match, TellBoard(winner=Side.A, coins_left=3, queen=Side.B)).code == "sheet-queen"
+    tell(match, TellBoard(winner=Side.A, coins_left=3, queen=Side.A, breaker=Side.A))
+
+    assert match.state.match.boards[0].points == 6
+    stroke(match, BLACK)  # and the next board goes on by strokes
+    assert board_of(match).strokes == 1
+
+
+def test_alone_and_with_positions_there_is_no_score_sheet():
+    solo = sheet("baca19", players="A", breaks="toss")
+    assert refusal(solo, TellBoard(winner=Side.A, coins_left=1, queen=Side.A)).code == "sheet-solo"
+    played = Match.new(breaks=Side.A)
+    with pytest.raises(NotAwaitedError):
+        tell(played, TellBoard(winner=Side.A, coins_left=1, queen=Side.A))
+    with pytest.raises(OutOfTurnError):
+        sheet().answer(TellBoard(winner=Side.A, coins_left=1, queen=Side.A), author="south")
+
+
+def test_every_sheet_is_the_last_stroke_of_a_board_that_strokes_could_have_told():
+    """The same board told stroke by stroke gives the same points."""
+    match = sheet()
+    stroke(match, WHITE, WHITE)
+    stroke(match, QUEEN, WHITE)
+    stroke(match, WHITE, WHITE, WHITE, WHITE, WHITE, WHITE)
+    by_strokes = match.state.match.boards[0]
+    other = sheet()
+    tell(other, TellBoard(winner=Side.A, coins_left=9, queen=Side.A))
+
+    assert other.state.match.boards[0] == by_strokes
+    assert by_strokes.points == 12
+
+
+# --- whole matches ----------------------------------------------------------------------------------------------
+
+
+def random_answer(match: Match, dice: random.Random) -> entries.Request:
+    """What an umpire may tell now."""
+    state = match.state.match
+    awaiting, board = state.awaiting, state.board
+    if awaiting.kind is Decision.STROKE:
+        assert board is not None
+        chance = dice.random()
+        if chance < 0.03 and awaiting.may_pass:
+            return entries.Pass()
+        if chance < 0.05 and not board.solo:
+            return Declare(
+                (dice.choice(("touched_coin", "distraction", "push")),), dice.choice(tuple(Side)), made=False
+            )
+        if chance < 0.07:
+            return Appeal(about="the clock", side=board.to_play)
+        if chance < 0.12 and not board.solo:
+            return random_sheet(match, dice)
+        return StateFacts(random_facts(board, dice))
+    if awaiting.kind is Decision.APPEAL:
+        return Decide(dice.random() < 0.5)
+    if awaiting.kind is Decision.TOSS:
+        return entries.Toss(dice.choice(tuple(Side)))
+    if awaiting.kind is Decision.CHOICE:
+        return entries.Choose(dice.choice(awaiting.options))
+    if awaiting.kind is Decision.READY:
+        return entries.Ready()
+    if awaiting.kind is Decision.CAP:
+        return entries.AtCap(dice.choice(awaiting.options))
+    assert awaiting.kind is Decision.CLAIM, "without positions nothing is ever placed"
+    return Claim(dice.randint(0, awaiting.most))
+
+
+def random_sheet(match: Match, dice: random.Random) -> entries.Request:
+    """A board as some sheet has it; one that cannot be becomes an undone entry of another kind."""
+    told = TellBoard(
+        ended=dice.choice(("finished", "finished", "own_last", "opponent_last", "breach", "replayed")),
+        winner=dice.choice(tuple(Side)),
+        coins_left=dice.randint(0, 9),
+        queen=dice.choice((None, *Side)),
+        extra=dice.choice((0, 0, 0, 1)),
+    )
+    told = replace(told, winner=None, extra=0) if told.ended == "replayed" else told
+    try:
+        told_board(match.state.match, told)
+    except ImpossibleSheetError:
+        return TakeBack() if len(match.entries) > 1 and dice.random() < 0.2 else Note(text="an impossible sheet")
+    return told
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("ruleset", tuple(shipped()))
+@pytest.mark.parametrize("men", [2, 4])
+def test_whole_matches_without_positions_come_to_their_end_and_hold(ruleset: str, men: int, seed: int):
+    solo = shipped()[ruleset].side_count == 1
+    if (solo and men == 4) or (not solo and men not in shipped()[ruleset].players_allowed):
+        pytest.skip("not played by so many")
+    dice = random.Random(f"{ruleset} {men} {seed}")
+    match = sheet(ruleset, players="A" if solo else "ABCD"[:men], breaks="toss")
+
+    for _ in range(6_000):
+        if match.over:
+            break
+        tell(match, random_answer(match, dice))
+
+    assert match.over
+    assert all(entry.followed.position is None and not entry.followed.hand for entry in match.entries)
+    assert Record(match.entries).state == match.state
+    found = verify(match.record)
+    assert found.holds, found.faults[:3]
+    assert found.judged > 10
+
+
+def test_a_sheet_is_written_and_read_as_text():
+    match = sheet("common", tags={"event": "Club evening"})
+    stroke(match, WHITE, QUEEN, declared=("push",))
+    tell(match, Correct(StrokeFacts(pocketed=(WHITE,))))
+    tell(match, Appeal(about="coin in the mouth of a pocket"))
+    tell(match, Decide(True))
+    tell(match, Note(text="protest: the clock", side=Side.B))
+    tell(match, TellBoard(winner=Side.A, coins_left=3, queen=Side.A, breaker=Side.A))
+    tell(match, Concede("match", Side.B))
+
+    assert read_match(write_match(match)).entries == match.entries
+    assert verify(match.record).holds
+
+
+def test_a_board_whose_points_were_changed_afterwards_does_not_hold():
+    match = sheet()
+    tell(match, TellBoard(winner=Side.A, coins_left=3, queen=Side.A))
+    text = write_match(match)
+    assert "points 6" in text
+
+    forged = read_match(text.replace("points 6 score", "points 9 score"))
+
+    assert [fault.kind for fault in verify(forged).faults] == ["ruling"]
+
+
+# --- the umpire's own slips -------------------------------------------------------------------------------------
+
+
+def test_the_last_entry_is_taken_back_whatever_it_was_and_then_the_one_before_it():
+    match = sheet(breaks="toss")
+    requests: list[entries.Request] = [
+        entries.Toss(Side.B),
+        entries.Choose(BREAK),
+        entries.Choose("south"),
+        StateFacts(StrokeFacts(pocketed=(WHITE,))),
+        Declare(("push",), Side.B),
+        Penalise("warning", Side.A, "shouting"),
+        Declare(("distraction",), Side.A, made=False),
+        StateFacts(StrokeFacts(pocketed=(BLACK,), striker_pocketed=True)),
+        Appeal(about="time", side=Side.A),
+        Decide(False),
+        TellBoard(winner=Side.A, coins_left=2, queen=Side.B),
+        Concede("game", Side.A),
+    ]
+    match = Match(Record(match.entries[:1]), dice=random.Random(1))
+    held = []
+    for request in requests:
+        held.append((match.state.match.standing, match.state.match.boards, match.state.match.games))
+        tell(match, request)
+
+    for before in reversed(held):
+        tell(match, TakeBack())
+        assert (match.state.match.standing, match.state.match.boards, match.state.match.games) == before
+    with pytest.raises(NothingToTakeBackError):
+        tell(match, TakeBack())
+    assert verify(match.record).holds
+
+
+def test_the_end_of_a_match_can_be_taken_back_by_its_umpire_alone():
+    match = sheet(length="board")
+    tell(match, TellBoard(winner=Side.A, coins_left=2, queen=Side.A))
+    assert match.over
+    with pytest.raises(CarromError):
+        match.answer(TakeBack(), author="south")
+
+    tell(match, TakeBack())
+
+    assert not match.over and match.state.match.boards == ()
+
+
+def test_a_correction_takes_the_place_of_the_last_stroke_and_of_all_that_followed():
+    match = sheet()
+    stroke(match, WHITE)
+    stroke(match)  # A missed, as the umpire saw it
+    assert board_of(match).to_play is Side.B
+    tell(match, Declare(("touched_coin",), Side.A, made=False))
+
+    tell(match, Correct(StrokeFacts(pocketed=(WHITE, WHITE))))
+
+    assert board_of(match).white_up == 6 and board_of(match).to_play is Side.A
+    assert board_of(match).owed == (0, 0) and board_of(match).strokes == 2
+    assert match.state.match.struck == (2, 3)
+    tell(match, TakeBack())  # the correction, and with it the stroke
+    assert board_of(match).white_up == 8 and board_of(match).strokes == 1
+
+
+def test_a_stroke_before_a_board_from_a_sheet_is_not_corrected_nor_anything_declared_about_it():
+    match = sheet()
+    stroke(match, WHITE)
+    tell(match, TellBoard(winner=Side.A, coins_left=2, queen=Side.A))
+
+    assert refusal(match, Correct(StrokeFacts())).code == "nothing-to-take-back"
+    assert refusal(match, Declare(("push",), Side.A)).code == "declaration-forbidden"
+    assert refusal(match, entries.Restore()).code == "nothing-to-take-back"
+    stroke(match, BLACK)
+    tell(match, Correct(StrokeFacts(pocketed=(WHITE,))))
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        Correct(StrokeFacts()),
+        Appeal(about="x"),
+        Note(text="x"),
+        TellBoard(winner=Side.A, coins_left=1, queen=Side.A),
+        StateFacts(StrokeFacts()),
+    ],
+)
+def test_only_an_umpire_tells_corrects_stops_and_notes(request_: entries.Request):
+    match = sheet()
+    stroke(match, WHITE)
+
+    with pytest.raises(OutOfTurnError):
+        match.answer(request_, author="south")
+
+
+@pytest.mark.clause("L-086", "L-162")
+def test_play_stops_with_its_clock_until_the_umpire_has_decided():
+    from carrom.play import clocks
+
+    match = sheet(clocks=True)
+    stroke(match, WHITE)
+    assert clocks.seconds(match.state) == 15
+    awaited = match.awaiting
+
+    tell(match, Appeal(about="powder in a pocket"))
+
+    assert match.awaiting.kind is Decision.APPEAL and clocks.seconds(match.state) is None
+    assert refusal(match, StateFacts(StrokeFacts())).code == "not-awaited"
+    assert refusal(match, Appeal(about="again")).code == "not-awaited"
+    tell(match, Decide(True))
+    assert match.awaiting == awaited and clocks.seconds(match.state) == 15
+    assert refusal(match, Decide(True)).code == "not-awaited"
+    assert refusal(match, Appeal(about=" ")).code == "not-an-option"
+
+
+def test_a_piece_that_drops_by_itself_is_no_stroke_of_anybody():
+    match = sheet()
+    stroke(match, WHITE)
+    made = match.state.match.standing.strokes_made
+
+    tell(match, StateFacts(StrokeFacts(made=False, touched=False, dropped=(WHITE,))))
+
+    assert board_of(match).white_up == 7 and match.state.match.standing.strokes_made == made
+
+
+def test_an_umpire_says_which_side_concedes():
+    match = sheet()
+
+    assert refusal(match, Concede("match")).code == "not-an-option"
+    tell(match, Concede("match", Side.B))
+
+    assert match.state.match.result.winner is Side.A and match.state.match.result.how == "conceded"
+
+
+def test_dues_are_back_at_once_and_what_cannot_be_paid_is_owed():
+    match = sheet()
+    stroke(match, striker_pocketed=True)
+    assert board_of(match).owed == (1, 0) and match.awaiting.kind is Decision.STROKE
+    stroke(match)
+    stroke(match, WHITE, striker_pocketed=True)
+
+    assert board_of(match).white_up == 9 and match.awaiting.kind is Decision.STROKE
+
+
+def test_a_head_without_positions_is_kept_by_an_umpire_from_the_toss_on():
+    head: Head = new_head(players="AB", positions=False)
+    first = start(head, SeededDice(3))
+    state = Record((first,)).state
+
+    entry, _ = answer(
+        state, entries.Toss(Side.B), author=UMPIRE, request_id="1", time="", dice=SeededDice(1), entries=(first,)
+    )
+
+    assert entry.followed.standing.toss_winner is Side.B

@@ -152,6 +152,22 @@ def test_undo_gives_back_position_and_aim_to_the_last_bit_and_reset_the_start(pa
     assert pieces(page)["1"] == [0, 0]
 
 
+@pytest.mark.parametrize("button", ["Undo", "Reset"])
+def test_a_stroke_that_is_undone_while_it_runs_changes_nothing(page: Page, button: str) -> None:
+    before = pieces(page)
+    page.locator("svg.board").focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    wait_for_mode(page, "watch", timeout=1_000)
+    page.wait_for_timeout(300)
+
+    page.get_by_role("button", name=button).click()
+    page.wait_for_timeout(600)
+
+    wait_for_mode(page, "stroke", timeout=1_000)
+    assert pieces(page) == {number: pytest.approx(place, abs=0.01) for number, place in before.items()}
+
+
 def test_pieces_are_added_dragged_and_removed(page: Page) -> None:
     page.get_by_role("button", name="Put pieces").click()
     page.get_by_role("button", name="Clear").click()

@@ -97,7 +97,7 @@ function remember() {
  * @param {Aim | null} [aimed]
  */
 async function go(next, aimed = null) {
-  player.stop();
+  leave();
   position = next;
   byId("played").textContent = "";
   history.replaceState(null, "", link());
@@ -105,6 +105,12 @@ async function go(next, aimed = null) {
   await glide(board, position, new Map(position.map(([number]) => [number, [number === 1 ? 0 : number <= 10 ? -400 : 400, 0]])), GLIDE);
   decide();
   if (aimed && task === "strike") aimAs(aimed);
+}
+
+/** Ends a stroke that is being shown; it does not count. */
+function leave() {
+  if (document.body.dataset.mode === "watch") document.body.dataset.mode = "stroke";
+  player.stop();
 }
 
 /** @param {Aim} aimed */
@@ -171,7 +177,7 @@ async function strike(stroke) {
   hush(true);
   const motion = new Motion(simulated);
   await player.play(motion);
-  if (document.body.dataset.mode !== "watch") return; // undone meanwhile
+  if (document.body.dataset.mode !== "watch") return; // it was left
   position = simulated.final;
   board.lay(position);
   history.replaceState(null, "", link());
@@ -259,7 +265,6 @@ function undo() {
     say(t("undo.none"));
     return;
   }
-  document.body.dataset.mode = "stroke";
   void go(last.position, last.aim);
   say(t("undone"));
 }
@@ -305,6 +310,7 @@ function open() {
     side.value = shared.seat;
     start = { position: shared.position, aim: shared.aim };
   }
+  leave();
   before.length = 0;
   position = start.position;
   board.lay(position);

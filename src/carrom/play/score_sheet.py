@@ -201,4 +201,10 @@ def _judged(match: MatchState, before: BoardState, sheet: TellBoard, *, pocketed
         )
     if outcome.extra_points < sheet.extra:
         raise ImpossibleSheetError("sheet-extra", f"{match.ruleset.title}: no such extra points can be demanded.")
-    return Told(with_claim(outcome, sheet.extra), ruling)
+    told = tuple(finding for finding in ruling.findings if finding.reason not in _OF_THE_STROKE)
+    outcome = with_claim(outcome, sheet.extra)
+    return Told(outcome, replace(ruling, findings=told, outcome=outcome))
+
+
+# what is found about the stroke that ended the board: a sheet does not tell it
+_OF_THE_STROKE = frozenset({Reason.OWN_POCKETED, Reason.OPPONENT_POCKETED, Reason.TURN_KEPT, Reason.STRIKING_BREACH})

@@ -35,6 +35,11 @@ def write(value: object) -> str:
     return json.dumps(_plain(value), allow_nan=False, ensure_ascii=False, separators=(",", ":"))
 
 
+def plain(value: object) -> Any:
+    """Give a value as plain lists, tables, texts and numbers, as `write` writes them."""
+    return _plain(value)
+
+
 def read(kind: type[T], text: str) -> T:
     """Give the value that `write` made a text of.
 
@@ -42,10 +47,10 @@ def read(kind: type[T], text: str) -> T:
         BadJsonError: the text has another form.
     """
     try:
-        plain = json.loads(text, parse_constant=_no_constant)
+        given = json.loads(text, parse_constant=_no_constant)
     except ValueError as error:
         raise BadJsonError(f"This is no JSON: {error}.") from None
-    value: T = _reader(cast(Hashable, kind))(plain)
+    value: T = _reader(cast(Hashable, kind))(given)
     return value
 
 

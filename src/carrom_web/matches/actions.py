@@ -83,10 +83,15 @@ class Clock:
     """A clock that ran out."""
 
 
-Author = Guest | Computer | Clock
+@dataclass(frozen=True, slots=True)
+class Umpire:
+    """Who keeps a match on a real board; the app of sheets has made sure that he does."""
+
+
+Author = Guest | Computer | Clock | Umpire
 
 # said beside the awaited decision: its clock goes on
-BESIDE = frozenset({"offer", "reply", "declare", "withdraw", "penalise", "colour", "rack"})
+BESIDE = frozenset({"offer", "reply", "declare", "withdraw", "penalise", "colour", "rack", "note"})
 
 
 def begin_match(head: Head, players: Sequence[Player]) -> UUID:
@@ -173,6 +178,8 @@ def _teller(loaded: queries.Loaded, author: Author, request: Request) -> str:
     """Whose name an entry bears: the clock's, a seat's, or the umpire's where one person keeps the whole board."""
     if isinstance(author, Clock):
         return CLOCK
+    if isinstance(author, Umpire):
+        return UMPIRE
     if isinstance(request, Penalise | Restore):
         if isinstance(author, Guest) and loaded.kept_by(author.id):
             return UMPIRE

@@ -26,9 +26,13 @@ FIRST = (
 OF_OFFICIALS = ("referee", "before_play")  # effects that no player brings about by himself
 
 
-def facts_json(ruleset: Ruleset) -> list[dict[str, Any]]:
-    """Every fact that the ruleset knows, the most usual first, each with its consequence and clauses."""
-    known = [fact for fact in lookup.facts() if effect_of(ruleset, fact) not in (None, *OF_OFFICIALS)]
+def facts_json(ruleset: Ruleset, *, by_official: bool = False) -> list[dict[str, Any]]:
+    """Every fact that the ruleset knows, the most usual first, each with its consequence and clauses.
+
+    `by_official`: also those that no player brings about by himself.
+    """
+    left_out = (None,) if by_official else (None, *OF_OFFICIALS)
+    known = [fact for fact in lookup.facts() if effect_of(ruleset, fact) not in left_out]
     known.sort(key=lambda fact: FIRST.index(fact) if fact in FIRST else len(FIRST))
     return [
         {

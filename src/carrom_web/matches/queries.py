@@ -36,7 +36,9 @@ class Loaded:
 
     def kept_by(self, guest_id: UUID | None) -> bool:
         """Whether a guest plays every seat of a match of two sides: then he also speaks as its umpire."""
-        return len(self.players) > 1 and all(player.guest == guest_id for player in self.players)
+        return (
+            guest_id is not None and len(self.players) > 1 and all(player.guest == guest_id for player in self.players)
+        )
 
     def seats_of(self, guest_id: UUID | None) -> tuple[Seat, ...]:
         """Where a guest's players sit now; empty for one who watches."""

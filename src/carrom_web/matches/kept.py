@@ -1,0 +1,95 @@
+"""Matches on real boards in words: what an umpire enters beside the strokes, and what followed from an entry."""
+
+from collections.abc import Callable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from carrom.match import entries
+from carrom.match.entries import Entry, Followed
+from carrom.match.standing import BoardResult
+from carrom.match.state import MatchState
+from carrom.terms import Side
+
+SideName = Callable[[MatchState, Side], str]
+
+
+def entry_text(match: MatchState, entry: Entry, side_name: SideName) -> str:
+    """One sentence for what only an umpire enters; empty for everything else. `match` is the state before it."""
+    if entry.author != entries.UMPIRE:
+        return ""
+    match entry.asked:
+        case entries.Ready():
+            return _("Both sides are ready")
+        case entries.TakeBack():
+            return _("The last entry is taken back")
+        case entries.Concede(side=Side() as side, what=what):
+            said = _("%(name)s concedes the game") if what == "game" else _("%(name)s concedes the match")
+            return said % {"name": side_name(match, side)}
+        case entries.Appeal(side=Side() as side, about=about):
+            return _("%(name)s appeals: %(about)s") % {"name": side_name(match, side), "about": about}
+        case entries.Appeal(about=about):
+            return _("Play is stopped: %(about)s") % {"about": about}
+        case entries.Decide(granted=granted):
+            return _("Granted; play goes on") if granted else _("Refused; play goes on")
+        case entries.Note(side=Side() as side, text=text):
+            return _("Noted, %(name)s: %(text)s") % {"name": side_name(match, side), "text": text}
+        case entries.Note(text=text):
+            return _("Noted: %(text)s") % {"text": text}
+        case entries.TellBoard() if entry.followed.ruling is None:
+            return " ".join(_board(match, result, side_name) for result in entry.followed.board_results)
+        case _:
+            return ""
+
+
+def followed_texts(match: MatchState, followed: Followed, side_name: SideName) -> list[str]:
+    """What an entry brought beside its ruling: ends of board, game and match, the change of sides, an extra board.
+
+    The sentence of a ruling tells of games and of the change of sides itself.
+    """
+    said = [_board(match, result, side_name) for result in followed.board_results]
+    is_ruled = followed.ruling is not None
+    for game in () if is_ruled else followed.game_results:
+        if game.winner is None:
+            said.append(_("The game is level, %(a)d to %(b)d.") % {"a": game.score.a, "b": game.score.b})
+        else:
+            values = {
+                "name": side_name(match, game.winner),
+                "won": game.score.of(game.winner),
+                "lost": game.score.of(game.winner.other),
+            }
+            said.append(_("%(name)s wins the game, %(won)d to %(lost)d.") % values)
+    result = followed.match_result
+    if result is not None and result.winner is not None:
+        said.append(_("%(name)s wins the match.") % {"name": side_name(match, result.winner)})
+    elif result is not None:
+        said.append(_("The match is over."))
+    if followed.sides_changed and result is None and not (is_ruled and followed.board_results):
+        said.append(_("Sides change now."))
+    if followed.standing.awaiting.why == "extra_board":
+        said.append(_("The score is level: one extra board, the toss decides who breaks it."))
+    return said
+
+
+def _board(match: MatchState, result: BoardResult, side_name: SideName) -> str:
+    """How a board ended, with the score of the game."""
+    if result.how in ("cleared", "stopped"):
+        return ngettext("Board %(board)d: %(count)d stroke.", "Board %(board)d: %(count)d strokes.", result.points) % {
+            "board": result.board,
+            "count": result.points,
+        }
+    if result.winner is None:
+        if result.how == "replayed":
+            return _("Board %(board)d is played again.") % {"board": result.board}
+        return _("Board %(board)d is drawn.") % {"board": result.board}
+    return ngettext(
+        "Board %(board)d: %(name)s gets %(count)d point, that makes %(a)d to %(b)d.",
+        "Board %(board)d: %(name)s gets %(count)d points, that makes %(a)d to %(b)d.",
+        result.points,
+    ) % {
+        "board": result.board,
+        "name": side_name(match, result.winner),
+        "count": result.points,
+        "a": result.score.a,
+        "b": result.score.b,
+    }

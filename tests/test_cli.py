@@ -87,6 +87,16 @@ def test_a_stroke_is_judged():
     assert "ICF-L73" in ruling["clauses"]
 
 
+def test_the_link_of_a_question_is_judged_as_the_same_question_in_json():
+    _, told, _ = carrom("judge", "--ruleset", "kagw", stdin='{"given": {"own": 6}, "stroke": {"pocketed": ["own"]}}')
+
+    status, out, _ = carrom("judge", "--link", "http://carrom.example/laws/what-if/?ruleset=kagw&own=6&pocketed=own")
+
+    assert (status, out) == (0, told)
+    assert refused("judge", "--link", "ruleset=kagw&own=16") == "question"
+    assert carrom("judge", "--link", "own=1&pocketed=own,own")[0] == 1
+
+
 def test_a_stroke_that_could_not_have_happened_is_a_negative_result():
     status, out, _ = carrom("judge", stdin='{"given": {"own": 1}, "stroke": {"pocketed": ["own", "own"]}}')
 

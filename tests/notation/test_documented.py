@@ -8,6 +8,7 @@ import pytest
 from carrom import svg
 from carrom.notation.errors import NotationError
 from carrom.notation.pieces import read_position, read_stroke, write_stroke
+from carrom.notation.question import read_question, write_question
 from carrom.notation.record import read_match, write_match
 from carrom.play.replay import verify
 
@@ -31,6 +32,13 @@ def test_the_stroke_of_the_document_is_one():
     (text,) = blocks(NOTATION, "stroke")
 
     assert write_stroke(read_stroke(text)) == text.strip()
+
+
+def test_every_question_of_the_document_is_written_so():
+    (text,) = blocks(NOTATION, "question")
+
+    for line in text.splitlines():
+        assert write_question(read_question(line)) == line
 
 
 def test_the_record_of_the_document_holds_and_is_written_so():

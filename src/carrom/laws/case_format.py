@@ -8,7 +8,7 @@ from typing import Any
 
 from carrom.errors import UnreadableError
 from carrom.laws.board_state import COINS, BoardState
-from carrom.laws.facts import KIND_OF_FACT, ContradictoryFactsError, StrokeFacts
+from carrom.laws.facts import KIND_OF_FACT, ContradictoryFactsError, Direction, StrokeFacts
 from carrom.laws.ruleset import Ruleset
 from carrom.terms import Piece, Queen, Seat, Side
 
@@ -88,6 +88,8 @@ GIVEN: dict[str, tuple[Check, str]] = {
     "first_of_turn": BOOL,
     "strokes": SOME,
     "early_queen": BOOL,
+    "reprieved": BOOL,
+    "passes": SOME,
     "warnings": table(FACTS, SOME[0], "a table of facts to whole numbers"),
     "options": (lambda given: isinstance(given, dict), "a table of ruleset values"),
     "men": (lambda given: type(given) is int and given in (2, 4), "2 or 4"),
@@ -103,11 +105,21 @@ STROKE: dict[str, tuple[Check, str]] = {
     "made": BOOL,
     "direct": words("own", "opponent", "queen", "white", "black"),
     "spread": BOOL,
+    "direction": word(*(direction.value for direction in Direction)),
+    "crossed_front_line": BOOL,
+    "stayed_behind_line": BOOL,
+    "touched_own_frame": BOOL,
+    "came_back_into_own_half": BOOL,
+    "struck_behind_line": BOOL,
     "improper": BOOL,
+    "passed": BOOL,
+    "dropped": words("own", "opponent", "queen", "white", "black"),
     "declared": words(*sorted(FACTS)),
     "by": word("own", "opponent"),
     "claims_extra": (lambda given: isinstance(given, bool) or SOME[0](given), "true, false or a whole number from 0"),
 }
+
+PIECE_WORDS = ("pocketed", "off_board", "direct", "dropped")  # keys of a stroke that name pieces
 
 THEN: dict[str, tuple[Check, str]] = {
     **{key: COUNT for key in ("own", "opponent", "white", "black")},
@@ -155,7 +167,7 @@ def check_for_ruleset(given: Mapping[str, Any], stroke: Mapping[str, Any], rules
         raise CaseError("given.queen", f"cannot be {given['queen']!r} under the ruleset {ruleset.slug}")
     by_colour = solo or given.get("colours") == "open"
     wrong = ("own", "opponent") if by_colour else ("white", "black")
-    for key in ("pocketed", "off_board", "direct"):
+    for key in PIECE_WORDS:
         for item in stroke.get(key, ()):
             if item in wrong:
                 raise CaseError(f"stroke.{key}", f"cannot hold {item!r} on this board")
@@ -192,6 +204,8 @@ def board_of(given: Mapping[str, Any], stroke: Mapping[str, Any], ruleset: Rules
         first_of_turn=given.get("first_of_turn", not waits),
         strokes=given.get("strokes", 0),
         early_queen=early,
+        reprieved=given.get("reprieved", False),
+        passes=given.get("passes", 0),
         warnings=tuple(sorted((warned, fact, times) for fact, times in given.get("warnings", {}).items() if times)),
     )
 
@@ -225,8 +239,16 @@ def facts_of(stroke: Mapping[str, Any], board: BoardState) -> StrokeFacts:
         touched=stroke.get("touched", True),
         struck=frozenset(kinds[item] for item in stroke.get("direct", [])),
         spread=stroke.get("spread"),
+        direction=Direction(stroke.get("direction", Direction.FORWARD)),
+        crossed_front_line=stroke.get("crossed_front_line", True),
+        stayed_behind_line=stroke.get("stayed_behind_line", False),
+        touched_own_frame=stroke.get("touched_own_frame", False),
+        came_back_into_own_half=stroke.get("came_back_into_own_half", False),
+        struck_behind_line=stroke.get("struck_behind_line", False),
         improper=stroke.get("improper", False),
         made=stroke.get("made", True),
+        passed=stroke.get("passed", False),
+        dropped=tuple(kinds[item] for item in stroke.get("dropped", [])),
         declared=tuple(stroke.get("declared", [])),
         by_opponent=stroke.get("by") == "opponent",
         claims_extra=stroke.get("claims_extra", True),

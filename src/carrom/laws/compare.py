@@ -71,8 +71,9 @@ def told(ruling: Ruling) -> str:
             end.end, "the board is cleared"
         )
     parts = ["plays on" if after.to_play is Side.A else "the turn passes"]
-    own = sum(back.piece is Piece.WHITE for back in ruling.returns)
-    other = sum(back.piece is Piece.BLACK for back in ruling.returns)
+    own_colour = (None if after.solo else after.colour_of(Side.A)) or Piece.WHITE
+    own = sum(back.piece is own_colour for back in ruling.returns)
+    other = sum(back.piece not in (own_colour, Piece.QUEEN) for back in ruling.returns)
     if own:
         parts.append(f"{own} own back")
     if other:

@@ -14,7 +14,7 @@ from carrom.equipment.arrangement import Aim
 from carrom.errors import CarromError
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruleset import Ruleset
-from carrom.laws.ruling import BoardEnd, Reason, Region, Ruling
+from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason, Region, Ruling
 from carrom.laws.texts import lookup
 from carrom.match import entries, solo
 from carrom.match.awaiting import BREAK, Decision
@@ -22,7 +22,7 @@ from carrom.match.entries import Entry
 from carrom.match.standing import Standing
 from carrom.match.state import MatchState, OpenOffer
 from carrom.terms import Piece, Seat, Side
-from carrom_web.matches import declaring
+from carrom_web.matches import declaring, kept
 from carrom_web.matches.law_texts import clauses_json, finding_text, law_words
 
 Json = dict[str, Any]
@@ -36,6 +36,7 @@ ORDINARY = frozenset(
         Reason.BREAK_MADE,
         Reason.OPPONENT_POCKETED,
         Reason.DOUBLES_ORDER,
+        Reason.SOLO_STROKE_COUNTS,
     }
 )
 
@@ -55,6 +56,12 @@ def names(all_names: Sequence[str]) -> str:
 def side_name(match: MatchState, side: Side) -> str:
     """A side by its players' names."""
     return names([player.name for player in match.players_of(side)])
+
+
+def side_called(match: MatchState, side: Side) -> str:
+    """A side as one, for a sentence: its player's name, or "Asha's side" for a pair."""
+    players = match.players_of(side)
+    return _("%(name)s's side") % {"name": players[0].name} if len(players) > 1 else side_name(match, side)
 
 
 def name_at(match: MatchState, seat: Seat) -> str:
@@ -81,6 +88,11 @@ def counted(piece: Piece, count: int) -> str:
     return colour_name(piece)
 
 
+def placed(piece: Piece, count: int) -> str:
+    """So many of a kind that somebody sets: "one white", "2 black", "the queen"."""
+    return _("the queen") if piece is Piece.QUEEN else counted(piece, count)
+
+
 def listed(parts: Sequence[str]) -> str:
     """Things one after another, the first with a capital letter."""
     text = names(parts)
@@ -99,6 +111,8 @@ def awaiting_text(match: MatchState) -> str:
     """The sentence of the one decision that a match waits for."""
     awaiting = match.awaiting
     who = names([name_at(match, seat) for seat in awaiting.seats])
+    if len({match.side_at(seat) for seat in awaiting.seats}) == 1 and len(awaiting.seats) > 1:
+        who = side_called(match, match.side_at(awaiting.seats[0]))
     match awaiting.kind:
         case Decision.TOSS:
             return _("The toss decides who breaks")
@@ -113,7 +127,7 @@ def awaiting_text(match: MatchState) -> str:
         case Decision.PLACING:
             dues = [piece for piece, _count in _kinds(due.piece for due in awaiting.dues)]
             count = sum(due.piece is dues[0] for due in awaiting.dues)
-            return _("%(name)s places %(what)s") % {"name": who, "what": counted(dues[0], count)}
+            return _("%(name)s places %(what)s") % {"name": who, "what": placed(dues[0], count)}
         case Decision.CLAIM:
             return _("%(name)s says how many extra points to take") % {"name": who}
         case Decision.READY:
@@ -126,7 +140,7 @@ def awaiting_text(match: MatchState) -> str:
         case Decision.OVER:
             return result_text(match)
         case _:
-            return _("The umpire decides")
+            return _("Play is stopped: %(about)s") % {"about": awaiting.why}
 
 
 def option_text(match: MatchState, option: str) -> str:
@@ -153,7 +167,7 @@ def offer_text(match: MatchState, offer: OpenOffer) -> str:
     }
     if offer.claim is not None:
         return claim_text(match, offer.side, offer.claim)
-    return sentences[offer.what] % {"name": side_name(match, offer.side)}
+    return sentences[offer.what] % {"name": side_called(match, offer.side)}
 
 
 def pockets() -> list[Json]:
@@ -169,7 +183,7 @@ def pockets() -> list[Json]:
 
 def claim_text(match: MatchState, side: Side, claim: entries.Declare) -> str:
     """What a side says about the other: it holds once that side agrees."""
-    return declaring.claim_text(side_name(match, side), side_name(match, claim.about), claim.facts)
+    return declaring.claim_text(side_called(match, side), side_called(match, claim.about), claim.facts)
 
 
 def result_text(match: MatchState) -> str:
@@ -187,8 +201,8 @@ def result_text(match: MatchState) -> str:
     if result.winner is None:
         return _("The match is level")
     values: dict[str, object] = {
-        "name": side_name(match, result.winner),
-        "other": side_name(match, result.winner.other) if match.players_of(result.winner.other) else "",
+        "name": side_called(match, result.winner),
+        "other": side_called(match, result.winner.other) if match.players_of(result.winner.other) else "",
         "won": result.games.of(result.winner),
         "lost": result.games.of(result.winner.other),
     }
@@ -283,6 +297,10 @@ def ruleset_facts(ruleset: Ruleset) -> list[str]:
     ]
 
 
+# what an umpire enters of what a player decided
+FOR_A_PLAYER = (entries.Choose, entries.Claim, entries.AtCap, entries.Pass)
+
+
 # --- what an entry did -----------------------------------------------------------------------------------------
 
 
@@ -291,12 +309,17 @@ def entry_text(match: MatchState, entry: Entry) -> str:
     others = {entries.CLOCK: _("The clock")}
     seated = entry.author in tuple(Seat)
     who = name_at(match, Seat(entry.author)) if seated else others.get(entry.author, _("The umpire"))
+    if entry.author == entries.UMPIRE and isinstance(entry.asked, FOR_A_PLAYER):
+        who = names([name_at(match, seat) for seat in match.awaiting.seats])  # he says what they chose
     values: dict[str, object] = {"name": who}
     followed = entry.followed
+    told = kept.entry_text(match, entry, side_called)
+    if told:
+        return told
     match entry.asked:
         case entries.Toss():
             winner = followed.standing.toss_winner
-            return _("%(name)s wins the toss") % {"name": side_name(match, winner) if winner else who}
+            return _("%(name)s wins the toss") % {"name": side_called(match, winner) if winner else who}
         case entries.Choose(choice=choice) if choice == BREAK:
             return _("%(name)s breaks") % values
         case entries.Choose():
@@ -306,20 +329,20 @@ def entry_text(match: MatchState, entry: Entry) -> str:
         case entries.Declare() if followed.ruling is None:
             return claim_text(match, match.side_at(Seat(entry.author)), entry.asked)
         case entries.Penalise():
-            return declaring.penalty_text(side_name(match, entry.asked.side), entry.asked)
+            return declaring.penalty_text(side_called(match, entry.asked.side), entry.asked)
         case entries.ChooseColour(colour=colour):
             chosen = _("%(name)s plays white") if colour == "white" else _("%(name)s plays black")
             return chosen % values
         case entries.TurnRack():
             return _("%(name)s turns the rack") % values
-        case entries.MakeStroke() | entries.StateFacts() | entries.Declare():
+        case entries.MakeStroke() | entries.StateFacts() | entries.Declare() | entries.TellBoard():
             return ruling_sentence(match, entry)
         case entries.Pass():
             return _("%(name)s passes") % values
         case entries.Place(piece=number):
             from carrom.terms import piece_of
 
-            return _("%(name)s places %(what)s") % {"name": who, "what": counted(piece_of(number), 1)}
+            return _("%(name)s places %(what)s") % {"name": who, "what": placed(piece_of(number), 1)}
         case entries.Forgo():
             return _("%(name)s lets the coins stay down") % values
         case entries.Claim(points=points):
@@ -367,7 +390,7 @@ def ruling_json(match: MatchState, entry: Entry) -> Json | None:
     reasons = {finding.reason for finding in ruling.findings}
     foul = Reason.TURN_LOST_BY_FOUL in reasons
     sentence = ruling_sentence(match, entry)
-    side_names = {one: side_name(match, one) for one in Side if match.players_of(one)}
+    side_names = {one: side_called(match, one) for one in Side if match.players_of(one)}
     return {
         "headline": headline(match, standing, ruling, side),
         "sentence": sentence,
@@ -388,33 +411,62 @@ def ruling_json(match: MatchState, entry: Entry) -> Json | None:
         "points": None
         if result is None
         else {"side": result.winner, "points": result.points, "score": list(result.score)},
+        "after": " ".join(part for part in (_score_text(match, entry), after_board_text(match, entry)) if part),
     }
+
+
+def _score_text(match: MatchState, entry: Entry) -> str:
+    """How the game stands after a board; empty if no game goes on."""
+    followed = entry.followed
+    ruleset = match.ruleset
+    if not followed.board_results or followed.game_results or ruleset.score_mode == "strokes":
+        return ""
+    score = followed.board_results[-1].score
+    each = ", ".join(f"{side_called(match, side)} {score.of(side)}" for side in Side)
+    return _("The game stands: %(score)s.") % {"score": each}
+
+
+def after_board_text(match: MatchState, entry: Entry) -> str:
+    """What else ended with a board: a game, and whether the sides change; empty if nothing did."""
+    followed, said = entry.followed, []
+    if match.ruleset.match_wins_needed > 1 and match.ruleset.board_limit != 1:
+        for game in followed.game_results:
+            values: dict[str, object] = {"number": game.game, "a": game.score.a, "b": game.score.b}
+            if game.winner is None:
+                said.append(_("Game %(number)d is level, %(a)d to %(b)d.") % values)
+            else:
+                won, lost = game.score.of(game.winner), game.score.of(game.winner.other)
+                values |= {"name": side_called(match, game.winner), "won": won, "lost": lost}
+                said.append(_("%(name)s wins game %(number)d, %(won)d to %(lost)d.") % values)
+    if followed.sides_changed and followed.board_results:
+        said.append(_("The sides change places."))
+    return " ".join(said)
 
 
 def headline(match: MatchState, standing: Standing, ruling: Ruling, side: Side) -> str:
     """Who does what next, or who won the board."""
     if ruling.outcome is not None:
-        return _outcome(match, ruling)
+        return _outcome(match, ruling.outcome)
     name = name_at(match, ruling.after.seat)
     if standing.awaiting.kind is Decision.PLACING and standing.awaiting.dues:
         dues = standing.awaiting.dues
         placer = name_at(match, dues[0].placer)
-        what = counted(dues[0].piece, sum(due.piece is dues[0].piece for due in dues))
+        what = placed(dues[0].piece, sum(due.piece is dues[0].piece for due in dues))
         return _("%(name)s places %(what)s") % {"name": placer, "what": what}
     if ruling.after.to_play is side:
         return _("%(name)s plays on") % {"name": name}
     return _("%(name)s plays") % {"name": name}
 
 
-def _outcome(match: MatchState, ruling: Ruling) -> str:
-    outcome = ruling.outcome
-    assert outcome is not None  # noqa: S101  # asked for finished boards only
+def _outcome(match: MatchState, outcome: BoardOutcome | None) -> str:
+    if outcome is None:
+        return ""
     if outcome.end is BoardEnd.WON and outcome.winner is not None:
         return ngettext(
             "%(name)s wins the board with %(count)d point",
             "%(name)s wins the board with %(count)d points",
             outcome.points,
-        ) % {"name": side_name(match, outcome.winner), "count": outcome.points}
+        ) % {"name": side_called(match, outcome.winner), "count": outcome.points}
     if outcome.end is BoardEnd.REPLAYED:
         return _("The board is played again")
     if outcome.end is BoardEnd.CLEARED:
@@ -425,6 +477,8 @@ def _outcome(match: MatchState, ruling: Ruling) -> str:
 def ruling_sentence(match: MatchState, entry: Entry) -> str:
     """What fell, what follows, who plays, and the law where it is not an everyday one."""
     ruling, facts, standing = entry.followed.ruling, entry.followed.facts, entry.followed.standing
+    if isinstance(entry.asked, entries.TellBoard) and ruling is not None:
+        return _with_laws(match, entry, _outcome(match, ruling.outcome) + ".", ruling)
     if ruling is None or facts is None or match.board is None:
         return ""
     side = match.board.to_play
@@ -436,10 +490,14 @@ def ruling_sentence(match: MatchState, entry: Entry) -> str:
     parts.append(
         headline(match, standing, ruling, side) if ruling.over or not _places(standing) else _next(match, ruling, side)
     )
-    sentence = ". ".join(parts) + "."
+    return _with_laws(match, entry, ". ".join(parts) + ".", ruling)
+
+
+def _with_laws(match: MatchState, entry: Entry, sentence: str, ruling: Ruling) -> str:
+    """A sentence with the laws behind it, where they are not everyday ones, and what ended with it."""
     cited = [clause for finding in ruling.findings if finding.reason not in ORDINARY for clause in finding.clauses]
     laws = law_words(list(dict.fromkeys(cited))[:3])
-    return f"{sentence} {laws}" if laws else sentence
+    return " ".join(part for part in (sentence, laws, after_board_text(match, entry)) if part)
 
 
 def _places(standing: Standing) -> bool:
@@ -500,7 +558,7 @@ def _consequences(match: MatchState, ruling: Ruling, standing: Standing) -> list
     coins = [back for back in ruling.returns if back.piece is not Piece.QUEEN]
     for placer in dict.fromkeys(back.placer for back in coins):
         back = names([counted(kind, count) for kind, count in _kinds(b.piece for b in coins if b.placer == placer)])
-        if isinstance(placer, Seat):
+        if isinstance(placer, Seat) and _places(standing):  # alone nobody is asked: dues go to the centre
             said.append(_("%(name)s places %(what)s") % {"name": name_at(match, placer), "what": back})
         else:
             said.append(_("%(what)s to the centre") % {"what": back})

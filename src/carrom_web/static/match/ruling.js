@@ -71,9 +71,9 @@ export class Rulings {
       return html("li", { class: `chip ${tone}` }, coin(chip.piece, "s16"), t(`chip.${chip.what}`, { count: chip.count, piece: t(`piece.${chip.piece}`) }));
     }));
     byId("ruling-why").replaceChildren(...reasonsOf(ruling));
-    const points = byId("ruling-points");
-    show(points, ruling.points !== null);
-    if (ruling.points) points.textContent = t("ruling.points", { count: ruling.points.points, a: ruling.points.score[0], b: ruling.points.score[1] });
+    const after = byId("ruling-after");
+    after.textContent = ruling.after;
+    show(after, ruling.after !== "");
   }
 
   open() {

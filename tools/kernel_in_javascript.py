@@ -194,6 +194,13 @@ class _Module:
         """Remarks with lines of their own that stand before this line and were not written yet."""
         return [text for _, text in self._own_remarks(line)]
 
+    def remark_between(self, last: int, first: int) -> str:
+        """The remark at the end of a line between two statements: that of an `else`."""
+        found = [
+            text for text, own in (self.remarks.get(line, ("", True)) for line in range(last + 1, first)) if not own
+        ]
+        return f" // {found[0]}" if found else ""
+
     def remark_beside(self, node: ast.stmt) -> str:
         """The remark at the end of a statement's first line, if any."""
         text, own = self.remarks.get(node.lineno, ("", True))
@@ -323,8 +330,11 @@ class _Function:
                 remarks = [f"{pad}  // {text}" for text in self.module.remarks_before(further.lineno)]
                 self.module.told = max(self.module.told, further.lineno)
                 return [*lines, *remarks, *self._if(further, depth, f"{pad}}} else if")]
+            case [first, *_]:
+                beside = self.module.remark_between(node.body[-1].end_lineno or 0, first.lineno)
+                return [*lines, f"{pad}}} else {{{beside}", *self._block(node.orelse, depth + 1), f"{pad}}}"]
             case _:
-                return [*lines, f"{pad}}} else {{", *self._block(node.orelse, depth + 1), f"{pad}}}"]
+                raise CannotTranslateError(f"line {node.lineno}: {ast.unparse(node)}")
 
     def _for(self, node: ast.For, depth: int) -> list[str]:
         pad = "  " * depth

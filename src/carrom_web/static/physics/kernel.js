@@ -551,7 +551,7 @@ export function start_piece(s, index, t, p, table) {
       a = g * force;
       duration = v / a;
       aw = Math.abs(w) / duration;
-    } else {
+    } else { // a piece in which v or R w loses a given part; midpoint rule
       duration = p[P_PART] * v / (g * force);
       const h = p[P_PART] * rim / (2 * g * torque);
       if (h < duration) {

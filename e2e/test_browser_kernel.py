@@ -59,6 +59,7 @@ class Between:
     def _follow(self, page: WebSocketRoute) -> None:
         server = page.connect_to_server()
         self.page = page
+        self.server = server
 
         def from_page(text: str | bytes) -> None:
             message = json.loads(text)
@@ -167,6 +168,29 @@ def test_strokes_of_a_board_are_the_server_s_to_the_last_bit(page: Page, between
 
     assert len(between.of("stroke")) > 2
     assert between.of("differs") == []
+
+
+def test_who_watches_sees_the_stroke_when_the_server_tells_it(
+    page: Page, between: Between, open_page: OpenPage, server: LiveServer
+) -> None:
+    begin(page)
+    watcher = open_page(DESKTOP, server)
+    watcher.goto(page.url)
+    expect(watcher.locator("#panel")).to_be_visible()
+    stroke: list[Message] = []
+    between.answer = lambda message: stroke.append(message) or {"kind": "held"} if message["kind"] == "stroke" else None
+
+    strike(page)
+    wait_for_mode(page, "watch", timeout=1_000)
+    page.wait_for_timeout(700)
+    assert watcher.locator("body").get_attribute("data-mode") == "panel"
+    between.server.send(json.dumps(stroke[0]))
+
+    wait_for_mode(watcher, "watch")
+    for each in (page, watcher):
+        wait_for_mode(each, "stroke", "place", "panel")
+        each.wait_for_timeout(600)
+    assert places_without_striker(watcher) == places_without_striker(page)
 
 
 def test_a_refused_stroke_puts_the_board_back_and_says_why(page: Page, between: Between) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+import carrom
 from e2e.at_the_board import BASE_MIDDLE, Finger, Mouse, figure, middle, spot, wait_for_mode
 from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
 from e2e.live_server import LiveServer
@@ -279,7 +280,12 @@ def test_a_position_is_shared_by_a_link_and_plays_alike_to_the_last_bit(
         strike(each)
 
     assert link(other) == link(page)
-    assert "." in link(page)
+    text = re.search(r"position=([^&]*)", link(page))
+    assert text
+    lying = {str(piece.number): (piece.x, piece.y) for piece in carrom.read_position(text[1].replace("+", " ")).pieces}
+    for number, (x, y) in pieces(page).items():
+        assert lying[number] == pytest.approx((x / 1000, y / 1000), abs=6e-6)
+    assert len(lying) == len(pieces(page))
 
 
 def test_a_link_that_cannot_be_is_told_and_the_rack_shown(open_page: OpenPage, server: LiveServer) -> None:

@@ -186,7 +186,7 @@ def test_who_watches_sees_the_stroke_when_the_server_tells_it(
     assert watcher.locator("body").get_attribute("data-mode") == "panel"
     between.server.send(json.dumps(stroke[0]))
 
-    wait_for_mode(watcher, "watch")
+    wait_for_mode(watcher, "watch", timeout=90_000)  # the first stroke of a server may wait for the compiler
     for each in (page, watcher):
         wait_for_mode(each, "stroke", "place", "panel")
         each.wait_for_timeout(600)

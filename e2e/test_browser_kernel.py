@@ -104,6 +104,12 @@ def between(page: Page) -> Between:
     return Between(page)
 
 
+def begin_ready(page: Page) -> None:
+    """Begin a match and wait until the server can simulate: its first start compiles the kernel."""
+    begin(page)
+    expect(page.locator("#engine")).to_be_hidden(timeout=90_000)
+
+
 def strike(page: Page) -> None:
     """The break, by keys."""
     page.locator("svg.board").focus()
@@ -127,8 +133,7 @@ def places_without_striker(page: Page) -> dict[str, tuple[float, float]]:
 def test_the_own_stroke_runs_to_its_end_while_the_server_is_silent_and_then_is_the_server_s(
     page: Page, between: Between
 ) -> None:
-    begin(page)
-    expect(page.locator("#engine")).to_be_hidden(timeout=60_000)
+    begin_ready(page)
     before = places_without_striker(page)
     between.holding = True
 
@@ -153,7 +158,7 @@ def test_the_own_stroke_runs_to_its_end_while_the_server_is_silent_and_then_is_t
 
 
 def test_strokes_of_a_board_are_the_server_s_to_the_last_bit(page: Page, between: Between) -> None:
-    begin(page)
+    begin_ready(page)
     for _ in range(8):
         if wait_for_mode(page, "stroke", "place", "panel") != "stroke":
             break
@@ -173,7 +178,7 @@ def test_strokes_of_a_board_are_the_server_s_to_the_last_bit(page: Page, between
 def test_who_watches_sees_the_stroke_when_the_server_tells_it(
     page: Page, between: Between, open_page: OpenPage, server: LiveServer
 ) -> None:
-    begin(page)
+    begin_ready(page)
     watcher = open_page(DESKTOP, server)
     watcher.goto(page.url)
     expect(watcher.locator("#panel")).to_be_visible()
@@ -186,7 +191,7 @@ def test_who_watches_sees_the_stroke_when_the_server_tells_it(
     assert watcher.locator("body").get_attribute("data-mode") == "panel"
     between.server.send(json.dumps(stroke[0]))
 
-    wait_for_mode(watcher, "watch", timeout=90_000)  # the first stroke of a server may wait for the compiler
+    wait_for_mode(watcher, "watch")
     for each in (page, watcher):
         wait_for_mode(each, "stroke", "place", "panel")
         each.wait_for_timeout(600)
@@ -194,7 +199,7 @@ def test_who_watches_sees_the_stroke_when_the_server_tells_it(
 
 
 def test_a_refused_stroke_puts_the_board_back_and_says_why(page: Page, between: Between) -> None:
-    begin(page)
+    begin_ready(page)
     before = places(page)
     between.answer = lambda message: (
         {"kind": "refused", "id": message["id"], "code": "internal", "text": "The server could not store this."}
@@ -216,7 +221,7 @@ def test_a_refused_stroke_puts_the_board_back_and_says_why(page: Page, between: 
 
 
 def test_a_stroke_that_never_arrived_is_taken_back(page: Page, between: Between) -> None:
-    begin(page)
+    begin_ready(page)
     before = places(page)
     between.answer = lambda message: {"kind": "nothing"} if message["kind"] == "stroke" else None
 
@@ -240,7 +245,7 @@ def test_an_end_that_is_not_the_server_s_is_replaced_and_reported(
         return message
 
     between.change = moved
-    begin(page)
+    begin_ready(page)
 
     strike(page)
     wait_for_mode(page, "watch", timeout=1_000)
@@ -260,7 +265,7 @@ def test_a_page_whose_engine_is_another_waits_for_the_server(page: Page, between
         return message
 
     between.change = older
-    begin(page)
+    begin_ready(page)
     before = places_without_striker(page)
     between.holding = True
 
@@ -275,7 +280,7 @@ def test_a_page_whose_engine_is_another_waits_for_the_server(page: Page, between
 
 
 def test_a_reload_while_the_own_stroke_runs_shows_what_the_server_has(page: Page, between: Between) -> None:
-    begin(page)
+    begin_ready(page)
     strike(page)
     wait_for_mode(page, "watch", timeout=1_000)
     page.wait_for_timeout(500)

@@ -108,7 +108,7 @@ def test_every_law_case_holds_through_its_link(file: Path):
         ("option_technical_foul=other_side", "ruleset=icf&option_technical_foul=other_side"),
         ("option_technical_foul=no", "ruleset=icf&option_technical_foul=no"),
         ("option_players_allowed=2", "ruleset=icf&option_players_allowed=2"),
-        ("option_declared_events=push:warning,abuse:void", "ruleset=icf&option_declared_events=push:warning,abuse:void"),
+        ("option_declared_events=push:void,drag:void", "ruleset=icf&option_declared_events=push:void,drag:void"),
         ("warnings=push:1,leaning:2&declared=push", "ruleset=icf&warnings=push:1,leaning:2&declared=push"),
         ("claims_extra=0", "ruleset=icf&claims_extra=0"),
         ("claims_extra=yes", "ruleset=icf"),

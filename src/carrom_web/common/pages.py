@@ -38,9 +38,7 @@ def page_modules(package: ModuleType) -> list[ModuleType]:
 
 
 def routes(package: ModuleType) -> list[URLPattern]:
-    """Give the URL patterns of all pages in an app's package `pages`."""
-    patterns = []
-    for module in page_modules(package):
-        route = cast(Route, module.ROUTE)
-        patterns.append(path(route.path, module.page, name=route.name))
-    return patterns
+    """Give the URL patterns of all pages in an app's package `pages`: `laws/compare/` before `laws/<slug>/`."""
+    found = [(cast(Route, module.ROUTE), module.page) for module in page_modules(package)]
+    found.sort(key=lambda page: "<" in page[0].path)
+    return [path(route.path, page, name=route.name) for route, page in found]

@@ -5,9 +5,15 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from carrom.laws.board_state import BoardState
+from carrom.laws.facts import StrokeFacts
+from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import Finding, Reason
 from carrom.laws.texts import lookup
+from carrom.notation.question import question_of, write_question
 from carrom.terms import Side
+
+WHAT_IF = "/laws/what-if/"
 
 
 def reason_text(reason: Reason) -> str:
@@ -57,3 +63,8 @@ def law_words(ids: Sequence[str]) -> str:
     first, *others = titles
     word = first.rsplit(" ", 1)[0]
     return ", ".join([first, *(title.removeprefix(f"{word} ") for title in others)])
+
+
+def what_if_url(board: BoardState, facts: StrokeFacts, ruleset: Ruleset) -> str:
+    """Where this situation and this stroke are ruled on by hand, to try what else would be ruled."""
+    return f"{WHAT_IF}?{write_question(question_of(board, facts, ruleset))}"

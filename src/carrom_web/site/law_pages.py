@@ -19,6 +19,7 @@ from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.situations import Situation, possible, situations
 from carrom.laws.texts.lookup import Clause, Document, State, documents
 from carrom.terms import Queen
+from carrom_web.matches.law_texts import what_if_url
 
 Json = dict[str, Any]
 
@@ -150,6 +151,7 @@ def example_json(situation: Situation, ruleset: Ruleset) -> Json:
         "stroke": situation.stroke,
         "ruled": told(ruling),
         "picture": picture(situation.board),
+        "what_if": what_if_url(situation.board, situation.facts, ruleset),
     }
 
 

@@ -1,0 +1,285 @@
+"""What the laws say to a question, in words: the ruling as a match's page tells it, and what follows line by line."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from carrom.errors import CarromError
+from carrom.laws.board_state import BoardState
+from carrom.laws.compare import outcome, told
+from carrom.laws.facts import ContradictoryFactsError, StrokeFacts
+from carrom.laws.judge import VERSION, judge
+from carrom.laws.ruleset import Ruleset
+from carrom.laws.rulesets.every import RULESETS
+from carrom.laws.ruling import UMPIRE, BoardEnd, Region, Restore, Return, Ruling, Sanction
+from carrom.match import entries
+from carrom.match.awaiting import OVER, Awaiting, Decision
+from carrom.match.entries import Entry, Followed, Head, Player, StateFacts
+from carrom.match.standing import Seated, Standing
+from carrom.match.state import MatchState
+from carrom.notation.question import Question, question_of, write_question
+from carrom.terms import Piece, Queen, Seat, Side
+from carrom_web.matches import sentences
+from carrom_web.matches.law_texts import WHAT_IF
+from carrom_web.site import law_pages
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A question that could have happened, with its ruling."""
+
+    board: BoardState
+    facts: StrokeFacts
+    laws: Ruleset
+    ruling: Ruling
+
+
+def answered(question: Question) -> Answered:
+    """The ruling.
+
+    Raises:
+        ContradictoryFactsError: board or stroke could not have been so.
+    """
+    board, facts, laws = question.board, question.facts, question.laws
+    return Answered(board, facts, laws, judge(board, facts, laws))
+
+
+def address(question: Question) -> str:
+    """Where a question stands, as a link."""
+    return f"{WHAT_IF}?{write_question(question)}"
+
+
+def answer_json(question: Question) -> Json:
+    """All that the page shows of an answer: a ruling, or why this could not have happened."""
+    picture = law_pages.picture(question.board)
+    try:
+        answer = answered(question)
+    except ContradictoryFactsError as error:
+        return {"impossible": _impossible(error), "headline": _("This cannot have happened"), "picture": picture}
+    match, entry = as_a_match(answer)
+    ruling = sentences.ruling_json(match, entry) or {}
+    return {
+        "headline": ruling["headline"],
+        "sentence": ruling["sentence"],
+        "chips": [chip | {"text": _chip_text(chip)} for chip in ruling["chips"]],
+        "reasons": ruling["reasons"],
+        "rows": _rows(match, answer),
+        "picture": picture,
+        "go_on": None if answer.ruling.over else address(_after(question, answer)),
+    }
+
+
+def _impossible(error: CarromError) -> Json:
+    text = sentences.error_text(error)
+    return {"code": error.code, "text": text[:1].upper() + text[1:]}
+
+
+def _chip_text(chip: Mapping[str, Any]) -> str:
+    texts = {
+        "down": _("%(count)d %(piece)s down"),
+        "back": _("%(count)d %(piece)s back"),
+        "owed": _("%(count)d %(piece)s owed"),
+        "centre": _("%(count)d %(piece)s to the centre"),
+    }
+    return texts[chip["what"]] % {"count": chip["count"], "piece": sentences.colour_name(chip["piece"])}
+
+
+def _after(question: Question, answer: Answered) -> Question:
+    """The situation that a ruling leaves, with an ordinary stroke by who plays next."""
+    after = replace(question_of(answer.ruling.after, StrokeFacts(), answer.laws), options=question.options)
+    return replace(after, ruleset=question.ruleset)
+
+
+def as_a_match(answer: Answered) -> tuple[MatchState, Entry]:
+    """The question as one entry of a match between the colours, so that it is told as every other ruling is."""
+    board = answer.board
+    seats = _seats(board)
+    head = Head(
+        ruleset=answer.laws.slug,
+        edition=answer.laws.edition,
+        players=tuple(Player(side=seated.side, name=_name(board, seated)) for seated in seats),
+        men=1 if board.solo else 4 if board.players == 4 else 2,
+        positions=False,
+    )
+    awaiting = Awaiting(kind=Decision.STROKE, seats=(board.seat,))
+    before = Standing(seats=seats, board=board, awaiting=awaiting)
+    after = answer.ruling.after
+    follows = OVER if answer.ruling.over else replace(awaiting, seats=(after.seat,))
+    followed = Followed(
+        standing=replace(before, board=after, awaiting=follows), facts=answer.facts, ruling=answer.ruling
+    )
+    entry = Entry(
+        number=1,
+        request_id="",
+        author=entries.UMPIRE,
+        time="",
+        laws=VERSION,
+        asked=StateFacts(answer.facts),
+        followed=followed,
+    )
+    return MatchState(head=head, version=0, standing=before), entry
+
+
+def _seats(board: BoardState) -> tuple[Seated, ...]:
+    """The side that strikes sits where the board says, its partner opposite."""
+    seat = board.seat
+    if board.solo:
+        return (Seated(seat, Side.A, 0),)
+    if board.players == 2:
+        return (Seated(seat, Side.A, 0), Seated(seat.opposite, Side.B, 0))
+    return (
+        Seated(seat, Side.A, 0),
+        Seated(seat.right, Side.B, 0),
+        Seated(seat.opposite, Side.A, 1),
+        Seated(seat.left, Side.B, 1),
+    )
+
+
+def _name(board: BoardState, seated: Seated) -> str:
+    """Who that is: by colour; of pairs by seat; alone or before colours are decided by his part."""
+    if board.players == 4 and not board.solo:
+        return seat_text(seated.seat)
+    colour = None if board.solo else board.colour_of(seated.side)
+    if colour is None:
+        return _("The player") if seated.side is Side.A else _("The opponent")
+    return _("White") if colour is Piece.WHITE else _("Black")
+
+
+def seat_text(seat: Seat) -> str:
+    """Where somebody sits, as the player at SOUTH sees it."""
+    return {
+        Seat.SOUTH: _("South"),
+        Seat.EAST: _("East"),
+        Seat.NORTH: _("North"),
+        Seat.WEST: _("West"),
+    }[seat]
+
+
+def _rows(match: MatchState, answer: Answered) -> list[Json]:
+    """What follows, line by line: a name and its sentences."""
+    ruling, after = answer.ruling, answer.ruling.after
+    rows = [(_("Comes back"), _returns(match, ruling)), (_("Owed"), _owed(match, after))]
+    if not ruling.over:
+        rows.append((_("Queen"), [queen_text(match, after)]))
+    rows.append((_("Restored"), [_RESTORED[ruling.restore]()] if ruling.restore is not Restore.NOTHING else []))
+    rows.append((_("Beyond the board"), [_SANCTIONS[ruling.sanction]()] if ruling.sanction else []))
+    rows.append((_("Plays next"), [] if ruling.over else [_next(match, answer)]))
+    rows.append((_("Coins up"), [] if ruling.over else [_up(match, after)]))
+    if after.solo:
+        strokes = ngettext("%(count)d stroke", "%(count)d strokes", after.strokes) % {"count": after.strokes}
+        rows.append((_("Counted"), [strokes]))
+    rows.append((_("Points"), _points(match, ruling)))
+    return [{"name": name, "lines": lines} for name, lines in rows if lines]
+
+
+def _returns(match: MatchState, ruling: Ruling) -> list[str]:
+    """Who places what where, one line each."""
+    grouped: dict[tuple[object, Region, bool], list[Return]] = {}
+    for back in ruling.returns:
+        grouped.setdefault((back.placer, back.region, back.jumped), []).append(back)
+    lines = []
+    for (placer, region, jumped), backs in grouped.items():
+        counts = Counter(back.piece for back in backs)
+        what = sentences.listed([sentences.counted(kind, counts[kind]) for kind in Piece if counts[kind]])
+        values = {"what": what, "name": "" if placer == UMPIRE else sentences.name_at(match, Seat(str(placer)))}
+        if placer == UMPIRE:
+            text = _("%(what)s, by the umpire") if region is Region.OUTER_CIRCLE else _("%(what)s to the centre")
+        elif region is Region.OUTER_CIRCLE:
+            text = _("%(what)s, placed in the outer circle by %(name)s")
+        else:
+            text = _("%(what)s, placed at the centre by %(name)s")
+        line = text % values
+        lines.append(_("%(line)s (left the board)") % {"line": line} if jumped else line)
+    return lines
+
+
+def _owed(match: MatchState, after: BoardState) -> list[str]:
+    """What each side owes after it."""
+    return [
+        ngettext("%(name)s owes %(count)d coin", "%(name)s owes %(count)d coins", after.owed_by(side))
+        % {"name": sentences.side_name(match, side), "count": after.owed_by(side)}
+        for side in Side
+        if after.owed_by(side)
+    ]
+
+
+def queen_text(match: MatchState, board: BoardState) -> str:
+    """Where the queen stands."""
+    if board.early_queen:
+        return _("fell too early: back when the turn ends")
+    if board.queen is Queen.ON_BOARD or board.queen_side is None:
+        return _("on the board")
+    name = {"name": sentences.side_name(match, board.queen_side)}
+    if board.queen is Queen.AWAITING_COVER:
+        return _("%(name)s has to cover her with the next stroke") % name
+    return _("covered by %(name)s") % name
+
+
+def _next(match: MatchState, answer: Answered) -> str:
+    after, board = answer.ruling.after, answer.board
+    name = {"name": sentences.name_at(match, after.seat)}
+    if not after.broken:
+        attempt = {**name, "number": after.attempt}
+        return _("%(name)s breaks, attempt %(number)d") % attempt
+    return (_("%(name)s, who goes on") if after.to_play is board.to_play else _("%(name)s")) % name
+
+
+def _up(match: MatchState, after: BoardState) -> str:
+    text = _("white %(white)d, black %(black)d") % {"white": after.white_up, "black": after.black_up}
+    return text if after.queen_down else _("%(coins)s, the queen") % {"coins": text}
+
+
+def _points(match: MatchState, ruling: Ruling) -> list[str]:
+    end = ruling.outcome
+    if end is None or end.end is not BoardEnd.WON or end.winner is None:
+        return []
+    lines = [
+        ngettext("%(name)s %(count)d point", "%(name)s %(count)d points", end.points)
+        % {"name": sentences.side_name(match, end.winner), "count": end.points}
+    ]
+    if end.loser_points:
+        lines.append(
+            ngettext("%(name)s %(count)d point", "%(name)s %(count)d points", end.loser_points)
+            % {"name": sentences.side_name(match, end.winner.other), "count": end.loser_points}
+        )
+    return lines
+
+
+_RESTORED = {
+    Restore.COINS: lambda: _("What was disturbed goes back to where it lay; the stroke counts"),
+    Restore.POSITION: lambda: _("All goes back to where it lay; the stroke is played again and was not counted"),
+}
+_SANCTIONS = {
+    Sanction.GAME: lambda: _("The game is forfeited"),
+    Sanction.MATCH: lambda: _("The match is lost"),
+    Sanction.REFEREE: lambda: _("The referee decides: points off, or out of the match"),
+}
+
+
+def others(question: Question) -> list[Json]:
+    """The same stroke under every other ruleset that has as many sides: its outcome, whether it differs, a link."""
+    mine = question.laws
+    try:
+        here = outcome(answered(question).ruling)
+    except ContradictoryFactsError:
+        here = None
+    found = []
+    for slug, ruleset in RULESETS.items():
+        if slug == question.ruleset or ruleset.side_count != mine.side_count:
+            continue
+        there = replace(question, ruleset=slug, options={})
+        try:
+            ruling = answered(there).ruling
+            text, differs = told(ruling), outcome(ruling) != here
+        except ContradictoryFactsError as error:
+            text, differs = _("cannot happen there: %(why)s") % {"why": sentences.error_text(error)}, here is not None
+        found.append(
+            {"title": ruleset.title, "text": text[:1].upper() + text[1:], "differs": differs, "url": address(there)}
+        )
+    return found

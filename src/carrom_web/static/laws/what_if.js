@@ -1,0 +1,124 @@
+/** What if?: each change is asked of the same page, which answers with the parts that changed; the address follows. */
+
+import { byId, show } from "../site/dom.js";
+import { t } from "../site/texts.js";
+
+/** @typedef {{ query: string, shape: string, spoken: string, parts: Record<string, string> }} Answer */
+
+const TYPING = 250; // ms without a key before a number that is being typed is asked about
+const AGAIN = 3000; // ms until a question is asked again that found no network
+const form = /** @type {HTMLFormElement} */ (byId("what-if"));
+let asked = 0;
+let shown = 0;
+let timer = 0;
+
+/**
+ * @param {HTMLButtonElement | null} pressed the key of the form that was pressed
+ * @returns {URLSearchParams} what the form says, without what it leaves empty
+ */
+function said(pressed) {
+  const said = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (value) said.append(name, String(value));
+  if (pressed?.name) said.append(pressed.name, pressed.value);
+  return said;
+}
+
+/** @param {URLSearchParams} query */
+async function ask(query) {
+  clearTimeout(timer);
+  const number = ++asked;
+  document.documentElement.dataset.waits = "";
+  try {
+    const answer = await fetch(`${form.action}?${query}`, { headers: { Accept: "application/json", "X-Carrom-Shape": form.dataset.shape ?? "" } });
+    if (!answer.ok) throw new Error(`${answer.status}`);
+    const told = /** @type {Answer} */ (await answer.json());
+    if (number < shown) return; // a later question was answered before
+    shown = number;
+    fill(told);
+  } catch {
+    if (number === asked) {
+      say(t("no_network"));
+      timer = setTimeout(() => ask(query), AGAIN);
+    }
+    return;
+  }
+  if (number === asked) delete document.documentElement.dataset.waits;
+}
+
+/** @param {Answer} told */
+function fill(told) {
+  const focused = document.activeElement?.id ?? "";
+  for (const [id, markup] of Object.entries(told.parts)) {
+    const open = [...byId(id).querySelectorAll("details[open]")].map((fold) => fold.id);
+    byId(id).replaceChildren(document.createRange().createContextualFragment(markup));
+    for (const fold of open) document.getElementById(fold)?.setAttribute("open", "");
+  }
+  if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  form.dataset.shape = told.shape;
+  history.replaceState(null, "", `?${told.query}`);
+  ready();
+  say(told.spoken);
+}
+
+/** @param {string} text emptied first, so that a repetition is spoken as well */
+function say(text) {
+  byId("say").textContent = "";
+  setTimeout(() => (byId("say").textContent = text), 50);
+}
+
+/** What came anew is made ready: the key that copies, the facts that are searched for. */
+function ready() {
+  show(byId("copy"), true);
+  search();
+}
+
+function search() {
+  const wanted = /** @type {HTMLInputElement} */ (byId("fact-search")).value.trim().toLowerCase();
+  let found = 0;
+  for (const group of form.querySelectorAll(".facts-group")) {
+    let here = 0;
+    for (const fact of group.querySelectorAll("label")) {
+      const fits = (fact.textContent ?? "").toLowerCase().includes(wanted);
+      show(fact, fits);
+      here += Number(fits);
+    }
+    show(group, here > 0);
+    found += here;
+  }
+  show(byId("fact-none"), !found);
+}
+
+async function copy() {
+  const link = /** @type {HTMLInputElement} */ (byId("link"));
+  try {
+    await navigator.clipboard.writeText(link.value);
+    byId("copy").textContent = t("copied");
+    say(t("copied"));
+  } catch {
+    link.select(); // a page over plain http may not write to the clipboard
+    say(t("copy.by_hand"));
+  }
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const pressed = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  const step = Number(pressed?.dataset.step);
+  if (!step) return void ask(said(pressed));
+  const field = /** @type {HTMLInputElement} */ (pressed?.parentElement?.querySelector("input"));
+  if (step > 0) field.stepUp();
+  else field.stepDown();
+  ask(said(null));
+});
+form.addEventListener("input", (event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (field.id === "fact-search") return search();
+  if (!field.name || !field.validity.valid) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => ask(said(null)), ["number", "text"].includes(field.type) ? TYPING : 0);
+});
+byId("ruling").addEventListener("click", (event) => {
+  if (/** @type {Element} */ (event.target).closest("#copy")) copy();
+});
+show(byId("rule"), false); // each change is answered by itself
+ready();

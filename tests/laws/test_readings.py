@@ -134,6 +134,14 @@ def test_a_coin_that_a_knock_makes_fall_counts_under_icf_and_is_put_back_under_c
     assert restored.after == BOARD and restored.restore is Restore.POSITION and "L-054" in restored.clauses
 
 
+@pytest.mark.clause("L-032")
+def test_l032_what_is_owed_never_lapses_under_common() -> None:
+    lapses = {"options": {"declared_events": {"claim_forgotten": "claim_lapses"}}}
+
+    assert ruled("common", {"own_owed": 1, **lapses}, made=False, declared=["claim_forgotten"])["own_owed"] == 1
+    assert ruled("icf", {"own_owed": 1}, made=False, declared=["claim_forgotten"])["own_owed"] == 0
+
+
 @pytest.mark.clause("L-047")
 def test_l047_who_struck_out_of_turn_gives_the_stroke_to_the_side_whose_turn_it_is() -> None:
     own = ruled("common", {"own": 6}, pocketed=["own"], declared=["out_of_turn"])

@@ -5,7 +5,20 @@ import pytest
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruling import BoardEnd
 from carrom.match.awaiting import BREAK, Decision
-from carrom.match.entries import UMPIRE, Choose, Claim, Concede, Declare, Offer, Pass, Reply, Restore, StateFacts, Toss
+from carrom.match.entries import (
+    UMPIRE,
+    Choose,
+    Claim,
+    Concede,
+    Declare,
+    Offer,
+    Pass,
+    Ready,
+    Reply,
+    Restore,
+    StateFacts,
+    Toss,
+)
 from carrom.match.standing import Tally
 from carrom.play.answering import answer, start
 from carrom.play.dice import SeededDice
@@ -352,3 +365,28 @@ def test_the_umpire_restores_the_board_as_it_was_before_the_last_stroke():
 
     assert kept.standing == before
     assert kept.state.match.struck == (2,)
+
+
+@pytest.mark.clause("L-097", "L-127")
+def test_a_warning_holds_for_the_whole_match_not_for_its_board_alone():
+    kept = Kept(ruleset="common")
+    kept.say(Ready())
+    first = kept.say(Declare(("device",), Side.A, made=False))
+    kept.say(StateFacts(StrokeFacts(pocketed=(Piece.WHITE,))))
+    kept.say(StateFacts(StrokeFacts(pocketed=(Piece.WHITE,) * 8 + (Piece.QUEEN,))))
+    again = kept.say(Declare(("device",), Side.A, made=False))
+
+    assert first.ruling.warned == ("device",) and kept.standing.board_number == 2
+    assert again.ruling.warned == () and kept.standing.board.owed == (1, 0)
+
+
+def test_a_warning_outlasts_the_toss_for_an_extra_board():
+    kept = Kept(ruleset="common", options={"board_limit": 1, "tie_at_limit": "extra_board"})
+    kept.say(Ready())
+    kept.say(Declare(("device",), Side.B, made=False))
+    kept.say(Offer("draw"), author="south")
+    kept.say(Reply(kept.state.match.offers[0].number, accept=True), author="north")
+    assert kept.standing.awaiting.kind is Decision.TOSS and kept.standing.board is None
+    kept.say(Toss(Side.A))
+
+    assert kept.standing.board.warnings == ((Side.B, "device", 1),) and kept.standing.warnings == ()

@@ -10,6 +10,7 @@ from carrom.terms import Piece, Queen, Seat, Side
 
 COINS = 9  # of each colour
 Pair = tuple[int, int]
+Warnings = tuple[tuple[Side, str, int], ...]  # side, fact key, how often it was warned for; sorted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +40,7 @@ class BoardState:
     early_queen: bool = False  # pocketed too early in this turn; she goes back at its end
     reprieved: bool = False  # a covering stroke was already put off once by a pocketed striker with an own coin
     passes: int = 0  # turns passed one after another
-    warnings: tuple[tuple[Side, str, int], ...] = ()  # side, fact key, how often it was warned for; sorted
+    warnings: Warnings = ()  # in this match so far
 
     @property
     def own_up(self) -> int:
@@ -92,7 +93,7 @@ class BoardState:
         return self.score[side is Side.B]
 
     def warnings_of(self, side: Side, fact: str) -> int:
-        """How often a side was warned for a fact on this board."""
+        """How often a side was warned for a fact in this match."""
         return next((times for warned, key, times in self.warnings if warned is side and key == fact), 0)
 
 

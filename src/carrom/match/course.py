@@ -7,7 +7,7 @@ is judged here (`carrom.laws`), nothing is placed (`carrom.play`).
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from carrom.laws.board_state import BoardState, may_forgo, opening_board
+from carrom.laws.board_state import BoardState, Warnings, may_forgo, opening_board
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason, with_claim
 from carrom.match import score, sides, solo
@@ -303,7 +303,10 @@ def _next_board(state: MatchState, standing: Standing, boards: tuple[BoardResult
     if score.is_extra_board(boards, standing.game, ruleset) and EXTRA_BOARD_TOSS[ruleset.tie_at_limit] and men > 1:
         everybody = tuple(seated.seat for seated in seating)
         awaiting = Awaiting(kind=Decision.TOSS, seats=everybody, why="extra_board")
-        return Course(standing=replace(standing, board=None, awaiting=awaiting), sides_changed=changed)
+        warnings = warnings_of(standing)
+        return Course(
+            standing=replace(standing, board=None, warnings=warnings, awaiting=awaiting), sides_changed=changed
+        )
     return replace(_set_up(standing, ruleset, men), sides_changed=changed)
 
 
@@ -319,7 +322,14 @@ def _set_up(standing: Standing, ruleset: Ruleset, men: int) -> Course:
         colours_open=ruleset.colour_assignment == "first_pocketed",
         solo=men == 1,
     )
-    return Course(standing=replace(standing, board=board, awaiting=awaiting_on(board, (), ruleset)), new_board=True)
+    board = replace(board, warnings=warnings_of(standing))
+    awaiting = awaiting_on(board, (), ruleset)
+    return Course(standing=replace(standing, board=board, warnings=(), awaiting=awaiting), new_board=True)
+
+
+def warnings_of(standing: Standing) -> Warnings:
+    """What each side has been warned for in this match: a warning is not forgotten with its board (L-097, L-127)."""
+    return standing.warnings if standing.board is None else standing.board.warnings
 
 
 def _board(state: MatchState) -> BoardState:

@@ -6,7 +6,7 @@ Holds values only, no coordinates. A `Standing` is small and complete: every ent
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from carrom.laws.board_state import BoardState
+from carrom.laws.board_state import BoardState, Warnings
 from carrom.laws.ruling import BoardOutcome
 from carrom.match.awaiting import Awaiting
 from carrom.terms import Seat, Side
@@ -59,6 +59,7 @@ class Standing:
     changed_in_game: bool = False  # the change of sides in the middle of the deciding game has been made
     strokes_made: Tally = NO_POINTS  # strokes and passes of each side that count, in the whole match
     board: BoardState | None = None
+    warnings: Warnings = ()  # while no board is in play: those of the boards before
     claim: BoardOutcome | None = None  # the board is won; its winner has still to say how much he demands
     awaiting: Awaiting
 

@@ -7,7 +7,7 @@ from carrom.laws.clauses.points import lost_board
 from carrom.laws.facts import Direction
 from carrom.laws.ruleset import ANY_FINGER, effect_of
 from carrom.laws.ruling import BoardEnd, Reason, Restore, Sanction
-from carrom.terms import Queen, Side
+from carrom.terms import Piece, Queen, Side
 
 Effect = Callable[[Draft, str], None]
 # facts after which the pieces that were disturbed are put back to where they lay (ICF 126, 134)
@@ -16,6 +16,7 @@ RESTORING = frozenset(
     "body_touched_board intent_against_coins powder foreign_object".split()
 )
 BEFORE_THE_STROKE = frozenset({"out_of_turn", "struck_after_stop"})
+FELL = frozenset({Reason.OWN_POCKETED, Reason.OPPONENT_POCKETED})
 BY_HAND = frozenset({"touched_coin", "adjusted_coin"})
 # effects that end the questions about the stroke: every other fact is told before
 SETTLING = frozenset({"restore", "disturbance", "void", "out_of_turn", "lose_board", "leaving", "replay_board"})
@@ -61,6 +62,7 @@ def foul(draft: Draft, fact: str) -> None:
         return
     if fact in RESTORING:
         draft.restore = Restore.COINS
+    hangs_again(draft)
     if draft.facts.by_opponent:
         technical_foul_of_other_side(draft, fact)
     elif draft.facts.made:
@@ -71,6 +73,28 @@ def foul(draft: Draft, fact: str) -> None:
             draft.own_dues.extend([Reason.TECHNICAL_FOUL] * draft.rules.foul_coins)
     else:
         draft.foul(Reason.DECLARED_FOUL, fact)
+
+
+def hangs_again(draft: Draft) -> None:
+    """A hanging piece that fell by a player's breach goes back to where it hung, unless any cause will do.
+
+    Law: ICF 113; L-053, L-159.
+    """
+    if not draft.dropped or RIM_DROP[draft.rules.rim_drop]:
+        return
+    draft.restore = Restore.COINS
+    draft.dropped = ()
+    uncounted(draft)
+    draft.findings = [finding for finding in draft.findings if finding.reason not in FELL]
+
+
+def uncounted(draft: Draft) -> None:
+    """What fell is up again."""
+    own_is_white = draft.own is Piece.WHITE
+    draft.a = draft.board.white_up if own_is_white else draft.board.black_up
+    draft.b = draft.board.black_up if own_is_white else draft.board.white_up
+    draft.n = draft.m = 0
+    draft.queen_now = draft.own_last = draft.opponent_last = False
 
 
 def technical_foul_of_other_side(draft: Draft, fact: str) -> None:
@@ -93,6 +117,7 @@ def warning_first(draft: Draft, fact: str) -> None:
 
 def warning(draft: Draft, fact: str) -> None:
     """A warning, each time."""
+    hangs_again(draft)
     side = offender(draft)
     times = draft.board.warnings_of(side, fact) + 1
     kept = [entry for entry in draft.warnings if entry[:2] != (side, fact)]
@@ -146,7 +171,7 @@ def leaving(draft: Draft, fact: str) -> None:
 
 def disturbance(draft: Draft, fact: str) -> None:
     """Something from outside changed the position, or made a hanging piece fall."""
-    if draft.facts.dropped and RIM_DROP[draft.rules.rim_drop]:
+    if draft.dropped and RIM_DROP[draft.rules.rim_drop]:
         without_effect(draft, fact)
         return
     RESTORE_ON_DISTURBANCE[draft.rules.restore_on_disturbance](draft, fact)
@@ -156,11 +181,8 @@ def foul_and_void(draft: Draft, fact: str) -> None:
     """A foul, and the stroke does not count: what it pocketed is restored."""
     draft.find(Reason.FACT_VOIDS_STROKE, offender(draft), fact=fact)
     draft.restore = Restore.POSITION
-    draft.n = draft.m = 0
-    draft.queen_now = draft.striker = draft.made = draft.own_last = draft.opponent_last = False
-    own_is_white = draft.own.value == "white"
-    draft.a = draft.board.white_up if own_is_white else draft.board.black_up
-    draft.b = draft.board.black_up if own_is_white else draft.board.white_up
+    draft.striker = draft.made = False
+    uncounted(draft)
     if draft.facts.by_opponent:
         technical_foul_of_other_side(draft, fact)
         draft.keeps = True
@@ -272,8 +294,8 @@ def without_stroke(draft: Draft) -> None:
     """
     if draft.facts.passed:
         passed(draft)
-    elif draft.facts.dropped:
-        draft.find(Reason.HANGING_DROPPED, pieces=draft.facts.dropped)
+    elif draft.dropped:
+        draft.find(Reason.HANGING_DROPPED, pieces=draft.dropped)
         draft.keeps = True  # stage `turn` may say otherwise
     elif draft.fouls and draft.rules.foul_ends_turn:
         draft.keeps = False

@@ -42,6 +42,7 @@ class Draft:
         "b",
         "board",
         "broken",
+        "dropped",
         "early_queen",
         "earned",
         "facts",
@@ -103,6 +104,7 @@ class Draft:
         self.a = 0
         self.b = 0
         self.made = facts.made
+        self.dropped = facts.dropped  # hanging pieces that fell, and stay down
         self.fouls: list[tuple[Reason, str]] = []  # breaches of this stroke by its player: why, declared fact
         self.own_last = False  # an own coin fell and none is up
         self.opponent_last = False  # an opponent's coin fell and none is up

@@ -16,7 +16,7 @@ def queen(draft: Draft) -> None:
     """Say what this stroke does to the queen."""
     if draft.settled:
         return
-    if draft.facts.dropped:
+    if draft.dropped:
         dropped(draft)
     elif draft.pending:
         covering_stroke(draft)

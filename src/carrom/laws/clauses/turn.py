@@ -20,7 +20,7 @@ def turn(draft: Draft) -> None:
         draft.keeps = True
         draft.reprieved = draft.reprieved and draft.fate is QueenFate.PENDING
         return
-    if draft.facts.dropped:
+    if draft.dropped:
         draft.keeps = RIM_DROP_TURN[draft.rules.rim_drop_turn](draft)
         draft.first_of_turn = draft.first_of_turn and draft.fate is QueenFate.SAME
         draft.find(Reason.TURN_UNAFFECTED if draft.keeps else Reason.TURN_PASSES, draft.side)

@@ -77,7 +77,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.QUEEN_COVER_SPOILT: ("L-022", "L-143"),
     Reason.QUEEN_BACK_AFTER_FOUL: ("L-051",),
     Reason.TURN_KEPT: ("L-002", "L-030"),
-    Reason.TURN_PASSES: ("L-030", "L-139"),
+    Reason.TURN_PASSES: ("L-012", "L-030", "L-139"),
     Reason.TURN_UNAFFECTED: ("L-042", "L-133"),
     Reason.FACT_RESTORES: (),  # the fact's own clauses say it
     Reason.FACT_VOIDS_STROKE: (),
@@ -201,6 +201,8 @@ RULESET = replace(
     foul_stroke_coins="stay",
     technical_foul="other_side",
     multi_foul="one_with_exceptions",
+    owed_lapse="never",
+    penalty_may_cover_centre=True,
     upright_coin="referee_flat",
     rim_drop="counts_without_cause",
     queen_pays_up_to=None,

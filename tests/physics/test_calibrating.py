@@ -1,8 +1,10 @@
 """A board's friction and restitutions are found again from strokes that the kernel played on it."""
 
 import math
+import re
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,7 +17,9 @@ from carrom.physics.simulate import simulate
 from carrom.physics.surface import TOURNAMENT, Surface
 from carrom.physics.surface_file import surface_from_text, write_surface
 from carrom.terms import Stroke
+from cli_runner import carrom
 
+DOCS = Path(__file__).parents[2] / "docs" / "physics"
 BOARD = replace(TOURNAMENT, board_friction=0.137, frame_restitution=0.68, disc_restitution=0.81)
 TO_FRAME = m.BASE_MIDDLE + m.HALF_SURFACE - m.STRIKER_RADIUS  # the striker's way from the base line to the far frame
 FAR_FROM_A_FRAME = [1.9, 2.0, 2.1, 2.2, 2.3, 3.0, 3.2, 3.4, 3.6, 4.2, 4.4]  # where the striker of these speeds rests
@@ -230,3 +234,18 @@ def test_estimates_lie_within_their_intervals():
     for estimate in calibrate(read_rows(noisy_session(rng))).estimates:
         assert isinstance(estimate, Estimate)
         assert estimate.low < estimate.value < estimate.high
+
+
+def test_the_documents_example_gives_what_the_document_says():
+    status, out, _ = carrom("calibrate", str(DOCS / "calibration-example.csv"))
+
+    assert status == 0
+    assert out in (DOCS / "calibration.md").read_text()
+
+
+def test_every_error_has_its_line_in_the_document():
+    text = (DOCS / "calibration.md").read_text()
+
+    for error in (MeasuredRowsError, CalibrationError):
+        for code in re.findall(r"`([a-z-]+)`", (error.__doc__ or "").partition("Codes:")[2]):
+            assert f"`{code}`" in text, code

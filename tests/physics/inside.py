@@ -4,7 +4,7 @@ import numpy as np
 from numba import njit
 
 from carrom.physics import kernel
-from carrom.physics.simulate import _sliding_table
+from carrom.physics.compiled import sliding_table
 from carrom.physics.surface import TOURNAMENT, Surface
 
 _time_of_approach = kernel.time_of_approach
@@ -17,7 +17,7 @@ _rebound = kernel.rebound
 _sine_cosine = kernel.sine_cosine
 V, W, T1, KIND, X = kernel.V, kernel.W, kernel.T1, kernel.KIND, kernel.X
 STOP, PIECE, MOST_CONTACTS = kernel.STOP, kernel.PIECE, kernel.MOST_CONTACTS
-TABLE = _sliding_table()
+TABLE = sliding_table()
 
 
 def parameters(surface: Surface = TOURNAMENT) -> np.ndarray:

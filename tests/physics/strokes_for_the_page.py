@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from carrom.equipment.arrangement import opening
 from carrom.equipment.position import Position
 from carrom.physics import kernel
-from carrom.physics.simulate import _layouts, _sliding_table
+from carrom.physics.compiled import sliding_table
+from carrom.physics.simulate import _layouts
 from carrom.physics.surface import SURFACES, Surface
 from carrom.terms import Seat
 from physics.samples import angle_towards, any_stroke, midgame_strokes, scattered
@@ -90,7 +91,7 @@ def played(strokes: list[Sample]) -> Iterator[tuple[NDArray[Any], ...]]:
             np.array([stroke]),
             layout,
             parameters[surface],
-            _sliding_table(),
+            sliding_table(),
             final,
             fallen,
             facts,

@@ -1,12 +1,15 @@
 """The results of many strokes as arrays."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.physics.trace import Trace, numbers_in
+
+OWN_FRAME = 8  # bit of the frame behind the player, as the kernel sees it
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -41,20 +44,20 @@ class Batch:
     def trace(self, row: int) -> Trace:
         """What happened on one stroke; equal to `simulate(...).trace` of the same stroke."""
         return trace_of(
-            self.pocketed[row].tolist(),
-            first=int(self.first_contact[row]),
-            struck=int(self.struck[row]),
-            jumped=int(self.jumped[row]),
-            spread=int(self.spread[row]),
-            crossed_front_line=bool(self.crossed_front_line[row]),
-            stayed_behind_line=bool(self.stayed_behind_line[row]),
-            touched_own_frame=bool(self.touched_own_frame[row]),
-            came_back_into_own_half=bool(self.came_back_into_own_half[row]),
+            tuple(self.pocketed[row].tolist()),
+            int(self.first_contact[row]),
+            int(self.struck[row]),
+            int(self.jumped[row]),
+            int(self.spread[row]),
+            OWN_FRAME if self.touched_own_frame[row] else 0,
+            int(self.crossed_front_line[row]),
+            int(self.stayed_behind_line[row]),
+            int(self.came_back_into_own_half[row]),
         )
 
     def final(self, row: int) -> Position:
         """Where the pieces lie after one stroke, without the striker."""
-        return position_of(self.layouts[row])
+        return position_of(self.layouts[row].ravel().tolist())
 
     def distinct_traces(self) -> tuple[list[Trace], NDArray[np.intp]]:
         """The different traces of the batch, and for each stroke the index of its own.
@@ -78,34 +81,37 @@ class Batch:
         return [self.trace(int(row)) for row in rows], which.reshape(-1)
 
 
+@lru_cache(maxsize=4096)
 def trace_of(
-    pocketed: list[int],
-    *,
+    pocketed: tuple[int, ...],
     first: int,
     struck: int,
     jumped: int,
     spread: int,
-    crossed_front_line: bool,
-    stayed_behind_line: bool,
-    touched_own_frame: bool,
-    came_back_into_own_half: bool,
+    frames: int,
+    crossed: int,
+    behind: int,
+    back: int,
 ) -> Trace:
-    """The trace that the kernel's facts tell: numbers in order and -1 for none, masks for sets of numbers."""
+    """The trace that the kernel's facts tell: numbers in order and -1 for none, masks for sets."""
     return Trace(
-        pocketed=tuple([number for number in pocketed if number >= 0]),
+        pocketed=() if pocketed[0] < 0 else tuple([number for number in pocketed if number >= 0]),
         first_contact=None if first < 0 else first,
         struck=numbers_in(struck),
         jumped=numbers_in(jumped),
         spread_numbers=numbers_in(spread),
-        crossed_front_line=crossed_front_line,
-        stayed_behind_line=stayed_behind_line,
-        touched_own_frame=touched_own_frame,
-        came_back_into_own_half=came_back_into_own_half,
+        crossed_front_line=bool(crossed),
+        stayed_behind_line=bool(behind),
+        touched_own_frame=frames & OWN_FRAME != 0,
+        came_back_into_own_half=bool(back),
     )
 
 
-def position_of(layout: NDArray[np.float64]) -> Position:
-    """The pieces of a layout as a position, without the striker. Shapes: layout (20, 2)."""
-    return Position(
-        tuple([PlacedPiece(number, x, y) for number, (x, y) in enumerate(layout.tolist()) if number > 0 and x == x])
-    )
+def position_of(places: list[float]) -> Position:
+    """The pieces of a layout as a position, without the striker. Shapes: places (40,): x and y by number."""
+    pieces = zip(_NUMBERS, places[2::2], places[3::2], strict=True)
+    return Position(tuple([_new(PlacedPiece, (number, x, y)) for number, x, y in pieces if x == x]))
+
+
+_NUMBERS = tuple(range(1, 20))
+_new = tuple.__new__  # half the time of PlacedPiece(number, x, y)

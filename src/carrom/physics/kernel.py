@@ -1292,7 +1292,7 @@ def simulate_stroke(
     if part(s, n, p[P_HALF]) and recorded and status == DONE:
         for i in range(n):
             if s[i, TIP] > 0.0:
-                s[i, T0] = t
+                advance(s, i, t)  # it may spin on the spot
                 keep_segment(segments, rows, s, i, numbers[i])
                 rows += 1
     for k in range(n):

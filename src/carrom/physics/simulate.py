@@ -5,14 +5,9 @@ The results are the same to the bit whether recorded or not, alone or in a batch
 each seat: a position is turned (exactly) into the axes of the player who strikes, and the results back.
 """
 
-import json
-import math
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -22,17 +17,15 @@ from carrom.equipment import validity
 from carrom.equipment.position import Position
 from carrom.errors import CarromError
 from carrom.physics import impossible
+from carrom.physics.alone import DISCS, SEGMENT_ROWS, flat_layout, room, rows_for, simulate_alone
 from carrom.physics.axes import turn_in_place, turned_frames, turned_pockets
-from carrom.physics.batch import Batch, position_of, trace_of
+from carrom.physics.batch import OWN_FRAME, Batch
+from carrom.physics.compiled import kernel, parameters_of, sliding_table
 from carrom.physics.motion import FRAME, JUMP, POCKET, WALL, Motion
 from carrom.physics.surface import ENGINE as ENGINE
 from carrom.physics.surface import SPEED_LIMIT, TOURNAMENT, Surface
 from carrom.physics.trace import Trace
 from carrom.terms import Seat, Stroke
-
-_DISCS = 20
-_SEGMENT_ROWS = 1024  # room for all but the rarest strokes; more is made when it does not do
-_NO_ROWS = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,32 +43,32 @@ def simulate(position: Position, stroke: Stroke, seat: Seat = Seat.SOUTH, surfac
     Raises:
         ImpossibleError: an error of `physics.impossible` or `equipment.validity` says what cannot be.
     """
-    kernel = _kernel()
-    rows = _SEGMENT_ROWS
-    while True:
-        segments, events = np.empty((rows, kernel.SEGMENT_COLUMNS)), np.empty((rows, kernel.EVENT_COLUMNS))
-        came_to = _alone(position, stroke, seat, surface, segments, events)
-        if came_to.facts[kernel.F_STATUS] != kernel.FULL:
-            break
+    compiled = kernel()
+    segments, events = room().segments, room().events
+    came_to = simulate_alone(position, stroke, seat, surface, segments, events)
+    rows = SEGMENT_ROWS
+    while came_to.facts[compiled.F_STATUS] == compiled.FULL:
         rows *= 8
+        segments, events = rows_for(rows)
+        came_to = simulate_alone(position, stroke, seat, surface, segments, events)
     raise_for_status(came_to.facts, stroke)
-    segments = segments[: came_to.facts[kernel.F_SEGMENT_ROWS]].copy()
-    events = events[: came_to.facts[kernel.F_EVENT_ROWS]].copy()
+    segments = segments[: came_to.facts[compiled.F_SEGMENT_ROWS]].copy()
+    events = events[: came_to.facts[compiled.F_EVENT_ROWS]].copy()
     if turns := seat.quarter_turns:
         for column in (2, 4, 6):
             turn_in_place(segments[:, column : column + 2], turns)
         for kinds, turned in (((FRAME, WALL, JUMP), turned_frames), ((POCKET,), turned_pockets)):
             chosen = np.isin(events[:, 1], kinds)
             events[chosen, 3] = turned(events[chosen, 3], turns)
-    segments.flags.writeable = False
-    events.flags.writeable = False
+    segments.setflags(write=False)
+    events.setflags(write=False)
     return Motion(
-        numbers=(0, *sorted(position.numbers)),
+        numbers=(0, *sorted([piece[0] for piece in position.pieces])),
         segments=segments,
         event_table=events,
         duration=came_to.duration,
-        final=position_of(came_to.layout),
-        trace=came_to.trace(kernel),
+        final=came_to.final,
+        trace=came_to.trace,
         engine=ENGINE,
     )
 
@@ -86,9 +79,9 @@ def simulate_final(position: Position, stroke: Stroke, seat: Seat = Seat.SOUTH, 
     Raises:
         ImpossibleError: as `simulate`.
     """
-    came_to = _alone(position, stroke, seat, surface)
+    came_to = simulate_alone(position, stroke, seat, surface, room().no_segments, room().no_events)
     raise_for_status(came_to.facts, stroke)
-    return Final(final=position_of(came_to.layout), trace=came_to.trace(_kernel()), duration=came_to.duration)
+    return Final(final=came_to.final, trace=came_to.trace, duration=came_to.duration)
 
 
 def simulate_batch(
@@ -117,7 +110,6 @@ def simulate_batch(
     layouts = _layouts((positions,) if isinstance(positions, Position) else positions, seat)
     if not shared and len(layouts) != len(table):
         raise ValueError(f"{len(layouts)} positions do not fit {len(table)} strokes")
-    kernel = _kernel()
     chunks = [(part, part if not shared else slice(None)) for part in _parts(len(table), threads)]
     if len(chunks) <= 1:
         batch, facts = _run(layouts, table, seat, surface)
@@ -132,68 +124,37 @@ def simulate_batch(
             list(pool.map(work, chunks))
         batch, facts = _batch(seat, *whole), whole[2]
     for row in np.flatnonzero(batch.status):
-        if strict or batch.status[row] not in kernel.STROKE_STATUSES:
+        if strict or batch.status[row] not in kernel().STROKE_STATUSES:
             raise_for_status(facts[row].tolist(), Stroke(*table[row].tolist()))
     return batch
 
 
 def raise_for_status(facts: Sequence[int], stroke: Stroke) -> None:
     """Raise the error that a row of the kernel's facts tells of, if any."""
-    kernel = _kernel()
-    status = facts[kernel.F_STATUS]
-    if status == kernel.DONE:
+    k = kernel()
+    status = facts[k.F_STATUS]
+    if status == k.DONE:
         return
-    one, other = facts[kernel.F_ONE], facts[kernel.F_OTHER]
+    one, other = facts[k.F_ONE], facts[k.F_OTHER]
     errors: dict[int, CarromError] = {
-        kernel.UNSETTLED: impossible.UnsettledError(f"not at rest after {kernel.MOST_EVENTS} events"),
-        kernel.BAD_STROKE: impossible.ImpossibleStrokeError(f"a stroke's values must be finite numbers, got {stroke}"),
-        kernel.BAD_SPEED: impossible.SpeedError(
+        k.UNSETTLED: impossible.UnsettledError(f"not at rest after {k.MOST_EVENTS} events"),
+        k.BAD_STROKE: impossible.ImpossibleStrokeError(f"a stroke's values must be finite numbers, got {stroke}"),
+        k.BAD_SPEED: impossible.SpeedError(
             f"the speed must be above 0 and at most {SPEED_LIMIT:g} m/s, got {stroke.speed:g}"
         ),
-        kernel.BAD_OFFSET: impossible.OffsetError(f"at offset {stroke.offset:g} m the striker is not on the surface"),
-        kernel.BAD_ANGLE: impossible.AngleError(f"an angle must be within one turn (2 pi), got {stroke.angle:g}"),
-        kernel.BAD_PLACE: impossible.StrikerPlaceError(f"the striker would lie on piece {one}; move it along the line"),
-        kernel.OUTSIDE: validity.OffSurfaceError(f"piece {one} is not wholly on the surface"),
-        kernel.OVERLAP: validity.PiecesOverlapError(f"pieces {other} and {one} lie on one another"),
-        kernel.OVER_POCKET: validity.InPocketError(f"piece {one} lies over a pocket so far that it falls"),
+        k.BAD_OFFSET: impossible.OffsetError(f"at offset {stroke.offset:g} m the striker is not on the surface"),
+        k.BAD_ANGLE: impossible.AngleError(f"an angle must be within one turn (2 pi), got {stroke.angle:g}"),
+        k.BAD_PLACE: impossible.StrikerPlaceError(f"the striker would lie on piece {one}; move it along the line"),
+        k.OUTSIDE: validity.OffSurfaceError(f"piece {one} is not wholly on the surface"),
+        k.OVERLAP: validity.PiecesOverlapError(f"pieces {other} and {one} lie on one another"),
+        k.OVER_POCKET: validity.InPocketError(f"piece {one} lies over a pocket so far that it falls"),
     }
     raise errors[status]
 
 
-@cache
-def _kernel() -> ModuleType:
-    """The compiled kernel; numba is loaded here."""
-    from carrom.physics import kernel
-
-    return kernel
-
-
-@cache
-def _sliding_table() -> NDArray[np.float64]:
-    text = Path(__file__).with_name("sliding.json").read_text(encoding="ascii")
-    return np.array(json.loads(text))
-
-
-@lru_cache(maxsize=64)
-def _parameters(surface: Surface) -> NDArray[np.float64]:
-    return np.array(surface.parameters)
-
-
 def _layouts(positions: Iterable[Position], seat: Seat) -> NDArray[np.float64]:
     """Positions as the kernel takes them, in the player's axes. Shapes: result (positions, 20, 2)."""
-    rows = []
-    for position in positions:
-        row = [math.nan] * (2 * _DISCS)
-        for number, x, y in position.pieces:
-            if type(number) is not int or not 0 < number < _DISCS:
-                raise validity.UnknownPieceError(f"no piece on the surface has number {number!r}; they are 1 to 19")
-            if row[2 * number] == row[2 * number]:
-                raise validity.PieceTwiceError(f"piece {number} lies in two places")
-            if not (math.isfinite(x) and math.isfinite(y)):
-                raise validity.NotAPlaceError(f"the place of piece {number} is not a number")
-            row[2 * number], row[2 * number + 1] = x + 0.0, y + 0.0
-        rows.append(row)
-    layouts = np.array(rows, np.float64).reshape(-1, _DISCS, 2)
+    layouts = np.array([flat_layout(position) for position in positions], np.float64).reshape(-1, DISCS, 2)
     turn_in_place(layouts, -seat.quarter_turns)
     return layouts
 
@@ -220,64 +181,17 @@ def _parts(count: int, threads: int) -> list[slice]:
 def _empty(count: int) -> tuple[Any, ...]:
     """Arrays for results: layouts, pocketed, facts, durations."""
     return (
-        np.full((count, _DISCS, 2), np.nan),
-        np.full((count, _DISCS), -1, np.int8),
-        np.zeros((count, _kernel().FACTS), np.int64),
+        np.full((count, DISCS, 2), np.nan),
+        np.full((count, DISCS), -1, np.int8),
+        np.zeros((count, kernel().FACTS), np.int64),
         np.zeros(count),
     )
 
 
-def _call(
-    layouts: NDArray[np.float64],
-    strokes: NDArray[np.float64],
-    surface: Surface,
-    *results: Any,
-    segments: NDArray[np.float64] | None = None,
-    events: NDArray[np.float64] | None = None,
-) -> None:
-    kernel = _kernel()
-    if segments is None or events is None:
-        segments, events = np.empty((0, kernel.SEGMENT_COLUMNS)), np.empty((0, kernel.EVENT_COLUMNS))
-    kernel.simulate_strokes(strokes, layouts, _parameters(surface), _sliding_table(), *results, segments, events)
-
-
-@dataclass(slots=True)
-class _CameTo:
-    """What the kernel gives for one stroke: plain numbers instead of a batch of one."""
-
-    layout: NDArray[np.float64]
-    pocketed: list[int]
-    facts: list[int]
-    duration: float
-
-    def trace(self, kernel: ModuleType) -> Trace:
-        facts = self.facts
-        return trace_of(
-            self.pocketed,
-            first=facts[kernel.F_FIRST],
-            struck=facts[kernel.F_STRUCK],
-            jumped=facts[kernel.F_JUMPED],
-            spread=facts[kernel.F_SPREAD],
-            crossed_front_line=facts[kernel.F_CROSSED] != 0,
-            stayed_behind_line=facts[kernel.F_BEHIND] != 0,
-            touched_own_frame=facts[kernel.F_FRAMES] & 8 != 0,
-            came_back_into_own_half=facts[kernel.F_BACK] != 0,
-        )
-
-
-def _alone(
-    position: Position,
-    stroke: Stroke,
-    seat: Seat,
-    surface: Surface,
-    segments: NDArray[np.float64] | None = None,
-    events: NDArray[np.float64] | None = None,
-) -> _CameTo:
-    layouts, pocketed, facts, durations = results = _empty(1)
-    strokes = np.array(((stroke.offset, stroke.angle, stroke.speed),), np.float64)
-    _call(_layouts((position,), seat), strokes, surface, *results, segments=segments, events=events)
-    turn_in_place(layouts, seat.quarter_turns)
-    return _CameTo(layouts[0], pocketed[0].tolist(), facts[0].tolist(), float(durations[0]))
+def _call(layouts: NDArray[np.float64], strokes: NDArray[np.float64], surface: Surface, *results: Any) -> None:
+    kernel().simulate_strokes(
+        strokes, layouts, parameters_of(surface), sliding_table(), *results, room().no_segments, room().no_events
+    )
 
 
 def _run(
@@ -295,21 +209,21 @@ def _batch(
     facts: NDArray[np.int64],
     durations: NDArray[np.float64],
 ) -> Batch:
-    kernel = _kernel()
+    compiled = kernel()
     turn_in_place(layouts, seat.quarter_turns)
     return Batch(
         layouts=layouts,
         pocketed=pocketed,
-        first_contact=facts[:, kernel.F_FIRST],
-        struck=facts[:, kernel.F_STRUCK],
-        jumped=facts[:, kernel.F_JUMPED],
-        spread=facts[:, kernel.F_SPREAD],
-        striker_pocketed=facts[:, kernel.F_STRIKER_FELL] != 0,
-        crossed_front_line=facts[:, kernel.F_CROSSED] != 0,
-        stayed_behind_line=facts[:, kernel.F_BEHIND] != 0,
-        touched_own_frame=facts[:, kernel.F_FRAMES] & 8 != 0,
-        came_back_into_own_half=facts[:, kernel.F_BACK] != 0,
+        first_contact=facts[:, compiled.F_FIRST],
+        struck=facts[:, compiled.F_STRUCK],
+        jumped=facts[:, compiled.F_JUMPED],
+        spread=facts[:, compiled.F_SPREAD],
+        striker_pocketed=facts[:, compiled.F_STRIKER_FELL] != 0,
+        crossed_front_line=facts[:, compiled.F_CROSSED] != 0,
+        stayed_behind_line=facts[:, compiled.F_BEHIND] != 0,
+        touched_own_frame=facts[:, compiled.F_FRAMES] & OWN_FRAME != 0,
+        came_back_into_own_half=facts[:, compiled.F_BACK] != 0,
         durations=durations,
-        event_counts=facts[:, kernel.F_EVENTS],
-        status=facts[:, kernel.F_STATUS],
+        event_counts=facts[:, compiled.F_EVENTS],
+        status=facts[:, compiled.F_STATUS],
     )

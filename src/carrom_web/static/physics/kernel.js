@@ -1631,7 +1631,7 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
   if (part(s, n, p[P_HALF]) && recorded && status === DONE) {
     for (let i = 0; i < n; i += 1) {
       if (s[i * COLUMNS + TIP] > 0) {
-        s[i * COLUMNS + T0] = t;
+        advance(s, i, t); // it may spin on the spot
         keep_segment(segments, rows, s, i, numbers[i]);
         rows += 1;
       }

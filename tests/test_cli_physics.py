@@ -131,6 +131,8 @@ def test_a_picture_is_printed_alone():
         ((*TEXTS, "--at", "nan"), "bad-usage"),
         ((*TEXTS, "--svg", "x", "--animate", "x"), "bad-usage"),
         ((*TEXTS, "--seat", "above"), "bad-usage"),
+        ((*TEXTS, "--svg", "x", "--window", "0,0"), "bad-usage"),
+        ((*TEXTS, "--svg", "x", "--window", "0,0,nan"), "bad-usage"),
         ((*TEXTS[:-1], "offset 0 angle 0 speed 99"), "speed-out-of-range"),
         ((*TEXTS[:-1], "offset 0 angle 0"), "missing-key"),
         (("simulate", "--position", "w2(0,0) w3(0,0)", "--stroke", STROKE), "pieces-overlap"),

@@ -72,3 +72,15 @@ def test_at_a_moment_all_lie_where_they_are_then_and_nothing_later_is_drawn(stro
 
 def test_it_is_turned_to_who_looks(stroke: Motion):
     assert 'transform="rotate(180) scale(1,-1)"' in svg.motion(stroke, seat=Seat.NORTH)
+
+
+@pytest.mark.parametrize(("seat", "box"), [("south", "300 -380 80 80"), ("east", "300 300 80 80")])
+def test_a_window_shows_a_part_of_the_board_turned_to_who_looks(stroke: Motion, seat: str, box: str):
+    window = svg.Window(0.34, 0.34, 0.04)
+
+    for picture in (
+        svg.motion(stroke, seat=Seat(seat), window=window),
+        svg.board(POSITION, seat=Seat(seat), window=window),
+    ):
+        assert f'viewBox="{box}"' in picture
+    assert f'viewBox="{box}"' in svg.animation(stroke, seat=Seat(seat), window=window)

@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
-from carrom.svg.board_picture import board, piece_picture
+from carrom.svg.board_picture import Window, board, piece_picture
 from carrom.svg.card import score_card
 
 if TYPE_CHECKING:
     from carrom.svg.animated_picture import animation as animation
     from carrom.svg.motion_picture import motion as motion
 
-__all__ = ["animation", "board", "motion", "piece_picture", "score_card"]
+__all__ = ["Window", "animation", "board", "motion", "piece_picture", "score_card"]
 
 
 def __getattr__(name: str) -> Any:

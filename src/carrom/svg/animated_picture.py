@@ -10,7 +10,7 @@ import math
 
 from carrom.physics.motion import Motion
 from carrom.svg import drawing
-from carrom.svg.board_picture import SHADE, description, picture
+from carrom.svg.board_picture import SHADE, Window, description, picture
 from carrom.svg.drawing import mm, short
 from carrom.svg.motion_picture import tracks
 from carrom.svg.paint import PAINTS, Theme
@@ -31,6 +31,7 @@ def animation(
     hold: float = 1.5,
     lines: bool = False,
     title: str = "A stroke on a carrom board",
+    window: Window | None = None,
 ) -> str:
     """Draw a simulated stroke that plays again and again, as the one who sits at `seat` sees it.
 
@@ -39,6 +40,7 @@ def animation(
         wait: seconds before the release.
         hold: seconds that all lie at rest before it begins again.
         lines: draw the tracks under the discs.
+        window: the part of the board that is shown; None: all of it.
 
     Raises:
         ValueError: `slower` is not above zero, or a time is below.
@@ -68,6 +70,7 @@ def animation(
         size=size,
         title=title,
         says=f"{motion.duration:.2f} seconds. At rest: {description(motion.final, seat=seat)}",
+        window=window,
     )
 
 

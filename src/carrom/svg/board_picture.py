@@ -4,6 +4,7 @@ Reads a position and the equipment's markings; knows no laws and no match.
 """
 
 from html import escape
+from typing import NamedTuple
 
 from carrom.equipment.markings import MARKINGS
 from carrom.equipment.measurements import BASE_MIDDLE
@@ -14,6 +15,14 @@ from carrom.terms import STRIKER_NUMBER, Piece, Seat
 
 SHADE = "#321905"  # of a disc on the board
 CELLS = 8  # columns a to h, rows 1 to 8 from one's own edge, as the board is read aloud
+
+
+class Window(NamedTuple):
+    """A square part of the board: its middle in the board's axes and half its side, in metres."""
+
+    x: float
+    y: float
+    half: float
 
 
 def board(
@@ -27,6 +36,7 @@ def board(
     numbers: bool = False,
     over: str = "",
     title: str | None = None,
+    window: Window | None = None,
 ) -> str:
     """Draw a board as the one who sits at `seat` sees it, his own edge below.
 
@@ -40,6 +50,7 @@ def board(
         numbers: write each piece's number beside its mark.
         over: more SVG over the pieces, in millimetres and the board's axes (y away from SOUTH).
         title: what a screen reader says first; the description lists all pieces.
+        window: the part that is shown; None: the whole board.
     """
     paint = PAINTS[theme]
     placed = [] if striker is None else [PlacedPiece(STRIKER_NUMBER, *striker)]
@@ -53,23 +64,37 @@ def board(
         title=title or "Carrom board",
         says=description(position, seat=seat, striker=striker),
         beside=f"{_cell_names(paint) if cells else ''}{_numbers(position, seat, paint) if numbers else ''}",
+        window=window,
     )
 
 
-def picture(inside: str, *, seat: Seat, theme: Theme, size: int | None, title: str, says: str, beside: str = "") -> str:
+def picture(
+    inside: str,
+    *,
+    seat: Seat,
+    theme: Theme,
+    size: int | None,
+    title: str,
+    says: str,
+    beside: str = "",
+    window: Window | None = None,
+) -> str:
     """An empty board and what lies on it.
 
     Args:
         inside: SVG in millimetres and the board's axes; discs are used by id (`drawing.discs`).
         title: what a screen reader says first; `says` follows.
         beside: SVG over all that, in the axes of the one who looks, y downwards.
+        window: the part that is shown; None: the whole board.
     """
     paint = PAINTS[theme]
-    edge = drawing.short(drawing.HALF)
-    whole = drawing.short(2 * drawing.HALF)
+    shown = Window(0.0, 0.0, drawing.HALF / 1000) if window is None else window
+    x, y = turn(shown.x, shown.y, -seat.quarter_turns)
+    left, top = drawing.mm(x - shown.half), drawing.mm(-y - shown.half)
+    whole = drawing.mm(2 * shown.half)
     dimensions = "" if size is None else f' width="{size}" height="{size}"'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-{edge} -{edge} {whole} {whole}"{dimensions} role="img">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {whole} {whole}"{dimensions} role="img">'
         f"<title>{escape(title)}</title><desc>{escape(says)}</desc>"
         f"<defs>{drawing.symbols(paint, f'-{theme}')}</defs>"
         f'<g transform="rotate({90 * seat.quarter_turns}) scale(1,-1)">'

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from carrom.equipment.measurements import COIN_RADIUS, STRIKER_RADIUS
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.physics.motion import DiscState, Event, Happening, Motion
-from carrom.svg.board_picture import board
+from carrom.svg.board_picture import Window, board
 from carrom.svg.drawing import mm, short
 from carrom.svg.paint import PAINTS, Paint, Theme
 from carrom.terms import STRIKER_NUMBER, Piece, Seat, piece_of
@@ -24,6 +24,7 @@ def motion(
     at: float | None = None,
     ghosts: bool = True,
     title: str = "Carrom board after a stroke",
+    window: Window | None = None,
 ) -> str:
     """Draw a simulated stroke as the one who sits at `seat` sees it.
 
@@ -33,6 +34,7 @@ def motion(
     Args:
         at: the moment that is drawn, in seconds from the release; None: all at rest.
         ghosts: draw the circles.
+        window: the part of the board that is shown; None: all of it.
     """
     moment = motion.duration if at is None else max(at, 0.0)
     paint = PAINTS[theme]
@@ -52,6 +54,7 @@ def motion(
         size=size,
         over=over,
         title=title,
+        window=window,
     )
 
 

@@ -59,6 +59,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--at", type=float, metavar="SECONDS", help="the moment of --svg (default: all at rest)")
     parser.add_argument("--animate", metavar="FILE", help="write a moving picture; - prints it")
     parser.add_argument("--slower", type=float, default=1.0, metavar="TIMES", help="slow --animate down so many times")
+    parser.add_argument(
+        "--window", metavar="X,Y,HALF", help="the part of the board in the pictures: middle, half side; m"
+    )
     parser.add_argument("--theme", choices=["light", "dark"], default="light", help="colours of the pictures")
 
 
@@ -133,18 +136,32 @@ def _draw(asked: argparse.Namespace, motion: Any, seat: Seat) -> list[str]:
     from carrom import svg
 
     pictures = {}
+    window = None if asked.window is None else svg.Window(*_window(asked.window))
     if asked.svg is not None:
-        pictures[asked.svg] = svg.motion(motion, seat=seat, theme=asked.theme, at=asked.at)
+        pictures[asked.svg] = svg.motion(motion, seat=seat, theme=asked.theme, at=asked.at, window=window)
     if asked.animate is not None:
         if asked.animate == asked.svg:
             raise UsageError("--svg and --animate go to different files")
-        pictures[asked.animate] = svg.animation(motion, seat=seat, theme=asked.theme, slower=asked.slower)
+        pictures[asked.animate] = svg.animation(
+            motion, seat=seat, theme=asked.theme, slower=asked.slower, window=window
+        )
     for name, picture in pictures.items():
         if name == "-":
             print(picture, end="")
         else:
             write_text(Path(name), picture)
     return list(pictures)
+
+
+def _window(text: str) -> tuple[float, float, float]:
+    """Three numbers with commas between; the last above zero. Raises UsageError."""
+    try:
+        x, y, half = (float(word) for word in text.split(","))
+    except ValueError:
+        raise UsageError("--window takes three numbers with commas between, as in 0.35,0.35,0.05") from None
+    if not (abs(x) <= 1 and abs(y) <= 1 and 0.001 <= half <= 1):
+        raise UsageError("--window lies within a metre of the middle, its half side is 0.001 to 1 m")
+    return x, y, half
 
 
 def _plain(motion: Any, surface: Surface, facts: StrokeFacts) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """What if?: the question in the address, the ruling of the engine, every key of the form, with and without a script."""
 
+import random
 import re
 from html import unescape
 from urllib.parse import parse_qsl, urlsplit
@@ -15,6 +16,9 @@ from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.situations import possible, situations
 from carrom.laws.texts.lookup import documents
 from carrom.notation.question import question_of, read_question, write_question
+from carrom.play.game import Match
+from carrom_web.matches.sentences import ruling_json
+from play.whole_matches import play_on
 
 PAGE = "/laws/what-if/"
 JSON = {"accept": "application/json"}
@@ -273,3 +277,23 @@ def test_the_link_says_the_same_as_the_command_line_judges(visitor: Client):
 @pytest.mark.parametrize("path", ["/", "/laws/", "/laws/kagw/"])
 def test_the_adviser_is_found_from_the_pages_of_the_laws_and_the_start(visitor: Client, path: str, db: None):
     assert f'href="{PAGE}' in visitor.get(path).content.decode()
+
+
+@pytest.mark.parametrize("slug", RULESETS)
+def test_every_ruling_of_a_match_opens_the_adviser_with_the_same_ruling(slug: str):
+    players = ("A",) if RULESETS[slug].side_count == 1 else ("A1", "B1", "A2", "B2")
+    played = play_on(Match.new(slug, players=players, seed=2), random.Random(2), most=160).record
+    ruled = 0
+
+    for before, entry in zip(played.states, played.entries[1:], strict=False):
+        here = entry.followed.ruling
+        if here is None:
+            continue
+        link = (ruling_json(before.match, entry) or {})["what_if"]
+        question = read_question(link)
+        there = judge(question.board, question.facts, question.laws)
+        assert [found.reason for found in there.findings] == [found.reason for found in here.findings], link
+        assert (there.clauses, there.returns, there.keeps_turn) == (here.clauses, here.returns, here.keeps_turn), link
+        ruled += 1
+
+    assert ruled > 30

@@ -6,9 +6,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from carrom.laws.board_state import BoardState
-from carrom.laws.facts import StrokeFacts
+from carrom.laws.facts import ContradictoryFactsError, StrokeFacts
+from carrom.laws.judge import judge
 from carrom.laws.ruleset import Ruleset
-from carrom.laws.ruling import Finding, Reason
+from carrom.laws.ruling import Finding, Reason, Ruling
 from carrom.laws.texts import lookup
 from carrom.notation.question import question_of, write_question
 from carrom.terms import Side
@@ -63,6 +64,17 @@ def law_words(ids: Sequence[str]) -> str:
     first, *others = titles
     word = first.rsplit(" ", 1)[0]
     return ", ".join([first, *(title.removeprefix(f"{word} ") for title in others)])
+
+
+def what_if_of(board: BoardState, facts: StrokeFacts | None, ruling: Ruling, ruleset: Ruleset) -> str | None:
+    """Where the laws are asked by hand what they ruled here; None if this board was not the one that was judged."""
+    if facts is None:
+        return None
+    try:
+        same = judge(board, facts, ruleset) == ruling
+    except ContradictoryFactsError:
+        return None
+    return what_if_url(board, facts, ruleset) if same else None
 
 
 def what_if_url(board: BoardState, facts: StrokeFacts, ruleset: Ruleset) -> str:

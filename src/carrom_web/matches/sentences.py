@@ -23,7 +23,7 @@ from carrom.match.standing import Standing
 from carrom.match.state import MatchState, OpenOffer
 from carrom.terms import Piece, Seat, Side
 from carrom_web.matches import declaring, kept
-from carrom_web.matches.law_texts import clauses_json, finding_text, law_words
+from carrom_web.matches.law_texts import clauses_json, finding_text, law_words, what_if_of
 
 Json = dict[str, Any]
 
@@ -411,6 +411,7 @@ def ruling_json(match: MatchState, entry: Entry) -> Json | None:
         "points": None
         if result is None
         else {"side": result.winner, "points": result.points, "score": list(result.score)},
+        "what_if": what_if_of(match.board, entry.followed.facts, ruling, match.ruleset),
         "after": " ".join(part for part in (_score_text(match, entry), after_board_text(match, entry)) if part),
     }
 
@@ -558,7 +559,8 @@ def _consequences(match: MatchState, ruling: Ruling, standing: Standing) -> list
     coins = [back for back in ruling.returns if back.piece is not Piece.QUEEN]
     for placer in dict.fromkeys(back.placer for back in coins):
         back = names([counted(kind, count) for kind, count in _kinds(b.piece for b in coins if b.placer == placer)])
-        if isinstance(placer, Seat) and _places(standing):  # alone nobody is asked: dues go to the centre
+        asked = _places(standing) or not (match.head.positions or after.solo)  # alone dues go to the centre unasked
+        if isinstance(placer, Seat) and asked:
             said.append(_("%(name)s places %(what)s") % {"name": name_at(match, placer), "what": back})
         else:
             said.append(_("%(what)s to the centre") % {"what": back})

@@ -55,6 +55,7 @@ export class Rulings {
     if (ruling) {
       for (const older of this.list.querySelectorAll("details")) older.open = false; // the newest stands open
       const why = html("details", { open: "" }, html("summary", { class: "strong" }, text), html("ul", { class: "reasons" }, ...reasonsOf(ruling)));
+      if (ruling.what_if) why.append(html("p", {}, html("a", { class: "what-if", href: ruling.what_if, target: "_blank", rel: "noopener" }, t("what_if"))));
       item.append(why);
     } else item.append(html("p", { class: "muted" }, text));
     this.list.prepend(item);
@@ -71,6 +72,9 @@ export class Rulings {
       return html("li", { class: `chip ${tone}` }, coin(chip.piece, "s16"), t(`chip.${chip.what}`, { count: chip.count, piece: t(`piece.${chip.piece}`) }));
     }));
     byId("ruling-why").replaceChildren(...reasonsOf(ruling));
+    const adviser = byId("ruling-what-if");
+    show(adviser, ruling.what_if !== null);
+    if (ruling.what_if) adviser.setAttribute("href", ruling.what_if);
     const after = byId("ruling-after");
     after.textContent = ruling.after;
     show(after, ruling.after !== "");

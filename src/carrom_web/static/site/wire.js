@@ -8,7 +8,7 @@
  * @typedef {{ piece: string, count: number, what: "down" | "back" | "owed" | "centre" }} Chip
  * @typedef {{ headline: string, sentence: string, spoken: string, open: boolean, chips: Chip[],
  *   reasons: { code: string, text: string, clauses: Clause[] }[], next_seat: Seat | null, side: SideName,
- *   ends_turn: boolean, points: { side: SideName, points: number, score: [number, number] } | null, after: string }} Ruling
+ *   ends_turn: boolean, points: { side: SideName, points: number, score: [number, number] } | null, after: string, what_if: string | null }} Ruling
  * @typedef {{ strokes: number, cap: number | null, per_set: number, average: string, hit: string,
  *   boards: { board: number, score: number, strokes: number, how: string }[], up: { white: number, black: number, queen: boolean } }} Solo
  * @typedef {"a" | "b"} SideName

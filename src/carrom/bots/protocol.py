@@ -55,23 +55,37 @@ def asked_seat(state: PlayState) -> Seat:
     Raises:
         NothingToAnswerError: the match is over, or waits for an official.
     """
-    computers = computer_seats(state.match)
-    for seat in computers:
-        if open_offer(state, seat) is not None:
-            return seat
+    offered = _offered(state)
+    if offered:
+        return offered[0]
     awaiting = state.match.awaiting
     if awaiting.kind not in PLAYERS_DECISIONS or not awaiting.seats:
         raise NothingToAnswerError(f"The match awaits nothing from a player ({awaiting.kind}).")
-    return next((seat for seat in awaiting.seats if seat in computers), awaiting.seats[0])
+    return next(iter(_awaited(state)), awaiting.seats[0])
 
 
 def waits_for_computer(state: PlayState) -> bool:
-    """Say whether a computer has to answer now: its decision, or an offer that was made to it."""
-    computers = computer_seats(state.match)
-    if any(open_offer(state, seat) is not None for seat in computers):
-        return True
-    awaiting = state.match.awaiting
-    return awaiting.kind in PLAYERS_DECISIONS and any(seat in computers for seat in awaiting.seats)
+    """Say whether a computer has to answer now: its decision, or an offer that was made to it.
+
+    What a pair decides together is left to the person in it.
+    """
+    return bool(_offered(state)) or (state.match.awaiting.kind in PLAYERS_DECISIONS and bool(_awaited(state)))
+
+
+def _offered(state: PlayState) -> list[Seat]:
+    """The computers with an open offer before them, no person on their side."""
+    match, computers = state.match, computer_seats(state.match)
+    people = {seated.side for seated in match.seats if seated.seat not in computers}
+    return [seat for seat in computers if match.side_at(seat) not in people and open_offer(state, seat) is not None]
+
+
+def _awaited(state: PlayState) -> list[Seat]:
+    """The computers that are awaited, no person of their side with them; for the toss nobody but computers."""
+    match, computers = state.match, computer_seats(state.match)
+    people = {match.side_at(seat) for seat in match.awaiting.seats if seat not in computers}
+    if people and match.awaiting.kind is Decision.TOSS:
+        return []
+    return [seat for seat in match.awaiting.seats if seat in computers and match.side_at(seat) not in people]
 
 
 def computer_seats(match: MatchState) -> tuple[Seat, ...]:

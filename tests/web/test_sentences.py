@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from carrom.laws.rulesets.every import RULESETS
 from carrom.match import entries
 from carrom.match.awaiting import Decision
 from carrom.match.entries import Entry, Player
+from carrom.match.standing import MatchResult, Tally
 from carrom.play.game import Match
 from carrom.terms import Seat, Side
 from carrom_web.matches import sentences
@@ -125,3 +127,28 @@ def test_the_end_of_a_game_and_the_change_of_sides_are_told():
     assert (
         sentences.after_board_text(before, entry) == f"{winner} wins game 1, {won} to {lost}. The sides change places."
     )
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "winner", "games", "points", "says"),
+    [
+        ("icf", Side.A, (2, 1), (60, 55), "Asha wins the match, 2 to 1 games"),
+        ("kagw", Side.A, (2, 0), (12, 0), "Asha wins the match, 2 to 0 boards"),
+        ("kagw", Side.B, (2, 1), (12, 18), "Ben wins the match by the total of points, 18 to 12"),
+    ],
+)
+def test_the_result_says_what_decided(
+    ruleset: str, winner: Side, games: tuple[int, int], points: tuple[int, int], says: str
+):
+    played = begun(ruleset).state.match
+    result = MatchResult(winner=winner, games=Tally(*games), points=Tally(*points))
+
+    assert sentences.result_text(replace(played, result=result)) == says
+
+
+@pytest.mark.parametrize("slug", RULESETS)
+def test_what_a_ruleset_means_is_told_in_five_facts(slug: str):
+    facts = sentences.ruleset_facts(RULESETS[slug])
+
+    assert len(facts) == 5 and all(fact.endswith(".") and "  " not in fact for fact in facts)
+    assert ("total of points" in facts[-1]) == (slug == "kagw")

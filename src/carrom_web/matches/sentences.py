@@ -216,6 +216,13 @@ def result_text(match: MatchState) -> str:
         points = [match.games[-1].score.of(side) for side in (result.winner, result.winner.other)]
         values.update(won=points[0], lost=points[1])
         return _("%(name)s wins, %(won)d to %(lost)d points") % values
+    ruleset = match.ruleset
+    all_played = sum(result.games) >= 2 * ruleset.match_wins_needed - 1
+    if values["won"] == values["lost"] or (all_played and ruleset.decider == "total_points"):
+        values.update(won=result.points.of(result.winner), lost=result.points.of(result.winner.other))
+        return _("%(name)s wins the match by the total of points, %(won)d to %(lost)d") % values
+    if ruleset.board_limit == 1:
+        return _("%(name)s wins the match, %(won)d to %(lost)d boards") % values
     return _("%(name)s wins the match, %(won)d to %(lost)d games") % values
 
 
@@ -288,12 +295,13 @@ def ruleset_facts(ruleset: Ruleset) -> list[str]:
         "return": _("The own last coin before the queen comes back."),
         "return_and_penalty": _("The own last coin before the queen comes back, and one more."),
     }[ruleset.own_last_queen_up]
+    decider = _("At one win each the total of points decides.") if ruleset.decider == "total_points" else ""
     return [
         colours.get(ruleset.colour_assignment, _("The side that breaks has white.")),
         queen,
         striker,
         f"{forward} {last}".strip(),
-        f"{scoring} {format_words(ruleset)}.",
+        " ".join(part for part in (scoring, f"{format_words(ruleset)}.", decider) if part),
     ]
 
 
@@ -454,6 +462,8 @@ def headline(match: MatchState, standing: Standing, ruling: Ruling, side: Side) 
         placer = name_at(match, dues[0].placer)
         what = placed(dues[0].piece, sum(due.piece is dues[0].piece for due in dues))
         return _("%(name)s places %(what)s") % {"name": placer, "what": what}
+    if standing.awaiting.kind is Decision.CAP:
+        return _("The cap of %(count)d strokes is reached") % {"count": ruling.after.strokes}
     if ruling.after.to_play is side:
         return _("%(name)s plays on") % {"name": name}
     return _("%(name)s plays") % {"name": name}

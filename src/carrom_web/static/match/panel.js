@@ -2,6 +2,7 @@
 
 import { byId, html, icon, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
+import { openDialog } from "./menu.js";
 
 /** @typedef {import("../site/wire.js").View} View */
 /** @typedef {import("../site/wire.js").Seat} Seat */
@@ -57,6 +58,11 @@ function over(panel, view, links) {
   const row = html("div", { class: "row wrap" });
   row.append(html("a", { class: "btn primary grow", href: links.playUrl }, icon("again"), t("over.rematch")));
   row.append(html("a", { class: "btn", href: links.recordUrl, download: "" }, t("over.record")));
+  if (view.boards.length > 1) {
+    const sheet = html("button", { class: "btn only-narrow", type: "button" }, t("over.sheet"));
+    sheet.addEventListener("click", () => openDialog("score-sheet"));
+    row.append(sheet);
+  }
   panel.append(row);
 }
 

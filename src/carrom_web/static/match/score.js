@@ -108,16 +108,32 @@ function pips(side) {
   return row;
 }
 
+/**
+ * @param {View} view
+ * @returns {boolean} whether each game is one board, as in a best of three boards
+ */
+function boardsAreGames({ format }) {
+  return format.board_limit === 1 && format.match_wins_needed > 1;
+}
+
 /** @param {View} view */
 function showTitle(view) {
-  const board = view.format.board_limit && view.format.board_limit > 1
-    ? t("title.board_of", { board: view.board_number, boards: view.format.board_limit })
-    : t("title.board", { board: view.board_number });
-  byId("title-board").textContent = view.phase === "over" ? t("title.over") : view.phase === "toss" ? t("title.toss") : board;
+  byId("title-board").textContent = view.phase === "over" ? t("title.over") : view.phase === "toss" ? t("title.toss") : boardWords(view);
   byId("title-about").textContent = [view.ruleset.title, view.format.words].filter(Boolean).join(" · ");
-  byId("game-title").textContent = view.format.match_wins_needed > 1 ? t("title.game", { game: view.game_number }) : t("title.score");
+  byId("game-title").textContent = view.format.match_wins_needed > 1 && !boardsAreGames(view) ? t("title.game", { game: view.game_number }) : t("title.score");
   const names = view.sides.map((side) => side.name).join(" – ");
   document.title = `${view.awaiting.text || names} · ${names}`;
+}
+
+/**
+ * @param {View} view
+ * @returns {string} which board is played, of which game
+ */
+function boardWords(view) {
+  const { board_limit: limit, match_wins_needed: wins } = view.format;
+  if (boardsAreGames(view)) return t("title.board_of", { board: view.game_number, boards: 2 * wins - 1 });
+  const board = limit && limit > 1 ? t("title.board_of", { board: view.board_number, boards: limit }) : t("title.board", { board: view.board_number });
+  return wins > 1 ? `${t("title.game", { game: view.game_number })} · ${board}` : board;
 }
 
 /** @param {View} view */
@@ -130,12 +146,15 @@ export function queenWords(view) {
 /** @param {View} view */
 function showBoards(view) {
   const [a, b] = view.sides;
-  const rows = view.boards.filter((board) => board.game === view.game_number).map((board) =>
-    html("tr", {}, html("th", { scope: "row" }, String(board.board)),
+  const whole = boardsAreGames(view);
+  const number = (/** @type {{ game: number, board: number }} */ one) => String(whole ? one.game : one.board);
+  const rows = view.boards.filter((board) => whole || board.game === view.game_number).map((board) =>
+    html("tr", {}, html("th", { scope: "row" }, number(board)),
       html("td", { class: "n" }, board.winner === "a" ? String(board.points) : "–"),
       html("td", { class: "n" }, board.winner === "b" ? String(board.points) : "–")));
   if (view.phase === "playing") {
-    rows.push(html("tr", {}, html("th", { scope: "row" }, String(view.board_number)), html("td", { class: "n muted", colspan: 2 }, t("boards.playing"))));
+    const now = number({ game: view.game_number, board: view.board_number });
+    rows.push(html("tr", {}, html("th", { scope: "row" }, now), html("td", { class: "n muted", colspan: 2 }, t("boards.playing"))));
   }
   const body = byId("boards");
   body.replaceChildren(...rows);
@@ -145,5 +164,6 @@ function showBoards(view) {
   const games = view.games.map((game, i) => html("li", {}, t("games.line", { game: i + 1, a: game.score[0], b: game.score[1] })));
   byId("games").replaceChildren(...games);
   set(byId("games"), { "aria-label": t("games.name") });
-  show(byId("games"), games.length > 0);
+  show(byId("games"), games.length > 0 && !whole && view.format.match_wins_needed > 1);
+  byId("boards-title").textContent = t(whole ? "boards.of_match" : "boards.of_game");
 }

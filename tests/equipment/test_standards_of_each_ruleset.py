@@ -54,6 +54,24 @@ def test_baca_leaves_the_bulb_free(watts: int):
     assert clauses_of({"bulb_watts": watts}, "baca19") == {"B-012": True}
 
 
+@pytest.mark.clause("B-007", "B-008")
+def test_baca_leaves_makes_and_models_free_but_not_the_sizes():
+    told = {"board_make": "unknown", "board_model": "", "board_year": 1987, "coin_make": "Synco", "coin_model": "x"}
+    sizes: dict[str, object] = {"surface_side_cm": 74.0, "frame_width_cm": 7.0, "pocket_diameter_cm": 4.45}
+
+    assert check_equipment({**told, **sizes}, "baca19").conforms
+    assert not check_equipment({**told, **sizes, "surface_side_cm": 71.0}, "baca19").conforms
+    with pytest.raises(UnreadableMeasurementsError):
+        check_equipment({"board_make": "unknown"}, "classic")
+
+
+@pytest.mark.clause("B-006", "B-009")
+def test_what_a_player_has_not_declared_is_told_as_missing():
+    assert {"equipment_declared", "colours_differ"} <= set(check_equipment({}, "baca19").not_measured)
+    declared = check_equipment({"equipment_declared": True, "colours_differ": True}, "baca19").not_measured
+    assert not {"equipment_declared", "colours_differ"} & set(declared)
+
+
 @pytest.mark.clause("L-088", "L-100", "L-101", "L-102", "L-103", "L-104", "L-152")
 @pytest.mark.parametrize(
     ("clause", "conforming", "not_conforming"),

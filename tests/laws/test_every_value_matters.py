@@ -24,9 +24,9 @@ from tests.laws.boards import played
 # values that no ruling of a stroke reads: the course of a match, placing, equipment and the referee do
 READ_ELSEWHERE = frozenset(
     "game_word side_count players_allowed colour_assignment toss_choice break_rotation doubles_second_breaker "
-    "side_change_after_game side_change_mid side_change_points side_change_boards substitution ready_check "
-    "rack_pattern rack_aim striker_both_lines striker_end_circle striker_may_touch_arrow striker_may_touch_coin "
-    "penalty_may_cover_centre placing_makes_shot double_due_layout stacking "
+    "side_change_after_game side_change_mid side_change_points side_change_boards side_change_only_game substitution "
+    "ready_check rack_pattern rack_aim striker_both_lines striker_end_circle striker_may_touch_arrow "
+    "striker_may_touch_coin penalty_may_cover_centre placing_makes_shot double_due_layout stacking "
     "upright_coin overlap pocketed_when score_mode game_target board_limit limit_winner tie_at_limit match_wins_needed "
     "decider agreed_draw boards_per_set average_decimals stroke_seconds placing_seconds appeal_until trial_boards "
     "side_change_seconds interval_seconds reporting_minutes concession".split()

@@ -18,6 +18,7 @@ from carrom.laws.placement import (
     directions,
     due_ring,
     has_room,
+    is_aimed,
     makes_shot,
     rack_aim,
     refusal_of_due,
@@ -289,6 +290,49 @@ def test_b033_of_equally_near_places_one_is_taken_that_makes_no_shot() -> None:
     (at,) = centre_dues(BACA, [(0.0, 0.0), lines_up], 1)
     assert math.hypot(*at) == pytest.approx(DIAMETER)
     assert not any(makes_shot(at, other) for other in ((0.0, 0.0), lines_up))
+
+
+@pytest.mark.clause("B-033")
+def test_b033_a_shot_is_two_pieces_less_than_a_radius_apart_in_line_with_a_pocket_within_5_degrees() -> None:
+    ahead = (0.05, 0.05)
+
+    def behind(gap: float, degrees: float) -> tuple[float, float]:
+        turned = math.radians(225 + degrees)
+        apart = DIAMETER + gap
+        return (ahead[0] + apart * math.cos(turned), ahead[1] + apart * math.sin(turned))
+
+    for gap, degrees, shot in ((0.0, 0, True), (0.0158, 4.9, True), (0.0, -5.1, False), (0.016, 0, False)):
+        assert is_aimed(behind(gap, degrees), ahead) is is_aimed(ahead, behind(gap, degrees)) is shot
+        refusal = refusal_of_due(BACA, behind(gap, degrees), [ahead], None)
+        assert (refusal is not None and refusal.reason is Reason.PLACE_MAKES_SHOT) is shot
+
+
+@pytest.mark.clause("B-033")
+@pytest.mark.parametrize("turned", range(0, 360, 15))
+def test_b033_wherever_the_nearest_places_are_a_whole_arc_one_without_a_shot_is_found(turned: int) -> None:
+    middle = (0.0, 0.0)
+    lined_up = []
+    for x, y in (middle, (0.0, DIAMETER)):  # a piece that makes a shot with the place that the umpire would take
+        to_pocket = math.hypot(POCKET_CENTRE - x, POCKET_CENTRE - y)
+        lined_up.append((x + (POCKET_CENTRE - x) * 0.04 / to_pocket, y + (POCKET_CENTRE - y) * 0.04 / to_pocket))
+    away = (math.sin(math.radians(turned)), math.cos(math.radians(turned)))
+    lying = [middle, lined_up[1]]
+
+    (at,) = centre_dues(BACA, lying, 1, away)
+
+    assert math.hypot(*at) == pytest.approx(DIAMETER)
+    assert not any(is_aimed(at, other) for other in lying)
+    assert all(math.dist(at, other) >= DIAMETER for other in lying)
+
+
+@pytest.mark.clause("B-030", "B-033")
+def test_b030_of_both_lines_the_one_without_a_shot_is_taken() -> None:
+    beside = (COIN_RADIUS + 0.024, 0.024)  # with the right coin of the level pair it points to the far right pocket
+
+    assert is_aimed((COIN_RADIUS, 0.0), beside)
+    pair = centre_dues(BACA, [beside], 2)
+    assert [at[0] for at in pair] == [0.0, 0.0]
+    assert not any(is_aimed(at, beside) for at in pair)
 
 
 @pytest.mark.clause("P-006")

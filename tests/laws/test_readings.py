@@ -31,6 +31,25 @@ def test_k034_it_is_no_matter_which_coin_the_striker_meets_first() -> None:
     assert ruling.keeps_turn and not ruling.returns and "K-034" in ruling.clauses
 
 
+@pytest.mark.clause("K-062", "K-055", "C-082")
+@pytest.mark.parametrize("slug", ["kagw", "classic"])
+def test_k062_the_opponent_places_all_that_a_foul_brings_back_his_own_last_coin_too(slug: str) -> None:
+    for men, placer in ((2, "north"), (4, "east")):
+        given = {"own": 3, "opponent": 1, "queen": "covered_own", "men": men}
+        returns = ruled(slug, given, pocketed=["opponent"])["returns"]
+        assert [(back["piece"], back["placer"], back["region"]) for back in returns] == [
+            ("white", placer, "outer_circle"),
+            ("black", placer, "outer_circle"),
+        ]
+
+
+@pytest.mark.clause("K-062", "K-066")
+def test_k062_what_the_other_side_owes_is_placed_by_the_one_whose_stroke_made_it_payable() -> None:
+    returns = ruled("kagw", {"own": 3, "opponent": 9, "opponent_owed": 1}, pocketed=["opponent"])["returns"]
+
+    assert [(back["piece"], back["placer"]) for back in returns] == [("black", "south")]
+
+
 @pytest.mark.clause("C-045", "C-083")
 def test_c045_the_breaker_may_keep_the_rack_together_by_hand_until_the_first_stroke() -> None:
     before = ruled("classic", {"broken": False}, made=False, declared=["touched_coin"])

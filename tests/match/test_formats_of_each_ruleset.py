@@ -7,7 +7,10 @@ from carrom.laws.rulesets.every import RULESETS
 from carrom.match import entries, score, sides
 from carrom.match.awaiting import OVER, Decision
 from carrom.match.standing import BoardResult, GameResult, Standing, Tally
-from carrom.play.game import Match
+from carrom.play.answering import start
+from carrom.play.dice import SeededDice
+from carrom.play.game import Match, new_head
+from carrom.play.record import Record
 from carrom.play.refusals import BadHeadError, NotAwaitedError, OfferForbiddenError, OutOfTurnError
 from carrom.terms import Seat, Side
 
@@ -303,6 +306,39 @@ def test_classic_option_sides_change_once_within_the_last_game():
     changed = Standing(game=3, seats=sides.first_seats(2), awaiting=OVER, changed_in_game=True)
     assert not sides.changes_in_game(changed, Tally(20, 0), 5, option)
     assert not sides.changes_in_game(standing, Tally(17, 0), 4, with_values(CLASSIC, {"match_wins_needed": 2}))
+
+
+@pytest.mark.clause("C-067")
+@pytest.mark.parametrize(("target", "points", "before"), [(29, 15, 13), (25, 13, 9)])
+def test_classic_option_sides_change_in_the_one_game_of_a_match(target: int, points: int, before: int):
+    """The general text plays one game: it is the last one, and decides."""
+    option = {"side_change_mid": "points", "side_change_points": points, "game_target": target}
+    head = new_head("classic", players="AB", breaks=Side.A, options=option, positions=False)
+    match = Match(Record((start(head, SeededDice(1)),)))
+    first = match.state.match.seats
+    for coins in (9, before - 9) if before > 9 else (9,):
+        match.answer(entries.TellBoard(winner=Side.A, coins_left=coins, queen=Side.B), author="umpire")
+    assert match.state.match.seats == first
+
+    match.answer(entries.TellBoard(winner=Side.A, coins_left=4, queen=Side.B), author="umpire")
+
+    changed = match.state.match.seats
+    assert [seated.side for seated in changed] == [Side.B, Side.A]
+    match.answer(entries.TellBoard(winner=Side.A, coins_left=1, queen=Side.B), author="umpire")
+    assert match.state.match.seats == changed
+
+
+@pytest.mark.clause("K-076")
+def test_kagw_in_doubles_the_break_goes_clockwise_too():
+    match = Match(Record((start(new_head("kagw", players="ABCD", breaks=Side.A, positions=False), SeededDice(1)),)))
+    board = match.state.match.board
+    assert board is not None and board.seat is Seat.SOUTH  # A's first player; at the left hand sits B's second
+
+    match.answer(entries.TellBoard(winner=Side.A, coins_left=4, queen=Side.B), author="umpire")
+
+    second = match.state.match.board
+    assert second is not None
+    assert next(s for s in match.state.match.seats if s.seat is second.seat)[1:] == (Side.B, 1)
 
 
 @pytest.mark.clause("L-146")

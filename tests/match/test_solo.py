@@ -5,16 +5,20 @@ import random
 import pytest
 
 from carrom.laws.board_state import BoardState
+from carrom.laws.facts import StrokeFacts
 from carrom.laws.rulesets.baca19 import RULESET as BACA19
 from carrom.laws.rulesets.icf import RULESET as ICF
 from carrom.match import entries, score, solo
 from carrom.match.awaiting import Decision
 from carrom.match.standing import BoardResult, Tally
 from carrom.notation.record import read_match, write_match
-from carrom.play.game import Match
+from carrom.play.answering import start
+from carrom.play.dice import SeededDice
+from carrom.play.game import Match, new_head
+from carrom.play.record import Record
 from carrom.play.refusals import BadHeadError, NotAnOptionError, NotAwaitedError
 from carrom.play.replay import verify
-from carrom.terms import Seat, Side
+from carrom.terms import Piece, Queen, Seat, Side
 from play.whole_matches import play_on
 
 
@@ -148,3 +152,29 @@ def test_a_whole_set_is_kept_read_again_and_verified():
     record = read_match(write_match(match.record))
     assert record.entries == match.record.entries
     assert verify(record, strokes=False).faults == ()
+
+
+@pytest.mark.clause("B-002")
+@pytest.mark.parametrize("how", ["conceded", "forfeited"])
+def test_a_set_that_is_given_up_is_won_by_nobody(how: str):
+    match = Match.new("baca19", players="A", seed=4)
+    if how == "conceded":
+        match.answer(entries.Concede())
+    else:
+        match.answer(entries.Declare(("left_match",), Side.A, made=False), author="umpire")
+
+    result = match.state.match.result
+    assert result is not None and (result.winner, result.how) == (None, how)
+
+
+@pytest.mark.clause("B-002", "B-023")
+def test_in_a_set_a_fact_before_the_covering_stroke_sends_the_queen_back_as_in_a_case():
+    head = new_head("baca19", players="A", positions=False)
+    match = Match(Record((start(head, SeededDice(1)),)))
+    for pocketed in ((Piece.WHITE,), (Piece.QUEEN,)):
+        match.answer(entries.StateFacts(StrokeFacts(pocketed=pocketed)), author="umpire")
+
+    match.answer(entries.Declare(("touched_coin",), Side.A, made=False), author="south")
+
+    board = match.state.match.board
+    assert board is not None and (board.queen, board.white_up, board.strokes) == (Queen.ON_BOARD, 9, 2)

@@ -17,7 +17,8 @@ from carrom.laws.ruleset import effect_of
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import UMPIRE, Reason, Region
 from carrom.match import entries
-from carrom.match.awaiting import Decision
+from carrom.match.awaiting import Decision, Due
+from carrom.match.course import awaiting_on
 from carrom.physics.simulate import simulate
 from carrom.play.game import Match
 from carrom.play.refusals import DeclarationForbiddenError, NothingToTakeBackError
@@ -291,3 +292,18 @@ def test_a_stroke_that_touches_nothing_has_been_made_all_the_same():
 
     assert ruling.after.strokes == 5 and not ruling.keeps_turn
     assert Reason.MISSED in {finding.reason for finding in ruling.findings}
+
+
+@pytest.mark.clause("K-062")
+def test_k062_a_coin_of_the_placers_own_that_comes_back_is_no_claim_that_he_could_forgo():
+    board = BoardState(white_up=3, black_up=1, queen=Queen.COVERED, queen_side=Side.A, broken=True, earned=(True, True))
+    ruling = judge(board, StrokeFacts(pocketed=(Piece.BLACK,)), RULESETS["kagw"])
+    dues = tuple(
+        Due(piece=r.piece, side=ruling.after.side_of(r.piece), placer=Seat.NORTH, region=r.region, why=r.why)
+        for r in ruling.returns
+    )
+    penalty, last = dues
+
+    assert (penalty.side, last.side) == (Side.A, Side.B)
+    assert awaiting_on(ruling.after, dues, RULESETS["kagw"]).may_forgo
+    assert not awaiting_on(replace(ruling.after, black_up=5), (last,), RULESETS["kagw"]).may_forgo

@@ -12,6 +12,7 @@ from carrom.equipment.position import PlacedPiece, Position
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.judge import judge
 from carrom.laws.rulesets.icf import RULESET
+from carrom.laws.rulesets.kagw import RULESET as KAGW
 from carrom.laws.ruling import Reason, Region
 from carrom.match.awaiting import Due
 from carrom.play import places, scenes
@@ -97,6 +98,21 @@ def test_icf_l79_a_due_without_room_goes_back_down_and_is_owed_again():
     assert (settled.board.black_up, settled.board.owed_by(Side.B)) == (1, 1)
     assert settled.no_room == (12,)
     assert (settled.dues, settled.hand, settled.position) == ((), (), lying)
+
+
+@pytest.mark.clause("K-045")
+def test_k045_where_coins_may_lie_on_each_other_a_due_is_never_refused_for_lack_of_room():
+    lying = Position((*FULL.pieces, PlacedPiece(10, 0.0, 0.0), PlacedPiece(11, 0.3, 0.1)))
+    board = replace(scenes.scene("midgame").match.board, white_up=9, black_up=1, to_play=Side.B, seat=Seat.NORTH)
+    board = replace(board, queen=Queen.COVERED, queen_side=Side.A)
+    ruling = judge(board, StrokeFacts(striker_pocketed=True), KAGW)
+    settled = settle(ruling, lying, KAGW, seat=Seat.NORTH)
+
+    assert (settled.board.black_up, settled.board.owed_by(Side.B)) == (2, 0)
+    ((number, x, y),) = settled.returned
+    assert (number, settled.no_room, settled.dues) == (12, (), ())
+    assert math.hypot(x, y) > max(math.hypot(p.x, p.y) for p in FULL.pieces)
+    assert min(math.dist((x, y), (p.x, p.y)) for p in lying.pieces) >= 2 * COIN_RADIUS
 
 
 @pytest.mark.clause("ICF-L93")

@@ -95,7 +95,8 @@ def check_equipment(measured: Mapping[str, object], standard: Standard = "icf") 
         for thing in USUAL
         if thing in measured and not _truth(thing, measured[thing])
     ]
-    missing = tuple(key for key in figures if key not in measured)
+    asked = (*figures, *(statement.key for statement in statements))
+    missing = tuple(key for key in asked if key not in measured)
     return Conformity(standard, tuple(checks), tuple(notes), missing)
 
 

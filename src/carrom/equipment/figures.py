@@ -244,7 +244,14 @@ STATEMENTS = (
 LARGER_STRIKER: dict[Standard, tuple[str, ...]] = {"polish": ("P-010",)}
 APPROVED_POWDERS: dict[Standard, tuple[str, ...]] = {"common": ("L-088",)}
 # of no matter to a law that names it: any value conforms
-FREE: dict[str, dict[Standard, tuple[str, ...]]] = {"bulb_watts": {"baca19": ("B-012",)}}
+FREE: dict[str, dict[Standard, tuple[str, ...]]] = {
+    "bulb_watts": {"baca19": ("B-012",)},
+    "board_make": {"baca19": ("B-007",)},
+    "board_model": {"baca19": ("B-007",)},
+    "board_year": {"baca19": ("B-007",)},
+    "coin_make": {"baca19": ("B-008",)},
+    "coin_model": {"baca19": ("B-008",)},
+}
 
 # What completes the equipment; its absence is noted, not refused (C-010, C-032, ICF-27 to ICF-30).
 USUAL: dict[str, dict[Standard, tuple[str, ...]]] = {

@@ -6,7 +6,7 @@ in turn. Knows no motion and no record; which seat may place what is told by a r
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -37,6 +37,8 @@ NEAR = 1e-9  # metres: a point this near to a border lies on it
 LEVEL = 1e-6  # metres: places this much alike in their distance from the centre are equally near
 CLEAR = 1e-5  # metres that a striker keeps from a piece which it may not touch
 PAIR_REACH = 2 * DIAMETER  # centres this far apart still make a pair: a gap of one coin
+NEAR_REACH = DIAMETER + COIN_RADIUS  # centres nearer than this make one where every shot is forbidden (B-033)
+AIMED = math.radians(5)  # so far from the line through both a pocket may lie there
 POCKETS = tuple((x * POCKET_CENTRE, y * POCKET_CENTRE) for x in (-1, 1) for y in (-1, 1))
 
 
@@ -293,11 +295,44 @@ def makes_forbidden_shot(ruleset: Ruleset, at: Point, occupied: Sequence[Point],
 
     Law: ICF 16, 114; K-063, B-033.
     """
-    if ruleset.placing_makes_shot == "allowed":
+    return PLACING_MAKES_SHOT[ruleset.placing_makes_shot](at, occupied, queen)
+
+
+def no_shot_forbidden(at: Point, occupied: Sequence[Point], queen: Point | None) -> bool:
+    """Every place is as good as another."""
+    return False
+
+
+def shot_with_queen(at: Point, occupied: Sequence[Point], queen: Point | None) -> bool:
+    """Only a shot with the queen is forbidden."""
+    return queen is not None and makes_shot(at, queen)
+
+
+def any_shot(at: Point, occupied: Sequence[Point], queen: Point | None) -> bool:
+    """No two pieces that touch, or nearly do, may be aimed at a pocket."""
+    return any(is_aimed(at, other) for other in occupied)
+
+
+PLACING_MAKES_SHOT = {"allowed": no_shot_forbidden, "not_with_queen": shot_with_queen, "forbidden": any_shot}
+
+
+def is_aimed(one: Point, other: Point) -> bool:
+    """Whether two pieces lie less than a coin's radius apart, in a line within 5 degrees of a pocket ahead of them.
+
+    Source: the reading of B-033, which names this measure.
+    """
+    apart = math.dist(one, other)
+    if not 0 < apart < NEAR_REACH:
         return False
-    if ruleset.placing_makes_shot == "not_with_queen":
-        return queen is not None and makes_shot(at, queen)
-    return any(makes_shot(at, other) for other in occupied)
+    ends = ((one, other), (other, one))
+    return any(_turned(behind, ahead, pocket) <= AIMED for behind, ahead in ends for pocket in POCKETS)
+
+
+def _turned(behind: Point, ahead: Point, target: Point) -> float:
+    """By how much the way on from a piece to a target turns off the line through it from the one behind."""
+    ux, uy = ahead[0] - behind[0], ahead[1] - behind[1]
+    vx, vy = target[0] - ahead[0], target[1] - ahead[1]
+    return abs(math.atan2(ux * vy - uy * vx, ux * vx + uy * vy))
 
 
 def makes_shot(one: Point, other: Point) -> bool:
@@ -339,43 +374,54 @@ def centre_dues(ruleset: Ruleset, occupied: Sequence[Point], count: int, away: P
     """Where so many dues lie that are put at the centre, in the order in which they are put.
 
     Two at once may have to touch each other over the very centre, in line with a side; else, or where that is taken,
-    each lies as near to the centre as it goes, of equally near places on one that makes no forbidden shot.
+    each lies as near to the centre as it goes. Of places that are equally good one is taken that makes no forbidden
+    shot, if there is one.
 
     Law: B-029 to B-033.
     """
     if count == 2:
-        pair = DOUBLE_DUE_LAYOUT[ruleset.double_due_layout](occupied)
-        if pair:
-            return pair
+        pairs = DOUBLE_DUE_LAYOUT[ruleset.double_due_layout](occupied)
+        if pairs:
+            return next((pair for pair in pairs if _makes_no_shot(ruleset, pair, occupied)), pairs[0])
     lying = list(occupied)
     spots: list[Point] = []
     for _ in range(count):
         nearest = centre_spot(lying, away)
-        near = [point for point in lying if math.hypot(*point) < 12 * SPACING]
-        level = [
-            point
-            for point in _beside(near, away, SPACING)
-            if abs(math.hypot(*point) - math.hypot(*nearest)) < LEVEL and _is_free(point, near, SPACING)
-        ]
-        shotless = [at for at in (nearest, *level) if not any(makes_shot(at, other) for other in lying)]
-        forbidden = ruleset.placing_makes_shot == "forbidden"
-        spots.append(shotless[0] if forbidden and shotless else nearest)
+        level = (at for at in _level_with(nearest, lying, away) if _makes_no_shot(ruleset, (at,), lying))
+        spots.append(nearest if _makes_no_shot(ruleset, (nearest,), lying) else next(level, nearest))
         lying.append(spots[-1])
     return tuple(spots)
 
 
-def each_for_itself(occupied: Sequence[Point]) -> tuple[Point, ...]:
+def _makes_no_shot(ruleset: Ruleset, dues: Sequence[Point], lying: Sequence[Point]) -> bool:
+    """Whether dues at the centre make no shot that is forbidden; no law forbids one with the queen alone there."""
+    return ruleset.placing_makes_shot != "forbidden" or not any(any_shot(at, lying, None) for at in dues)
+
+
+def _level_with(nearest: Point, lying: Sequence[Point], away: Point) -> Iterator[Point]:
+    """The free places as near to the centre as the nearest one, farthest from the player in turn first.
+
+    They are arcs of a circle, searched in steps of one degree, or points that touch two pieces.
+    """
+    radius = math.hypot(*nearest)
+    near = [point for point in lying if math.hypot(*point) < 12 * SPACING]
+    places = [point for point in _beside(near, away, SPACING) if abs(math.hypot(*point) - radius) < LEVEL]
+    turns = (math.radians(degrees) for degrees in range(360))
+    places += [(radius * math.cos(turned), radius * math.sin(turned)) for turned in turns]
+    free = [point for point in places if _is_free(point, near, SPACING)]
+    return iter(sorted(free, key=lambda p: (-round(p[0] * away[0] + p[1] * away[1], 9), p)))
+
+
+def each_for_itself(occupied: Sequence[Point]) -> tuple[tuple[Point, Point], ...]:
     """Two dues at once are placed one after the other."""
     return ()
 
 
-def touching_over_centre(occupied: Sequence[Point]) -> tuple[Point, ...]:
-    """Both touch over the board's centre, beside each other or one behind the other; nothing where both are taken."""
+def touching_over_centre(occupied: Sequence[Point]) -> tuple[tuple[Point, Point], ...]:
+    """Both touch over the board's centre, beside each other or one behind the other; none where both are taken."""
     half = SPACING / 2
-    for pair in (((-half, 0.0), (half, 0.0)), ((0.0, -half), (0.0, half))):
-        if all(_is_free(at, occupied, SPACING) for at in pair):
-            return pair
-    return ()
+    pairs = (((-half, 0.0), (half, 0.0)), ((0.0, -half), (0.0, half)))
+    return tuple(pair for pair in pairs if all(_is_free(at, occupied, SPACING) for at in pair))
 
 
 DOUBLE_DUE_LAYOUT = {"free": each_for_itself, "touching_pair": touching_over_centre}

@@ -149,6 +149,9 @@ class Ruleset:
     side_change_boards: int = value(
         4, least=1, says="board after which sides change in the deciding game", group="sides and order"
     )
+    side_change_only_game: bool = value(
+        False, says="the only game of a match counts as its deciding one for that", group="sides and order"
+    )
     substitution: bool = value(False, says="a player may be replaced during a match", group="sides and order")
     ready_check: bool = value(False, says="players are asked whether they are ready", group="sides and order")
 

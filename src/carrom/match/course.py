@@ -182,10 +182,15 @@ def after_conceding(state: MatchState, side: Side, what: str) -> Course:
     standing = state.standing
     if what == "game" and standing.opener is not None:
         return after_game(
-            state, GameResult(game=standing.game, winner=side.other, score=standing.score, how="conceded")
+            state, GameResult(game=standing.game, winner=_won_by(state, side), score=standing.score, how="conceded")
         )
-    result = score.conceded_match(state.games, standing.score, side)
+    result = score.conceded_match(state.games, standing.score, _won_by(state, side))
     return Course(standing=replace(standing, claim=None, awaiting=OVER), match_result=result)
+
+
+def _won_by(state: MatchState, loser: Side) -> Side | None:
+    """Who wins what a side gave up or lost: the other one; alone nobody does."""
+    return loser.other if state.head.men > 1 else None
 
 
 def after_points_off(state: MatchState, side: Side, points: int) -> Course:
@@ -204,11 +209,9 @@ def after_forfeit(state: MatchState, side: Side, what: Literal["game", "match"],
     standing = state.standing
     if what == "game" and standing.opener is not None:
         missing = max((state.ruleset.game_target or 0) - standing.score.of(side.other), 0)
-        result = GameResult(
-            game=standing.game, winner=side.other, score=standing.score.plus(side.other, missing), how=how
-        )
-        return after_game(state, result)
-    lost = replace(score.conceded_match(state.games, standing.score, side), how=how)
+        total = standing.score.plus(side.other, missing)
+        return after_game(state, GameResult(game=standing.game, winner=_won_by(state, side), score=total, how=how))
+    lost = replace(score.conceded_match(state.games, standing.score, _won_by(state, side)), how=how)
     return Course(standing=replace(standing, claim=None, awaiting=OVER), match_result=lost)
 
 
@@ -249,7 +252,8 @@ def claim_of(dues: tuple[Due, ...]) -> tuple[Due, ...]:
 def awaiting_on(board: BoardState, dues: tuple[Due, ...], ruleset: Ruleset) -> Awaiting:
     """What a board in play waits for: its dues placed, else a stroke.
 
-    Dues are forgone in total only (ICF 87a, 88), and one coin must stay up. Passing: ICF 137.
+    Dues are forgone in total only (ICF 87a, 88), and one coin must stay up; an opponent's coin that the stroke sent
+    back is nobody's claim. Passing: ICF 137.
     """
     if not dues:
         if solo.is_at_cap(board, ruleset):
@@ -257,7 +261,9 @@ def awaiting_on(board: BoardState, dues: tuple[Due, ...], ruleset: Ruleset) -> A
         may_pass = board.broken and "three_passes" in ruleset.board_replay_events and not board.solo
         return Awaiting(kind=Decision.STROKE, seats=(board.seat,), may_pass=may_pass)
     first = dues[0]
-    forgo = first.side is not None and may_forgo(board, first.side, len(claim_of(dues)))
+    claim = claim_of(dues)
+    forgo = first.side is not None and may_forgo(board, first.side, len(claim))
+    forgo = forgo and all(due.why is not Reason.OPPONENT_COIN_RETURNS for due in claim)
     return Awaiting(kind=Decision.PLACING, seats=(first.placer,), dues=dues, may_forgo=forgo)
 
 

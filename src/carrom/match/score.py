@@ -73,9 +73,9 @@ def match_after(games: Sequence[GameResult], ruleset: Ruleset) -> MatchResult | 
     return None
 
 
-def conceded_match(games: Sequence[GameResult], score: Tally, loser: Side) -> MatchResult:
-    """The result of a match that a side gave up: the other has won; points as they stood (ICF 139)."""
+def conceded_match(games: Sequence[GameResult], score: Tally, winner: Side | None) -> MatchResult:
+    """The result of a match that a side gave up: the other has won, if there is one; points as they stood (ICF 139)."""
     won = Tally(*(sum(game.winner is side for game in games) for side in Side))
     points = Tally(sum(g.score.a for g in games) + score.a, sum(g.score.b for g in games) + score.b)
     how: How = "conceded"
-    return MatchResult(winner=loser.other, games=won, points=points, how=how)
+    return MatchResult(winner=winner, games=won, points=points, how=how)

@@ -110,9 +110,11 @@ def changes_in_game(standing: Standing, score: Tally, boards_played: int, rulese
     """Whether sides change now, within the deciding game (ICF 60).
 
     When a side has reached the points of the ruleset (13) or, where boards count as well, after its board (the
-    fourth), whichever is earlier; once a game. A match of one game has no deciding game.
+    fourth), whichever is earlier; once a game. A match of one game has no deciding game, unless the ruleset counts its
+    only one as such (C-067).
     """
-    deciding = ruleset.match_wins_needed > 1 and standing.game == 2 * ruleset.match_wins_needed - 1
+    deciding = standing.game == 2 * ruleset.match_wins_needed - 1
+    deciding = deciding and (ruleset.match_wins_needed > 1 or ruleset.side_change_only_game)
     if not deciding or standing.changed_in_game or ruleset.side_change_mid == "none":
         return False
     by_boards = ruleset.side_change_mid == "boards_or_points" and boards_played >= ruleset.side_change_boards

@@ -91,13 +91,14 @@ def jumped_of(gone: tuple[int, ...], kinds: tuple[Piece, ...]) -> tuple[int, ...
 def make_room(settled: Settled, ruleset: Ruleset, seat: Seat) -> None:
     """Send the dues at the head of the line back down while no place is free for them: they are owed again (ICF 79).
 
-    The last coin of a side cannot stay down: the umpire puts it where he would put a jumped coin.
+    The last coin of a side cannot stay down, nor any where the laws let it lie on another (K-045): the umpire puts it
+    on the nearest flat place.
     """
     while settled.dues:
         first, claim = settled.dues[0], claim_of(settled.dues)
         if places.suggested(settled.position, first, ruleset) is not None:
             return
-        if first.side is not None and may_forgo(settled.board, first.side, len(claim)):
+        if first.side is not None and not ruleset.stacking and may_forgo(settled.board, first.side, len(claim)):
             settled.board = with_dues_down(settled.board, first.side, len(claim), owed_again=True)
             settled.dues = tuple(due for due in settled.dues if due not in claim)
             settled.no_room += tuple(due.number for due in claim if due.number is not None)

@@ -86,6 +86,8 @@ def check_stroke(board: BoardState, facts: StrokeFacts) -> None:
         ContradictoryFactsError: with one of the codes above.
     """
     pocketed, left, dropped = facts.pocketed, facts.left_board, facts.dropped
+    if board.solo and facts.by_opponent:
+        raise IMPOSSIBLE("solo-mismatch", "one player is alone: no fact concerns another side")
     if facts.striker_pocketed and facts.striker_left_board:
         raise IMPOSSIBLE("striker-twice", "the striker cannot be pocketed and leave the board")
     if facts.claims_extra < 0:

@@ -87,7 +87,8 @@ def place(draft: Draft, colour: Piece, why: Reason, times: int, *, own: bool) ->
     """Add coins that come back, with who places them and where."""
     if not times:
         return
-    placer = PENALTY_PLACER[draft.rules.penalty_placer](draft, own)
+    after_stroke = own or why is Reason.OPPONENT_COIN_RETURNS  # sent back by this stroke, and not for a debt
+    placer = PENALTY_PLACER[draft.rules.penalty_placer](draft, after_stroke)
     cited = draft.rules.citations
     clauses = cited.get(why, ()) + tuple(c for c in cited.get(Reason.DUE_PLACED, ()) if c not in cited.get(why, ()))
     region = Region(draft.rules.penalty_region)
@@ -116,16 +117,19 @@ def as_they_left(draft: Draft) -> tuple[Piece, ...]:
     return draft.facts.left_board
 
 
-def by_opponent(draft: Draft, own: bool) -> Placer:
-    """The other side of the one whose coin it is; the side in turn places the other side's coins itself."""
-    return opponent_seat(draft.board) if own else draft.board.seat
+def by_opponent(draft: Draft, after_stroke: bool) -> Placer:
+    """The other side places what the stroke brought back, its own coins too; what that side owes, the side in turn.
+
+    Law: ICF 78; K-062.
+    """
+    return opponent_seat(draft.board) if after_stroke else draft.board.seat
 
 
 COIN_OFF_ORDER: dict[str, Callable[[Draft], tuple[Piece, ...]]] = {"queen_first": queen_first, "free": as_they_left}
 PENALTY_PLACER: dict[str, Callable[[Draft, bool], Placer]] = {
     "opponent": by_opponent,
-    "player": lambda draft, own: draft.board.seat,
-    "official": lambda draft, own: UMPIRE,
+    "player": lambda draft, after_stroke: draft.board.seat,
+    "official": lambda draft, after_stroke: UMPIRE,
 }
 QUEEN_PLACER: dict[str, Callable[[Draft], Placer]] = {
     "umpire": lambda draft: UMPIRE,

@@ -17,6 +17,8 @@ def turn(draft: Draft) -> None:
         return
     if draft.board.solo:
         apply_fate(draft)
+        if draft.made:  # one turn by name; what is declared next is told as in the turn that two sides would have
+            draft.first_of_turn = not keeps_turn(draft)
         draft.keeps = True
         draft.reprieved = draft.reprieved and draft.fate is QueenFate.PENDING
         return
@@ -57,10 +59,10 @@ def keeps_turn(draft: Draft) -> bool:
     rules = draft.rules
     if draft.last_returns or (draft.fouls and rules.foul_ends_turn):
         return False
-    if draft.striker:
-        return striker_keeps_turn(draft)
     if draft.pending and draft.fate is QueenFate.BACK:
         return False
+    if draft.striker:
+        return striker_keeps_turn(draft)
     if draft.queen_now and draft.fate in (QueenFate.BACK, QueenFate.WAITS):
         early = draft.right is Right.NONE and not draft.fouls
         if not early:

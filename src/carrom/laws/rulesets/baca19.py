@@ -36,6 +36,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
 }
 
 NOT_ALONE = "left_seat time_exceeded delay out_of_turn distraction blocking claim_forgotten".split()
+NOT_LOST = ("struck_after_stop",)  # loses an ICF board; alone there is nobody to win it: a foul as any other
 
 RULESET = replace(
     ICF,
@@ -73,10 +74,9 @@ RULESET = replace(
     side_change_seconds=None,
     interval_seconds=None,
     reporting_minutes=None,
-    trial_boards=0,
-    foul_events=tuple(kind for kind in ICF.foul_events if kind not in ("seat", "manners")),
+    foul_events=(*(kind for kind in ICF.foul_events if kind not in ("seat", "manners")), "stopped"),
     declared_events=MappingProxyType(
-        {fact: effect for fact, effect in ICF.declared_events.items() if fact not in NOT_ALONE}
+        {fact: effect for fact, effect in ICF.declared_events.items() if fact not in (*NOT_ALONE, *NOT_LOST)}
     ),
     citations=MappingProxyType({**ICF.citations, **CITATIONS}),
     fact_citations=ICF.fact_citations,

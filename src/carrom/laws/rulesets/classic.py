@@ -99,6 +99,7 @@ RULESET = replace(
     title="Classic carrom, 29 points",
     inherits="icf",
     side_change_mid="none",
+    side_change_only_game=True,
     rack_may_be_touched=True,
     break_striker_pocketed="foul",
     cover_in_first_stroke_when="none_ever_down",

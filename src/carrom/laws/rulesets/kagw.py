@@ -119,6 +119,7 @@ RULESET = replace(
     game_word="board",
     colour_assignment="chosen",
     doubles_order="left",
+    doubles_second_breaker="left_of_first",
     side_change_mid="none",
     backward_stroke="forbidden",
     horizontal_stroke="forbidden",

@@ -49,6 +49,8 @@ def facts_json(ruleset: Ruleset, *, by_official: bool = False) -> list[dict[str,
 def effect_text(ruleset: Ruleset, fact: str) -> str:
     """What a fact does, before anybody taps it."""
     words = {
+        "before_play": _("all that fell comes out, one coin is owed, the turn is lost"),
+        "referee": _("for the referee: points off, or disqualification"),
         "foul": _("a foul: one coin, and mostly the turn"),
         "technique": _("a foul, where these laws name the fingers: one coin, and mostly the turn"),
         "warning_first": _("a warning first, then a foul"),
@@ -62,7 +64,14 @@ def effect_text(ruleset: Ruleset, fact: str) -> str:
         "lose_match": _("the match is lost"),
         "forfeit_game": _("the game is lost"),
     }
-    return words.get(str(effect_of(ruleset, fact)), _("recorded"))
+    effect = str(effect_of(ruleset, fact))
+    by_value = {
+        "over_diagonal": {"warn": "warning"}.get(ruleset.hand_over_diagonal, "foul"),
+        "out_of_turn": ruleset.out_of_turn,
+        "leaving": ruleset.leaving,
+        "disturbance": {"replay_stroke": "restore"}.get(ruleset.restore_on_disturbance, "replay_board"),
+    }
+    return words.get(by_value.get(effect, effect), _("recorded"))
 
 
 def claim_text(name: str, other: str, facts: Iterable[str]) -> str:

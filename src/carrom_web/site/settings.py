@@ -22,6 +22,7 @@ INSTALLED_APPS = [
     "carrom_web.site",
     "carrom_web.accounts",
     "carrom_web.matches",
+    "carrom_web.umpire",
 ]
 MIDDLEWARE = [
     "carrom_web.common.middleware.SecurityHeaders",

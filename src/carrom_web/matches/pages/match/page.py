@@ -1,5 +1,7 @@
 """A match: the board, its score, its rulings. Whoever has the address may watch.
 
+A match on a real board has no board here: its score and rulings as its umpire tells them (`kept.html`).
+
 Template `matches/pages/match/page.html` gets:
     match_id    the UUID as text
     title       "Asha and Steady (computer)"
@@ -46,4 +48,5 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "told": wire.told(queries.last_entries(match_id, loaded.state)),
         "engine": str(ENGINE.state),
     }
-    return render(request, "matches/pages/match/page.html", context)
+    kept = not loaded.state.match.head.positions  # on a real board: nothing lies on the screen
+    return render(request, f"matches/pages/match/{'kept' if kept else 'page'}.html", context)

@@ -1,0 +1,63 @@
+/** The page of a match on a real board for those who watch: score, situation and rulings as its umpire tells them. */
+
+import { byId, html, show } from "../site/dom.js";
+import { choose, isDark, showSettings } from "../site/settings.js";
+import { t } from "../site/texts.js";
+import { reasonItems, showBoards, showSides } from "./situation.js";
+import { Connection } from "./socket.js";
+import { call, say } from "./speech.js";
+
+/** @typedef {import("../site/wire.js").View} View */
+/** @typedef {import("../site/wire.js").MatchEvent} MatchEvent */
+
+const KEPT = 60;
+
+/** @type {View} */
+let view = JSON.parse(byId("view").textContent || "null");
+/** @type {Map<number, Pick<MatchEvent, "number" | "entry">>} */
+const told = new Map(JSON.parse(byId("told").textContent || "[]").map((/** @type {MatchEvent} */ event) => [event.number, event]));
+
+showSettings();
+byId("theme").addEventListener("click", () => choose("theme", isDark() ? "light" : "dark"));
+draw();
+
+const connection = new Connection(byId("sheet").dataset.socket ?? "", {
+  message: receive, version: () => view.version, slow: () => undefined,
+  state: (state) => {
+    show(byId("connection"), state !== "open");
+    if (state !== "open") call(t("connection.lost"));
+  },
+});
+
+/** @param {any} message */
+function receive(message) {
+  if (!message.view || message.view.version < view.version) return;
+  const gap = message.kind === "event" ? message.number > view.version + 1 : message.view.version > view.version + (message.kind === "hello" ? 0 : 1);
+  if (gap && message.kind !== "event") location.reload(); // entries were missed while there was no connection
+  if (message.kind === "event") {
+    if (gap) {
+      connection.sync();
+      return;
+    }
+    told.set(message.number, message);
+    say([message.entry.ruling?.sentence || message.entry.text, message.view.awaiting.text].filter(Boolean).join(". "));
+  }
+  view = message.view;
+  draw();
+}
+
+function draw() {
+  showSides(byId("sides"), view);
+  showBoards(byId("boards"), view);
+  const struck = new Set([...told.values()].flatMap(({ entry }) => entry.struck_out ?? []));
+  const newest = [...told.values()].sort((a, b) => b.number - a.number).slice(0, KEPT);
+  byId("log").replaceChildren(...newest.map(({ number, entry }) =>
+    html("li", struck.has(number) ? { class: "struck" } : {}, entry.ruling?.sentence || entry.text)));
+  const last = newest.find(({ number, entry }) => entry.ruling && !struck.has(number));
+  byId("verdict-title").textContent = view.result?.text ?? view.awaiting.text;
+  byId("verdict-text").textContent = last?.entry.ruling?.sentence ?? "";
+  byId("verdict-reasons").replaceChildren(...reasonItems(last?.entry.ruling?.reasons ?? []));
+  show(byId("verdict-why"), Boolean(last));
+  byId("about").textContent = [view.ruleset.title, view.format.words].filter(Boolean).join(" · ");
+  document.body.dataset.version = String(view.version); // for those who check the page
+}

@@ -1,0 +1,124 @@
+/** How a match on a real board stands: both sides, the board, the queen, the boards so far, and why something was ruled. */
+
+import { coin, html } from "../site/dom.js";
+import { t } from "../site/texts.js";
+
+/** @typedef {import("../site/wire.js").View} View */
+/** @typedef {import("../site/wire.js").Side} Side */
+/** @typedef {import("../site/wire.js").Ruling} Ruling */
+
+const COINS = 9;
+
+/**
+ * @param {View} view
+ * @param {boolean} swapped
+ * @returns {Side[]} the sides as they sit, seen from SOUTH's left, or from the other side of the board
+ */
+export function asTheySit(view, swapped) {
+  const sides = [...view.sides];
+  const first = sides.findIndex((side) => side.players.some((player) => player.seat === "south"));
+  if ((first === 1) !== swapped) sides.reverse();
+  return sides;
+}
+
+/**
+ * @param {View} view
+ * @returns {Side | undefined} the side to play
+ */
+export function sideToPlay(view) {
+  return view.sides.find((side) => side.players.some((player) => player.seat !== null && player.seat === view.to_play));
+}
+
+/**
+ * @param {HTMLElement} holder
+ * @param {View} view
+ * @param {{ swapped?: boolean, warnings?: Record<string, number>, attempt?: string, unknown?: boolean }} [more]
+ */
+export function showSides(holder, view, more = {}) {
+  const sides = asTheySit(view, more.swapped ?? false);
+  const turn = more.unknown ? undefined : sideToPlay(view);
+  const cards = sides.map((side, i) => card(view, side, side === turn, i === 1, more.warnings?.[side.side] ?? 0));
+  cards.splice(1, 0, middle(view, more.attempt ?? ""));
+  holder.replaceChildren(...cards);
+}
+
+/**
+ * @param {View} view
+ * @param {Side} side
+ * @param {boolean} plays
+ * @param {boolean} right
+ * @param {number} warned
+ */
+function card(view, side, plays, right, warned) {
+  const said = view.solo ? [] : [t("side.points", { count: side.score })];
+  if (view.format.match_wins_needed > 1) said.push(t("side.games", { count: side.games }));
+  const asked = view.phase === "playing" ? side.players.find((player) => player.seat !== null && player.seat === view.to_play) : undefined;
+  if (plays && view.phase === "playing") said.push(side.players.length > 1 && asked ? `${asked.name} ${t("side.plays")}` : t("side.plays"));
+  const line = html("p", { class: "xs muted" }, said.join(", "));
+  if (side.owed) line.append(", ", html("b", { class: "owes" }, t("side.owes", { count: side.owed })));
+  if (warned) line.append(", ", html("b", { class: "owes" }, t("side.warned", { count: warned })));
+  const up = view.solo ? view.solo.up.white + view.solo.up.black : side.up;
+  const head = html("p", { class: "who row" }, ...(side.colour && !view.solo ? [coin(side.colour, "s20")] : []), html("b", { class: "grow" }, side.name));
+  const figure = html("p", { class: "big" }, String(up), " ", html("span", { class: "small muted" }, t("side.up")));
+  figure.setAttribute("data-down", String(COINS - side.up));
+  return html("div", { class: `${plays ? "on" : ""} ${right ? "right" : ""}`, "data-side": side.side }, head, figure, line);
+}
+
+/**
+ * @param {View} view
+ * @param {string} attempt
+ */
+function middle(view, attempt) {
+  const many = view.format.match_wins_needed > 1 && view.format.board_limit !== 1;
+  const stroke = view.solo ? t("middle.strokes", { count: view.solo.strokes }) : attempt || t("middle.stroke", { stroke: view.stroke_number + 1 });
+  const lines = view.phase === "over" ? [html("p", { class: "small strong" }, t("middle.over"))]
+    : [...(many ? [html("p", { class: "xs muted" }, t("middle.game", { game: view.game_number }))] : []),
+      html("p", { class: "xs muted" }, t("middle.board", { board: view.board_number }))];
+  if (view.phase === "playing") lines.push(html("p", { class: "small strong" }, stroke));
+  if (view.phase !== "toss") lines.push(html("p", {}, queen(view)));
+  return html("div", { class: "middle" }, ...lines);
+}
+
+/** @param {View} view */
+function queen(view) {
+  const owner = view.sides.find((side) => side.side === view.queen.side);
+  const { standing } = view.queen;
+  const words = view.early_queen ? t("queen.early") : standing === "on_board" ? t("queen.up")
+    : standing === "awaiting_cover" ? t("queen.pending") : t("queen.covered", { name: owner?.players[0]?.name ?? "" });
+  const tone = standing === "awaiting_cover" || view.early_queen ? "chip warn" : standing === "covered" ? "chip ok" : "chip";
+  return html("span", { class: `${tone} queen-chip` }, coin("q", "s14"), html("span", { class: "sr" }, `${t("queen.name")} `), words);
+}
+
+/**
+ * @param {HTMLElement} holder
+ * @param {View} view
+ */
+export function showBoards(holder, view) {
+  if (!view.boards.length) {
+    holder.replaceChildren();
+    return;
+  }
+  const many = view.format.match_wins_needed > 1 && view.format.board_limit !== 1;
+  const head = html("tr", {}, html("th", { scope: "col" }, t("boards.board")),
+    ...view.sides.map((side) => html("th", { scope: "col", class: "n" }, side.players[0].name)), html("th", { scope: "col", class: "n" }, t("boards.total")));
+  const rows = view.boards.map((board) => html("tr", {},
+    html("th", { scope: "row" }, many ? `${board.game}.${board.board}` : String(board.board)),
+    ...view.sides.map((side) => html("td", { class: "n" }, board.winner === side.side || view.solo ? String(board.points) : "–")),
+    html("td", { class: "n" }, view.solo ? String(board.score[0]) : `${board.score[0]} : ${board.score[1]}`)));
+  holder.replaceChildren(html("table", { class: "tight small" }, html("thead", {}, head), html("tbody", {}, ...rows)));
+}
+
+/**
+ * @param {Ruling["reasons"]} reasons
+ * @returns {HTMLElement[]} each with its clauses, which lead to the page of the laws
+ */
+export function reasonItems(reasons) {
+  return reasons.map((reason) => {
+    const item = html("li", {}, reason.text, " ");
+    for (const clause of reason.clauses) {
+      const name = html(clause.url ? "a" : "span", { class: "law", ...(clause.url ? { href: clause.url, target: "_blank", rel: "noopener", title: clause.text } : {}) }, clause.title);
+      item.append(name, " ");
+    }
+    return item;
+  });
+}

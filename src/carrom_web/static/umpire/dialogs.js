@@ -1,0 +1,131 @@
+/** The dialogs of a sheet: facts that only people see, warnings and penalties, appeals, notes, conceding. */
+
+import { closeDialog } from "../match/menu.js";
+import { byId, html, show } from "../site/dom.js";
+import { t } from "../site/texts.js";
+
+/** @typedef {import("./types.js").Situation} Situation */
+/** @typedef {import("./types.js").Fact} Fact */
+/** @typedef {{ record: (request: Record<string, unknown>, words: string) => void, inStroke: (fact: Fact, byOpponent: boolean) => void }} Hooks */
+
+const FIRST = 8; // facts that are shown before anything is searched
+
+/** @param {string} id */
+const input = (id) => /** @type {HTMLInputElement} */ (byId(id));
+/** @param {string} id */
+const select = (id) => /** @type {HTMLSelectElement} */ (byId(id));
+
+export class Dialogs {
+  /** @param {Hooks} hooks */
+  constructor(hooks) {
+    this.hooks = hooks;
+    /** @type {Fact[]} */
+    this.facts = JSON.parse(byId("facts").textContent || "[]");
+    /** @type {Situation | null} */
+    this.situation = null;
+    byId("declare-search").addEventListener("input", () => this.list());
+    select("official-what").addEventListener("input", () => this.showPoints());
+    this.onSubmit("official-form", "official", () => this.penalise());
+    this.onSubmit("stop-form", "stop", () => this.stop());
+    this.onSubmit("note-form", "note-dialog", () => this.note());
+    this.onSubmit("concede-form", "concede", () => this.concede());
+    this.list();
+  }
+
+  /**
+   * @param {string} form
+   * @param {string} dialog
+   * @param {() => void} act
+   */
+  onSubmit(form, dialog, act) {
+    byId(form).addEventListener("submit", (event) => {
+      event.preventDefault();
+      closeDialog(dialog);
+      act();
+      for (const text of /** @type {NodeListOf<HTMLInputElement>} */ (byId(form).querySelectorAll("input[type=text]"))) text.value = "";
+    });
+  }
+
+  /** @param {Situation} situation */
+  show(situation) {
+    this.situation = situation;
+    const { view } = situation;
+    for (const list of /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll(".of-sides"))) {
+      const chosen = list.value;
+      const names = view.sides.map(({ side, name }) => html("option", { value: side }, name));
+      if (list.classList.contains("with-umpire")) names.unshift(html("option", { value: "" }, t("dialog.umpire")));
+      list.replaceChildren(...names);
+      list.value = [...list.options].some(({ value }) => value === chosen) ? chosen : list.options[0]?.value ?? "";
+    }
+    const about = select("declare-about");
+    const turn = view.sides.find((side) => side.players.some(({ seat }) => seat !== null && seat === view.to_play));
+    const ordered = [...view.sides].sort((a, b) => Number(b === turn) - Number(a === turn));
+    about.replaceChildren(...ordered.map(({ side, name }) => html("option", { value: side }, name)));
+    const when = select("declare-when");
+    const options = [];
+    if (view.awaiting.kind === "stroke") options.push(["now", t("declare.now")], ["without", t("declare.without")]);
+    if (situation.correct) options.push(["last", t("declare.last")]);
+    when.replaceChildren(...options.map(([value, text]) => html("option", { value }, text)));
+    this.showPoints();
+  }
+
+  showPoints() {
+    show(byId("official-points-row"), select("official-what").value === "points");
+  }
+
+  list() {
+    const wanted = input("declare-search").value.trim().toLowerCase();
+    const found = wanted ? this.facts.filter(({ text, kind, effect }) => `${text} ${kind} ${effect}`.toLowerCase().includes(wanted)) : this.facts;
+    show(byId("declare-none"), !found.length);
+    const groups = new Map();
+    found.forEach((fact, i) => {
+      const group = !wanted && i < FIRST ? t("declare.first") : fact.kind;
+      groups.set(group, [...(groups.get(group) ?? []), fact]);
+    });
+    const items = [...groups].flatMap(([group, facts]) => [
+      html("li", { class: "small muted group" }, group), ...facts.map((/** @type {Fact} */ fact) => this.item(fact)),
+    ]);
+    byId("declare-list").replaceChildren(...items);
+  }
+
+  /** @param {Fact} fact */
+  item(fact) {
+    const laws = fact.clauses.map(({ title }) => title).join(", ");
+    const button = html("button", { class: "btn block fact", type: "button" },
+      html("span", { class: "strong" }, fact.text), html("span", { class: "small muted" }, [fact.effect, laws].filter(Boolean).join(" · ")));
+    button.addEventListener("click", () => this.declare(fact));
+    return html("li", {}, button);
+  }
+
+  /** @param {Fact} fact */
+  declare(fact) {
+    closeDialog("declare");
+    const about = select("declare-about").value;
+    const when = select("declare-when").value;
+    if (when === "now") {
+      const turn = this.situation?.view.sides.find((side) => side.players.some(({ seat }) => seat !== null && seat === this.situation?.view.to_play));
+      this.hooks.inStroke(fact, about !== turn?.side);
+    } else this.hooks.record({ kind: "declare", facts: [fact.key], about, made: when === "last" }, fact.text);
+  }
+
+  penalise() {
+    const what = select("official-what").value;
+    const disqualified = what === "disqualified";
+    this.hooks.record({
+      kind: "penalise", what: disqualified ? "match" : what, side: select("official-about").value, reason: input("official-reason").value.trim(),
+      points: what === "points" ? Number(input("official-points").value) : 0, disqualified,
+    }, input("official-reason").value);
+  }
+
+  stop() {
+    this.hooks.record({ kind: "appeal", about: input("stop-reason").value.trim(), side: select("stop-about").value || null }, input("stop-reason").value);
+  }
+
+  note() {
+    this.hooks.record({ kind: "note", text: input("note-reason").value.trim(), side: select("note-about").value || null }, input("note-reason").value);
+  }
+
+  concede() {
+    this.hooks.record({ kind: "concede", what: select("concede-what").value, side: select("concede-about").value }, t("concede.words"));
+  }
+}

@@ -1,0 +1,445 @@
+/** The page of a sheet: a match on a real board, told by its umpire. It draws what the server says and asks; it holds no law. */
+
+import { closeDialog, connectDialogs } from "../match/menu.js";
+import { asTheySit, reasonItems, showBoards, showSides, sideToPlay } from "../match/situation.js";
+import { call, say } from "../match/speech.js";
+import { byId, coin, html, show } from "../site/dom.js";
+import { t } from "../site/texts.js";
+import { connectThemes, stayAwake } from "./awake.js";
+import { BoardForm } from "./board_form.js";
+import { Dialogs } from "./dialogs.js";
+import { Outbox, post } from "./outbox.js";
+import { StrokeTold } from "./stroke.js";
+import { onHold, onTap } from "./taps.js";
+
+/** @typedef {import("./types.js").Situation} Situation */
+/** @typedef {import("./types.js").Judged} Judged */
+
+const UNLOCK = 1000; // ms that the lock of a finished match is held
+const page = byId("sheet").dataset;
+const match = page.match ?? "";
+
+/** @type {Situation} */
+let situation = JSON.parse(byId("situation").textContent || "null");
+const stroke = new StrokeTold();
+let correcting = false;
+let unlocked = false;
+let asked = 0; // drafts that were sent: an answer to an older one is passed over
+/** @type {{ judged: Judged | null, refusal: import("./outbox.js").Refusal | null, isOffline: boolean } | null} */
+let draft = null;
+
+connectThemes(byId("theme"));
+connectDialogs();
+stayAwake();
+const board = new BoardForm(byId("board-panel"), () => {
+  board.draw(situation);
+  judge();
+});
+const dialogs = new Dialogs({
+  record,
+  inStroke: (fact, byOpponent) => {
+    stroke.declare(fact.key, byOpponent);
+    told();
+  },
+});
+const outbox = new Outbox(match, page.entries ?? "", page.token ?? "", {
+  stored: ({ situation: newest }) => receive(newest),
+  changed: draw,
+  refused: (refusal) => {
+    call(refusal.text || t("refused.unknown"));
+    void refresh();
+  },
+});
+
+for (const [id, act] of /** @type {[string, () => void][]} */ ([
+  ["nothing", () => stroke.nothing()], ["untouched", () => stroke.untouched()], ["fell-back", () => stroke.back()],
+])) {
+  onTap(byId(id), () => {
+    act();
+    told();
+  });
+}
+onTap(byId("record"), recordDraft);
+onTap(byId("cancel"), cancel);
+onTap(byId("undo"), () => record({ kind: "take_back" }, t("undo.words")));
+onTap(byId("correct"), correct);
+onTap(byId("swap"), () => {
+  keep("swapped", !kept("swapped"));
+  closeDialog("menu");
+  draw();
+});
+onTap(byId("way"), () => {
+  keep("boards", !kept("boards"));
+  closeDialog("menu");
+  cancel();
+});
+onTap(byId("pass"), () => {
+  closeDialog("menu");
+  record({ kind: "pass" }, t("pass.words"));
+});
+onTap(byId("refused-again"), () => outbox.again());
+onTap(byId("refused-drop"), () => {
+  outbox.drop();
+  void refresh();
+});
+/** @type {HTMLAnchorElement} */ (byId("live")).href = page.live ?? "";
+/** @type {HTMLAnchorElement} */ (byId("record-link")).href = page.record ?? "";
+document.addEventListener("visibilitychange", () => !document.hidden && !outbox.told.length && void refresh());
+draw();
+void outbox.send(); // what was told before this page was closed
+
+/**
+ * @param {string} name
+ * @returns {boolean} what was chosen for this sheet on this device
+ */
+function kept(name) {
+  try {
+    return localStorage.getItem(`carrom-sheet-${match}-${name}`) === "1";
+  } catch {
+    return chosen.has(name);
+  }
+}
+
+/** @type {Set<string>} the same where nothing can be kept */
+const chosen = new Set();
+
+/**
+ * @param {string} name
+ * @param {boolean} on
+ */
+function keep(name, on) {
+  if (on) chosen.add(name);
+  else chosen.delete(name);
+  try {
+    localStorage.setItem(`carrom-sheet-${match}-${name}`, on ? "1" : "0");
+  } catch {
+    // it holds for this page then
+  }
+}
+
+/** Asks how the sheet stands: another tab may have written. */
+async function refresh() {
+  try {
+    const answer = await fetch(page.entries ?? "", { headers: { Accept: "application/json" } });
+    if (answer.ok) receive((await answer.json()).situation);
+    else if (answer.status === 403) location.href = page.live ?? "/";
+  } catch {
+    // no network now; what stands here stays
+  }
+}
+
+/** @param {Situation} newest */
+function receive(newest) {
+  if (newest.view.version < situation.view.version) return;
+  const isNew = newest.view.version > situation.view.version;
+  situation = newest;
+  if (isNew) {
+    const [line] = newest.log;
+    if (line) say([line.text, ...line.follows, newest.view.awaiting.text].filter(Boolean).join(" "));
+  }
+  draw();
+  if (draft || stroke.begun) judge(); // told meanwhile, on a board that has moved on
+}
+
+/**
+ * Keeps what is told, and sends it.
+ *
+ * @param {Record<string, unknown>} request
+ * @param {string} words
+ */
+function record(request, words) {
+  outbox.add(request, words, situation.view.version);
+}
+
+/** What is being told has changed. */
+function told() {
+  if (!stroke.begun) draft = null;
+  draw();
+  judge();
+}
+
+/** @returns {Record<string, unknown> | null} what would be recorded now */
+function wanted() {
+  if (mode() === "board") {
+    const told = board.asSent(situation);
+    return told && { kind: "board", ...told };
+  }
+  if (!stroke.begun) return null;
+  const facts = stroke.asSent();
+  return { kind: correcting ? "correct" : "facts", facts };
+}
+
+/** Asks what the laws say to what is being told. Nothing is stored by it. */
+async function judge() {
+  asked += 1;
+  const number = asked;
+  const request = wanted();
+  if (!request) {
+    draft = null;
+    drawVerdict();
+    return;
+  }
+  if (outbox.told.length) { // the board that it belongs to is not known yet
+    draft = { judged: null, refusal: null, isOffline: true };
+    drawVerdict();
+    return;
+  }
+  const began = performance.now();
+  const said = await post(page.draft ?? "", page.token ?? "", { request });
+  if (number !== asked) return;
+  document.body.dataset.ruled = String(Math.round(performance.now() - began)); // ms, for those who check the page
+  draft = { judged: said.answer?.entry ?? null, refusal: said.refusal ?? null, isOffline: !said.ok && !said.refusal };
+  drawVerdict();
+  const { judged } = draft;
+  if (judged) say([judged.ruling?.sentence ?? judged.text, ...judged.follows].join(" "));
+}
+
+function recordDraft() {
+  const request = wanted();
+  if (!request || draft?.refusal) return;
+  const words = draft?.judged?.ruling?.sentence ?? strokeWords();
+  stroke.clear();
+  board.clear();
+  correcting = false;
+  draft = null;
+  asked += 1;
+  record(request, words);
+}
+
+function cancel() {
+  stroke.clear();
+  board.clear();
+  correcting = false;
+  draft = null;
+  asked += 1;
+  draw();
+}
+
+function correct() {
+  if (!situation.correct) return;
+  correcting = true;
+  stroke.take(situation.correct, situation.toggles);
+  keep("boards", false);
+  told();
+}
+
+/** @returns {string} what is being told, in short */
+function strokeWords() {
+  return stroke.order.map((piece) => t(`piece.${piece}`)).join(", ") || t("nothing.words");
+}
+
+/** @returns {"stroke" | "board" | "options" | "over" | "waiting"} what the page asks for */
+function mode() {
+  const { awaiting, phase } = situation.view;
+  if (correcting) return "stroke";
+  if (outbox.told.some(({ request }) => request.kind !== "facts" && request.kind !== "note")) return "waiting";
+  if (phase === "over") return "over";
+  if (awaiting.kind !== "stroke") return "options";
+  return kept("boards") && !situation.view.solo ? "board" : "stroke";
+}
+
+function draw() {
+  const { view } = situation;
+  const now = mode();
+  const isBehind = outbox.told.length > 0;
+  document.body.dataset.version = String(view.version); // for those who check the page
+  document.body.dataset.mode = now;
+  showSides(byId("sides"), view, { swapped: kept("swapped"), warnings: situation.warnings, attempt: situation.attempt, unknown: isBehind });
+  showBoards(byId("boards"), view);
+  drawKept();
+  drawLog();
+  dialogs.show(situation);
+  byId("entry-title").textContent = now === "over" ? view.result?.text ?? "" : now === "waiting" ? t("title.waiting")
+    : correcting ? t("title.correct") : now === "stroke" ? t("title.stroke") : now === "board" ? t("title.board", { board: view.board_number }) : view.awaiting.text;
+  show(byId("stroke-panel"), now === "stroke");
+  show(byId("board-panel"), now === "board");
+  show(byId("options-panel"), now === "options" || now === "over");
+  show(byId("declare-open"), now === "stroke" && !view.solo && !isBehind);
+  if (now === "stroke") drawStroke(isBehind);
+  if (now === "board") board.draw(situation);
+  if (now === "options") drawOptions();
+  if (now === "over") drawOver();
+  const byBoards = kept("boards");
+  byId("way").textContent = t(byBoards ? "way.strokes" : "way.boards");
+  show(byId("way"), !view.solo);
+  show(byId("pass"), view.may.pass && now === "stroke");
+  show(byId("stop-open"), view.awaiting.kind === "stroke");
+  show(byId("concede-open"), view.may.concede && view.sides.length > 1);
+  show(byId("refused"), outbox.refusal !== null);
+  byId("refused-text").textContent = outbox.refusal ? t("refused.text", { text: outbox.refusal.text || t("refused.unknown"), count: outbox.told.length }) : "";
+  drawVerdict();
+}
+
+/** @param {boolean} isBehind whose turn it is is not known: the keys name colours alone */
+function drawStroke(isBehind) {
+  const { view } = situation;
+  const turn = isBehind || view.colours_open || view.solo ? undefined : sideToPlay(view);
+  const own = turn?.colour ?? "white";
+  const other = own === "white" ? "black" : "white";
+  /** @type {Record<string, string>} */
+  const names = turn ? { [own]: t("key.own"), [other]: t("key.opponent") } : { white: t("piece.white"), black: t("piece.black") };
+  fill(byId("keys"), [own, other, "queen", "striker"].map((piece) => key(piece, names[piece] ?? t(`key.${piece}`), turn && names[piece] ? t(`piece.${piece}`) : "")));
+  byId("fell").replaceChildren(...fellItems());
+  show(byId("fell-back"), stroke.begun);
+  byId("nothing").setAttribute("aria-pressed", String(stroke.begun && !stroke.order.length && stroke.facts.touched && stroke.facts.made && !stroke.on.size));
+  byId("untouched").setAttribute("aria-pressed", String(stroke.begun && stroke.facts.made && !stroke.facts.touched));
+  const pieces = ["white", "black", "queen"];
+  fill(byId("toggles"), situation.toggles.filter(({ needs }) => !needs || stroke.facts.pocketed.includes(needs)).map((toggle) => {
+    const button = html("button", { class: "key low", type: "button", "data-toggle": toggle.key, "aria-pressed": String(stroke.on.has(toggle.key)) }, toggle.text);
+    onTap(button, () => {
+      const now = situation.toggles.find((each) => each.key === toggle.key);
+      if (now) stroke.toggle(now);
+      closeDialog("more");
+      told();
+    });
+    return button;
+  }));
+  fill(byId("jumped"), [...pieces, "striker"].map((piece) => smallKey(piece, () => stroke.jumped(piece))));
+  fill(byId("dropped"), pieces.map((piece) => smallKey(piece, () => stroke.dropped(piece))));
+}
+
+/**
+ * Puts keys into a holder. Those that are there already stay, so that a finger or the focus on one is not lost.
+ *
+ * @param {HTMLElement} holder
+ * @param {HTMLElement[]} keys
+ */
+function fill(holder, keys) {
+  const same = holder.children.length === keys.length && keys.every((key, i) => key.outerHTML === holder.children[i].outerHTML);
+  if (same) return;
+  const index = [...holder.children].findIndex((child) => child === document.activeElement);
+  holder.replaceChildren(...keys);
+  if (index >= 0) /** @type {HTMLElement | undefined} */ (holder.children[index])?.focus({ preventScroll: true });
+}
+
+/**
+ * @param {string} piece
+ * @param {string} name
+ * @param {string} about
+ */
+function key(piece, name, about) {
+  const words = html("span", {}, name, ...(about ? [html("small", {}, about)] : []));
+  const button = html("button", { class: "key", type: "button", "data-piece": piece }, coin(piece, piece === "striker" ? "s38" : "s34"), words);
+  onTap(button, () => {
+    stroke.fell(piece);
+    told();
+  });
+  return button;
+}
+
+/**
+ * @param {string} piece
+ * @param {() => void} act
+ */
+function smallKey(piece, act) {
+  const button = html("button", { class: "key low", type: "button", "data-piece": piece }, coin(piece, "s20"), t(`key.${piece}`));
+  onTap(button, () => {
+    act();
+    closeDialog("more");
+    told();
+  });
+  return button;
+}
+
+/** @returns {HTMLElement[]} */
+function fellItems() {
+  const { facts, order } = stroke;
+  const items = order.map((piece) => html("li", { class: `chip ${piece === "striker" ? "bad" : ""}` }, coin(piece, "s16"), t(`piece.${piece}`)));
+  for (const piece of facts.left_board) items.push(html("li", { class: "chip warn" }, coin(piece, "s16"), t("fell.jumped", { piece: t(`piece.${piece}`) })));
+  if (facts.striker_left_board) items.push(html("li", { class: "chip warn" }, coin("striker", "s16"), t("fell.jumped", { piece: t("piece.striker") })));
+  for (const piece of facts.dropped) items.push(html("li", { class: "chip" }, coin(piece, "s16"), t("fell.dropped", { piece: t(`piece.${piece}`) })));
+  if (stroke.begun && facts.made && !facts.touched) items.push(html("li", { class: "chip" }, t("fell.untouched")));
+  for (const toggle of stroke.on.values()) items.push(html("li", { class: "chip bad" }, toggle.text));
+  for (const fact of facts.declared) items.push(html("li", { class: "chip bad" }, dialogs.facts.find((each) => each.key === fact)?.text ?? fact));
+  if (stroke.begun && !items.length) items.push(html("li", { class: "chip" }, t("fell.nothing")));
+  if (!items.length) items.push(html("li", { class: "muted small" }, t("fell.yet")));
+  return items;
+}
+
+/** The decisions beside strokes: the toss, a choice, ready, extra points, an appeal. */
+function drawOptions() {
+  const { view } = situation;
+  const { kind, domain } = view.awaiting;
+  /** @type {[string, Record<string, unknown>][]} */
+  let options = [];
+  if (kind === "toss") {
+    options = [...asTheySit(view, kept("swapped")).map(({ side, name }) => /** @type {[string, Record<string, unknown>]} */ ([t("toss.won", { name }), { kind: "toss", winner: side }])),
+      [t("toss.dice"), { kind: "toss", winner: null }]];
+  } else if (kind === "choice") options = domain.options.map((/** @type {{ value: string, text: string }} */ { value, text }) => [text, { kind: "choose", choice: value }]);
+  else if (kind === "ready") options = [[t("ready.say"), { kind: "ready" }]];
+  else if (kind === "cap") options = domain.options.map((/** @type {{ value: string, text: string }} */ { value, text }) => [text, { kind: "cap", answer: value }]);
+  else if (kind === "claim") options = Array.from({ length: domain.most + 1 }, (_, i) => domain.most - i).map((points) => [t("claim.points", { count: points }), { kind: "claim", points }]);
+  else if (kind === "appeal") options = [[t("appeal.grant"), { kind: "decide", granted: true }], [t("appeal.refuse"), { kind: "decide", granted: false }]];
+  byId("options-panel").replaceChildren(...options.map(([text, request]) => {
+    const button = html("button", { class: "key wide", type: "button" }, text);
+    onTap(button, () => record(request, text));
+    return button;
+  }));
+}
+
+/** The match is over: locked, so that nobody's sleeve undoes it. */
+function drawOver() {
+  const again = html("a", { class: "btn big block", href: page.begin ?? "" }, t("over.new"));
+  /** @type {HTMLElement[]} */
+  const parts = [again];
+  if (!unlocked) {
+    const lock = html("button", { class: "btn big block hold", type: "button" }, t("over.unlock"));
+    onHold(lock, UNLOCK, () => {
+      unlocked = true;
+      draw();
+      byId("undo").focus();
+    });
+    parts.push(lock);
+  }
+  byId("options-panel").replaceChildren(...parts);
+}
+
+function drawKept() {
+  const chip = byId("kept");
+  const count = outbox.told.length;
+  const shownBefore = !chip.hidden;
+  show(chip, count > 0 || shownBefore);
+  chip.className = count ? "chip warn" : "chip ok";
+  chip.textContent = !count ? t("kept.sent") : !outbox.isKept ? t("kept.page", { count }) : outbox.isOffline || outbox.refusal ? t("kept.here", { count }) : t("kept.sending");
+}
+
+function drawLog() {
+  const waiting = outbox.told.map(({ words }) => html("li", { class: "waits" }, html("span", { class: "chip warn" }, t("log.waits")), " ", words)).reverse();
+  byId("log").replaceChildren(...waiting, ...situation.log.map((line) => {
+    const item = html("li", { class: line.struck ? "struck" : "", "data-number": line.number }, line.text, ...line.follows.map((text) => html("b", { class: "follows" }, ` ${text}`)));
+    if (line.time) item.prepend(html("time", { class: "muted", datetime: line.time }, `${clock(line.time)} `));
+    return item;
+  }));
+}
+
+/** @param {string} time ISO */
+function clock(time) {
+  return new Date(time).toLocaleTimeString(document.documentElement.lang || "en", { hour: "2-digit", minute: "2-digit" });
+}
+
+/** The ruling before it is recorded; with nothing being told, the last one that was. */
+function drawVerdict() {
+  const now = mode();
+  const isTelling = now === "board" ? wanted() !== null : stroke.begun;
+  const last = situation.log.find(({ struck }) => !struck);
+  const judged = isTelling ? draft?.judged ?? null : null;
+  const refusal = isTelling ? draft?.refusal ?? null : null;
+  byId("verdict").classList.toggle("bad", refusal !== null);
+  byId("verdict-title").textContent = !isTelling ? (last ? t("verdict.last") : t("verdict.none"))
+    : refusal ? t("verdict.impossible") : judged ? judged.ruling?.headline || judged.text : draft?.isOffline ? t("verdict.offline") : t("verdict.asking");
+  byId("verdict-text").textContent = !isTelling ? last?.text ?? "" : refusal ? refusal.text : judged ? judged.ruling?.sentence ?? "" : draft?.isOffline ? t("verdict.later") : "";
+  const follows = isTelling ? judged?.follows ?? [] : last?.follows ?? [];
+  byId("verdict-follows").textContent = follows.join(" ");
+  show(byId("verdict-follows"), follows.length > 0);
+  const reasons = isTelling ? judged?.ruling?.reasons ?? [] : last?.reasons ?? [];
+  byId("verdict-reasons").replaceChildren(...reasonItems(reasons));
+  show(byId("verdict-why"), reasons.length > 0);
+  const recordButton = /** @type {HTMLButtonElement} */ (byId("record"));
+  recordButton.textContent = now === "board" ? t("record.board", { board: situation.view.board_number }) : correcting ? t("record.correct") : t("record.stroke");
+  show(recordButton, now === "stroke" ? isTelling : now === "board");
+  recordButton.disabled = !isTelling || refusal !== null || draft === null;
+  show(byId("cancel"), isTelling || correcting);
+  const mayUndo = !isTelling && situation.may_undo && !outbox.told.length && (now !== "over" || unlocked);
+  show(byId("afterwards"), mayUndo);
+  show(byId("correct"), mayUndo && situation.correct !== null);
+}

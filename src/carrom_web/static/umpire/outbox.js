@@ -1,0 +1,152 @@
+/**
+ * What was told and is not yet stored by the server: kept in the browser first, then sent in order, each once.
+ *
+ * Each entry has an id of its own and the number that it follows. Without a network it waits; a server that was killed
+ * and started again answers the same id with the same entry. A refusal stops the line: nothing is merged.
+ */
+
+/**
+ * @typedef {{ id: string, after: number, request: Record<string, unknown>, words: string }} Told
+ * @typedef {{ code: string, text: string }} Refusal
+ * @typedef {{ stored: (answer: any) => void, changed: () => void, refused: (refusal: Refusal) => void }} Hooks
+ */
+
+const FIRST_PAUSE = 500; // ms before it is sent again
+const LONGEST_PAUSE = 5_000;
+const PATIENCE = 10_000;
+
+export class Outbox {
+  /**
+   * @param {string} match
+   * @param {string} url
+   * @param {string} token
+   * @param {Hooks} hooks
+   */
+  constructor(match, url, token, hooks) {
+    this.key = `carrom-sheet-${match}`;
+    this.url = url;
+    this.token = token;
+    this.hooks = hooks;
+    /** @type {Told[]} */
+    this.told = this.read();
+    /** @type {Refusal | null} */
+    this.refusal = null;
+    this.isKept = true;
+    this.isOffline = false;
+    this.sending = false;
+    this.pause = FIRST_PAUSE;
+    addEventListener("online", () => this.hurry());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.hurry());
+  }
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  retry;
+
+  /** @returns {Told[]} */
+  read() {
+    try {
+      const held = JSON.parse(localStorage.getItem(this.key) || "[]");
+      return Array.isArray(held) ? held : [];
+    } catch {
+      return [];
+    }
+  }
+
+  /** Writes down what waits, before anything of it is sent. */
+  keep() {
+    try {
+      if (this.told.length) localStorage.setItem(this.key, JSON.stringify(this.told));
+      else localStorage.removeItem(this.key);
+      this.isKept = true;
+    } catch {
+      this.isKept = false; // storage is off or full: it is held by the page alone
+    }
+  }
+
+  /**
+   * @param {Record<string, unknown>} request
+   * @param {string} words what it says, for the list of what waits
+   * @param {number} version the newest entry that the server has told of
+   */
+  add(request, words, version) {
+    const last = this.told.at(-1);
+    this.told.push({ id: newId(), after: last ? last.after + 1 : version, request, words });
+    this.keep();
+    this.hooks.changed();
+    void this.send();
+  }
+
+  /** Sends again at once. */
+  hurry() {
+    clearTimeout(this.retry);
+    this.pause = FIRST_PAUSE;
+    void this.send();
+  }
+
+  /** Forgets what the server refused, and what was told after it. */
+  drop() {
+    this.told = [];
+    this.refusal = null;
+    this.keep();
+    this.hooks.changed();
+  }
+
+  again() {
+    this.refusal = null;
+    this.hooks.changed();
+    this.hurry();
+  }
+
+  async send() {
+    if (this.sending || this.refusal || !this.told.length) return;
+    this.sending = true;
+    const [first] = this.told;
+    const said = await post(this.url, this.token, { id: first.id, after: first.after, request: first.request });
+    this.sending = false;
+    if (said.ok) {
+      this.isOffline = false;
+      this.pause = FIRST_PAUSE;
+      this.told.shift();
+      this.keep();
+      this.hooks.stored(said.answer);
+      void this.send();
+    } else if (said.refusal) {
+      this.isOffline = false;
+      this.refusal = said.refusal;
+      this.hooks.refused(said.refusal);
+    } else {
+      this.isOffline = true;
+      clearTimeout(this.retry);
+      this.retry = setTimeout(() => void this.send(), this.pause);
+      this.pause = Math.min(2 * this.pause, LONGEST_PAUSE);
+    }
+    this.hooks.changed();
+  }
+}
+
+/**
+ * @param {string} url
+ * @param {string} token
+ * @param {Record<string, unknown>} message
+ * @returns {Promise<{ ok: boolean, answer?: any, refusal?: Refusal }>} neither an answer nor a refusal: no network, or a server in need
+ */
+export async function post(url, token, message) {
+  try {
+    const answer = await fetch(url, {
+      method: "POST", body: JSON.stringify(message), headers: { "Content-Type": "application/json", "X-CSRFToken": token },
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    if (answer.status >= 500 || answer.status === 429) return { ok: false };
+    if (!answer.headers.get("Content-Type")?.includes("json")) return { ok: false, refusal: { code: `http-${answer.status}`, text: "" } };
+    const said = await answer.json();
+    return answer.ok ? { ok: true, answer: said } : { ok: false, refusal: said };
+  } catch {
+    return { ok: false };
+  }
+}
+
+/** @returns {string} also on a page without https, where `randomUUID` is missing */
+function newId() {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

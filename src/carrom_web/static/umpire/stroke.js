@@ -1,0 +1,133 @@
+/** The stroke that is being told: what fell, in order, and what else was seen of it. Plain facts; the server judges. */
+
+/** @typedef {import("./types.js").Facts} Facts */
+/** @typedef {import("./types.js").Toggle} Toggle */
+
+/** @returns {Facts} an ordinary stroke that pocketed nothing */
+function ordinary() {
+  return {
+    pocketed: [], striker_pocketed: false, left_board: [], striker_left_board: false, touched: true, improper: false,
+    struck: [], declared: [], by_opponent: false, made: true, dropped: [],
+  };
+}
+
+export class StrokeTold {
+  constructor() {
+    /** @type {Facts} */
+    this.facts = ordinary();
+    /** @type {string[]} pieces and the striker, as they fell */
+    this.order = [];
+    this.begun = false;
+    /** @type {Map<string, Toggle>} what was switched on beside what fell */
+    this.on = new Map();
+  }
+
+  clear() {
+    this.facts = ordinary();
+    this.order = [];
+    this.begun = false;
+    this.on.clear();
+  }
+
+  /** @param {string} piece */
+  fell(piece) {
+    this.begun = true;
+    this.facts.made = true;
+    this.facts.dropped = [];
+    this.facts.touched = this.facts.touched || piece !== "striker";
+    if (piece === "striker") {
+      if (this.order.includes("striker")) return;
+      this.facts.striker_pocketed = true;
+      this.facts.striker_left_board = false;
+    } else this.facts.pocketed.push(piece);
+    this.order.push(piece);
+  }
+
+  /** Takes the last one out of the list. */
+  back() {
+    const last = this.order.pop();
+    if (last === "striker") this.facts.striker_pocketed = false;
+    else if (last) this.facts.pocketed.pop();
+    else if (this.facts.left_board.length) this.facts.left_board.pop();
+    else if (this.facts.dropped.length) this.facts.dropped.pop();
+    else if (this.facts.declared.length) this.facts.declared.pop();
+    else this.begun = false;
+    if (!this.facts.dropped.length && !this.facts.made) this.clear();
+  }
+
+  nothing() {
+    this.clear();
+    this.begun = true;
+  }
+
+  /** The striker met no piece. */
+  untouched() {
+    const striker = this.facts.striker_pocketed;
+    this.clear();
+    this.begun = true;
+    this.facts.touched = false;
+    if (striker) this.fell("striker");
+    this.facts.touched = false;
+  }
+
+  /** @param {string} piece that left the board, or "striker" */
+  jumped(piece) {
+    this.begun = true;
+    if (piece === "striker") this.facts.striker_left_board = !this.facts.striker_left_board;
+    else this.facts.left_board.push(piece);
+  }
+
+  /** @param {string} piece that hung at a pocket and fell with no stroke */
+  dropped(piece) {
+    const held = this.facts.made ? [] : this.facts.dropped;
+    this.clear();
+    this.begun = true;
+    this.facts.made = false;
+    this.facts.touched = false;
+    this.facts.dropped = [...held, piece];
+  }
+
+  /** @param {Toggle} toggle */
+  toggle(toggle) {
+    this.begun = true;
+    if (this.on.has(toggle.key)) this.on.delete(toggle.key);
+    else this.on.set(toggle.key, toggle);
+  }
+
+  /**
+   * @param {string} fact
+   * @param {boolean} byOpponent
+   */
+  declare(fact, byOpponent) {
+    this.begun = true;
+    if (this.facts.by_opponent !== byOpponent) this.facts.declared = [];
+    this.facts.by_opponent = byOpponent;
+    if (!this.facts.declared.includes(fact)) this.facts.declared.push(fact);
+  }
+
+  /**
+   * Goes on from a stroke that was told before, to correct it.
+   *
+   * @param {Facts} facts
+   * @param {Toggle[]} toggles that these laws know
+   */
+  take(facts, toggles) {
+    this.clear();
+    this.begun = true;
+    this.facts = { ...ordinary(), ...structuredClone(facts) };
+    this.order = [...facts.pocketed, ...(facts.striker_pocketed ? ["striker"] : [])];
+    for (const toggle of toggles) {
+      const same = Object.entries(toggle.facts).every(([name, value]) => JSON.stringify(/** @type {any} */ (facts)[name]) === JSON.stringify(value));
+      if (same) this.on.set(toggle.key, toggle);
+    }
+  }
+
+  /** @returns {Record<string, unknown>} the facts as they are sent */
+  asSent() {
+    const facts = { ...this.facts, improper: false, struck: /** @type {string[]} */ ([]) };
+    for (const toggle of this.on.values()) {
+      if (!toggle.needs || facts.pocketed.includes(toggle.needs)) Object.assign(facts, toggle.facts);
+    }
+    return facts;
+  }
+}

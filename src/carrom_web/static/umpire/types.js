@@ -1,0 +1,16 @@
+/**
+ * What a sheet's page is told by its server (docs/wire.md), as types. Holds no code.
+ *
+ * @typedef {import("../site/wire.js").View} View
+ * @typedef {import("../site/wire.js").Ruling} Ruling
+ * @typedef {{ pocketed: string[], striker_pocketed: boolean, left_board: string[], striker_left_board: boolean, touched: boolean,
+ *   improper: boolean, struck: string[], declared: string[], by_opponent: boolean, made: boolean, dropped: string[] }} Facts
+ * @typedef {{ key: string, text: string, facts: Record<string, unknown>, needs: string | null }} Toggle
+ * @typedef {{ number: number, time: string, text: string, follows: string[], struck: boolean, reasons: Ruling["reasons"] }} Line
+ * @typedef {{ view: View, breaks: { side: "a" | "b", name: string } | null, attempt: string, told_strokes: boolean, toggles: Toggle[],
+ *   ends: { value: string, text: string }[], warnings: Record<string, number>, may_undo: boolean, correct: Facts | null, log: Line[] }} Situation
+ * @typedef {{ number: number, kind: string, text: string, ruling: Ruling | null, follows: string[], next: string }} Judged
+ * @typedef {{ key: string, text: string, kind: string, effect: string, clauses: import("../site/wire.js").Clause[] }} Fact
+ */
+
+export {};

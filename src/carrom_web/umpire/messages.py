@@ -1,0 +1,93 @@
+"""What the page of a sheet sends (`docs/wire.md`), read strictly: text comes in, a value or an error goes out."""
+
+import re
+from dataclasses import dataclass, fields
+
+from carrom.errors import UnreadableError
+from carrom.match import entries
+from carrom_web.common import typed_json
+
+LARGEST = 16_384  # bytes
+LONGEST_TEXT = 200
+MOST_PIECES = 19
+_REQUEST_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
+
+UmpireRequest = (
+    entries.Toss
+    | entries.Choose
+    | entries.ChooseColour
+    | entries.Ready
+    | entries.StateFacts
+    | entries.Pass
+    | entries.Claim
+    | entries.AtCap
+    | entries.TellBoard
+    | entries.Declare
+    | entries.Penalise
+    | entries.Concede
+    | entries.Appeal
+    | entries.Decide
+    | entries.Note
+    | entries.Correct
+    | entries.TakeBack
+)
+
+
+class BadTellingError(UnreadableError):
+    """A message that no page of a sheet sends."""
+
+    code = "unreadable-message"
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A request to be stored: its id, the entry that it follows, what is told."""
+
+    id: str
+    after: int
+    request: UmpireRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A request to be judged and forgotten."""
+
+    request: UmpireRequest
+
+
+def read_telling(body: bytes) -> Telling:
+    """Give what is to be stored. Raises BadTellingError: it cannot be read."""
+    telling = _read(Telling, body)
+    if not _REQUEST_ID.fullmatch(telling.id) or telling.after < 0:
+        raise BadTellingError("A request has an id of its own and the number of the entry that it follows.")
+    _check(telling.request)
+    return telling
+
+
+def read_draft(body: bytes) -> UmpireRequest:
+    """Give what is to be judged. Raises BadTellingError: it cannot be read."""
+    request = _read(Draft, body).request
+    _check(request)
+    return request
+
+
+def _read(kind: type[typed_json.T], body: bytes) -> typed_json.T:
+    if len(body) > LARGEST:
+        raise BadTellingError(f"A message has at most {LARGEST} bytes.")
+    try:
+        return typed_json.read(kind, body.decode("utf-8"))
+    except (UnicodeDecodeError, RecursionError):
+        raise BadTellingError("This message is no JSON that can be read.") from None
+    except typed_json.BadJsonError as error:
+        raise BadTellingError(str(error)) from None
+
+
+def _check(value: object) -> None:
+    """Refuse texts and lists that are too long for any sheet."""
+    for held in (getattr(value, field.name) for field in fields(value)):  # type: ignore[arg-type]
+        if isinstance(held, str) and len(held) > LONGEST_TEXT:
+            raise BadTellingError(f"A text has at most {LONGEST_TEXT} letters.")
+        if isinstance(held, tuple) and len(held) > MOST_PIECES:
+            raise BadTellingError("So many pieces or facts do not belong to one stroke.")
+        if hasattr(held, "__dataclass_fields__"):
+            _check(held)

@@ -1,0 +1,90 @@
+"""A new sheet, and those that wait for their keeper.
+
+Template `umpire/pages/begin/page.html` gets:
+    form           a Django form (`umpire.forms.NewSheet`); POST it to this same address
+    errors         list of {field, id, text} for the list on top; empty at first
+    names          fields for the players' names
+    rulesets       list of {slug, title, solo, chosen}
+    option_groups  list of {title, fields}
+    options_open   whether one of them was changed
+    open           cards of sheets that go on (`matches.wire.card`, with the address of the sheet)
+    nav            "umpire"
+"""
+
+import time
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom.match.rules import shipped
+from carrom_web.accounts.actions import guest_for, remember
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.common.error_page import error_page
+from carrom_web.common.pages import Audience, Route
+from carrom_web.common.rate_limits import RateLimit
+from carrom_web.matches import option_fields, wire
+from carrom_web.umpire import actions, queries
+from carrom_web.umpire.forms import NewSheet
+
+ROUTE = Route("umpire/", name="umpire", audience=Audience.UMPIRE)
+NEW_SHEETS = RateLimit(burst=60, per_second=0.2)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest) -> HttpResponse:
+    """Show the form; with POST begin the sheet."""
+    if request.method != "POST":
+        return _form(request, NewSheet())
+    if not NEW_SHEETS.allows(request.META.get("REMOTE_ADDR", ""), time.monotonic()):
+        return error_page(
+            request,
+            status=429,
+            code="too-many-matches",
+            title=_("Too many new sheets"),
+            what=_("From this address many sheets were begun in a short time."),
+            safe=_("The sheets that you have are kept."),
+            todo=_("Wait a minute, then try again."),
+        )
+    form = NewSheet(request.POST, request.FILES)
+    if not form.is_valid():
+        return _form(request, form, status=422)
+    guest = guest_for(request)
+    match_id = actions.begin_sheet(form.sheet_head(), guest.pk)
+    response = HttpResponse(status=303, headers={"Location": reverse("sheet", args=[match_id])})
+    return remember(response, guest, request)
+
+
+def _form(request: HttpRequest, form: NewSheet, *, status: int = 200) -> HttpResponse:
+    guest_id = guest_id_of(request)
+    errors = [
+        {"field": name, "id": form[name].id_for_label if name in form.fields else "", "text": text}
+        for name, texts in form.errors.items()
+        for text in texts
+    ]
+    groups = option_fields.groups()
+    context = {
+        "nav": "umpire",
+        "form": form,
+        "errors": errors,
+        "names": [form[name] for name in ("name", "name_a2", "other_name", "name_b2")],
+        "rulesets": [
+            {
+                "slug": ruleset.slug,
+                "title": ruleset.title,
+                "solo": ruleset.side_count == 1,
+                "chosen": str(form["ruleset"].value()) == ruleset.slug,
+            }
+            for ruleset in shipped().values()
+        ],
+        "option_groups": [{"title": group.title, "fields": [form[name] for name in group.names]} for group in groups],
+        "options_open": any(name.startswith(option_fields.PREFIX) for name in form.errors)
+        or any(form[name].value() for group in groups for name in group.names),
+        "open": [
+            wire.card(loaded) | {"url": reverse("sheet", args=[loaded.match_id])}
+            for loaded in (queries.open_sheets(guest_id) if guest_id else [])
+        ],
+    }
+    return render(request, "umpire/pages/begin/page.html", context, status=status)

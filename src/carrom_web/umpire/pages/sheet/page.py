@@ -1,0 +1,47 @@
+"""A sheet: a match on a real board, told by its keeper. Whoever else comes follows it on the match's own page.
+
+Template `umpire/pages/sheet/page.html` gets:
+    match_id    the UUID as text
+    title       "Asha and Tomasz"
+    place       table or round, may be empty
+    facts       what may be declared (`declaring.facts_json`), for {{ facts|json_script:"facts" }}
+    situation   `umpire.wire.situation`, for {{ situation|json_script:"situation" }}: the page draws it at once
+    stroke_seconds  seconds for a stroke under these laws, or none
+"""
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.common.pages import Audience, Route
+from carrom_web.matches import queries as matches
+from carrom_web.matches.declaring import facts_json
+from carrom_web.matches.wire import title
+from carrom_web.umpire import queries, wire
+
+ROUTE = Route("umpire/<uuid:match_id>/", name="sheet", audience=Audience.UMPIRE)
+
+
+@require_safe
+@ensure_csrf_cookie
+def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Show a sheet to its keeper."""
+    if not queries.is_sheet(match_id):
+        raise Http404
+    if not queries.keeps(match_id, guest_id_of(request)):
+        return redirect("match", match_id)
+    loaded = matches.load(match_id)
+    head = loaded.state.match.head
+    context = {
+        "match_id": str(match_id),
+        "title": title(loaded),
+        "place": dict(head.tags).get("place", ""),
+        "facts": facts_json(loaded.state.match.ruleset, by_official=True),
+        "situation": wire.situation(loaded),
+        "stroke_seconds": loaded.state.match.ruleset.stroke_seconds,
+    }
+    return render(request, "umpire/pages/sheet/page.html", context)

@@ -1,0 +1,185 @@
+"""A sheet as plain JSON for its keeper's page (`docs/wire.md`): how it stands, what may be told, what was told.
+
+Reads values, decides nothing; sentences are made in the language that is active.
+"""
+
+import itertools
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from carrom.laws.facts import StrokeFacts
+from carrom.laws.ruleset import Ruleset
+from carrom.match import entries
+from carrom.match.awaiting import Decision
+from carrom.match.entries import Entry
+from carrom.match.state import MatchState
+from carrom.terms import Side
+from carrom_web.common import typed_json
+from carrom_web.matches import kept, queries, sentences, wire
+from carrom_web.matches.queries import Loaded
+
+Json = dict[str, Any]
+MOST_TOLD = 60  # entries of the log
+# what may follow a stroke that is still corrected
+BESIDE = (entries.Claim, entries.Toss, entries.Ready, entries.Appeal, entries.Decide, entries.Note)
+
+
+def situation(loaded: Loaded) -> Json:
+    """All that the page of a sheet shows at rest: `view` as every page has it, and what only its keeper needs."""
+    record = queries.record(loaded.match_id)
+    match = loaded.state.match
+    return {
+        "view": wire.view(loaded),
+        "breaks": _breaks(match),
+        "attempt": _attempt(match),
+        "told_strokes": match.board is not None and match.board.strokes > 0,
+        "toggles": toggles(match),
+        "ends": _ends(match.ruleset),
+        "warnings": _warnings(match, record),
+        "may_undo": any(entry.number not in match.struck and _says_something(entry) for entry in record[1:]),
+        "correct": _last_facts(match, record),
+        "log": _log(match, record),
+    }
+
+
+def entry_json(match: MatchState, entry: Entry) -> Json:
+    """What an entry does or would do: its sentence, its ruling with reasons, and what else follows."""
+    return {
+        "number": entry.number,
+        "kind": entry.kind,
+        "text": sentences.entry_text(match, entry),
+        "ruling": sentences.ruling_json(match, entry),
+        "follows": kept.followed_texts(match, entry.followed, sentences.side_called),
+        "next": sentences.awaiting_text(replace(match, standing=entry.followed.standing)),
+    }
+
+
+def _says_something(entry: Entry) -> bool:
+    return not isinstance(entry.asked, entries.TakeBack)
+
+
+def _log(match: MatchState, record: list[Entry]) -> list[Json]:
+    """The newest entries, newest first; struck ones stay, marked."""
+    struck = set(match.struck)
+    found = []
+    for before, entry in itertools.pairwise(record[-MOST_TOLD - 1 :]):
+        standing = before.followed.standing
+        told = entry_json(replace(match, standing=standing), entry)
+        found.append(
+            {
+                "number": entry.number,
+                "time": entry.time,
+                "text": (told["ruling"] or {}).get("sentence") or told["text"],
+                "follows": told["follows"],
+                "struck": entry.number in struck,
+                "reasons": (told["ruling"] or {}).get("reasons", []),
+            }
+        )
+    return found[::-1]
+
+
+def _breaks(match: MatchState) -> Json | None:
+    """Who breaks, or broke, the board in play."""
+    breaker = match.standing.breaker
+    if breaker is None or match.board is None:
+        return None
+    return {"side": match.side_at(breaker), "name": sentences.name_at(match, breaker)}
+
+
+def _attempt(match: MatchState) -> str:
+    """Which attempt at the break comes next, where they are counted; empty once it is made."""
+    board, most = match.board, match.ruleset.break_attempts
+    if board is None or board.broken or match.awaiting.kind is not Decision.STROKE:
+        return ""
+    if most is None:
+        return _("Break")
+    return _("Break %(attempt)d of %(most)d") % {"attempt": board.attempt, "most": most}
+
+
+def _last_facts(match: MatchState, record: list[Entry]) -> Json | None:
+    """The facts of the last stroke, if it can still be corrected: nothing but what followed from it came later."""
+    for entry in reversed(record):
+        if entry.number in match.struck or isinstance(entry.asked, entries.TakeBack):
+            continue
+        facts = entry.followed.facts
+        told = isinstance(entry.asked, entries.StateFacts | entries.Correct | entries.Declare | entries.Withdraw)
+        if told and facts is not None and facts.made:
+            return plain_facts(facts)
+        if isinstance(entry.asked, BESIDE):
+            continue
+        return None
+    return None
+
+
+def plain_facts(facts: StrokeFacts) -> Json:
+    """Facts as the page sends them."""
+    plain: Json = typed_json.plain(facts)
+    return plain
+
+
+def _warnings(match: MatchState, record: list[Entry]) -> dict[str, int]:
+    """How often each side was warned: by the laws on this board, by its umpire in the whole match."""
+    counts = {side.value: 0 for side in Side if match.players_of(side)}
+    if match.board is not None:
+        for side, _fact, times in match.board.warnings:
+            counts[side.value] += times
+    for entry in record:
+        asked = entry.asked
+        if isinstance(asked, entries.Penalise) and asked.what == "warning" and entry.number not in match.struck:
+            counts[asked.side.value] += 1
+    return counts
+
+
+def toggles(match: MatchState) -> list[Json]:
+    """What may be said of a stroke beside what fell: the fact that it sets, and the colour that must have fallen.
+
+    What only some laws ask is offered where these laws ask it.
+    """
+    rules, board = match.ruleset, match.board
+    asked: tuple[tuple[bool, tuple[str, str, Json]], ...] = (
+        (True, ("improper", _("Improper stroke"), {"improper": True})),
+        (
+            rules.break_made_by == "spread" and board is not None and not board.broken,
+            ("spread", _("No coin crossed a base line"), {"spread": False}),
+        ),
+        (rules.backward_stroke == "forbidden", ("backward", _("Backward stroke"), {"direction": "backward"})),
+        (rules.horizontal_stroke == "forbidden", ("horizontal", _("Along the base line"), {"direction": "horizontal"})),
+        (
+            rules.must_cross_front_line,
+            ("behind", _("Never crossed the front line"), {"stayed_behind_line": True, "crossed_front_line": False}),
+        ),
+        (
+            rules.behind_line_needs_crossing,
+            ("hit_behind", _("Hit a coin behind the line"), {"struck_behind_line": True}),
+        ),
+        (rules.rebound_to_own_half_foul, ("back", _("Came back before a contact"), {"came_back_into_own_half": True})),
+    )
+    said: list[Json] = [
+        {"key": key, "text": text, "facts": facts, "needs": None} for wanted, (key, text, facts) in asked if wanted
+    ]
+    colour = None if board is None or board.white_side is None else board.colour_of(board.to_play.other)
+    if rules.opponent_coin_penalty == "direct" and colour is not None:
+        said.append(
+            {"key": "direct", "text": _("Hit that coin directly"), "facts": {"struck": [colour]}, "needs": colour}
+        )
+    return said
+
+
+def _ends(rules: Ruleset) -> list[Json]:
+    """How a board may end on a score sheet under these laws, the usual end first."""
+    known = [
+        ("finished", _("Finished"), True),
+        ("own_last", _("Own last coin before the queen"), rules.own_last_queen_up == "lose_board"),
+        (
+            "opponent_last",
+            _("The other side's last coin"),
+            rules.opponent_last_queen_up == "lose_board"
+            or rules.opponent_last_queen_covered in ("opponent_wins", "lose_board"),
+        ),
+        ("breach", _("Lost by a breach"), True),
+        ("drawn", _("Drawn by agreement"), rules.agreed_draw),
+        ("replayed", _("Played again"), True),
+    ]
+    return [{"value": value, "text": text} for value, text, is_known in known if is_known]

@@ -29,7 +29,7 @@ def motion(
     """Draw a simulated stroke as the one who sits at `seat` sees it.
 
     A line for each disc that moved, a dot for each contact with a disc or the frame, dashed circles for where a disc
-    lay before, thin ones for where the striker was when it met a piece.
+    lay before, thin ones for where the striker was when it met a piece and where a disc met the frame over a pocket.
 
     Args:
         at: the moment that is drawn, in seconds from the release; None: all at rest.
@@ -84,7 +84,7 @@ def moved(motion: Motion) -> list[int]:
 
 
 def _ghosts(motion: Motion, events: list[Event], moment: float) -> str:
-    """Where the discs that have moved lay, and where the striker was at each of its contacts."""
+    """Where the discs that have moved lay, where the striker met pieces, where discs rattled."""
     start = {disc.number: disc for disc in motion.at(0.0)}
     begun = {
         n
@@ -96,6 +96,8 @@ def _ghosts(motion: Motion, events: list[Event], moment: float) -> str:
     for event in events:
         if event.what is Happening.PAIR and STRIKER_NUMBER in (event.number, event.other):
             met.append(_circle(_places(motion, event.time)[STRIKER_NUMBER]))
+        elif event.what is Happening.WALL:
+            met.append(_circle(_places(motion, event.time)[event.number], ' stroke="#fff"'))  # over a dark hole
     return (
         f'<g stroke-width="1.2" stroke-opacity=".6">{lay}</g>'
         f'<g stroke-width="1" stroke-opacity=".45">{"".join(_without_repeats(met))}</g>'

@@ -105,6 +105,16 @@ def open_comparison(page: Page) -> None:
     page.goto("/laws/compare/?a=icf&b=polish")
 
 
+def open_what_if(page: Page) -> None:
+    page.goto("/laws/what-if/?ruleset=kagw&own=6&opponent=1&pocketed=own,striker&off_board=opponent&declared=push")
+    for fold in ("#more-situation", "#declaring", "#off-board", "#more-stroke"):
+        page.locator(f"{fold} > summary").click()
+
+
+def open_impossible(page: Page) -> None:
+    page.goto("/laws/what-if/?own=1&pocketed=own,own")
+
+
 STATES = (
     open_home,
     open_play,
@@ -123,6 +133,8 @@ STATES = (
     open_laws,
     open_ruleset,
     open_comparison,
+    open_what_if,
+    open_impossible,
 )
 
 
@@ -152,6 +164,7 @@ LARGE_TEXT = (
     open_putting,
     open_laws,
     open_comparison,
+    open_what_if,
 )
 BY_THUMB = (*LARGE_TEXT, open_settings, open_declaring)
 

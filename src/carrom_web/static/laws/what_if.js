@@ -8,9 +8,10 @@ import { t } from "../site/texts.js";
 const TYPING = 250; // ms without a key before a number that is being typed is asked about
 const AGAIN = 3000; // ms until a question is asked again that found no network
 const form = /** @type {HTMLFormElement} */ (byId("what-if"));
-let asked = 0;
-let shown = 0;
 let timer = 0;
+let queue = Promise.resolve(); // a key tapped twice is a piece twice, however late the first answer comes
+let isQueued = false;
+let isChanged = false; // a field says something else than what was asked last
 
 /**
  * @param {HTMLButtonElement | null} pressed the key of the form that was pressed
@@ -23,38 +24,55 @@ function said(pressed) {
   return said;
 }
 
-/** @param {URLSearchParams} query */
-async function ask(query) {
+/** @param {HTMLButtonElement | null} pressed the key that was pressed; what was asked before is answered first */
+function press(pressed) {
   clearTimeout(timer);
-  const number = ++asked;
-  document.documentElement.dataset.waits = "";
-  try {
-    const answer = await fetch(`${form.action}?${query}`, { headers: { Accept: "application/json", "X-Carrom-Shape": form.dataset.shape ?? "" } });
-    if (!answer.ok) throw new Error(`${answer.status}`);
-    const told = /** @type {Answer} */ (await answer.json());
-    if (number < shown) return; // a later question was answered before
-    shown = number;
-    fill(told);
-  } catch {
-    if (number === asked) {
-      say(t("no_network"));
-      timer = setTimeout(() => ask(query), AGAIN);
-    }
-    return;
-  }
-  if (number === asked) delete document.documentElement.dataset.waits;
+  queue = queue.then(() => ask(pressed));
 }
 
-/** @param {Answer} told */
-function fill(told) {
+/** Asks for what the fields say by then: one question for all that change while another is answered. */
+function change() {
+  if (isQueued) return;
+  isQueued = true;
+  queue = queue.then(() => {
+    isQueued = false;
+    return ask(null);
+  });
+}
+
+/** @param {HTMLButtonElement | null} pressed */
+async function ask(pressed) {
+  const query = said(pressed);
+  isChanged = false;
+  document.documentElement.dataset.waits = "";
+  for (let tries = 0; ; tries++) {
+    try {
+      const answer = await fetch(`${form.action}?${query}`, { headers: { Accept: "application/json", "X-Carrom-Shape": form.dataset.shape ?? "" } });
+      if (!answer.ok) throw new Error(`${answer.status}`);
+      fill(/** @type {Answer} */ (await answer.json()), pressed !== null);
+      break;
+    } catch {
+      if (!tries) say(t("no_network"));
+      await new Promise((go) => setTimeout(go, AGAIN));
+    }
+  }
+  delete document.documentElement.dataset.waits;
+}
+
+/**
+ * @param {Answer} told
+ * @param {boolean} isPress what fell has changed
+ */
+function fill(told, isPress) {
   const focused = document.activeElement?.id ?? "";
   for (const [id, markup] of Object.entries(told.parts)) {
+    if (isChanged && (id === "question" || (id === "fell" && !isPress))) continue; // controls come with the next answer
     const open = [...byId(id).querySelectorAll("details[open]")].map((fold) => fold.id);
     byId(id).replaceChildren(document.createRange().createContextualFragment(markup));
     for (const fold of open) document.getElementById(fold)?.setAttribute("open", "");
   }
   if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
-  form.dataset.shape = told.shape;
+  if (!isChanged) form.dataset.shape = told.shape;
   history.replaceState(null, "", `?${told.query}`);
   ready();
   say(told.spoken);
@@ -104,18 +122,20 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   const pressed = /** @type {HTMLButtonElement | null} */ (event.submitter);
   const step = Number(pressed?.dataset.step);
-  if (!step) return void ask(said(pressed));
+  if (!step) return press(pressed);
   const field = /** @type {HTMLInputElement} */ (pressed?.parentElement?.querySelector("input"));
   if (step > 0) field.stepUp();
   else field.stepDown();
-  ask(said(null));
+  isChanged = true;
+  change();
 });
 form.addEventListener("input", (event) => {
   const field = /** @type {HTMLInputElement} */ (event.target);
   if (field.id === "fact-search") return search();
   if (!field.name || !field.validity.valid) return;
+  isChanged = true;
   clearTimeout(timer);
-  timer = setTimeout(() => ask(said(null)), ["number", "text"].includes(field.type) ? TYPING : 0);
+  timer = setTimeout(change, ["number", "text"].includes(field.type) ? TYPING : 0);
 });
 byId("ruling").addEventListener("click", (event) => {
   if (/** @type {Element} */ (event.target).closest("#copy")) copy();

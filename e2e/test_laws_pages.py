@@ -113,3 +113,16 @@ def test_values_that_differ_come_first_and_both_are_told(open_page: OpenPage, se
     assert needed.locator("td").all_inner_texts() == ["at once", "end of turn differs"]
     for cell in needed.locator("td").all():
         expect(cell).to_be_visible()
+
+
+@pytest.mark.parametrize("address", ["/laws/kagw/#K-048", "/laws/compare/?a=icf&b=common", "/laws/?q=queen"])
+def test_all_that_is_unfolded_stays_within_the_screen_at_twice_the_text_size(
+    open_page: OpenPage, server: LiveServer, address: str
+) -> None:
+    page = open_page(PHONE, server)
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    page.goto(address)
+
+    page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
+
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0

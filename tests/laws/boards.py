@@ -22,8 +22,8 @@ def random_facts(board: BoardState, dice: random.Random) -> StrokeFacts:
     dice.shuffle(up)
     what = dice.random()
     declared = (dice.choice(FACTS),) if dice.random() < 0.08 else ()
-    by_opponent = bool(declared) and dice.random() < 0.4
-    if what < 0.03:
+    by_opponent = bool(declared) and dice.random() < 0.4 and not board.solo
+    if what < 0.03 and not board.solo:
         return StrokeFacts(made=False, passed=True)
     if what < 0.05 and board.broken:
         return StrokeFacts(made=False, dropped=tuple(up[:1]))
@@ -55,6 +55,8 @@ def played(ruleset: Ruleset, seed: int, strokes: int = 400) -> Iterator[tuple[Bo
         score=(dice.randrange(25), dice.randrange(25)),
         colours_open=ruleset.colour_assignment == "first_pocketed",
     )
+    if ruleset.side_count == 1:
+        board = opening_board(solo=True)
     for _ in range(strokes):
         facts = random_facts(board, dice)
         ruling = judge(board, facts, ruleset)

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carrom.laws.board_state import COINS
+from carrom.laws.board_state import COINS, BoardState
+from carrom.laws.clauses.possible import solo_colours
 from carrom.laws.judge import judge
 from carrom.laws.ruleset import Ruleset, choices, parameters, with_values
 from carrom.laws.rulesets.every import RULESETS
@@ -17,7 +18,7 @@ from carrom.terms import Piece, Queen, Side
 from tests.laws.boards import down, played
 
 TWO_SIDED = [ruleset for ruleset in RULESETS.values() if ruleset.side_count == 2]
-# values of stages that boards of two sides pass; the others are those of the match, of solo or of placing
+# values that name a behaviour; left out are those that a document cannot change by itself
 RULED = [
     name
     for name in parameters()
@@ -35,8 +36,8 @@ RULED = [
 
 
 @st.composite
-def rulesets(draw: st.DrawFn) -> Ruleset:
-    base = draw(st.sampled_from(TWO_SIDED))
+def rulesets(draw: st.DrawFn, bases: tuple[Ruleset, ...] = tuple(RULESETS.values())) -> Ruleset:
+    base = draw(st.sampled_from(bases))
     names = draw(st.lists(st.sampled_from(RULED), max_size=6, unique=True))
     return with_values(base, {name: draw(st.sampled_from(choices(name))) for name in names})
 
@@ -69,8 +70,17 @@ def test_nobody_owes_while_he_could_have_paid(ruleset: Ruleset, seed: int) -> No
         for side in Side:
             owed = ruling.after.owed_by(side)
             assert owed >= 0
-            if owed and not ruling.over and (ruleset.owed_paid == "after_stroke" or not ruling.keeps_turn):
-                assert ruling.after.up_of(side) == COINS
+            at_once = ruleset.owed_paid == "after_stroke" or ruling.after.solo
+            if owed and not ruling.over and (at_once or not ruling.keeps_turn):
+                assert all_up(ruling.after, side)
+
+
+def all_up(board: BoardState, side: Side) -> bool:
+    """Whether none of the coins is down that a side could pay with: alone those of the colour in play."""
+    if not board.solo:
+        return board.up_of(side) == COINS
+    colour, _ = solo_colours(board)
+    return side is Side.A and (board.white_up if colour is Piece.WHITE else board.black_up) == COINS
 
 
 @settings(max_examples=150, deadline=None)
@@ -87,7 +97,7 @@ SWAPPED = {Piece.WHITE: Piece.BLACK, Piece.BLACK: Piece.WHITE, Piece.QUEEN: Piec
 
 
 @settings(max_examples=150, deadline=None)
-@given(rulesets(), seeds)
+@given(rulesets(tuple(TWO_SIDED)), seeds)
 def test_swapping_the_colours_swaps_the_ruling(ruleset: Ruleset, seed: int) -> None:
     for board, facts, ruling in played(ruleset, seed):
         if board.white_side is None:
@@ -116,10 +126,12 @@ def test_a_finished_board_has_a_winner_a_draw_or_a_replay(ruleset: Ruleset, seed
     *_, (_, _, ruling) = played(ruleset, seed)
 
     if ruling.outcome is None:
-        assert ruling.after.white_up and ruling.after.black_up
+        assert ruling.after.solo or (ruling.after.white_up and ruling.after.black_up)
         return
     outcome = ruling.outcome
     assert (outcome.winner is not None) == (outcome.end is BoardEnd.WON)
+    assert (outcome.end is BoardEnd.CLEARED) <= ruling.after.solo
+    assert (outcome.end is BoardEnd.WON) <= (not ruling.after.solo)
     assert ruling.next_seat is None and ruling.next_side is None
     assert ruling.after.owed == (0, 0)
     assert not ruling.returns
@@ -127,7 +139,7 @@ def test_a_finished_board_has_a_winner_a_draw_or_a_replay(ruleset: Ruleset, seed
         assert 0 <= outcome.points <= ruleset.board_points_cap
 
 
-@pytest.mark.parametrize("ruleset", TWO_SIDED, ids=lambda ruleset: ruleset.slug)
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda ruleset: ruleset.slug)
 def test_ten_thousand_random_strokes_never_reach_a_state_that_is_refused_or_cannot_end(ruleset: Ruleset) -> None:
     strokes = ended = 0
     seed = 0

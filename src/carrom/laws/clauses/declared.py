@@ -191,10 +191,13 @@ def foul_and_void(draft: Draft, fact: str) -> None:
 
 
 def lose_board(draft: Draft, fact: str) -> None:
-    """The offender loses the board: his coins up, and the queen unless she is his.
+    """The offender loses the board: his coins up, and the queen unless she is his. Alone nobody wins it: a foul.
 
     Law: ICF 51, 91, 121, 126.
     """
+    if draft.board.solo:
+        foul(draft, fact)
+        return
     if fact in BEFORE_THE_STROKE:
         draft.a, draft.b = draft.a + draft.n, draft.b + draft.m
         draft.n = draft.m = 0

@@ -131,8 +131,13 @@ def queen_and_last_void(draft: Draft) -> None:
 def loses_by_own_last(draft: Draft) -> None:
     """The queen is up: the opponent wins the board, unless she fell and the coin comes out again or pays a debt.
 
+    Alone nobody wins it: the coin comes back.
+
     Law: ICF 95, 98 to 101, 107, 108.
     """
+    if draft.board.solo:
+        returns_uncovered(draft)
+        return
     if draft.fate is not QueenFate.SAME:
         if not draft.clean:
             LAST_WITH_FOUL[draft.rules.last_with_foul](draft)

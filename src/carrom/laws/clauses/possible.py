@@ -3,7 +3,7 @@
 Codes of `ContradictoryFactsError`:
     coin-count, owed-count, score-count, attempt-range, players-not-allowed, solo-mismatch, colours-not-open,
     board-over, unbroken-with-pieces-down, open-with-pieces-down, queen-in-two-places, queen-of-nobody,
-    early-queen-at-once, pending-first-of-turn: the board;
+    early-queen-at-once, pending-first-of-turn, no-white-to-cover: the board;
     striker-among-pieces, striker-twice, more-coins-than-up, queen-not-up, queen-twice, untouched-yet-moved,
     spread-contradicted, struck-not-pocketed, pieces-without-stroke, dropped-in-stroke, dropped-and-passed,
     claim-negative: the stroke.
@@ -61,6 +61,8 @@ def check_board(board: BoardState, rules: Ruleset) -> None:
     if board.solo:
         if white == 0 and black == 0 and queen is Queen.COVERED:
             raise IMPOSSIBLE("board-over", "all nineteen are down: the board is over")
+        if white == 0 and queen is not Queen.COVERED:
+            raise IMPOSSIBLE("no-white-to-cover", "the last white comes back while the queen is not covered")
     elif (white == 0 or black == 0) and (queen is Queen.COVERED or rules.own_last_queen_up != "return"):
         raise IMPOSSIBLE("board-over", "a side has no coin up: the board is over")  # else by an error that comes back
     if board.broken:

@@ -147,7 +147,10 @@ def at_once(draft: Draft) -> None:
 
 
 def end_of_turn(draft: Draft) -> None:
-    """Pocketed too early she waits for the end of the turn."""
+    """Pocketed too early she waits for the end of the turn; alone no turn ends, she comes back at once."""
+    if draft.board.solo:
+        at_once(draft)
+        return
     set_fate(draft, QueenFate.WAITS, Reason.QUEEN_TOO_EARLY_WAITS)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from carrom.laws.board_state import COINS
 from carrom.laws.clauses.draft import Draft, QueenFate, opponent_seat
 from carrom.laws.ruling import UMPIRE, Placer, Reason, Region, Return
-from carrom.terms import Piece, Side
+from carrom.terms import Piece, Queen, Side
 
 
 def returns(draft: Draft) -> None:
@@ -57,7 +57,8 @@ def settle(draft: Draft, *, own: bool) -> tuple[int, int]:
     out = draft.own_out if own else draft.opponent_out
     fresh = draft.own_dues if own else draft.other_dues
     before = draft.owed[side is Side.B]
-    if up == 0 and out + before + len(fresh) == 0 and not draft.board.solo:
+    done = draft.board.solo and (not own or draft.queen is Queen.COVERED)  # alone, blacks or whites may all be down
+    if up == 0 and out + before + len(fresh) == 0 and not done:
         draft.find(Reason.LAST_OWN_RETURNS, side, count=1)
         out = 1  # a side with nothing up could not end the board
     due = before + len(fresh)
@@ -139,5 +140,5 @@ QUEEN_PLACER: dict[str, Callable[[Draft], Placer]] = {
 }
 OWED_PAID: dict[str, Callable[[Draft], bool]] = {
     "after_stroke": lambda draft: True,
-    "end_of_turn": lambda draft: not draft.keeps,
+    "end_of_turn": lambda draft: draft.board.solo or not draft.keeps,  # alone no turn ends
 }

@@ -146,7 +146,7 @@ def test_a_draft_is_judged_and_nothing_is_stored():
 
     assert "Tomasz places 2 white" in judged["entry"]["ruling"]["sentence"]
     assert judged["entry"]["next"] == "Asha plays"
-    assert impossible["code"] == "queen-twice"
+    assert impossible["refused"]["code"] == "queen-twice"
     assert corrected["entry"]["ruling"]["headline"] == "Tomasz plays"
     assert len(keeper.entries) == 2
 

@@ -21,4 +21,9 @@ def refusal(error: CarromError) -> HttpResponse:
     """Why nothing was stored: 404 no such match, 403 not the keeper, 409 not now, 400 unreadable, 422 impossible."""
     kinds = ((UnknownMatchError, 404), (NotKeeperError, 403), (NotAllowedError, 409), (UnreadableError, 400))
     status = next((status for kind, status in kinds if isinstance(error, kind)), 422)
-    return answer({"code": error.code, "text": sentences.error_text(error)}, status=status)
+    return answer(refused(error), status=status)
+
+
+def refused(error: CarromError) -> dict[str, str]:
+    """A refusal as its code and its sentence."""
+    return {"code": error.code, "text": sentences.error_text(error)}

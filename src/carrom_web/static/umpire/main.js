@@ -16,6 +16,7 @@ import { onHold, onTap } from "./taps.js";
 /** @typedef {import("./types.js").Judged} Judged */
 
 const UNLOCK = 1000; // ms that the lock of a finished match is held
+const RULED_LATER = 3000; // ms without an answer: then it may be recorded before it is ruled
 const page = byId("sheet").dataset;
 const match = page.match ?? "";
 
@@ -25,6 +26,7 @@ const stroke = new StrokeTold();
 let correcting = false;
 let unlocked = false;
 let asked = 0; // drafts that were sent: an answer to an older one is passed over
+let isAsking = false; // the ruling that is shown is not yet that of what is told
 /** @type {{ judged: Judged | null, refusal: import("./outbox.js").Refusal | null, isOffline: boolean } | null} */
 let draft = null;
 
@@ -174,6 +176,7 @@ async function judge() {
   asked += 1;
   const number = asked;
   const request = wanted();
+  isAsking = false;
   if (!request) {
     draft = null;
     drawVerdict();
@@ -185,10 +188,14 @@ async function judge() {
     return;
   }
   const began = performance.now();
-  const said = await post(page.draft ?? "", page.token ?? "", { request });
+  isAsking = true;
+  drawVerdict();
+  const said = await post(page.draft ?? "", page.token ?? "", { request }, RULED_LATER);
   if (number !== asked) return;
+  isAsking = false;
   document.body.dataset.ruled = String(Math.round(performance.now() - began)); // ms, for those who check the page
-  draft = { judged: said.answer?.entry ?? null, refusal: said.refusal ?? null, isOffline: !said.ok && !said.refusal };
+  const refusal = said.refusal ?? said.answer?.refused ?? null;
+  draft = { judged: said.answer?.entry ?? null, refusal, isOffline: !said.ok && !refusal };
   drawVerdict();
   const { judged } = draft;
   if (judged) say([judged.ruling?.sentence ?? judged.text, ...judged.follows].join(" "));
@@ -196,7 +203,7 @@ async function judge() {
 
 function recordDraft() {
   const request = wanted();
-  if (!request || draft?.refusal) return;
+  if (!request || draft?.refusal || isAsking) return;
   const words = draft?.judged?.ruling?.sentence ?? strokeWords();
   stroke.clear();
   board.clear();
@@ -365,7 +372,7 @@ function drawOptions() {
   if (kind === "toss") {
     options = [...asTheySit(view, kept("swapped")).map(({ side, name }) => /** @type {[string, Record<string, unknown>]} */ ([t("toss.won", { name }), { kind: "toss", winner: side }])),
       [t("toss.dice"), { kind: "toss", winner: null }]];
-  } else if (kind === "choice") options = domain.options.map((/** @type {{ value: string, text: string }} */ { value, text }) => [text, { kind: "choose", choice: value }]);
+  } else if (kind === "choice") options = domain.options.map((/** @type {{ value: string, text: string }} */ option) => [optionWords(option), { kind: "choose", choice: option.value }]);
   else if (kind === "ready") options = [[t("ready.say"), { kind: "ready" }]];
   else if (kind === "cap") options = domain.options.map((/** @type {{ value: string, text: string }} */ { value, text }) => [text, { kind: "cap", answer: value }]);
   else if (kind === "claim") options = Array.from({ length: domain.most + 1 }, (_, i) => domain.most - i).map((points) => [t("claim.points", { count: points }), { kind: "claim", points }]);
@@ -375,6 +382,17 @@ function drawOptions() {
     onTap(button, () => record(request, text));
     return button;
   }));
+}
+
+/**
+ * @param {{ value: string, text: string }} option of a choice
+ * @returns {string} between two, a seat is the own one or the other; in pairs it is told as the board on a screen has it
+ */
+function optionWords({ value, text }) {
+  const { view } = situation;
+  if (view.men !== 2 || !["south", "north"].includes(value)) return text;
+  const isOwn = view.awaiting.seats.some((seat) => seat === value);
+  return t(isOwn ? "choice.stays" : "choice.changes");
 }
 
 /** The match is over: locked, so that nobody's sleeve undoes it. */
@@ -437,7 +455,7 @@ function drawVerdict() {
   const recordButton = /** @type {HTMLButtonElement} */ (byId("record"));
   recordButton.textContent = now === "board" ? t("record.board", { board: situation.view.board_number }) : correcting ? t("record.correct") : t("record.stroke");
   show(recordButton, now === "stroke" ? isTelling : now === "board");
-  recordButton.disabled = !isTelling || refusal !== null || draft === null;
+  recordButton.disabled = !isTelling || isAsking || refusal !== null || draft === null;
   show(byId("cancel"), isTelling || correcting);
   const mayUndo = !isTelling && situation.may_undo && !outbox.told.length && (now !== "over" || unlocked);
   show(byId("afterwards"), mayUndo);

@@ -13,7 +13,7 @@
 
 const FIRST_PAUSE = 500; // ms before it is sent again
 const LONGEST_PAUSE = 5_000;
-const PATIENCE = 10_000;
+const PATIENCE = 10_000; // ms
 
 export class Outbox {
   /**
@@ -128,13 +128,14 @@ export class Outbox {
  * @param {string} url
  * @param {string} token
  * @param {Record<string, unknown>} message
+ * @param {number} [patience] ms
  * @returns {Promise<{ ok: boolean, answer?: any, refusal?: Refusal }>} neither an answer nor a refusal: no network, or a server in need
  */
-export async function post(url, token, message) {
+export async function post(url, token, message, patience = PATIENCE) {
   try {
     const answer = await fetch(url, {
       method: "POST", body: JSON.stringify(message), headers: { "Content-Type": "application/json", "X-CSRFToken": token },
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(patience),
     });
     if (answer.status >= 500 || answer.status === 429) return { ok: false };
     if (!answer.headers.get("Content-Type")?.includes("json")) return { ok: false, refusal: { code: `http-${answer.status}`, text: "" } };

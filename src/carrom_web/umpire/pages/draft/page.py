@@ -1,4 +1,7 @@
-"""What a stroke, a board or anything else would bring, judged and forgotten, as JSON; no template."""
+"""What a stroke, a board or anything else would bring, judged and forgotten, as JSON; no template.
+
+What cannot be is an answer like any other: `refused`, with code and sentence.
+"""
 
 from uuid import UUID
 
@@ -16,9 +19,14 @@ ROUTE = Route("umpire/<uuid:match_id>/draft/", name="sheet-draft", audience=Audi
 @require_POST
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Give the ruling before it is recorded."""
+    guest_id = guest_id_of(request)
     try:
-        loaded, entry = actions.draft(match_id, guest_id_of(request), messages.read_draft(request.body))
+        actions.check_keeper(match_id, guest_id)
+        wanted = messages.read_draft(request.body)
     except CarromError as error:
         return answers.refusal(error)
-    before = loaded.state.match
-    return answers.answer({"version": loaded.state.version, "entry": wire.entry_json(before, entry)})
+    try:
+        loaded, entry = actions.draft(match_id, guest_id, wanted)
+    except CarromError as error:
+        return answers.answer({"refused": answers.refused(error)})
+    return answers.answer({"version": loaded.state.version, "entry": wire.entry_json(loaded.state.match, entry)})

@@ -1,0 +1,333 @@
+"""In the browser: an umpire keeps a match on a real board from a phone, mistakes and a lost network included."""
+
+import json
+import re
+import time
+import urllib.request
+from typing import Any
+
+from playwright.sync_api import Page, Route, expect
+
+from carrom.notation.record import read_match
+from carrom.play.record import Record
+from carrom.play.replay import verify
+from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
+from e2e.live_server import LiveServer
+
+SAME_TAP = 310  # ms: within 300 a second tap on a key is the same one
+NO_NETWORK = "ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|WebSocket"
+
+
+class Sheet:
+    """A sheet as its umpire uses it."""
+
+    def __init__(self, page: Page, *, length: str = "game", breaks: str = "me", ruleset: str = "icf") -> None:
+        self.page = page
+        self.tapped: dict[str, float] = {}
+        page.goto("/umpire/")
+        page.locator(f"input[name=ruleset][value={ruleset}]").check(force=True)
+        for name, text in {"name": "Asha", "other_name": "Tomasz", "place": "Table 4"}.items():
+            page.locator(f"input[name={name}]").fill(text)
+        for name, value in {"length": length, "breaks": breaks}.items():
+            page.locator(f"input[name={name}][value={value}]").check(force=True)
+        page.get_by_role("button", name="Begin the sheet").click()
+        expect(page.locator("#sides .middle")).to_be_visible()
+        self.url = page.url
+        self.match = self.url.rstrip("/").rsplit("/", 1)[1]
+
+    @classmethod
+    def again(cls, sheet: "Sheet", page: Page) -> "Sheet":
+        """The same sheet on another page."""
+        other = cls.__new__(cls)
+        other.page, other.tapped, other.url, other.match = page, {}, sheet.url, sheet.match
+        page.goto(sheet.url)
+        return other
+
+    @property
+    def version(self) -> int:
+        return int(self.page.evaluate("document.body.dataset.version"))
+
+    def tap(self, *pieces: str) -> None:
+        """Tap what fell, in order."""
+        for piece in pieces:
+            self.tap_on(f"#keys [data-piece={piece}]")
+
+    def tap_on(self, selector: str) -> None:
+        """Tap a key, as late after its last tap as it takes to be another one."""
+        early = self.tapped.get(selector, 0.0) + SAME_TAP / 1000 - time.monotonic()
+        if early > 0:
+            self.page.wait_for_timeout(early * 1000)
+        self.page.locator(selector).tap()
+        self.tapped[selector] = time.monotonic()
+
+    def record(self, *, is_sent: bool = True) -> str:
+        """Record what was told, and give the ruling that was shown before it."""
+        expect(self.page.locator("#record")).to_be_enabled()
+        ruling = self.page.locator("#verdict-text").inner_text()
+        before = self.version
+        self.tap_on("#record")
+        if is_sent:
+            self.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
+            expect(self.page.locator("#log > li:not(.waits):not(.struck)").first).to_contain_text(ruling)
+        return ruling
+
+    def stroke(self, *pieces: str, is_sent: bool = True) -> str:
+        """One stroke: what fell, then Record."""
+        if pieces:
+            self.tap(*pieces)
+        else:
+            self.tap_on("#nothing")
+        return self.record(is_sent=is_sent)
+
+    def board(self, winner: str, coins: int, queen: str) -> None:
+        """A board from the score sheet: four taps."""
+        before = self.version
+        for name, value in (("winner", winner), ("coins", coins), ("queen", queen)):
+            self.page.locator(f"label:has(#board-{name}-{value})").tap()
+        expect(self.page.locator("#record")).to_be_enabled()
+        self.tap_on("#record")
+        self.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
+
+    def press(self, name: str) -> None:
+        before = self.version
+        self.page.get_by_role("button", name=name, exact=True).tap()
+        self.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
+
+    def menu(self, name: str) -> None:
+        self.page.get_by_role("button", name="Menu of the sheet").tap()
+        self.page.get_by_role("button", name=name).tap()
+
+    def kept_record(self, server: LiveServer) -> Record:
+        """The record as the server has it."""
+        with urllib.request.urlopen(f"{server.url}/matches/{self.match}/record/") as answer:
+            return read_match(answer.read().decode())
+
+    def figure(self, side: str) -> str:
+        return self.page.locator(f"#sides [data-side={side}] .big").inner_text().split()[0]
+
+
+def test_a_whole_game_is_kept_with_fouls_dues_a_forgotten_cover_and_the_network_cut(
+    open_page: OpenPage, server: LiveServer, watch: Watch
+) -> None:
+    watch.allow(NO_NETWORK)
+    page = open_page(PHONE, server)
+    sheet = Sheet(page)
+    watcher = open_page(DESKTOP, server)
+    watcher.goto(sheet.url)
+    assert f"/matches/{sheet.match}/" in watcher.url  # who does not keep it follows it
+
+    page.locator("#untouched").tap()
+    assert "first attempt" in sheet.record()
+    expect(page.locator("#sides .middle")).to_contain_text("Break 2 of 3")
+    sheet.stroke("white", "white")
+    began = time.monotonic()
+    assert "Tomasz places one white" in sheet.stroke("striker")
+    expect(watcher.locator("#log > li").first).to_contain_text("Tomasz places one white")
+    assert time.monotonic() - began < 2.0  # record, store, tell and show
+    assert sheet.figure("a") == "8"
+
+    sheet.tap("black")
+    page.get_by_role("button", name="More…").tap()
+    page.get_by_role("button", name="Improper stroke").tap()
+    assert "one black is owed" in sheet.record()
+    expect(page.locator("#sides [data-side=b]")).to_contain_text("owes 1")
+
+    assert "cover her with the next stroke" in sheet.stroke("queen")
+    assert "the queen is not covered" in sheet.stroke()  # the umpire overlooked the white
+    page.get_by_role("button", name="Correct", exact=True).tap()
+    sheet.tap("white")
+    assert "the queen is covered" in sheet.record()
+    expect(page.locator("#log > li.struck")).to_have_count(1)
+    expect(page.locator("#sides .queen-chip")).to_have_text(re.compile("Asha"))
+
+    sheet.stroke("white")
+    sheet.press("Undo")
+    assert sheet.figure("a") == "7"
+
+    page.context.set_offline(True)
+    sheet.stroke("white", "white", is_sent=False)
+    expect(page.locator("#kept")).to_have_text("1 kept on this phone")
+    expect(page.locator("#keys [data-piece=white]")).to_have_text("white")  # whose turn it is is not known
+    sheet.stroke("white", is_sent=False)
+    expect(page.locator("#kept")).to_have_text("2 kept on this phone")
+    page.context.set_offline(False)
+    expect(page.locator("#kept")).to_have_text("all sent")
+    assert sheet.figure("a") == "4"
+
+    assert "Asha wins the board with 12 points" in sheet.stroke("white", "white", "white", "white")
+    expect(page.locator("#boards tbody tr")).to_have_count(1)
+
+    sheet.stroke()  # Tomasz breaks with white
+    page.get_by_role("button", name="Declare…").tap()
+    page.locator("#declare-when").select_option("without")
+    page.get_by_role("button", name=re.compile("touched a coin by hand")).tap()
+    expect(page.locator("#log > li").first).to_contain_text("touched a coin by hand")
+    sheet.stroke("black", "black")
+    sheet.stroke("queen", "black")
+    sheet.stroke(*["black"] * 7)
+    expect(page.locator("#boards tbody tr").last).to_contain_text("24 : 0")
+
+    sheet.menu("Enter boards from the score sheet")
+    sheet.board("b", 4, "b")
+    expect(page.locator("#boards tbody tr").last).to_contain_text("24 : 7")
+    sheet.board("a", 1, "b")
+    expect(page.locator("#entry-title")).to_have_text("Asha wins, 25 to 7 points")
+    expect(watcher.locator("#verdict-title")).to_have_text("Asha wins, 25 to 7 points")
+    expect(page.locator("#undo")).to_be_hidden()  # locked
+
+    kept = sheet.kept_record(server)
+    assert verify(kept).holds
+    assert kept.state.match.result is not None and tuple(kept.state.match.result.points) == (25, 7)
+    assert len({entry.request_id for entry in kept.entries}) == len(kept.entries) == sheet.version + 1
+
+
+def test_an_ordinary_stroke_is_two_taps_and_its_ruling_is_there_in_time(
+    open_page: OpenPage, server: LiveServer
+) -> None:
+    page = open_page(PHONE, server)
+    sheet = Sheet(page)
+    took = []
+    for _ in range(3):
+        sheet.stroke("white")
+        took.append(int(page.evaluate("document.body.dataset.ruled")))
+
+    assert min(took) < 50
+    assert len(sheet.kept_record(server).entries) == 4
+
+
+def test_a_second_tap_in_a_hurry_is_the_same_tap(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(PHONE, server)
+    sheet = Sheet(page)
+
+    page.evaluate("for (let i = 0; i < 3; i += 1) document.querySelector('#keys [data-piece=white]').click()")
+    expect(page.locator("#fell > li")).to_have_count(1)
+    expect(page.locator("#record")).to_be_enabled()
+    page.evaluate("for (let i = 0; i < 3; i += 1) document.querySelector('#record').click()")
+    page.wait_for_function("() => Number(document.body.dataset.version) === 1")
+
+    assert len(sheet.kept_record(server).entries) == 2
+
+
+def test_what_was_told_survives_a_killed_server_a_lost_answer_and_a_closed_tab(
+    open_page: OpenPage, own_server: LiveServer, watch: Watch
+) -> None:
+    watch.allow(NO_NETWORK)
+    page = open_page(PHONE, own_server)
+    sheet = Sheet(page)
+    sheet.stroke("white")
+
+    own_server.kill()
+    sheet.stroke("white", is_sent=False)
+    expect(page.locator("#kept")).to_have_text("1 kept on this phone")
+    own_server.start()
+    expect(page.locator("#kept")).to_have_text("all sent")
+
+    def lose_the_answer(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/entries/", lose_the_answer, times=1)
+    sheet.stroke("white", is_sent=False)
+    page.wait_for_function("() => Number(document.body.dataset.version) === 3")
+    expect(page.locator("#kept")).to_have_text("all sent")
+
+    page.context.set_offline(True)
+    sheet.stroke("white", is_sent=False)
+    sheet.stroke("black", is_sent=False)
+    expect(page.locator("#kept")).to_have_text("2 kept on this phone")
+    waiting: list[dict[str, Any]] = json.loads(page.evaluate(f"localStorage.getItem('carrom-sheet-{sheet.match}')"))
+    assert [told["after"] for told in waiting] == [3, 4]
+    context = page.context
+    page.close()
+    context.set_offline(False)
+    later = Sheet.again(sheet, context.new_page())
+    expect(later.page.locator("#log > li:not(.waits)")).to_have_count(5)
+
+    kept = sheet.kept_record(own_server)
+    assert [entry.kind for entry in kept.entries] == ["head", *["facts"] * 5]
+    assert later.page.evaluate(f"localStorage.getItem('carrom-sheet-{sheet.match}')") is None
+
+
+def test_what_the_server_refuses_is_kept_and_shown_and_nothing_after_it_is_sent(
+    open_page: OpenPage, server: LiveServer, watch: Watch
+) -> None:
+    watch.allow("409")
+    first = Sheet(open_page(PHONE, server))
+    second = Sheet.again(first, first.page.context.new_page())  # the same guest's other tab
+    second.tap("white", "white")
+    expect(second.page.locator("#record")).to_be_enabled()
+    first.stroke("black")
+
+    second.tap_on("#record")
+    expect(second.page.locator("#refused")).to_contain_text("This came too late")
+    second.stroke("queen", is_sent=False)
+    expect(second.page.locator("#kept")).to_have_text("2 kept on this phone")
+    second.page.reload()
+    expect(second.page.locator("#refused")).to_contain_text("2 entries are kept on this phone")
+    second.page.get_by_role("button", name="Drop what was not sent").tap()
+
+    expect(second.page.locator("#refused")).to_be_hidden()
+    assert second.version == 1 and second.figure("b") == "8" and second.figure("a") == "9"
+    assert len(first.kept_record(server).entries) == 2
+
+
+def test_the_ceremony_is_led_from_the_toss_and_the_end_is_locked(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(PHONE, server)
+    sheet = Sheet(page, length="board", breaks="toss", ruleset="common")
+    sheet.press("Tomasz won the toss")
+    while not page.locator("#stroke-panel").is_visible():
+        page.locator("#options-panel button").first.tap()
+        page.wait_for_timeout(400)
+    sheet.menu("Appeal, or stop play…")
+    page.locator("#stop-reason").fill("powder in a pocket")
+    page.get_by_role("button", name="Stop play", exact=True).tap()
+    expect(page.locator("#entry-title")).to_have_text("Play is stopped: powder in a pocket")
+    sheet.press("Granted, or put right: play on")
+    sheet.menu("Warning or penalty…")
+    page.locator("#official-reason").fill("coaching")
+    page.get_by_role("button", name="Record it").tap()
+    expect(page.locator("#sides")).to_contain_text("warned 1×")
+    sheet.menu("Note…")
+    page.locator("#note-reason").fill("protest against the warning")
+    page.get_by_role("button", name="Note it").tap()
+    expect(page.locator("#log > li").first).to_contain_text("Noted: protest against the warning")
+
+    sheet.menu("Enter boards from the score sheet")
+    page.locator("label:has(#board-winner-a)").tap()
+    page.locator("label:has(#board-coins-3)").tap()
+    page.locator("label:has(#board-queen-nobody)").tap()
+    expect(page.locator("#verdict-text")).to_contain_text("Nobody covered the queen")
+    expect(page.locator("#record")).to_be_disabled()
+    page.locator("label:has(#board-queen-a)").tap()
+    expect(page.locator("#verdict-title")).to_contain_text("Asha wins the board with 6 points")
+    page.locator("#record").tap()
+    expect(page.locator("#entry-title")).to_contain_text("Asha wins")
+
+    lock = page.get_by_role("button", name="Hold for a second to unlock")
+    lock.tap()
+    page.wait_for_timeout(300)
+    expect(page.locator("#undo")).to_be_hidden()
+    lock.focus()
+    page.keyboard.down("Enter")
+    page.wait_for_timeout(1100)
+    page.keyboard.up("Enter")
+    sheet.press("Undo")
+    expect(page.locator("#board-panel")).to_be_visible()
+
+
+def test_sunlight_has_a_theme_and_the_sides_can_be_swapped(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(PHONE, server)
+    sheet = Sheet(page)
+    theme = page.get_by_role("button", name="Light, dark or sunlight")
+    while page.evaluate("document.documentElement.dataset.theme") != "sun":
+        theme.tap()
+    page.reload()
+    assert page.evaluate("document.documentElement.dataset.theme") == "sun"
+    assert page.evaluate("getComputedStyle(document.body.parentElement).color") == "rgb(0, 0, 0)"
+
+    first = page.locator("#sides > div").first
+    expect(first).to_contain_text("Asha")
+    sheet.menu("Swap the sides on this screen")
+    expect(first).to_contain_text("Tomasz")
+    page.reload()
+    expect(first).to_contain_text("Tomasz")

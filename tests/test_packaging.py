@@ -1,5 +1,6 @@
 """The wheel: it carries pages, static files and texts, and works where there is no checkout."""
 
+import json
 import os
 import subprocess
 import sys
@@ -71,6 +72,19 @@ def test_the_installed_library_runs_the_readme_s_example(installed: Path, tmp_pa
 
     assert done.returncode == 0, done.stderr
     assert "at rest after" in done.stdout
+
+
+@pytest.mark.slow
+def test_the_installed_command_measures_its_machine_without_peers(installed: Path, tmp_path: Path):
+    command = [installed / "carrom", "bench", "--quick", "--json"]
+    environment = {**os.environ, "CARROM_DATA": str(tmp_path), "NUMBA_CACHE_DIR": str(tmp_path / "kernel")}
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False, env=environment)
+
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    names = [figure["name"] for figure in told["figures"]["physics"]]
+    assert "strokes, 8 coins, batch" in names and not any("pymunk" in name for name in names)
+    assert "pymunk" not in told["machine"]
 
 
 @pytest.mark.slow

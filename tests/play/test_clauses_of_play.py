@@ -20,8 +20,12 @@ from carrom.match import entries
 from carrom.match.awaiting import Decision, Due
 from carrom.match.course import awaiting_on
 from carrom.physics.simulate import simulate
-from carrom.play.game import Match
+from carrom.play.answering import start
+from carrom.play.dice import SeededDice
+from carrom.play.game import Match, new_head
+from carrom.play.record import Record
 from carrom.play.refusals import DeclarationForbiddenError, NothingToTakeBackError
+from carrom.play.tallies import turn_numbers
 from carrom.terms import Piece, Queen, Seat, Side, Stroke
 
 ICF, COMMON = RULESETS["icf"], RULESETS["common"]
@@ -307,3 +311,25 @@ def test_k062_a_coin_of_the_placers_own_that_comes_back_is_no_claim_that_he_coul
     assert (penalty.side, last.side) == (Side.A, Side.B)
     assert awaiting_on(ruling.after, dues, RULESETS["kagw"]).may_forgo
     assert not awaiting_on(replace(ruling.after, black_up=5), (last,), RULESETS["kagw"]).may_forgo
+
+
+@pytest.mark.clause("K-017")
+def test_k017_a_turn_is_one_stroke_or_several_and_has_its_number_on_the_board():
+    head = new_head("kagw", players="AB", breaks=Side.A, positions=False)
+    match = Match(Record((start(head, SeededDice(1)),)))
+
+    def stroke(*pocketed: Piece) -> None:
+        match.answer(entries.StateFacts(StrokeFacts(pocketed=pocketed)), author="umpire")
+
+    for pocketed in ((Piece.WHITE,), (Piece.WHITE,), (), (Piece.BLACK,)):
+        stroke(*pocketed)
+    match.answer(entries.Declare(("touched_coin",), Side.B, made=False), author="umpire")  # ends Black's turn
+    stroke()
+    assert dict(turn_numbers(match.entries)) == {1: 1, 2: 1, 3: 1, 4: 2, 6: 3}
+
+    match.answer(entries.TakeBack(), author="umpire")
+    stroke(Piece.WHITE)
+    match.answer(entries.TellBoard(winner=Side.A, coins_left=3, queen=Side.B), author="umpire")
+    stroke()
+    turns = turn_numbers(match.entries, match.state.match.struck)
+    assert dict(turns) == {1: 1, 2: 1, 3: 1, 4: 2, 8: 3, 10: 1}

@@ -1,8 +1,10 @@
-"""Counts that pages, texts and computers show: what is down, up and owed for each side. Knows no page."""
+"""Counts that pages, texts and computers show: what is down, up and owed for each side, turns. Knows no page."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from carrom.laws.board_state import COINS
+from carrom.match.entries import Entry
 from carrom.match.state import MatchState
 from carrom.terms import Piece, Queen, Side
 
@@ -61,3 +63,28 @@ def queen_tally(match: MatchState) -> QueenTally:
 def stroke_number(match: MatchState) -> int:
     """Which stroke of the board comes next, counted from 1; 0 before the board is set up."""
     return 0 if match.board is None else match.board.strokes + 1
+
+
+def turn_numbers(entries: Iterable[Entry], struck: Iterable[int] = ()) -> Mapping[int, int]:
+    """The turn to which each stroke or pass of a record belongs, by the entry's number; from 1 on every board.
+
+    A turn is one stroke or several, as long as the rulings keep it; `struck` are entries that count no more.
+
+    Law: K-017.
+    """
+    gone, numbers = set(struck), dict[int, int]()
+    turn, goes_on = 0, False
+    for entry in entries:
+        ruling, facts = entry.followed.ruling, entry.followed.facts
+        if entry.number in gone:
+            continue
+        if ruling is not None and facts is not None:
+            if facts.made or facts.passed:
+                turn += not goes_on
+                numbers[entry.number] = turn
+                goes_on = ruling.keeps_turn
+            else:
+                goes_on = goes_on and ruling.keeps_turn
+        if entry.followed.board_results:
+            turn, goes_on = 0, False
+    return numbers

@@ -14,6 +14,7 @@ from carrom.match.entries import Entry, MakeStroke
 from carrom.notation.record import read_match
 from carrom.play.record import Record
 from carrom.play.replay import Verification, verify
+from carrom.play.tallies import turn_numbers
 from carrom.terms import Seat
 
 
@@ -38,10 +39,12 @@ def run(asked: argparse.Namespace) -> int:
     names = names_of(record.head)
     struck = set(record.state.match.struck)
     if asked.json:
+        turns = turn_numbers(record.entries, struck)
         print_json(
             [
                 {
                     "number": e.number,
+                    "turn": turns.get(e.number),
                     "kind": e.kind,
                     "author": e.author,
                     "struck": e.number in struck,

@@ -5,18 +5,27 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from carrom.equipment.arrangement import opening
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.physics.drawing import UnreadableMotionError
-from carrom.physics.motion import Motion
+from carrom.physics.motion import Happening, Motion
 from carrom.physics.simulate import simulate
+from carrom.physics.surface import SURFACES
 from carrom.terms import Stroke
 
 BREAK = opening(random.Random(1))
+
+
+@cache
+def short_bytes() -> bytes:
+    return simulate(Position((PlacedPiece(2, 0.0, 0.0),)), Stroke(0.0, 0.0, 1.0)).to_bytes()
 
 
 def test_it_starts_and_ends_where_it_says():
@@ -47,6 +56,48 @@ def test_bytes_and_wire_hold_the_same_rows():
 def test_spoilt_bytes_are_refused(spoil: Callable[[bytes], bytes]):
     with pytest.raises(UnreadableMotionError):
         Motion.from_bytes(spoil(simulate(Position(), Stroke(0.0, 0.0, 1.0)).to_bytes()))
+
+
+def test_bytes_tell_of_every_kind_of_event():
+    rattle = simulate(Position((PlacedPiece(2, 0.293, 0.271),)), Stroke(0.138, -0.256, 2.14))
+    jump = simulate(Position((PlacedPiece(2, 0.0, 0.3),)), Stroke(0.0, 0.0, 8.0), surface=SURFACES["low-frames"])
+    seen = set()
+    for motion in (rattle, jump):
+        assert Motion.from_bytes(motion.to_bytes()).to_wire() == motion.to_wire()
+        seen |= {event.what for event in motion.events}
+
+    assert seen == set(Happening)
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_any_bytes_are_read_or_refused(data: st.DataObject):
+    good = short_bytes()
+    at = data.draw(st.integers(0, len(good)))
+    spoilt = good[:at] + data.draw(st.binary(max_size=12)) + good[at + data.draw(st.integers(0, 12)) :]
+    try:
+        Motion.from_bytes(spoilt).to_wire()
+    except UnreadableMotionError as error:
+        assert error.code == "unreadable-motion"
+
+
+def test_what_is_gone_is_gone_at_its_time():
+    motion = simulate(Position((PlacedPiece(2, 0.293, 0.271),)), Stroke(0.138, -0.256, 2.14))
+    (number,) = motion.gone
+    fell = motion.gone[number]
+
+    assert number == 2
+    assert 2 in {disc.number for disc in motion.at(fell - 1e-9)}
+    assert 2 not in {disc.number for disc in motion.at(fell)}
+
+
+def test_segments_of_a_disc_are_its_own_in_order():
+    motion = simulate(BREAK, Stroke(0.0, 0.0, 5.0))
+    parts = [motion.segments_of(number) for number in motion.numbers]
+
+    assert sum(map(len, parts)) == len(motion.segments)
+    for number, rows in zip(motion.numbers, parts, strict=True):
+        assert (rows[:, 0] == number).all() and (np.diff(rows[:, 1]) >= 0).all()
 
 
 def test_before_its_first_contact_the_striker():

@@ -7,6 +7,8 @@ from carrom.laws.rulesets.every import RULESETS
 from carrom.match import entries, score, sides
 from carrom.match.awaiting import OVER, Decision
 from carrom.match.standing import BoardResult, GameResult, Standing, Tally
+from carrom.notation.errors import NotationError
+from carrom.notation.record import read_match, write_match
 from carrom.play.answering import start
 from carrom.play.dice import SeededDice
 from carrom.play.game import Match, new_head
@@ -306,6 +308,45 @@ def test_classic_option_sides_change_once_within_the_last_game():
     changed = Standing(game=3, seats=sides.first_seats(2), awaiting=OVER, changed_in_game=True)
     assert not sides.changes_in_game(changed, Tally(20, 0), 5, option)
     assert not sides.changes_in_game(standing, Tally(17, 0), 4, with_values(CLASSIC, {"match_wins_needed": 2}))
+
+
+def scored(length: str, *points: int) -> Match:
+    """A classic match of this length, its boards told from a score sheet: above zero won by A, below by B."""
+    head = new_head("classic", players="AB", breaks=Side.A, length=length, positions=False)
+    match = Match(Record((start(head, SeededDice(1)),)))
+    for coins in points:
+        winner = Side.A if coins > 0 else Side.B
+        match.answer(entries.TellBoard(winner=winner, coins_left=abs(coins), queen=winner.other), author="umpire")
+    return match
+
+
+@pytest.mark.clause("C-061")
+@pytest.mark.parametrize(
+    ("length", "points", "games"),
+    [("best_of_3", (1, 1), (2, 0)), ("best_of_3", (1, -9, 1), (2, 1)), ("best_of_5", (1, -9, 1, -9, 1), (3, 2))],
+)
+def test_classic_a_match_may_be_the_most_of_three_or_five_boards(length: str, points: tuple[int, ...], games: tuple):
+    assert not scored(length, *points[:-1]).over
+    result = scored(length, *points).state.match.result
+
+    assert result is not None and (result.winner, tuple(result.games)) == (Side.A, games)
+
+
+@pytest.mark.clause("C-060")
+def test_classic_of_eight_boards_the_side_with_more_wins_has_won_or_who_reaches_25():
+    won = scored("eight_boards", 2, 3, 3, 3, -6, -6, -6, 3)
+
+    assert won.over and won.state.match.result is not None and won.state.match.result.winner is Side.A
+    assert tuple(won.state.match.games[0].score) == (14, 18)
+    assert scored("eight_boards", 9, 9, 7).over
+
+
+@pytest.mark.clause("C-006")
+def test_a_record_that_names_no_ruleset_is_refused():
+    text = write_match(Match.new("classic", players="AB").record)
+
+    with pytest.raises(NotationError, match="ruleset"):
+        read_match(text.replace("ruleset classic ", "", 1))
 
 
 @pytest.mark.clause("C-067")

@@ -51,7 +51,8 @@ def new_head(
 ) -> Head:
     """The head of a match: a ruleset (by its slug, if it ships), its changed values, a length, who plays.
 
-    Lengths: "board", "game", "match". `surface`: a name, or values of one's own. `clocks`: those of the ruleset run.
+    Lengths (`match.lengths`): "board", "game", "match", "best_of_3" and "best_of_5" boards, "eight_boards".
+    `surface`: a name, or values of one's own. `clocks`: those of the ruleset run.
 
     Names alone are persons; of four the first and third are partners (they sit opposite each other).
 

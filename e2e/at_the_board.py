@@ -81,7 +81,7 @@ def strike_by_keys(page: Page) -> None:
     page.keyboard.press("Space")
     page.keyboard.press("Space")
     wait_for_mode(page, "watch", timeout=90_000)
-    wait_for_mode(page, "stroke", "place", "panel")
+    wait_for_mode(page, "stroke", "place", "panel", timeout=90_000)  # the engine may be new
 
 
 def strike_typed(page: Page, *, offset: float = 0.0, angle: float = 0.0, speed: float) -> None:
@@ -104,7 +104,7 @@ def strike_with(page: Page, *, offset: float = 0.0, angle: float = 0.0, speed: f
     strike_typed(page, offset=offset, angle=angle, speed=speed)
     if wait_for_mode(page, "watch", "place", "panel", timeout=90_000) == "watch":
         page.evaluate("document.querySelector('#to-end').click()")
-    return wait_for_mode(page, "stroke", "place", "panel")
+    return wait_for_mode(page, "stroke", "place", "panel", timeout=90_000)  # the engine may be new
 
 
 def set_dues(page: Page) -> None:

@@ -5,6 +5,7 @@ id is made of match and version: two answers to the same decision are one.
 """
 
 import asyncio
+import contextlib
 import logging
 from collections import OrderedDict
 from typing import Any
@@ -16,7 +17,7 @@ from carrom.bots.protocol import BUDGET_S, NothingToAnswerError, asked_seat, wai
 from carrom.bots.worker import Job
 from carrom.errors import CarromError
 from carrom_web.matches import actions, announcements, queries
-from carrom_web.matches.engine import ENGINE, EngineState
+from carrom_web.matches.engine import ENGINE, EngineNotReadyError, EngineState
 from carrom_web.matches.thinking import Worker, WorkerDiedError
 
 _log = logging.getLogger(__name__)
@@ -40,6 +41,9 @@ class BotPlayer:
         self._loop = asyncio.get_running_loop()
         announcements.something_stored.connect(self._stored, dispatch_uid="bot-player")
         try:
+            while ENGINE.state is EngineState.GETTING_READY:  # on a busy machine that takes minutes
+                with contextlib.suppress(EngineNotReadyError):
+                    await ENGINE.wait()
             await ENGINE.wait()  # the worker loads what the server's child compiled
             await self._start_worker()
             while True:

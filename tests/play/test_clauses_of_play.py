@@ -20,11 +20,12 @@ from carrom.match import entries
 from carrom.match.awaiting import Decision, Due
 from carrom.match.course import awaiting_on
 from carrom.physics.simulate import simulate
+from carrom.play import clocks
 from carrom.play.answering import start
 from carrom.play.dice import SeededDice
 from carrom.play.game import Match, new_head
 from carrom.play.record import Record
-from carrom.play.refusals import DeclarationForbiddenError, NothingToTakeBackError
+from carrom.play.refusals import DeclarationForbiddenError, NotAwaitedError, NothingToTakeBackError
 from carrom.play.tallies import turn_numbers
 from carrom.terms import Piece, Queen, Seat, Side, Stroke
 
@@ -333,3 +334,35 @@ def test_k017_a_turn_is_one_stroke_or_several_and_has_its_number_on_the_board():
     stroke()
     turns = turn_numbers(match.entries, match.state.match.struck)
     assert dict(turns) == {1: 1, 2: 1, 3: 1, 4: 2, 8: 3, 10: 1}
+
+
+@pytest.mark.clause("L-086", "L-162")
+def test_while_play_is_stopped_no_stroke_is_taken_no_clock_runs_and_nothing_moves():
+    match = Match.new("common", breaks=Side.A, options={"stroke_seconds": 15}, clocks=True)
+    match.answer(entries.Ready(), author=UMPIRE)
+    lying = match.state.position
+    assert clocks.seconds(match.state) == 15
+
+    match.answer(entries.Appeal(about="sticky surface"), author=UMPIRE)
+    with pytest.raises(NotAwaitedError):
+        match.play_stroke(0.0, 0.0, 3.0)
+    assert clocks.seconds(match.state) is None
+
+    match.answer(entries.Decide(granted=True), author=UMPIRE)
+    assert match.state.position == lying and clocks.seconds(match.state) == 15
+    match.play_stroke(0.0, 0.0, 3.0)
+
+
+@pytest.mark.clause("L-128")
+def test_l128_what_a_spectator_moved_is_restored_and_nobody_is_charged():
+    match = Match.new("common", breaks=Side.A)
+    match.answer(entries.Ready(), author=UMPIRE)
+    lying = match.state.position
+    match.play_stroke(0.0, 0.0, 4.0)
+
+    match.answer(entries.Note(text="a spectator moved a white coin"), author=UMPIRE)
+    match.answer(entries.Declare(("interference",), Side.A), author=UMPIRE)
+
+    board = match.state.match.board
+    assert board is not None and match.state.position == lying
+    assert (board.to_play, board.owed, board.broken) == (Side.A, (0, 0), False)

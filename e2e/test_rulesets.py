@@ -160,6 +160,55 @@ def test_the_law_of_a_ruling_is_one_press_away(open_page: OpenPage, server: Live
     assert text and text in words
 
 
+def test_alone_on_a_phone_the_score_sheet_is_in_the_menu(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(PHONE, server)
+    begin_under(page, "baca19", length="match")
+    strike_with(page, speed=1.2)
+    assert page.locator("#solo-small").evaluate("element => element.getClientRects().length") == 1
+    expect(page.locator("#solo-small")).to_have_text("1 stroke · Whites and the queen first")
+
+    page.get_by_role("button", name="Match menu").tap()
+    page.get_by_role("button", name="Score sheet").tap()
+
+    sheet = page.get_by_role("dialog", name="Score sheet")
+    expect(sheet.get_by_role("row")).to_have_count(6)  # five boards and the average
+    expect(sheet.get_by_role("row").first).to_contain_text("1, playing")
+    expect(sheet.locator("#solo-average")).to_have_text("none yet")
+
+
+def test_both_names_of_a_pair_stand_in_the_strip_and_who_plays_is_marked(
+    open_page: OpenPage, server: LiveServer
+) -> None:
+    page = open_page(PHONE, server)
+    names = {"name": "Bartholomew Featherstone", "name_a2": "Christopherson Vandyke"}
+    begin_under(page, "kagw", pairs=True, names=names)
+
+    strip = page.locator("#player-near")
+    for name in names.values():
+        shown = strip.get_by_title(name)
+        box, edge = shown.bounding_box(), strip.bounding_box()
+        assert box and edge and box["width"] > 80
+        assert edge["x"] <= box["x"] and box["x"] + box["width"] <= edge["x"] + edge["width"]
+    expect(strip.locator(".asked-now")).to_have_text("Bartholomew Featherstone")
+    expect(strip.locator(".about")).to_have_text("Bartholomew Featherstone plays")
+
+
+def test_a_best_of_three_boards_counts_its_boards(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(DESKTOP, server)
+    begin_under(page, "kagw", length="match")
+    expect(page.locator("#title-board")).to_have_text("Board 1 of 3")
+    page.get_by_role("button", name="Match menu").click()
+    page.get_by_role("button", name="Decide as an official").click()
+    page.locator("#official-about").select_option(label="Player 2")
+    page.locator("#official-what").select_option("board")
+    page.get_by_label("Reason").fill("left the table")
+    page.get_by_role("dialog", name="Decide as an official").get_by_role("button", name="Decide").click()
+
+    expect(page.locator("#title-board")).to_have_text("Board 2 of 3")
+    expect(page.locator("#boards-title")).to_have_text("Boards of this match")
+    assert [row.split()[0] for row in page.locator("#boards tr").all_inner_texts()] == ["1", "2"]
+
+
 def test_long_names_and_facts_stay_within_their_boxes(open_page: OpenPage, server: LiveServer) -> None:
     inside = "element => element.scrollWidth - element.clientWidth"
     names = {"name": "Bartholomew Featherstone", "name_a2": "Christopherson Vandyke"}

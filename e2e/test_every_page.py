@@ -115,6 +115,59 @@ def open_impossible(page: Page) -> None:
     page.goto("/laws/what-if/?own=1&pocketed=own,own")
 
 
+def open_new_sheet(page: Page) -> None:
+    page.goto("/umpire/")
+    page.locator("input[name=sides][value=doubles]").check(force=True)
+
+
+def open_sheet(page: Page) -> None:
+    page.goto("/umpire/")
+    for name, text in {"name": "Asha Ramachandran", "other_name": "Tomasz Wolski"}.items():
+        page.locator(f"input[name={name}]").fill(text)
+    page.locator("input[name=breaks][value=me]").check(force=True)
+    page.get_by_role("button", name="Begin the sheet").click()
+    expect(page.locator("#keys > .key")).to_have_count(4)
+
+
+def open_sheet_ruling(page: Page) -> None:
+    open_sheet(page)
+    for piece in ("white", "striker"):
+        page.locator(f"#keys [data-piece={piece}]").click()
+    expect(page.locator("#record")).to_be_enabled()
+    page.locator("#verdict-why > summary").click()
+
+
+def open_sheet_board(page: Page) -> None:
+    open_sheet(page)
+    page.get_by_role("button", name="Menu of the sheet").click()
+    page.get_by_role("button", name="Enter boards from the score sheet").click()
+    page.get_by_role("button", name="Other end…").click()
+    for name, value in (("winner", "a"), ("coins", "3"), ("queen", "a")):
+        page.locator(f"#board-{name}-{value}").check(force=True)
+    expect(page.locator("#record")).to_be_enabled()
+
+
+def open_sheet_declaring(page: Page) -> None:
+    open_sheet(page)
+    page.get_by_role("button", name="Declare…").click()
+
+
+def open_sheet_watched(page: Page) -> None:
+    open_sheet_board(page)
+    page.locator("#record").click()
+    expect(page.locator("#boards tbody tr")).to_have_count(1)
+    page.goto(page.url.replace("/umpire/", "/matches/"))
+    expect(page.locator("#boards tbody tr")).to_have_count(1)
+
+
+OF_SHEETS = (
+    open_new_sheet,
+    open_sheet,
+    open_sheet_ruling,
+    open_sheet_board,
+    open_sheet_declaring,
+    open_sheet_watched,
+)
 STATES = (
     open_home,
     open_play,
@@ -135,6 +188,7 @@ STATES = (
     open_comparison,
     open_what_if,
     open_impossible,
+    *OF_SHEETS,
 )
 
 
@@ -166,10 +220,11 @@ LARGE_TEXT = (
     open_comparison,
     open_what_if,
 )
-BY_THUMB = (*LARGE_TEXT, open_settings, open_declaring)
+LARGE_TEXT_OF_SHEETS = (open_new_sheet, open_sheet_ruling, open_sheet_board, open_sheet_watched)
+BY_THUMB = (*LARGE_TEXT, *OF_SHEETS, open_settings, open_declaring)
 
 
-@pytest.mark.parametrize("state", LARGE_TEXT)
+@pytest.mark.parametrize("state", (*LARGE_TEXT, *LARGE_TEXT_OF_SHEETS))
 def test_text_at_twice_the_size_goes_nowhere_sideways(open_page: OpenPage, server: LiveServer, state: object) -> None:
     page = open_page(PHONE, server)
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})

@@ -13,7 +13,7 @@ from carrom.match.entries import Entry, Player
 from carrom.match.standing import MatchResult, Tally
 from carrom.play.game import Match
 from carrom.terms import Seat, Side
-from carrom_web.matches import sentences
+from carrom_web.matches import sentences, telling
 
 RETURNED = {"icf": " places ", "baca19": "(white|black) to the centre"}
 PAIRS = tuple(
@@ -31,7 +31,7 @@ def told(match: Match, request: entries.Request, author: str | None = None) -> t
     before = match.state.match
     match.answer(request, author=author)
     entry = match.entries[-1]
-    return sentences.entry_text(before, entry), sentences.ruling_json(before, entry)
+    return telling.entry_text(before, entry), telling.ruling_json(before, entry)
 
 
 def test_a_fact_without_a_stroke_is_named_with_who_declared_it():
@@ -83,7 +83,7 @@ def test_what_goes_back_by_itself_is_not_said_to_be_placed_by_anybody(slug: str)
         before = match.state.match
         if match.awaiting.kind is Decision.STROKE:
             _strike(match, number)
-            seen.append(sentences.entry_text(before, match.entries[-1]))
+            seen.append(telling.entry_text(before, match.entries[-1]))
             assert (" places " in seen[-1]) == (match.awaiting.kind is Decision.PLACING), seen[-1]
         if re.search(RETURNED[slug], " ".join(seen)):
             return
@@ -124,9 +124,7 @@ def test_the_end_of_a_game_and_the_change_of_sides_are_told():
     (game,) = entry.followed.game_results
     winner = "Asha" if game.winner is Side.A else "Ben"
     won, lost = sorted(game.score, reverse=True)
-    assert (
-        sentences.after_board_text(before, entry) == f"{winner} wins game 1, {won} to {lost}. The sides change places."
-    )
+    assert telling.after_board_text(before, entry) == f"{winner} wins game 1, {won} to {lost}. The sides change places."
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from carrom.laws.situations import possible, situations
 from carrom.laws.texts.lookup import documents
 from carrom.notation.question import question_of, read_question, write_question
 from carrom.play.game import Match
-from carrom_web.matches.sentences import ruling_json
+from carrom_web.matches.telling import ruling_json
 from play.whole_matches import play_on
 
 PAGE = "/laws/what-if/"

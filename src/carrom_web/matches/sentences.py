@@ -1,4 +1,4 @@
-"""What people read: rulings, decisions and results as sentences in the language that is active.
+"""What people read: names, decisions and results as sentences in the language that is active (rulings: `telling`).
 
 Codes and values come from the library; words are made here. Plain and short: the person, then what follows.
 """
@@ -12,33 +12,14 @@ from django.utils.translation import ngettext
 
 from carrom.equipment.arrangement import Aim
 from carrom.errors import CarromError
-from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruleset import Ruleset
-from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason, Region, Ruling
-from carrom.laws.texts import lookup
 from carrom.match import entries, solo
 from carrom.match.awaiting import BREAK, Decision
-from carrom.match.entries import Entry
-from carrom.match.standing import Standing
 from carrom.match.state import MatchState, OpenOffer
 from carrom.terms import Piece, Seat, Side
-from carrom_web.matches import declaring, kept
-from carrom_web.matches.law_texts import clauses_json, finding_text, law_words, what_if_of
+from carrom_web.matches import declaring
 
 Json = dict[str, Any]
-
-# What needs no law in the sentence: everybody knows it.
-ORDINARY = frozenset(
-    {
-        Reason.OWN_POCKETED,
-        Reason.TURN_KEPT,
-        Reason.TURN_PASSES,
-        Reason.BREAK_MADE,
-        Reason.OPPONENT_POCKETED,
-        Reason.DOUBLES_ORDER,
-        Reason.SOLO_STROKE_COUNTS,
-    }
-)
 
 
 def error_text(error: CarromError) -> str:
@@ -99,7 +80,8 @@ def listed(parts: Sequence[str]) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _kinds(pieces: Iterable[Piece]) -> list[tuple[Piece, int]]:
+def kinds(pieces: Iterable[Piece]) -> list[tuple[Piece, int]]:
+    """How many there are of each kind, the queen first; kinds of which there are none are left out."""
     counts = Counter(pieces)
     return [(kind, counts[kind]) for kind in (Piece.QUEEN, Piece.WHITE, Piece.BLACK) if counts[kind]]
 
@@ -125,7 +107,7 @@ def awaiting_text(match: MatchState) -> str:
         case Decision.STROKE:
             return _("%(name)s plays") % {"name": who}
         case Decision.PLACING:
-            dues = [piece for piece, _count in _kinds(due.piece for due in awaiting.dues)]
+            dues = [piece for piece, _count in kinds(due.piece for due in awaiting.dues)]
             count = sum(due.piece is dues[0] for due in awaiting.dues)
             return _("%(name)s places %(what)s") % {"name": who, "what": placed(dues[0], count)}
         case Decision.CLAIM:
@@ -303,308 +285,3 @@ def ruleset_facts(ruleset: Ruleset) -> list[str]:
         f"{forward} {last}".strip(),
         " ".join(part for part in (scoring, f"{format_words(ruleset)}.", decider) if part),
     ]
-
-
-# what an umpire enters of what a player decided
-FOR_A_PLAYER = (entries.Choose, entries.Claim, entries.AtCap, entries.Pass)
-
-
-# --- what an entry did -----------------------------------------------------------------------------------------
-
-
-def entry_text(match: MatchState, entry: Entry) -> str:
-    """One sentence for anything that was stored. `match` is the state before it."""
-    others = {entries.CLOCK: _("The clock")}
-    seated = entry.author in tuple(Seat)
-    who = name_at(match, Seat(entry.author)) if seated else others.get(entry.author, _("The umpire"))
-    if entry.author == entries.UMPIRE and isinstance(entry.asked, FOR_A_PLAYER):
-        who = names([name_at(match, seat) for seat in match.awaiting.seats])  # he says what they chose
-    values: dict[str, object] = {"name": who}
-    followed = entry.followed
-    told = kept.entry_text(match, entry, side_called)
-    if told:
-        return told
-    match entry.asked:
-        case entries.Toss():
-            winner = followed.standing.toss_winner
-            return _("%(name)s wins the toss") % {"name": side_called(match, winner) if winner else who}
-        case entries.Choose(choice=choice) if choice == BREAK:
-            return _("%(name)s breaks") % values
-        case entries.Choose():
-            return _("%(name)s chooses a side") % values
-        case entries.Withdraw():
-            return _("%(name)s takes the declaration back") % values
-        case entries.Declare() if followed.ruling is None:
-            return claim_text(match, match.side_at(Seat(entry.author)), entry.asked)
-        case entries.Penalise():
-            return declaring.penalty_text(side_called(match, entry.asked.side), entry.asked)
-        case entries.ChooseColour(colour=colour):
-            chosen = _("%(name)s plays white") if colour == "white" else _("%(name)s plays black")
-            return chosen % values
-        case entries.TurnRack():
-            return _("%(name)s turns the rack") % values
-        case entries.MakeStroke() | entries.StateFacts() | entries.Declare() | entries.TellBoard():
-            return ruling_sentence(match, entry)
-        case entries.Pass():
-            return _("%(name)s passes") % values
-        case entries.Place(piece=number):
-            from carrom.terms import piece_of
-
-            return _("%(name)s places %(what)s") % {"name": who, "what": placed(piece_of(number), 1)}
-        case entries.Forgo():
-            return _("%(name)s lets the coins stay down") % values
-        case entries.Claim(points=points):
-            return ngettext("%(name)s takes %(count)d extra point", "%(name)s takes %(count)d extra points", points) % {
-                "name": who,
-                "count": points,
-            }
-        case entries.Ready():
-            return _("%(name)s is ready") % values
-        case entries.AtCap(answer="stop"):
-            return _("%(name)s stops the board at the cap") % values
-        case entries.AtCap():
-            return _("%(name)s plays on beyond the cap") % values
-        case entries.Concede(what="game"):
-            return _("%(name)s concedes the game") % values
-        case entries.Concede():
-            return _("%(name)s concedes the match") % values
-        case entries.TakeBack():
-            return _("%(name)s takes a stroke back") % values
-        case entries.Offer(what=what):
-            offered = {
-                "draw": _("%(name)s offers to call this board a draw"),
-                "replay": _("%(name)s offers to play this board again"),
-                "take_back": _("%(name)s asks to take the last stroke back"),
-            }
-            return offered[what] % values
-        case entries.Reply(accept=True):
-            return _("%(name)s agrees") % values
-        case entries.Reply():
-            return _("%(name)s declines") % values
-        case entries.Restore():
-            return _("The position before the last stroke is back")
-        case _:
-            return ""
-
-
-def ruling_json(match: MatchState, entry: Entry) -> Json | None:
-    """The ruling of an entry as the page shows it; None if nothing was judged."""
-    ruling, standing = entry.followed.ruling, entry.followed.standing
-    if ruling is None or match.board is None:
-        return None
-    side = match.board.to_play
-    ends_turn = ruling.over or ruling.after.to_play is not side
-    result = entry.followed.board_results[-1] if entry.followed.board_results else None
-    reasons = {finding.reason for finding in ruling.findings}
-    foul = Reason.TURN_LOST_BY_FOUL in reasons
-    sentence = ruling_sentence(match, entry)
-    side_names = {one: side_called(match, one) for one in Side if match.players_of(one)}
-    return {
-        "headline": headline(match, standing, ruling, side),
-        "sentence": sentence,
-        "spoken": _("Stroke %(number)d. %(sentence)s") % {"number": ruling.after.strokes, "sentence": sentence},
-        "open": bool(ruling.returns) or foul or ruling.over,
-        "chips": _chips(match, entry, ruling),
-        "reasons": [
-            {
-                "code": finding.reason,
-                "text": finding_text(finding, side_names),
-                "clauses": clauses_json(finding.clauses),
-            }
-            for finding in ruling.findings
-        ],
-        "next_seat": standing.board.seat if standing.board and not ruling.over else None,
-        "side": side,
-        "ends_turn": ends_turn,
-        "points": None
-        if result is None
-        else {"side": result.winner, "points": result.points, "score": list(result.score)},
-        "what_if": what_if_of(match.board, entry.followed.facts, ruling, match.ruleset),
-        "after": " ".join(part for part in (_score_text(match, entry), after_board_text(match, entry)) if part),
-    }
-
-
-def _score_text(match: MatchState, entry: Entry) -> str:
-    """How the game stands after a board; empty if no game goes on."""
-    followed = entry.followed
-    ruleset = match.ruleset
-    if not followed.board_results or followed.game_results or ruleset.score_mode == "strokes":
-        return ""
-    score = followed.board_results[-1].score
-    each = ", ".join(f"{side_called(match, side)} {score.of(side)}" for side in Side)
-    return _("The game stands: %(score)s.") % {"score": each}
-
-
-def after_board_text(match: MatchState, entry: Entry) -> str:
-    """What else ended with a board: a game, and whether the sides change; empty if nothing did."""
-    followed, said = entry.followed, []
-    if match.ruleset.match_wins_needed > 1 and match.ruleset.board_limit != 1:
-        for game in followed.game_results:
-            values: dict[str, object] = {"number": game.game, "a": game.score.a, "b": game.score.b}
-            if game.winner is None:
-                said.append(_("Game %(number)d is level, %(a)d to %(b)d.") % values)
-            else:
-                won, lost = game.score.of(game.winner), game.score.of(game.winner.other)
-                values |= {"name": side_called(match, game.winner), "won": won, "lost": lost}
-                said.append(_("%(name)s wins game %(number)d, %(won)d to %(lost)d.") % values)
-    if followed.sides_changed and followed.board_results:
-        said.append(_("The sides change places."))
-    return " ".join(said)
-
-
-def headline(match: MatchState, standing: Standing, ruling: Ruling, side: Side) -> str:
-    """Who does what next, or who won the board."""
-    if ruling.outcome is not None:
-        return _outcome(match, ruling.outcome)
-    name = name_at(match, ruling.after.seat)
-    if standing.awaiting.kind is Decision.PLACING and standing.awaiting.dues:
-        dues = standing.awaiting.dues
-        placer = name_at(match, dues[0].placer)
-        what = placed(dues[0].piece, sum(due.piece is dues[0].piece for due in dues))
-        return _("%(name)s places %(what)s") % {"name": placer, "what": what}
-    if standing.awaiting.kind is Decision.CAP:
-        return _("The cap of %(count)d strokes is reached") % {"count": ruling.after.strokes}
-    if ruling.after.to_play is side:
-        return _("%(name)s plays on") % {"name": name}
-    return _("%(name)s plays") % {"name": name}
-
-
-def _outcome(match: MatchState, outcome: BoardOutcome | None) -> str:
-    if outcome is None:
-        return ""
-    if outcome.end is BoardEnd.WON and outcome.winner is not None:
-        return ngettext(
-            "%(name)s wins the board with %(count)d point",
-            "%(name)s wins the board with %(count)d points",
-            outcome.points,
-        ) % {"name": side_called(match, outcome.winner), "count": outcome.points}
-    if outcome.end is BoardEnd.REPLAYED:
-        return _("The board is played again")
-    if outcome.end is BoardEnd.CLEARED:
-        return _("The board is cleared")
-    return _("The board is drawn")
-
-
-def ruling_sentence(match: MatchState, entry: Entry) -> str:
-    """What fell, what follows, who plays, and the law where it is not an everyday one."""
-    ruling, facts, standing = entry.followed.ruling, entry.followed.facts, entry.followed.standing
-    if isinstance(entry.asked, entries.TellBoard) and ruling is not None:
-        return _with_laws(match, entry, _outcome(match, ruling.outcome) + ".", ruling)
-    if ruling is None or facts is None or match.board is None:
-        return ""
-    side = match.board.to_play
-    following = _consequences(match, ruling, standing)
-    parts = [_happened(match, entry, facts, ruling)]
-    if following:
-        text = ", ".join(following)
-        parts = [_("%(fell)s: %(follows)s") % {"fell": parts[0], "follows": text}]
-    parts.append(
-        headline(match, standing, ruling, side) if ruling.over or not _places(standing) else _next(match, ruling, side)
-    )
-    return _with_laws(match, entry, ". ".join(parts) + ".", ruling)
-
-
-def _with_laws(match: MatchState, entry: Entry, sentence: str, ruling: Ruling) -> str:
-    """A sentence with the laws behind it, where they are not everyday ones, and what ended with it."""
-    cited = [clause for finding in ruling.findings if finding.reason not in ORDINARY for clause in finding.clauses]
-    laws = law_words(list(dict.fromkeys(cited))[:3])
-    return " ".join(part for part in (sentence, laws, after_board_text(match, entry)) if part)
-
-
-def _places(standing: Standing) -> bool:
-    return standing.awaiting.kind is Decision.PLACING
-
-
-def _next(match: MatchState, ruling: Ruling, side: Side) -> str:
-    name = {"name": name_at(match, ruling.after.seat)}
-    return (_("%(name)s plays on") if ruling.after.to_play is side else _("%(name)s plays")) % name
-
-
-def _happened(match: MatchState, entry: Entry, facts: StrokeFacts, ruling: Ruling) -> str:
-    """What fell in a stroke, and what was declared about it or without one, by whom."""
-    fell = _fell(facts, ruling) if facts.made else ""
-    if not facts.declared:
-        return fell
-    declared = names([_(lookup.fact_words(fact)) for fact in facts.declared])
-    if isinstance(entry.asked, entries.Declare):
-        officials = {entries.CLOCK: _("the clock"), entries.UMPIRE: _("the umpire")}
-        who = officials.get(entry.author) or name_at(match, Seat(entry.author))
-        declared = _("%(what)s, declared by %(name)s") % {"what": declared, "name": who}
-    return f"{fell}; {declared}" if fell else declared[:1].upper() + declared[1:]
-
-
-def _fell(facts: StrokeFacts, ruling: Ruling) -> str:
-    """What went down or off in a stroke."""
-    down = [counted(kind, count) for kind, count in _kinds(facts.pocketed)]
-    if facts.striker_pocketed:
-        down.insert(0, colour_name(Piece.STRIKER))
-    said = [_("%(pieces)s down") % {"pieces": listed(down)}] if down else []
-    off = [counted(kind, count) for kind, count in _kinds(facts.left_board)]
-    if facts.striker_left_board:
-        off.insert(0, colour_name(Piece.STRIKER))
-    if off:
-        said.append(_("%(pieces)s off the board") % {"pieces": listed(off)})
-    if said:
-        return ", ".join(said)
-    return _("Nothing down") if facts.touched else _("No coin touched")
-
-
-def _consequences(match: MatchState, ruling: Ruling, standing: Standing) -> list[str]:
-    """What follows besides the turn: attempts, returns, debts, the queen."""
-    said = []
-    board, after = match.board, ruling.after
-    reasons = {finding.reason for finding in ruling.findings}
-    if board is not None and Reason.BREAK_NOT_MADE in reasons and Reason.BREAK_PASSES not in reasons:
-        said.append(_attempt(after.attempt - 1))
-    if Reason.BREAK_PASSES in reasons:
-        said.append(_("the break passes to the other side"))
-    if Reason.QUEEN_TO_COVER in reasons or Reason.QUEEN_RIGHT_KEPT in reasons:
-        said.append(_("cover her with the next stroke or she goes back"))
-    elif reasons & {Reason.QUEEN_COVERED_NOW, Reason.QUEEN_COVERED_AFTER, Reason.LAST_OWN_COVERS}:
-        said.append(_("the queen is covered"))
-    if reasons & {Reason.QUEEN_NOT_COVERED, Reason.QUEEN_COVER_FAILED}:
-        said.append(_("the queen is not covered"))
-    if any(back.piece is Piece.QUEEN for back in ruling.returns):
-        said.append(_("the queen goes back to the centre circle"))
-    coins = [back for back in ruling.returns if back.piece is not Piece.QUEEN]
-    for placer in dict.fromkeys(back.placer for back in coins):
-        back = names([counted(kind, count) for kind, count in _kinds(b.piece for b in coins if b.placer == placer)])
-        asked = _places(standing) or not (match.head.positions or after.solo)  # alone dues go to the centre unasked
-        if isinstance(placer, Seat) and asked:
-            said.append(_("%(name)s places %(what)s") % {"name": name_at(match, placer), "what": back})
-        else:
-            said.append(_("%(what)s to the centre") % {"what": back})
-    if board is not None:
-        for side in Side:
-            owed = after.owed_by(side) - board.owed_by(side)
-            colour = after.colour_of(side)
-            if owed > 0 and colour is not None:
-                said.append(
-                    ngettext("%(what)s is owed and comes back later", "%(what)s are owed and come back later", owed)
-                    % {"what": counted(colour, owed)}
-                )
-    return said
-
-
-def _attempt(number: int) -> str:
-    attempts = {1: _("first attempt"), 2: _("second attempt"), 3: _("third attempt")}
-    return attempts.get(number, _("attempt %(number)d") % {"number": number})
-
-
-def _chips(match: MatchState, entry: Entry, ruling: Ruling) -> list[Json]:
-    """What fell, comes back and is owed, as small marks."""
-    facts = entry.followed.facts
-    chips: list[Json] = []
-    if facts is not None:
-        if facts.striker_pocketed:
-            chips.append({"piece": Piece.STRIKER, "count": 1, "what": "down"})
-        chips.extend({"piece": kind, "count": count, "what": "down"} for kind, count in _kinds(facts.pocketed))
-    for what, region in (("back", Region.OUTER_CIRCLE), ("centre", Region.CENTRE)):
-        pieces = (back.piece for back in ruling.returns if back.region is region)
-        chips.extend({"piece": kind, "count": count, "what": what} for kind, count in _kinds(pieces))
-    if match.board is not None:
-        for side in Side:
-            owed, colour = ruling.after.owed_by(side) - match.board.owed_by(side), ruling.after.colour_of(side)
-            if owed > 0 and colour is not None:
-                chips.append({"piece": colour, "count": owed, "what": "owed"})
-    return chips

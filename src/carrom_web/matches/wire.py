@@ -23,7 +23,7 @@ from carrom.play.domain import ChoiceDomain, PlacingDomain, StrokeDomain, domain
 from carrom.play.state import PlayState
 from carrom.play.surfaces import surface_of
 from carrom.terms import Queen, Seat, Side
-from carrom_web.matches import law_texts, sentences
+from carrom_web.matches import law_texts, sentences, telling
 from carrom_web.matches.messages import Aim
 from carrom_web.matches.queries import Drawn, Loaded
 
@@ -124,10 +124,10 @@ def entry_json(match: MatchState, entry: Entry, motion: Json | None) -> Json:
         "side": side,
         "asked": asked_json(entry),
         "motion": motion,
-        "ruling": sentences.ruling_json(match, entry),
+        "ruling": telling.ruling_json(match, entry),
         "returned": [list(piece) for piece in followed.returned],
         "struck_out": list(followed.struck_out),
-        "text": sentences.entry_text(match, entry),
+        "text": telling.entry_text(match, entry),
     }
 
 

@@ -5,6 +5,7 @@ Reads values, decides nothing; sentences are made in the language that is active
 
 import itertools
 from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,9 +16,10 @@ from carrom.match import entries
 from carrom.match.awaiting import Decision
 from carrom.match.entries import Entry
 from carrom.match.state import MatchState
+from carrom.play import clocks
 from carrom.terms import Side
 from carrom_web.common import typed_json
-from carrom_web.matches import kept, queries, sentences, wire
+from carrom_web.matches import kept, queries, sentences, telling, wire
 from carrom_web.matches.queries import Loaded
 
 Json = dict[str, Any]
@@ -38,6 +40,7 @@ def situation(loaded: Loaded) -> Json:
         "toggles": toggles(match),
         "ends": _ends(match.ruleset),
         "warnings": _warnings(match, record),
+        "interval": _interval(match, record),
         "may_undo": any(entry.number not in match.struck and _says_something(entry) for entry in record[1:]),
         "correct": _last_facts(match, record),
         "log": _log(match, record),
@@ -49,8 +52,8 @@ def entry_json(match: MatchState, entry: Entry) -> Json:
     return {
         "number": entry.number,
         "kind": entry.kind,
-        "text": sentences.entry_text(match, entry),
-        "ruling": sentences.ruling_json(match, entry),
+        "text": telling.entry_text(match, entry),
+        "ruling": telling.ruling_json(match, entry),
         "follows": kept.followed_texts(match, entry.followed, sentences.side_called),
         "next": sentences.awaiting_text(replace(match, standing=entry.followed.standing)),
     }
@@ -96,6 +99,20 @@ def _attempt(match: MatchState) -> str:
     if most is None:
         return _("Break")
     return _("Break %(attempt)d of %(most)d") % {"attempt": board.attempt, "most": most}
+
+
+def _interval(match: MatchState, record: list[Entry]) -> Json | None:
+    """Until when the players rest before the board that follows; None: nobody does, or a stroke was made since."""
+    for entry in reversed(record):
+        if entry.number in match.struck or isinstance(entry.asked, entries.TakeBack | entries.Ready | entries.Note):
+            continue
+        seconds = clocks.interval(entry.followed, match.ruleset)
+        if seconds is None or not entry.time:
+            return None
+        until = datetime.fromisoformat(entry.time) + timedelta(seconds=seconds)
+        rests = any(game.game == clocks.INTERVAL_AFTER for game in entry.followed.game_results)
+        return {"until": until.isoformat(), "text": _("Interval") if rests else _("Sides change")}
+    return None
 
 
 def _last_facts(match: MatchState, record: list[Entry]) -> Json | None:

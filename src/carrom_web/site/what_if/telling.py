@@ -23,7 +23,7 @@ from carrom.match.standing import Seated, Standing
 from carrom.match.state import MatchState
 from carrom.notation.question import Question, question_of, write_question
 from carrom.terms import Piece, Queen, Seat, Side
-from carrom_web.matches import sentences
+from carrom_web.matches import sentences, telling
 from carrom_web.matches.law_texts import WHAT_IF
 from carrom_web.site import law_pages
 
@@ -63,7 +63,7 @@ def answer_json(question: Question) -> Json:
     except ContradictoryFactsError as error:
         return {"impossible": _impossible(error), "headline": _("This cannot have happened"), "picture": picture}
     match, entry = as_a_match(answer)
-    ruling = sentences.ruling_json(match, entry) or {}
+    ruling = telling.ruling_json(match, entry) or {}
     return {
         "headline": ruling["headline"],
         "sentence": ruling["sentence"],

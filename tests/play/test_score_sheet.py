@@ -412,6 +412,57 @@ def test_play_stops_with_its_clock_until_the_umpire_has_decided():
     assert refusal(match, Appeal(about=" ")).code == "not-an-option"
 
 
+@pytest.mark.clause("ICF-L61", "ICF-L138")
+def test_players_have_two_minutes_to_change_sides_and_ten_before_the_third_game():
+    from carrom.play import clocks
+
+    match = sheet()
+    rests = []
+    for winner in (*"aaa", *"bbb", "a", "a"):
+        side = Side(winner)
+        tell(match, TellBoard(winner=side, coins_left=9, queen=side))
+        rests.append(clocks.interval(match.entries[-1].followed, match.state.match.ruleset))
+
+    # three boards a game; in the third game sides change when a side has 13 points
+    assert rests == [None, None, 120, None, None, 600, None, 120]
+    tell(match, TellBoard(winner=Side.A, coins_left=9, queen=Side.A))
+    assert match.over and clocks.interval(match.entries[-1].followed, match.state.match.ruleset) is None
+
+
+@pytest.mark.clause("L-126", "L-158", "L-098")
+def test_what_play_was_stopped_for_is_decided_once_and_what_came_of_it_is_an_entry_of_its_own():
+    match = sheet()
+    stroke(match, WHITE, WHITE)
+    tell(match, Appeal(about="another board", side=Side.B))
+    before = board_of(match)
+    tell(match, Decide(True))
+    assert board_of(match) == before  # the position is carried over
+    assert refusal(match, Decide(False)).code == "not-awaited"
+
+    tell(match, Appeal(about="a coin in the mouth of a pocket"))
+    tell(match, Decide(True))
+    tell(match, StateFacts(StrokeFacts(made=False, touched=False, dropped=(BLACK,))))  # it was fully inside
+    assert board_of(match).black_up == 8 and board_of(match).to_play is Side.A
+    kinds = [entry.kind for entry in match.entries]
+    assert kinds == ["head", "facts", "appeal", "decide", "appeal", "decide", "facts"]
+
+
+@pytest.mark.clause("L-129", "ICF-L128", "ICF-L131", "ICF-L132")
+def test_what_people_say_at_a_board_is_warned_for_or_noted_and_changes_nothing():
+    match = sheet()
+    stroke(match, WHITE)
+    before = match.state.match.standing
+
+    tell(match, Penalise("warning", Side.B, "coached by a spectator"))
+    tell(match, Note(text="a partner signed", side=Side.A))
+
+    assert match.state.match.standing == before
+    assert [entry.asked for entry in match.entries[-2:]] == [
+        Penalise("warning", Side.B, "coached by a spectator"),
+        Note(text="a partner signed", side=Side.A),
+    ]
+
+
 def test_a_piece_that_drops_by_itself_is_no_stroke_of_anybody():
     match = sheet()
     stroke(match, WHITE)

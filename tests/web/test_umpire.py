@@ -2,6 +2,7 @@
 
 import json
 import time
+from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
 import pytest
@@ -277,7 +278,7 @@ def test_a_bad_message_is_answered_and_nothing_happens():
     assert len(keeper.entries) == 1
 
 
-@pytest.mark.clause("ICF-L40", "ICF-L61")
+@pytest.mark.clause("ICF-L39", "ICF-L45", "ICF-L58")
 def test_the_ceremony_from_the_toss_to_the_change_of_sides():
     keeper = Keeper(breaks="toss", length="match")
 
@@ -299,6 +300,9 @@ def test_the_ceremony_from_the_toss_to_the_change_of_sides():
         stands = keeper.tell("board", winner=winner, coins_left=9, queen=winner)
     assert "Asha wins game 1" in stands["log"][0]["text"] and "sides change" in stands["log"][0]["text"]
     assert stands["view"]["games"][0]["winner"] == "a"
+    left = datetime.fromisoformat(stands["interval"]["until"]) - datetime.now(UTC)
+    assert timedelta(seconds=100) < left <= timedelta(seconds=120) and stands["interval"]["text"] == "Sides change"
+    assert keeper.stroke()["interval"] is None
 
 
 def test_an_extra_board_is_announced_with_its_toss():

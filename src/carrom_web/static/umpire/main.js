@@ -7,6 +7,7 @@ import { byId, coin, html, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
 import { connectThemes, stayAwake } from "./awake.js";
 import { BoardForm } from "./board_form.js";
+import { showInterval, StrokeClock } from "./clock.js";
 import { Dialogs } from "./dialogs.js";
 import { Outbox, post } from "./outbox.js";
 import { StrokeTold } from "./stroke.js";
@@ -37,6 +38,7 @@ const board = new BoardForm(byId("board-panel"), () => {
   board.draw(situation);
   judge();
 });
+const strokeClock = new StrokeClock(byId("clock"), Number(page.strokeSeconds));
 const dialogs = new Dialogs({
   record,
   inStroke: (fact, byOpponent) => {
@@ -150,6 +152,7 @@ function receive(newest) {
  * @param {string} words
  */
 function record(request, words) {
+  strokeClock.stop();
   outbox.add(request, words, situation.view.version);
 }
 
@@ -262,6 +265,8 @@ function draw() {
   show(byId("board-panel"), now === "board");
   show(byId("options-panel"), now === "options" || now === "over");
   show(byId("declare-open"), now === "stroke" && !view.solo && !isBehind);
+  strokeClock.show(now === "stroke" && !correcting);
+  showInterval(byId("interval"), now === "over" || isBehind ? null : situation.interval);
   if (now === "stroke") drawStroke(isBehind);
   if (now === "board") board.draw(situation);
   if (now === "options") drawOptions();

@@ -243,10 +243,10 @@ def ruling_sentence(match: MatchState, entry: Entry) -> str:
 
 
 def _with_laws(match: MatchState, entry: Entry, sentence: str, ruling: Ruling) -> str:
-    """A sentence with the laws behind it, where they are not everyday ones, and what ended with it."""
+    """A sentence with what ended with it, and the laws behind it, where they are not everyday ones."""
     cited = [clause for finding in ruling.findings if finding.reason not in ORDINARY for clause in finding.clauses]
     laws = law_words(list(dict.fromkeys(cited))[:3])
-    return " ".join(part for part in (sentence, laws, after_board_text(match, entry)) if part)
+    return " ".join(part for part in (sentence, after_board_text(match, entry), laws) if part)
 
 
 def _places(standing: Standing) -> bool:

@@ -71,6 +71,15 @@ def write_text(path: Path, text: str) -> None:
         raise CannotWriteError(f"{path}: {reason}") from None
 
 
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file. Raises CannotWriteError."""
+    try:
+        path.write_bytes(data)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise CannotWriteError(f"{path}: {reason}") from None
+
+
 def read_json_object(name: str, known: frozenset[str] | None = None) -> dict[str, Any]:
     """An object from JSON; a key twice, an unknown one, NaN and infinity are refused. Raises BadJsonError."""
 

@@ -1,0 +1,117 @@
+"""A score sheet on paper: one page of A4 as PDF, the same bytes for the same sheet.
+
+Typst sets it; its text comes as data, so no name can be read as markup. Fonts come with the packages `fontpkg-*`. A
+script that they do not have is looked for among the machine's own fonts, and only then these are looked at.
+"""
+
+import io
+import json
+from dataclasses import asdict
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Literal
+
+from carrom.prints.sheet import Sheet
+
+FONTS = ("Noto Sans", "Noto Sans Devanagari")
+ROOM = 178.0  # millimetres of the page for the tables of games
+NOTE = 4.0  # a line of notes
+HIGHEST, LOWEST = 8.0, 3.6  # of a row, millimetres
+HIGHEST_BOX = 9.5  # of a row of strokes
+MOST_ROWS = 46  # more go on a second page
+OWN_SCRIPTS = ((0x0020, 0x058F), (0x0900, 0x097F), (0x1E00, 0x22FF), (0xA8E0, 0xA8FF))  # Latin to Greek and Cyrillic,
+# Devanagari, signs
+
+
+def sheet_pdf(sheet: Sheet) -> bytes:
+    """The sheet as a PDF."""
+    return b"".join(_set(sheet, "pdf"))
+
+
+def sheet_png(sheet: Sheet, *, ppi: float = 110) -> list[bytes]:
+    """The sheet's pages as pictures."""
+    return _set(sheet, "png", ppi=ppi)
+
+
+def _set(sheet: Sheet, kind: Literal["pdf", "png"], *, ppi: float | None = None) -> list[bytes]:
+    import typst  # 60 MB: only who prints loads it
+
+    text = json.dumps(data(sheet), ensure_ascii=False)
+    made: bytes | list[bytes] = typst.compile(
+        Path(str(files("carrom.prints") / "sheet.typ")),
+        format=kind,
+        ppi=ppi,
+        sys_inputs={"sheet": text},
+        font_paths=list(font_folders()),
+        ignore_system_fonts=all(map(_is_own, text)),
+        timestamp=0,
+    )
+    return made if isinstance(made, list) else [made]
+
+
+def data(sheet: Sheet) -> dict[str, object]:
+    """What the typesetter gets: the sheet's texts, and sizes that let all rows fit."""
+    words = sheet.words
+    alone = bool(sheet.boards)
+    signers = (words.the_player, words.the_witness) if alone else (words.side_a, words.side_b, words.the_umpire)
+    return {
+        "lang": words.lang,
+        "fonts": list(FONTS),
+        "title": sheet.title,
+        "laws": sheet.laws,
+        "about": [list(pair) for pair in sheet.about],
+        "sides": [{"letter": letter, "name": name} for letter, name in sheet.sides],
+        "columns": [
+            words.board,
+            words.breaks,
+            words.left,
+            words.queen,
+            *(text % {"side": side} for text in (words.points_of, words.score_of) for side, _name in sheet.sides),
+            words.remarks,
+        ],
+        "games": [asdict(game) for game in sheet.games],
+        "boards": [asdict(board) for board in sheet.boards],
+        "notes": list(sheet.notes),
+        "result": list(sheet.result),
+        "signatures": [words.signature % {"who": who} for who in signers],
+        "footer": words.set_footer if alone else words.footer,
+        "counted": words.strokes,
+        "average": words.average,
+        "leads_to": sheet.leads_to,
+        "link": sheet.link,
+        "qr": qr_svg(sheet.link) if sheet.link else "",
+        "row": row_height(sheet),
+        "size": round(min(9.0, 1.9 * row_height(sheet)), 2),
+        "pages": 1 if sheet.rows <= MOST_ROWS else 2,
+    }
+
+
+def row_height(sheet: Sheet) -> float:
+    """Millimetres of a row, so that all tables fill the page and do not pass it."""
+    if sheet.boards:
+        lines = sum(-(-board.boxes // 15) for board in sheet.boards)
+        return round(min(HIGHEST_BOX, (ROOM - 4 * len(sheet.boards)) / lines), 2)
+    lines = sheet.rows + 2 * len(sheet.games)  # each with its heads and the line below
+    room = ROOM - 2.5 * len(sheet.games) - NOTE * -(-sum(map(len, sheet.notes)) // 110)
+    return round(min(HIGHEST, max(LOWEST, room / max(lines, 1))), 2)
+
+
+def qr_svg(link: str) -> str:
+    """A QR code of an address, as a picture."""
+    import segno
+
+    made = io.BytesIO()
+    segno.make(link, error="m").save(made, kind="svg", border=0, xmldecl=False, svgns=True)
+    return made.getvalue().decode("utf-8")
+
+
+def _is_own(sign: str) -> bool:
+    """Whether the fonts that are shipped have a sign."""
+    return any(first <= ord(sign) <= last for first, last in OWN_SCRIPTS)
+
+
+@cache
+def font_folders() -> tuple[Path, ...]:
+    """Where the fonts lie that are shipped."""
+    return tuple(Path(str(files(name) / "files")) for name in ("fontpkg_noto_sans", "fontpkg_noto_sans_devanagari"))

@@ -1,0 +1,26 @@
+"""The score sheet of a match as a PDF on one page, with a QR code that leads back to the match. No template."""
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from carrom.play.record import Record
+from carrom.prints.sheet import sheet_of
+from carrom_web.common.pages import Route
+from carrom_web.matches import printing, queries
+
+ROUTE = Route("matches/<uuid:match_id>/sheet.pdf", name="score-sheet")
+
+
+@require_safe
+def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Give the sheet as it stands: boards that ended, empty lines for those to come."""
+    try:
+        queries.load(match_id)
+    except queries.UnknownMatchError:
+        raise Http404 from None
+    link = request.build_absolute_uri(reverse("match", args=[match_id]))
+    sheet = sheet_of(Record(tuple(queries.record(match_id))), printing.words(), link=link)
+    return printing.pdf_answer(sheet, name=f"carrom-{match_id}")

@@ -1,0 +1,55 @@
+"""Matches told board by board, to print."""
+
+import random
+from collections.abc import Iterable
+
+from carrom.match import entries
+from carrom.match.awaiting import Decision
+from carrom.match.entries import UMPIRE, TellBoard
+from carrom.play.answering import start
+from carrom.play.dice import SeededDice
+from carrom.play.game import Match, new_head
+from carrom.play.record import Record
+from carrom.terms import Side
+
+LONG = ("Bartholomew Featherstonehaugh of Little Marlow", "Wilhelmina Ottoline Abernathy-Carruthers",
+        "Maximilian von und zu Hohenstaufen-Ehrenfels", "Krishnamoorthy Venkataraghavan Subramaniam")  # fmt: skip
+
+
+def begun(ruleset: str = "icf", *, players: Iterable[str] = ("Asha", "Ben"), length: str = "match", **more) -> Match:
+    head = new_head(ruleset, players=tuple(players), length=length, positions=False, breaks=Side.A, **more)
+    return go_on(Match(Record((start(head, SeededDice(1)),)), dice=random.Random(1)))
+
+
+def go_on(match: Match) -> Match:
+    while match.awaiting.kind in (Decision.READY, Decision.TOSS, Decision.CLAIM):
+        asked = match.awaiting.kind
+        match.answer(
+            entries.Ready()
+            if asked is Decision.READY
+            else entries.Toss(Side.A)
+            if asked is Decision.TOSS
+            else entries.Claim(0),
+            author=UMPIRE,
+        )
+    return match
+
+
+def board(match: Match, winner: Side, left: int, queen: Side | None) -> Match:
+    match.answer(TellBoard(winner=winner, coins_left=left, queen=queen), author=UMPIRE)
+    return go_on(match)
+
+
+def longest(**more) -> Match:
+    """Three games of eight boards and an extra one each, by long names, with a penalty and a note."""
+    match = begun(players=LONG, **more)
+    for game in range(3):
+        for nth in range(8):
+            board(match, Side.A if nth % 2 else Side.B, 2, Side.B if nth % 2 else Side.A)
+        if game == 1:
+            match.answer(
+                entries.Penalise("warning", Side.B, "talked while the other side aimed, for the second time"),
+                author=UMPIRE,
+            )
+        board(match, Side.B if game == 1 else Side.A, 3, Side.A)
+    return match

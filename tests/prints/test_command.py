@@ -1,0 +1,46 @@
+"""`carrom sheet`: from a record, blank, and what it refuses."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from carrom.notation.record import write_match
+from carrom.terms import Side
+from cli_runner import carrom, refused
+from prints.sheets import begun, board
+
+
+def test_a_record_becomes_a_pdf(tmp_path: Path):
+    record = tmp_path / "match.txt"
+    record.write_text(write_match(board(begun(), Side.A, 5, Side.A).record), encoding="utf-8")
+
+    status, out, _ = carrom("sheet", str(record), "-o", str(tmp_path / "sheet.pdf"), "--json")
+
+    told = json.loads(out)
+    assert status == 0 and told["games"] == 3
+    assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF-")
+    assert told["bytes"] == (tmp_path / "sheet.pdf").stat().st_size
+
+
+def test_a_blank_sheet_of_a_clubs_own_ruleset(tmp_path: Path):
+    club = tmp_path / "club.toml"
+    club.write_text('base = "icf"\nslug = "our-club"\ntitle = "Ours"\n[values]\nboard_limit = 4\n', encoding="utf-8")
+
+    status, out, _ = carrom("sheet", "--blank", "--ruleset", str(club), "-o", str(tmp_path / "b.pdf"), "--json")
+
+    assert status == 0 and json.loads(out)["boards"] == 15
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("-o", "x.pdf"), "bad-usage"),
+        (("--blank", "record.txt", "-o", "x.pdf"), "bad-usage"),
+        (("--blank", "--ruleset", "nobody", "-o", "x.pdf"), "unknown-name"),
+        (("--blank", "-o", "no/such/folder/x.pdf"), "cannot-write"),
+        (("no-such-record.txt", "-o", "x.pdf"), "cannot-read"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused(arguments: tuple[str, ...], code: str):
+    assert refused("sheet", *arguments) == code

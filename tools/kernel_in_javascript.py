@@ -53,7 +53,8 @@ TYPES = {
     "bool": "boolean",
     "None": "void",
 }
-DROPPED = {"Function", "Floats", "Integers", "Bytes", "Index", "Whole", "compiled"}  # what only numba and mypy need
+# what only numba and mypy need
+DROPPED = {"Function", "Floats", "Integers", "Bytes", "Index", "Whole", "compiled", "inlined"}
 OPERATORS: dict[type[ast.AST], tuple[str, int]] = {
     ast.Mult: ("*", 12),
     ast.Div: ("/", 12),

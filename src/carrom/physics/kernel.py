@@ -37,8 +37,9 @@ else:
     Whole = np.int64  # no literal: `f(0)` and `f(n)` would have f compiled twice
 
 # Called by compiled code alone, so nothing is made for calls from Python; no test of every division; arrays are lent
-# by `simulate_strokes`, so nothing counts who holds them (that took a quarter of the time).
+# by `simulate_strokes`, so nothing counts who holds them (that took a quarter of the time). The hottest are inlined.
 compiled = njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)
+inlined = njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False, forceinline=True)
 
 INF = math.inf
 
@@ -211,7 +212,7 @@ def sine_cosine(angle: float) -> tuple[float, float]:
     return (-sine if angle < 0.0 else sine), cosine
 
 
-@compiled
+@inlined
 def time_of_approach(
     dx: float,
     dy: float,
@@ -250,10 +251,12 @@ def time_of_approach(
         lowest = -c3 / (4.0 * c4)
     if lowest > limit:
         lowest = limit
-    slope = 0.0
+    f = c0
+    slope = c1
     for _ in range(200):
-        f = c0 + t * (c1 + t * (c2 + t * (c3 + t * c4)))
-        slope = c1 + t * (2.0 * c2 + t * (3.0 * c3 + t * 4.0 * c4))
+        if t > 0.0:
+            f = c0 + t * (c1 + t * (c2 + t * (c3 + t * c4)))
+            slope = c1 + t * (2.0 * c2 + t * (3.0 * c3 + t * 4.0 * c4))
         if f <= tolerance and slope < 0.0:
             return t
         if f < 0.0:
@@ -279,30 +282,38 @@ def time_of_approach(
     return t if slope < 0.0 else INF
 
 
-@compiled
+@inlined
 def next_contact(s: Floats, one: int, other: int, t: float, p: Floats) -> float:
     """Time of the next contact of two discs, infinity if one of them has an event of its own before.
 
+    The row of disc `one` holds at t (it has just been set going); that of the other may be older.
     The caller has compared the swept boxes: the call would cost more than that test.
     """
     i = Index(one)
     j = Index(other)
     reach = s[i, RADIUS] + s[j, RADIUS]
     if s[j, V] == 0.0 or s[i, V] == 0.0:
+        # One moves, the other lies: a quadratic in the length of a straight path.
         if s[i, V] == 0.0:
             if s[j, V] == 0.0:
                 return INF
-            i, j = j, i
-        # One moves, the other lies: a quadratic in the length of a straight path.
-        h = t - s[i, T0]
-        vx = s[i, VX] + h * s[i, AX]
-        vy = s[i, VY] + h * s[i, AY]
-        dx = s[i, X] + h * (s[i, VX] + 0.5 * h * s[i, AX]) - s[j, X]
-        dy = s[i, Y] + h * (s[i, VY] + 0.5 * h * s[i, AY]) - s[j, Y]
-        b = dx * vx + dy * vy
-        if b >= 0.0:
-            return INF
-        v = math.sqrt(vx * vx + vy * vy)
+            h = t - s[j, T0]
+            vx = s[j, VX] + h * s[j, AX]
+            vy = s[j, VY] + h * s[j, AY]
+            dx = s[j, X] + h * (s[j, VX] + 0.5 * h * s[j, AX]) - s[i, X]
+            dy = s[j, Y] + h * (s[j, VY] + 0.5 * h * s[j, AY]) - s[i, Y]
+            b = dx * vx + dy * vy
+            if b >= 0.0:
+                return INF
+            v = math.sqrt(vx * vx + vy * vy)
+            i = j
+        else:
+            dx = s[i, X] - s[j, X]
+            dy = s[i, Y] - s[j, Y]
+            b = dx * s[i, VX] + dy * s[i, VY]
+            if b >= 0.0:
+                return INF
+            v = s[i, V]
         b /= v
         c = dx * dx + dy * dy - reach * reach
         q = b * b - c
@@ -320,12 +331,11 @@ def next_contact(s: Floats, one: int, other: int, t: float, p: Floats) -> float:
     limit = (s[i, T1] if s[i, T1] < s[j, T1] else s[j, T1]) - t
     if limit <= 0.0:
         return INF
-    hi = t - s[i, T0]
-    hj = t - s[j, T0]
-    dx = (s[j, X] + hj * (s[j, VX] + 0.5 * hj * s[j, AX])) - (s[i, X] + hi * (s[i, VX] + 0.5 * hi * s[i, AX]))
-    dy = (s[j, Y] + hj * (s[j, VY] + 0.5 * hj * s[j, AY])) - (s[i, Y] + hi * (s[i, VY] + 0.5 * hi * s[i, AY]))
-    ux = (s[j, VX] + hj * s[j, AX]) - (s[i, VX] + hi * s[i, AX])
-    uy = (s[j, VY] + hj * s[j, AY]) - (s[i, VY] + hi * s[i, AY])
+    h = t - s[j, T0]
+    dx = (s[j, X] + h * (s[j, VX] + 0.5 * h * s[j, AX])) - s[i, X]
+    dy = (s[j, Y] + h * (s[j, VY] + 0.5 * h * s[j, AY])) - s[i, Y]
+    ux = (s[j, VX] + h * s[j, AX]) - s[i, VX]
+    uy = (s[j, VY] + h * s[j, AY]) - s[i, VY]
     gx = s[j, AX] - s[i, AX]
     gy = s[j, AY] - s[i, AY]
     return t + time_of_approach(dx, dy, ux, uy, gx, gy, reach, limit, p[P_WEAK_SPEED], p[P_CONTACT_TIME])
@@ -346,7 +356,7 @@ def sliding_force(table: Floats, v: float, rim: float) -> tuple[float, float]:
     )
 
 
-@compiled
+@inlined
 def nearest_frame(x: float, y: float, ux: float, uy: float, wall: float, path: float, kind: int) -> tuple[float, int]:
     """Which frame a centre at (x, y) meets first on its way along (ux, uy), if any within `path`: way and kind."""
     if ux > 0.0:
@@ -450,7 +460,7 @@ def climb_out(s: Floats, index: int, t: float, p: Floats) -> None:
         s[i, VY] = 0.0
 
 
-@compiled
+@inlined
 def start_piece(s: Floats, index: int, t: float, p: Floats, table: Floats) -> None:
     """Let a disc move on from time t: its deceleration, its next event of its own, the box it sweeps until then."""
     i = Index(index)
@@ -484,11 +494,12 @@ def start_piece(s: Floats, index: int, t: float, p: Floats, table: Floats) -> No
         s[i, Y_HIGH] = y + r
         return
     a = g
-    duration = v / a
     kind = STOP
-    aw = -w / duration
     rim = abs(w) * r
-    if p[P_COUPLING] > 0.0 and rim > p[P_COUPLING] * v:
+    if not (p[P_COUPLING] > 0.0 and rim > p[P_COUPLING] * v):
+        duration = v / a
+        aw = -w / duration if rim > 0.0 else -w
+    else:
         force, torque = sliding_force(table, v, rim)
         q = rim / (v + rim)
         if (q > 0.56 and q < 0.65) or v < p[P_TAIL_SPEED]:
@@ -519,20 +530,28 @@ def start_piece(s: Floats, index: int, t: float, p: Floats, table: Floats) -> No
     path, kind = nearest_frame(x, y, ux, uy, wall, path, kind)
     centre = p[P_POCKET]
     tip = s[i, TIP]
-    for k in range(4):
-        dx = x - centre if (k & 1) else x + centre
-        dy = y - centre if (k & 2) else y + centre
-        b = dx * ux + dy * uy
-        if b < 0.0:
-            c = dx * dx + dy * dy - tip * tip
-            q = b * b - c
-            if q > 1e-14:  # on less than 0.1 micrometres of chord rounding could let it in and out for ever
-                q = c / (-b + math.sqrt(q))
-                if q < 0.0:
-                    q = 0.0
-                if q < path:
-                    path = q
-                    kind = POCKET + 16 * k
+    near = centre - tip - 1e-9  # a path that stays nearer to the middle, one way or both, comes to no pocket
+    far_x = abs(x + path * ux)
+    far_y = abs(y + path * uy)
+    if abs(x) > far_x:
+        far_x = abs(x)
+    if abs(y) > far_y:
+        far_y = abs(y)
+    if far_x > near and far_y > near:
+        for k in range(4):
+            dx = x - centre if (k & 1) else x + centre
+            dy = y - centre if (k & 2) else y + centre
+            b = dx * ux + dy * uy
+            if b < 0.0:
+                c = dx * dx + dy * dy - tip * tip
+                q = b * b - c
+                if q > 1e-14:  # on less than 0.1 micrometres of chord rounding could let it in and out for ever
+                    q = c / (-b + math.sqrt(q))
+                    if q < 0.0:
+                        q = 0.0
+                    if q < path:
+                        path = q
+                        kind = POCKET + 16 * k
     if path < 0.0:
         path = 0.0
     s[i, KIND] = kind
@@ -551,7 +570,7 @@ def start_piece(s: Floats, index: int, t: float, p: Floats, table: Floats) -> No
     s[i, Y_HIGH] = (end if end > y else y) + r
 
 
-@compiled
+@inlined
 def advance(s: Floats, index: int, t: float) -> None:
     """Bring one disc to time t."""
     i = Index(index)
@@ -907,31 +926,54 @@ def find_soonest(s: Floats, times: Floats, index: int, n: int) -> None:
     s[i, SOONEST_WITH] = at
 
 
-@compiled
-def predict_contacts(s: Floats, times: Floats, index: int, n: int, t: float, p: Floats) -> None:
-    """Predict again all contacts of one disc whose motion has changed."""
+@inlined
+def gap_between(s: Floats, i: int, j: int) -> float:
+    """How far two swept boxes are apart, 0 or less if they meet; without tests that a processor would guess wrong."""
+    gap = s[i, X_LOW] - s[j, X_HIGH]
+    q = s[j, X_LOW] - s[i, X_HIGH]
+    if q > gap:
+        gap = q
+    q = s[i, Y_LOW] - s[j, Y_HIGH]
+    if q > gap:
+        gap = q
+    q = s[j, Y_LOW] - s[i, Y_HIGH]
+    if q > gap:
+        gap = q
+    return gap
+
+
+@inlined
+def predict_contacts(s: Floats, times: Floats, index: int, n: int, t: float, known: int, p: Floats) -> None:
+    """Predict again all contacts of one disc whose motion has changed at t; that with `known` has been predicted."""
     i = Index(index)
-    x_low = s[i, X_LOW]
-    x_high = s[i, X_HIGH]
-    y_low = s[i, Y_LOW]
-    y_high = s[i, Y_HIGH]
-    for other in range(n):
-        if other == index:
+    for other in range(index):
+        if other == known:
             continue
         j = Index(other)
         q = INF
-        if x_low <= s[j, X_HIGH] and s[j, X_LOW] <= x_high and y_low <= s[j, Y_HIGH] and s[j, Y_LOW] <= y_high:
+        if gap_between(s, i, j) <= 0.0:
             q = next_contact(s, index, other, t, p)
-        if other > index:
-            times[i, j] = q
-        else:
-            times[j, i] = q
-            if q < s[j, SOONEST]:
-                s[j, SOONEST] = q
-                s[j, SOONEST_WITH] = index
-            elif s[j, SOONEST_WITH] == index:
-                find_soonest(s, times, other, n)
-    find_soonest(s, times, index, n)
+        times[j, i] = q
+        if q < s[j, SOONEST]:
+            s[j, SOONEST] = q
+            s[j, SOONEST_WITH] = index
+        elif s[j, SOONEST_WITH] == index:
+            find_soonest(s, times, other, n)
+    least = INF
+    at = -1
+    for other in range(index + 1, n):
+        j = Index(other)
+        q = INF
+        if other == known:
+            q = times[i, j]
+        elif gap_between(s, i, j) <= 0.0:
+            q = next_contact(s, index, other, t, p)
+        times[i, j] = q
+        if q < least:
+            least = q
+            at = other
+    s[i, SOONEST] = least
+    s[i, SOONEST_WITH] = at
 
 
 @compiled
@@ -1135,24 +1177,33 @@ def simulate_stroke(
         for j in range(i + 1, n):
             times[i, j] = INF
     striker = Whole(0)
-    predict_contacts(s, times, striker, n, 0.0, p)  # the striker alone moves
+    predict_contacts(s, times, striker, n, 0.0, Whole(-1), p)  # the striker alone moves
     t = 0.0
     while True:
         soonest = INF
         which = Whole(-1)
         together = False
+        other_soonest = INF
         for k in range(n):
             i = Index(k)
             if s[i, T1] < soonest:
                 soonest = s[i, T1]
+            if s[i, SOONEST] < other_soonest:
+                other_soonest = s[i, SOONEST]
+        if other_soonest < soonest:
+            soonest = other_soonest
+        if soonest == INF:
+            break
+        for k in range(n):
+            i = Index(k)
+            if s[i, T1] == soonest:
                 which = k
                 together = False
-            if s[i, SOONEST] < soonest:
-                soonest = s[i, SOONEST]
+                break
+            if s[i, SOONEST] == soonest:
                 which = k
                 together = True
-        if which < 0:
-            break
+                break
         if count >= MOST_EVENTS:
             status = UNSETTLED
             break
@@ -1285,8 +1336,10 @@ def simulate_stroke(
             if recorded:
                 keep_segment(segments, rows, s, i, numbers[i])
                 rows += 1
+        known = Whole(-1)
         for d in range(dirty):
-            predict_contacts(s, times, changed[d], n, t, p)
+            predict_contacts(s, times, changed[d], n, t, known, p)
+            known = changed[0]
     p[P_REST_SPEED] = rest_speed
     p[P_CONTACT_TIME] = contact_time
     if part(s, n, p[P_HALF]) and recorded and status == DONE:

@@ -231,10 +231,13 @@ export function time_of_approach(dx, dy, ux, uy, gx, gy, reach, limit, weak, wai
   if (lowest > limit) {
     lowest = limit;
   }
-  let slope = 0;
+  let f = c0;
+  let slope = c1;
   for (let _ = 0; _ < 200; _ += 1) {
-    let f = c0 + t * (c1 + t * (c2 + t * (c3 + t * c4)));
-    slope = c1 + t * (2 * c2 + t * (3 * c3 + t * 4 * c4));
+    if (t > 0) {
+      f = c0 + t * (c1 + t * (c2 + t * (c3 + t * c4)));
+      slope = c1 + t * (2 * c2 + t * (3 * c3 + t * 4 * c4));
+    }
     if (f <= tolerance && slope < 0) {
       return t;
     }
@@ -272,6 +275,7 @@ export function time_of_approach(dx, dy, ux, uy, gx, gy, reach, limit, weak, wai
 /**
  * Time of the next contact of two discs, infinity if one of them has an event of its own before.
  *
+ * The row of disc `one` holds at t (it has just been set going); that of the other may be older.
  * The caller has compared the swept boxes: the call would cost more than that test.
  *
  * @param {Float64Array} s
@@ -283,26 +287,38 @@ export function time_of_approach(dx, dy, ux, uy, gx, gy, reach, limit, weak, wai
  */
 export function next_contact(s, one, other, t, p) {
   let i = one;
-  let j = other;
+  const j = other;
   const reach = s[i * COLUMNS + RADIUS] + s[j * COLUMNS + RADIUS];
   if (s[j * COLUMNS + V] === 0 || s[i * COLUMNS + V] === 0) {
+    // One moves, the other lies: a quadratic in the length of a straight path.
+    let dx = 0;
+    let dy = 0;
+    let b = 0;
+    let v = 0;
     if (s[i * COLUMNS + V] === 0) {
       if (s[j * COLUMNS + V] === 0) {
         return INF;
       }
-      [i, j] = [j, i];
+      let h = t - s[j * COLUMNS + T0];
+      const vx = s[j * COLUMNS + VX] + h * s[j * COLUMNS + AX];
+      const vy = s[j * COLUMNS + VY] + h * s[j * COLUMNS + AY];
+      dx = s[j * COLUMNS + X] + h * (s[j * COLUMNS + VX] + 0.5 * h * s[j * COLUMNS + AX]) - s[i * COLUMNS + X];
+      dy = s[j * COLUMNS + Y] + h * (s[j * COLUMNS + VY] + 0.5 * h * s[j * COLUMNS + AY]) - s[i * COLUMNS + Y];
+      b = dx * vx + dy * vy;
+      if (b >= 0) {
+        return INF;
+      }
+      v = Math.sqrt(vx * vx + vy * vy);
+      i = j;
+    } else {
+      dx = s[i * COLUMNS + X] - s[j * COLUMNS + X];
+      dy = s[i * COLUMNS + Y] - s[j * COLUMNS + Y];
+      b = dx * s[i * COLUMNS + VX] + dy * s[i * COLUMNS + VY];
+      if (b >= 0) {
+        return INF;
+      }
+      v = s[i * COLUMNS + V];
     }
-    // One moves, the other lies: a quadratic in the length of a straight path.
-    const h = t - s[i * COLUMNS + T0];
-    const vx = s[i * COLUMNS + VX] + h * s[i * COLUMNS + AX];
-    const vy = s[i * COLUMNS + VY] + h * s[i * COLUMNS + AY];
-    let dx = s[i * COLUMNS + X] + h * (s[i * COLUMNS + VX] + 0.5 * h * s[i * COLUMNS + AX]) - s[j * COLUMNS + X];
-    let dy = s[i * COLUMNS + Y] + h * (s[i * COLUMNS + VY] + 0.5 * h * s[i * COLUMNS + AY]) - s[j * COLUMNS + Y];
-    let b = dx * vx + dy * vy;
-    if (b >= 0) {
-      return INF;
-    }
-    const v = Math.sqrt(vx * vx + vy * vy);
     b /= v;
     const c = dx * dx + dy * dy - reach * reach;
     let q = b * b - c;
@@ -325,12 +341,11 @@ export function next_contact(s, one, other, t, p) {
   if (limit <= 0) {
     return INF;
   }
-  const hi = t - s[i * COLUMNS + T0];
-  const hj = t - s[j * COLUMNS + T0];
-  let dx = s[j * COLUMNS + X] + hj * (s[j * COLUMNS + VX] + 0.5 * hj * s[j * COLUMNS + AX]) - (s[i * COLUMNS + X] + hi * (s[i * COLUMNS + VX] + 0.5 * hi * s[i * COLUMNS + AX]));
-  let dy = s[j * COLUMNS + Y] + hj * (s[j * COLUMNS + VY] + 0.5 * hj * s[j * COLUMNS + AY]) - (s[i * COLUMNS + Y] + hi * (s[i * COLUMNS + VY] + 0.5 * hi * s[i * COLUMNS + AY]));
-  const ux = s[j * COLUMNS + VX] + hj * s[j * COLUMNS + AX] - (s[i * COLUMNS + VX] + hi * s[i * COLUMNS + AX]);
-  const uy = s[j * COLUMNS + VY] + hj * s[j * COLUMNS + AY] - (s[i * COLUMNS + VY] + hi * s[i * COLUMNS + AY]);
+  let h = t - s[j * COLUMNS + T0];
+  let dx = s[j * COLUMNS + X] + h * (s[j * COLUMNS + VX] + 0.5 * h * s[j * COLUMNS + AX]) - s[i * COLUMNS + X];
+  let dy = s[j * COLUMNS + Y] + h * (s[j * COLUMNS + VY] + 0.5 * h * s[j * COLUMNS + AY]) - s[i * COLUMNS + Y];
+  const ux = s[j * COLUMNS + VX] + h * s[j * COLUMNS + AX] - s[i * COLUMNS + VX];
+  const uy = s[j * COLUMNS + VY] + h * s[j * COLUMNS + AY] - s[i * COLUMNS + VY];
   const gx = s[j * COLUMNS + AX] - s[i * COLUMNS + AX];
   const gy = s[j * COLUMNS + AY] - s[i * COLUMNS + AY];
   return t + time_of_approach(dx, dy, ux, uy, gx, gy, reach, limit, p[P_WEAK_SPEED], p[P_CONTACT_TIME]);
@@ -539,11 +554,14 @@ export function start_piece(s, index, t, p, table) {
     return;
   }
   let a = g;
-  let duration = v / a;
   let kind = STOP;
-  let aw = -w / duration;
   const rim = Math.abs(w) * r;
-  if (p[P_COUPLING] > 0 && rim > p[P_COUPLING] * v) {
+  let duration = 0;
+  let aw = 0;
+  if (!(p[P_COUPLING] > 0 && rim > p[P_COUPLING] * v)) {
+    duration = v / a;
+    aw = rim > 0 ? -w / duration : -w;
+  } else {
     let [force, torque] = sliding_force(table, v, rim);
     let q = rim / (v + rim);
     if (q > 0.56 && q < 0.65 || v < p[P_TAIL_SPEED]) {
@@ -578,21 +596,32 @@ export function start_piece(s, index, t, p, table) {
   [path, kind] = nearest_frame(x, y, ux, uy, wall, path, kind);
   const centre = p[P_POCKET];
   const tip = s[i * COLUMNS + TIP];
-  for (let k = 0; k < 4; k += 1) {
-    const dx = k & 1 ? x - centre : x + centre;
-    const dy = k & 2 ? y - centre : y + centre;
-    const b = dx * ux + dy * uy;
-    if (b < 0) {
-      const c = dx * dx + dy * dy - tip * tip;
-      let q = b * b - c;
-      if (q > 1e-14) { // on less than 0.1 micrometres of chord rounding could let it in and out for ever
-        q = c / (-b + Math.sqrt(q));
-        if (q < 0) {
-          q = 0;
-        }
-        if (q < path) {
-          path = q;
-          kind = POCKET + 16 * k;
+  const near = centre - tip - 1e-09; // a path that stays nearer to the middle, one way or both, comes to no pocket
+  let far_x = Math.abs(x + path * ux);
+  let far_y = Math.abs(y + path * uy);
+  if (Math.abs(x) > far_x) {
+    far_x = Math.abs(x);
+  }
+  if (Math.abs(y) > far_y) {
+    far_y = Math.abs(y);
+  }
+  if (far_x > near && far_y > near) {
+    for (let k = 0; k < 4; k += 1) {
+      const dx = k & 1 ? x - centre : x + centre;
+      const dy = k & 2 ? y - centre : y + centre;
+      const b = dx * ux + dy * uy;
+      if (b < 0) {
+        const c = dx * dx + dy * dy - tip * tip;
+        let q = b * b - c;
+        if (q > 1e-14) { // on less than 0.1 micrometres of chord rounding could let it in and out for ever
+          q = c / (-b + Math.sqrt(q));
+          if (q < 0) {
+            q = 0;
+          }
+          if (q < path) {
+            path = q;
+            kind = POCKET + 16 * k;
+          }
         }
       }
     }
@@ -1111,44 +1140,79 @@ export function find_soonest(s, times, index, n) {
 }
 
 /**
- * Predict again all contacts of one disc whose motion has changed.
+ * How far two swept boxes are apart, 0 or less if they meet; without tests that a processor would guess wrong.
+ *
+ * @param {Float64Array} s
+ * @param {number} i
+ * @param {number} j
+ * @returns {number}
+ */
+export function gap_between(s, i, j) {
+  let gap = s[i * COLUMNS + X_LOW] - s[j * COLUMNS + X_HIGH];
+  let q = s[j * COLUMNS + X_LOW] - s[i * COLUMNS + X_HIGH];
+  if (q > gap) {
+    gap = q;
+  }
+  q = s[i * COLUMNS + Y_LOW] - s[j * COLUMNS + Y_HIGH];
+  if (q > gap) {
+    gap = q;
+  }
+  q = s[j * COLUMNS + Y_LOW] - s[i * COLUMNS + Y_HIGH];
+  if (q > gap) {
+    gap = q;
+  }
+  return gap;
+}
+
+/**
+ * Predict again all contacts of one disc whose motion has changed at t; that with `known` has been predicted.
  *
  * @param {Float64Array} s
  * @param {Float64Array} times
  * @param {number} index
  * @param {number} n
  * @param {number} t
+ * @param {number} known
  * @param {Float64Array} p
  * @returns {void}
  */
-export function predict_contacts(s, times, index, n, t, p) {
+export function predict_contacts(s, times, index, n, t, known, p) {
   const i = index;
-  const x_low = s[i * COLUMNS + X_LOW];
-  const x_high = s[i * COLUMNS + X_HIGH];
-  const y_low = s[i * COLUMNS + Y_LOW];
-  const y_high = s[i * COLUMNS + Y_HIGH];
-  for (let other = 0; other < n; other += 1) {
-    if (other === index) {
+  for (let other = 0; other < index; other += 1) {
+    if (other === known) {
       continue;
     }
-    const j = other;
+    let j = other;
     let q = INF;
-    if (x_low <= s[j * COLUMNS + X_HIGH] && s[j * COLUMNS + X_LOW] <= x_high && y_low <= s[j * COLUMNS + Y_HIGH] && s[j * COLUMNS + Y_LOW] <= y_high) {
+    if (gap_between(s, i, j) <= 0) {
       q = next_contact(s, index, other, t, p);
     }
-    if (other > index) {
-      times[i * DISCS + j] = q;
-    } else {
-      times[j * DISCS + i] = q;
-      if (q < s[j * COLUMNS + SOONEST]) {
-        s[j * COLUMNS + SOONEST] = q;
-        s[j * COLUMNS + SOONEST_WITH] = index;
-      } else if (s[j * COLUMNS + SOONEST_WITH] === index) {
-        find_soonest(s, times, other, n);
-      }
+    times[j * DISCS + i] = q;
+    if (q < s[j * COLUMNS + SOONEST]) {
+      s[j * COLUMNS + SOONEST] = q;
+      s[j * COLUMNS + SOONEST_WITH] = index;
+    } else if (s[j * COLUMNS + SOONEST_WITH] === index) {
+      find_soonest(s, times, other, n);
     }
   }
-  find_soonest(s, times, index, n);
+  let least = INF;
+  let at = -1;
+  for (let other = index + 1; other < n; other += 1) {
+    let j = other;
+    let q = INF;
+    if (other === known) {
+      q = times[i * DISCS + j];
+    } else if (gap_between(s, i, j) <= 0) {
+      q = next_contact(s, index, other, t, p);
+    }
+    times[i * DISCS + j] = q;
+    if (q < least) {
+      least = q;
+      at = other;
+    }
+  }
+  s[i * COLUMNS + SOONEST] = least;
+  s[i * COLUMNS + SOONEST_WITH] = at;
 }
 
 /**
@@ -1427,27 +1491,40 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
     }
   }
   const striker = 0;
-  predict_contacts(s, times, striker, n, 0, p); // the striker alone moves
+  predict_contacts(s, times, striker, n, 0, -1, p); // the striker alone moves
   let t = 0;
   while (true) {
     let soonest = INF;
     let which = -1;
     let together = false;
+    let other_soonest = INF;
     for (let k = 0; k < n; k += 1) {
       let i = k;
       if (s[i * COLUMNS + T1] < soonest) {
         soonest = s[i * COLUMNS + T1];
-        which = k;
-        together = false;
       }
-      if (s[i * COLUMNS + SOONEST] < soonest) {
-        soonest = s[i * COLUMNS + SOONEST];
-        which = k;
-        together = true;
+      if (s[i * COLUMNS + SOONEST] < other_soonest) {
+        other_soonest = s[i * COLUMNS + SOONEST];
       }
     }
-    if (which < 0) {
+    if (other_soonest < soonest) {
+      soonest = other_soonest;
+    }
+    if (soonest === INF) {
       break;
+    }
+    for (let k = 0; k < n; k += 1) {
+      let i = k;
+      if (s[i * COLUMNS + T1] === soonest) {
+        which = k;
+        together = false;
+        break;
+      }
+      if (s[i * COLUMNS + SOONEST] === soonest) {
+        which = k;
+        together = true;
+        break;
+      }
     }
     if (count >= MOST_EVENTS) {
       status = UNSETTLED;
@@ -1622,8 +1699,10 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
         rows += 1;
       }
     }
+    let known = -1;
     for (let d = 0; d < dirty; d += 1) {
-      predict_contacts(s, times, changed[d], n, t, p);
+      predict_contacts(s, times, changed[d], n, t, known, p);
+      known = changed[0];
     }
   }
   p[P_REST_SPEED] = rest_speed;

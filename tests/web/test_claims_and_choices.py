@@ -3,6 +3,7 @@
 import pytest
 from channels.db import database_sync_to_async
 
+from carrom.notation.question import read_question
 from carrom.terms import Side
 from carrom_web.matches import queries, wire
 from web.playing import STROKE, Page, begin, begin_for_two, make_guest
@@ -125,3 +126,21 @@ async def test_a_page_that_comes_later_is_told_what_was_ruled_before():
     assert told[0]["entry"]["ruling"]["sentence"] and told[0]["entry"]["side"] == "a"
     assert told[1]["entry"]["text"] == "Tomasz loses the board: left"
     assert newest == told[-1:]
+
+
+async def test_a_fact_declared_when_the_turn_has_passed_is_told_of_the_board_on_which_the_stroke_was_made():
+    match_id, first, second = await begin_for_two(breaks=Side.A)
+
+    async with Page(match_id, first) as asha, Page(match_id, second) as tomasz:
+        await asha.ask("stroke", 0, **{**STROKE, "speed": 1.2})
+        assert (await tomasz.get("event"))["view"]["to_play"] == "north"
+        await asha.ask("declare", 1, fact="push", about="a", made=True)
+        ruling = (await tomasz.get("event"))["entry"]["ruling"]
+    loaded = await database_sync_to_async(queries.load)(match_id)
+    told = wire.told(await database_sync_to_async(queries.last_entries)(match_id, loaded.state))
+
+    assert (ruling["side"], ruling["headline"]) == ("a", "Tomasz plays")
+    assert "Tomasz plays on" not in ruling["sentence"]
+    question = read_question(ruling["what_if"])
+    assert not question.board.broken and question.facts.declared == ("push",)
+    assert told[-1]["entry"]["ruling"] == ruling

@@ -1,9 +1,11 @@
 """Tell everyone who watches a match what was stored: one string a language, encoded once."""
 
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from uuid import UUID
 
+from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.dispatch import Signal
@@ -12,7 +14,7 @@ from django.utils import translation
 from carrom.match.entries import Entry
 from carrom.play.state import PlayState
 from carrom_web.matches import wire
-from carrom_web.matches.queries import Loaded
+from carrom_web.matches.queries import Loaded, as_judged, judged_after
 
 if TYPE_CHECKING:
     from carrom.physics.motion import Motion
@@ -31,6 +33,8 @@ def group_of(match_id: UUID, language: str) -> str:
 async def entry_stored(loaded: Loaded, before: PlayState, entry: Entry, motion: "Motion | None") -> None:
     """Tell all who watch, and this process's own listeners."""
     drawn = None if motion is None else wire.motion_json(motion)
+    if judged_after(entry) is not None:
+        before = replace(before, match=await database_sync_to_async(as_judged)(loaded.match_id, before.match, entry))
     for language, _ in settings.LANGUAGES:
         with translation.override(language):
             text = wire.encode(wire.event(loaded, before, entry, drawn))

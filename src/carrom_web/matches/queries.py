@@ -101,12 +101,28 @@ def last_stroke(match_id: UUID, state: PlayState) -> Drawn | None:
     return Drawn(state_store.read_entry(row), before, None if row.motion is None else bytes(row.motion))
 
 
+def judged_after(entry: Entry) -> int | None:
+    """Give the number of the entry that left the board which this one judged again; None: the board in play."""
+    followed = entry.followed
+    return min(followed.struck_out) - 1 if followed.struck_out and followed.facts is not None else None
+
+
+def as_judged(match_id: UUID, match: MatchState, entry: Entry) -> MatchState:
+    """Give the match before an entry, with the board that the entry judged: it may be declared when play has gone on."""
+    number = judged_after(entry)
+    if number is None:
+        return match
+    row = models.Entry.objects.defer("motion").get(match_id=match_id, number=number)
+    board = state_store.read_entry(row).followed.standing.board
+    return replace(match, standing=replace(match.standing, board=board))
+
+
 def last_entries(match_id: UUID, state: PlayState, *, most: int = 40) -> list[Drawn]:
     """Give the newest entries in order, without motions, so that a page can tell what was ruled before it came."""
     rows = models.Entry.objects.filter(match_id=match_id, number__lte=state.version).defer("motion")
     newest = [state_store.read_entry(row) for row in rows.order_by("-number")[: most + 1]][::-1]
     return [
-        Drawn(entry, replace(state.match, standing=before.followed.standing), None)
+        Drawn(entry, as_judged(match_id, replace(state.match, standing=before.followed.standing), entry), None)
         for before, entry in itertools.pairwise(newest)
     ]
 

@@ -68,7 +68,9 @@ def _log(match: MatchState, record: list[Entry]) -> list[Json]:
     struck = set(match.struck)
     found = []
     for before, entry in itertools.pairwise(record[-MOST_TOLD - 1 :]):
-        standing = before.followed.standing
+        standing, number = before.followed.standing, queries.judged_after(entry)
+        if number is not None:
+            standing = replace(standing, board=record[number].followed.standing.board)
         told = entry_json(replace(match, standing=standing), entry)
         found.append(
             {

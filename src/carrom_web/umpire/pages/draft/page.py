@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 from carrom.errors import CarromError
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.common.pages import Audience, Route
+from carrom_web.matches.queries import as_judged
 from carrom_web.umpire import actions, answers, messages, wire
 
 ROUTE = Route("umpire/<uuid:match_id>/draft/", name="sheet-draft", audience=Audience.UMPIRE)
@@ -29,4 +30,5 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         loaded, entry = actions.draft(match_id, guest_id, wanted)
     except CarromError as error:
         return answers.answer({"refused": answers.refused(error)})
-    return answers.answer({"version": loaded.state.version, "entry": wire.entry_json(loaded.state.match, entry)})
+    match = as_judged(match_id, loaded.state.match, entry)
+    return answers.answer({"version": loaded.state.version, "entry": wire.entry_json(match, entry)})

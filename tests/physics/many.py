@@ -266,9 +266,10 @@ def other_numbers_make_the_same_motion(many: Many) -> None:
     off = np.nanmax(np.where(np.arange(DISCS)[None, :, None] > 0, np.abs(theirs - ours), 0.0), axis=(1, 2))
     lie = np.isnan(theirs[:, 1:, 0]) == np.isnan(ours[:, 1:, 0])
 
-    assert lie.all(axis=1).mean() > 0.9995
-    assert np.quantile(off, 0.99) < 1e-9
-    assert (off > 1e-6).mean() < 5e-4
+    few = max(2, 5e-4 * len(many.positions))
+    assert (~lie.all(axis=1)).sum() <= few
+    assert np.quantile(off, 0.98) < 1e-9
+    assert (off > 1e-6).sum() <= few
 
 
 def assert_same_happenings(one: Batch, other: Batch) -> None:

@@ -56,7 +56,7 @@ class Surface:
     contact_stiffness: float = 0.0  # N/m; 0: rigid, each impact by itself takes no time
     # Thresholds of the simulation: what they change is far below what anybody can measure on a board.
     spin_ratio: float = 0.1  # R w / v below which spin does not slow the sliding; 0: no spin does
-    slowing_part: float = 0.6  # part of v lost in one piece of constant deceleration
+    slowing_part: float = 0.5  # part of v lost in one piece of constant deceleration
     tail_speed: float = 0.02
     rest_speed: float = 1e-4
     weak_speed: float = 1e-3

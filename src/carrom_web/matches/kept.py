@@ -47,8 +47,12 @@ def followed_texts(match: MatchState, followed: Followed, side_name: SideName) -
 
     The sentence of a ruling tells of games and of the change of sides itself.
     """
-    said = [_board(match, result, side_name) for result in followed.board_results]
     is_ruled = followed.ruling is not None
+    if is_ruled and match.ruleset.score_mode == "points":
+        scores = [result.score for result in followed.board_results if result.how == "played"]
+        said = [_("That makes %(a)d to %(b)d.") % {"a": score.a, "b": score.b} for score in scores]
+    else:
+        said = [_board(match, result, side_name) for result in followed.board_results]
     for game in () if is_ruled else followed.game_results:
         if game.winner is None:
             said.append(_("The game is level, %(a)d to %(b)d.") % {"a": game.score.a, "b": game.score.b})

@@ -52,16 +52,27 @@ export function showSides(holder, view, more = {}) {
 function card(view, side, plays, right, warned) {
   const said = view.solo ? [] : [t("side.points", { count: side.score })];
   if (view.format.match_wins_needed > 1) said.push(t("side.games", { count: side.games }));
-  const asked = view.phase === "playing" ? side.players.find((player) => player.seat !== null && player.seat === view.to_play) : undefined;
-  if (plays && view.phase === "playing") said.push(side.players.length > 1 && asked ? `${asked.name} ${t("side.plays")}` : t("side.plays"));
+  const asked = view.phase === "playing" && plays ? side.players.find((player) => player.seat !== null && player.seat === view.to_play) : undefined;
+  if (view.queen.standing === "covered" && view.queen.side === side.side && view.phase === "playing") said.push(t("side.queen"));
+  if (asked) said.push(t("side.plays"));
   const line = html("p", { class: "xs muted" }, said.join(", "));
   if (side.owed) line.append(", ", html("b", { class: "owes" }, t("side.owes", { count: side.owed })));
   if (warned) line.append(", ", html("b", { class: "owes" }, t("side.warned", { count: warned })));
   const up = view.solo ? view.solo.up.white + view.solo.up.black : side.up;
-  const head = html("p", { class: "who row" }, ...(side.colour && !view.solo ? [coin(side.colour, "s20")] : []), html("b", { class: "grow" }, side.name));
+  const head = html("p", { class: "who row" }, ...(side.colour && !view.solo ? [coin(side.colour, "s20")] : []), who(side, asked));
   const figure = html("p", { class: "big" }, String(up), " ", html("span", { class: "small muted" }, t("side.up")));
   figure.setAttribute("data-down", String(COINS - side.up));
   return html("div", { class: `${plays ? "on" : ""} ${right ? "right" : ""}`, "data-side": side.side }, head, figure, line);
+}
+
+/**
+ * @param {Side} side
+ * @param {import("../site/wire.js").Player | undefined} asked who of a pair plays now
+ * @returns {HTMLElement}
+ */
+function who(side, asked) {
+  if (side.players.length < 2) return html("b", { class: "grow" }, side.name);
+  return html("span", { class: "pair grow" }, ...side.players.map((player) => html("span", player === asked ? { class: "asked-now" } : {}, player.name)));
 }
 
 /**
@@ -81,10 +92,9 @@ function middle(view, attempt) {
 
 /** @param {View} view */
 function queen(view) {
-  const owner = view.sides.find((side) => side.side === view.queen.side);
   const { standing } = view.queen;
   const words = view.early_queen ? t("queen.early") : standing === "on_board" ? t("queen.up")
-    : standing === "awaiting_cover" ? t("queen.pending") : t("queen.covered", { name: owner?.players[0]?.name ?? "" });
+    : standing === "awaiting_cover" ? t("queen.pending") : t("queen.covered");
   const tone = standing === "awaiting_cover" || view.early_queen ? "chip warn" : standing === "covered" ? "chip ok" : "chip";
   return html("span", { class: `${tone} queen-chip` }, coin("q", "s14"), html("span", { class: "sr" }, `${t("queen.name")} `), words);
 }

@@ -289,7 +289,7 @@ function drawStroke(isBehind) {
   const own = turn?.colour ?? "white";
   const other = own === "white" ? "black" : "white";
   /** @type {Record<string, string>} */
-  const names = turn ? { [own]: t("key.own"), [other]: t("key.opponent") } : { white: t("piece.white"), black: t("piece.black") };
+  const names = turn ? { [own]: t("key.own"), [other]: t("key.opponent") } : { white: t("key.white"), black: t("key.black") };
   fill(byId("keys"), [own, other, "queen", "striker"].map((piece) => key(piece, names[piece] ?? t(`key.${piece}`), turn && names[piece] ? t(`piece.${piece}`) : "")));
   byId("fell").replaceChildren(...fellItems());
   show(byId("fell-back"), stroke.begun);

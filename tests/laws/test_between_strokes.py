@@ -7,9 +7,9 @@ import pytest
 from carrom.laws.board_state import BoardState, may_forgo, opening_board, with_dues_down
 from carrom.laws.facts import ContradictoryFactsError, StrokeFacts
 from carrom.laws.judge import judge
-from carrom.laws.ruleset import with_values
 from carrom.laws.rulesets.icf import RULESET as ICF
 from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason, with_claim
+from carrom.laws.values import with_values
 from carrom.terms import Piece, Queen, Seat, Side
 
 BOARD = BoardState(white_up=6, black_up=5, broken=True, earned=(True, True))

@@ -16,8 +16,9 @@ import pytest
 from carrom.laws.board_state import BoardState
 from carrom.laws.facts import KIND_OF_FACT, ContradictoryFactsError, Direction, StrokeFacts
 from carrom.laws.judge import judge
-from carrom.laws.ruleset import Ruleset, choices, parameters, with_values
+from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
+from carrom.laws.values import choices, parameters, with_values
 from carrom.terms import Piece, Queen, Side
 from tests.laws.boards import played
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from carrom.laws.ruleset import Ruleset, choices, default_of, parameters, says
-from carrom.laws.ruleset import group_of as heading
+from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
+from carrom.laws.values import choices, default_of, parameters, says
+from carrom.laws.values import group_of as heading
 
 INTRODUCTION = """# The values of a ruleset
 

@@ -9,11 +9,9 @@ from hypothesis import strategies as st
 
 from carrom.equipment.arrangement import Aim, touching
 from carrom.equipment.measurements import BASE_MIDDLE, COIN_RADIUS, POCKET_CENTRE
+from carrom.laws.centre_places import centre_dues, centre_spot, umpire_spots
 from carrom.laws.facts import Direction
 from carrom.laws.placement import (
-    DIAMETER,
-    centre_dues,
-    centre_spot,
     direction_of,
     directions,
     due_ring,
@@ -24,12 +22,13 @@ from carrom.laws.placement import (
     refusal_of_due,
     refusal_of_striker,
     striker_places,
-    umpire_spots,
 )
-from carrom.laws.ruleset import Ruleset, with_values
+from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.rulesets.icf import RULESET as ICF
 from carrom.laws.ruling import Reason
+from carrom.laws.spots import DIAMETER
+from carrom.laws.values import with_values
 
 
 @pytest.mark.clause("ICF-L130")

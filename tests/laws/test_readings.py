@@ -7,12 +7,13 @@ import pytest
 
 from carrom.laws.board_state import BoardState
 from carrom.laws.cases import judge_json
+from carrom.laws.centre_places import centre_spot
 from carrom.laws.facts import KIND_OF_FACT, StrokeFacts
 from carrom.laws.judge import judge
-from carrom.laws.placement import centre_spot
-from carrom.laws.ruleset import RulesetValueError, effect_of, with_values
+from carrom.laws.ruleset import effect_of
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import Reason, Restore
+from carrom.laws.values import RulesetValueError, with_values
 from carrom.terms import Piece, Queen, Side
 
 ICF, KAGW, CLASSIC, POLISH, COMMON = (RULESETS[slug] for slug in ("icf", "kagw", "classic", "polish", "common"))

@@ -9,11 +9,11 @@ from carrom.cli import main
 from carrom.laws.compare import differing_parameters, differing_strokes, told
 from carrom.laws.conformance import faults
 from carrom.laws.judge import judge
-from carrom.laws.ruleset import with_values
 from carrom.laws.ruleset_file import RulesetFileError, read_ruleset, ruleset_from_text
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import Reason
 from carrom.laws.situations import possible, situations
+from carrom.laws.values import with_values
 
 CLUB = """
 base = "kagw"

@@ -8,18 +8,10 @@ import pytest
 
 from carrom.laws import clauses
 from carrom.laws.clauses import declared
-from carrom.laws.ruleset import (
-    Ruleset,
-    RulesetValueError,
-    choices,
-    default_of,
-    differing_values,
-    parameters,
-    says,
-    with_values,
-)
+from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.rulesets.icf import RULESET as ICF
+from carrom.laws.values import RulesetValueError, choices, default_of, differing_values, parameters, says, with_values
 
 
 def tables() -> dict[str, dict[Any, Any]]:

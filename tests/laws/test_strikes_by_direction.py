@@ -5,9 +5,10 @@ import pytest
 from carrom.laws.board_state import BoardState
 from carrom.laws.facts import Direction, StrokeFacts
 from carrom.laws.judge import judge
-from carrom.laws.ruleset import Ruleset, with_values
+from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import Reason, Ruling
+from carrom.laws.values import with_values
 from carrom.terms import Piece, Side
 
 KAGW, COMMON, ICF, POLISH = (RULESETS[slug] for slug in ("kagw", "common", "icf", "polish"))

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from carrom.laws.ruleset import parameters
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.texts.lookup import DOCUMENTS, State, clauses, documents
+from carrom.laws.values import parameters
 
 TESTS = Path(__file__).resolve().parents[1]
 CHECKOUT = TESTS.parent

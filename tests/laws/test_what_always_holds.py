@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from carrom.laws.board_state import COINS, BoardState
 from carrom.laws.clauses.possible import solo_colours
 from carrom.laws.judge import judge
-from carrom.laws.ruleset import Ruleset, choices, parameters, with_values
+from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import BoardEnd, Restore
 from carrom.laws.texts.lookup import clauses
+from carrom.laws.values import choices, parameters, with_values
 from carrom.terms import Piece, Queen, Side
 from tests.laws.boards import down, played
 

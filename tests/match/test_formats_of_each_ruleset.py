@@ -2,8 +2,8 @@
 
 import pytest
 
-from carrom.laws.ruleset import RulesetValueError, with_values
 from carrom.laws.rulesets.every import RULESETS
+from carrom.laws.values import RulesetValueError, with_values
 from carrom.match import entries, score, sides
 from carrom.match.awaiting import OVER, Decision
 from carrom.match.standing import BoardResult, GameResult, Standing, Tally

@@ -5,10 +5,10 @@ from types import MappingProxyType
 
 import pytest
 
-from carrom.laws.ruleset import with_values
 from carrom.laws.ruleset_file import ruleset_from_text
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import Reason
+from carrom.laws.values import with_values
 from carrom.match import rules
 from carrom.notation.record import read_match, write_match
 from carrom.play.game import Match, new_head

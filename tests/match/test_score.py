@@ -2,7 +2,8 @@
 
 import pytest
 
-from carrom.laws.ruleset import Ruleset, with_values
+from carrom.laws.ruleset import Ruleset
+from carrom.laws.values import with_values
 from carrom.match import score
 from carrom.match.standing import BoardResult, GameResult, Tally
 from carrom.terms import Seat, Side

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from carrom.laws.ruleset import Ruleset, with_values
+from carrom.laws.ruleset import Ruleset
+from carrom.laws.values import with_values
 from carrom.match import sides
 from carrom.match.awaiting import OVER
 from carrom.match.standing import Standing, Tally

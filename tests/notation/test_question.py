@@ -11,11 +11,11 @@ from carrom.laws.cases import Case, differences_of, read_file
 from carrom.laws.conformance import board_of
 from carrom.laws.facts import ContradictoryFactsError, Direction, StrokeFacts
 from carrom.laws.judge import judge
-from carrom.laws.ruleset import parameters, with_values
 from carrom.laws.ruleset_file import ruleset_from_text
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import Ruling
 from carrom.laws.situations import possible, situations
+from carrom.laws.values import parameters, with_values
 from carrom.notation.question import (
     LONGEST,
     Question,

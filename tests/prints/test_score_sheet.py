@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from carrom.laws.facts import StrokeFacts
-from carrom.laws.ruleset import with_values
 from carrom.laws.rulesets.every import RULESETS
+from carrom.laws.values import with_values
 from carrom.match import entries
 from carrom.match.entries import UMPIRE, Note, StateFacts, TakeBack
 from carrom.play.game import Match

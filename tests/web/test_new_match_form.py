@@ -7,8 +7,9 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from carrom.laws.ruleset import Ruleset, parameters
+from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
+from carrom.laws.values import parameters
 from carrom.terms import Seat
 from carrom_web.matches import models, option_fields, queries
 from web.test_pages import CHOICE

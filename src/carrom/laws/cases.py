@@ -25,9 +25,10 @@ from carrom.laws.case_format import (
 )
 from carrom.laws.facts import ContradictoryFactsError
 from carrom.laws.judge import judge
-from carrom.laws.ruleset import Ruleset, RulesetValueError, with_values
+from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import UMPIRE, BoardEnd, Return, Ruling
+from carrom.laws.values import RulesetValueError, with_values
 from carrom.terms import Piece, Queen, Seat, Side
 
 GREATEST_FILE = 4_000_000  # bytes

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from carrom.laws.judge import judge
-from carrom.laws.ruleset import Ruleset, parameters
+from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import BoardEnd, Ruling
 from carrom.laws.situations import Situation, possible, situations
+from carrom.laws.values import parameters
 from carrom.terms import Piece, Queen, Side
 
 

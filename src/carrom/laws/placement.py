@@ -6,7 +6,7 @@ in turn. Knows no motion and no record; which seat may place what is told by a r
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -26,15 +26,10 @@ from carrom.equipment.measurements import (
 from carrom.laws.facts import Direction
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import Reason
-
-Point = tuple[float, float]
+from carrom.laws.spots import DIAMETER, NEAR, SPACING, Point, beside_two, on_ring
 
 LINE_END = BASE_CIRCLE_OFFSET + BASE_CIRCLE_RADIUS  # where the base lines end
-DIAMETER = 2 * COIN_RADIUS
-SPACING = DIAMETER + 1e-9  # what the umpire leaves between two centres, so that rounding never makes them overlap
 PARALLEL = 1e-6  # radians: a stroke this near to the base line's direction is horizontal
-NEAR = 1e-9  # metres: a point this near to a border lies on it
-LEVEL = 1e-6  # metres: places this much alike in their distance from the centre are equally near
 CLEAR = 1e-5  # metres that a striker keeps from a piece which it may not touch
 PAIR_REACH = 2 * DIAMETER  # centres this far apart still make a pair: a gap of one coin
 NEAR_REACH = DIAMETER + COIN_RADIUS  # centres nearer than this make one where every shot is forbidden (B-033)
@@ -271,8 +266,8 @@ def has_room(ruleset: Ruleset, occupied: Sequence[Point], queen: Point | None) -
     edges = [radius for radius in ring if radius > NEAR]
     candidates = [(0.0, 0.0), *((radius * x, radius * y) for radius in edges for x, y in AROUND)]
     for i, p in enumerate(occupied):
-        candidates += [point for q in occupied[i + 1 :] for point in _beside_two(p, q, SPACING)]
-        candidates += [point for radius in edges for point in _on_ring(p, radius, SPACING)]
+        candidates += [point for q in occupied[i + 1 :] for point in beside_two(p, q, SPACING)]
+        candidates += [point for radius in edges for point in on_ring(p, radius, SPACING)]
     return any(refusal_of_due(ruleset, point, occupied, queen) is None for point in candidates)
 
 
@@ -353,146 +348,3 @@ def makes_shot(one: Point, other: Point) -> bool:
         if abs(beside) <= POCKET_RADIUS and (along > 0 or along < -apart):
             return True
     return False
-
-
-def centre_spot(occupied: Sequence[Point], away: Point = (0.0, 1.0), *, spacing: float = SPACING) -> Point:
-    """Where the umpire puts the queen: on the centre circle, covering as much of it as is free.
-
-    The centre itself, else the free point nearest to it; of two such points the one farther from the player in turn.
-    With the circle full this is beside what lies there. `away` is the unit vector away from the player in turn.
-
-    Law: ICF 65, 93.
-    """
-    near = [point for point in occupied if math.hypot(*point) < 12 * spacing]
-    if _is_free((0.0, 0.0), near, spacing):
-        return (0.0, 0.0)
-    free = [point for point in _beside(near, away, spacing) if _is_free(point, near, spacing)]
-    return min(free, key=lambda p: (round(math.hypot(*p), 9), -round(p[0] * away[0] + p[1] * away[1], 9), p))
-
-
-def centre_dues(ruleset: Ruleset, occupied: Sequence[Point], count: int, away: Point = (0.0, 1.0)) -> tuple[Point, ...]:
-    """Where so many dues lie that are put at the centre, in the order in which they are put.
-
-    Two at once may have to touch each other over the very centre, in line with a side; else, or where that is taken,
-    each lies as near to the centre as it goes. Of places that are equally good one is taken that makes no forbidden
-    shot, if there is one.
-
-    Law: B-029 to B-033.
-    """
-    if count == 2:
-        pairs = DOUBLE_DUE_LAYOUT[ruleset.double_due_layout](occupied)
-        if pairs:
-            return next((pair for pair in pairs if _makes_no_shot(ruleset, pair, occupied)), pairs[0])
-    lying = list(occupied)
-    spots: list[Point] = []
-    for _ in range(count):
-        nearest = centre_spot(lying, away)
-        level = (at for at in _level_with(nearest, lying, away) if _makes_no_shot(ruleset, (at,), lying))
-        spots.append(nearest if _makes_no_shot(ruleset, (nearest,), lying) else next(level, nearest))
-        lying.append(spots[-1])
-    return tuple(spots)
-
-
-def _makes_no_shot(ruleset: Ruleset, dues: Sequence[Point], lying: Sequence[Point]) -> bool:
-    """Whether dues at the centre make no shot that is forbidden; no law forbids one with the queen alone there."""
-    return ruleset.placing_makes_shot != "forbidden" or not any(any_shot(at, lying, None) for at in dues)
-
-
-def _level_with(nearest: Point, lying: Sequence[Point], away: Point) -> Iterator[Point]:
-    """The free places as near to the centre as the nearest one, farthest from the player in turn first.
-
-    They are arcs of a circle, searched in steps of one degree, or points that touch two pieces.
-    """
-    radius = math.hypot(*nearest)
-    near = [point for point in lying if math.hypot(*point) < 12 * SPACING]
-    places = [point for point in _beside(near, away, SPACING) if abs(math.hypot(*point) - radius) < LEVEL]
-    turns = (math.radians(degrees) for degrees in range(360))
-    places += [(radius * math.cos(turned), radius * math.sin(turned)) for turned in turns]
-    free = [point for point in places if _is_free(point, near, SPACING)]
-    return iter(sorted(free, key=lambda p: (-round(p[0] * away[0] + p[1] * away[1], 9), p)))
-
-
-def each_for_itself(occupied: Sequence[Point]) -> tuple[tuple[Point, Point], ...]:
-    """Two dues at once are placed one after the other."""
-    return ()
-
-
-def touching_over_centre(occupied: Sequence[Point]) -> tuple[tuple[Point, Point], ...]:
-    """Both touch over the board's centre, beside each other or one behind the other; none where both are taken."""
-    half = SPACING / 2
-    pairs = (((-half, 0.0), (half, 0.0)), ((0.0, -half), (0.0, half)))
-    return tuple(pair for pair in pairs if all(_is_free(at, occupied, SPACING) for at in pair))
-
-
-DOUBLE_DUE_LAYOUT = {"free": each_for_itself, "touching_pair": touching_over_centre}
-
-
-def umpire_spots(occupied: Sequence[Point], count: int, away: Point = (0.0, 1.0)) -> tuple[Point, ...]:
-    """Where the umpire puts so many pieces that left the board, in the order of the ruling's returns.
-
-    The first as `centre_spot` says; each next one touching the one before on the side away from the player in turn, as
-    far as there is room.
-
-    Law: ICF 65.
-    """
-    lying = list(occupied)
-    spots: list[Point] = []
-    for _ in range(count):
-        spot = _touching(spots[-1], lying, away) if spots else centre_spot(lying, away)
-        spots.append(spot)
-        lying.append(spot)
-    return tuple(spots)
-
-
-def _touching(piece: Point, occupied: Sequence[Point], away: Point) -> Point:
-    """The free place that touches a piece, farthest away; the centre's rule where none is free."""
-    near = [point for point in occupied if math.dist(point, piece) < 3 * SPACING]
-    candidates = [(piece[0] + away[0] * SPACING, piece[1] + away[1] * SPACING)]
-    candidates += [point for q in near if q != piece for point in _beside_two(piece, q, SPACING)]
-    free = [point for point in candidates if _is_free(point, near, SPACING)]
-    if not free:
-        return centre_spot(occupied, away)
-    return max(free, key=lambda p: (round(p[0] * away[0] + p[1] * away[1], 9), p))
-
-
-def _beside(near: Sequence[Point], away: Point, spacing: float) -> list[Point]:
-    """The places that touch one piece on its near or far side, or two pieces."""
-    found = [point for p in near for point in _beside_one(p, away, spacing)]
-    return found + [point for i, p in enumerate(near) for q in near[i + 1 :] for point in _beside_two(p, q, spacing)]
-
-
-def _on_ring(piece: Point, radius: float, spacing: float) -> tuple[Point, ...]:
-    """The two places on a circle round the centre that touch a piece."""
-    from_centre = math.hypot(*piece)
-    if from_centre < NEAR or not abs(radius - from_centre) <= spacing <= radius + from_centre:
-        return ()
-    half = math.acos((radius**2 + from_centre**2 - spacing**2) / (2 * radius * from_centre))
-    turned = math.atan2(piece[1], piece[0])
-    return tuple((radius * math.cos(turned + by), radius * math.sin(turned + by)) for by in (half, -half))
-
-
-def _is_free(at: Point, occupied: Iterable[Point], spacing: float) -> bool:
-    """Whether a piece fits there."""
-    return all(math.dist(at, other) >= spacing - NEAR / 2 for other in occupied)
-
-
-def _beside_one(piece: Point, away: Point, spacing: float) -> tuple[Point, ...]:
-    """Touching a piece: nearest to the board's centre, and on the far side."""
-    x, y = piece
-    far = (x + away[0] * spacing, y + away[1] * spacing)
-    from_centre = math.hypot(x, y)
-    if from_centre < NEAR:
-        return (far,)
-    scale = 1 - spacing / from_centre
-    return (x * scale, y * scale), far
-
-
-def _beside_two(p: Point, q: Point, spacing: float) -> tuple[Point, ...]:
-    """The two places that touch both pieces."""
-    apart = math.dist(p, q)
-    if not NEAR < apart <= 2 * spacing:
-        return ()
-    half = math.sqrt(max(spacing * spacing - apart * apart / 4, 0.0))
-    mx, my = (p[0] + q[0]) / 2, (p[1] + q[1]) / 2
-    ux, uy = (q[1] - p[1]) / apart, (p[0] - q[0]) / apart
-    return (mx + ux * half, my + uy * half), (mx - ux * half, my - uy * half)

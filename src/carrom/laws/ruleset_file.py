@@ -19,9 +19,10 @@ from types import MappingProxyType
 from typing import Any
 
 from carrom.errors import UnreadableError
-from carrom.laws.ruleset import Ruleset, RulesetValueError, with_values
+from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import Reason
+from carrom.laws.values import RulesetValueError, with_values
 
 GREATEST_FILE = 200_000  # bytes
 KEYS = frozenset({"base", "slug", "title", "edition", "values", "citations"})

@@ -6,8 +6,9 @@ A head holds every value that differs from the defaults, so an edition that is n
 import typing
 from collections.abc import Mapping
 
-from carrom.laws.ruleset import Ruleset, differing_values, parameters, with_values
+from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
+from carrom.laws.values import differing_values, parameters, with_values
 
 Value = bool | int | float | str | None | tuple[str, ...] | tuple[tuple[str, str], ...]
 BASE = "icf"

@@ -16,8 +16,9 @@ from carrom.errors import UnreadableError
 from carrom.laws.board_state import COINS, BoardState
 from carrom.laws.case_format import GIVEN, STROKE, CaseError, board_of, check_for_ruleset, checked, facts_of
 from carrom.laws.facts import Direction, StrokeFacts
-from carrom.laws.ruleset import Ruleset, RulesetValueError, checked_value, parameters, with_values
+from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
+from carrom.laws.values import RulesetValueError, checked_value, parameters, with_values
 from carrom.terms import Piece, Queen, Side
 
 RULESET = "ruleset"

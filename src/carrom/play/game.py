@@ -12,8 +12,9 @@ from carrom.equipment.position import Position
 from carrom.laws import judge as laws
 from carrom.laws.board_state import BoardState, opening_board
 from carrom.laws.facts import StrokeFacts
-from carrom.laws.ruleset import Ruleset, with_values
+from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import Ruling
+from carrom.laws.values import with_values
 from carrom.match import entries
 from carrom.match.awaiting import Awaiting, Decision
 from carrom.match.entries import Clocks, Entry, Head, Player, Request

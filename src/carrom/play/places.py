@@ -7,9 +7,10 @@ import math
 from functools import lru_cache
 
 from carrom.equipment.position import Position, turn
-from carrom.laws.placement import NEAR, Refusal, Ring, due_ring, refusal_of_due
+from carrom.laws.placement import Refusal, Ring, due_ring, refusal_of_due
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import Reason, Region
+from carrom.laws.spots import NEAR
 from carrom.match.awaiting import Due
 from carrom.play.free_places import Point, distance, is_free, nearest_place
 from carrom.terms import Piece

@@ -5,7 +5,7 @@ Law: ICF 65, 93, 94.
 """
 
 from carrom.equipment.position import PlacedPiece, Position, turn
-from carrom.laws.placement import centre_dues, centre_spot, umpire_spots
+from carrom.laws.centre_places import centre_dues, centre_spot, umpire_spots
 from carrom.laws.ruleset import Ruleset
 from carrom.terms import Seat
 

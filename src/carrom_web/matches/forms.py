@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy
 
 from carrom.bots import registry
 from carrom.laws.conformance import faults
-from carrom.laws.ruleset import Ruleset, says
+from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruleset_file import GREATEST_FILE, RulesetFileError, ruleset_from_text
+from carrom.laws.values import says
 from carrom.match.entries import Head, Player
 from carrom.match.rules import shipped
 from carrom.play.game import new_head

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from carrom.laws.ruleset import RulesetValueError, checked_value, choices, group_of, parameters, says
+from carrom.laws.values import RulesetValueError, checked_value, choices, group_of, parameters, says
 
 PREFIX = "option_"
 # what most clubs change; shown before the others

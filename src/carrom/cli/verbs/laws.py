@@ -17,10 +17,11 @@ from carrom.cli.reading import UnknownNameError, print_json
 from carrom.cli.rulesets import ruleset_named
 from carrom.laws.compare import differing_parameters, differing_strokes, told
 from carrom.laws.conformance import faults
-from carrom.laws.ruleset import NOT_OPTIONS, Ruleset
+from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruleset_file import read_ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.texts.lookup import Clause, clause, clauses, documents, reason_template
+from carrom.laws.values import NOT_OPTIONS
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

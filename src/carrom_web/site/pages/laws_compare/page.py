@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from carrom.laws.compare import DifferingStroke, differing_strokes, told
-from carrom.laws.ruleset import Ruleset, group_of, parameters, says
+from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
+from carrom.laws.values import group_of, parameters, says
 from carrom_web.common.pages import Route
 from carrom_web.site import law_pages
 

@@ -17,7 +17,7 @@ from carrom.equipment.position import Position
 from carrom.physics.axes import turn_in_place
 from carrom.physics.batch import position_of, trace_of
 from carrom.physics.compiled import kernel, parameters_of, sliding_table
-from carrom.physics.surface import Surface
+from carrom.physics.surface import TOURNAMENT, Surface
 from carrom.physics.trace import Trace
 from carrom.terms import Seat, Stroke
 
@@ -31,7 +31,7 @@ class CameTo(NamedTuple):
     """What the kernel left of one stroke, in the axes of the board: copies, and facts as they are in the kernel."""
 
     places: list[float]  # x and y by number, NaN for what is gone or never was
-    pocketed: tuple[int, ...]  # numbers in order, then -1
+    pocketed: bytes  # numbers in order, then 255
     facts: list[int]
     duration: float
 
@@ -58,10 +58,13 @@ class Room:
         "layout",
         "no_events",
         "no_segments",
+        "parameters",
         "places",
         "rests",
         "segments",
         "stroke",
+        "surface",
+        "table",
     )
 
     def __init__(self) -> None:
@@ -75,6 +78,7 @@ class Room:
         self.duration = np.zeros(1)
         self.no_segments, self.no_events = rows_for(0)
         self.segments, self.events = rows_for(SEGMENT_ROWS)
+        self.surface, self.parameters, self.table = TOURNAMENT, parameters_of(TOURNAMENT), sliding_table()
 
 
 class _OfThisThread(threading.local):
@@ -109,6 +113,8 @@ def simulate_alone(
     turns = seat.quarter_turns
     held.stroke[0] = stroke.offset, stroke.angle, stroke.speed
     held.places[:] = flat_layout(position)
+    if surface is not held.surface:
+        held.surface, held.parameters = surface, parameters_of(surface)
     held.final.fill(np.nan)
     held.fallen.fill(-1)  # facts and duration are written whatever they hold
     if turns:
@@ -116,8 +122,8 @@ def simulate_alone(
     kernel().simulate_strokes(
         held.stroke,
         held.layout,
-        parameters_of(surface),
-        sliding_table(),
+        held.parameters,
+        held.table,
         held.final,
         held.fallen,
         held.facts,
@@ -127,7 +133,7 @@ def simulate_alone(
     )
     if turns:
         turn_in_place(held.final, turns)
-    return CameTo(held.rests.tolist(), tuple(held.fallen[0].tolist()), held.facts[0].tolist(), held.duration.item())
+    return CameTo(held.rests.tolist(), held.fallen.tobytes(), held.facts[0].tolist(), held.duration.item())
 
 
 def flat_layout(position: Position) -> list[float]:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.physics.trace import Trace, numbers_in
 
+NONE = 255  # -1 as a byte: no more numbers
 OWN_FRAME = 8  # bit of the frame behind the player, as the kernel sees it
 
 
@@ -44,7 +45,7 @@ class Batch:
     def trace(self, row: int) -> Trace:
         """What happened on one stroke; equal to `simulate(...).trace` of the same stroke."""
         return trace_of(
-            tuple(self.pocketed[row].tolist()),
+            self.pocketed[row].tobytes(),
             int(self.first_contact[row]),
             int(self.struck[row]),
             int(self.jumped[row]),
@@ -83,7 +84,7 @@ class Batch:
 
 @lru_cache(maxsize=4096)
 def trace_of(
-    pocketed: tuple[int, ...],
+    pocketed: bytes,
     first: int,
     struck: int,
     jumped: int,
@@ -93,9 +94,9 @@ def trace_of(
     behind: int,
     back: int,
 ) -> Trace:
-    """The trace that the kernel's facts tell: numbers in order and -1 for none, masks for sets."""
+    """The trace that the kernel's facts tell: numbers in order and NONE, masks for sets."""
     return Trace(
-        pocketed=() if pocketed[0] < 0 else tuple([number for number in pocketed if number >= 0]),
+        pocketed=tuple([number for number in pocketed if number != NONE]),
         first_contact=None if first < 0 else first,
         struck=numbers_in(struck),
         jumped=numbers_in(jumped),

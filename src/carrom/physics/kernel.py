@@ -1336,10 +1336,10 @@ def simulate_stroke(
             if recorded:
                 keep_segment(segments, rows, s, i, numbers[i])
                 rows += 1
-        known = Whole(-1)
+        predicted = Whole(-1)
         for d in range(dirty):
-            predict_contacts(s, times, changed[d], n, t, known, p)
-            known = changed[0]
+            predict_contacts(s, times, changed[d], n, t, predicted, p)
+            predicted = changed[0]
     p[P_REST_SPEED] = rest_speed
     p[P_CONTACT_TIME] = contact_time
     if part(s, n, p[P_HALF]) and recorded and status == DONE:

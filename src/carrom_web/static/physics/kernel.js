@@ -1699,10 +1699,10 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
         rows += 1;
       }
     }
-    let known = -1;
+    let predicted = -1;
     for (let d = 0; d < dirty; d += 1) {
-      predict_contacts(s, times, changed[d], n, t, known, p);
-      known = changed[0];
+      predict_contacts(s, times, changed[d], n, t, predicted, p);
+      predicted = changed[0];
     }
   }
   p[P_REST_SPEED] = rest_speed;

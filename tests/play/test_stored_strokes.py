@@ -1,5 +1,7 @@
 """Every stored stroke carries what it takes to play it again: equipment, engine version, seed of the rack."""
 
+import hashlib
+import json
 from dataclasses import replace
 
 import pytest
@@ -60,3 +62,13 @@ def test_a_match_on_ones_own_surface_is_verified():
 def test_a_surface_with_the_values_of_a_named_one_has_its_name():
     assert new_head(surface=replace(TOURNAMENT)).surface == "tournament"
     assert new_head(surface=SURFACES["worn"]).surface_values == new_head(surface="worn").surface_values
+
+
+DEFAULTS = {"2": "d4e9991f900b06cd"}  # by engine
+
+
+def test_the_defaults_of_a_surface_change_with_the_engine_only():
+    """A record stores what differs from them; with the engine's version that tells every value."""
+    values = json.dumps(TOURNAMENT.to_dict(), sort_keys=True)
+
+    assert hashlib.sha256(values.encode()).hexdigest()[:16] == DEFAULTS[ENGINE]

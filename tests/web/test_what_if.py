@@ -139,6 +139,13 @@ def test_the_same_stroke_under_the_other_laws_is_told_by_the_engine_with_a_link(
     assert "baca19&" not in text
 
 
+def test_changed_laws_are_compared_with_their_document_too(visitor: Client):
+    text = shown(visitor, "ruleset=icf&option_striker_own_coins=stay&own=6&pocketed=own,striker")
+
+    assert f'href="{PAGE}?ruleset=icf&own=6&pocketed=own,striker">ICF Laws of Carrom</a>' in text
+    assert "own back</p>" in text
+
+
 @pytest.mark.parametrize(
     ("sent", "leads_to"),
     [

@@ -108,7 +108,7 @@ def judged_after(entry: Entry) -> int | None:
 
 
 def as_judged(match_id: UUID, match: MatchState, entry: Entry) -> MatchState:
-    """Give the match before an entry, with the board that the entry judged: it may be declared when play has gone on."""
+    """Give the match before an entry, with the board that the entry judged: play may have gone on since."""
     number = judged_after(entry)
     if number is None:
         return match

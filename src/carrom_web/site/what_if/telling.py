@@ -263,7 +263,10 @@ _SANCTIONS = {
 
 
 def others(question: Question) -> list[Json]:
-    """The same stroke under every other ruleset that has as many sides: its outcome, whether it differs, a link."""
+    """The same stroke under every other ruleset that has as many sides: its outcome, whether it differs, a link.
+
+    Where values were changed, the ruleset as its document has it is one of the others.
+    """
     mine = question.laws
     try:
         here = outcome(answered(question).ruling)
@@ -271,7 +274,7 @@ def others(question: Question) -> list[Json]:
         here = None
     found = []
     for slug, ruleset in RULESETS.items():
-        if slug == question.ruleset or ruleset.side_count != mine.side_count:
+        if (slug == question.ruleset and not question.options) or ruleset.side_count != mine.side_count:
             continue
         there = replace(question, ruleset=slug, options={})
         try:

@@ -112,6 +112,7 @@ def test_what_could_not_have_happened_is_told_with_its_code(visitor: Client):
 
     assert "This cannot have happened" in text
     assert "More coins fell or left the board than are up." in text and "more-coins-than-up" in text
+    assert "The same stroke under other laws" not in text
 
 
 def test_what_cannot_be_read_is_told_and_the_rest_of_the_link_holds(visitor: Client):

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django import forms
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from carrom.laws.board_state import COINS
@@ -71,14 +74,22 @@ def shape(question: Question) -> str:
 
 def laws_json(question: Question) -> Json:
     """Which laws, and every value of them that may be changed."""
-    form = _Values(initial={OPTION + name: value_text(value) for name, value in question.options.items()})
+    changed = tuple(sorted((name, value_text(value)) for name, value in question.options.items()))
     return {
         "rulesets": [Option(slug, one.title, slug == question.ruleset) for slug, one in RULESETS.items()],
-        "option_groups": [
-            {"title": group.title, "fields": [form[name] for name in group.names]} for group in option_fields.groups()
-        ],
-        "changed": bool(question.options),
+        "changed": bool(changed),
+        "fields": _fields(get_language(), changed),
     }
+
+
+@lru_cache(maxsize=64)
+def _fields(language: str | None, changed: tuple[tuple[str, str], ...]) -> str:
+    """The fields of all values as markup: a hundred of them, and mostly the same ones."""
+    form = _Values(initial={OPTION + name: text for name, text in changed})
+    groups = [
+        {"title": group.title, "fields": [form[name] for name in group.names]} for group in option_fields.groups()
+    ]
+    return render_to_string("site/pages/laws_what_if/values.html", {"groups": groups})
 
 
 def question_json(question: Question) -> Json:

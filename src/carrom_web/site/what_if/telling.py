@@ -281,7 +281,9 @@ def others(question: Question) -> list[Json]:
             ruling = answered(there).ruling
             text, differs = told(ruling), outcome(ruling) != here
         except ContradictoryFactsError as error:
-            text, differs = _("cannot happen there: %(why)s") % {"why": sentences.error_text(error)}, here is not None
+            if here is None:
+                continue  # it cannot happen anywhere, as was said
+            text, differs = _("cannot happen there: %(why)s") % {"why": sentences.error_text(error)}, True
         found.append(
             {"title": ruleset.title, "text": text[:1].upper() + text[1:], "differs": differs, "url": address(there)}
         )

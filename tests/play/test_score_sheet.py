@@ -1,7 +1,10 @@
 """Matches without positions: boards from a score sheet, strokes that an umpire tells, corrections, appeals."""
 
+import csv
+import itertools
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -153,6 +156,7 @@ def test_a_board_is_drawn_or_played_again_where_the_laws_have_it():
         ("kagw", TellBoard(ended="own_last", winner=Side.A, coins_left=3), "sheet-not-an-end"),
         ("classic", TellBoard(ended="opponent_last", winner=Side.A, coins_left=3), "sheet-not-an-end"),
         ("icf", TellBoard(ended="replayed", winner=Side.A), "sheet-no-winner"),
+        ("icf", TellBoard(winner=Side.A, coins_left=3, queen=Side.A, points=3), "sheet-points"),
     ],
 )
 def test_what_cannot_have_been_is_refused_with_a_code_and_a_sentence(ruleset: str, wrong: TellBoard, code: str):
@@ -502,3 +506,38 @@ def test_a_head_without_positions_is_kept_by_an_umpire_from_the_toss_on():
     )
 
     assert entry.followed.standing.toss_winner is Side.B
+
+
+# --- a whole event ----------------------------------------------------------------------------------------------
+
+EVENT = Path(__file__).parent / "data" / "event_of_120_matches.csv"
+
+
+def told_by(row: dict[str, str]) -> TellBoard:
+    """A line of a sheet on paper."""
+    return TellBoard(
+        winner=Side(row["winner"]),
+        coins_left=int(row["left"]),
+        queen=Side(row["queen"]) if row["queen"] else None,
+        breaker=Side(row["breaker"]),
+        points=int(row["points"]),
+    )
+
+
+def test_an_event_of_120_matches_is_entered_every_error_is_flagged_and_every_total_is_right():
+    lines = [line for line in EVENT.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    rows = list(csv.DictReader(lines))
+    flagged, boards = [], 0
+    for _, of_match in itertools.groupby(rows, key=lambda row: row["match"]):
+        match = sheet(length="game")
+        for row in of_match:
+            assert not match.over
+            if row["error"]:
+                flagged.append(refusal(match, told_by(row)).code == row["error"])
+                continue
+            tell(match, told_by(row))
+            boards += 1
+            assert match.state.match.boards[-1].score == (int(row["a"]), int(row["b"])), row
+        assert match.over
+
+    assert (boards, flagged) == (717, [True] * 5)

@@ -262,7 +262,8 @@ class TellBoard:
     `ended`: the winner "finished"; the loser pocketed his own last coin ("own_last") or the winner's ("opponent_last");
     he lost it by a "breach"; it was "drawn" by agreement; it is "replayed". `coins_left` are those of the side that had
     some left: of the loser, after "own_last" of the winner. `queen`: who covered her; None: nobody. `extra` points were
-    demanded. `breaker`: who broke, to be compared with the order of the laws; None: as they say.
+    demanded. `breaker` and `points`: who broke and what the winner got as a sheet on paper has it, to be compared with
+    what the laws say; None: as they say.
     """
 
     kind: ClassVar[str] = "board"
@@ -272,6 +273,7 @@ class TellBoard:
     queen: Side | None = None
     extra: int = 0
     breaker: Side | None = None
+    points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

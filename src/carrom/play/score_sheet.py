@@ -26,7 +26,7 @@ class ImpossibleSheetError(ImpossibleError):
     """No board ends like this under the laws of the match; `code` says why and is stable.
 
     sheet-solo, sheet-no-winner, sheet-coins-left, sheet-queen, sheet-breaker, sheet-extra, sheet-not-an-end,
-    sheet-no-draw.
+    sheet-no-draw, sheet-points.
     """
 
     def __init__(self, code: str, sentence: str) -> None:
@@ -84,7 +84,12 @@ def told_board(match: MatchState, sheet: TellBoard) -> Told:
     if sheet.winner is None:
         raise ImpossibleSheetError("sheet-no-winner", "Say who won the board.")
     _check_counts(board, sheet)
-    return _BY_END[sheet.ended](match, board, sheet, sheet.winner)
+    told = _BY_END[sheet.ended](match, board, sheet, sheet.winner)
+    if sheet.points is not None and sheet.points != told.outcome.points:
+        raise ImpossibleSheetError(
+            "sheet-points", f"The laws give {told.outcome.points} for this board, the sheet has {sheet.points}."
+        )
+    return told
 
 
 def _check_breaker(match: MatchState, sheet: TellBoard) -> None:

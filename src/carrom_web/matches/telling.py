@@ -42,6 +42,7 @@ ORDINARY = frozenset(
         Reason.BREAK_MADE,
         Reason.OPPONENT_POCKETED,
         Reason.DOUBLES_ORDER,
+        Reason.QUEEN_SAFE,
         Reason.SOLO_STROKE_COUNTS,
     }
 )

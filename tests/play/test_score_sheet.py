@@ -34,6 +34,7 @@ from carrom.match.rules import shipped
 from carrom.notation.record import read_match, write_match
 from carrom.play.answering import answer, start
 from carrom.play.dice import SeededDice
+from carrom.play.forgoing import forgoable
 from carrom.play.game import Match, new_head
 from carrom.play.record import Record
 from carrom.play.refusals import NotAwaitedError, NothingToTakeBackError, OutOfTurnError
@@ -225,6 +226,8 @@ def random_answer(match: Match, dice: random.Random) -> entries.Request:
             return Appeal(about="the clock", side=board.to_play)
         if chance < 0.12 and not board.solo:
             return random_sheet(match, dice)
+        if chance < 0.25 and forgoable(state, match.entries):
+            return entries.Forgo()
         return StateFacts(random_facts(board, dice))
     if awaiting.kind is Decision.APPEAL:
         return Decide(dice.random() < 0.5)
@@ -494,6 +497,38 @@ def test_dues_are_back_at_once_and_what_cannot_be_paid_is_owed():
     stroke(match, WHITE, striker_pocketed=True)
 
     assert board_of(match).white_up == 9 and match.awaiting.kind is Decision.STROKE
+
+
+@pytest.mark.clause("ICF-L87", "ICF-L88")
+def test_coins_that_came_back_are_given_up_as_a_whole_until_the_next_stroke():
+    match = sheet()
+    stroke(match, WHITE, WHITE)
+    stroke(match, WHITE, striker_pocketed=True)  # it and one more come back
+    assert board_of(match).white_up == 8
+    (first, second) = forgoable(match.state.match, match.entries)
+    assert (first.piece, first.side, first.placer.value, second.side) == (WHITE, Side.A, "north", Side.A)
+    with pytest.raises(OutOfTurnError):
+        match.answer(entries.Forgo(), author="north")
+
+    tell(match, entries.Forgo())
+
+    assert board_of(match).white_up == 6 and board_of(match).owed == (0, 0)
+    assert match.awaiting.kind is Decision.STROKE and board_of(match).to_play is Side.A
+    assert refusal(match, entries.Forgo()).code == "cannot-forgo"
+    tell(match, TakeBack())
+    assert board_of(match).white_up == 8 and len(forgoable(match.state.match, match.entries)) == 2
+    stroke(match)
+    assert refusal(match, entries.Forgo()).code == "cannot-forgo"
+    assert verify(match.record).holds
+
+
+def test_the_last_coin_of_a_side_cannot_be_given_up():
+    match = sheet()
+    stroke(match, *[WHITE] * 8)
+    stroke(match, QUEEN, WHITE, striker_pocketed=True)
+
+    assert board_of(match).white_up == 2
+    assert refusal(match, entries.Forgo()).code == "cannot-forgo"
 
 
 def test_a_head_without_positions_is_kept_by_an_umpire_from_the_toss_on():

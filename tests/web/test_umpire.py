@@ -350,6 +350,20 @@ def test_undo_correction_appeal_note_and_concession():
     assert stands["view"]["result"] is None
 
 
+def test_coins_that_are_given_up_stay_down_and_a_colour_is_chosen_where_the_laws_let_one():
+    keeper = Keeper()
+    keeper.stroke("white", "white")
+    stands = keeper.stroke("white", striker_pocketed=True)
+    assert stands["forgo"] == "Tomasz does not place 2 white"
+    stands = keeper.tell("forgo")
+    assert side(stands, "a")["up"] == 6 and stands["forgo"] == ""
+    assert stands["log"][0]["text"] == "The coins are not placed: they stay down"
+
+    kagw = Keeper(ruleset="kagw", breaks="me")
+    stands = kagw.tell("colour", colour="black")
+    assert side(stands, "a")["colour"] == "black"
+
+
 def test_extra_points_are_asked_for_when_they_may_be_demanded():
     keeper = Keeper()
     keeper.stroke(*["white"] * 8)

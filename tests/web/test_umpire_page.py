@@ -13,7 +13,7 @@ PAGES = {
     "sheet": (
         "umpire/main.js",
         "umpire/pages/sheet/texts.html",
-        {f"{kind}.{piece}" for kind in ("piece", "key") for piece in PIECES},
+        {f"{kind}.{piece}" for kind in ("piece", "key") for piece in PIECES} | {"colour.white", "colour.black"},
     ),
     "watch": ("match/kept.js", "matches/pages/match/kept.html", set()),
 }

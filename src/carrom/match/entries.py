@@ -128,7 +128,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Forgo:
-    """Answers `placing`: the whole claim is given up, the coins stay down."""
+    """Answers `placing`: the whole claim is given up, the coins stay down.
+
+    Without positions coins count as placed at once: there an umpire says so before the next stroke.
+    """
 
     kind: ClassVar[str] = "forgo"
 

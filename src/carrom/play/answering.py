@@ -17,7 +17,7 @@ from carrom.match.awaiting import Decision
 from carrom.match.course import Course, claim_of
 from carrom.match.entries import Entry, Followed, Head, Request
 from carrom.match.state import ruleset_of
-from carrom.play import before_the_break, invariants, officials, score_sheet, striking_out, strokes
+from carrom.play import before_the_break, forgoing, invariants, officials, score_sheet, striking_out, strokes
 from carrom.play.asked import Answered, Asked, Simulate
 from carrom.play.placing import check_place
 from carrom.play.refusals import (
@@ -40,7 +40,7 @@ from carrom.terms import Seat, Side
 if TYPE_CHECKING:
     from carrom.physics.motion import Motion
 
-STRIKES_OUT = striking_out.KINDS  # kinds of requests that need `entries`
+STRIKES_OUT = striking_out.KINDS | {"forgo"}  # kinds of requests that need `entries`
 
 
 def start(head: Head, dice: Dice, *, request_id: str = "start", author: str = entries.UMPIRE, time: str = "") -> Entry:
@@ -77,7 +77,7 @@ def answer(
     """The entry that a request makes, and the motion if a stroke was simulated. The state itself is not changed.
 
     `author` is a seat's name ("south"), "umpire" or "clock". `entries` is the record so far: needed by requests in
-    `STRIKES_OUT` only, which go back to an earlier state. `simulate` replaces the engine (tests, a process pool).
+    `STRIKES_OUT` only, which look back at earlier ones. `simulate` replaces the engine (tests, a process pool).
 
     Raises:
         CarromError with a stable code (`carrom.play.refusals`, `carrom.laws.facts`). Nothing has happened then.
@@ -88,6 +88,8 @@ def answer(
     if handler is None:
         raise UnknownRequestError(f"{type(request).__name__} is no request that a match can answer.")
     awaited = _AWAITED.get(type(request))
+    if request.kind == "forgo" and not state.match.head.positions:
+        awaited = Decision.STROKE  # coins are never waited for there: they count as placed at once
     if awaited is not None:
         _check_awaited(asked, awaited)
     elif state.match.result is not None and not isinstance(request, _after_the_end(author)):
@@ -167,6 +169,8 @@ def _place(asked: Asked, request: entries.Place) -> Answered:
 
 
 def _forgo(asked: Asked, request: entries.Forgo) -> Answered:
+    if not asked.match.head.positions:
+        return forgoing.forgo(asked)
     awaiting, position = asked.match.awaiting, asked.state.position
     claim = claim_of(awaiting.dues)
     side = claim[0].side

@@ -30,6 +30,8 @@ def entry_text(match: MatchState, entry: Entry, side_name: SideName) -> str:
             return _("%(name)s appeals: %(about)s") % {"name": side_name(match, side), "about": about}
         case entries.Appeal(about=about):
             return _("Play is stopped: %(about)s") % {"about": about}
+        case entries.Forgo():
+            return _("The coins are not placed: they stay down")
         case entries.Decide(granted=granted):
             return _("Granted; play goes on") if granted else _("Refused; play goes on")
         case entries.Note(side=Side() as side, text=text):

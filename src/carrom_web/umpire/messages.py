@@ -19,6 +19,7 @@ UmpireRequest = (
     | entries.Ready
     | entries.StateFacts
     | entries.Pass
+    | entries.Forgo
     | entries.Claim
     | entries.AtCap
     | entries.TellBoard

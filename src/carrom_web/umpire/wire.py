@@ -17,6 +17,7 @@ from carrom.match.awaiting import Decision
 from carrom.match.entries import Entry
 from carrom.match.state import MatchState
 from carrom.play import clocks
+from carrom.play.forgoing import forgoable
 from carrom.terms import Side
 from carrom_web.common import typed_json
 from carrom_web.matches import kept, queries, sentences, telling, wire
@@ -25,7 +26,7 @@ from carrom_web.matches.queries import Loaded
 Json = dict[str, Any]
 MOST_TOLD = 60  # entries of the log
 # what may follow a stroke that is still corrected
-BESIDE = (entries.Claim, entries.Toss, entries.Ready, entries.Appeal, entries.Decide, entries.Note)
+BESIDE = (entries.Forgo, entries.Claim, entries.Toss, entries.Ready, entries.Appeal, entries.Decide, entries.Note)
 
 
 def situation(loaded: Loaded) -> Json:
@@ -41,6 +42,7 @@ def situation(loaded: Loaded) -> Json:
         "ends": _ends(match.ruleset),
         "warnings": _warnings(match, record),
         "interval": _interval(match, record),
+        "forgo": _forgo(match, record),
         "may_undo": any(entry.number not in match.struck and _says_something(entry) for entry in record[1:]),
         "correct": _last_facts(match, record),
         "log": _log(match, record),
@@ -101,6 +103,18 @@ def _attempt(match: MatchState) -> str:
     if most is None:
         return _("Break")
     return _("Break %(attempt)d of %(most)d") % {"attempt": board.attempt, "most": most}
+
+
+def _forgo(match: MatchState, record: list[Entry]) -> str:
+    """What may be said of the coins that came back last: that they are not placed; empty where nothing came back."""
+    claim = forgoable(match, record)
+    if not claim:
+        return ""
+    values = {
+        "name": sentences.name_at(match, claim[0].placer),
+        "what": sentences.counted(claim[0].piece, len(claim)),
+    }
+    return _("%(name)s does not place %(what)s") % values
 
 
 def _interval(match: MatchState, record: list[Entry]) -> Json | None:

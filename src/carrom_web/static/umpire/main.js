@@ -67,6 +67,7 @@ onTap(byId("record"), recordDraft);
 onTap(byId("cancel"), cancel);
 onTap(byId("undo"), () => record({ kind: "take_back" }, t("undo.words")));
 onTap(byId("correct"), correct);
+onTap(byId("forgo"), () => record({ kind: "forgo" }, situation.forgo));
 onTap(byId("swap"), () => {
   keep("swapped", !kept("swapped"));
   closeDialog("menu");
@@ -268,6 +269,7 @@ function draw() {
   strokeClock.show(now === "stroke" && !correcting);
   showInterval(byId("interval"), now === "over" || isBehind ? null : situation.interval);
   if (now === "stroke") drawStroke(isBehind);
+  drawColour();
   if (now === "board") board.draw(situation);
   if (now === "options") drawOptions();
   if (now === "over") drawOver();
@@ -308,6 +310,18 @@ function drawStroke(isBehind) {
   }));
   fill(byId("jumped"), [...pieces, "striker"].map((piece) => smallKey(piece, () => stroke.jumped(piece))));
   fill(byId("dropped"), pieces.map((piece) => smallKey(piece, () => stroke.dropped(piece))));
+}
+
+/** Before the first stroke of a board, where these laws let the winner of the toss choose his colour. */
+function drawColour() {
+  const choice = outbox.told.length ? null : situation.view.before_break?.colour ?? null;
+  show(byId("colour"), choice !== null && mode() === "stroke");
+  if (!choice) return;
+  const side = situation.view.sides.find((each) => each.side === choice.side);
+  const other = choice.now === "white" ? "black" : "white";
+  const button = html("button", { class: "btn", type: "button" }, coin(other, "s20"), t(`colour.${other}`, { name: side?.name ?? "" }));
+  onTap(button, () => record({ kind: "colour", colour: other }, t(`colour.${other}`, { name: side?.name ?? "" })));
+  byId("colour").replaceChildren(button);
 }
 
 /**
@@ -465,4 +479,6 @@ function drawVerdict() {
   const mayUndo = !isTelling && situation.may_undo && !outbox.told.length && (now !== "over" || unlocked);
   show(byId("afterwards"), mayUndo);
   show(byId("correct"), mayUndo && situation.correct !== null);
+  byId("forgo").textContent = situation.forgo;
+  show(byId("forgo"), mayUndo && Boolean(situation.forgo) && now !== "over");
 }

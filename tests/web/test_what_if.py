@@ -82,7 +82,7 @@ def test_a_ruling_tells_what_comes_back_who_places_what_is_up_who_plays_and_why_
         ("ruleset=common&declared=rotated_striker&own=6&warnings=rotated_striker:1", ["Foul by White"]),
         ("ruleset=common&colours=open&pocketed=black", ["The player plays on"]),
         ("ruleset=baca19&white=1&queen=covered&pocketed=white", ["The player plays on"]),
-        ("ruleset=baca19&white=0&black=1&queen=covered&strokes=30&pocketed=black", ["board is cleared", "31 strokes"]),
+        ("ruleset=baca19&white=0&black=1&queen=covered&strokes=30&pocketed=black", ["Board cleared in 31 strokes"]),
         ("ruleset=kagw&direction=backward", ["The stroke went backward"]),
         ("own=6&option_striker_own_coins=stay&pocketed=own,striker", ["White 6"]),
     ],
@@ -305,3 +305,26 @@ def test_every_ruling_of_a_match_opens_the_adviser_with_the_same_ruling(slug: st
         ruled += 1
 
     assert ruled > 30
+
+
+@pytest.mark.parametrize(
+    ("query", "situation"),
+    [
+        ("own=6&opponent=4", "ICF Laws of Carrom. White strikes; up: white 6, black 4, the queen."),
+        ("own_colour=black&own=2&queen=pending", "Black strikes; up: white 9, black 2; queen: Black has to cover her"),
+        ("own=5&own_owed=1&own_score=22&opponent_score=3", "White owes 1 coin; 22 to 3 points before."),
+        ("attempt=2", "White breaks, attempt 2; up: white 9, black 9, the queen."),
+        ("option_queen_points=5", "ICF Laws of Carrom (1 value changed). White strikes"),
+        ("ruleset=common&own=6&early_queen=yes", "queen: fell too early: back when the turn ends."),
+        (
+            "ruleset=baca19&white=1&queen=covered",
+            "The player strikes; up: white 1, black 9; queen: covered.",
+        ),
+        ("own=0", "White strikes; up: white 0, black 9, the queen."),
+    ],
+)
+def test_a_shared_link_states_laws_and_situation_beside_the_ruling(visitor: Client, query: str, situation: str):
+    text = shown(visitor, query)
+
+    assert situation in text[text.index('id="situation-told"') :]
+    assert situation in text[text.index('name="description"') : text.index("</head>")]

@@ -8,7 +8,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from carrom.errors import CarromError
 from carrom.laws.board_state import BoardState
 from carrom.laws.compare import outcome, told
 from carrom.laws.facts import ContradictoryFactsError, StrokeFacts
@@ -57,27 +56,26 @@ def address(question: Question) -> str:
 
 def answer_json(question: Question) -> Json:
     """All that the page shows of an answer: a ruling, or why this could not have happened."""
-    picture = law_pages.picture(question.board)
+    asked = {"situation": situation_text(question), "picture": law_pages.picture(question.board)}
     try:
         answer = answered(question)
     except ContradictoryFactsError as error:
-        return {"impossible": _impossible(error), "headline": _("This cannot have happened"), "picture": picture}
+        text = sentences.error_text(error)
+        return asked | {
+            "impossible": error.code,
+            "headline": _("This cannot have happened"),
+            "said": f"{text[:1].upper()}{text[1:]}.",
+        }
     match, entry = as_a_match(answer)
     ruling = telling.ruling_json(match, entry) or {}
-    return {
+    return asked | {
         "headline": ruling["headline"],
-        "sentence": ruling["sentence"],
+        "said": ruling["sentence"],
         "chips": [chip | {"text": _chip_text(chip)} for chip in ruling["chips"]],
         "reasons": ruling["reasons"],
         "rows": _rows(match, answer),
-        "picture": picture,
         "go_on": None if answer.ruling.over else address(_after(question, answer)),
     }
-
-
-def _impossible(error: CarromError) -> Json:
-    text = sentences.error_text(error)
-    return {"code": error.code, "text": text[:1].upper() + text[1:]}
 
 
 def _chip_text(chip: Mapping[str, Any]) -> str:
@@ -96,23 +94,26 @@ def _after(question: Question, answer: Answered) -> Question:
     return replace(after, ruleset=question.ruleset)
 
 
-def as_a_match(answer: Answered) -> tuple[MatchState, Entry]:
-    """The question as one entry of a match between the colours, so that it is told as every other ruling is."""
-    board = answer.board
+def match_of(board: BoardState, laws: Ruleset) -> MatchState:
+    """A match between the colours that has come to this board, so that sentences have names."""
     seats = _seats(board)
     head = Head(
-        ruleset=answer.laws.slug,
-        edition=answer.laws.edition,
+        ruleset=laws.slug,
+        edition=laws.edition,
         players=tuple(Player(side=seated.side, name=_name(board, seated)) for seated in seats),
         men=1 if board.solo else 4 if board.players == 4 else 2,
         positions=False,
     )
     awaiting = Awaiting(kind=Decision.STROKE, seats=(board.seat,))
-    before = Standing(seats=seats, board=board, awaiting=awaiting)
-    after = answer.ruling.after
-    follows = OVER if answer.ruling.over else replace(awaiting, seats=(after.seat,))
+    return MatchState(head=head, version=0, standing=Standing(seats=seats, board=board, awaiting=awaiting))
+
+
+def as_a_match(answer: Answered) -> tuple[MatchState, Entry]:
+    """The question as one entry of such a match, so that it is told as every other ruling is."""
+    match, after = match_of(answer.board, answer.laws), answer.ruling.after
+    follows = OVER if answer.ruling.over else replace(match.awaiting, seats=(after.seat,))
     followed = Followed(
-        standing=replace(before, board=after, awaiting=follows), facts=answer.facts, ruling=answer.ruling
+        standing=replace(match.standing, board=after, awaiting=follows), facts=answer.facts, ruling=answer.ruling
     )
     entry = Entry(
         number=1,
@@ -123,7 +124,33 @@ def as_a_match(answer: Answered) -> tuple[MatchState, Entry]:
         asked=StateFacts(answer.facts),
         followed=followed,
     )
-    return MatchState(head=head, version=0, standing=before), entry
+    return match, entry
+
+
+def situation_text(question: Question) -> str:
+    """Which laws, and what stood before the stroke, in one line."""
+    board, laws = question.board, question.laws
+    match = match_of(board, laws)
+    changed = len(question.options)
+    title = laws.title
+    if changed:
+        counted = ngettext("%(count)d value changed", "%(count)d values changed", changed) % {"count": changed}
+        title = f"{title} ({counted})"
+    striker = sentences.name_at(match, board.seat)
+    attempt = {"name": striker, "number": board.attempt}
+    parts = [
+        _("%(name)s strikes") % {"name": striker}
+        if board.broken
+        else _("%(name)s breaks, attempt %(number)d") % attempt,
+        _("up: %(coins)s") % {"coins": _up(board)},
+    ]
+    if board.queen_down or board.early_queen:
+        parts.append(_("queen: %(where)s") % {"where": queen_text(match, board)})
+    parts += _owed(match, board)
+    if any(board.score) and not board.solo:
+        score = {"own": board.score_of(board.to_play), "other": board.score_of(board.to_play.other)}
+        parts.append(_("%(own)d to %(other)d points before") % score)
+    return _("%(laws)s. %(situation)s.") % {"laws": title, "situation": "; ".join(parts)}
 
 
 def _seats(board: BoardState) -> tuple[Seated, ...]:
@@ -170,7 +197,7 @@ def _rows(match: MatchState, answer: Answered) -> list[Json]:
     rows.append((_("Restored"), [_RESTORED[ruling.restore]()] if ruling.restore is not Restore.NOTHING else []))
     rows.append((_("Beyond the board"), [_SANCTIONS[ruling.sanction]()] if ruling.sanction else []))
     rows.append((_("Plays next"), [] if ruling.over else [_next(match, answer)]))
-    rows.append((_("Coins up"), [] if ruling.over else [_up(match, after)]))
+    rows.append((_("Coins up"), [] if ruling.over else [_up(after)]))
     if after.solo:
         strokes = ngettext("%(count)d stroke", "%(count)d strokes", after.strokes) % {"count": after.strokes}
         rows.append((_("Counted"), [strokes]))
@@ -215,6 +242,8 @@ def queen_text(match: MatchState, board: BoardState) -> str:
         return _("fell too early: back when the turn ends")
     if board.queen is Queen.ON_BOARD or board.queen_side is None:
         return _("on the board")
+    if board.solo:
+        return _("covered") if board.queen is Queen.COVERED else _("to be covered with the next stroke")
     name = {"name": sentences.side_name(match, board.queen_side)}
     if board.queen is Queen.AWAITING_COVER:
         return _("%(name)s has to cover her with the next stroke") % name
@@ -230,9 +259,9 @@ def _next(match: MatchState, answer: Answered) -> str:
     return (_("%(name)s, who goes on") if after.to_play is board.to_play else _("%(name)s")) % name
 
 
-def _up(match: MatchState, after: BoardState) -> str:
-    text = _("white %(white)d, black %(black)d") % {"white": after.white_up, "black": after.black_up}
-    return text if after.queen_down else _("%(coins)s, the queen") % {"coins": text}
+def _up(board: BoardState) -> str:
+    text = _("white %(white)d, black %(black)d") % {"white": board.white_up, "black": board.black_up}
+    return text if board.queen_down else _("%(coins)s, the queen") % {"coins": text}
 
 
 def _points(match: MatchState, ruling: Ruling) -> list[str]:

@@ -66,10 +66,9 @@ def _parts(request: HttpRequest, question: Question, query: str, faults: list[st
     if request.headers.get(SHAPE, "") != context["shape"]:
         context["asked"] = controls.question_json(question)
         parts.append("question")
-    answer = context["answer"]
     return {
         "query": query,
         "shape": context["shape"],
-        "spoken": answer.get("sentence") or answer["impossible"]["text"],
+        "spoken": context["answer"]["said"],
         "parts": {part: render_to_string(f"{FOLDER}{part}.html", context, request) for part in parts},
     }

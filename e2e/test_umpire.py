@@ -135,6 +135,7 @@ def test_a_whole_game_is_kept_with_fouls_dues_a_forgotten_cover_and_the_network_
     assert "cover her with the next stroke" in sheet.stroke("queen")
     assert "the queen is not covered" in sheet.stroke()  # the umpire overlooked the white
     page.get_by_role("button", name="Correct", exact=True).tap()
+    expect(page.locator("#keys [data-piece=white]")).to_contain_text("Own")  # hers, though Tomasz plays now
     sheet.tap("white")
     assert "the queen is covered" in sheet.record()
     expect(page.locator("#log > li.struck")).to_have_count(1)

@@ -174,7 +174,7 @@ def test_a_stroke_is_stored_as_the_umpires_entry_and_the_sheet_stands_after_it()
     assert (entry.author, entry.kind) == ("umpire", "facts")
     assert (side(situation, "a")["up"], side(situation, "b")["up"]) == (8, 8)
     assert situation["log"][0]["text"].startswith("One white and one black down")
-    assert situation["correct"]["pocketed"] == ["white", "black"] and situation["may_undo"]
+    assert situation["correct"]["facts"]["pocketed"] == ["white", "black"] and situation["may_undo"]
 
 
 def test_the_same_telling_sent_again_is_stored_once():
@@ -331,7 +331,8 @@ def test_warnings_are_counted_and_penalties_keep_their_reason():
 def test_undo_correction_appeal_note_and_concession():
     keeper = Keeper()
     keeper.stroke("white")
-    keeper.stroke()
+    stands = keeper.stroke()
+    assert stands["correct"]["side"] == "a" and stands["view"]["to_play"] == "north"
     stands = keeper.tell("correct", facts={"pocketed": ["white"], "striker_pocketed": True})
     assert side(stands, "a")["up"] == 9 and stands["log"][1]["struck"]
     stands = keeper.tell("appeal", about="the clock", side="b")

@@ -44,7 +44,7 @@ def situation(loaded: Loaded) -> Json:
         "interval": _interval(match, record),
         "forgo": _forgo(match, record),
         "may_undo": any(entry.number not in match.struck and _says_something(entry) for entry in record[1:]),
-        "correct": _last_facts(match, record),
+        "correct": _last_stroke(match, record),
         "log": _log(match, record),
     }
 
@@ -131,15 +131,21 @@ def _interval(match: MatchState, record: list[Entry]) -> Json | None:
     return None
 
 
-def _last_facts(match: MatchState, record: list[Entry]) -> Json | None:
-    """The facts of the last stroke, if it can still be corrected: nothing but what followed from it came later."""
+def _last_stroke(match: MatchState, record: list[Entry]) -> Json | None:
+    """The last stroke, if it can still be corrected: its facts, whose it was, and what might have been said of it.
+
+    None once anything but what follows from it was told.
+    """
     for entry in reversed(record):
         if entry.number in match.struck or isinstance(entry.asked, entries.TakeBack):
             continue
         facts = entry.followed.facts
         told = isinstance(entry.asked, entries.StateFacts | entries.Correct | entries.Declare | entries.Withdraw)
         if told and facts is not None and facts.made:
-            return plain_facts(facts)
+            base = min(entry.followed.struck_out, default=entry.number)
+            before = replace(match, standing=record[base - 1].followed.standing)
+            side = None if before.board is None else before.board.to_play
+            return {"facts": plain_facts(facts), "side": side, "toggles": toggles(before)}
         if isinstance(entry.asked, BESIDE):
             continue
         return None

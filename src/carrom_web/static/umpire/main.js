@@ -229,7 +229,7 @@ function cancel() {
 function correct() {
   if (!situation.correct) return;
   correcting = true;
-  stroke.take(situation.correct, situation.toggles);
+  stroke.take(situation.correct.facts, situation.correct.toggles);
   keep("boards", false);
   told();
 }
@@ -287,7 +287,8 @@ function draw() {
 /** @param {boolean} isBehind whose turn it is is not known: the keys name colours alone */
 function drawStroke(isBehind) {
   const { view } = situation;
-  const turn = isBehind || view.colours_open || view.solo ? undefined : sideToPlay(view);
+  const player = correcting ? view.sides.find(({ side }) => side === situation.correct?.side) : sideToPlay(view);
+  const turn = isBehind || view.colours_open || view.solo ? undefined : player;
   const own = turn?.colour ?? "white";
   const other = own === "white" ? "black" : "white";
   /** @type {Record<string, string>} */
@@ -298,10 +299,10 @@ function drawStroke(isBehind) {
   byId("nothing").setAttribute("aria-pressed", String(stroke.begun && !stroke.order.length && stroke.facts.touched && stroke.facts.made && !stroke.on.size));
   byId("untouched").setAttribute("aria-pressed", String(stroke.begun && stroke.facts.made && !stroke.facts.touched));
   const pieces = ["white", "black", "queen"];
-  fill(byId("toggles"), situation.toggles.filter(({ needs }) => !needs || stroke.facts.pocketed.includes(needs)).map((toggle) => {
+  fill(byId("toggles"), toggles().filter(({ needs }) => !needs || stroke.facts.pocketed.includes(needs)).map((toggle) => {
     const button = html("button", { class: "key low", type: "button", "data-toggle": toggle.key, "aria-pressed": String(stroke.on.has(toggle.key)) }, toggle.text);
     onTap(button, () => {
-      const now = situation.toggles.find((each) => each.key === toggle.key);
+      const now = toggles().find((each) => each.key === toggle.key);
       if (now) stroke.toggle(now);
       closeDialog("more");
       told();
@@ -310,6 +311,11 @@ function drawStroke(isBehind) {
   }));
   fill(byId("jumped"), [...pieces, "striker"].map((piece) => smallKey(piece, () => stroke.jumped(piece))));
   fill(byId("dropped"), pieces.map((piece) => smallKey(piece, () => stroke.dropped(piece))));
+}
+
+/** @returns {import("./types.js").Toggle[]} what may be said of the stroke that is told, or corrected */
+function toggles() {
+  return (correcting ? situation.correct?.toggles : undefined) ?? situation.toggles;
 }
 
 /** Before the first stroke of a board, where these laws let the winner of the toss choose his colour. */

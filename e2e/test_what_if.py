@@ -130,6 +130,8 @@ def test_the_link_is_copied_or_marked_to_be_copied(adviser: Page) -> None:
 
 def test_going_on_takes_the_board_that_the_ruling_left(adviser: Page) -> None:
     adviser.get_by_role("button", name="Opponent black").click()
+    says(adviser, "ruleset=icf&pocketed=opponent")
+    expect(adviser.locator("#fell .chip")).to_have_count(1)
     adviser.get_by_role("link", name="Go on from here").click()
 
     says(adviser, "ruleset=icf&own=8&own_colour=black&seat=north")

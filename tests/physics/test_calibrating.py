@@ -1,5 +1,6 @@
 """A board's friction and restitutions are found again from strokes that the kernel played on it."""
 
+import contextlib
 import math
 import re
 from collections.abc import Iterable
@@ -8,6 +9,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from carrom.equipment import measurements as m
 from carrom.equipment.position import PlacedPiece, Position
@@ -222,6 +225,38 @@ def test_remarks_notes_and_cells_left_out_at_the_end_are_taken():
         Run(line=3, rebounds=0, first=0.5, last=0.0, time=0.92, speed=None),
         Run(line=4, rebounds=0, first=0.4, last=0.0, time=0.8, speed=None),
     )
+
+
+CELL = st.sampled_from(["", "slide", "rebound", "hit", "1", "2.5", "0.9", "50", "-1", "nan", "1e999", "x", '"', "coin"])
+MEASURE = st.floats(0.1, 150)
+ROW = st.one_of(
+    st.builds(lambda d, t: f"slide,{d},,,,{t},,,,", MEASURE, st.floats(0.01, 60)),
+    st.builds(
+        lambda s, n, r, t: f"rebound,,{s},{n},{r},{t},,,,", MEASURE, st.integers(1, 20), MEASURE, st.floats(0.01, 60)
+    ),
+    st.builds(lambda d, v: f"slide,{d},,,,,{v},,,", MEASURE, st.floats(0.01, 20)),
+    st.builds(lambda a, b: f"hit,,,,,,,{a},{b},", MEASURE, MEASURE),
+)
+
+
+@given(st.lists(st.lists(CELL, max_size=11).map(",".join), max_size=4) | st.text(max_size=80).map(str.splitlines))
+def test_any_text_is_read_or_refused(lines: list[str]):
+    for text in ("\n".join(lines), HEADER + "\n".join(lines)):
+        with contextlib.suppress(MeasuredRowsError):
+            read_rows(text)
+
+
+@settings(max_examples=200)
+@given(st.lists(ROW, min_size=1, max_size=6))
+@pytest.mark.filterwarnings("error")
+def test_any_rows_give_a_board_or_a_reason(lines: list[str]):
+    try:
+        found = calibrate(read_rows(HEADER + "\n".join(lines)))
+    except CalibrationError as error:
+        assert error.code in {"too-few-rows", "not-told-apart", "rows-disagree", "no-such-board"}
+        return
+    for estimate in found.estimates:
+        assert 0 < estimate.low <= estimate.value <= estimate.high
 
 
 @pytest.mark.parametrize(("freedom", "expected"), [(1, 12.706), (2, 4.303), (5, 2.571), (30, 2.042), (1000, 1.962)])

@@ -193,6 +193,13 @@ def after_board_text(match: MatchState, entry: Entry) -> str:
 
 def headline(match: MatchState, standing: Standing, ruling: Ruling, side: Side) -> str:
     """Who does what next, or who won the board."""
+    if ruling.outcome is not None and ruling.outcome.end is BoardEnd.CLEARED:
+        cleared = ngettext(
+            "Board cleared in %(count)d stroke",
+            "Board cleared in %(count)d strokes",
+            ruling.after.strokes,
+        )
+        return cleared % {"count": ruling.after.strokes}
     if ruling.outcome is not None:
         return _outcome(match, ruling.outcome)
     name = name_at(match, ruling.after.seat)

@@ -130,7 +130,8 @@ function showTitle(view) {
  * @returns {string} which board is played, of which game
  */
 function boardWords(view) {
-  const { board_limit: limit, match_wins_needed: wins } = view.format;
+  const { board_limit, match_wins_needed: wins } = view.format;
+  const limit = view.solo?.per_set ?? board_limit;
   if (boardsAreGames(view)) return t("title.board_of", { board: view.game_number, boards: 2 * wins - 1 });
   const board = limit && limit > 1 ? t("title.board_of", { board: view.board_number, boards: limit }) : t("title.board", { board: view.board_number });
   return wins > 1 ? `${t("title.game", { game: view.game_number })} · ${board}` : board;

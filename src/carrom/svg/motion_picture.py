@@ -97,7 +97,7 @@ def _ghosts(motion: Motion, events: list[Event], moment: float) -> str:
         if event.what is Happening.PAIR and STRIKER_NUMBER in (event.number, event.other):
             met.append(_circle(_places(motion, event.time)[STRIKER_NUMBER]))
         elif event.what is Happening.WALL:
-            met.append(_circle(_places(motion, event.time)[event.number], ' stroke="#fff"'))  # over a dark hole
+            met.append(_circle(_places(motion, event.time)[event.number], ' stroke="#fff"'))  # over a dark pocket
     return (
         f'<g stroke-width="1.2" stroke-opacity=".6">{lay}</g>'
         f'<g stroke-width="1" stroke-opacity=".45">{"".join(_without_repeats(met))}</g>'

@@ -18,7 +18,7 @@ from carrom.play.dice import SeededDice
 from carrom.terms import Stroke
 
 WITHOUT_SPIN = replace(TOURNAMENT, disc_friction=0.0, frame_friction=0.0, spin_ratio=0.0)  # all that others can
-POCKET_ROOM = 0.015  # m; discs of the strokes for others stay so far from the holes, which others do not have
+POCKET_ROOM = 0.015  # m; discs of the strokes for others stay so far from the pockets, which others do not have
 MOST_LEVERAGE = 100.0  # m that the worst disc moves a radian of the stroke: 1.7 mm a thousandth of a degree
 
 
@@ -72,7 +72,7 @@ def for_every_engine(count: int, surface: Surface = WITHOUT_SPIN, *, seed: int =
 
 
 def comes_near_a_pocket(motion: Motion, *, room: float = POCKET_ROOM) -> bool:
-    """Whether any disc's centre comes nearer to a hole than `room`; looked at some two hundred times."""
+    """Whether any disc's centre comes nearer to a pocket than `room`; looked at some two hundred times."""
     if motion.pocketed:
         return True
     return any(

@@ -148,7 +148,7 @@ def e2e(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]:
         yield missing("pytest e2e", "no Chromium was found, so the tests in a browser did NOT run; install chromium")
         return
     runner.environment["CARROM_CHROMIUM"] = browser
-    yield runner.run("pytest e2e", sys.executable, "-m", "pytest", "e2e", *options)
+    yield runner.run("pytest e2e", sys.executable, "-m", "pytest", "e2e", "-n", "2", *options)
 
 
 def find_chromium() -> str | None:

@@ -54,10 +54,10 @@ def test_a_slow_disc_falls_a_fall_time_after_it_tips(speed: float):
     assert math.hypot(at_tip[2] - m.POCKET_CENTRE, at_tip[3] - m.POCKET_CENTRE) == pytest.approx(TIP, abs=1e-12)
     assert math.hypot(at_tip[4], at_tip[5]) == pytest.approx(speed, rel=1e-9)
     assert motion.events[-1].what == "pocket"
-    assert motion.events[-1].time - tips == pytest.approx(math.sqrt(2 * 0.004 / 9.81), abs=1e-12)
+    assert motion.events[-1].time - tips == pytest.approx(math.sqrt(2 * 0.002 / 9.81), abs=1e-12)
 
 
-@pytest.mark.parametrize("speed", [1.1, 1.5, 2.0, 4.0, 6.0])
+@pytest.mark.parametrize("speed", [1.6, 2.0, 3.0, 4.0, 6.0])
 @pytest.mark.parametrize("restitution", [0.6, 0.9])
 def test_a_fast_disc_meets_the_far_wall_and_comes_out(speed: float, restitution: float):
     """There with v, back with e v; then it climbs what it has fallen in that time: v² loses (g h)²."""
@@ -82,7 +82,7 @@ def test_a_fast_disc_meets_the_far_wall_and_comes_out(speed: float, restitution:
 @pytest.mark.parametrize("drop", [0.002, 0.003, 0.004])
 @pytest.mark.parametrize("restitution", [0.5, 0.6, 0.75])
 def test_the_speed_from_which_a_pocket_does_not_hold_a_disc(drop: float, restitution: float):
-    """(1 + 1/e) times the way to the wall in the time of the fall; for a striker about 1 m/s."""
+    """(1 + 1/e) times the way to the wall in the time of the fall; for a striker 1 to 2 m/s."""
     surface = replace(SMOOTH, pocket_drop=drop, pocket_restitution=restitution)
     held = (TIP + CORNER) * (1 + 1 / restitution) / math.sqrt(2 * drop / 9.81)
 

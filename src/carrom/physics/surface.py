@@ -39,8 +39,8 @@ class Surface:
     frame_restitution: float = 0.75
     frame_friction: float = 0.15
     gravity: float = 9.81
-    pocket_drop: float = 0.004  # how far a disc over a pocket must fall until it is held; 0: it is held at once
-    pocket_restitution: float = 0.6  # of a disc over a pocket and the frames behind it
+    pocket_drop: float = 0.002  # how far a disc over a pocket must fall until it is held; 0: it is held at once
+    pocket_restitution: float = 0.5  # of a disc over a pocket and the frames behind it
     frame_lift: float = 0.0  # part of its speed against a frame that lifts a disc; 0: no disc goes over a frame
     # Its measures.
     frame_height: float = measurements.FRAME_HEIGHT

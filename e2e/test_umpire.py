@@ -254,7 +254,9 @@ def test_what_the_server_refuses_is_kept_and_shown_and_nothing_after_it_is_sent(
 ) -> None:
     watch.allow("409")
     first = Sheet(open_page(PHONE, server))
-    second = Sheet.again(first, first.page.context.new_page())  # the same guest's other tab
+    other = open_page(PHONE, server)
+    other.context.add_cookies(first.page.context.cookies())  # the same guest on another phone  # type: ignore[arg-type]
+    second = Sheet.again(first, other)
     second.tap("white", "white")
     expect(second.page.locator("#record")).to_be_enabled()
     first.stroke("black")
@@ -270,6 +272,25 @@ def test_what_the_server_refuses_is_kept_and_shown_and_nothing_after_it_is_sent(
     expect(second.page.locator("#refused")).to_be_hidden()
     assert second.version == 1 and second.figure("b") == "8" and second.figure("a") == "9"
     assert len(first.kept_record(server).entries) == 2
+
+
+def test_two_tabs_of_one_phone_share_what_waits_and_follow_each_other(
+    open_page: OpenPage, server: LiveServer, watch: Watch
+) -> None:
+    watch.allow(NO_NETWORK)
+    first = Sheet(open_page(PHONE, server))
+    second = Sheet.again(first, first.page.context.new_page())
+    first.page.context.set_offline(True)
+    first.stroke("white", is_sent=False)
+    expect(second.page.locator("#kept")).to_have_text("1 kept on this phone")
+    second.stroke("black", is_sent=False)
+    expect(first.page.locator("#kept")).to_have_text("2 kept on this phone")
+    first.page.context.set_offline(False)
+
+    for sheet in (first, second):
+        expect(sheet.page.locator("#kept")).to_have_text("all sent")
+        sheet.page.wait_for_function("() => Number(document.body.dataset.version) === 2")
+    assert [entry.kind for entry in first.kept_record(server).entries] == ["head", "facts", "facts"]
 
 
 def test_the_ceremony_is_led_from_the_toss_and_the_end_is_locked(open_page: OpenPage, server: LiveServer) -> None:

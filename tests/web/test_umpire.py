@@ -333,8 +333,11 @@ def test_undo_correction_appeal_note_and_concession():
     keeper.stroke("white")
     stands = keeper.stroke()
     assert stands["correct"]["side"] == "a" and stands["view"]["to_play"] == "north"
-    stands = keeper.tell("correct", facts={"pocketed": ["white"], "striker_pocketed": True})
+    corrected = {"pocketed": ["white"], "striker_pocketed": True}
+    judged = keeper.draft("correct", facts=corrected)["entry"]["ruling"]["sentence"]
+    stands = keeper.tell("correct", facts=corrected)
     assert side(stands, "a")["up"] == 9 and stands["log"][1]["struck"]
+    assert stands["log"][0]["text"] == judged and "Asha plays on" in judged  # told of the board that it judged
     stands = keeper.tell("appeal", about="the clock", side="b")
     assert stands["view"]["awaiting"]["text"] == "Play is stopped: the clock"
     assert stands["log"][0]["text"] == "Tomasz appeals: the clock"

@@ -1,9 +1,60 @@
 """What is asked about sheets. Reads, never writes."""
 
+from collections import OrderedDict
+from threading import Lock
+from typing import Any, Generic, TypeVar
 from uuid import UUID
 
+from carrom.match.entries import Entry
+from carrom_web.matches import models as match_models
 from carrom_web.matches import queries as matches
+from carrom_web.matches import state_store
 from carrom_web.umpire.models import Sheet
+
+MOST_KEPT = 4_000  # entries in memory: what was stored once never changes
+T = TypeVar("T")
+
+
+class Kept(Generic[T]):
+    """What was read or made of entries lately, by match, number and more."""
+
+    def __init__(self) -> None:
+        self._values: OrderedDict[tuple[Any, ...], T] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: tuple[Any, ...]) -> T | None:
+        """What is kept under a key."""
+        with self._lock:
+            return self._values.get(key)
+
+    def put(self, key: tuple[Any, ...], value: T) -> T:
+        """Keep a value and give it back; the oldest one goes."""
+        with self._lock:
+            self._values[key] = value
+            if len(self._values) > MOST_KEPT:
+                self._values.popitem(last=False)
+        return value
+
+
+_ENTRIES: Kept[Entry] = Kept()
+
+
+def newest_entries(match_id: UUID, version: int, most: int) -> list[Entry]:
+    """Give the newest entries of a record up to a version, in order; only those are read that were not read before."""
+    numbers = range(max(version - most + 1, 0), version + 1)
+    found = {number: _ENTRIES.get((match_id, number)) for number in numbers}
+    missing = [number for number, entry in found.items() if entry is None]
+    if missing:
+        rows = match_models.Entry.objects.filter(match_id=match_id, number__in=missing).defer("motion")
+        for row in rows:
+            found[row.number] = _ENTRIES.put((match_id, row.number), state_store.read_entry(row))
+    return [entry for entry in found.values() if entry is not None]
+
+
+def penalties(match_id: UUID) -> list[Entry]:
+    """Give what officials decided in a match: warnings, and what goes beyond them."""
+    rows = match_models.Entry.objects.filter(match_id=match_id, kind="penalise").order_by("number").defer("motion")
+    return [state_store.read_entry(row) for row in rows]
 
 
 def is_sheet(match_id: UUID) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from carrom.laws.facts import StrokeFacts
@@ -20,32 +21,33 @@ from carrom.play import clocks
 from carrom.play.forgoing import forgoable
 from carrom.terms import Side
 from carrom_web.common import typed_json
-from carrom_web.matches import kept, queries, sentences, telling, wire
-from carrom_web.matches.queries import Loaded
+from carrom_web.matches import kept, sentences, telling, wire
+from carrom_web.matches.queries import Loaded, as_judged
+from carrom_web.umpire import queries
 
 Json = dict[str, Any]
 MOST_TOLD = 60  # entries of the log
+_LINES: queries.Kept[Json] = queries.Kept()
 # what may follow a stroke that is still corrected
 BESIDE = (entries.Forgo, entries.Claim, entries.Toss, entries.Ready, entries.Appeal, entries.Decide, entries.Note)
 
 
 def situation(loaded: Loaded) -> Json:
     """All that the page of a sheet shows at rest: `view` as every page has it, and what only its keeper needs."""
-    record = queries.record(loaded.match_id)
     match = loaded.state.match
+    record = queries.newest_entries(loaded.match_id, loaded.state.version, MOST_TOLD + 1)
     return {
         "view": wire.view(loaded),
         "breaks": _breaks(match),
         "attempt": _attempt(match),
-        "told_strokes": match.board is not None and match.board.strokes > 0,
         "toggles": toggles(match),
         "ends": _ends(match.ruleset),
-        "warnings": _warnings(match, record),
+        "warnings": _warnings(match, queries.penalties(loaded.match_id)),
         "interval": _interval(match, record),
         "forgo": _forgo(match, record),
-        "may_undo": any(entry.number not in match.struck and _says_something(entry) for entry in record[1:]),
+        "may_undo": _may_undo(match, record),
         "correct": _last_stroke(match, record),
-        "log": _log(match, record),
+        "log": _log(loaded, record),
     }
 
 
@@ -61,30 +63,39 @@ def entry_json(match: MatchState, entry: Entry) -> Json:
     }
 
 
-def _says_something(entry: Entry) -> bool:
-    return not isinstance(entry.asked, entries.TakeBack)
+def _may_undo(match: MatchState, record: list[Entry]) -> bool:
+    """Whether an entry counts that says more than that another one does not."""
+    counting = (entry for entry in record if entry.number not in match.struck)
+    backs = sum(isinstance(entry.asked, entries.TakeBack) for entry in counting)
+    return match.version > len(match.struck) + backs
 
 
-def _log(match: MatchState, record: list[Entry]) -> list[Json]:
+def _log(loaded: Loaded, record: list[Entry]) -> list[Json]:
     """The newest entries, newest first; struck ones stay, marked."""
+    match, language = loaded.state.match, get_language()
     struck = set(match.struck)
     found = []
-    for before, entry in itertools.pairwise(record[-MOST_TOLD - 1 :]):
-        standing, number = before.followed.standing, queries.judged_after(entry)
-        if number is not None:
-            standing = replace(standing, board=record[number].followed.standing.board)
-        told = entry_json(replace(match, standing=standing), entry)
-        found.append(
-            {
-                "number": entry.number,
-                "time": entry.time,
-                "text": (told["ruling"] or {}).get("sentence") or told["text"],
-                "follows": told["follows"],
-                "struck": entry.number in struck,
-                "reasons": (told["ruling"] or {}).get("reasons", []),
-            }
-        )
+    for before, entry in itertools.pairwise(record):
+        key = (loaded.match_id, entry.number, language)
+        line = _LINES.get(key)
+        if line is None:
+            then = as_judged(loaded.match_id, replace(match, standing=before.followed.standing), entry)
+            line = _LINES.put(key, _line(then, entry))
+        found.append(line | {"struck": entry.number in struck})
     return found[::-1]
+
+
+def _line(match: MatchState, entry: Entry) -> Json:
+    """An entry as a line of the log; it never changes but for being struck out."""
+    told = entry_json(match, entry)
+    ruling = told["ruling"] or {}
+    return {
+        "number": entry.number,
+        "time": entry.time,
+        "text": ruling.get("sentence") or told["text"],
+        "follows": told["follows"],
+        "reasons": ruling.get("reasons", []),
+    }
 
 
 def _breaks(match: MatchState) -> Json | None:
@@ -142,8 +153,11 @@ def _last_stroke(match: MatchState, record: list[Entry]) -> Json | None:
         facts = entry.followed.facts
         told = isinstance(entry.asked, entries.StateFacts | entries.Correct | entries.Declare | entries.Withdraw)
         if told and facts is not None and facts.made:
-            base = min(entry.followed.struck_out, default=entry.number)
-            before = replace(match, standing=record[base - 1].followed.standing)
+            base = min(entry.followed.struck_out, default=entry.number) - 1
+            earlier = next((each for each in record if each.number == base), None)
+            if earlier is None:
+                return None  # it lies further back than the log
+            before = replace(match, standing=earlier.followed.standing)
             side = None if before.board is None else before.board.to_play
             return {"facts": plain_facts(facts), "side": side, "toggles": toggles(before)}
         if isinstance(entry.asked, BESIDE):

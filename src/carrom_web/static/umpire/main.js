@@ -49,6 +49,7 @@ const dialogs = new Dialogs({
 const outbox = new Outbox(match, page.entries ?? "", page.token ?? "", {
   stored: ({ situation: newest }) => receive(newest),
   changed: draw,
+  elsewhere: () => void refresh(),
   refused: (refusal) => {
     call(refusal.text || t("refused.unknown"));
     void refresh();
@@ -443,7 +444,7 @@ function drawKept() {
   const shownBefore = !chip.hidden;
   show(chip, count > 0 || shownBefore);
   chip.className = count ? "chip warn" : "chip ok";
-  chip.textContent = !count ? t("kept.sent") : !outbox.isKept ? t("kept.page", { count }) : outbox.isOffline || outbox.refusal ? t("kept.here", { count }) : t("kept.sending");
+  chip.textContent = !count ? t("kept.sent") : !outbox.isKept ? t("kept.page", { count }) : outbox.isOffline || outbox.refusal || !outbox.sending ? t("kept.here", { count }) : t("kept.sending");
 }
 
 function drawLog() {

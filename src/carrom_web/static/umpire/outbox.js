@@ -2,13 +2,14 @@
  * What was told and is not yet stored by the server: kept in the browser first, then sent in order, each once.
  *
  * Each entry has an id of its own and the number that it follows. Without a network it waits; a server that was killed
- * and started again answers the same id with the same entry. A refusal stops the line: nothing is merged.
+ * and started again answers the same id with the same entry. A refusal stops the line: nothing is merged. The pages of
+ * one browser share the line; what two of them send at once is one entry.
  */
 
 /**
  * @typedef {{ id: string, after: number, request: Record<string, unknown>, words: string }} Told
  * @typedef {{ code: string, text: string }} Refusal
- * @typedef {{ stored: (answer: any) => void, changed: () => void, refused: (refusal: Refusal) => void }} Hooks
+ * @typedef {{ stored: (answer: any) => void, changed: () => void, elsewhere: () => void, refused: (refusal: Refusal) => void }} Hooks
  */
 
 const FIRST_PAUSE = 500; // ms before it is sent again
@@ -35,6 +36,13 @@ export class Outbox {
     this.isOffline = false;
     this.sending = false;
     this.pause = FIRST_PAUSE;
+    addEventListener("storage", ({ key }) => {
+      if (key !== this.key) return;
+      this.told = this.read();
+      if (!this.told.length) this.refusal = null;
+      hooks.changed();
+      hooks.elsewhere();
+    });
     addEventListener("online", () => this.hurry());
     document.addEventListener("visibilitychange", () => !document.hidden && this.hurry());
   }
@@ -69,11 +77,12 @@ export class Outbox {
    * @param {number} version the newest entry that the server has told of
    */
   add(request, words, version) {
+    if (this.isKept) this.told = this.read();
     const last = this.told.at(-1);
     this.told.push({ id: newId(), after: last ? last.after + 1 : version, request, words });
     this.keep();
-    this.hooks.changed();
     void this.send();
+    this.hooks.changed();
   }
 
   /** Sends again at once. */
@@ -106,7 +115,7 @@ export class Outbox {
     if (said.ok) {
       this.isOffline = false;
       this.pause = FIRST_PAUSE;
-      this.told.shift();
+      this.told = (this.isKept ? this.read() : this.told).filter(({ id }) => id !== first.id);
       this.keep();
       this.hooks.stored(said.answer);
       void this.send();

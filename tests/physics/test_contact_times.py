@@ -90,3 +90,11 @@ def test_slow_contacts_wait_for_a_contacts_duration():
 
     assert inside.times_of_approach(touching)[0] == pytest.approx(2e-4)
     assert inside.times_of_approach(faster)[0] == 0.0
+
+
+def test_discs_that_part_and_come_together_again_are_not_missed():
+    """They touched within rounding (2e-19 m²): a difference cancelled, and the march went past the root."""
+    case = [-4.8817430060278666e-05, -0.03179996252919998, -0.022563461470613916, -0.11402173143705896]
+    case += [0.19283244899945362, 0.5317500741799797, 0.0318, 0.46810633424265263]
+
+    assert inside.times_of_approach(np.array([case]))[0] == pytest.approx(first_root(np.array(case)), abs=1e-9)

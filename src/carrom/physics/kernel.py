@@ -267,6 +267,8 @@ def time_of_approach(
             if slope >= 0.0:
                 return INF
             h = -f / slope
+        elif slope > 0.0:  # they part first; in the form below the difference would cancel
+            h = (slope + math.sqrt(slope * slope - 2.0 * f * bend)) / -bend
         elif f > 0.0:
             h = 2.0 * f / (-slope + math.sqrt(slope * slope - 2.0 * f * bend))
         else:

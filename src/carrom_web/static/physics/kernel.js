@@ -252,6 +252,8 @@ export function time_of_approach(dx, dy, ux, uy, gx, gy, reach, limit, weak, wai
         return INF;
       }
       h = -f / slope;
+    } else if (slope > 0) { // they part first; in the form below the difference would cancel
+      h = (slope + Math.sqrt(slope * slope - 2 * f * bend)) / -bend;
     } else if (f > 0) {
       h = 2 * f / (-slope + Math.sqrt(slope * slope - 2 * f * bend));
     } else {

@@ -110,6 +110,14 @@ def test_a_person_can_follow_an_entry():
     ]
 
 
+def test_an_entry_names_the_person_who_told_it():
+    told = replace(STROKE, by='Priya "P" Nair', role="umpire")
+    text = write_entries((HEAD, told))
+
+    assert '  stored request_id 5f0c time "" laws 1 engine 1 by "Priya \\"P\\" Nair" role umpire' in text
+    assert read_entries(text) == (HEAD, told)
+
+
 def test_comments_empty_lines_and_windows_line_ends_change_nothing():
     remarked = write_entries((HEAD, STROKE), remark=lambda entry: f"entry {entry.number}\nof a friendly match")
     assert "# entry 1\n# of a friendly match\n1 stroke" in remarked

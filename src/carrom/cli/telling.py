@@ -25,7 +25,7 @@ def names_of(head: entries.Head) -> Names:
 
 def told(entry: Entry, names: Names) -> str:
     """The sentences of an entry: who did what, what fell, what was ruled and by which clause, what ended."""
-    parts = [f"{entry.author.capitalize()} {_asked(entry.asked)}."]
+    parts = [f"{who_told(entry)} {_asked(entry.asked)}."]
     followed = entry.followed
     if followed.struck_out:
         parts.append(f"Entries {_numbers(followed.struck_out)} do not count any more.")
@@ -40,6 +40,11 @@ def told(entry: Entry, names: Names) -> str:
     if followed.match_result is not None and followed.standing.awaiting.kind is Decision.OVER:
         parts.append(_match_result(followed.match_result, names))
     return " ".join(part for part in parts if part)
+
+
+def who_told(entry: Entry) -> str:
+    """Who made an entry: the person by name and role where one gave his name, else the seat, the umpire or the clock."""
+    return f"{entry.by} ({entry.role or entry.author})" if entry.by else entry.author.capitalize()
 
 
 def stroke_words(stroke: Stroke) -> str:

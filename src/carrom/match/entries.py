@@ -375,7 +375,8 @@ class Entry:
     """One line of a record.
 
     `author` is a seat's name, "umpire" or "clock"; `time` an ISO text; `laws` and `engine` name the versions that
-    served it (`engine` is empty where nothing was simulated).
+    served it (`engine` is empty where nothing was simulated). `by` is the name of the person who told it and `role` as
+    what ("umpire", "player", "referee"): for people, never read by the program; empty where the author says it all.
     """
 
     number: int
@@ -384,6 +385,8 @@ class Entry:
     time: str
     laws: int
     engine: str = ""
+    by: str = ""
+    role: str = ""
     asked: Head | Request
     followed: Followed
 

@@ -43,7 +43,16 @@ if TYPE_CHECKING:
 STRIKES_OUT = striking_out.KINDS | {"forgo"}  # kinds of requests that need `entries`
 
 
-def start(head: Head, dice: Dice, *, request_id: str = "start", author: str = entries.UMPIRE, time: str = "") -> Entry:
+def start(
+    head: Head,
+    dice: Dice,
+    *,
+    request_id: str = "start",
+    author: str = entries.UMPIRE,
+    time: str = "",
+    by: str = "",
+    role: str = "",
+) -> Entry:
     """Entry 0 of a match: `follow(None, entry)` is its first state.
 
     Raises:
@@ -57,7 +66,15 @@ def start(head: Head, dice: Dice, *, request_id: str = "start", author: str = en
         position = opening(dice, first.standing.breaker or Seat.SOUTH, rack_aim(ruleset_of(head)))
     followed = Followed(standing=first.standing, position=position)
     entry = Entry(
-        number=0, request_id=request_id, author=author, time=time, laws=laws.VERSION, asked=head, followed=followed
+        number=0,
+        request_id=request_id,
+        author=author,
+        time=time,
+        laws=laws.VERSION,
+        by=by,
+        role=role,
+        asked=head,
+        followed=followed,
     )
     invariants.check(None, entry, follow(None, entry))
     return entry
@@ -73,10 +90,12 @@ def answer(
     dice: Dice,
     entries: Sequence[Entry] = (),
     simulate: Simulate | None = None,
+    by: str = "",
+    role: str = "",
 ) -> tuple[Entry, "Motion | None"]:
     """The entry that a request makes, and the motion if a stroke was simulated. The state itself is not changed.
 
-    `author` is a seat's name ("south"), "umpire" or "clock". `entries` is the record so far: needed by requests in
+    `author` is a seat's name ("south"), "umpire" or "clock"; `by` and `role` name the person, as `Entry` has them. `entries` is the record so far: needed by requests in
     `STRIKES_OUT` only, which look back at earlier ones. `simulate` replaces the engine (tests, a process pool).
 
     Raises:
@@ -102,6 +121,8 @@ def answer(
         time=time,
         laws=laws.VERSION,
         engine=answered.motion.engine if answered.motion is not None else "",
+        by=by,
+        role=role,
         asked=request,
         followed=answered.followed,
     )

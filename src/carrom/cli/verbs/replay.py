@@ -47,6 +47,8 @@ def run(asked: argparse.Namespace) -> int:
                     "turn": turns.get(e.number),
                     "kind": e.kind,
                     "author": e.author,
+                    "by": e.by,
+                    "role": e.role,
                     "struck": e.number in struck,
                     "told": told(e, names),
                 }

@@ -3,13 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from carrom.laws.facts import KIND_OF_FACT
 from carrom.laws.ruleset import Ruleset, effect_of
 from carrom.laws.texts import lookup
 from carrom.match.entries import Penalise
+from carrom_web.common.words import gettext as _
+from carrom_web.common.words import ngettext
 from carrom_web.matches.law_texts import clauses_json
 
 # what is declared most often comes first

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from carrom.match import entries
 from carrom.match.entries import Entry, Followed
 from carrom.match.standing import BoardResult
 from carrom.match.state import MatchState
 from carrom.terms import Side
+from carrom_web.common.words import gettext as _
+from carrom_web.common.words import ngettext
 
 SideName = Callable[[MatchState, Side], str]
 

@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from carrom.laws.board_state import BoardState
 from carrom.laws.facts import ContradictoryFactsError, StrokeFacts
 from carrom.laws.judge import judge
@@ -13,6 +11,7 @@ from carrom.laws.ruling import Finding, Reason, Ruling
 from carrom.laws.texts import lookup
 from carrom.notation.question import question_of, write_question
 from carrom.terms import Side
+from carrom_web.common.words import gettext as _
 
 WHAT_IF = "/laws/what-if/"
 

@@ -1,8 +1,8 @@
 """What is asked about matches. Reads, never writes."""
 
 import itertools
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from dataclasses import replace
+from datetime import timedelta
 from uuid import UUID
 
 from django.utils import timezone
@@ -11,8 +11,11 @@ from carrom.errors import UnreadableError
 from carrom.match.entries import Entry
 from carrom.match.state import MatchState
 from carrom.play.state import PlayState
-from carrom.terms import Seat, Side
 from carrom_web.matches import models, state_store
+from carrom_web.matches.loaded import Drawn as Drawn
+from carrom_web.matches.loaded import Loaded as Loaded
+from carrom_web.matches.loaded import judged_after as judged_after
+from carrom_web.matches.loaded import with_board_of
 
 
 class UnknownMatchError(UnreadableError):
@@ -22,41 +25,6 @@ class UnknownMatchError(UnreadableError):
 
 
 GRACE = timedelta(seconds=1)  # a stroke released in time may still be on its way
-
-
-@dataclass(frozen=True, slots=True)
-class Loaded:
-    """A match as it stands: its state, and who plays."""
-
-    match_id: UUID
-    state: PlayState
-    players: tuple[state_store.Player, ...]
-    deadline: datetime | None = None
-    lapses: int = 0
-
-    def kept_by(self, guest_id: UUID | None) -> bool:
-        """Whether a guest plays every seat of a match of two sides: then he also speaks as its umpire."""
-        return (
-            guest_id is not None and len(self.players) > 1 and all(player.guest == guest_id for player in self.players)
-        )
-
-    def seats_of(self, guest_id: UUID | None) -> tuple[Seat, ...]:
-        """Where a guest's players sit now; empty for one who watches."""
-        if guest_id is None:
-            return ()
-        mine = {(p.side, p.player) for p in self.players if p.guest == guest_id}
-        return tuple(s.seat for s in self.state.match.seats if (s.side.value, s.player) in mine)
-
-    def sides_of(self, guest_id: UUID | None) -> tuple[Side, ...]:
-        """The sides that a guest plays for."""
-        return tuple(sorted({Side(p.side) for p in self.players if guest_id and p.guest == guest_id}))
-
-    def computers(self) -> dict[Seat, str]:
-        """Where computers sit, and of which level."""
-        levels = {(p.side, p.player): p.level for p in self.players if p.level}
-        return {
-            s.seat: levels[s.side.value, s.player] for s in self.state.match.seats if (s.side.value, s.player) in levels
-        }
 
 
 def load(match_id: UUID) -> Loaded:
@@ -81,15 +49,6 @@ def entry_of_request(match_id: UUID, request_id: str) -> Entry | None:
     return None if row is None else state_store.read_entry(row)
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """An entry, the match before it, and the motion to draw if it was a stroke."""
-
-    entry: Entry
-    before: MatchState
-    motion: bytes | None
-
-
 def last_stroke(match_id: UUID, state: PlayState) -> Drawn | None:
     """Give the last stroke that still counts, so that a page can show what was ruled and play it again."""
     rows = models.Entry.objects.filter(match_id=match_id, kind="stroke", number__lte=state.version)
@@ -101,20 +60,13 @@ def last_stroke(match_id: UUID, state: PlayState) -> Drawn | None:
     return Drawn(state_store.read_entry(row), before, None if row.motion is None else bytes(row.motion))
 
 
-def judged_after(entry: Entry) -> int | None:
-    """Give the number of the entry that left the board which this one judged again; None: the board in play."""
-    followed = entry.followed
-    return min(followed.struck_out) - 1 if followed.struck_out and followed.facts is not None else None
-
-
 def as_judged(match_id: UUID, match: MatchState, entry: Entry) -> MatchState:
     """Give the match before an entry, with the board that the entry judged: play may have gone on since."""
     number = judged_after(entry)
     if number is None:
         return match
     row = models.Entry.objects.defer("motion").get(match_id=match_id, number=number)
-    board = state_store.read_entry(row).followed.standing.board
-    return replace(match, standing=replace(match.standing, board=board))
+    return with_board_of(match, state_store.read_entry(row))
 
 
 def last_entries(match_id: UUID, state: PlayState, *, most: int = 40) -> list[Drawn]:

@@ -7,9 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from carrom.equipment.arrangement import Aim
 from carrom.errors import CarromError
 from carrom.laws.ruleset import Ruleset
@@ -17,6 +14,8 @@ from carrom.match import entries, solo
 from carrom.match.awaiting import BREAK, Decision
 from carrom.match.state import MatchState, OpenOffer
 from carrom.terms import Piece, Seat, Side
+from carrom_web.common.words import gettext as _
+from carrom_web.common.words import ngettext
 from carrom_web.matches import declaring
 
 Json = dict[str, Any]

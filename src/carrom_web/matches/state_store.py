@@ -4,7 +4,6 @@ A snapshot is only a folded record: one that this code cannot read is folded aga
 """
 
 from collections import OrderedDict
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -19,21 +18,12 @@ from carrom.play import clocks
 from carrom.play.state import PlayState, follow
 from carrom_web.common import typed_json
 from carrom_web.matches import models
+from carrom_web.matches.loaded import Player as Player
 
 if TYPE_CHECKING:
     from carrom.physics.motion import Motion
 
 MOST_KEPT = 256  # states kept in memory, so that a stroke does not read its snapshot
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """Who plays as the nth of a side: a guest's id, or a computer's level."""
-
-    side: str
-    player: int
-    guest: UUID | None
-    level: str
 
 
 class _Recent:

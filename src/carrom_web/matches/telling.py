@@ -5,9 +5,6 @@ Names and counts come from `sentences`; nothing is decided here.
 
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason, Region, Ruling
 from carrom.laws.texts import lookup
@@ -17,6 +14,8 @@ from carrom.match.entries import Entry
 from carrom.match.standing import Standing
 from carrom.match.state import MatchState
 from carrom.terms import Piece, Seat, Side
+from carrom_web.common.words import gettext as _
+from carrom_web.common.words import ngettext
 from carrom_web.matches import declaring, kept
 from carrom_web.matches.law_texts import clauses_json, finding_text, law_words, what_if_of
 from carrom_web.matches.sentences import (

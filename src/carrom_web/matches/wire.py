@@ -5,11 +5,9 @@ Sentences are made in the language that is active.
 
 import json
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
-
-from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from carrom.equipment.position import Position
 from carrom.match import solo
@@ -23,9 +21,10 @@ from carrom.play.domain import ChoiceDomain, PlacingDomain, StrokeDomain, domain
 from carrom.play.state import PlayState
 from carrom.play.surfaces import surface_of
 from carrom.terms import Queen, Seat, Side
+from carrom_web.common.words import gettext as _
 from carrom_web.matches import law_texts, sentences, telling
+from carrom_web.matches.loaded import Drawn, Loaded
 from carrom_web.matches.messages import Aim
-from carrom_web.matches.queries import Drawn, Loaded
 
 if TYPE_CHECKING:
     from carrom.physics.motion import Motion
@@ -203,7 +202,7 @@ def view(loaded: Loaded) -> Json:
         "colours_open": board is not None and board.white_side is None and not board.solo,
         "early_queen": board is not None and board.early_queen,
         "solo": _solo(match),
-        "clock": None if loaded.deadline is None else max((loaded.deadline - timezone.now()).total_seconds(), 0.0),
+        "clock": None if loaded.deadline is None else max((loaded.deadline - datetime.now(UTC)).total_seconds(), 0.0),
     }
 
 

@@ -1,11 +1,15 @@
 """What is asked about sheets. Reads, never writes."""
 
 from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 from carrom.match.entries import Entry
+from carrom.match.state import MatchState
+from carrom_web.common.words import get_language
 from carrom_web.matches import models as match_models
 from carrom_web.matches import queries as matches
 from carrom_web.matches import state_store
@@ -37,24 +41,45 @@ class Kept(Generic[T]):
 
 
 _ENTRIES: Kept[Entry] = Kept()
+_LINES: Kept[dict[str, Any]] = Kept()
 
 
-def newest_entries(match_id: UUID, version: int, most: int) -> list[Entry]:
-    """Give the newest entries of a record up to a version, in order; only those are read that were not read before."""
-    numbers = range(max(version - most + 1, 0), version + 1)
-    found = {number: _ENTRIES.get((match_id, number)) for number in numbers}
-    missing = [number for number, entry in found.items() if entry is None]
-    if missing:
-        rows = match_models.Entry.objects.filter(match_id=match_id, number__in=missing).defer("motion")
-        for row in rows:
-            found[row.number] = _ENTRIES.put((match_id, row.number), state_store.read_entry(row))
-    return [entry for entry in found.values() if entry is not None]
+@dataclass(frozen=True, slots=True)
+class StoredRecord:
+    """What the database has of a match up to a version (`umpire.record.Record`)."""
+
+    match_id: UUID
+    version: int
+
+    def newest(self, most: int) -> list[Entry]:
+        """Give the newest entries, in order; only those are read that were not read before."""
+        numbers = range(max(self.version - most + 1, 0), self.version + 1)
+        found = {number: _ENTRIES.get((self.match_id, number)) for number in numbers}
+        missing = [number for number, entry in found.items() if entry is None]
+        if missing:
+            rows = match_models.Entry.objects.filter(match_id=self.match_id, number__in=missing).defer("motion")
+            for row in rows:
+                found[row.number] = _ENTRIES.put((self.match_id, row.number), state_store.read_entry(row))
+        return [entry for entry in found.values() if entry is not None]
+
+    def penalties(self) -> list[Entry]:
+        """Give what officials decided: warnings, and what goes beyond them."""
+        rows = match_models.Entry.objects.filter(match_id=self.match_id, kind="penalise").order_by("number")
+        return [state_store.read_entry(row) for row in rows.defer("motion")]
+
+    def judged(self, match: MatchState, entry: Entry) -> MatchState:
+        """Give the match before an entry, with the board that the entry judged."""
+        return matches.as_judged(self.match_id, match, entry)
+
+    def line(self, number: int, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """Give the line of an entry, made once in each language."""
+        key = (self.match_id, number, get_language())
+        return _LINES.get(key) or _LINES.put(key, make())
 
 
-def penalties(match_id: UUID) -> list[Entry]:
-    """Give what officials decided in a match: warnings, and what goes beyond them."""
-    rows = match_models.Entry.objects.filter(match_id=match_id, kind="penalise").order_by("number").defer("motion")
-    return [state_store.read_entry(row) for row in rows]
+def stored(loaded: matches.Loaded) -> StoredRecord:
+    """Give the record of a match as it stands."""
+    return StoredRecord(loaded.match_id, loaded.state.version)
 
 
 def is_sheet(match_id: UUID) -> bool:

@@ -1,15 +1,14 @@
 """A sheet as plain JSON for its keeper's page (`docs/wire.md`): how it stands, what may be told, what was told.
 
-Reads values, decides nothing; sentences are made in the language that is active.
+Reads values, decides nothing; sentences are made in the language that is active. The page's own Python runs it as well
+when the network is gone: it asks no database and knows no Django.
 """
 
 import itertools
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
-
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruleset import Ruleset
@@ -21,33 +20,33 @@ from carrom.play import clocks
 from carrom.play.forgoing import forgoable
 from carrom.terms import Side
 from carrom_web.common import typed_json
+from carrom_web.common.words import gettext as _
 from carrom_web.matches import kept, sentences, telling, wire
-from carrom_web.matches.queries import Loaded, as_judged
-from carrom_web.umpire import queries
+from carrom_web.matches.loaded import Loaded
+from carrom_web.umpire.record import Record
 
 Json = dict[str, Any]
 MOST_TOLD = 60  # entries of the log
-_LINES: queries.Kept[Json] = queries.Kept()
 # what may follow a stroke that is still corrected
 BESIDE = (entries.Forgo, entries.Claim, entries.Toss, entries.Ready, entries.Appeal, entries.Decide, entries.Note)
 
 
-def situation(loaded: Loaded) -> Json:
+def situation(loaded: Loaded, kept_in: Record) -> Json:
     """All that the page of a sheet shows at rest: `view` as every page has it, and what only its keeper needs."""
     match = loaded.state.match
-    record = queries.newest_entries(loaded.match_id, loaded.state.version, MOST_TOLD + 1)
+    record = kept_in.newest(MOST_TOLD + 1)
     return {
         "view": wire.view(loaded),
         "breaks": _breaks(match),
         "attempt": _attempt(match),
         "toggles": toggles(match),
         "ends": _ends(match.ruleset),
-        "warnings": _warnings(match, queries.penalties(loaded.match_id)),
+        "warnings": _warnings(match, kept_in.penalties()),
         "interval": _interval(match, record),
         "forgo": _forgo(match, record),
         "may_undo": _may_undo(match, record),
         "correct": _last_stroke(match, record),
-        "log": _log(loaded, record),
+        "log": _log(match, record, kept_in),
     }
 
 
@@ -70,24 +69,19 @@ def _may_undo(match: MatchState, record: list[Entry]) -> bool:
     return match.version > len(match.struck) + backs
 
 
-def _log(loaded: Loaded, record: list[Entry]) -> list[Json]:
+def _log(match: MatchState, record: list[Entry], kept_in: Record) -> list[Json]:
     """The newest entries, newest first; struck ones stay, marked."""
-    match, language = loaded.state.match, get_language()
     struck = set(match.struck)
     found = []
     for before, entry in itertools.pairwise(record):
-        key = (loaded.match_id, entry.number, language)
-        line = _LINES.get(key)
-        if line is None:
-            then = as_judged(loaded.match_id, replace(match, standing=before.followed.standing), entry)
-            line = _LINES.put(key, _line(then, entry))
+        line = kept_in.line(entry.number, partial(_line, match, before, entry, kept_in))
         found.append(line | {"struck": entry.number in struck})
     return found[::-1]
 
 
-def _line(match: MatchState, entry: Entry) -> Json:
+def _line(match: MatchState, before: Entry, entry: Entry, kept_in: Record) -> Json:
     """An entry as a line of the log; it never changes but for being struck out."""
-    told = entry_json(match, entry)
+    told = entry_json(kept_in.judged(replace(match, standing=before.followed.standing), entry), entry)
     ruling = told["ruling"] or {}
     return {
         "number": entry.number,

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.common.pages import Audience, Route
-from carrom_web.matches import queries
-from carrom_web.umpire import actions, answers, messages, wire
+from carrom_web.matches import queries as matches
+from carrom_web.umpire import actions, answers, messages, queries, wire
 
 ROUTE = Route("umpire/<uuid:match_id>/entries/", name="sheet-entries", audience=Audience.UMPIRE)
 
@@ -23,7 +23,8 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         actions.check_keeper(match_id, guest_id)
         if request.method == "POST":
             number = actions.tell(match_id, guest_id, messages.read_telling(request.body))
-        stands = wire.situation(queries.load(match_id))
+        loaded = matches.load(match_id)
+        stands = wire.situation(loaded, queries.stored(loaded))
     except CarromError as error:
         return answers.refusal(error)
     return answers.answer({"number": number, "situation": stands})

@@ -41,7 +41,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "title": title(loaded),
         "place": dict(head.tags).get("place", ""),
         "facts": facts_json(loaded.state.match.ruleset, by_official=True),
-        "situation": wire.situation(loaded),
+        "situation": wire.situation(loaded, queries.stored(loaded)),
         "stroke_seconds": loaded.state.match.ruleset.stroke_seconds,
     }
     return render(request, "umpire/pages/sheet/page.html", context)

@@ -1,0 +1,75 @@
+"""A match as it stands, and an entry as it is drawn: values that need no database."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from uuid import UUID
+
+from carrom.match.entries import Entry
+from carrom.match.state import MatchState
+from carrom.play.state import PlayState
+from carrom.terms import Seat, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who plays as the nth of a side: a guest's id, or a computer's level."""
+
+    side: str
+    player: int
+    guest: UUID | None
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A match as it stands: its state, and who plays."""
+
+    match_id: UUID
+    state: PlayState
+    players: tuple[Player, ...]
+    deadline: datetime | None = None
+    lapses: int = 0
+
+    def kept_by(self, guest_id: UUID | None) -> bool:
+        """Whether a guest plays every seat of a match of two sides: then he also speaks as its umpire."""
+        return (
+            guest_id is not None and len(self.players) > 1 and all(player.guest == guest_id for player in self.players)
+        )
+
+    def seats_of(self, guest_id: UUID | None) -> tuple[Seat, ...]:
+        """Where a guest's players sit now; empty for one who watches."""
+        if guest_id is None:
+            return ()
+        mine = {(p.side, p.player) for p in self.players if p.guest == guest_id}
+        return tuple(s.seat for s in self.state.match.seats if (s.side.value, s.player) in mine)
+
+    def sides_of(self, guest_id: UUID | None) -> tuple[Side, ...]:
+        """The sides that a guest plays for."""
+        return tuple(sorted({Side(p.side) for p in self.players if guest_id and p.guest == guest_id}))
+
+    def computers(self) -> dict[Seat, str]:
+        """Where computers sit, and of which level."""
+        levels = {(p.side, p.player): p.level for p in self.players if p.level}
+        return {
+            s.seat: levels[s.side.value, s.player] for s in self.state.match.seats if (s.side.value, s.player) in levels
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """An entry, the match before it, and the motion to draw if it was a stroke."""
+
+    entry: Entry
+    before: MatchState
+    motion: bytes | None
+
+
+def judged_after(entry: Entry) -> int | None:
+    """Give the number of the entry that left the board which this one judged again; None: the board in play."""
+    followed = entry.followed
+    return min(followed.struck_out) - 1 if followed.struck_out and followed.facts is not None else None
+
+
+def with_board_of(match: MatchState, entry: Entry) -> MatchState:
+    """Give a match with the board that an entry left."""
+    return replace(match, standing=replace(match.standing, board=entry.followed.standing.board))

@@ -1,0 +1,57 @@
+"""What a sheet asks of its record; and a record held whole, by a page that has no database."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from carrom.match.entries import Entry, Penalise
+from carrom.match.state import MatchState
+from carrom_web.matches.loaded import judged_after, with_board_of
+
+Json = dict[str, Any]
+
+
+class Record(Protocol):
+    """The entries of one match, up to the version that is shown."""
+
+    def newest(self, most: int) -> list[Entry]:
+        """Give the newest entries, in order."""
+        ...
+
+    def penalties(self) -> list[Entry]:
+        """Give what officials decided: warnings, and what goes beyond them."""
+        ...
+
+    def judged(self, match: MatchState, entry: Entry) -> MatchState:
+        """Give the match before an entry, with the board that the entry judged: play may have gone on since."""
+        ...
+
+    def line(self, number: int, make: Callable[[], Json]) -> Json:
+        """Give the line of an entry, made once in each language."""
+        ...
+
+
+class KeptRecord:
+    """A record that is held whole, entry by entry from the head on."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.entries = entries
+        self._lines: dict[tuple[str, str], Json] = {}
+
+    def newest(self, most: int) -> list[Entry]:
+        """Give the newest entries, in order."""
+        return list(self.entries[-most:])
+
+    def penalties(self) -> list[Entry]:
+        """Give what officials decided."""
+        return [entry for entry in self.entries if isinstance(entry.asked, Penalise)]
+
+    def judged(self, match: MatchState, entry: Entry) -> MatchState:
+        """Give the match before an entry, with the board that the entry judged."""
+        number = judged_after(entry)
+        return match if number is None else with_board_of(match, self.entries[number])
+
+    def line(self, number: int, make: Callable[[], Json]) -> Json:
+        """Give the line of an entry, made once: an entry never changes."""
+        entry = self.entries[number]
+        key = entry.request_id, entry.time
+        return self._lines.get(key) or self._lines.setdefault(key, make())

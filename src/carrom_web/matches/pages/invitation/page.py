@@ -15,11 +15,8 @@ Template `matches/pages/invitation/page.html` gets:
 Answers: 303 to the match once it has begun (for the two players; for others as well: they watch), 404.
 """
 
-import io
-import re
 from uuid import UUID
 
-import segno
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -29,6 +26,7 @@ from django.views.decorators.http import require_http_methods
 from carrom_web.accounts.actions import guest_for, remember
 from carrom_web.accounts.queries import guest_id_of, guest_of
 from carrom_web.common.pages import Route
+from carrom_web.common.qr import qr_of
 from carrom_web.matches import actions, queries
 from carrom_web.matches.forms import NewMatch, SitDown
 
@@ -66,7 +64,7 @@ def page(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
         "nav": "play",
         "is_host": is_host,
         "link": link,
-        "qr": _qr(link),
+        "qr": qr_of(link),
         "host": invitation.host.name,
         "words": NewMatch.of_wish(invitation.wish).words(),
         "form": sit_down,
@@ -79,13 +77,3 @@ def page(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
 
 def _to_match(match_id: UUID) -> HttpResponse:
     return HttpResponse(status=303, headers={"Location": reverse("match", args=[match_id])})
-
-
-def _qr(link: str) -> dict[str, object]:
-    """Give a link's QR code as the path of an SVG picture."""
-    code = segno.make(link, micro=False)
-    out = io.BytesIO()
-    code.save(out, kind="svg", xmldecl=False, svgclass=None, lineclass=None, border=4)
-    path = re.search(r' d="([^"]+)"', out.getvalue().decode())
-    assert path is not None  # noqa: S101  # a code has dark modules
-    return {"width": code.symbol_size(border=4)[0], "path": path.group(1)}

@@ -1,0 +1,111 @@
+"""A contest: one category's competition with its entrants, what was drawn so far, and all results.
+
+A value and nothing else; `resolving` tells who meets whom by now, a format draws what comes next, `standings` ranks.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from carrom.errors import NotAllowedError
+from carrom.tournament.entries import Entrant, in_order
+from carrom.tournament.fixtures import Fixture, check_fixtures
+from carrom.tournament.regulation import USUAL, Regulation
+from carrom.tournament.results import Result
+
+Value = bool | int | float | str
+NO_OPTIONS: Mapping[str, Value] = MappingProxyType({})
+
+
+class UnknownFixtureError(NotAllowedError):
+    """No fixture has this id."""
+
+    code = "unknown-fixture"
+
+
+class UnknownEntrantError(NotAllowedError):
+    """No entrant has this key."""
+
+    code = "unknown-entrant"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One draw: its fixtures, and the numbers that the dice gave for them, so that it can be checked."""
+
+    fixtures: tuple[Fixture, ...]
+    dice: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contest:
+    """How a contest stands.
+
+    `entrants` are in the order of their keys. `results` holds at most one for each fixture and pair; `lots` are the
+    lots that were drawn, the first in order is the better.
+    """
+
+    format: str
+    entrants: tuple[Entrant, ...] = ()
+    options: Mapping[str, Value] = field(default_factory=lambda: NO_OPTIONS)
+    regulation: Regulation = USUAL
+    draws: tuple[Drawn, ...] = ()
+    results: tuple[Result, ...] = ()
+    lots: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Put the entrants in order. Raises EntryError."""
+        object.__setattr__(self, "entrants", in_order(self.entrants))
+
+    @property
+    def fixtures(self) -> Iterator[Fixture]:
+        """All fixtures, draw by draw."""
+        return (fixture for drawn in self.draws for fixture in drawn.fixtures)
+
+    @property
+    def rounds(self) -> int:
+        """The number of the last round that is drawn; 0 before the first draw."""
+        return max((fixture.round for fixture in self.fixtures), default=0)
+
+    def fixture(self, fixture_id: str) -> Fixture:
+        """The fixture of that id. Raises UnknownFixtureError."""
+        for fixture in self.fixtures:
+            if fixture.id == fixture_id:
+                return fixture
+        raise UnknownFixtureError(f"there is no fixture {fixture_id}")
+
+    def entrant(self, key: str) -> Entrant:
+        """The entrant of that key. Raises UnknownEntrantError."""
+        for entrant in self.entrants:
+            if entrant.key == key:
+                return entrant
+        raise UnknownEntrantError(f"there is no entrant {key!r}")
+
+    def with_drawn(self, drawn: Drawn) -> "Contest":
+        """The contest with one more draw. Raises FixtureError: it does not fit what is drawn already."""
+        check_fixtures([*self.fixtures, *drawn.fixtures], [one.key for one in self.entrants])
+        return replace(self, draws=(*self.draws, drawn))
+
+    def with_result(self, result: Result) -> "Contest":
+        """The contest with this result in place of the one of the same fixture and pair. Raises UnknownFixtureError."""
+        self.fixture(result.fixture)
+        kept = [one for one in self.results if (one.fixture, one.pair) != (result.fixture, result.pair)]
+        return replace(self, results=(*kept, result))
+
+    def without_result(self, fixture_id: str, pair: frozenset[str]) -> "Contest":
+        """The contest without that result."""
+        kept = [one for one in self.results if (one.fixture, one.pair) != (fixture_id, pair)]
+        return replace(self, results=tuple(kept))
+
+
+def as_of(contest: Contest, round_number: int) -> Contest:
+    """The contest as it stood after a round: later fixtures are not drawn, and who left later is still in."""
+    draws = tuple(
+        replace(drawn, fixtures=tuple(one for one in drawn.fixtures if one.round <= round_number))
+        for drawn in contest.draws
+    )
+    entrants = tuple(
+        replace(one, left=None) if one.left is not None and one.left > round_number + 1 else one
+        for one in contest.entrants
+    )
+    return replace(contest, entrants=entrants, draws=tuple(drawn for drawn in draws if drawn.fixtures))

@@ -1,0 +1,102 @@
+"""Who plays: entrants by key, without names, with all that a draw may look at.
+
+An entrant is what plays as one side: a person, a pair, a team. Names, e-mails and payments stay with whoever keeps
+them; here an entrant is a key.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from carrom.errors import CarromError
+
+_KEY = re.compile(r"[^\s\x00-\x1f\x7f](?:[^\x00-\x1f\x7f]{0,78}[^\s\x00-\x1f\x7f])?")
+
+
+class EntryError(CarromError):
+    """An entry that cannot be drawn: a key twice, a seed twice, nobody in it."""
+
+    code = "bad-entry"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    """One side of a draw.
+
+    `seed` 1 is the best; None is unseeded. `rating` is any number that grows with strength. `players` are the keys of
+    the persons, so that nobody is at two boards at once; empty: the entrant is that person himself.
+    `joined` is the first round he plays (a late entry); `left` the first round that he plays no more, None while he is
+    in. A withdrawal before the first round is `left` 1.
+    """
+
+    key: str
+    seed: int | None = None
+    rating: float | None = None
+    club: str = ""
+    country: str = ""
+    players: tuple[str, ...] = ()
+    joined: int = 1
+    left: int | None = None
+
+    def __post_init__(self) -> None:
+        """Check the entry. Raises EntryError."""
+        if not _KEY.fullmatch(self.key):
+            raise EntryError(f"{self.key!r} is no key of an entrant; give 1 to 80 characters in one line")
+        if self.seed is not None and self.seed < 1:
+            raise EntryError(f"{self.key}: seeds count from 1, not {self.seed}")
+        if self.joined < 1 or (self.left is not None and self.left < 1):
+            raise EntryError(f"{self.key}: rounds count from 1")
+        if self.rating is not None and not -1e9 < self.rating < 1e9:
+            raise EntryError(f"{self.key}: {self.rating} is no rating")
+        if len(set(self.players)) != len(self.players):
+            raise EntryError(f"{self.key}: the same person stands in it twice")
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """The keys of those who sit at the board."""
+        return self.players or (self.key,)
+
+    def plays_in(self, round_number: int) -> bool:
+        """Whether he is in: he has joined and has not left."""
+        return self.joined <= round_number and (self.left is None or round_number < self.left)
+
+
+def in_order(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
+    """The entrants by key: nothing ever depends on who came first.
+
+    Raises:
+        EntryError: a key, a seed or a person stands there twice.
+    """
+    ordered = tuple(sorted(entrants, key=lambda one: one.key))
+    for what, values in (
+        ("the entrant", [one.key for one in ordered]),
+        ("seed", [one.seed for one in ordered if one.seed is not None]),
+        ("the player", [person for one in ordered for person in one.persons]),
+    ):
+        twice = [
+            value for value, following in zip(sorted(values), sorted(values)[1:], strict=False) if value == following
+        ]
+        if twice:
+            raise EntryError(f"{what} {twice[0]} stands in the list twice")
+    return ordered
+
+
+def by_key(entrants: Iterable[Entrant]) -> Mapping[str, Entrant]:
+    """The entrants under their keys."""
+    return {one.key: one for one in entrants}
+
+
+def by_strength(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
+    """The seeded first by their seeds, then by rating from the highest, those without one last; at last by key."""
+    return tuple(
+        sorted(
+            entrants,
+            key=lambda one: (
+                one.seed is None,
+                one.seed or 0,
+                one.rating is None,
+                -(one.rating or 0.0),
+                one.key,
+            ),
+        )
+    )

@@ -1,0 +1,156 @@
+"""Who meets whom: fixtures with what fills their two sides, and why the two meet.
+
+A side is somebody known, nobody (a bye), or what another fixture or a group will tell. So the whole of a bracket can be
+drawn, shown and edited before anything is played.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from carrom.errors import ImpossibleError
+from carrom.terms import Side
+
+
+class FixtureError(ImpossibleError):
+    """Fixtures that cannot stand together: an id twice, a side told by a fixture that comes later."""
+
+    code = "bad-fixture"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """An entrant."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """Nobody: the other side goes on without a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerOf:
+    """Who wins another fixture."""
+
+    fixture: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoserOf:
+    """Who loses another fixture; nobody, if that was a bye."""
+
+    fixture: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceOf:
+    """Who ends a group in a place, from 1."""
+
+    group: str
+    place: int
+
+
+Slot = Known | Bye | WinnerOf | LoserOf | PlaceOf
+BYE = Bye()
+Told = str | int | float
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """One reason why two meet: a stable code and what it speaks of. Sentences are made where people read them."""
+
+    code: str
+    about: tuple[tuple[str, Told], ...] = ()
+
+    def __getitem__(self, name: str) -> Told:
+        """What it says of `name`."""
+        return dict(self.about)[name]
+
+
+def why(code: str, **about: Told) -> Why:
+    """A reason: `why("seeded", seed=1, against=16)`."""
+    return Why(code, tuple(sorted(about.items())))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fixture:
+    """Two sides that are to meet, or a bye.
+
+    `id` is unique in its contest and stays. `place` counts the fixtures of a round from 1. `stage` and `group` name a
+    part of the contest ("group" and "A"; "winners", "losers", "final", "third-place"; a flight), empty where there is
+    only one. `a` is named first and breaks first where nothing else decides. `only_if_b_wins` names another fixture:
+    this one is played only if side B wins that one (the second final of a double elimination).
+    """
+
+    id: str
+    round: int
+    place: int
+    a: Slot
+    b: Slot
+    stage: str = ""
+    group: str = ""
+    only_if_b_wins: str | None = None
+    board: int | None = None
+    why: tuple[Why, ...] = ()
+
+    def slot(self, side: Side) -> Slot:
+        """What fills a side."""
+        return self.a if side is Side.A else self.b
+
+    def with_slot(self, side: Side, slot: Slot) -> "Fixture":
+        """The same with another side."""
+        return replace(self, a=slot) if side is Side.A else replace(self, b=slot)
+
+    @property
+    def feeders(self) -> tuple[str, ...]:
+        """The fixtures that must be decided before its sides are known, groups apart."""
+        told = [slot.fixture for slot in (self.a, self.b) if isinstance(slot, WinnerOf | LoserOf)]
+        return tuple(dict.fromkeys([*told, *([self.only_if_b_wins] if self.only_if_b_wins else [])]))
+
+    @property
+    def feeding_groups(self) -> tuple[str, ...]:
+        """The groups that must be decided before its sides are known."""
+        return tuple(dict.fromkeys(slot.group for slot in (self.a, self.b) if isinstance(slot, PlaceOf)))
+
+
+def known_keys(fixture: Fixture) -> tuple[str, ...]:
+    """The entrants that stand in it by name."""
+    return tuple(slot.key for slot in (fixture.a, fixture.b) if isinstance(slot, Known))
+
+
+def pair_of(a: str, b: str) -> frozenset[str]:
+    """Two entrants, whoever is named first."""
+    return frozenset((a, b))
+
+
+def check_fixtures(fixtures: Iterable[Fixture], keys: Iterable[str]) -> None:
+    """Check that fixtures can be followed from first to last.
+
+    Raises:
+        FixtureError: an id stands twice, an entrant is unknown, meets himself, or a side is told by a fixture or a
+            group that does not come before.
+    """
+    ids: dict[str, Fixture] = {}
+    groups: set[str] = set()
+    entrants = set(keys)
+    for fixture in fixtures:
+        if fixture.id in ids:
+            raise FixtureError(f"fixture {fixture.id} stands there twice")
+        unknown = [key for key in known_keys(fixture) if key not in entrants]
+        if unknown:
+            raise FixtureError(f"fixture {fixture.id}: there is no entrant {unknown[0]!r}")
+        if fixture.a == fixture.b and not isinstance(fixture.a, Bye):
+            raise FixtureError(f"fixture {fixture.id}: both sides are the same")
+        late = [one for one in fixture.feeders if one not in ids] + [
+            g for g in fixture.feeding_groups if g not in groups
+        ]
+        if late:
+            raise FixtureError(f"fixture {fixture.id}: {late[0]} does not come before it")
+        ids[fixture.id] = fixture
+        groups.add(fixture.group)
+
+
+def by_id(fixtures: Iterable[Fixture]) -> Mapping[str, Fixture]:
+    """The fixtures under their ids."""
+    return {one.id: one for one in fixtures}

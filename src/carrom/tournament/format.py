@@ -1,0 +1,101 @@
+"""What a format must keep. A format is one file in `formats/`, which binds `FORMAT`; the folder is the list."""
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Protocol, cast
+
+from carrom.equipment.arrangement import Dice
+from carrom.errors import NotAllowedError
+from carrom.tournament import formats
+from carrom.tournament.contest import Contest
+from carrom.tournament.fixtures import Fixture
+from carrom.tournament.options import Options
+from carrom.tournament.ranking import Row
+from carrom.tournament.resolving import Meeting
+
+
+class UnknownFormatError(NotAllowedError):
+    """No format has this name."""
+
+    code = "unknown-format"
+
+
+class NothingToDrawError(NotAllowedError):
+    """All that this contest has is drawn; or a draw that was made must be played or undone first."""
+
+    code = "nothing-to-draw"
+
+
+class TooFewError(NotAllowedError):
+    """Too few entrants for this format."""
+
+    code = "too-few"
+
+
+class CannotPairError(NotAllowedError):
+    """No pairing keeps what the format promises."""
+
+    code = "cannot-pair"
+
+
+class Format(Protocol):
+    """How a contest goes from entrants to places.
+
+    A format holds no state: everything is asked of the contest. It gives the same for entrants in any order, and all
+    chance comes from the dice.
+    """
+
+    @property
+    def slug(self) -> str:
+        """The name of its file, with dashes."""
+        ...
+
+    @property
+    def options(self) -> Options:
+        """What the organiser may set."""
+        ...
+
+    def draw(self, contest: Contest, dice: Dice) -> tuple[Fixture, ...]:
+        """The next fixtures, each with why: the whole bracket, or the next round.
+
+        Raises:
+            NothingToDrawError, TooFewError, CannotPairError, OptionError: nothing is drawn.
+        """
+        ...
+
+    def meetings(self, contest: Contest) -> tuple[Meeting, ...]:
+        """All fixtures with who meets whom by now."""
+        ...
+
+    def standings(self, contest: Contest) -> tuple[Row, ...]:
+        """Everyone's place by now, in every state of the contest; before the first draw all are level."""
+        ...
+
+    def may_tie(self, fixture: Fixture) -> bool:
+        """Whether a fixture may end without a winner."""
+        ...
+
+    def is_over(self, contest: Contest) -> bool:
+        """Whether all is drawn and settled."""
+        ...
+
+
+@cache
+def slugs() -> tuple[str, ...]:
+    """The formats there are, by name: the modules of the folder that bind `FORMAT`; others there are parts of one."""
+    names = sorted(module.name for module in pkgutil.iter_modules(formats.__path__))
+    return tuple(name.replace("_", "-") for name in names if hasattr(_module(name), "FORMAT"))
+
+
+@cache
+def find(slug: str) -> Format:
+    """The format of that name. Raises UnknownFormatError."""
+    if slug not in slugs():
+        raise UnknownFormatError(f"there is no format {slug!r}; known are {', '.join(slugs())}")
+    return cast(Format, _module(slug.replace("-", "_")).FORMAT)
+
+
+def _module(name: str) -> ModuleType:
+    return import_module(f"{formats.__name__}.{name}")

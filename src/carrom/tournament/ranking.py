@@ -1,0 +1,109 @@
+"""From a table to places: the tie-breaks in the regulation's order, each among those whom all before it left level."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from carrom.tournament import tie_breaks
+from carrom.tournament.results import Outcome
+from carrom.tournament.table import Table
+from carrom.tournament.tie_breaks import Level, Number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One line of the standings.
+
+    `place` is shared with `level - 1` others below or above. `values` are the tie-breaks that were asked, in the
+    regulation's order; `apart_by` names the one that put this row below the row before it, empty where they are level
+    or nothing but the format (a round reached, a flight) says so. `reached` tells that of a bracket: a stage or group.
+    """
+
+    place: int
+    key: str
+    level: int = 1
+    played: int = 0
+    won: int = 0
+    tied: int = 0
+    lost: int = 0
+    byes: int = 0
+    values: tuple[tuple[str, Number], ...] = ()
+    apart_by: str = ""
+    reached: str = ""
+
+    def value(self, name: str) -> Number | None:
+        """What a tie-break gave him; None where it was not asked."""
+        return dict(self.values).get(name)
+
+
+def ranked(table: Table) -> tuple[Row, ...]:
+    """Everyone in the table with a place; who is level after the last tie-break shares one, in the order of keys.
+
+    Raises:
+        UnknownTieBreakError: the regulation names one that does not exist.
+    """
+    order = table.regulation.order
+    everyone = frozenset(table.encounters)
+    values: dict[str, dict[str, Number]] = {key: {} for key in everyone}
+    for name in order:
+        if not tie_breaks.find(name).relative:
+            for key, number in tie_breaks.find(name).of(table, everyone).items():
+                values[key][name] = number
+    rows: list[Row] = []
+    for level, apart_by in _split(table, everyone, order, "", values):
+        place = len(rows) + 1
+        for number, key in enumerate(sorted(level)):
+            rows.append(_row(table, key, place, len(level), values[key], order, apart_by if number == 0 else ""))
+    return tuple(rows)
+
+
+def need_lots(table: Table, rows: Iterable[Row]) -> tuple[Level, ...]:
+    """Those who are level in the end, group by group, where the regulation lets lots decide."""
+    if "lots" not in table.regulation.order:
+        return ()
+    by_place: dict[int, set[str]] = {}
+    for row in rows:
+        if row.level > 1:
+            by_place.setdefault(row.place, set()).add(row.key)
+    return tuple(frozenset(keys) for _, keys in sorted(by_place.items()))
+
+
+def _split(
+    table: Table, level: Level, order: tuple[str, ...], apart_by: str, values: dict[str, dict[str, Number]]
+) -> list[tuple[Level, str]]:
+    """Those level in groups from the best, each with the tie-break that put it below the one before."""
+    if len(level) <= 1 or not order:
+        return [(level, apart_by)] if level else []
+    name = order[0]
+    tie_break = tie_breaks.find(name)
+    numbers = tie_break.of(table, level)
+    if tie_break.relative:
+        for key, number in numbers.items():
+            values[key][name] = number
+    parts: dict[Number, set[str]] = {}
+    for key, number in numbers.items():
+        parts.setdefault(number, set()).add(key)
+    groups: list[tuple[Level, str]] = []
+    for index, number in enumerate(sorted(parts, reverse=True)):
+        part = frozenset(parts[number])
+        rest = order if tie_break.relative and len(part) < len(level) else order[1:]
+        groups += _split(table, part, rest, apart_by if index == 0 else name, values)
+    return groups
+
+
+def _row(
+    table: Table, key: str, place: int, level: int, values: Mapping[str, Number], order: tuple[str, ...], apart_by: str
+) -> Row:
+    encounters = table.encounters[key]
+    count = {outcome: sum(one.outcome is outcome for one in encounters) for outcome in Outcome}
+    return Row(
+        place=place,
+        key=key,
+        level=level,
+        played=len(encounters) - count[Outcome.BYE],
+        won=count[Outcome.WON],
+        tied=count[Outcome.TIED],
+        lost=count[Outcome.LOST],
+        byes=count[Outcome.BYE],
+        values=tuple((name, values[name]) for name in order if name in values),
+        apart_by=apart_by,
+    )

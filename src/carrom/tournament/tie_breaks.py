@@ -1,0 +1,156 @@
+"""The tie-breaks: each a function from a table and those who are level to a number for each, more being better.
+
+One line in `TIE_BREAKS` adds one. The organiser orders them (`regulation.Regulation.order`).
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from carrom.errors import NotAllowedError
+from carrom.tournament.results import Outcome
+from carrom.tournament.table import Encounter, Table
+
+Number = int | float
+Level = frozenset[str]
+Values = Mapping[str, Number]
+
+
+class UnknownTieBreakError(NotAllowedError):
+    """No tie-break has this name."""
+
+    code = "unknown-tie-break"
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """A tie-break. `relative`: its numbers depend on who is level, so it is asked again whenever fewer are."""
+
+    says: str
+    of: Callable[[Table, Level], Values]
+    relative: bool = False
+
+
+def _sum(measure: Callable[[Encounter], Number]) -> Callable[[Table, Level], Values]:
+    def of(table: Table, level: Level) -> Values:
+        return {key: sum(measure(one) for one in table.encounters[key]) for key in level}
+
+    return of
+
+
+def points(table: Table, level: Level) -> Values:
+    """Points of the standings."""
+    return {key: table.points(key) for key in level}
+
+
+def head_to_head(table: Table, level: Level) -> Values:
+    """Points among those who are level, where each of them has met each other; else nothing."""
+    met = {key: table.against(key, level) for key in level}
+    if any({one.opponent for one in met[key]} != level - {key} for key in level):
+        return dict.fromkeys(level, 0)
+    return {key: sum(one.worth for one in ones) for key, ones in met.items()}
+
+
+def opponents_points(table: Table, key: str) -> list[int]:
+    """The points of each opponent, from the least; a bye's opponent has none."""
+    return sorted(table.points(one.opponent) if one.opponent else 0 for one in table.encounters[key])
+
+
+def buchholz(table: Table, level: Level) -> Values:
+    """The points of all opponents together."""
+    return {key: sum(opponents_points(table, key)) for key in level}
+
+
+def median_buchholz(table: Table, level: Level) -> Values:
+    """The points of the opponents without the best and the worst of them."""
+    return {key: sum(opponents_points(table, key)[1:-1]) for key in level}
+
+
+def buchholz_cut_1(table: Table, level: Level) -> Values:
+    """The points of the opponents without the worst of them."""
+    return {key: sum(opponents_points(table, key)[1:]) for key in level}
+
+
+def _with_trend(seventieths: bool) -> Callable[[Table, Level], Values]:
+    """The points of all opponents, those who left as if they had gone on at their pace, or at 7/10 of it."""
+    over, under = (7, 10) if seventieths else (1, 1)
+
+    def expected(table: Table, key: str) -> int:
+        so_far = table.encounters.get(key, ())
+        entrant = table.entrants.get(key)
+        if entrant is None or entrant.left is None or not so_far:
+            return table.points(key)
+        earned = sum(one.worth for one in so_far if one.opponent is not None)
+        missed = max(0, table.rounds - len(so_far))
+        return table.points(key) + over * earned * missed // (under * len(so_far))
+
+    def of(table: Table, level: Level) -> Values:
+        return {
+            key: sum(expected(table, one.opponent) for one in table.encounters[key] if one.opponent) for key in level
+        }
+
+    return of
+
+
+def sonneborn_berger(table: Table, level: Level) -> Values:
+    """The points of the opponents whom he has beaten, and half of those he tied with."""
+    share = {Outcome.WON: 1.0, Outcome.TIED: 0.5}
+    return {
+        key: sum(
+            share.get(one.outcome, 0.0) * table.points(one.opponent) for one in table.encounters[key] if one.opponent
+        )
+        for key in level
+    }
+
+
+def rating(table: Table, level: Level) -> Values:
+    """The rating of the entrant; none counts as nothing."""
+    return {key: table.entrants[key].rating or 0.0 for key in level}
+
+
+def seed(table: Table, level: Level) -> Values:
+    """The seed of the entrant, the best first; the unseeded last."""
+    return {key: -(table.entrants[key].seed or 1_000_000_000) for key in level}
+
+
+def lots(table: Table, level: Level) -> Values:
+    """The lot that was drawn; who has none stays level with the others who have none."""
+    drawn = {key: index for index, key in enumerate(table.lots)}
+    return {key: -drawn.get(key, len(drawn)) for key in level}
+
+
+TIE_BREAKS: Mapping[str, TieBreak] = MappingProxyType(
+    {
+        "points": TieBreak("points of the standings", points),
+        "wins": TieBreak("matches won", _sum(lambda one: one.outcome is Outcome.WON)),
+        "head_to_head": TieBreak("points among those level, if all of them have met", head_to_head, relative=True),
+        "buchholz": TieBreak("points of the opponents", buchholz),
+        "buchholz_trend": TieBreak("points of the opponents, of who left as if he had gone on", _with_trend(False)),
+        "buchholz_trend70": TieBreak(
+            "points of the opponents, of who left as if at 7/10 of his pace", _with_trend(True)
+        ),
+        "median_buchholz": TieBreak("points of the opponents but the best and the worst", median_buchholz),
+        "buchholz_cut_1": TieBreak("points of the opponents but the worst", buchholz_cut_1),
+        "sonneborn_berger": TieBreak("points of the opponents beaten, half of those tied with", sonneborn_berger),
+        "net_points": TieBreak(
+            "match points made less those given away", _sum(lambda one: one.own.points - one.other.points)
+        ),
+        "points_for": TieBreak("match points made", _sum(lambda one: one.own.points)),
+        "net_games": TieBreak("games won less games lost", _sum(lambda one: one.own.games - one.other.games)),
+        "games_won": TieBreak("games won", _sum(lambda one: one.own.games)),
+        "net_boards": TieBreak("boards won less boards lost", _sum(lambda one: one.own.boards - one.other.boards)),
+        "board_wins": TieBreak("boards won", _sum(lambda one: one.own.boards)),
+        "queens": TieBreak("queens covered", _sum(lambda one: one.own.queens)),
+        "slams": TieBreak("slams made", _sum(lambda one: one.own.slams)),
+        "rating": TieBreak("rating", rating),
+        "seed": TieBreak("seed", seed),
+        "lots": TieBreak("drawing of lots", lots, relative=True),
+    }
+)
+
+
+def find(name: str) -> TieBreak:
+    """The tie-break of that name. Raises UnknownTieBreakError."""
+    if name not in TIE_BREAKS:
+        raise UnknownTieBreakError(f"there is no tie-break {name!r}; known are {', '.join(TIE_BREAKS)}")
+    return TIE_BREAKS[name]

@@ -1,4 +1,4 @@
-"""Values (frozen dataclasses, named tuples, enums) as JSON and back, strictly and exactly.
+"""Values (frozen dataclasses, named tuples, enums, dates) as JSON and back, strictly and exactly.
 
 The types' annotations are the schema. Every field is written, also one that has its default, so that a default that
 changes later changes nothing that was stored. Floats take the shortest form that reads back as the same number.
@@ -10,6 +10,7 @@ import json
 import math
 import types
 from collections.abc import Callable, Hashable
+from datetime import date, datetime, time
 from enum import Enum
 from functools import cache
 from typing import Any, ClassVar, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
@@ -65,6 +66,8 @@ def _plain(value: object) -> Any:
         return value.value
     if isinstance(value, float):
         return float(value)
+    if isinstance(value, date | time):  # a datetime is a date
+        return value.isoformat()
     if isinstance(value, tuple | list):
         return [_plain(item) for item in value]
     if isinstance(value, frozenset):
@@ -97,6 +100,8 @@ def _reader(kind: Any) -> Read:
         return _of_type(kind)
     if kind is int:
         return _integer
+    if kind in (date, time, datetime):
+        return _moment(kind)
     if kind is float:
         return _number
     if origin is Literal:
@@ -135,6 +140,16 @@ def _of_type(kind: type) -> Read:
         if type(plain) is not kind:
             raise _fail(kind.__name__, plain)
         return plain
+
+    return read_value
+
+
+def _moment(kind: Any) -> Read:
+    def read_value(plain: Any) -> Any:
+        try:
+            return kind.fromisoformat(plain)
+        except (TypeError, ValueError):
+            raise _fail(f"a {kind.__name__} as ISO 8601 writes it", plain) from None
 
     return read_value
 

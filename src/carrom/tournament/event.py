@@ -1,0 +1,272 @@
+"""What an organiser announces: where, when, which categories, for how much, until when one may enter.
+
+Values alone. Money is whole cents of one currency, so that sums are exact; a date means the day in the event's own
+time zone, from midnight to midnight there.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time, timedelta
+from enum import StrEnum
+from typing import Literal
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from carrom.errors import ImpossibleError
+from carrom.match.lengths import LENGTHS
+from carrom.match.rules import Values, ruleset_from, shipped
+
+
+class EventTermsError(ImpossibleError):
+    """An event could not be held as it is written down."""
+
+    code = "event-terms"
+
+
+class Kind(StrEnum):
+    """Who plays as one entry of a category."""
+
+    SINGLES = "singles"
+    DOUBLES = "doubles"
+    TEAM = "team"
+    SOLO = "solo"  # 19-coin: one player against the count
+
+
+class Gender(StrEnum):
+    """Whom a category admits; MIXED asks a pair for one of each."""
+
+    ANY = "any"
+    WOMEN = "women"
+    MEN = "men"
+    MIXED = "mixed"
+
+
+class Method(StrEnum):
+    """How a fee may be paid."""
+
+    PAYPAL = "paypal"
+    CASH = "cash"
+    TRANSFER = "transfer"
+
+
+class Role(StrEnum):
+    """The official posts that an event can fill (C-085 to C-088), and those of its desk."""
+
+    ORGANISER = "organiser"
+    TECHNICAL_DIRECTOR = "technical_director"
+    CHIEF_REFEREE = "chief_referee"
+    ASSISTANT_CHIEF_REFEREE = "assistant_chief_referee"
+    UMPIRE = "umpire"
+    REGISTRAR = "registrar"
+
+
+@dataclass(frozen=True, slots=True)
+class Venue:
+    """Where it is played; the postal address is one line."""
+
+    name: str
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """One day of play and its hours, in the event's time zone."""
+
+    date: date
+    opens: time
+    closes: time
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """The registration deadline was moved from one day to a later one, and this was said in public (K-010, K-011)."""
+
+    made_at: datetime
+    was: date
+    to: date
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchTerms:
+    """Under which laws and how long a match of a category is; `length` is one of `match.lengths.LENGTHS`.
+
+    `minutes` limits a match (L-095); `at_limit` says whether the running board is finished first or the leader wins
+    at once.
+    """
+
+    length: str = "match"
+    values: Values = ()
+    minutes: int | None = None
+    at_limit: Literal["finish_board", "leader_wins"] = "finish_board"
+    expected_minutes: int = 45
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CategoryTerms:
+    """A category: who may enter, for how much, how many, and how it is played.
+
+    `fee` is for the entry: a pair or a team pays it once, whoever of them pays (K-012). Ages are whole years on the
+    first day of the event, both ends included (K-006). `pair_ages` says whose age counts where several play as one:
+    everybody's ("each"), or the oldest member's, so that a pair of mixed ages is of the older class ("oldest").
+    """
+
+    key: str
+    title: str
+    kind: Kind = Kind.SINGLES
+    fee: int = 0
+    youngest: int | None = None
+    oldest: int | None = None
+    pair_ages: Literal["each", "oldest"] = "each"
+    gender: Gender = Gender.ANY
+    level: str = ""  # as the club names it; shown, not checked
+    members: int = 0  # of a team: how many play; 0: as the kind says
+    least: int = 4
+    most: int | None = None
+    format: str = "knockout"
+    format_values: Values = ()
+    match: MatchTerms = MatchTerms()
+
+    @property
+    def size(self) -> int:
+        """How many people make one entry."""
+        return {Kind.SINGLES: 1, Kind.SOLO: 1, Kind.DOUBLES: 2, Kind.TEAM: self.members}[self.kind]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventTerms:
+    """Everything an event announces."""
+
+    title: str
+    venue: Venue
+    days: tuple[Day, ...]
+    time_zone: str
+    deadline: date  # the last day on which entries are taken, that day included
+    categories: tuple[CategoryTerms, ...]
+    ruleset: str = "icf"
+    official_laws_only: bool = True  # local changes of the laws are ignored and reported (L-170)
+    extensions: tuple[Extension, ...] = ()
+    currency: str = "USD"
+    pays: tuple[Method, ...] = (Method.CASH,)
+    least: int = 4
+    boards: int = 4
+    reporting_minutes: int = 15
+    rest_minutes: int = 5
+    notes: str = ""
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The time zone, ready for use."""
+        return ZoneInfo(self.time_zone)
+
+    def category(self, key: str) -> CategoryTerms:
+        """The category of this key. Raises EventTermsError: there is none."""
+        for category in self.categories:
+            if category.key == key:
+                return category
+        raise EventTermsError(f"There is no category {key!r}; there are {', '.join(c.key for c in self.categories)}.")
+
+
+def check_terms(terms: EventTerms) -> None:
+    """Pass if an event can be held so.
+
+    Raises:
+        EventTermsError: the first thing that is wrong, and what to do.
+    """
+    for fault in faults_of(terms):
+        raise EventTermsError(fault)
+
+
+def faults_of(terms: EventTerms) -> list[str]:
+    """What is wrong with an event's terms, a sentence each; empty if it can be held so."""
+    faults: list[str] = []
+    if not terms.title.strip():
+        faults.append("The event has no title. Give it one.")
+    if not terms.days:
+        faults.append("The event has no day of play. Give at least one.")
+    faults += [
+        f"On {day.date.isoformat()} the event closes at {day.closes:%H:%M}, not after it opens at {day.opens:%H:%M}."
+        for day in terms.days
+        if day.closes <= day.opens
+    ]
+    if list(terms.days) != sorted(terms.days, key=lambda day: (day.date, day.opens)):
+        faults.append("The days of play are not in order. Put the first day first.")
+    if terms.days and last_day_of_entry(terms) > terms.days[0].date:
+        faults.append(
+            f"Entries are taken until {last_day_of_entry(terms).isoformat()}, which is after the first day of play, "
+            f"{terms.days[0].date.isoformat()}. Choose an earlier deadline."
+        )
+    try:
+        ZoneInfo(terms.time_zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        faults.append(f"{terms.time_zone!r} is no time zone. Take a name such as America/New_York.")
+    if terms.ruleset not in shipped():
+        faults.append(f"There is no ruleset {terms.ruleset!r}; there are {', '.join(shipped())}.")
+    if not terms.categories:
+        faults.append("The event has no category. Give at least one.")
+    keys = [category.key for category in terms.categories]
+    faults += [f"Two categories have the key {key!r}." for key in sorted({key for key in keys if keys.count(key) > 1})]
+    if terms.boards < 1:
+        faults.append("The event has no board to play on. Give at least one.")
+    if len(terms.currency) != 3 or not terms.currency.isascii() or not terms.currency.isupper():
+        faults.append(f"{terms.currency!r} is no currency. Take its three letters, such as USD.")
+    if any(category.fee for category in terms.categories) and not terms.pays:
+        faults.append("There is a fee, and no way to pay it. Accept at least one.")
+    for category in terms.categories:
+        faults += [f"{category.title}: {fault}" for fault in _faults_of_category(category, terms)]
+    return faults
+
+
+def _faults_of_category(category: CategoryTerms, terms: EventTerms) -> list[str]:
+    faults: list[str] = []
+    if category.fee < 0:
+        faults.append("the fee is below zero.")
+    if category.size < 1:
+        faults.append("say how many people make a team.")
+    if category.least < 2 and category.kind is not Kind.SOLO:
+        faults.append("it takes at least two entries.")
+    if category.most is not None and category.most < category.least:
+        faults.append(f"at most {category.most} entries are taken, fewer than the {category.least} it takes.")
+    if category.youngest is not None and category.oldest is not None and category.oldest < category.youngest:
+        faults.append(f"nobody is {category.youngest} or older and {category.oldest} or younger.")
+    if category.gender is Gender.MIXED and category.size < 2:
+        faults.append("one player alone cannot be mixed.")
+    if category.match.length not in LENGTHS:
+        faults.append(f"there is no length {category.match.length!r}; there are {', '.join(LENGTHS)}.")
+    elif terms.ruleset in shipped():
+        try:
+            ruleset_from(terms.ruleset, shipped()[terms.ruleset].edition, category.match.values)
+        except ValueError as error:
+            faults.append(str(error))
+    if category.match.minutes is not None and category.match.minutes < 1:
+        faults.append("a match of less than a minute cannot be played.")
+    return faults
+
+
+def last_day_of_entry(terms: EventTerms) -> date:
+    """The last day on which entries are taken: the latest extension, else the first deadline (K-009, K-010)."""
+    return max((extension.to for extension in terms.extensions), default=terms.deadline)
+
+
+def closes_at(terms: EventTerms) -> datetime:
+    """The first moment that is too late to enter: midnight after the last day, in the event's time zone (K-008)."""
+    after = last_day_of_entry(terms) + timedelta(days=1)
+    return datetime.combine(after, time.min, tzinfo=terms.zone)
+
+
+def is_open(terms: EventTerms, now: datetime) -> bool:
+    """Whether entries are still taken at a moment (an aware one)."""
+    return now < closes_at(terms)
+
+
+def extended(terms: EventTerms, to: date, *, now: datetime, why: str = "") -> tuple[EventTerms, Extension]:
+    """The terms with a later deadline, and the notice that says so; the old deadlines stay on record (K-010, K-011).
+
+    Raises:
+        EventTermsError: the day is not later than the deadline, or later than the first day of play.
+    """
+    was = last_day_of_entry(terms)
+    if to <= was:
+        raise EventTermsError(f"Entries are taken until {was.isoformat()} already. Choose a later day.")
+    if to > terms.days[0].date:
+        raise EventTermsError(f"The event is played from {terms.days[0].date.isoformat()}. Choose an earlier day.")
+    extension = Extension(now, was, to, why)
+    return replace(terms, extensions=(*terms.extensions, extension)), extension

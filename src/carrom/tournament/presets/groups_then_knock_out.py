@@ -1,0 +1,30 @@
+"""A day in two parts: groups of four in the morning, the best two of each play on."""
+
+from datetime import date, time
+
+from carrom.tournament.event import CategoryTerms, Day, EventTerms, Kind, MatchTerms, Method, Venue
+
+TITLE = "Groups, then knock-out"
+SAYS = "One day, groups of four where everybody meets everybody, then the best two of each group in a knock-out"
+
+_MATCH = MatchTerms(length="eight_boards", minutes=40, at_limit="finish_board", expected_minutes=40)
+
+TERMS = EventTerms(
+    title="Carrom day",
+    venue=Venue("To be announced"),
+    days=(Day(date(2027, 6, 12), time(9), time(19)),),
+    time_zone="Europe/Warsaw",
+    deadline=date(2027, 6, 5),
+    currency="PLN",
+    pays=(Method.TRANSFER, Method.CASH),
+    boards=8,
+    categories=(
+        CategoryTerms(
+            key="singles", title="Singles", fee=4000, least=8, most=32, format="groups", match=_MATCH
+        ),
+        CategoryTerms(
+            key="doubles", title="Doubles", kind=Kind.DOUBLES, fee=6000, least=4, most=16, format="groups",
+            match=_MATCH,
+        ),
+    ),
+)  # fmt: skip

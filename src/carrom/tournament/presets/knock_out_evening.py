@@ -1,0 +1,25 @@
+"""A club evening: one category, who loses is out, single games, the fee in cash at the door."""
+
+from datetime import date, time
+
+from carrom.tournament.event import CategoryTerms, Day, EventTerms, MatchTerms, Method, Venue
+
+TITLE = "Knock-out evening"
+SAYS = "One evening, singles, who loses is out, one game to 25 points or eight boards, fee in cash"
+
+TERMS = EventTerms(
+    title="Club evening",
+    venue=Venue("To be announced"),
+    days=(Day(date(2027, 3, 5), time(18), time(23)),),
+    time_zone="Europe/London",
+    deadline=date(2027, 3, 5),
+    currency="GBP",
+    pays=(Method.CASH,),
+    boards=4,
+    categories=(
+        CategoryTerms(
+            key="singles", title="Singles", fee=500, least=4, most=32, format="knockout",
+            match=MatchTerms(length="game", expected_minutes=40),
+        ),
+    ),
+)  # fmt: skip

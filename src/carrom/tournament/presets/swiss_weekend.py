@@ -1,0 +1,32 @@
+"""A European weekend: Swiss singles on both days, doubles on the first evening, under the ICF laws."""
+
+from datetime import date, time
+
+from carrom.tournament.event import CategoryTerms, Day, EventTerms, Kind, MatchTerms, Method, Venue
+
+TITLE = "Swiss weekend"
+SAYS = "Two days, singles in nine rounds and doubles in five, ICF laws, one game to 25 points or eight boards a round"
+
+_ONE_GAME = MatchTerms(length="game", minutes=45, at_limit="finish_board", expected_minutes=45)
+
+TERMS = EventTerms(
+    title="Carrom weekend",
+    venue=Venue("To be announced"),
+    days=(Day(date(2027, 5, 8), time(9), time(19)), Day(date(2027, 5, 9), time(9), time(17))),
+    time_zone="Europe/Berlin",
+    deadline=date(2027, 4, 30),
+    ruleset="icf",
+    currency="EUR",
+    pays=(Method.TRANSFER, Method.CASH),
+    boards=12,
+    categories=(
+        CategoryTerms(
+            key="singles", title="Singles", fee=2500, least=8, most=64, format="swiss",
+            format_values=(("rounds", 9),), match=_ONE_GAME,
+        ),
+        CategoryTerms(
+            key="doubles", title="Doubles", kind=Kind.DOUBLES, fee=3000, least=6, most=32, format="swiss",
+            format_values=(("rounds", 5),), match=_ONE_GAME,
+        ),
+    ),
+)  # fmt: skip

@@ -1,0 +1,214 @@
+"""Who may enter what, what it costs, who waits: the decisions of a registration desk, without a database.
+
+Law: K-001 to K-015, with the readings of the catalogue: age counts on the first day of the event; a pair plays in
+the older of its members' age classes; one form names every category.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+
+from carrom.errors import NotAllowedError
+from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Kind, Method, closes_at, is_open
+
+
+class RegistrationClosedError(NotAllowedError):
+    """A form came after the last moment (K-008)."""
+
+    code = "registration-closed"
+
+
+class NotAdmittedError(NotAllowedError):
+    """A category does not admit these people."""
+
+    code = "not-admitted"
+
+    def __init__(self, why: "Why", sentence: str) -> None:
+        super().__init__(sentence)
+        self.why = why
+
+
+class MethodNotAcceptedError(NotAllowedError):
+    """A payment of a kind that the event does not take (K-003)."""
+
+    code = "payment-method"
+
+
+class Why(StrEnum):
+    """Why a category does not admit an entry."""
+
+    TOO_OLD = "too-old"
+    TOO_YOUNG = "too-young"
+    WOMEN_ONLY = "women-only"
+    MEN_ONLY = "men-only"
+    ONE_OF_EACH = "one-of-each"
+    WRONG_NUMBER = "wrong-number"
+    SAME_PERSON = "same-person"
+    AGE_UNKNOWN = "age-unknown"
+    GENDER_UNKNOWN = "gender-unknown"
+
+
+class Standing(StrEnum):
+    """How an entry of a category stands."""
+
+    HELD = "held"  # has a place, and something is still to come: the fee, the partner's word
+    CONFIRMED = "confirmed"
+    WAITING = "waiting"  # the category is full
+    EXPIRED = "expired"  # not paid, or the partner silent, when registration closed (K-002)
+    WITHDRAWN = "withdrawn"
+    CANCELLED = "cancelled"  # the organiser cancelled the category or the event
+
+
+TAKES_A_PLACE = (Standing.HELD, Standing.CONFIRMED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """What the age class and the gender class of an entry are decided by."""
+
+    name: str
+    born: date | None = None
+    gender: Gender | None = None  # WOMEN or MEN; None: not told
+
+
+def identity(name: str, born: date | None) -> str:
+    """What makes two forms be of one person: the name, whatever its case, spaces and order, and the day of birth."""
+    words = sorted(name.casefold().split())
+    return f"{' '.join(words)}|{born.isoformat() if born else ''}"
+
+
+def age_on(born: date, day: date) -> int:
+    """How many whole years somebody born on one day is old on another; born on 29 February: from 1 March on."""
+    return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
+
+
+def check_admits(category: CategoryTerms, people: Sequence[Person], terms: EventTerms) -> None:
+    """Pass if a category admits these people as one entry.
+
+    Whose age counts in a pair of mixed ages is the category's `pair_ages` (reading of K-006: the oldest member's).
+
+    Raises:
+        NotAdmittedError: it does not, with the reason.
+    """
+    if len(people) != category.size:
+        raise NotAdmittedError(
+            Why.WRONG_NUMBER, f"{category.title} takes {category.size} as one entry, here are {len(people)}."
+        )
+    people_once = {identity(person.name, person.born) for person in people}
+    if len(people_once) != len(people):
+        raise NotAdmittedError(Why.SAME_PERSON, f"{category.title}: one person cannot be there twice.")
+    _check_ages(category, people, terms.days[0].date)
+    _check_genders(category, people)
+
+
+def _check_ages(category: CategoryTerms, people: Sequence[Person], day: date) -> None:
+    if category.youngest is None and category.oldest is None:
+        return
+    ages = []
+    for person in people:
+        if person.born is None:
+            raise NotAdmittedError(Why.AGE_UNKNOWN, f"{category.title} asks for the date of birth of {person.name}.")
+        ages.append((age_on(person.born, day), person.name))
+    oldest, elder = max(ages)
+    if category.oldest is not None and oldest > category.oldest:
+        raise NotAdmittedError(
+            Why.TOO_OLD, f"{category.title} is for {category.oldest} and below; {elder} is {oldest} on the day."
+        )
+    youngest, younger = max(ages) if category.pair_ages == "oldest" else min(ages)
+    if category.youngest is not None and youngest < category.youngest:
+        raise NotAdmittedError(
+            Why.TOO_YOUNG, f"{category.title} is for {category.youngest} and above; {younger} is {youngest} on the day."
+        )
+
+
+def _check_genders(category: CategoryTerms, people: Sequence[Person]) -> None:
+    if category.gender is Gender.ANY:
+        return
+    genders = [person.gender for person in people]
+    if None in genders:
+        raise NotAdmittedError(Why.GENDER_UNKNOWN, f"{category.title} asks whether women or men enter.")
+    if category.gender is Gender.MIXED:
+        if len(set(genders)) < 2:
+            raise NotAdmittedError(Why.ONE_OF_EACH, f"{category.title} is for a woman and a man together.")
+        return
+    if set(genders) != {category.gender}:
+        why = Why.WOMEN_ONLY if category.gender is Gender.WOMEN else Why.MEN_ONLY
+        raise NotAdmittedError(why, f"{category.title} is for {category.gender.value}.")
+
+
+def age_class(terms: EventTerms, people: Sequence[Person], kind: Kind) -> CategoryTerms | None:
+    """The category of a kind that the ages decide (K-006); None if no category or more than one admits them."""
+    admitting = []
+    for category in terms.categories:
+        if category.kind is kind:
+            try:
+                check_admits(category, people, terms)
+            except NotAdmittedError:
+                continue
+            admitting.append(category)
+    return admitting[0] if len(admitting) == 1 else None
+
+
+def check_open(terms: EventTerms, now: datetime) -> None:
+    """Pass if a form may be handed in now.
+
+    Raises:
+        RegistrationClosedError: with the last day, in the event's own time zone (K-008).
+    """
+    if not is_open(terms, now):
+        last = closes_at(terms)
+        raise RegistrationClosedError(
+            f"Entries closed when {_day_before(last).isoformat()} ended ({terms.time_zone}). "
+            "The organiser can still extend the deadline."
+        )
+
+
+def _day_before(moment: datetime) -> date:
+    return date.fromordinal(moment.date().toordinal() - 1)
+
+
+def check_method(terms: EventTerms, method: Method) -> None:
+    """Pass if the event takes this kind of payment. Raises MethodNotAcceptedError (K-003)."""
+    if method not in terms.pays:
+        taken = ", ".join(one.value for one in terms.pays) or "no payment"
+        raise MethodNotAcceptedError(f"This event takes {taken}, not {method.value}. Nothing was recorded.")
+
+
+def fee_of(terms: EventTerms, keys: Iterable[str]) -> int:
+    """What entries in these categories cost together, in cents (K-012, K-013)."""
+    return sum(terms.category(key).fee for key in keys)
+
+
+def settled(standing: Standing, *, paid: bool, agreed: bool) -> Standing:
+    """How an entry with a place stands, once it is known whether its fee is paid and every partner has agreed."""
+    if standing not in TAKES_A_PLACE:
+        return standing
+    return Standing.CONFIRMED if paid and agreed else Standing.HELD
+
+
+def after_closing(standing: Standing) -> Standing:
+    """How an entry stands once registration has closed: what was not confirmed by then is not accepted (K-002)."""
+    return Standing.EXPIRED if standing in (Standing.HELD, Standing.WAITING) else standing
+
+
+@dataclass(frozen=True, slots=True)
+class Cancellable:
+    """What the organiser may cancel for want of entries, never of itself (K-014, K-015)."""
+
+    event: bool
+    categories: tuple[str, ...]
+
+
+def cancellable(terms: EventTerms, confirmed: Mapping[str, int]) -> Cancellable:
+    """What has fewer entries than it takes: the whole event, and each category by its key.
+
+    An entry is what plays as one side, so a pair counts once (reading of K-014).
+    """
+    small = tuple(category.key for category in terms.categories if confirmed.get(category.key, 0) < category.least)
+    return Cancellable(sum(confirmed.values()) < terms.least, small)
+
+
+def next_in(waiting: Sequence[str], free: int) -> tuple[str, ...]:
+    """Who moves up from a waiting list, the first who came first; `free` places are there."""
+    return tuple(waiting[: max(0, free)])

@@ -37,7 +37,7 @@ def remember(response: HttpResponse, guest: Guest, request: HttpRequest) -> Http
     return response
 
 
-def tidy_name(name: str) -> str:
+def tidy_name(name: str, longest: int = NAME_LENGTH) -> str:
     """A name without control characters and needless spaces, cut to its greatest length."""
     plain = "".join(" " if unicodedata.category(sign)[0] in "CZ" else sign for sign in name)
-    return " ".join(plain.split())[:NAME_LENGTH]
+    return " ".join(plain.split())[:longest]

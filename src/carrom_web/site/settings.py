@@ -21,6 +21,7 @@ INSTALLED_APPS = [
     "channels",
     "carrom_web.site",
     "carrom_web.accounts",
+    "carrom_web.clubs",
     "carrom_web.matches",
     "carrom_web.umpire",
 ]

@@ -1,0 +1,10 @@
+"""Clubs: their members and roles, and the boards of wood that they own."""
+
+from django.apps import AppConfig
+
+
+class ClubsConfig(AppConfig):
+    """The app of clubs."""
+
+    name = "carrom_web.clubs"
+    label = "clubs"

@@ -1,0 +1,72 @@
+"""Clubs as rows: who belongs to one and as what, who was asked to, and which boards of wood stand there."""
+
+from django.db import models
+from django.db.models import Q
+
+from carrom_web.accounts.models import Guest
+from carrom_web.clubs.rights import Role
+from carrom_web.common.links import TimedLink
+
+NAME_LENGTH = 80
+SLUG_LENGTH = 40
+CODE_LENGTH = 7
+
+
+class Club(models.Model):
+    """A club. Its owner is the member with that role."""
+
+    name = models.CharField(max_length=NAME_LENGTH)
+    slug = models.SlugField(max_length=SLUG_LENGTH, unique=True)
+    place = models.CharField(max_length=NAME_LENGTH, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Invitation(TimedLink):
+    """A link by which people join a club in a role, until it expires or is taken back."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=32, choices=[(role.value, role.value) for role in Role])
+    made_by = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="club_invitations")
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.role}"
+
+
+class Member(models.Model):
+    """One role of one person in a club. It stays when the invitation that gave it has expired."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="members")
+    guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=32, choices=[(role.value, role.value) for role in Role])
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "guest", "role"], name="one_row_a_role"),
+            models.UniqueConstraint(fields=["club"], condition=Q(role="owner"), name="one_owner_a_club"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.guest_id} {self.role}"
+
+
+class Equipment(models.Model):
+    """A board of wood with its label. The code on the label stays for good: what is stuck on must not lie."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="equipment")
+    name = models.CharField(max_length=NAME_LENGTH)
+    code = models.CharField(max_length=CODE_LENGTH, unique=True)
+    ruleset = models.CharField(max_length=32, blank=True)  # under which laws it conforms, if that was told
+    retired_at = models.DateTimeField(null=True, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "name"], condition=Q(retired_at=None), name="one_name_a_board"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

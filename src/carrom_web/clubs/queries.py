@@ -1,0 +1,104 @@
+"""What is asked about clubs. Reads, never writes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from carrom.errors import UnreadableError
+from carrom_web.clubs.models import CODE_LENGTH, Club, Equipment, Invitation, Member
+from carrom_web.clubs.rights import Action, Role, actions_of
+from carrom_web.common.links import pk_in, still_open, token_of
+
+SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"  # of a board's code: none that is taken for another
+SALT = "carrom.club-invitation"
+
+
+class UnknownClubError(UnreadableError):
+    """There is no such club."""
+
+    code = "unknown-club"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who belongs to a club, with all that he is there."""
+
+    guest_id: UUID
+    name: str
+    roles: tuple[Role, ...]
+
+
+def club_named(slug: str) -> Club:
+    """Give a club. Raises UnknownClubError."""
+    club = Club.objects.filter(slug=slug).first()
+    if club is None:
+        raise UnknownClubError("There is no club under this address. Check the link.")
+    return club
+
+
+def clubs_of(guest_id: UUID | None) -> list[Club]:
+    """Give the clubs that somebody belongs to, by name."""
+    return list(Club.objects.filter(members__guest_id=guest_id).distinct().order_by("name")) if guest_id else []
+
+
+def roles_in(club_id: int, guest_id: UUID | None) -> frozenset[Role]:
+    """Give what somebody is in a club; empty for a stranger."""
+    if guest_id is None:
+        return frozenset()
+    rows = Member.objects.filter(club_id=club_id, guest_id=guest_id)
+    return frozenset(Role(role) for role in rows.values_list("role", flat=True))
+
+
+def may(club_id: int, guest_id: UUID | None, action: Action) -> bool:
+    """Whether somebody may do something in a club (`rights.MAY`)."""
+    return action in actions_of(roles_in(club_id, guest_id))
+
+
+def people(club: Club) -> list[Person]:
+    """Give all members, each once with all his roles, the highest first."""
+    order = list(Role)
+    found: dict[UUID, Person] = {}
+    for row in Member.objects.filter(club=club).select_related("guest").order_by("made_at", "pk"):
+        before = found.get(row.guest_id)
+        roles = sorted((*(before.roles if before else ()), Role(row.role)), key=order.index)
+        found[row.guest_id] = Person(row.guest_id, row.guest.name, tuple(roles))
+    return sorted(found.values(), key=lambda person: order.index(person.roles[0]))
+
+
+def boards(club: Club) -> QuerySet[Equipment]:
+    """Give a club's boards that are in use, as they were put up."""
+    return Equipment.objects.filter(club=club, retired_at=None).order_by("pk")
+
+
+def boards_to_begin_on(guest_id: UUID | None) -> Sequence[Equipment]:
+    """Give the boards on which somebody may begin a sheet, of all his clubs."""
+    allowed = [club.pk for club in clubs_of(guest_id) if may(club.pk, guest_id, Action.BEGIN)]
+    return list(Equipment.objects.filter(club_id__in=allowed, retired_at=None).select_related("club").order_by("pk"))
+
+
+def board_with_code(code: str) -> Equipment | None:
+    """Give the board whose label has this code, also one that was put away; capital letters are the same."""
+    plain = code.lower()
+    if len(plain) != CODE_LENGTH or any(sign not in SIGNS for sign in plain):
+        return None
+    return Equipment.objects.select_related("club").filter(code=plain).first()
+
+
+def open_invitations(club: Club, now: datetime) -> list[Invitation]:
+    """Give the invitations that can still be accepted, the newest first."""
+    rows = Invitation.objects.filter(still_open(now), club=club)
+    return list(rows.select_related("made_by").order_by("-pk"))
+
+
+def invitation_in(token: str) -> Invitation | None:
+    """Give the invitation that an address stands for; None: this site never made it."""
+    pk = pk_in(token, salt=SALT)
+    return None if pk is None else Invitation.objects.select_related("club", "made_by").filter(pk=pk).first()
+
+
+def token_for(invitation: Invitation) -> str:
+    """The part of an address that stands for an invitation."""
+    return token_of(invitation.pk, salt=SALT)

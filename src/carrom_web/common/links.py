@@ -1,0 +1,76 @@
+"""Links that give somebody a right for some time, signed and kept: none can be guessed, each can be taken back.
+
+The address holds the number of a row and its signature; the row says what the link gives and until when.
+"""
+
+from datetime import datetime
+from enum import StrEnum
+
+from django.core import signing
+from django.db import models
+
+from carrom.errors import NotAllowedError
+
+
+class LinkRevokedError(NotAllowedError):
+    """Whoever made the link has taken it back, and what it gave with it."""
+
+    code = "link-revoked"
+
+
+class LinkExpiredError(NotAllowedError):
+    """The hours for which the link was made are over."""
+
+    code = "link-expired"
+
+
+class LinkState(StrEnum):
+    """How a link stands."""
+
+    OPEN = "open"
+    EXPIRED = "expired"
+    REVOKED = "revoked"
+
+
+class TimedLink(models.Model):
+    """A link with its hours. What it gives, and who made it, is told by the app that has it."""
+
+    made_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        abstract = True
+
+    def state(self, now: datetime) -> LinkState:
+        """How the link stands at a moment."""
+        if self.revoked_at is not None:
+            return LinkState.REVOKED
+        return LinkState.EXPIRED if self.expires_at <= now else LinkState.OPEN
+
+
+def still_open(now: datetime, *, prefix: str = "") -> models.Q:
+    """The links, as rows of a query, that still give something; `prefix` leads to them from another model."""
+    return models.Q(**{f"{prefix}revoked_at": None, f"{prefix}expires_at__gt": now})
+
+
+def check_open(link: TimedLink, now: datetime) -> None:
+    """Pass if a link still gives what it was made for. Raises LinkRevokedError, LinkExpiredError."""
+    match link.state(now):
+        case LinkState.REVOKED:
+            raise LinkRevokedError("This link was taken back. Ask whoever sent it for a new one.")
+        case LinkState.EXPIRED:
+            raise LinkExpiredError("This link has expired. Ask whoever sent it for a new one.")
+
+
+def token_of(pk: int, *, salt: str) -> str:
+    """The part of an address that stands for a row: its number and the site's signature."""
+    return signing.Signer(salt=salt, sep=".").sign(str(pk))
+
+
+def pk_in(token: str, *, salt: str) -> int | None:
+    """The row that an address stands for; None: this site never made it."""
+    try:
+        return int(signing.Signer(salt=salt, sep=".").unsign(token))
+    except (signing.BadSignature, ValueError):
+        return None

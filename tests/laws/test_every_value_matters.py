@@ -28,14 +28,13 @@ READ_ELSEWHERE = frozenset(
     "side_change_after_game side_change_mid side_change_points side_change_boards side_change_only_game substitution "
     "ready_check rack_pattern rack_aim striker_both_lines striker_end_circle striker_may_touch_arrow "
     "striker_may_touch_coin penalty_may_cover_centre placing_makes_shot double_due_layout stacking "
-    "upright_coin overlap pocketed_when score_mode game_target board_limit limit_winner tie_at_limit match_wins_needed "
+    "upright_coin score_mode game_target board_limit limit_winner tie_at_limit match_wins_needed "
     "decider agreed_draw boards_per_set average_decimals stroke_seconds placing_seconds appeal_until trial_boards "
-    "side_change_seconds interval_seconds reporting_minutes concession".split()
+    "side_change_seconds interval_seconds reporting_minutes concession checks time_outs time_out_seconds "
+    "protest_minutes rearranged_after".split()
 )
 # values of solo: tests/laws/baca19 tells them apart; there "own" and "white" are the same coins
-SOLO = frozenset(
-    "cover_colour cover_at_break owed_colour_solo stroke_cap black_alone black_with_white black_with_queen".split()
-)
+SOLO = frozenset("cover_at_break stroke_cap black_alone black_with_white black_with_queen".split())
 NUMBERS: dict[str, tuple[Any, ...]] = {
     "break_attempts": (1, 3, None),
     "break_failure_penalty": (0, 1),

@@ -293,13 +293,14 @@ def test_each_ruleset_knows_the_facts_of_the_table_and_no_others(slug: str) -> N
     pieces = {"touched_coin", "adjusted_coin"}
     not_icf = hands | {"intent_against_coins"}
     not_alone = {"left_seat", "time_exceeded", "delay", "out_of_turn", "distraction", "blocking", "claim_forgotten"}
+    not_alone |= {"misplaced_coin"}
     table = {
         "icf": set(KIND_OF_FACT) - not_icf,
         "baca19": set(KIND_OF_FACT) - not_icf - not_alone,
         "kagw": everybody | hands | pieces | {"claim_forgotten"},
         "classic": everybody | pieces | {"body_touched_board"},
         "polish": everybody | hands | seat,
-        "common": set(KIND_OF_FACT) - {"claim_forgotten", "before_play", "no_room_for_striker"},
+        "common": set(KIND_OF_FACT) - {"claim_forgotten", "before_play", "no_room_for_striker", "misplaced_coin"},
     }
 
     assert known == table[slug]

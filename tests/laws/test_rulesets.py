@@ -11,7 +11,17 @@ from carrom.laws.clauses import declared
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.rulesets.icf import RULESET as ICF
-from carrom.laws.values import RulesetValueError, choices, default_of, differing_values, parameters, says, with_values
+from carrom.laws.values import (
+    RETIRED,
+    RulesetValueError,
+    choices,
+    default_of,
+    differing_values,
+    parameters,
+    says,
+    with_values,
+)
+from carrom.match.rules import ruleset_from
 
 
 def tables() -> dict[str, dict[Any, Any]]:
@@ -45,6 +55,15 @@ def test_every_fact_does_something_that_the_laws_know() -> None:
 def test_the_icf_ruleset_is_the_defaults() -> None:
     assert differing_values(ICF) == {}
     assert Ruleset() == ICF
+
+
+def test_what_is_no_value_any_more_is_still_read_from_old_files_and_records_as_it_could_be() -> None:
+    old = {name: allowed[-1] for name, allowed in RETIRED.items()}
+
+    assert with_values(ICF, old) == ICF and not set(RETIRED) & set(parameters())
+    assert ruleset_from("baca19", 1, (("cover_colour", "white"),)).slug == "baca19"
+    with pytest.raises(RulesetValueError):
+        with_values(ICF, {"cover_colour": "black"})
 
 
 def test_changed_values_are_told_and_read_back() -> None:

@@ -32,6 +32,7 @@ FACTS_BY_KIND: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "intent": ("intent_against_coins",),
         "outside": ("interference", "vibration", "outage", "umpire_mishap"),
         "claims": ("claim_forgotten",),
+        "placing": ("misplaced_coin",),
         "conduct": ("left_match", "abuse", "unsporting", "damage"),
         "start": ("before_play", "no_room_for_striker"),
     }

@@ -38,7 +38,9 @@ FoulKind = Literal[
     "things",
     "stopped",
     "intent",
+    "placing",
 ]
+Check = Literal["coins", "strikers", "nets", "powder", "clean"]
 Effect = Literal[
     "foul",
     "warning",
@@ -76,6 +78,7 @@ ICF_FOULS: tuple[FoulKind, ...] = (
     "leaning",
     "manners",
     "things",
+    "placing",
 )
 ICF_FACTS: dict[str, Effect] = {
     "over_diagonal": "over_diagonal",
@@ -227,7 +230,6 @@ class Ruleset:
         says="when the queen must be covered; same_turn: an own coin pocketed earlier in the turn covers her too",
         group="queen",
     )
-    cover_colour: Literal["own", "white"] = value("own", says="which coin covers the queen", group="queen")
     cover_in_first_stroke_min: int | Literal["never"] = value(
         2,
         least=1,
@@ -386,7 +388,6 @@ class Ruleset:
     owed_lapse: Literal["never", "next_turn", "claim_time"] = value(
         "claim_time", says="when a claim that was not used lapses", group="fouls"
     )
-    owed_colour_solo: Literal["phase"] = value("phase", says="solo: the colour of a due", group="fouls")
 
     # placing
     penalty_placer: Literal["opponent", "player", "official"] = value(
@@ -412,8 +413,6 @@ class Ruleset:
 
     # position
     upright_coin: Literal["stays", "referee_flat"] = value("stays", says="a coin standing on its rim", group="position")
-    overlap: Literal["stays"] = value("stays", says="coins lying on each other", group="position")
-    pocketed_when: Literal["fully_inside"] = value("fully_inside", says="when a piece is down", group="position")
     rim_drop: Literal["counts", "counts_without_cause"] = value(
         "counts", says="a hanging piece that falls later", group="position"
     )
@@ -474,8 +473,11 @@ class Ruleset:
         says="leaving the seat during a board, or the match where it forfeits a game",
         group="time and conduct",
     )
-    appeal_until: Literal["next_stroke"] = value(
+    appeal_until: Literal["next_stroke", "board_end"] = value(
         "next_stroke", says="until when a stroke may be appealed", group="time and conduct"
+    )
+    protest_minutes: int | None = value(
+        15, least=1, says="minutes after a board in which a protest about it may be made", group="time and conduct"
     )
     restore_on_disturbance: Literal["replay_stroke", "replay_board"] = value(
         "replay_board", says="after a disturbance from outside", group="time and conduct"
@@ -485,7 +487,20 @@ class Ruleset:
         says="what makes a board count nothing",
         group="time and conduct",
     )
+    checks: tuple[Check, ...] = value(
+        ("coins", "strikers", "nets", "powder"),
+        says="what the umpire looks at before the match",
+        group="time and conduct",
+    )
     trial_boards: int = value(2, least=0, says="trial boards before the match", group="time and conduct")
+    time_outs: int = value(0, least=0, says="time-outs that a side may take in a game", group="time and conduct")
+    time_out_seconds: int = value(60, least=1, says="seconds of a time-out", group="time and conduct")
+    rearranged_after: int | None = value(
+        None,
+        least=1,
+        says="turns without a pocketed coin after which the umpire is asked whether he rearranges the coins",
+        group="time and conduct",
+    )
     side_change_seconds: int | None = value(120, least=1, says="seconds for changing sides", group="time and conduct")
     interval_seconds: int | None = value(
         600, least=1, says="seconds between the second and third game", group="time and conduct"

@@ -27,6 +27,19 @@ class RulesetValueError(UnreadableError):
 
 NOT_OPTIONS = frozenset({"slug", "title", "edition", "inherits", "citations", "fact_citations"})
 
+# What was once a value and is none any more, since it never changed a ruling, and what it could be. Heads of old
+# matches, files of clubs and law cases may name it: it is read, and nothing follows from it.
+RETIRED: Mapping[str, tuple[object, ...]] = MappingProxyType(
+    {
+        "cover_colour": ("own", "white"),  # a coin of the side that strikes covers; alone that side plays white first
+        "owed_colour_solo": (
+            "phase",
+        ),  # a due of one who plays alone is of the colour in play: nothing else was offered
+        "overlap": ("stays",),  # coins that lie on each other stay: nothing else was offered
+        "pocketed_when": ("fully_inside",),  # a piece is down when it fell: nothing else was offered
+    }
+)
+
 
 @cache
 def parameters() -> Mapping[str, Any]:
@@ -70,6 +83,7 @@ def with_values(ruleset: Ruleset, changes: Mapping[str, object]) -> Ruleset:
         RulesetValueError: no value has this name, or it cannot be so.
     """
     checked: dict[str, Any] = {name: checked_value(name, changed) for name, changed in changes.items()}
+    checked = {name: held for name, held in checked.items() if name not in RETIRED}
     return replace(ruleset, **checked) if checked else ruleset
 
 
@@ -93,6 +107,8 @@ def checked_value(name: str, given: object) -> object:
     Raises:
         RulesetValueError: no value has this name, or it cannot be so.
     """
+    if name in RETIRED and given in RETIRED[name]:
+        return given
     if name not in parameters():
         raise RulesetValueError(name, f"no value of a ruleset is called {name!r}")
     for part in _parts(parameters()[name]):

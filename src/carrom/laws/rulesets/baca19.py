@@ -51,7 +51,6 @@ RULESET = replace(
     side_change_after_game=False,
     side_change_mid="none",
     break_attempts=None,
-    cover_colour="white",
     cover_at_break="with_black",
     own_last_queen_up="return",
     demanded_extra_point=False,
@@ -74,7 +73,8 @@ RULESET = replace(
     side_change_seconds=None,
     interval_seconds=None,
     reporting_minutes=None,
-    foul_events=(*(kind for kind in ICF.foul_events if kind not in ("seat", "manners")), "stopped"),
+    protest_minutes=None,
+    foul_events=(*(kind for kind in ICF.foul_events if kind not in ("seat", "manners", "placing")), "stopped"),
     declared_events=MappingProxyType(
         {fact: effect for fact, effect in ICF.declared_events.items() if fact not in (*NOT_ALONE, *NOT_LOST)}
     ),

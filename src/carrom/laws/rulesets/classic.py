@@ -132,6 +132,7 @@ RULESET = replace(
     side_change_seconds=None,
     interval_seconds=None,
     reporting_minutes=None,
+    protest_minutes=None,
     foul_events=("technique", "diagonals", "body", "pieces"),
     declared_events=MappingProxyType({"over_diagonal": "over_diagonal"}),
     citations=MappingProxyType({**ICF.citations, **CITATIONS}),

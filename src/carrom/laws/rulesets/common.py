@@ -220,7 +220,10 @@ RULESET = replace(
     side_change_seconds=None,
     interval_seconds=None,
     reporting_minutes=None,
-    foul_events=(*ICF.foul_events, "hands", "stopped", "intent"),
+    protest_minutes=None,
+    checks=(*ICF.checks, "clean"),
+    rearranged_after=20,
+    foul_events=(*(kind for kind in ICF.foul_events if kind != "placing"), "hands", "stopped", "intent"),
     declared_events=MappingProxyType(
         {
             "over_diagonal": "over_diagonal",

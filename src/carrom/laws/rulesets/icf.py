@@ -198,6 +198,7 @@ FACT_LAWS: dict[str, tuple[int, ...]] = {
     "outage": (140,),
     "umpire_mishap": (140,),
     "no_room_for_striker": (142,),
+    "misplaced_coin": (82, 84, 89),
     "left_match": (143,),
     "abuse": (143,),
     "unsporting": (143,),

@@ -169,6 +169,7 @@ RULESET = replace(
     side_change_seconds=None,
     interval_seconds=None,
     reporting_minutes=None,
+    protest_minutes=None,
     foul_events=("technique", "hands", "diagonals", "pieces"),
     declared_events=MappingProxyType({"over_diagonal": "over_diagonal", "claim_forgotten": "claim_lapses"}),
     citations=MappingProxyType({**ICF.citations, **CITATIONS}),

@@ -93,6 +93,7 @@ RULESET = replace(
     side_change_seconds=None,
     interval_seconds=None,
     reporting_minutes=None,
+    protest_minutes=None,
     foul_events=("technique", "hands", "diagonals", "seat", "chair"),
     declared_events=MappingProxyType({"over_diagonal": "over_diagonal", "left_seat": "leaving"}),
     citations=MappingProxyType({**ICF.citations, **CITATIONS}),

@@ -96,6 +96,20 @@ def documents() -> Mapping[str, Document]:
     return MappingProxyType({slug: _document(slug, _read(slug)) for slug in DOCUMENTS})
 
 
+@cache
+def setting(slug: str, name: str) -> tuple[str, ...]:
+    """The clauses that set a value: those of a ruleset's document, else those of the base of all.
+
+    A document that does not ship has the clauses of the base.
+    """
+    for document in (slug, DOCUMENTS[0]):
+        if document in DOCUMENTS:
+            found = tuple(one.id for one in documents()[document].clauses if name in one.sets)
+            if found:
+                return found
+    return ()
+
+
 def _document(slug: str, content: Mapping[str, Any]) -> Document:
     prefix, word = content.get("prefix", ""), content.get("word", "")
     found = []
@@ -104,7 +118,7 @@ def _document(slug: str, content: Mapping[str, Any]) -> Document:
         found.append(
             Clause(
                 id=clause_id,
-                title=f"{word} {clause_id.removeprefix(prefix)}" if word else clause_id,
+                title=entry.get("title") or (f"{word} {clause_id.removeprefix(prefix)}" if word else clause_id),
                 text=entry["text"],
                 document=slug,
                 kind=entry["kind"],

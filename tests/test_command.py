@@ -57,5 +57,5 @@ def test_help_tells_every_command(capsys: pytest.CaptureFixture[str]):
 
     told = capsys.readouterr().out
     assert set(cli.commands()) >= {"cases", "judge", "simulate", "position", "replay", "play", "arena", "bench"}
-    for name in ("serve", *cli.commands()):
+    for name in ("serve", "offline", *cli.commands()):
         assert f"\n  {name} " in told, name

@@ -1,4 +1,4 @@
-"""The command line: every command but `serve`, which belongs to `carrom_web.command`.
+"""The command line: every command but `serve` and `offline`, which belong to `carrom_web.command`.
 
 A command is one module in `verbs/`; the folder is the list. A module is imported only when its command runs, so
 `carrom --help` starts at once. Exit status: 0 done, 1 a negative result, 2 bad input. Errors go to stderr as
@@ -17,7 +17,10 @@ from carrom.errors import CarromError
 
 _FOLDER = Path(__file__).with_name("verbs")
 _HEAD = "Carrom: play it, judge it, simulate it, draw it."
-_SERVE = ("serve", "Serve the site on http://127.0.0.1:8000; the same as `carrom` alone.")
+_OF_THE_SITE = (
+    ("serve", "Serve the site on http://127.0.0.1:8000; the same as `carrom` alone."),
+    ("offline", "Fetch what pages of umpires need to rule without a network (6.5 MB, by npm, once)."),
+)
 
 
 class UsageError(CarromError):
@@ -89,7 +92,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _help() -> str:
-    rows = [_SERVE, *commands().items()]
+    rows = [*_OF_THE_SITE, *commands().items()]
     width = max(len(name) for name, _ in rows)
     return "\n".join(
         [

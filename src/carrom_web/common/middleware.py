@@ -4,20 +4,27 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-# Nothing inline, nothing from elsewhere: a text that slips into a page cannot become a script.
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
-        "default-src 'self'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "connect-src 'self'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
+
+def _policy(scripts: str) -> str:
+    return "; ".join(
+        (
+            "default-src 'self'",
+            f"script-src {scripts}",
+            "style-src 'self'",
+            "img-src 'self'",
+            "connect-src 'self'",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        )
     )
-)
+
+
+# Nothing inline, nothing from elsewhere: a text that slips into a page cannot become a script.
+CONTENT_SECURITY_POLICY = _policy("'self'")
+# The same, for what runs WebAssembly: a sheet, whose worker rules without a network.
+POLICY_WITH_WASM = _policy("'self' 'wasm-unsafe-eval'")
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 Chain = Callable[[HttpRequest], HttpResponse]

@@ -1,10 +1,14 @@
 """Static files under names that hold a hash of their content, so that a browser may keep them for ever."""
 
 import re
+from collections.abc import MutableMapping
 
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
-_HASHED = re.compile(r"\.[0-9a-f]{12}\.[^/]+$")
+from carrom_web.common.middleware import POLICY_WITH_WASM
+
+_HASHED = re.compile(r"\.[0-9a-f]{12}\.[^/]+$|/pyodide/[0-9.]+/[^/]+$")  # Pyodide's folder is named by its version
+_LAWS_WORKER = re.compile(r"/umpire/laws_worker(\.[0-9a-f]{12})?\.js$")
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):
@@ -14,5 +18,11 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
 
 
 def is_immutable(path: str, url: str) -> bool:
-    """Tell whether a file's name holds the hash of its content."""
+    """Tell whether a file's address names its content: by a hash, or by a version."""
     return _HASHED.search(url) is not None
+
+
+def add_headers(headers: MutableMapping[str, str], path: str, url: str) -> None:
+    """Give the worker that runs Pyodide a policy of its own: a worker does not have that of its page."""
+    if _LAWS_WORKER.search(url):
+        headers["Content-Security-Policy"] = POLICY_WITH_WASM

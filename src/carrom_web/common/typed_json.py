@@ -51,6 +51,15 @@ def read(kind: type[T], text: str) -> T:
         given = json.loads(text, parse_constant=_no_constant)
     except ValueError as error:
         raise BadJsonError(f"This is no JSON: {error}.") from None
+    return read_plain(kind, given)
+
+
+def read_plain(kind: type[T], given: object) -> T:
+    """Give the value that `plain` made lists and tables of.
+
+    Raises:
+        BadJsonError: they have another form.
+    """
     value: T = _reader(cast(Hashable, kind))(given)
     return value
 
@@ -218,7 +227,7 @@ def _named_tuple(kind: type) -> Read:
 
 def _dataclass(kind: type) -> Read:
     hints = {name: hint for name, hint in get_type_hints(kind).items() if get_origin(hint) is not ClassVar}
-    readers = {field.name: _reader(hints[field.name]) for field in dataclasses.fields(kind)}
+    readers: dict[str, Read] = {}  # made when the first value is read: a type may hold values of its own kind
     optional = {
         field.name
         for field in dataclasses.fields(kind)
@@ -229,6 +238,8 @@ def _dataclass(kind: type) -> Read:
     def read_value(plain: Any) -> Any:
         if type(plain) is not dict:
             raise _fail(kind.__name__, plain)
+        if not readers:
+            readers.update({field.name: _reader(hints[field.name]) for field in dataclasses.fields(kind)})
         given = dict(plain)
         if tag is not None and given.pop("kind", None) != tag:
             raise _fail(f"{kind.__name__} of kind {tag}", plain)

@@ -17,7 +17,7 @@ from servestatic import ServeStaticASGI
 django_app = get_asgi_application()
 
 # Below: what needs the apps to be loaded.
-from carrom_web.common.static_files import is_immutable  # noqa: E402
+from carrom_web.common.static_files import add_headers, is_immutable  # noqa: E402
 from carrom_web.matches.routing import sockets  # noqa: E402
 from carrom_web.site.lifespan import Lifespan  # noqa: E402
 from carrom_web.site.origins import SameOriginOnly  # noqa: E402
@@ -47,16 +47,25 @@ class PooledThreads:
                 self._free.append(executor)
 
 
+def with_static_files(app: Application) -> Application:
+    """Serve the site's static files beside the application, and Pyodide where it was fetched."""
+    static = ServeStaticASGI(
+        app,
+        root=settings.STATIC_ROOT,
+        prefix=settings.STATIC_URL,
+        max_age=3600,
+        allow_all_origins=False,
+        immutable_file_test=is_immutable,
+        add_headers_function=add_headers,
+    )
+    if settings.PYODIDE_URL:
+        static.add_files(settings.PYODIDE_FOLDER, prefix=settings.PYODIDE_URL)
+    return static
+
+
 application = ProtocolTypeRouter(
     {
-        "http": ServeStaticASGI(
-            PooledThreads(django_app),
-            root=settings.STATIC_ROOT,
-            prefix=settings.STATIC_URL,
-            max_age=3600,
-            allow_all_origins=False,
-            immutable_file_test=is_immutable,
-        ),
+        "http": with_static_files(PooledThreads(django_app)),
         "websocket": SameOriginOnly(sockets),
         "lifespan": Lifespan(),
     }

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from carrom_web.site import environment
+from carrom_web.site import environment, pyodide
 from carrom_web.site.data_folder import data_folder, secret_key
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -69,6 +69,9 @@ STORAGES = {
 }
 SERVESTATIC_USE_BROTLI = False  # slow to make; gzip is made at start
 SERVESTATIC_USE_ZSTD = False
+
+PYODIDE_FOLDER = pyodide.ready_folder(os.environ)  # `carrom offline` fetches it
+PYODIDE_URL = f"{STATIC_URL}umpire/pyodide/{PYODIDE_FOLDER.name}/" if PYODIDE_FOLDER else ""
 
 # http on a club's own network must work, so what needs https is set where https is (`docs/operations.md`).
 HTTPS = os.environ.get("CARROM_HTTPS", "") == "1"

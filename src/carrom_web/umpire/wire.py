@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+from carrom.errors import CarromError
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruleset import Ruleset
 from carrom.match import entries
@@ -62,6 +63,11 @@ def entry_json(match: MatchState, entry: Entry) -> Json:
     }
 
 
+def refused(error: CarromError) -> dict[str, str]:
+    """A refusal as its code and its sentence."""
+    return {"code": error.code, "text": sentences.error_text(error)}
+
+
 def _may_undo(match: MatchState, record: list[Entry]) -> bool:
     """Whether an entry counts that says more than that another one does not."""
     counting = (entry for entry in record if entry.number not in match.struck)
@@ -86,6 +92,7 @@ def _line(match: MatchState, before: Entry, entry: Entry, kept_in: Record) -> Js
     return {
         "number": entry.number,
         "time": entry.time,
+        "by": kept.signed(entry),
         "text": ruling.get("sentence") or told["text"],
         "follows": told["follows"],
         "reasons": ruling.get("reasons", []),

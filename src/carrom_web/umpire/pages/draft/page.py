@@ -29,6 +29,6 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     try:
         loaded, entry = actions.draft(match_id, guest_id, wanted)
     except CarromError as error:
-        return answers.answer({"refused": answers.refused(error)})
+        return answers.answer({"refused": wire.refused(error)})
     match = as_judged(match_id, loaded.state.match, entry)
     return answers.answer({"version": loaded.state.version, "entry": wire.entry_json(match, entry)})

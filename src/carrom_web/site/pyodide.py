@@ -1,0 +1,136 @@
+"""`carrom offline`: fetch the Python that pages of sheets run when the network is gone. Optional; needs npm, once.
+
+`pyodide.lock.json` names version and hash of the npm package. Its five files that a browser needs are put into
+`CARROM_PYODIDE`, else into `pyodide/` of the data folder, and served from this site's own address.
+"""
+
+import base64
+import gzip
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from carrom.errors import CarromError
+from carrom_web.site.data_folder import data_folder
+
+FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+PATIENCE = 600  # seconds: 6.5 MB by a slow line
+
+
+class NoPyodideError(CarromError):
+    """The package cannot be fetched."""
+
+    code = "no-pyodide"
+
+
+class WrongPyodideError(CarromError):
+    """A file that is not the one that the lock names."""
+
+    code = "wrong-pyodide"
+
+
+@dataclass(frozen=True, slots=True)
+class Locked:
+    """The package that this version of the site works with."""
+
+    version: str
+    integrity: str  # as npm writes it: sha512-, then the digest in base 64
+
+
+def locked() -> Locked:
+    """Give what the lock file names."""
+    held = json.loads(Path(__file__).with_name("pyodide.lock.json").read_text(encoding="utf-8"))
+    return Locked(held["version"], held["integrity"])
+
+
+def wanted_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Give where the files of the locked version lie, if they were fetched."""
+    named = environment.get("CARROM_PYODIDE", "")
+    root = Path(named).expanduser().absolute() if named else data_folder(dict(environment)) / "pyodide"
+    return root / locked().version
+
+
+def ready_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
+    """Give the folder with all files of the locked version; None if they were not fetched."""
+    folder = wanted_folder(environment)
+    return folder if all((folder / name).is_file() for name in FILES) else None
+
+
+def offline(*, package: Path | None = None) -> int:
+    """Fetch what is not there yet, or take it from an npm package file; give the exit status."""
+    try:
+        folder = ready_folder()
+        if folder is None:
+            folder = wanted_folder()
+            _unpack(_checked(package.read_bytes() if package else _from_npm()), folder)
+    except CarromError as error:
+        print(f"error: {error.code}: {error}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"error: no-pyodide: {error}", file=sys.stderr)
+        return 2
+    print(f"Sheets are ruled without a network too (Pyodide {locked().version} in {folder}). Start the site again.")
+    return 0
+
+
+def _from_npm() -> bytes:
+    """Give the package file, fetched by npm as this machine has set it up."""
+    version = locked().version
+    npm = shutil.which("npm")
+    if npm is None:
+        raise NoPyodideError(
+            f"npm is not on this machine. Install Node.js, or run `npm pack pyodide@{version}` elsewhere, bring the"
+            f" file and run: carrom offline --from pyodide-{version}.tgz"
+        )
+    with tempfile.TemporaryDirectory(prefix="carrom-pyodide-") as place:
+        command = [npm, "pack", f"pyodide@{version}", "--ignore-scripts", "--loglevel=error"]
+        try:
+            done = subprocess.run(  # noqa: S603  # npm with fixed words
+                command, cwd=place, capture_output=True, text=True, errors="replace", timeout=PATIENCE, check=False
+            )
+        except subprocess.TimeoutExpired:
+            raise NoPyodideError("npm did not answer in ten minutes; try again with a better network.") from None
+        packed = list(Path(place).glob("*.tgz"))
+        if done.returncode or len(packed) != 1:
+            said = done.stderr.strip().splitlines() or ["it said nothing"]
+            raise NoPyodideError(f"npm could not fetch the package pyodide {version} ({said[-1]}).")
+        return packed[0].read_bytes()
+
+
+def _checked(package: bytes) -> bytes:
+    kind, _, digest = locked().integrity.partition("-")
+    if hashlib.new(kind, package).digest() != base64.b64decode(digest):
+        raise WrongPyodideError(
+            f"This is not the package pyodide {locked().version} that pyodide.lock.json names; nothing was installed."
+        )
+    return package
+
+
+def _unpack(package: bytes, folder: Path) -> None:
+    """Put the files and their gzipped copies into a folder that comes to be whole or not at all."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix="draft-") as place:
+        draft = Path(place) / "files"
+        draft.mkdir()
+        with tempfile.TemporaryFile() as held:
+            held.write(package)
+            held.seek(0)
+            with tarfile.open(fileobj=held, mode="r:gz") as archive:
+                for name in FILES:
+                    found = archive.extractfile(f"package/{name}")
+                    if found is None:
+                        raise WrongPyodideError(f"The package has no {name}.")
+                    content = found.read()
+                    (draft / name).write_bytes(content)
+                    if not name.endswith(".zip"):
+                        (draft / f"{name}.gz").write_bytes(gzip.compress(content, 9, mtime=0))
+        shutil.rmtree(folder, ignore_errors=True)
+        os.replace(draft, folder)

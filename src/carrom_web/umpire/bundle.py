@@ -1,0 +1,101 @@
+"""The package as an archive for the Python of a page: what judges and tells a sheet. The same files that serve here.
+
+Which files these are is read from their imports, so that nobody keeps a list. The archive has no times in it: the same
+files make the same bytes, and its address holds their hash.
+"""
+
+import ast
+import hashlib
+import io
+import zipfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import carrom
+
+ROOTS = {"carrom": Path(carrom.__file__).parent, "carrom_web": Path(__file__).resolve().parents[1]}
+# What a page calls, and what is imported late on its way.
+FIRST = ("carrom_web.umpire.here", "carrom.physics.surface")
+DATA = ("carrom/laws/texts/*.toml", "carrom_web/locale/*/LC_MESSAGES/django.mo")
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """The archive's bytes, and the hash of them that its address holds."""
+
+    content: bytes
+    digest: str
+
+
+@cache
+def bundle() -> Bundle:
+    """Give the archive, made once in a process."""
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as archive:
+        for name, file in sorted(_files()):
+            archive.writestr(zipfile.ZipInfo(name, _LONG_AGO), file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+    content = held.getvalue()
+    return Bundle(content, hashlib.sha256(content).hexdigest()[:12])
+
+
+def modules() -> dict[str, Path]:
+    """Give the modules that the archive holds, by name: all that are imported on the way, with their packages."""
+    found: dict[str, Path] = {}
+    waiting = list(FIRST)
+    while waiting:
+        name = waiting.pop()
+        file = _file_of(name)
+        if name in found or file is None:
+            continue
+        found[name] = file
+        package = name.rpartition(".")[0]
+        if package:
+            waiting.append(package)
+        waiting.extend(_imported(ast.parse(file.read_text(encoding="utf-8")).body))
+    return found
+
+
+def _files() -> Iterator[tuple[str, Path]]:
+    """Give each file's name in the archive, and where it lies."""
+    for file in modules().values():
+        yield _name_of(file), file
+    for pattern in DATA:
+        top, _, rest = pattern.partition("/")
+        for file in ROOTS[top].glob(rest):
+            yield _name_of(file), file
+
+
+def _name_of(file: Path) -> str:
+    top, root = next((top, root) for top, root in ROOTS.items() if file.is_relative_to(root))
+    return f"{top}/{file.relative_to(root).as_posix()}"
+
+
+def _file_of(module: str) -> Path | None:
+    """Give a module's file; None if it is none of ours."""
+    top, *parts = module.split(".")
+    if top not in ROOTS:
+        return None
+    place = ROOTS[top].joinpath(*parts)
+    return next((file for file in (place / "__init__.py", place.with_suffix(".py")) if file.is_file()), None)
+
+
+def _imported(body: Iterable[ast.stmt]) -> Iterator[str]:
+    """Give the names that a module imports when it is loaded: not for type checkers alone, not inside of functions."""
+    for statement in body:
+        match statement:
+            case ast.Import(names=names):
+                yield from (each.name for each in names)
+            case ast.ImportFrom(module=str(module), names=names):
+                yield module
+                yield from (f"{module}.{each.name}" for each in names)
+            case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+                pass
+            case ast.Try(body=tried, handlers=handlers):
+                yield from _imported(tried)
+                for handler in handlers:
+                    yield from _imported(handler.body)
+            case _:
+                pass

@@ -259,7 +259,8 @@ def values_of(hint: Any) -> st.SearchStrategy[Any]:
     if is_dataclass(hint) or (isinstance(hint, type) and issubclass(hint, tuple)):
         hints = get_type_hints(hint)
         names = [f.name for f in fields(hint)] if is_dataclass(hint) else hint._fields  # type: ignore[attr-defined]
-        return st.builds(hint, **{name: values_of(hints[name]) for name in names})  # type: ignore[arg-type]
+        inside = {"instead": st.just(())}  # entries that hold inside others: one level deep, see `records`
+        return st.builds(hint, **{name: inside.get(name) or values_of(hints[name]) for name in names})  # type: ignore[arg-type]
     scalars = {
         bool: st.booleans(),
         int: st.integers(-(2**63), 2**64),
@@ -277,18 +278,21 @@ KINDS = [Head, *get_args(Request)]
 @st.composite
 def records(draw: st.DrawFn) -> tuple[Entry, ...]:
     kinds = draw(st.lists(st.sampled_from(KINDS), max_size=3))
-    return tuple(
-        Entry(
-            number=number,
-            request_id=draw(values_of(str)),
-            author=draw(values_of(str)),
-            time=draw(values_of(str)),
-            laws=draw(values_of(int)),
-            engine=draw(values_of(str)),
-            asked=draw(values_of(kind)),
-            followed=draw(values_of(Followed)),
-        )
-        for number, kind in enumerate(kinds)
+    return tuple(draw(an_entry(number, kind, inside=draw(st.integers(0, 1)))) for number, kind in enumerate(kinds))
+
+
+@st.composite
+def an_entry(draw: st.DrawFn, number: int, kind: type, *, inside: int = 0) -> Entry:
+    held = [draw(an_entry(draw(st.integers(0, 99)), draw(st.sampled_from(KINDS)))) for _ in range(inside)]
+    return Entry(
+        number=number,
+        request_id=draw(values_of(str)),
+        author=draw(values_of(str)),
+        time=draw(values_of(str)),
+        laws=draw(values_of(int)),
+        engine=draw(values_of(str)),
+        asked=draw(values_of(kind)),
+        followed=replace(draw(values_of(Followed)), instead=tuple(held)),
     )
 
 

@@ -365,8 +365,12 @@ def test_a_correction_takes_the_place_of_the_last_stroke_and_of_all_that_followe
     assert board_of(match).white_up == 6 and board_of(match).to_play is Side.A
     assert board_of(match).owed == (0, 0) and board_of(match).strokes == 2
     assert match.state.match.struck == (2, 3)
-    tell(match, TakeBack())  # the correction, and with it the stroke
+    tell(match, TakeBack())  # the correction: the stroke holds as it was told, and the fact declared after it
+    assert board_of(match).to_play is Side.B and board_of(match).strokes == 2
+    tell(match, TakeBack())
+    tell(match, TakeBack())
     assert board_of(match).white_up == 8 and board_of(match).strokes == 1
+    assert verify(match.record).holds
 
 
 def test_a_stroke_before_a_board_from_a_sheet_is_not_corrected_nor_anything_declared_about_it():

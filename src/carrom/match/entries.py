@@ -19,6 +19,7 @@ FORMAT = 1  # of the record; a reader is kept for every older one
 
 UMPIRE = "umpire"
 CLOCK = "clock"
+WITNESS = "witness"  # who verifies a sheet
 OfferKind = Literal["draw", "replay", "take_back", "fact"]  # "fact": a `Declare` about the other side
 Penalty = Literal["warning", "points", "board", "game", "match"]
 SheetEnd = Literal["finished", "own_last", "opponent_last", "breach", "drawn", "replayed"]
@@ -288,6 +289,43 @@ class Correct:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Amend:
+    """By an umpire, any time: the entry of this number, however old, was another one. What was told later stays told.
+
+    One of `facts` (of a stroke), `board` (a board told whole, also in place of the rest of its strokes) and `points`
+    (extra points that were demanded) says what holds instead; none of them: the entry is left out. Later entries keep
+    their facts and are judged again in order. `turns` says what becomes of a later stroke where another player's turn
+    has come: "keep", it cannot hold any more; "follow", it is judged as that player's (told under the wrong name).
+    """
+
+    kind: ClassVar[str] = "amend"
+    number: int
+    facts: StrokeFacts | None = None
+    board: TellBoard | None = None
+    points: int | None = None
+    turns: Literal["keep", "follow"] = "keep"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperBoard:
+    """A board as it stands on a second person's paper; `winner` None: it counts for nobody."""
+
+    game: int
+    board: int
+    winner: Side | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verify:
+    """By a second person, any time: the boards on his own paper. `carrom.play.papers` compares them with the sheet."""
+
+    kind: ClassVar[str] = "verify"
+    name: str
+    boards: tuple[PaperBoard, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Appeal:
     """By an umpire, while a stroke is awaited: play stops, and its clock with it, until he has decided.
 
@@ -339,10 +377,24 @@ Request = (
     | Restore
     | TellBoard
     | Correct
+    | Amend
+    | Verify
     | Appeal
     | Decide
     | Note
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lapse:
+    """An entry that cannot hold any more after an earlier one was corrected, and why: a stable code and a sentence.
+
+    Codes: "board-over", "board-open" (the board before it goes on now), "other-player", else that of the refusal.
+    """
+
+    number: int
+    code: str
+    told: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -368,15 +420,18 @@ class Followed:
     struck_out: tuple[int, ...] = ()
     boards_kept: int | None = None  # with `struck_out`: so many of the boards' results stay
     games_kept: int | None = None
+    instead: "tuple[Entry, ...]" = ()
+    lapsed: tuple[Lapse, ...] = ()  # entries that were struck out with others and hold no more
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """One line of a record.
 
-    `author` is a seat's name, "umpire" or "clock"; `time` an ISO text; `laws` and `engine` name the versions that
-    served it (`engine` is empty where nothing was simulated). `by` is the name of the person who told it and `role` as
-    what ("umpire", "player", "referee"): for people, never read by the program; empty where the author says it all.
+    `author` is a seat's name, "umpire", "clock" or "witness"; `time` an ISO text; `laws` and `engine` name the versions
+    that served it (`engine` is empty where nothing was simulated). `by` is the name of the person who told it and
+    `role` as what ("umpire", "player", "referee"): for people, never read by the program; empty where the author says
+    it all.
     """
 
     number: int

@@ -122,13 +122,18 @@ def follow(state: MatchState | None, entry: Entry) -> MatchState:
     Raises:
         BrokenRecordError: the entry's number does not follow, or it names what is not there.
     """
-    followed = entry.followed
     if state is None:
         if not isinstance(entry.asked, Head) or entry.number != 0:
             raise BrokenRecordError(f"A record begins with its head, entry 0, not with entry {entry.number}.")
-        return MatchState(head=entry.asked, version=0, standing=followed.standing)
+        return MatchState(head=entry.asked, version=0, standing=entry.followed.standing)
     if isinstance(entry.asked, Head) or entry.number != state.version + 1:
         raise BrokenRecordError(f"Entry {entry.number} cannot follow entry {state.version}.")
+    return applied(state, entry)
+
+
+def applied(state: MatchState, entry: Entry) -> MatchState:
+    """The state after an entry whose number nobody asks: one that holds in place of a struck one has an old number."""
+    followed = entry.followed
     boards, games = state.boards, state.games
     if followed.boards_kept is not None:
         boards = boards[: followed.boards_kept]

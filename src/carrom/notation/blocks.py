@@ -51,13 +51,18 @@ class Part:
 _FIRST = {"Followed": ("returned", "hand", "no_room", "facts", "ruling", "lying")}
 
 
+# Fields whose lines somebody else writes and reads: entries inside an entry (`carrom.notation.record`).
+_ELSEWHERE = {"Followed": frozenset({"instead"})}
+
 _PARTS: dict[type, tuple[Part, ...]] = {}
 
 
 def parts_of(kind: type) -> tuple[Part, ...]:
     """The fields of a dataclass in the order in which they are written: plain ones, then those with lines."""
     if kind not in _PARTS:
-        _PARTS[kind] = tuple(sorted(_find_parts(kind, frozenset()), key=lambda part: not part.plain))
+        _PARTS[kind] = tuple(
+            sorted(_find_parts(kind, _ELSEWHERE.get(kind.__name__, frozenset())), key=lambda part: not part.plain)
+        )
     return _PARTS[kind]
 
 

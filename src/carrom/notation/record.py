@@ -17,13 +17,14 @@ Reads the entries' types, never their meaning: `carrom.play.follow` folds them, 
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any, NoReturn, Protocol, get_args
 
 from carrom.match.entries import Entry, Followed, Head, Request
 from carrom.notation import blocks
 from carrom.notation.blocks import Block
 from carrom.notation.cursor import check_text, is_bare, quote
-from carrom.notation.errors import NotationError
+from carrom.notation.errors import NotationError, UnwritableError
 from carrom.notation.inline import codec_of
 from carrom.play.record import Record
 
@@ -117,14 +118,21 @@ def _blocks_after_version(text: str) -> list[Block]:
     return top[1:]
 
 
-def _entry_lines(entry: Entry) -> Iterator[str]:
+def _entry_lines(entry: Entry, depth: int = 0) -> Iterator[str]:
+    """An entry, and under it those that hold instead of struck ones, each as an entry of its own."""
     asked = entry.asked
     shown = _shown(asked)
     author = entry.author if is_bare(entry.author) else quote(entry.author)
-    yield " ".join([str(entry.number), asked.kind, author, *blocks.plain_words(shown)])
-    yield from blocks.child_lines(shown, depth=1)
-    yield f"  stored {' '.join(blocks.words_of(entry, _STORED))}"
-    yield from blocks.write_block("followed", entry.followed, depth=1)
+    first = [str(entry.number), asked.kind, author, *blocks.plain_words(shown)]
+    margin = " " * (blocks.INDENT * depth)
+    yield margin + " ".join(["instead", *first] if depth else first)
+    yield from blocks.child_lines(shown, depth=depth + 1)
+    yield f"{margin}  stored {' '.join(blocks.words_of(entry, _STORED))}"
+    yield from blocks.write_block("followed", entry.followed, depth=depth + 1)
+    for each in entry.followed.instead:
+        if each.followed.instead:
+            raise UnwritableError("an entry that holds instead of another holds none instead itself")
+        yield from _entry_lines(each, depth=depth + 1)
 
 
 def _shown(asked: Any) -> Any:
@@ -146,6 +154,12 @@ def _read_entry(block: Block, number: int) -> Entry:
     read_number = cursor.whole()
     if read_number != number:
         cursor.fail("wrong-entry-number", f"expected entry {number} here, found {read_number}", at=0)
+    return _read_rest(block, number, depth=0)
+
+
+def _read_rest(block: Block, number: int, *, depth: int) -> Entry:
+    """An entry whose number has been read."""
+    cursor = block.cursor
     start = cursor.place + 1
     word = cursor.word("the kind of the entry")
     if word not in _KINDS:
@@ -159,11 +173,19 @@ def _read_entry(block: Block, number: int) -> Entry:
     rest = block.children[index + 1 :]
     if not rest:
         _missing(block, "followed")
-    if len(rest) > 1:
-        rest[1].cursor.fail("unexpected-text", "an entry closes with the lines under 'followed'")
     rest[0].cursor.expect("followed")
     followed = blocks.read_block(Followed, rest[0])
+    if instead := tuple(_read_instead(each, depth) for each in rest[1:]):
+        followed = replace(followed, instead=instead)
     return Entry(number=number, author=author, asked=asked, followed=followed, **stored)
+
+
+def _read_instead(block: Block, depth: int) -> Entry:
+    cursor = block.cursor
+    if depth or cursor.peek_word() != "instead":
+        cursor.fail("unexpected-text", "an entry closes with 'followed', and with the entries that hold 'instead'")
+    cursor.word("instead")
+    return _read_rest(block, cursor.whole(), depth=depth + 1)
 
 
 def _missing(block: Block, name: str) -> NoReturn:

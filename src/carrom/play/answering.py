@@ -17,7 +17,17 @@ from carrom.match.awaiting import Decision
 from carrom.match.course import Course, claim_of
 from carrom.match.entries import Entry, Followed, Head, Request
 from carrom.match.state import ruleset_of
-from carrom.play import before_the_break, forgoing, invariants, officials, score_sheet, striking_out, strokes
+from carrom.play import (
+    amending,
+    before_the_break,
+    forgoing,
+    invariants,
+    officials,
+    papers,
+    score_sheet,
+    striking_out,
+    strokes,
+)
 from carrom.play.asked import Answered, Asked, Simulate
 from carrom.play.placing import check_place
 from carrom.play.refusals import (
@@ -95,25 +105,16 @@ def answer(
 ) -> tuple[Entry, "Motion | None"]:
     """The entry that a request makes, and the motion if a stroke was simulated. The state itself is not changed.
 
-    `author` is a seat's name ("south"), "umpire" or "clock"; `by` and `role` name the person, as `Entry` has them. `entries` is the record so far: needed by requests in
-    `STRIKES_OUT` only, which look back at earlier ones. `simulate` replaces the engine (tests, a process pool).
+    `author` is a seat's name ("south"), "umpire", "clock" or "witness"; `by` and `role` name the person, as `Entry` has
+    them. `entries` is the record so far: needed by requests in `STRIKES_OUT` only, which look back at earlier ones.
+    `simulate` replaces the engine (tests, a process pool).
 
     Raises:
         CarromError with a stable code (`carrom.play.refusals`, `carrom.laws.facts`). Nothing has happened then.
         BrokenInvariantError: a bug in the laws or the simulation; nothing must be stored.
     """
     asked = Asked(state=state, author=author, dice=dice, entries=tuple(entries), simulate=simulate)
-    handler = _HANDLERS.get(type(request))
-    if handler is None:
-        raise UnknownRequestError(f"{type(request).__name__} is no request that a match can answer.")
-    awaited = _AWAITED.get(type(request))
-    if request.kind == "forgo" and not state.match.head.positions:
-        awaited = Decision.STROKE  # coins are never waited for there: they count as placed at once
-    if awaited is not None:
-        _check_awaited(asked, awaited)
-    elif state.match.result is not None and not isinstance(request, _after_the_end(author)):
-        raise MatchOverError("The match is over; start a new one.")
-    answered = handler(asked, request)
+    answered = _answered(asked, request)
     entry = Entry(
         number=state.version + 1,
         request_id=request_id,
@@ -128,6 +129,22 @@ def answer(
     )
     invariants.check(state, entry, follow(state, entry), answered.motion)
     return entry, answered.motion
+
+
+def _answered(asked: Asked, request: Request) -> Answered:
+    """What follows from a request. Raises CarromError: it is not awaited, or cannot be."""
+    state, author = asked.state, asked.author
+    handler = _HANDLERS.get(type(request))
+    if handler is None:
+        raise UnknownRequestError(f"{type(request).__name__} is no request that a match can answer.")
+    awaited = _AWAITED.get(type(request))
+    if request.kind == "forgo" and not state.match.head.positions:
+        awaited = Decision.STROKE  # coins are never waited for there: they count as placed at once
+    if awaited is not None:
+        _check_awaited(asked, awaited)
+    elif state.match.result is not None and not isinstance(request, _after_the_end(author)):
+        raise MatchOverError("The match is over; start a new one.")
+    return handler(asked, request)
 
 
 def _check_awaited(asked: Asked, decision: Decision) -> None:
@@ -311,6 +328,10 @@ def _take_back(asked: Asked, request: entries.TakeBack) -> Answered:
     return striking_out.take_back(asked, asked.side)
 
 
+def _amend(asked: Asked, request: entries.Amend) -> Answered:
+    return amending.amend(asked, request, _answered)
+
+
 _AWAITED: dict[type, Decision] = {
     entries.Toss: Decision.TOSS,
     entries.Choose: Decision.CHOICE,
@@ -325,8 +346,8 @@ _AWAITED: dict[type, Decision] = {
     entries.TellBoard: Decision.STROKE,
     entries.Decide: Decision.APPEAL,
 }
-_AFTER_THE_END = (entries.Declare, entries.Withdraw)
-_BY_UMPIRE_AFTER_THE_END = (*_AFTER_THE_END, entries.TakeBack, entries.Correct, entries.Note)
+_AFTER_THE_END = (entries.Declare, entries.Withdraw, entries.Verify)
+_BY_UMPIRE_AFTER_THE_END = (*_AFTER_THE_END, entries.TakeBack, entries.Correct, entries.Amend, entries.Note)
 
 
 def _after_the_end(author: str) -> tuple[type, ...]:
@@ -356,6 +377,8 @@ _HANDLERS: dict[type, Callable[[Asked, Any], Answered]] = {
     entries.Restore: striking_out.restore,
     entries.TellBoard: score_sheet.tell_board,
     entries.Correct: striking_out.correct,
+    entries.Amend: _amend,
+    entries.Verify: papers.verify,
     entries.Appeal: officials.appeal,
     entries.Decide: officials.decide,
     entries.Note: officials.note,

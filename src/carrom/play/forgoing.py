@@ -10,11 +10,12 @@ from carrom.match.course import claim_of
 from carrom.match.entries import Entry
 from carrom.match.state import MatchState
 from carrom.play.asked import Answered, Asked
+from carrom.play.record import counting
 from carrom.play.refusals import CannotForgoError, OutOfTurnError
 from carrom.terms import Piece, Seat
 
 # what may be told between a stroke and the word that its coins are not placed
-_BETWEEN = (entries.Note, entries.Appeal, entries.Decide, entries.TakeBack)
+_BETWEEN = (entries.Note, entries.Appeal, entries.Decide, entries.TakeBack, entries.Amend, entries.Verify)
 
 
 def forgo(asked: Asked) -> Answered:
@@ -39,8 +40,8 @@ def forgoable(match: MatchState, record: Sequence[Entry]) -> tuple[Due, ...]:
     if match.head.positions or match.awaiting.kind is not Decision.STROKE or match.board is None or match.board.solo:
         return ()
     forgone = 0
-    for entry in reversed(record):
-        if entry.number in match.struck or isinstance(entry.asked, _BETWEEN):
+    for entry in reversed(counting(record, match.struck)):
+        if isinstance(entry.asked, _BETWEEN):
             continue
         if isinstance(entry.asked, entries.Forgo):
             forgone += 1

@@ -3,7 +3,8 @@
 Standard library only. As text: `carrom.notation`.
 """
 
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 
 from carrom.match.entries import Entry, Head
 from carrom.match.state import BrokenRecordError
@@ -43,10 +44,43 @@ class Record:
 
     @property
     def counting(self) -> tuple[Entry, ...]:
-        """The entries that were not struck out."""
-        struck = set(self.state.match.struck)
-        return tuple(entry for entry in self.entries if entry.number not in struck)
+        """The entries that count, as `counting` gives them."""
+        return counting(self.entries, self.state.match.struck)
 
     def plus(self, entry: Entry) -> "Record":
         """The record with one more entry."""
         return Record((*self.entries, entry))
+
+
+def counting(entries: Iterable[Entry], struck: Collection[int]) -> tuple[Entry, ...]:
+    """The entries that count, in order: those not struck out, and those that hold in place of struck ones.
+
+    The latter stand where their correction brought them, under their old numbers. No entry given holds others instead.
+    """
+    gone = set(struck)
+    found: list[Entry] = []
+    for entry in entries:
+        if entry.number not in gone:
+            found += entry.followed.instead
+            found.append(own_part(entry))
+    return tuple(found)
+
+
+def own_part(entry: Entry) -> Entry:
+    """An entry without those that it holds in place of others: what it says itself."""
+    followed, instead = entry.followed, entry.followed.instead
+    if not instead:
+        return entry
+    boards = sum(len(each.followed.board_results) for each in instead)
+    games = sum(len(each.followed.game_results) for each in instead)
+    own = replace(
+        followed,
+        board_results=followed.board_results[boards:],
+        game_results=followed.game_results[games:],
+        struck_out=(),
+        boards_kept=None,
+        games_kept=None,
+        instead=(),
+        lapsed=(),
+    )
+    return replace(entry, followed=own)

@@ -4,21 +4,21 @@ Reads a record; changes nothing. A ruling that differs under the same version of
 it is listed and the record stands. Strokes of the installed engine are simulated again, bit for bit.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from carrom.errors import CarromError
 from carrom.laws import judge as laws
 from carrom.laws.ruling import Ruling
-from carrom.match.entries import Entry, MakeStroke, TellBoard
+from carrom.match.entries import Amend, Entry, MakeStroke, TellBoard
 from carrom.match.state import BrokenRecordError
 from carrom.play import invariants
 from carrom.play.asked import Simulate, engine
 from carrom.play.facts_from_motion import facts_from_motion
-from carrom.play.record import Record
+from carrom.play.record import Record, own_part
 from carrom.play.score_sheet import told_board
 from carrom.play.settling import jumped_of, settle
-from carrom.play.state import PlayState, follow
+from carrom.play.state import PlayState, applied, follow
 from carrom.play.surfaces import surface_of
 
 FaultKind = Literal["fold", "invariant", "ruling", "facts", "motion", "returned", "cannot-judge"]
@@ -71,21 +71,17 @@ def verify(record: Record, *, simulate: Simulate | None = None, strokes: bool = 
             break
         states.append(after)
         faults += [Fault(entry.number, "invariant", told) for told in invariants.breaches(before, entry, after)]
-        if isinstance(entry.asked, TellBoard) and before is not None:
-            judged += 1
-            found, newer = _told_again(before, entry, entry.asked)
-            faults += found
-            otherwise += [entry.number] if newer else []
-        elif entry.followed.ruling is not None:
-            base = min(entry.followed.struck_out, default=entry.number)
-            if not 0 < base < len(states):
-                faults.append(Fault(entry.number, "fold", f"it strikes out from entry {base} on"))
-                continue
-            judged += 1
-            found, newer = _judged_again(states[base - 1], entry)
-            faults += found
-            otherwise += [entry.number] if newer else []
-        if isinstance(entry.asked, MakeStroke) and before is not None and strokes:
+        base = min(entry.followed.struck_out, default=entry.number)
+        if before is None:
+            continue
+        if not 0 < base < len(states):
+            faults.append(Fault(entry.number, "fold", f"it strikes out from entry {base} on"))
+            continue
+        found, newer, rulings = _ruled_again(states[base - 1], entry, after)
+        faults += found
+        otherwise += [entry.number] if newer else []
+        judged += rulings
+        if isinstance(entry.asked, MakeStroke) and strokes:
             if entry.engine != _engine():
                 elsewhere.append(entry.number)
             else:
@@ -105,6 +101,42 @@ def _engine() -> str:
     from carrom.physics.surface import ENGINE
 
     return ENGINE
+
+
+def _ruled_again(origin: PlayState, entry: Entry, after: PlayState) -> tuple[list[Fault], bool, int]:
+    """The faults of all rulings in an entry, whether newer laws rule otherwise, and how many were judged.
+
+    Entries that hold instead of struck ones are folded on from `origin`, and must lead to what the entry says.
+    """
+    faults: list[Fault] = []
+    newer, rulings, state = False, 0, origin
+    for each in (*entry.followed.instead, own_part(entry)):
+        if isinstance(each.asked, TellBoard):
+            found, is_newer = _told_again(state, each, each.asked)
+        elif each.followed.ruling is not None:
+            found, is_newer = _judged_again(state, each)
+        else:
+            found, is_newer = [], False
+        rulings += isinstance(each.asked, TellBoard) or each.followed.ruling is not None
+        newer = newer or is_newer
+        faults += [replace(fault, entry=entry.number) for fault in found]
+        if each.number != entry.number:
+            now = applied(state, each)
+            faults += [Fault(entry.number, "invariant", told) for told in invariants.breaches(state, each, now)]
+            state = now
+    if entry.followed.instead:
+        faults += _other_results(state, entry, after)
+    return faults, newer, rulings
+
+
+def _other_results(state: PlayState, entry: Entry, after: PlayState) -> list[Fault]:
+    """The fault of an entry that says otherwise than the entries that it lets hold; `state` is that after them."""
+    own, held, said = own_part(entry).followed, state.match, after.match
+    if (held.boards + own.board_results, held.games + own.game_results) != (said.boards, said.games):
+        return [Fault(entry.number, "fold", "its results are not those of the entries that hold instead")]
+    if isinstance(entry.asked, Amend) and (held.standing, held.result) != (said.standing, said.result):
+        return [Fault(entry.number, "fold", "it stands otherwise than after the entries that hold instead")]
+    return []
 
 
 def _judged_again(before: PlayState, entry: Entry) -> tuple[list[Fault], bool]:

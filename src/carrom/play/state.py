@@ -37,3 +37,9 @@ def follow(state: PlayState | None, entry: Entry) -> PlayState:
     """
     match = match_state.follow(None if state is None else state.match, entry)
     return PlayState(match=match, position=entry.followed.position, hand=entry.followed.hand)
+
+
+def applied(state: PlayState, entry: Entry) -> PlayState:
+    """The state after an entry that holds in place of a struck one: its number is the old one."""
+    match = match_state.applied(state.match, entry)
+    return PlayState(match=match, position=entry.followed.position, hand=entry.followed.hand)

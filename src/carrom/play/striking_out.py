@@ -1,10 +1,10 @@
 """Taking back, declaring facts, restoring: one mechanism, an entry that strikes out others and says what holds instead.
 
-Struck entries stay in the record. A later correction of older entries adds a kind here and nothing else. Reads the
-record so far; folds it, never simulates.
+Struck entries stay in the record. Correcting an older entry, after which later ones hold otherwise: `amending`. Reads
+the record so far; folds it, never simulates.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from carrom.laws.facts import StrokeFacts
 from carrom.match import entries
@@ -13,6 +13,7 @@ from carrom.match.entries import Entry, Followed
 from carrom.match.state import MatchState
 from carrom.play import strokes
 from carrom.play.asked import Answered, Asked
+from carrom.play.counted import Counted, bare, counted, only_strikes_out, states_of, struck_from, tells_of_a_stroke
 from carrom.play.refusals import (
     DeclarationForbiddenError,
     NotAwaitedError,
@@ -20,34 +21,16 @@ from carrom.play.refusals import (
     OutOfTurnError,
     TakeBackForbiddenError,
 )
-from carrom.play.state import PlayState, follow
+from carrom.play.state import PlayState
 from carrom.terms import Side
 
 KINDS = frozenset(
-    {"take_back", "reply", "declare", "withdraw", "restore", "correct"}
+    {"take_back", "reply", "declare", "withdraw", "restore", "correct", "amend"}
 )  # requests that need the record so far
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StrokeMade:
-    """A stroke that counts: the entry that tells how it was judged, the first entry it rests on, the state before."""
-
-    entry: Entry
-    base: int  # a declaration rests on the stroke that it judged again
-    before: PlayState
-    side: Side
-
-
-def states_of(record: tuple[Entry, ...]) -> tuple[PlayState, ...]:
-    """The state after each entry. Raises BrokenRecordError: entries that do not follow one another."""
-    states: list[PlayState] = []
-    for entry in record:
-        states.append(follow(states[-1] if states else None, entry))
-    return tuple(states)
-
-
-def strokes_made(asked: Asked) -> list[StrokeMade]:
-    """The strokes and passes of the record that count, in order.
+def points(asked: Asked) -> list[Counted]:
+    """What counts of the record, in order.
 
     Raises:
         ValueError: the record was not passed in, or is not that of this state: a bug of the caller.
@@ -55,19 +38,17 @@ def strokes_made(asked: Asked) -> list[StrokeMade]:
     record = asked.entries
     if len(record) != asked.state.version + 1:
         raise ValueError(f"{len(record)} entries were given; the record of this state has {asked.state.version + 1}")
-    states = states_of(record)
-    found: list[StrokeMade] = []
-    for entry in record:
-        if entry.number in asked.match.struck:
-            continue
-        if isinstance(entry.asked, entries.TellBoard):
+    return list(counted(record, asked.match.struck))
+
+
+def strokes_made(asked: Asked) -> list[Counted]:
+    """The strokes and passes of the record that count, in order; none that was made before a board told whole."""
+    found: list[Counted] = []
+    for point in points(asked):
+        if isinstance(point.entry.asked, entries.TellBoard):
             found.clear()  # told whole: no stroke before it is the last one any more
-        if not _tells_of_a_stroke(entry):
-            continue
-        base = min(entry.followed.struck_out, default=entry.number)
-        before = states[base - 1]
-        if before.match.board is not None:
-            found.append(StrokeMade(entry=entry, base=base, before=before, side=before.match.board.to_play))
+        if tells_of_a_stroke(point.entry) and point.before.match.board is not None:
+            found.append(point)
     return found
 
 
@@ -98,7 +79,7 @@ def check_take_back(asked: Asked, side: Side, *, by_agreement: bool) -> None:
 def take_back(asked: Asked, side: Side) -> Answered:
     """The state before the last stroke: of anybody where two share a screen, else of this side."""
     anybody = asked.match.head.take_back == "last"
-    last = next((made for made in reversed(strokes_made(asked)) if anybody or made.side is side), None)
+    last = next((made for made in reversed(strokes_made(asked)) if anybody or _side(made) is side), None)
     if last is None:
         raise NothingToTakeBackError("There is no stroke to take back.")
     return _as_before(asked, last)
@@ -107,19 +88,20 @@ def take_back(asked: Asked, side: Side) -> Answered:
 def take_back_last(asked: Asked) -> Answered:
     """What held before the last entry that counts, whatever it is: an umpire's own slip of the thumb.
 
+    Of a correction: what it corrected holds again.
+
     Raises:
         NothingToTakeBackError: only the head is left.
     """
-    counting = (entry for entry in reversed(asked.entries[1:]) if entry.number not in asked.match.struck)
-    last = next((entry for entry in counting if not _only_strikes_out(entry)), None)
-    if last is None:
-        raise NothingToTakeBackError("Nothing has been entered yet.")
-    if isinstance(last.asked, entries.Declare):
-        return withdraw(asked, entries.Withdraw())
-    base = min(last.followed.struck_out, default=last.number)
-    before = states_of(asked.entries)[base - 1]
-    held = Followed(standing=before.match.standing, position=before.position, hand=before.hand)
-    return Answered(followed=_struck(asked, base, before, held))
+    for point in reversed(points(asked)):
+        entry = point.entry
+        if isinstance(entry.asked, entries.Amend | entries.Correct) and point.top == entry.number:
+            return _as_before_correction(asked, point)
+        if isinstance(entry.asked, entries.Declare):
+            return withdraw(asked, entries.Withdraw())
+        if not only_strikes_out(entry):
+            return _as_before(asked, point)
+    raise NothingToTakeBackError("Nothing has been entered yet.")
 
 
 def correct(asked: Asked, request: entries.Correct) -> Answered:
@@ -138,7 +120,7 @@ def correct(asked: Asked, request: entries.Correct) -> Answered:
         raise NothingToTakeBackError("There is no stroke to correct.")
     last = made[-1]
     followed = strokes.judged(asked, last.before, request.facts, lying=None, counts=request.facts.made)
-    return Answered(followed=_struck(asked, last.base, last.before, followed))
+    return Answered(followed=_struck(asked, last, followed))
 
 
 def restore(asked: Asked, request: entries.Restore) -> Answered:
@@ -181,7 +163,7 @@ def _declare_with_stroke(asked: Asked, request: entries.Declare) -> Answered:
     before = last.before.position
     gone = () if lying is None or before is None else tuple(n for n in before.numbers if n not in lying.numbers)
     followed = strokes.judged(asked, last.before, facts, lying=lying, gone=gone)
-    return Answered(followed=_struck(asked, last.base, last.before, followed))
+    return Answered(followed=_struck(asked, last, followed))
 
 
 def _declare_alone(asked: Asked, request: entries.Declare) -> Answered:
@@ -200,17 +182,16 @@ def withdraw(asked: Asked, request: entries.Withdraw) -> Answered:
         NothingToTakeBackError: nothing was declared since the last stroke.
         DeclarationForbiddenError: the other side or the umpire declared it.
     """
-    last = next((entry for entry in reversed(asked.entries) if _is_since_the_stroke(asked, entry)), None)
-    declared = None if last is None else _declared_by(asked, last)
+    said = (p for p in reversed(points(asked)) if _declared_by(asked, p.entry) or tells_of_a_stroke(p.entry))
+    last = next(said, None)
+    declared = None if last is None else _declared_by(asked, last.entry)
     if last is None or declared is None:
         raise NothingToTakeBackError("Nothing was declared since the last stroke.")
-    if asked.author not in (entries.UMPIRE, last.author, declared.author):
+    if asked.author not in (entries.UMPIRE, last.entry.author, declared.author):
         raise DeclarationForbiddenError("Only who declared it takes a declaration back.")
     told = declared.asked
-    if not isinstance(told, entries.Declare) or not told.made or last.followed.ruling is None:
-        before = states_of(asked.entries)[last.number - 1]
-        held = Followed(standing=before.match.standing, position=before.position, hand=before.hand)
-        return Answered(followed=_struck(asked, last.number, before, held))
+    if not isinstance(told, entries.Declare) or not told.made or last.entry.followed.ruling is None:
+        return _as_before(asked, last)
     stroke = strokes_made(asked)[-1]
     old = stroke.entry.followed
     if old.facts is None:
@@ -220,7 +201,7 @@ def withdraw(asked: Asked, request: entries.Withdraw) -> Answered:
     lying, position = old.lying or old.position, stroke.before.position
     gone = () if lying is None or position is None else tuple(n for n in position.numbers if n not in lying.numbers)
     followed = strokes.judged(asked, stroke.before, facts, lying=lying, gone=gone)
-    return Answered(followed=_struck(asked, stroke.base, stroke.before, followed))
+    return Answered(followed=_struck(asked, stroke, followed))
 
 
 def _declared_by(asked: Asked, entry: Entry) -> Entry | None:
@@ -232,42 +213,36 @@ def _declared_by(asked: Asked, entry: Entry) -> Entry | None:
     return None
 
 
-def _is_since_the_stroke(asked: Asked, entry: Entry) -> bool:
-    """A declaration that holds, or the stroke before which none counts any more."""
-    if entry.number in asked.match.struck:
-        return False
-    return _declared_by(asked, entry) is not None or _tells_of_a_stroke(entry)
+def _side(point: Counted) -> Side | None:
+    """Whose stroke it was."""
+    board = point.before.match.board
+    return None if board is None else board.to_play
 
 
-def _as_before(asked: Asked, last: StrokeMade) -> Answered:
-    """Everything from this stroke on struck out: what held before it holds again."""
-    before = last.before
-    restored = Followed(standing=before.match.standing, position=before.position, hand=before.hand)
-    return Answered(followed=_struck(asked, last.base, before, restored))
+def _as_before(asked: Asked, last: Counted) -> Answered:
+    """Everything from this entry on struck out: what held before it holds again."""
+    return Answered(followed=_struck(asked, last, _held(last.before)))
 
 
-def _struck(asked: Asked, base: int, before: PlayState, followed: Followed) -> Followed:
-    """The same, with every entry from `base` on struck out; `before` is the state before that one."""
-    return replace(
-        followed,
-        struck_out=tuple(range(base, asked.state.version + 1)),
-        boards_kept=len(before.match.boards),
-        games_kept=len(before.match.games),
-        sides_changed=followed.standing.seats != asked.match.seats,
+def _as_before_correction(asked: Asked, correction: Counted) -> Answered:
+    """What counted before a correction holds again, as it was told and ruled."""
+    record, base = asked.entries[: correction.top], correction.base
+    before = states_of(record)[-1]
+    again = tuple(
+        bare(point.entry)
+        for point in counted(record, before.match.struck)
+        if point.top >= base and not only_strikes_out(point.entry)
     )
+    return Answered(followed=_struck(asked, replace(correction, kept=again), _held(before)))
 
 
-def _only_strikes_out(entry: Entry) -> bool:
-    """Whether an entry took something back and said nothing new."""
-    told = entry.followed.facts
-    return isinstance(entry.asked, entries.TakeBack | entries.Restore | entries.Withdraw) and told is None
+def _held(before: PlayState) -> Followed:
+    """What holds as it held in a state."""
+    match = before.match
+    return Followed(standing=match.standing, position=before.position, hand=before.hand, match_result=match.result)
 
 
-def _tells_of_a_stroke(entry: Entry) -> bool:
-    """Whether an entry says how a stroke or a pass was judged."""
-    asked, facts = entry.asked, entry.followed.facts
-    return (
-        isinstance(asked, entries.MakeStroke | entries.StateFacts | entries.Correct | entries.Pass)
-        or (isinstance(asked, entries.Declare | entries.Reply) and facts is not None and facts.made)
-        or (isinstance(asked, entries.Withdraw) and entry.followed.facts is not None)
-    )
+def _struck(asked: Asked, point: Counted, followed: Followed) -> Followed:
+    """The same, with everything from this point on struck out."""
+    changed = followed.standing.seats != asked.match.seats
+    return struck_from(point, asked.state.version, replace(followed, sides_changed=changed))

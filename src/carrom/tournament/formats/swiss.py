@@ -1,0 +1,343 @@
+"""Swiss: everyone plays in every round, with somebody who did as well so far and whom he has not met.
+
+Each round is the cheapest of all legal ones (`swiss_costs` has the criteria, `swiss_matching` finds it), or SoL's by
+name. Nobody meets anybody twice, nobody has a second bye; where no such round is left the draw says so and draws
+nothing.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import cast
+
+from carrom.equipment.arrangement import Dice
+from carrom.tournament.contest import Contest
+from carrom.tournament.entries import by_key
+from carrom.tournament.fixtures import BYE, Fixture, Known, Why, known_keys, why
+from carrom.tournament.format import CannotPairError, NothingToDrawError, TooFewError
+from carrom.tournament.formats.swiss_costs import Aims, Field, Within, field_of, priced
+from carrom.tournament.formats.swiss_history import (
+    History,
+    history_of,
+    lent,
+    numbered,
+    table_with_missed,
+)
+from carrom.tournament.formats.swiss_matching import Round, can_go_on, pair, rounds_from_cheapest, stuck
+from carrom.tournament.formats.swiss_methods import METHODS, as_many_as_possible, first_fit
+from carrom.tournament.options import Option, Options, whole, word
+from carrom.tournament.ranking import Row, ranked
+from carrom.tournament.resolving import Meeting, meetings
+from carrom.tournament.table import Table
+
+OPTIONS: Options = {
+    "rounds": Option(default=7, least=1, most=99, says="rounds to be played"),
+    "method": Option(
+        default="best",
+        choices=("best", *METHODS, "all"),
+        says="how a round is paired: the best of all, SoL's methods by name, or all that can still be played",
+    ),
+    "within": Option(
+        default="slide",
+        choices=("slide", "fold", "adjacent"),
+        says="whom the first of those level meets: the first of the lower half, the last, the second",
+    ),
+    "last_round": Option(
+        default="as-before",
+        choices=("as-before", "adjacent"),
+        says="the last round as those before it, or neighbours of the standings against each other",
+    ),
+    "first_round": Option(
+        default="strength", choices=("strength", "lots"), says="the first round by seeds and ratings, or by lots"
+    ),
+    "country_rounds": Option(
+        default=0, least=0, most=99, says="rounds in which compatriots with the same points are kept apart"
+    ),
+    "club_rounds": Option(
+        default=0, least=0, most=99, says="rounds in which club mates with the same points are kept apart"
+    ),
+    "top_rounds": Option(
+        default=0, least=0, most=99, says="rounds after which strength comes before net points: the best meet later"
+    ),
+    "accelerated_rounds": Option(
+        default=0, least=0, most=99, says="rounds in which the stronger half is drawn as if it had one win more"
+    ),
+    "late_points": Option(default=0, least=0, most=9, says="points for each round that a late entry missed"),
+    "breaks": Option(
+        default="toss", choices=("toss", "balanced"), says="who breaks: as tossed, or each as often as the other"
+    ),
+    "boards": Option(
+        default=0, least=0, most=999, says="boards over which a round is spread; 0: called as they get free"
+    ),
+}
+PATIENCE = 300  # rounds looked at, so that the rounds after it can still be drawn
+
+
+class NoRoundLeftError(CannotPairError):
+    """No further round exists in which everybody plays somebody new.
+
+    `left_out` are those of whom somebody would be left over, `only` the opponents that they could still meet outside
+    of them.
+    """
+
+    code = "no-round-left"
+
+    def __init__(self, message: str, left_out: tuple[str, ...], only: tuple[str, ...]) -> None:
+        """Say so, and of whom."""
+        super().__init__(message)
+        self.left_out = left_out
+        self.only = only
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a contest stands before a round: who plays it, in order, and what is known of them."""
+
+    round: int
+    field: Field
+    history: History
+    numbers: tuple[str, ...]
+
+
+class Swiss:
+    """A number of rounds for everybody."""
+
+    slug = "swiss"
+    options = OPTIONS
+
+    def draw(self, contest: Contest, dice: Dice) -> tuple[Fixture, ...]:
+        """The next round.
+
+        Raises:
+            NothingToDrawError: all rounds are drawn, or a match of the last one is not decided.
+            TooFewError: fewer than two play.
+            NoRoundLeftError: everybody has met too many others; with `method` "all" what is left can be played.
+        """
+        if contest.rounds >= whole(contest, OPTIONS, "rounds"):
+            raise NothingToDrawError(f"all {contest.rounds} rounds are drawn")
+        waiting = [one.fixture.id for one in meetings(contest) if not one.is_settled]
+        if waiting:
+            raise NothingToDrawError(f"enter the result of {waiting[0]} first, or undo the draw of its round")
+        standing = standing_before(contest, dice)
+        if len(standing.field.contenders) < 2:
+            raise TooFewError("fewer than two play in this round")
+        found, reason = choose(contest, standing)
+        return fixtures_of(contest, standing, found, reason)
+
+    def meetings(self, contest: Contest) -> tuple[Meeting, ...]:
+        """All rounds drawn so far."""
+        return meetings(contest)
+
+    def standings(self, contest: Contest) -> tuple[Row, ...]:
+        """Everyone by the regulation."""
+        return ranked(table(contest))
+
+    def may_tie(self, fixture: Fixture) -> bool:
+        """A Swiss match may be tied."""
+        return True
+
+    def is_over(self, contest: Contest) -> bool:
+        """Whether the last round is drawn and decided."""
+        all_drawn = contest.rounds >= whole(contest, OPTIONS, "rounds")
+        return all_drawn and all(one.is_settled for one in meetings(contest))
+
+
+def table(contest: Contest) -> Table:
+    """The table of a contest, with what late entries have for the rounds that they missed."""
+    return table_with_missed(contest, meetings(contest), whole(contest, OPTIONS, "late_points"))
+
+
+def standing_before(contest: Contest, dice: Dice | None = None) -> Standing:
+    """How the contest stands before its next round; `dice` draw the lots of the first one."""
+    number = contest.rounds + 1
+    now = table(contest)
+    by_strength = word(contest, OPTIONS, "first_round") == "strength"
+    numbers = numbered(contest, by_strength=by_strength, dice=dice if number == 1 else None)
+    head_start = _head_start(contest, numbers)
+    history = history_of(contest, now, head_start)
+    entrants = by_key(contest.entrants)
+    playing = [key for key in _in_order(contest, now, numbers) if entrants[key].plays_in(number)]
+    contenders = [history.contender(entrants[key], now.points(key) + lent(head_start, key, number)) for key in playing]
+    return Standing(number, field_of(contenders, _aims(contest, number)), history, numbers)
+
+
+def _in_order(contest: Contest, now: Table, numbers: tuple[str, ...]) -> list[str]:
+    """Everyone in the order that the draw goes by: the standings, strength earlier while the best are delayed."""
+    rows = ranked(now)
+    number = {key: index for index, key in enumerate(numbers)}
+    if contest.rounds > whole(contest, OPTIONS, "top_rounds") or contest.rounds == 0:
+        return [row.key for row in sorted(rows, key=lambda row: (row.place, number[row.key]))]
+    entrants = by_key(contest.entrants)
+    before = [name for name in contest.regulation.order if name == "points" or name.startswith("buchholz")]
+
+    def with_strength(row: Row) -> tuple[int | float, ...]:
+        one = entrants[row.key]
+        sums = [-(row.value(name) or 0) for name in before]
+        return (*sums, one.seed is None, one.seed or 0, -(one.rating or 0.0), row.place, number[row.key])
+
+    return [row.key for row in sorted(rows, key=with_strength)]
+
+
+def _head_start(contest: Contest, numbers: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
+    rounds = whole(contest, OPTIONS, "accelerated_rounds")
+    if not rounds:
+        return {}
+    lent = (contest.regulation.win,) * rounds + (0,) * max(0, contest.rounds + 1 - rounds)
+    return {key: lent for key in numbers[: len(numbers) // 2]}
+
+
+def _aims(contest: Contest, number: int) -> Aims:
+    last = number == whole(contest, OPTIONS, "rounds")
+    within = word(contest, OPTIONS, "last_round") if last else "as-before"
+    return Aims(
+        within=cast(Within, within if within == "adjacent" else word(contest, OPTIONS, "within")),
+        countries_apart=number <= whole(contest, OPTIONS, "country_rounds"),
+        clubs_apart=number <= whole(contest, OPTIONS, "club_rounds"),
+        balance_breaks=word(contest, OPTIONS, "breaks") == "balanced",
+    )
+
+
+def choose(contest: Contest, standing: Standing) -> tuple[Round, tuple[Why, ...]]:
+    """The pairs of the next round, by their numbers in the field, and what holds for all of them.
+
+    Raises:
+        NoRoundLeftError: there is none.
+    """
+    field = standing.field
+    method = word(contest, OPTIONS, "method")
+    if method == "all":
+        found: Round | None = as_many_as_possible(field)
+        if not any(other != field.bye for _, other in found or ()):
+            raise NoRoundLeftError("everybody has met everybody", (), ())
+        return found or (), (why("swiss-method", method=method),)
+    if method in METHODS:
+        found = first_fit(field, METHODS[method])
+        if found is None:
+            raise no_round_left(field)
+        return found, (why("swiss-method", method=method),)
+    left = whole(contest, OPTIONS, "rounds") - standing.round
+    found, passed = open_ended(field, left)
+    if found is None:
+        raise no_round_left(field)
+    return found, (why("swiss-kept-open", rounds=left, passed=passed),) if passed else ()
+
+
+def open_ended(field: Field, rounds_left: int) -> tuple[Round | None, int]:
+    """The cheapest round after which the others can still be drawn, and how many cheaper ones were passed over.
+
+    Where that cannot be had, the cheapest of all. Byes count as opponents: nobody has a second one.
+    """
+    offered = priced(field)
+    best = None
+    rounds_left = min(rounds_left, field.count - 1)
+    for passed, found in enumerate(rounds_from_cheapest(field.count, offered.costs)):
+        best = best or found
+        if passed == PATIENCE:
+            break
+        left = offered.costs.keys() - set(found)
+        if can_go_on(field.count, left, _possible(field, left, rounds_left)) is not False:
+            return found, passed
+    return best, 0
+
+
+def _possible(field: Field, left: "set[tuple[int, int]]", rounds_left: int) -> int:
+    """How many further rounds could be drawn at most: nobody has more of them than opponents left."""
+    degree = [0] * field.count
+    for one, other in left:
+        degree[one] += 1
+        degree[other] += 1
+    return min(rounds_left, *degree)
+
+
+def no_round_left(field: Field) -> NoRoundLeftError:
+    """The refusal, with those who have nobody left to play."""
+    left_out, only = stuck(field.count, field.open_pairs())
+
+    def keys(numbers: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple("a bye" if one == field.bye else field.contenders[one].key for one in numbers)
+
+    outside = f"; outside of them they could meet only {', '.join(keys(only))}" if only else ""
+    return NoRoundLeftError(
+        f"no round is left in which everybody plays somebody new: {', '.join(keys(left_out))} have met too many of "
+        f"each other{outside}. Draw what can still be played (method all), or end here",
+        keys(left_out),
+        keys(only),
+    )
+
+
+def fixtures_of(contest: Contest, standing: Standing, found: Round, reason: tuple[Why, ...]) -> tuple[Fixture, ...]:
+    """The fixtures of a round, those with the most points first, the bye last."""
+    field = standing.field
+    met = sorted(pair(*both) for both in found)
+    playing = [both for both in met if both[1] != field.bye]
+    boards = _boards(contest, field, playing)
+    fixtures = []
+    for place, both in enumerate([*playing, *(both for both in met if both[1] == field.bye)], 1):
+        first, second = _sides(contest, standing, both, place)
+        fixtures.append(
+            Fixture(
+                id=f"{standing.round}.{place}",
+                round=standing.round,
+                place=place,
+                a=Known(field.contenders[first].key),
+                b=BYE if second == field.bye else Known(field.contenders[second].key),
+                board=boards.get(both),
+                why=(*reasons(contest, standing, both), *reason),
+            )
+        )
+    return tuple(fixtures)
+
+
+def _sides(contest: Contest, standing: Standing, both: tuple[int, int], place: int) -> tuple[int, int]:
+    """Who is named first: who stands higher, or, where breaks are balanced, who broke less often so far."""
+    first, second = both
+    if second == standing.field.bye or word(contest, OPTIONS, "breaks") == "toss":
+        return both
+    history, players = standing.history, standing.field.contenders
+
+    def waits(one: int) -> tuple[int, bool]:
+        return players[one].breaks, history.broke_last.get(players[one].key, False)
+
+    if waits(first) == waits(second):
+        return both if place % 2 else (second, first)
+    return both if waits(first) < waits(second) else (second, first)
+
+
+def _boards(contest: Contest, field: Field, playing: list[tuple[int, int]]) -> dict[tuple[int, int], int]:
+    """A board for each match, from the top of the standings: the free one on which the two have sat least."""
+    free = list(range(1, whole(contest, OPTIONS, "boards") + 1))
+    sat = Counter(
+        (key, fixture.board) for fixture in contest.fixtures for key in known_keys(fixture) if fixture.board is not None
+    )
+    chosen = {}
+    for both in playing[: len(free)]:
+        first, second = (field.contenders[one].key for one in both)
+        used = {board: sat[first, board] + sat[second, board] for board in free}
+        chosen[both] = min(free, key=lambda board: (used[board], board))
+        free.remove(chosen[both])
+    return chosen
+
+
+def reasons(contest: Contest, standing: Standing, both: tuple[int, int]) -> tuple[Why, ...]:
+    """Why these two: their points and places, and what it cost that they meet."""
+    field, (one, other) = standing.field, both
+    first = field.contenders[one]
+    told = []
+    if standing.round == 1:
+        numbers = {key: number for number, key in enumerate(standing.numbers, 1)}
+        by = word(contest, OPTIONS, "first_round")
+        told.append(why("swiss-number", by=by, a=numbers[first.key]))
+        if other != field.bye:
+            told[-1] = why("swiss-numbers", by=by, a=numbers[first.key], b=numbers[field.contenders[other].key])
+    if other == field.bye:
+        told.append(why("swiss-bye", points=first.points, below=len(field.contenders) - 1 - one))
+        return tuple(told)
+    second = field.contenders[other]
+    if first.points == second.points:
+        places = {"a": field.place[one] + 1, "b": field.place[other] + 1, "of": field.size[one]}
+        told.append(why("swiss-level", points=first.points, **places))
+    else:
+        told.append(why("swiss-float", a=first.points, b=second.points))
+    return tuple(told)
+
+
+FORMAT = Swiss()

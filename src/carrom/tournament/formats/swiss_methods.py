@@ -1,0 +1,124 @@
+"""Other ways to pair a round: SoL's methods by their names, and all that can still be played.
+
+serial, dazed and staggered go down the standings: the first who is free gets the first opponent, in an order of
+preference of the method's own, with whom the rest can still be paired. That is the round that SoL's search finds (it
+tries, and takes back what leads nowhere); here each step asks whether a full round remains, so that the last round
+takes no longer than the first. What the methods are is told in SoL's manual, "Pairings".
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from carrom.tournament.formats.swiss_costs import Field, priced
+from carrom.tournament.formats.swiss_matching import Round, largest_round, largest_round_size, pair
+
+Preference = Callable[[Field, Sequence[int]], Iterable[int]]
+"""Whom the first of those left should meet: their indices among those left, the most wanted first."""
+
+STAGGER = 25  # how far apart those are whom staggered pairs, where
+LARGE = 50  # so many or more are level
+
+
+def serial(field: Field, left: Sequence[int]) -> list[int]:
+    """Whoever follows in the standings."""
+    return list(range(1, len(left)))
+
+
+def dazed(field: Field, left: Sequence[int]) -> list[int]:
+    """The middle of those level with the first and on downwards, then his own half, then the rest."""
+    level = _level(field, left)
+    return _from(level // 2 if level > 2 else 0, level, len(left))
+
+
+def staggered(field: Field, left: Sequence[int]) -> list[int]:
+    """As dazed, but never more than 25 places down."""
+    level = _level(field, left)
+    return _from(0 if level <= 2 else STAGGER if level >= LARGE else level // 2, level, len(left))
+
+
+def _from(middle: int, level: int, count: int) -> list[int]:
+    return [*range(middle, level), *range(middle), *range(level, count)]
+
+
+def _level(field: Field, left: Sequence[int]) -> int:
+    """How many of those left are level with the first; an odd number takes in the one who follows.
+
+    It takes in no bye while all are level: in the first round the bye is the last resort.
+    """
+    players = field.contenders
+    points = players[left[0]].points
+    level = next(
+        (index for index, one in enumerate(left) if one == field.bye or players[one].points != points), len(left)
+    )
+    if level > 2 and level % 2 and level < len(left) and not (left[level] == field.bye and level == len(left) - 1):
+        return level + 1
+    return level
+
+
+def compatriots_last(field: Field, left: Sequence[int], wanted: Iterable[int]) -> list[int]:
+    """The same order, but of each run of equal points compatriots or club mates come last; the bye comes at last."""
+    players, first = field.contenders, field.contenders[left[0]]
+    order: list[int] = []
+    postponed: list[int] = []
+    points = first.points
+    bye = []
+    for index in wanted:
+        if left[index] == field.bye:
+            bye.append(index)
+            continue
+        other = players[left[index]]
+        if other.points != points:
+            order += postponed
+            postponed, points = [], other.points
+        same_country = field.aims.countries_apart and first.country != "" and other.country == first.country
+        same_club = field.aims.clubs_apart and first.club != "" and other.club == first.club
+        (postponed if same_country or same_club else order).append(index)
+    return [*order, *postponed, *bye]
+
+
+METHODS: Mapping[str, Preference] = {"serial": serial, "dazed": dazed, "staggered": staggered}
+
+
+def first_fit(field: Field, preference: Preference) -> Round | None:
+    """The round that the preference finds; None if there is none in which everybody plays."""
+    open_to = _open(field)
+    left = list(range(field.count))
+    found = []
+    while left:
+        order = preference(field, left)
+        if field.aims.keep_apart:
+            order = compatriots_last(field, left, order)
+        first = left[0]
+        for index in order:
+            if index and left[index] in open_to[first]:
+                rest = [one for one in left if one not in (first, left[index])]
+                if _full_round_exists(open_to, rest):
+                    found.append(pair(first, left[index]))
+                    left = rest
+                    break
+        else:
+            return None
+    return tuple(found)
+
+
+def as_many_as_possible(field: Field) -> Round:
+    """As many pairs as can play, whoever is left over rests: what remains when no full round does."""
+    offered = priced(field)
+    return largest_round(field.count, offered.costs, offered.costs)
+
+
+def _open(field: Field) -> list[frozenset[int]]:
+    open_to: list[set[int]] = [set() for _ in range(field.count)]
+    for one, other in field.open_pairs():
+        open_to[one].add(other)
+        open_to[other].add(one)
+    return [frozenset(others) for others in open_to]
+
+
+def _full_round_exists(open_to: Sequence[frozenset[int]], left: Sequence[int]) -> bool:
+    """Whether these can all be paired: at once where each may meet half of them (Dirac), else by matching."""
+    barred = max((len(open_to) - 1 - len(open_to[one]) for one in left), default=0)
+    if 2 * (len(left) - 1 - barred) >= len(left):
+        return True
+    number = {one: index for index, one in enumerate(left)}
+    among_them = [[number[other] for other in open_to[one] if other in number] for one in left]
+    return 2 * largest_round_size(among_them) == len(left)

@@ -86,17 +86,11 @@ def by_key(entrants: Iterable[Entrant]) -> Mapping[str, Entrant]:
     return {one.key: one for one in entrants}
 
 
+def strength(entrant: Entrant) -> tuple[bool, int, bool, float]:
+    """What to sort by: the seeded first by their seeds, then by rating from the highest, those without one last."""
+    return entrant.seed is None, entrant.seed or 0, entrant.rating is None, -(entrant.rating or 0.0)
+
+
 def by_strength(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
-    """The seeded first by their seeds, then by rating from the highest, those without one last; at last by key."""
-    return tuple(
-        sorted(
-            entrants,
-            key=lambda one: (
-                one.seed is None,
-                one.seed or 0,
-                one.rating is None,
-                -(one.rating or 0.0),
-                one.key,
-            ),
-        )
-    )
+    """The entrants from the strongest; at even strength by key."""
+    return tuple(sorted(entrants, key=lambda one: (strength(one), one.key)))

@@ -151,6 +151,16 @@ def check_fixtures(fixtures: Iterable[Fixture], keys: Iterable[str]) -> None:
         groups.add(fixture.group)
 
 
+def numbered(fixtures: Iterable[Fixture]) -> tuple[Fixture, ...]:
+    """The fixtures by round, otherwise in the order given, with their places counted in each round."""
+    counted: dict[int, int] = {}
+    placed = []
+    for one in sorted(fixtures, key=lambda one: one.round):
+        counted[one.round] = counted.get(one.round, 0) + 1
+        placed.append(replace(one, place=counted[one.round]))
+    return tuple(placed)
+
+
 def by_id(fixtures: Iterable[Fixture]) -> Mapping[str, Fixture]:
     """The fixtures under their ids."""
     return {one.id: one for one in fixtures}

@@ -73,7 +73,7 @@ class Format(Protocol):
         """Everyone's place by now, in every state of the contest; before the first draw all are level."""
         ...
 
-    def may_tie(self, fixture: Fixture) -> bool:
+    def may_tie(self, contest: Contest, fixture: Fixture) -> bool:
         """Whether a fixture may end without a winner."""
         ...
 

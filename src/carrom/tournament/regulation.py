@@ -1,6 +1,6 @@
 """What a fixture is worth, and in which order ties are broken: the organiser's table, as data."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from carrom.match.standing import Tally
@@ -30,3 +30,8 @@ class Regulation:
 
 
 USUAL = Regulation()
+
+
+def decisive(regulation: Regulation) -> Regulation:
+    """The regulation with the drawing of lots at its end, where places must be told apart."""
+    return regulation if "lots" in regulation.order else replace(regulation, order=(*regulation.order, "lots"))

@@ -1,0 +1,173 @@
+"""Double elimination: who loses twice is out.
+
+The unbeaten meet in the winners' bracket, the once beaten in the losers'; the last of each meet in the final.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from carrom.equipment.arrangement import Dice
+from carrom.tournament.brackets import (
+    LINE_UP_OPTIONS,
+    first_round,
+    line_up,
+    out_in,
+    rows_by_reach,
+    winners_meet,
+)
+from carrom.tournament.contest import Contest
+from carrom.tournament.fixtures import Fixture, LoserOf, Slot, Why, WinnerOf, numbered, why
+from carrom.tournament.format import NothingToDrawError
+from carrom.tournament.options import Option, Options, yes
+from carrom.tournament.ranking import Row
+from carrom.tournament.resolving import Meeting, meetings
+
+WINNERS, LOSERS, FINAL, SECOND_FINAL = "winners", "losers", "final", "second-final"
+OPTIONS: Options = {
+    "second_final": Option(
+        default=True, says="a second final decides when the unbeaten one loses the first, so that everyone loses twice"
+    ),
+    **LINE_UP_OPTIONS,
+}
+
+
+class DoubleElimination:
+    """Two brackets and a final, drawn whole at once."""
+
+    slug = "double-elimination"
+    options = OPTIONS
+
+    def draw(self, contest: Contest, dice: Dice) -> tuple[Fixture, ...]:
+        """Both brackets and the final. Raises NothingToDrawError, TooFewError."""
+        if contest.draws:
+            raise NothingToDrawError("the brackets are drawn; undo the draw to make another")
+        winners = [first_round(line_up(contest, OPTIONS, dice), stage=WINNERS, prefix="W")]
+        while len(winners[-1]) > 1:
+            winners.append(winners_meet(winners[-1], len(winners) + 1, stage=WINNERS, prefix="W"))
+        # the losers of round n come in at round 2n - 1, so round n itself is played with the one before
+        timed = [
+            tuple(replace(one, round=max(1, 2 * number)) for one in fixtures) for number, fixtures in enumerate(winners)
+        ]
+        losers = _losers(winners)
+        last = 2 * len(winners)
+        finals = _finals(winners[-1][0], losers, last, second=yes(contest, OPTIONS, "second_final"))
+        return numbered(one for fixtures in (*timed, *losers, finals) for one in fixtures)
+
+    def meetings(self, contest: Contest) -> tuple[Meeting, ...]:
+        """Both brackets as far as they are known."""
+        return meetings(contest)
+
+    def standings(self, contest: Contest) -> tuple[Row, ...]:
+        """Places by the round in which the second match was lost."""
+        met = self.meetings(contest)
+        return rows_by_reach(contest, met, _reach(contest, met))
+
+    def may_tie(self, contest: Contest, fixture: Fixture) -> bool:
+        """Never: somebody must go on."""
+        return False
+
+    def is_over(self, contest: Contest) -> bool:
+        """Whether the last final is decided."""
+        return bool(contest.draws) and all(one.is_settled for one in self.meetings(contest))
+
+
+def _losers(winners: Sequence[Sequence[Fixture]]) -> list[tuple[Fixture, ...]]:
+    """The losers' bracket: its winners meet, then those who come down meet the winners of that, and so on."""
+    if len(winners) == 1:
+        return []
+    rounds: list[tuple[Fixture, ...]] = []
+    came_down = [LoserOf(one.id) for one in winners[0]]
+    rounds.append(_round(1, [(came_down[2 * i], came_down[2 * i + 1]) for i in range(len(came_down) // 2)]))
+    # which matches of the first round those at each place can come from
+    from_first = [frozenset((2 * i, 2 * i + 1)) for i in range(len(came_down) // 2)]
+    for number, above in enumerate(winners[1:], 1):
+        span = len(winners[0]) // len(above)
+        order = _order(from_first, span)
+        pairs: list[tuple[Slot, Slot]] = [
+            (LoserOf(above[order[place]].id), WinnerOf(one.id)) for place, one in enumerate(rounds[-1])
+        ]
+        rounds.append(_round(2 * number, pairs))
+        from_first = [
+            held | frozenset(range(order[place] * span, (order[place] + 1) * span))
+            for place, held in enumerate(from_first)
+        ]
+        if len(above) > 1:
+            rounds.append(_winners_meet(rounds[-1], 2 * number + 1))
+            from_first = [from_first[2 * i] | from_first[2 * i + 1] for i in range(len(from_first) // 2)]
+    return rounds
+
+
+def _winners_meet(above: Sequence[Fixture], number: int) -> tuple[Fixture, ...]:
+    """Neighbours' winners in the losers' bracket."""
+    return _round(number, [(WinnerOf(above[2 * i].id), WinnerOf(above[2 * i + 1].id)) for i in range(len(above) // 2)])
+
+
+def _order(from_first: Sequence[frozenset[int]], span: int) -> list[int]:
+    """Which loser comes down to which place: in one of four usual orders, the one with the fewest early rematches."""
+    count = len(from_first)
+    half = count // 2
+    straight = list(range(count))
+    turned = straight[::-1]
+    orders = (turned, straight[half:] + straight[:half], turned[half:] + turned[:half], straight)
+
+    def met_before(order: Sequence[int]) -> int:
+        return sum(
+            len(held & set(range(order[place] * span, (order[place] + 1) * span)))
+            for place, held in enumerate(from_first)
+        )
+
+    return min(orders, key=met_before)
+
+
+def _round(number: int, pairs: Sequence[tuple[Slot, Slot]]) -> tuple[Fixture, ...]:
+    return tuple(
+        Fixture(id=f"L{number}.{place}", round=number + 1, place=place, a=a, b=b, stage=LOSERS, why=(_why_below(a, b),))
+        for place, (a, b) in enumerate(pairs, 1)
+    )
+
+
+def _finals(top: Fixture, losers: Sequence[Sequence[Fixture]], last: int, *, second: bool) -> tuple[Fixture, ...]:
+    below: Slot = WinnerOf(losers[-1][0].id) if losers else LoserOf(top.id)
+    final = Fixture(
+        id="F1", round=last, place=1, a=WinnerOf(top.id), b=below, stage=FINAL, why=(why("unbeaten-meets-once-beaten"),)
+    )
+    if not second:
+        return (final,)
+    again = Fixture(
+        id="F2",
+        round=last + 1,
+        place=1,
+        a=LoserOf(final.id),
+        b=WinnerOf(final.id),
+        stage=SECOND_FINAL,
+        only_if_b_wins=final.id,
+        why=(why("both-once-beaten"),),
+    )
+    return (final, again)
+
+
+def _why_below(a: Slot, b: Slot) -> Why:
+    first, second = (slot.fixture for slot in (a, b) if isinstance(slot, WinnerOf | LoserOf))
+    if isinstance(a, LoserOf) and isinstance(b, WinnerOf):
+        return why("comes-down", first=first, second=second)
+    return why("losers-meet" if isinstance(a, LoserOf) else "winners-meet", first=first, second=second)
+
+
+def _reach(contest: Contest, met: Sequence[Meeting]) -> dict[str, tuple[int, str]]:
+    """How far everyone came: the round of the second loss."""
+    last = max((one.fixture.round for one in met), default=0)
+    drawn = {key for one in met for key in one.keys}
+    reach = {one.key: (last + 2, "in") if one.key in drawn or not met else (0, "") for one in contest.entrants}
+    ends = {one.fixture.stage: one for one in met}
+    for meeting in met:
+        if meeting.fixture.stage == LOSERS or (meeting.result is not None and meeting.result.both_lose):
+            reach |= {key: (meeting.fixture.round, f"round-{meeting.fixture.round}") for key in out_in(meeting)}
+    final, again = ends.get(FINAL), ends.get(SECOND_FINAL)
+    if final is not None and final.winner and (again is None or again.is_settled):
+        winner = again.winner if again is not None and again.winner else final.winner
+        reach |= {key: (last, FINAL) for key in final.keys if key != winner}
+        reach[winner] = (last + 2, "winner")
+    return reach
+
+
+FORMAT = DoubleElimination()

@@ -1,0 +1,146 @@
+"""Ladder: everyone stands on a rung; whoever beats one above him takes that rung."""
+
+from collections.abc import Sequence
+
+from carrom.equipment.arrangement import Dice
+from carrom.errors import NotAllowedError
+from carrom.tournament.brackets import row_of
+from carrom.tournament.contest import Contest
+from carrom.tournament.entries import strength
+from carrom.tournament.fixtures import Fixture, Known, why
+from carrom.tournament.format import NothingToDrawError, TooFewError
+from carrom.tournament.options import Option, Options, whole, word, yes
+from carrom.tournament.ranking import Row
+from carrom.tournament.resolving import Meeting, State, meetings
+from carrom.tournament.table import table_of
+
+CHALLENGE = "challenge"
+OPTIONS: Options = {
+    "reach": Option(default=3, least=1, most=1000, says="how many rungs above one may be challenged"),
+    "again_after": Option(default=1, least=0, says="rounds that must lie between two matches of the same two"),
+    "winner_takes": Option(
+        default="rung",
+        choices=("rung", "exchange"),
+        says="the rung, those between move down; or the two exchange theirs",
+    ),
+    "rounds": Option(default=0, least=0, says="rounds to be played; 0: as long as there are challenges"),
+    "ties": Option(default=True, says="a challenge may end tied; then all stay where they are"),
+}
+
+
+class ChallengeError(NotAllowedError):
+    """The ladder's rules do not let these two meet now."""
+
+    code = "no-challenge"
+
+
+class Ladder:
+    """Challenges by hand, or rounds in which neighbours meet."""
+
+    slug = "ladder"
+    options = OPTIONS
+
+    def draw(self, contest: Contest, dice: Dice) -> tuple[Fixture, ...]:
+        """A round of neighbours: 1 and 2, 3 and 4 in odd rounds, 2 and 3, 4 and 5 in even ones.
+
+        Raises:
+            NothingToDrawError: challenges are open, or all rounds are played. TooFewError.
+        """
+        most = whole(contest, OPTIONS, "rounds")
+        if most and contest.rounds >= most:
+            raise NothingToDrawError(f"all {most} rounds are drawn")
+        if any(not one.is_settled for one in self.meetings(contest)):
+            raise NothingToDrawError("matches are open; play or drop them first")
+        number = contest.rounds + 1
+        members = {one.key: one for one in contest.entrants}
+        rungs = [key for key in rungs_of(contest, self.meetings(contest)) if members[key].plays_in(number)]
+        if len(rungs) < 2:
+            raise TooFewError("a ladder needs two entrants")
+        start = 0 if number % 2 or len(rungs) == 2 else 1
+        return tuple(
+            _fixture(number, place, below=rungs[rung + 1], above=rungs[rung], code="neighbours", rung=rung + 1)
+            for place, rung in enumerate(range(start, len(rungs) - 1, 2), 1)
+        )
+
+    def meetings(self, contest: Contest) -> tuple[Meeting, ...]:
+        """All challenges so far."""
+        return meetings(contest)
+
+    def standings(self, contest: Contest) -> tuple[Row, ...]:
+        """The rungs, the top first."""
+        met = self.meetings(contest)
+        table = table_of(contest, met)
+        return tuple(row_of(table, key, rung, 1, "") for rung, key in enumerate(rungs_of(contest, met), 1))
+
+    def may_tie(self, contest: Contest, fixture: Fixture) -> bool:
+        """As the organiser has set it."""
+        return yes(contest, OPTIONS, "ties")
+
+    def is_over(self, contest: Contest) -> bool:
+        """Whether all rounds are played; one without a number of rounds never ends."""
+        most = whole(contest, OPTIONS, "rounds")
+        return most > 0 and contest.rounds >= most and all(one.is_settled for one in self.meetings(contest))
+
+
+def challenge(contest: Contest, *, by: str, to: str) -> Fixture:
+    """The fixture of a challenge, for the next draw by hand.
+
+    Raises:
+        ChallengeError: he is not above, too far above, one of the two has a match open, or they met too lately.
+        UnknownEntrantError: there is none of that key.
+    """
+    met = FORMAT.meetings(contest)
+    rungs = rungs_of(contest, met)
+    number = contest.rounds + 1
+    for key in (by, to):
+        if not contest.entrant(key).plays_in(number):
+            raise ChallengeError(f"{key} does not play")
+        if any(key in one.keys and not one.is_settled for one in met):
+            raise ChallengeError(f"{key} has a match open; it comes first")
+    up = rungs.index(by) - rungs.index(to)
+    reach = whole(contest, OPTIONS, "reach")
+    if not 0 < up <= reach:
+        raise ChallengeError(f"{by} may challenge those up to {reach} rungs above; {to} is {_how_far(up)}")
+    last = max((one.fixture.round for one in met if set(one.keys) == {by, to}), default=None)
+    wait = whole(contest, OPTIONS, "again_after")
+    if last is not None and number - last <= wait:
+        raise ChallengeError(f"{by} and {to} met in round {last}; they may meet again in round {last + wait + 1}")
+    return _fixture(number, 1, below=by, above=to, code=CHALLENGE, rung=rungs.index(to) + 1)
+
+
+def rungs_of(contest: Contest, met: Sequence[Meeting]) -> tuple[str, ...]:
+    """Who stands where by now, the top first.
+
+    At first by seed, then rating, then the lots that were drawn, then key; then each result in the order of fixtures.
+    """
+    lot = {key: number for number, key in enumerate(contest.lots)}
+    by_lot = sorted(contest.entrants, key=lambda one: (lot.get(one.key, len(lot)), one.key))
+    rungs = [one.key for one in sorted(by_lot, key=strength)]  # stable
+    exchange = word(contest, OPTIONS, "winner_takes") == "exchange"
+    for one in met:
+        if one.state is State.DECIDED and one.winner and one.loser:
+            won, lost = rungs.index(one.winner), rungs.index(one.loser)
+            if won > lost:
+                if exchange:
+                    rungs[won], rungs[lost] = rungs[lost], rungs[won]
+                else:
+                    rungs.insert(lost, rungs.pop(won))
+    return tuple(rungs)
+
+
+def _fixture(number: int, place: int, *, below: str, above: str, code: str, rung: int) -> Fixture:
+    return Fixture(
+        id=f"{number}.{place}",
+        round=number,
+        place=place,
+        a=Known(below),
+        b=Known(above),
+        why=(why(code, below=below, above=above, rung=rung),),
+    )
+
+
+def _how_far(up: int) -> str:
+    return f"{up} above" if up > 0 else f"{-up} below"
+
+
+FORMAT = Ladder()

@@ -47,17 +47,6 @@ class Method(StrEnum):
     TRANSFER = "transfer"
 
 
-class Role(StrEnum):
-    """The official posts that an event can fill (C-085 to C-088), and those of its desk."""
-
-    ORGANISER = "organiser"
-    TECHNICAL_DIRECTOR = "technical_director"
-    CHIEF_REFEREE = "chief_referee"
-    ASSISTANT_CHIEF_REFEREE = "assistant_chief_referee"
-    UMPIRE = "umpire"
-    REGISTRAR = "registrar"
-
-
 @dataclass(frozen=True, slots=True)
 class Venue:
     """Where it is played; the postal address is one line."""

@@ -88,6 +88,34 @@ def channel_layer(environment: Mapping[str, str]) -> dict[str, Any]:
     return {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [url]}}
 
 
+def email(environment: Mapping[str, str], folder: Path) -> dict[str, Any]:
+    """Read `CARROM_EMAIL_URL`: smtp://user:password@host:587, smtps://...:465, console:, default files in `folder`.
+
+    Raises:
+        SettingError: another kind of server.
+    """
+    url = environment.get("CARROM_EMAIL_URL", "")
+    backends = "django.core.mail.backends"
+    if not url:
+        return {"EMAIL_BACKEND": f"{backends}.filebased.EmailBackend", "EMAIL_FILE_PATH": str(folder / "mail")}
+    parts = urlsplit(url)
+    if parts.scheme == "console":
+        return {"EMAIL_BACKEND": f"{backends}.console.EmailBackend"}
+    if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
+        raise SettingError("CARROM_EMAIL_URL must look like smtp://user:password@host:587 or smtps://...:465.")
+    with_tls = parts.scheme == "smtp" and parts.port not in (None, 25)
+    return {
+        "EMAIL_BACKEND": f"{backends}.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": parts.port or (465 if parts.scheme == "smtps" else 25),
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_USE_TLS": with_tls,
+        "EMAIL_TIMEOUT": 15,
+    }
+
+
 def workers(environment: Mapping[str, str]) -> int:
     """Read how many server processes run side by side (`WEB_CONCURRENCY`, as uvicorn reads it); default 1."""
     text = environment.get("WEB_CONCURRENCY", "1") or "1"

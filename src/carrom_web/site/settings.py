@@ -23,6 +23,7 @@ INSTALLED_APPS = [
     "carrom_web.accounts",
     "carrom_web.clubs",
     "carrom_web.matches",
+    "carrom_web.tournaments",
     "carrom_web.umpire",
 ]
 MIDDLEWARE = [
@@ -52,6 +53,15 @@ TEMPLATES = [
 DATABASES = {"default": environment.database(os.environ, DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CHANNEL_LAYERS = {"default": environment.channel_layer(os.environ)}
+
+globals().update(environment.email(os.environ, DATA))
+DEFAULT_FROM_EMAIL = os.environ.get("CARROM_EMAIL_FROM", "carrom@localhost")
+SITE_URL = os.environ.get("CARROM_SITE_URL", "")  # for links in letters; default: where the form was handed in
+# Payments by PayPal: all three, or the site takes none. The sandbox's address is https://api-m.sandbox.paypal.com
+PAYPAL_URL = os.environ.get("CARROM_PAYPAL_URL", "https://api-m.paypal.com")
+PAYPAL_CLIENT = os.environ.get("CARROM_PAYPAL_CLIENT", "")
+PAYPAL_SECRET = os.environ.get("CARROM_PAYPAL_SECRET", "")
+PAYPAL_WEBHOOK = os.environ.get("CARROM_PAYPAL_WEBHOOK", "")  # the id that PayPal gave the webhook
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]

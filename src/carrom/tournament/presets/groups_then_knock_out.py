@@ -20,10 +20,10 @@ TERMS = EventTerms(
     boards=8,
     categories=(
         CategoryTerms(
-            key="singles", title="Singles", fee=4000, least=8, most=32, format="groups", match=_MATCH
+            key="singles", title="Singles", fee=4000, least=8, most=32, format="groups-knockout", match=_MATCH
         ),
         CategoryTerms(
-            key="doubles", title="Doubles", kind=Kind.DOUBLES, fee=6000, least=4, most=16, format="groups",
+            key="doubles", title="Doubles", kind=Kind.DOUBLES, fee=6000, least=4, most=16, format="groups-knockout",
             match=_MATCH,
         ),
     ),

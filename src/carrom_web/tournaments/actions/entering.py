@@ -1,0 +1,313 @@
+"""Handing in a registration, a partner's word, withdrawing, moving up from the waiting list, and the closing hour.
+
+Places are counted by the database (`state_store.take_place`): however many hand in at once, none is sold twice, and
+who finds none waits in the order of coming.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import partial
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from carrom.errors import NotAllowedError
+from carrom.tournament import registration as desk
+from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Method, is_open
+from carrom.tournament.registration import Person, Standing
+from carrom_web.tournaments import letters, queries, state_store
+from carrom_web.tournaments.models import Category, Entry, Event, Form, Member, Movement
+
+
+class AlreadyEnteredError(NotAllowedError):
+    """A second form of one person (K-007)."""
+
+    code = "already-entered"
+
+
+class AlreadyInCategoryError(NotAllowedError):
+    """Somebody named in this form is in the category already, by another form."""
+
+    code = "already-in-category"
+
+
+class CategoryClosedError(NotAllowedError):
+    """A category that was cancelled, or one that the event does not have."""
+
+    code = "category-closed"
+
+
+class NothingEnteredError(NotAllowedError):
+    """A form without a category."""
+
+    code = "nothing-entered"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Partner:
+    """A second member of a pair, as the form names him."""
+
+    name: str
+    email: str
+    born: date | None = None
+    gender: Gender | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Application:
+    """A filled-in form: one person, every category he enters, and with whom."""
+
+    name: str
+    email: str
+    born: date | None = None
+    gender: Gender | None = None
+    club_name: str = ""
+    shows_name: bool = False
+    method: Method = Method.CASH
+    categories: tuple[str, ...] = ()
+    partners: tuple[tuple[str, Partner], ...] = ()  # category, who
+    guest_id: UUID | None = None
+    language: str = "en"
+    site: str = ""
+    by_registrar: bool = False  # after the deadline too, and for somebody at the desk
+
+    def members(self, key: str) -> list[Partner]:
+        """Everybody of the entry in one category; first who fills the form in."""
+        own = Partner(name=self.name, email=self.email, born=self.born, gender=self.gender)
+        return [own, *(partner for category, partner in self.partners if category == key)]
+
+
+def check_application(event: Event, terms: EventTerms, application: Application, now: datetime) -> None:
+    """Pass if a form can be taken.
+
+    Raises:
+        RegistrationClosedError, NothingEnteredError, CategoryClosedError, NotAdmittedError, MethodNotAcceptedError.
+    """
+    if event.state != Event.State.PUBLISHED:
+        raise desk.RegistrationClosedError("This event takes no entries.")
+    if not application.by_registrar:
+        desk.check_open(terms, now)
+    if not application.categories:
+        raise NothingEnteredError("Choose at least one category.")
+    states = dict(event.categories.values_list("key", "state"))
+    for key in application.categories:
+        if states.get(key) != Category.State.OPEN:
+            raise CategoryClosedError("This category is not held. Choose another one.")
+        people = [Person(name=one.name, born=one.born, gender=one.gender) for one in application.members(key)]
+        desk.check_admits(terms.category(key), people, terms)
+    if desk.fee_of(terms, application.categories):
+        desk.check_method(terms, application.method)
+
+
+def hand_in(event: Event, application: Application, *, now: datetime) -> Form:
+    """Store a form: an entry with a place, or on the waiting list, in every category that it names (K-001).
+
+    Raises:
+        AlreadyEnteredError: this person has handed one in before (K-007); a link to it goes to the address in it.
+        AlreadyInCategoryError: one of a pair is in the category by another form.
+        CarromError: what `check_application` raises. Nothing was stored.
+    """
+    terms = state_store.terms_of(event)
+    check_application(event, terms, application, now)
+    identity = desk.identity(application.name, application.born)
+    earlier = event.forms.filter(identity=identity, withdrawn_at=None).first()
+    if earlier is not None:
+        _refuse_second(earlier, now)
+    try:
+        with transaction.atomic():
+            form = _store_form(event, application, identity, now)
+            rows = {row.key: row for row in event.categories.all()}
+            for key in application.categories:
+                _store_entry(event, form, rows[key], terms.category(key), application.members(key), now)
+            settle(form, now=now)
+            transaction.on_commit(partial(letters.registered, form.pk))
+    except IntegrityError:
+        earlier = event.forms.filter(identity=identity, withdrawn_at=None).first()
+        if earlier is not None:
+            _refuse_second(earlier, now)
+        raise AlreadyInCategoryError(
+            "One of you is in this category already, by another registration. Nothing was stored; "
+            "whoever handed that one in can withdraw it."
+        ) from None
+    return form
+
+
+def _refuse_second(earlier: Form, now: datetime) -> None:
+    letters.link_again(earlier.pk)
+    raise AlreadyEnteredError(
+        f"There is a registration of this person already: number {earlier.number} of {earlier.made_at:%Y-%m-%d}. "
+        "Its link was sent once more to the address in it; change it there."
+    )
+
+
+def _store_form(event: Event, application: Application, identity: str, now: datetime) -> Form:
+    return Form.objects.create(
+        event=event,
+        number=state_store.next_form_number(event),
+        identity=identity,
+        name=application.name,
+        email=application.email,
+        born=application.born,
+        gender=application.gender.value if application.gender else "",
+        club_name=application.club_name,
+        shows_name=application.shows_name,
+        language=application.language,
+        site=application.site,
+        method=application.method.value,
+        guest_id=application.guest_id,
+        made_at=now,
+    )
+
+
+def _store_entry(
+    event: Event, form: Form, row: Category, terms: CategoryTerms, members: Sequence[Partner], now: datetime
+) -> None:
+    has_place = state_store.take_place(row)
+    standing = Standing.HELD if has_place else Standing.WAITING
+    entry = Entry.objects.create(form=form, category=row, standing=standing, fee=terms.fee, made_at=now)
+    for position, one in enumerate(members):
+        member = Member.objects.create(
+            entry=entry,
+            category=row,
+            position=position,
+            identity=desk.identity(one.name, one.born),
+            name=one.name,
+            email=one.email,
+            born=one.born,
+            gender=one.gender.value if one.gender else "",
+            shows_name=form.shows_name if position == 0 else False,
+            agreed_at=now if position == 0 else None,
+        )
+        if position:
+            transaction.on_commit(partial(letters.partner_asked, member.pk))
+    if has_place and terms.fee:
+        state_store.move(event, form.pk, Movement.Kind.CHARGE, terms.fee, at=now, entry=entry)
+
+
+def settle(form: Form, *, now: datetime) -> list[Entry]:
+    """Confirm what is paid and agreed, the oldest entries first, as far as the money goes; give what was confirmed.
+
+    An entry once confirmed stays so here: money that went back has a withdrawal or a cancellation of its own.
+    """
+    paid = queries.account_of(form).paid
+    confirmed = []
+    for entry in form.entries.filter(standing__in=desk.TAKES_A_PLACE).prefetch_related("members").order_by("id"):
+        covered = entry.fee <= paid
+        paid -= entry.fee if covered else 0
+        if entry.standing == Standing.CONFIRMED:
+            continue
+        agreed = all(member.agreed_at is not None for member in entry.members.all())
+        standing = desk.settled(Standing(entry.standing), paid=covered, agreed=agreed)
+        if standing is Standing.CONFIRMED:
+            Entry.objects.filter(pk=entry.pk, standing=Standing.HELD).update(standing=standing)
+            confirmed.append(entry)
+            transaction.on_commit(partial(letters.confirmed, entry.pk))
+    return confirmed
+
+
+def agree(member: Member, *, shows_name: bool, now: datetime) -> None:
+    """Take a partner's word that he plays.
+
+    Raises:
+        CategoryClosedError: the entry does not stand any more.
+    """
+    with transaction.atomic():
+        entry = Entry.objects.select_related("form").get(pk=member.entry_id)
+        if not entry.takes_a_place and entry.standing != Standing.WAITING:
+            raise CategoryClosedError(
+                "This entry was withdrawn, cancelled or has expired. There is nothing to confirm."
+            )
+        Member.objects.filter(pk=member.pk, agreed_at=None).update(agreed_at=now, shows_name=shows_name)
+        settle(entry.form, now=now)
+
+
+def decline(member: Member, *, now: datetime) -> None:
+    """Take a partner's word that he does not play: the entry is withdrawn."""
+    with transaction.atomic():
+        entry = Entry.objects.select_related("form__event", "category").get(pk=member.entry_id)
+        if end_entry(entry, Standing.WITHDRAWN, now=now, gives_back=True):
+            transaction.on_commit(partial(letters.partner_declined, entry.pk))
+
+
+def withdraw(form: Form, *, now: datetime, keys: Iterable[str] | None = None) -> None:
+    """Withdraw from some categories, or from all; who waits moves up.
+
+    The fee is given back while entries are open, and kept afterwards.
+    """
+    event = form.event
+    back = is_open(state_store.terms_of(event), now)
+    with transaction.atomic():
+        entries = form.entries.select_related("form__event", "category").order_by("id")
+        for entry in entries if keys is None else entries.filter(category__key__in=list(keys)):
+            end_entry(entry, Standing.WITHDRAWN, now=now, gives_back=back)
+        standing = (*desk.TAKES_A_PLACE, Standing.WAITING)
+        if not form.entries.filter(standing__in=standing).exists():
+            Form.objects.filter(pk=form.pk, withdrawn_at=None).update(withdrawn_at=now)
+        transaction.on_commit(partial(letters.withdrawn, form.pk))
+
+
+def end_entry(entry: Entry, standing: Standing, *, now: datetime, gives_back: bool, moves_up: bool = True) -> bool:
+    """Let an entry stand no more; free its place and, where that is due, its fee. False if it stood no more before."""
+    before = Standing(entry.standing)
+    if before not in (*desk.TAKES_A_PLACE, Standing.WAITING):
+        return False
+    if not Entry.objects.filter(pk=entry.pk, standing=before).update(standing=standing):
+        return False
+    Member.objects.filter(entry=entry).update(active=False)
+    if before in desk.TAKES_A_PLACE:
+        if entry.fee and gives_back:
+            state_store.move(
+                entry.form.event, entry.form_id, Movement.Kind.RELIEF, entry.fee, at=now, entry=entry, note=standing
+            )
+        state_store.give_place_back(entry.category)
+        if moves_up:
+            move_up(entry.category, now=now)
+    return True
+
+
+def move_up(category: Category, *, now: datetime) -> list[Entry]:
+    """Give free places to those who wait, who came first first. Nobody moves up once entries have closed."""
+    event = Event.objects.get(pk=category.event_id)
+    if now >= event.closes_at or event.state != Event.State.PUBLISHED:
+        return []
+    moved = []
+    waiting = Entry.objects.filter(category=category, standing=Standing.WAITING).select_related("form").order_by("id")
+    for entry in waiting:
+        if not state_store.take_place(category):
+            break
+        Entry.objects.filter(pk=entry.pk).update(standing=Standing.HELD)
+        if entry.fee:
+            state_store.move(event, entry.form_id, Movement.Kind.CHARGE, entry.fee, at=now, entry=entry)
+        moved.append(entry)
+        settle(entry.form, now=now)
+        transaction.on_commit(partial(letters.moved_up, entry.pk))
+    return moved
+
+
+def close(event: Event, *, now: datetime) -> int:
+    """Strike out what was not confirmed when entries closed (K-002); give how many. A second time changes nothing."""
+    terms = state_store.terms_of(event)
+    if is_open(terms, now):
+        return 0
+    ended = 0
+    with transaction.atomic():
+        if not Event.objects.filter(pk=event.pk, closed_at=None, closes_at__lte=now).update(closed_at=now):
+            return 0
+        rows = Entry.objects.filter(category__event=event).select_related("form__event", "category").order_by("id")
+        for entry in rows:
+            if desk.after_closing(Standing(entry.standing)) is Standing.EXPIRED:
+                ended += end_entry(entry, Standing.EXPIRED, now=now, gives_back=True, moves_up=False)
+                transaction.on_commit(partial(letters.expired, entry.pk))
+    return ended
+
+
+def close_all_due(now: datetime) -> int:
+    """Close every event whose last moment has passed; give how many entries ended."""
+    due = Event.objects.filter(closed_at=None, closes_at__lte=now, state=Event.State.PUBLISHED)
+    return sum(close(event, now=now) for event in due)
+
+
+def check_in(form: Form, *, came: bool, now: datetime) -> None:
+    """Note that somebody is there on the day, or that this was an error."""
+    Form.objects.filter(pk=form.pk).update(came_at=now if came else None)

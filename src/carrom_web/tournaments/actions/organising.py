@@ -1,0 +1,206 @@
+"""What an organiser does with an event: begin, change, publish, extend, announce, cancel. Each is in the audit log."""
+
+from dataclasses import replace
+from datetime import date, datetime
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from carrom.errors import NotAllowedError
+from carrom.tournament.event import EventTerms, check_terms, extended
+from carrom.tournament.registration import TAKES_A_PLACE, Standing
+from carrom_web.accounts.models import Guest
+from carrom_web.clubs import queries as clubs
+from carrom_web.clubs.models import Club
+from carrom_web.clubs.rights import Action
+from carrom_web.tournaments import letters, queries, state_store
+from carrom_web.tournaments.actions.entering import end_entry, move_up
+from carrom_web.tournaments.models import Category, Deed, Entry, Event, Notice
+
+
+class NotOfficialError(NotAllowedError):
+    """Somebody without the role for it."""
+
+    code = "not-official"
+
+
+class EventHasEntriesError(NotAllowedError):
+    """A change that those who entered did not agree to."""
+
+    code = "event-has-entries"
+
+
+def check_may(event: Event, guest_id: UUID | None, action: Action) -> None:
+    """Pass if somebody may do this at an event. Raises NotOfficialError."""
+    if not queries.may(event, guest_id, action):
+        raise NotOfficialError("Your roles in this event's club do not include this. Ask its owner or an organiser.")
+
+
+def note_deed(event: Event, guest_id: UUID | None, what: str, now: datetime, **detail: Any) -> None:
+    """Add a line to the audit log."""
+    Deed.objects.create(event=event, at=now, by=_name(guest_id), guest_id=guest_id, what=what, detail=detail)
+
+
+def begin_event(club: Club, guest_id: UUID | None, terms: EventTerms, *, now: datetime) -> Event:
+    """Store a new event as a draft.
+
+    Raises:
+        NotOfficialError: he may not organise in this club.
+        EventTermsError: it could not be held so.
+    """
+    if not clubs.may(club.pk, guest_id, Action.ORGANISE):
+        raise NotOfficialError("Only an organiser of the club begins its events.")
+    check_terms(terms)
+    with transaction.atomic():
+        event = Event.objects.create(club=club, slug=_slug(terms), **state_store.columns(terms))
+        _store_categories(event, terms)
+        note_deed(event, guest_id, "begun", now, title=terms.title)
+    return event
+
+
+def change_event(event: Event, guest_id: UUID | None, terms: EventTerms, *, now: datetime) -> None:
+    """Store other terms. Once people have entered, fees, ages and the deadline stay as they were promised.
+
+    Raises:
+        NotOfficialError, EventTermsError, StaleEventError.
+        EventHasEntriesError: what entries stand on would change.
+    """
+    check_may(event, guest_id, Action.ORGANISE)
+    check_terms(terms)
+    old = state_store.terms_of(event)
+    entered = set(
+        Entry.objects.filter(category__event=event, standing__in=[*TAKES_A_PLACE, Standing.WAITING])
+        .values_list("category__key", flat=True)
+        .distinct()
+    )
+    for category in old.categories:
+        if category.key in entered:
+            after = next((one for one in terms.categories if one.key == category.key), None)
+            if after is None or _promise(after) != _promise(category):
+                raise EventHasEntriesError(
+                    f"{category.title} has entries: its fee, ages and kind stay. Cancel it, or add another category."
+                )
+    taken = dict(event.categories.values_list("key", "taken"))
+    for category in terms.categories:
+        if category.most is not None and category.most < taken.get(category.key, 0):
+            raise EventHasEntriesError(
+                f"{category.title} has {taken[category.key]} entries with a place, more than {category.most}."
+            )
+    if event.forms.exists() and (terms.deadline, terms.currency) != (old.deadline, old.currency):
+        raise EventHasEntriesError("People have entered: extend the deadline instead, so that all are told.")
+    with transaction.atomic():
+        state_store.save_terms(event, terms)
+        _store_categories(event, terms)
+        note_deed(event, guest_id, "changed", now)
+        for row in event.categories.filter(state=Category.State.OPEN):
+            move_up(row, now=now)
+
+
+def publish(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
+    """Show the event to everybody and take entries. Raises NotOfficialError."""
+    check_may(event, guest_id, Action.ORGANISE)
+    with transaction.atomic():
+        if Event.objects.filter(pk=event.pk, state=Event.State.DRAFT).update(state=Event.State.PUBLISHED):
+            note_deed(event, guest_id, "published", now)
+    event.refresh_from_db()
+
+
+def extend(event: Event, guest_id: UUID | None, to: date, *, now: datetime, why: str = "") -> Notice:
+    """Move the deadline later; the public notice with both days is made with it, never without (K-010, K-011).
+
+    Raises:
+        NotOfficialError, EventTermsError, StaleEventError.
+    """
+    check_may(event, guest_id, Action.ORGANISE)
+    terms, extension = extended(state_store.terms_of(event), to, now=now, why=why)
+    with transaction.atomic():
+        state_store.save_terms(event, terms, closed_at=None)
+        notice = Notice.objects.create(
+            event=event, at=now, text=why, deadline_was=extension.was, deadline_is=extension.to, by=_name(guest_id)
+        )
+        note_deed(event, guest_id, "extended", now, was=extension.was.isoformat(), to=extension.to.isoformat())
+        for category in event.categories.filter(state=Category.State.OPEN):
+            move_up(category, now=now)
+    return notice
+
+
+def announce(event: Event, guest_id: UUID | None, text: str, *, now: datetime) -> Notice:
+    """Say something in public on the event's page. Raises NotOfficialError."""
+    check_may(event, guest_id, Action.ORGANISE)
+    with transaction.atomic():
+        note_deed(event, guest_id, "announced", now, text=text)
+        return Notice.objects.create(event=event, at=now, text=text, by=_name(guest_id))
+
+
+def cancel_category(event: Event, guest_id: UUID | None, key: str, *, now: datetime, why: str = "") -> int:
+    """Cancel one category: its entries end, their fees go back, the others go on (K-015). Give how many ended.
+
+    Raises:
+        NotOfficialError.
+    """
+    check_may(event, guest_id, Action.ORGANISE)
+    with transaction.atomic():
+        category = event.categories.get(key=key)
+        ended = _cancel(category, now)
+        title = state_store.terms_of(event).category(key).title
+        Notice.objects.create(event=event, at=now, text=why, category=category, by=_name(guest_id))
+        note_deed(event, guest_id, "category cancelled", now, category=title, entries=ended)
+    return ended
+
+
+def cancel_event(event: Event, guest_id: UUID | None, *, now: datetime, why: str = "") -> int:
+    """Cancel the whole event (K-014); every fee goes back. Give how many entries ended. Raises NotOfficialError."""
+    check_may(event, guest_id, Action.ORGANISE)
+    with transaction.atomic():
+        ended = sum(_cancel(category, now) for category in event.categories.filter(state=Category.State.OPEN))
+        Event.objects.filter(pk=event.pk).update(state=Event.State.CANCELLED)
+        Notice.objects.create(event=event, at=now, text=why or "", by=_name(guest_id))
+        note_deed(event, guest_id, "event cancelled", now, entries=ended)
+    event.refresh_from_db()
+    return ended
+
+
+def copy_of(terms: EventTerms, *, first_day: date, deadline: date, title: str) -> EventTerms:
+    """Last year's event on other days: everything but the days, the deadline and what was extended."""
+    shift = first_day - terms.days[0].date
+    days = tuple(replace(day, date=day.date + shift) for day in terms.days)
+    return replace(terms, title=title, days=days, deadline=deadline, extensions=())
+
+
+def _cancel(category: Category, now: datetime) -> int:
+    Category.objects.filter(pk=category.pk).update(state=Category.State.CANCELLED)
+    ended = 0
+    for entry in category.entries.select_related("form__event", "category").order_by("id"):
+        if end_entry(entry, Standing.CANCELLED, now=now, gives_back=True, moves_up=False):
+            ended += 1
+            transaction.on_commit(partial(letters.cancelled, entry.pk))
+    return ended
+
+
+def _store_categories(event: Event, terms: EventTerms) -> None:
+    for category in terms.categories:
+        Category.objects.update_or_create(event=event, key=category.key, defaults={"most": category.most})
+    event.categories.exclude(key__in=[category.key for category in terms.categories]).delete()
+
+
+def _promise(category: Any) -> tuple[object, ...]:
+    """What somebody relied on when he entered."""
+    return (category.kind, category.fee, category.youngest, category.oldest, category.gender, category.members)
+
+
+def _name(guest_id: UUID | None) -> str:
+    if guest_id is None:
+        return ""
+    return Guest.objects.filter(pk=guest_id).values_list("name", flat=True).first() or ""
+
+
+def _slug(terms: EventTerms) -> str:
+    year = str(terms.days[0].date.year)
+    base = slugify(terms.title)[:48].strip("-") or "event"
+    plain = base if year in base else f"{base}-{year}"
+    taken = set(Event.objects.filter(slug__startswith=plain).values_list("slug", flat=True)) | {"new"}
+    tries = (plain, *(f"{plain}-{number}" for number in range(2, 10_000)))
+    return next(slug for slug in tries if slug not in taken)

@@ -1,0 +1,169 @@
+"""The e-mails of an event: plain text, in the language of the form. A letter that cannot be sent stops nothing."""
+
+import logging
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from carrom.tournament.event import EventTerms, last_day_of_entry
+from carrom.tournament.registration import Standing
+from carrom_web.tournaments import queries, state_store
+from carrom_web.tournaments.models import Entry, Form, Member, Movement
+
+_log = logging.getLogger(__name__)
+
+
+def registered(form_id: UUID) -> None:
+    """Say what was registered, what is to be paid, and where it can be changed."""
+    form, terms = _form(form_id)
+    with translation.override(form.language):
+        lines = [_("You are registered, as number %(number)s:") % {"number": form.number}]
+        for entry in queries.entries_in(form):
+            title = terms.category(entry.category.key).title
+            waits = entry.standing == Standing.WAITING
+            lines.append(f"- {title}" + (f" ({_('full; you are on the waiting list')})" if waits else ""))
+        owed = queries.account_of(form).balance
+        if owed > 0:
+            words = {"owed": money(owed, terms.currency), "last": last_day_of_entry(terms).isoformat()}
+            lines.append(_("To be paid by the end of %(last)s: %(owed)s. What is unpaid then expires.") % words)
+        _send(form, _("Registered"), [*lines, *_own_link(form)])
+
+
+def link_again(form_id: UUID) -> None:
+    """Send the link of a registration once more, to the address in it."""
+    form, _terms = _form(form_id)
+    with translation.override(form.language):
+        lines = [_("Somebody has just tried to register you again. You are registered already.")]
+        _send(form, _("Your registration"), [*lines, *_own_link(form)])
+
+
+def partner_asked(member_id: int) -> None:
+    """Ask a partner for his word."""
+    member = Member.objects.select_related("entry__form__event", "entry__category").get(pk=member_id)
+    form = member.entry.form
+    terms = state_store.terms_of(form.event)
+    with translation.override(form.language):
+        names = {"name": form.name, "category": terms.category(member.entry.category.key).title}
+        lines = [
+            _("%(name)s has entered you as a partner: %(category)s.") % names,
+            _("Say yes or no here:"),
+            _address(form, reverse("event-partner", args=[queries.partner_token(member)])),
+        ]
+        _send(form, _("Do you play?"), lines, to=member.email)
+
+
+def partner_declined(entry_id: int) -> None:
+    """Tell that a partner does not play."""
+    entry, terms = _entry(entry_id)
+    with translation.override(entry.form.language):
+        lines = [_("Your partner does not play: %(category)s. That entry is withdrawn.") % _category(entry, terms)]
+        _send(entry.form, _("Your partner does not play"), [*lines, *_own_link(entry.form)])
+
+
+def confirmed(entry_id: int) -> None:
+    """Tell that an entry is certain."""
+    entry, terms = _entry(entry_id)
+    with translation.override(entry.form.language):
+        lines = [_("Your entry is certain: %(category)s.") % _category(entry, terms)]
+        _send(entry.form, _("You are in"), [*lines, *_own_link(entry.form)])
+
+
+def moved_up(entry_id: int) -> None:
+    """Tell that somebody who waited has a place."""
+    entry, terms = _entry(entry_id)
+    with translation.override(entry.form.language):
+        lines = [_("A place has become free: you have it. %(category)s.") % _category(entry, terms)]
+        owed = queries.account_of(entry.form).balance
+        if owed > 0:
+            words = {"owed": money(owed, terms.currency), "last": last_day_of_entry(terms).isoformat()}
+            lines.append(_("To be paid by the end of %(last)s: %(owed)s. What is unpaid then expires.") % words)
+        _send(entry.form, _("You have a place"), [*lines, *_own_link(entry.form)])
+
+
+def withdrawn(form_id: UUID) -> None:
+    """Tell that a withdrawal was taken."""
+    form, terms = _form(form_id)
+    with translation.override(form.language):
+        lines = [_("Your withdrawal was taken.")]
+        due = -queries.account_of(form).balance
+        if due > 0:
+            lines.append(_("You get back: %(due)s.") % {"due": money(due, terms.currency)})
+        _send(form, _("Withdrawn"), [*lines, *_own_link(form)])
+
+
+def expired(entry_id: int) -> None:
+    """Tell that an unpaid or unconfirmed entry was not accepted when entries closed."""
+    entry, terms = _entry(entry_id)
+    with translation.override(entry.form.language):
+        lines = [
+            _("Entries have closed, and this one was not paid, not confirmed by your partner, or still waiting:"),
+            f"- {terms.category(entry.category.key).title}",
+            _("It was not accepted."),
+        ]
+        _send(entry.form, _("Entry not accepted"), [*lines, *_own_link(entry.form)])
+
+
+def cancelled(entry_id: int) -> None:
+    """Tell that the organiser cancelled a category."""
+    entry, terms = _entry(entry_id)
+    with translation.override(entry.form.language):
+        lines = [_("The organiser has cancelled: %(category)s.") % _category(entry, terms)]
+        due = -queries.account_of(entry.form).balance
+        if due > 0:
+            lines.append(_("You get back: %(due)s.") % {"due": money(due, terms.currency)})
+        _send(entry.form, _("Cancelled"), [*lines, *_own_link(entry.form)])
+
+
+def receipt(movement_id: int) -> None:
+    """Give the receipt of a payment."""
+    movement = Movement.objects.select_related("form__event").get(pk=movement_id)
+    form = movement.form
+    terms = state_store.terms_of(form.event)
+    with translation.override(form.language):
+        words = {"number": movement.receipt, "amount": money(-movement.amount, terms.currency)}
+        lines = [_("Receipt %(number)s: %(amount)s received, with thanks.") % words]
+        _send(form, _("Receipt"), [*lines, *_own_link(form)])
+
+
+def money(cents: int, currency: str) -> str:
+    """An amount as it stands in a letter: "17.50 USD"."""
+    return f"{cents / 100:.2f} {currency}"
+
+
+def _category(entry: Entry, terms: EventTerms) -> dict[str, str]:
+    return {"category": terms.category(entry.category.key).title}
+
+
+def _form(form_id: UUID) -> tuple[Form, EventTerms]:
+    form = Form.objects.select_related("event").get(pk=form_id)
+    return form, state_store.terms_of(form.event)
+
+
+def _entry(entry_id: int) -> tuple[Entry, EventTerms]:
+    entry = Entry.objects.select_related("form__event", "category").get(pk=entry_id)
+    return entry, state_store.terms_of(entry.form.event)
+
+
+def _own_link(form: Form) -> list[str]:
+    own = _address(form, reverse("event-registration", args=[queries.token_of(form)]))
+    return [_("See, pay, change or withdraw it here; the link is yours alone:"), own]
+
+
+def _address(form: Form, path: str) -> str:
+    return (settings.SITE_URL or form.site).rstrip("/") + path
+
+
+def _send(form: Form, subject: str, lines: Sequence[str], *, to: str = "") -> None:
+    title = state_store.terms_of(form.event).title
+    letter = EmailMessage(
+        subject=f"{title}: {subject}", body="\n\n".join([title, *lines]) + "\n", to=[to or form.email]
+    )
+    try:
+        letter.send()
+    except OSError as error:  # the network or the mail server; SMTP's errors are of this family
+        _log.error("a letter about registration %s of %s was not sent: %s", form.number, form.event.slug, error)

@@ -1,0 +1,261 @@
+"""Events as rows: what is announced, who entered, what was paid, what was said in public, who did what.
+
+What an event announces is one JSON text (`carrom.tournament.event.EventTerms`); columns are what the database itself
+has to find, to count or to hold unique. Money is whole cents. Rows of `Movement`, `Notice` and `Deed` are only added.
+"""
+
+import uuid
+
+from django.db import models
+from django.db.models import F, Q
+
+from carrom.tournament.event import Method
+from carrom.tournament.registration import TAKES_A_PLACE, Standing
+from carrom_web.accounts.models import Guest
+from carrom_web.clubs.models import Club
+
+NAME_LENGTH = 80
+EMAIL_LENGTH = 254
+
+
+class Event(models.Model):
+    """One event of a club. `version` is raised by every change of its terms; who changes them compares it first."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft"  # its organisers alone see it
+        PUBLISHED = "published"
+        CANCELLED = "cancelled"
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
+    slug = models.SlugField(max_length=60, unique=True)
+    terms = models.TextField()
+    version = models.PositiveIntegerField(default=0)
+    state = models.CharField(max_length=12, choices=State.choices, default=State.DRAFT)
+    first_day = models.DateField()
+    closes_at = models.DateTimeField()  # the first moment that is too late to enter
+    closed_at = models.DateTimeField(null=True)  # when what was unpaid was struck out, after that moment
+    forms_made = models.PositiveIntegerField(default=0)  # the last number of a form, and of a receipt
+    receipts_made = models.PositiveIntegerField(default=0)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["closes_at"], condition=Q(closed_at=None, state="published"), name="event_to_close")
+        ]
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class Category(models.Model):
+    """One category of an event. `taken` counts the entries that have a place; it never passes `most`."""
+
+    class State(models.TextChoices):
+        OPEN = "open"
+        CANCELLED = "cancelled"
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="categories")
+    key = models.CharField(max_length=40)
+    most = models.PositiveIntegerField(null=True)
+    taken = models.PositiveIntegerField(default=0)
+    state = models.CharField(max_length=12, choices=State.choices, default=State.OPEN)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "key"], name="one_category_a_key"),
+            models.CheckConstraint(condition=Q(most=None) | Q(taken__lte=F("most")), name="no_place_sold_twice"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event_id} {self.key}"
+
+
+class Form(models.Model):
+    """One person's registration for one event (K-001, K-007). Its owner comes back by a signed link."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="forms")
+    number = models.PositiveIntegerField()
+    identity = models.CharField(max_length=120)
+    name = models.CharField(max_length=NAME_LENGTH)
+    email = models.CharField(max_length=EMAIL_LENGTH)
+    born = models.DateField(null=True)
+    gender = models.CharField(max_length=8, blank=True)
+    club_name = models.CharField(max_length=NAME_LENGTH, blank=True)
+    shows_name = models.BooleanField(default=False)  # consent to be named in public
+    language = models.CharField(max_length=12, default="en")
+    site = models.CharField(max_length=200, blank=True)  # the address under which it was handed in, for links
+    method = models.CharField(max_length=12, choices=[(one.value, one.value) for one in Method])
+    guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="forms")
+    made_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True)
+    came_at = models.DateTimeField(null=True)  # checked in on the day
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "identity"], condition=Q(withdrawn_at=None), name="one_form_a_person"
+            ),
+            models.UniqueConstraint(fields=["event", "number"], name="one_form_a_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event_id} {self.number}"
+
+
+class Entry(models.Model):
+    """What plays as one side in one category: a player, a pair, a team."""
+
+    form = models.ForeignKey(Form, on_delete=models.CASCADE, related_name="entries")
+    category = models.ForeignKey(Category, on_delete=models.CASCADE, related_name="entries")
+    standing = models.CharField(max_length=12, choices=[(one.value, one.value) for one in Standing])
+    fee = models.PositiveIntegerField()
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["form", "category"],
+                condition=~Q(standing__in=["withdrawn", "cancelled", "expired"]),
+                name="one_entry_a_category",
+            ),
+        ]
+        indexes = [models.Index(fields=["category", "standing", "id"], name="entry_by_standing")]
+
+    def __str__(self) -> str:
+        return f"{self.category_id} {self.form_id} {self.standing}"
+
+    @property
+    def takes_a_place(self) -> bool:
+        """Whether this entry counts against the places of its category."""
+        return Standing(self.standing) in TAKES_A_PLACE
+
+
+class Member(models.Model):
+    """One person of an entry. Nobody is in a category twice, whoever filled the form in."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
+    category = models.ForeignKey(Category, on_delete=models.CASCADE, related_name="members")
+    position = models.PositiveSmallIntegerField()  # 0: who filled the form in
+    identity = models.CharField(max_length=120)
+    name = models.CharField(max_length=NAME_LENGTH)
+    email = models.CharField(max_length=EMAIL_LENGTH)
+    born = models.DateField(null=True)
+    gender = models.CharField(max_length=8, blank=True)
+    shows_name = models.BooleanField(default=False)
+    agreed_at = models.DateTimeField(null=True)  # a partner's own word
+    active = models.BooleanField(default=True)  # the entry stands
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["entry", "position"], name="one_member_a_position"),
+            models.UniqueConstraint(
+                fields=["category", "identity"], condition=Q(active=True), name="nobody_twice_in_a_category"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} {self.position}"
+
+
+class Movement(models.Model):
+    """A line of an event's ledger. What somebody owes is the sum of his lines; zero is settled.
+
+    A charge is above zero, what it is lowered by, payments and refunds' opposites below it.
+    """
+
+    class Kind(models.TextChoices):
+        CHARGE = "charge"  # +fee
+        RELIEF = "relief"  # -fee: withdrawn in time, cancelled, expired
+        PAYMENT = "payment"  # -amount: money came in
+        REFUND = "refund"  # +amount: money went back
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="movements")
+    form = models.ForeignKey(Form, on_delete=models.PROTECT, related_name="movements")
+    entry = models.ForeignKey(Entry, on_delete=models.SET_NULL, null=True, related_name="movements")
+    at = models.DateTimeField()
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    amount = models.IntegerField()
+    method = models.CharField(max_length=12, blank=True)
+    receipt = models.PositiveIntegerField(null=True)  # of a payment: its number in this event
+    reference = models.CharField(max_length=80, blank=True)  # the payment service's own
+    by = models.CharField(max_length=NAME_LENGTH, blank=True)
+    note = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "receipt"], name="one_receipt_a_number"),
+            models.UniqueConstraint(
+                fields=["kind", "reference"], condition=~Q(reference=""), name="one_movement_a_reference"
+            ),
+        ]
+        indexes = [models.Index(fields=["form", "id"], name="movement_by_form")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.amount}"
+
+
+class Order(models.Model):
+    """A payment begun at PayPal. `key` makes a repeated request the same one there."""
+
+    class State(models.TextChoices):
+        CREATED = "created"
+        CAPTURED = "captured"
+        REFUSED = "refused"
+
+    form = models.ForeignKey(Form, on_delete=models.PROTECT, related_name="orders")
+    key = models.UUIDField(default=uuid.uuid4, unique=True)
+    paypal_id = models.CharField(max_length=64, blank=True)  # empty until PayPal has answered
+    approve_url = models.URLField(max_length=500, blank=True)
+    amount = models.PositiveIntegerField()
+    state = models.CharField(max_length=10, choices=State.choices, default=State.CREATED)
+    capture_id = models.CharField(max_length=64, blank=True)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["paypal_id"], condition=~Q(paypal_id=""), name="one_order_at_paypal"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.form_id} {self.state}"
+
+
+class Heard(models.Model):
+    """A message of the payment service that was dealt with; the same one again changes nothing."""
+
+    message_id = models.CharField(max_length=80, primary_key=True)
+    kind = models.CharField(max_length=60)
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.message_id
+
+
+class Notice(models.Model):
+    """Something that the organiser says in public. A moved deadline has both days (K-011)."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="notices")
+    at = models.DateTimeField()
+    text = models.CharField(max_length=1000, blank=True)
+    deadline_was = models.DateField(null=True)
+    deadline_is = models.DateField(null=True)
+    category = models.ForeignKey(Category, on_delete=models.CASCADE, null=True, related_name="notices")  # cancelled
+    by = models.CharField(max_length=NAME_LENGTH, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.event_id} {self.at}"
+
+
+class Deed(models.Model):
+    """A line of the audit log: who did what at the desk, when."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="deeds")
+    at = models.DateTimeField()
+    by = models.CharField(max_length=NAME_LENGTH)
+    guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="deeds")
+    what = models.CharField(max_length=40)
+    detail = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return f"{self.event_id} {self.what}"

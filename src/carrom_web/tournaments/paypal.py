@@ -1,0 +1,220 @@
+"""PayPal's Orders v2: create, capture, refund, and whether a message really came from there.
+
+Its address and the credentials are settings (`docs/operations.md`); amounts go as decimal text; every request that
+makes something carries an id, so that a repetition makes nothing twice. Nothing here knows an event.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+import httpx
+from django.conf import settings
+
+from carrom.errors import CarromError
+
+# Currencies that PayPal takes in whole units alone.
+WITHOUT_CENTS = frozenset({"HUF", "JPY", "TWD"})
+TRANSMISSION = ("auth-algo", "cert-url", "transmission-id", "transmission-sig", "transmission-time")
+
+
+class PaymentServiceError(CarromError):
+    """The payment service did not do what was asked, or cannot be reached. Nothing is known to have been paid."""
+
+    code = "payment-service"
+
+
+class PaymentRefusedError(CarromError):
+    """The payment service refused the payment."""
+
+    code = "payment-refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Created:
+    """An order that somebody may now approve."""
+
+    paypal_id: str
+    approve_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Captured:
+    """Money that came in."""
+
+    capture_id: str
+    cents: int
+    currency: str
+
+
+def is_set_up() -> bool:
+    """Whether this site can take payments by PayPal."""
+    return bool(settings.PAYPAL_URL and settings.PAYPAL_CLIENT and settings.PAYPAL_SECRET)
+
+
+def amount_text(cents: int, currency: str) -> str:
+    """An amount as PayPal writes it: "17.50"; whole units where the currency has no smaller ones.
+
+    Raises:
+        PaymentServiceError: cents of a currency that has none.
+    """
+    if currency in WITHOUT_CENTS:
+        if cents % 100:
+            raise PaymentServiceError(f"{currency} has no cents. Change the fee to a whole amount.")
+        return str(cents // 100)
+    return str(Decimal(cents) / 100) if cents % 100 else f"{cents // 100}.00"
+
+
+def cents_of(text: str) -> int:
+    """The cents of an amount as PayPal writes it."""
+    return int((Decimal(text) * 100).to_integral_exact())
+
+
+def create_order(
+    *, key: UUID, cents: int, currency: str, title: str, invoice: str, back_url: str, cancel_url: str
+) -> Created:
+    """Begin a payment; the payer approves it at `approve_url`.
+
+    Raises:
+        PaymentServiceError: it could not be begun.
+    """
+    value = {"currency_code": currency, "value": amount_text(cents, currency)}
+    unit = {"amount": value, "description": title[:127], "custom_id": invoice, "invoice_id": str(key)}
+    experience = {
+        "return_url": back_url,
+        "cancel_url": cancel_url,
+        "user_action": "PAY_NOW",
+        "shipping_preference": "NO_SHIPPING",
+    }
+    body = {
+        "intent": "CAPTURE",
+        "purchase_units": [unit],
+        "payment_source": {"paypal": {"experience_context": experience}},
+    }
+    answer = _post("/v2/checkout/orders", body, key=str(key))
+    links = {link["rel"]: link["href"] for link in answer.get("links", [])}
+    approve = links.get("payer-action") or links.get("approve")
+    if not answer.get("id") or not approve:
+        raise PaymentServiceError("The payment service gave no address to pay at. Nothing was paid; try again.")
+    return Created(answer["id"], approve)
+
+
+def capture(paypal_id: str, *, key: UUID) -> Captured:
+    """Take the money of an approved order; asking again gives the same answer.
+
+    Raises:
+        PaymentRefusedError: the payer has not approved, or his bank refused.
+        PaymentServiceError: nobody knows; ask again.
+    """
+    answer = _post(f"/v2/checkout/orders/{paypal_id}/capture", {}, key=f"{key}-capture", may_exist=True)
+    if answer.get("status") != "COMPLETED":
+        answer = _get(f"/v2/checkout/orders/{paypal_id}")
+    if answer.get("status") != "COMPLETED":
+        raise PaymentRefusedError("The payment was not completed. Nothing was paid; you can try again.")
+    found = captured_in(answer)
+    if found is None:
+        raise PaymentServiceError("The payment service says nothing about the money yet. Look again in a minute.")
+    return found
+
+
+def captured_in(order: Mapping[str, Any]) -> Captured | None:
+    """The completed capture that an order tells of."""
+    for unit in order.get("purchase_units", []):
+        for taken in unit.get("payments", {}).get("captures", []):
+            if taken.get("status") == "COMPLETED":
+                amount = taken["amount"]
+                return Captured(taken["id"], cents_of(amount["value"]), amount["currency_code"])
+    return None
+
+
+def refund(capture_id: str, *, cents: int, currency: str, key: str) -> str:
+    """Give money of a capture back; give the refund's id. The same key again refunds nothing more.
+
+    Raises:
+        PaymentServiceError: it could not be refunded.
+    """
+    body = {"amount": {"value": amount_text(cents, currency), "currency_code": currency}}
+    answer = _post(f"/v2/payments/captures/{capture_id}/refund", body, key=key)
+    if answer.get("status") not in ("COMPLETED", "PENDING") or not answer.get("id"):
+        raise PaymentServiceError("The payment service did not refund this. Nothing was recorded; try again.")
+    return str(answer["id"])
+
+
+def is_genuine(headers: Mapping[str, str], body: bytes) -> bool:
+    """Whether a message with these headers really came from the payment service: it is asked itself.
+
+    Raises:
+        PaymentServiceError: it cannot be asked now.
+    """
+    told = {name: headers.get(f"paypal-{name}", "") for name in TRANSMISSION}
+    if not all(told.values()) or not settings.PAYPAL_WEBHOOK:
+        return False
+    try:
+        message = json.loads(body)
+    except ValueError:
+        return False
+    question = {name.replace("-", "_"): value for name, value in told.items()}
+    question |= {"webhook_id": settings.PAYPAL_WEBHOOK, "webhook_event": message}
+    answer = _post("/v1/notifications/verify-webhook-signature", question)
+    return answer.get("verification_status") == "SUCCESS"
+
+
+def _post(path: str, body: object, *, key: str = "", may_exist: bool = False) -> dict[str, Any]:
+    extra = {"PayPal-Request-Id": key} if key else {}
+    return _ask("POST", path, json=body, headers=extra, may_exist=may_exist)
+
+
+def _get(path: str) -> dict[str, Any]:
+    return _ask("GET", path)
+
+
+def _ask(method: str, path: str, *, may_exist: bool = False, headers: Any = None, **more: Any) -> dict[str, Any]:
+    """One question; asked once more if the service stumbled or the key had run out."""
+    problem = ""
+    for attempt in (1, 2):
+        try:
+            with httpx.Client(base_url=settings.PAYPAL_URL, timeout=15) as client:
+                token = _token(client, afresh=attempt == 2)
+                signed = {"Authorization": f"Bearer {token}", "Prefer": "return=representation", **(headers or {})}
+                answer = client.request(method, path, headers=signed, **more)
+        except httpx.HTTPError as error:
+            problem = type(error).__name__
+            continue
+        if answer.status_code in (401, 408, 429) or answer.status_code >= 500:
+            problem = str(answer.status_code)
+            continue
+        if answer.status_code == 422:
+            issues = {one.get("issue") for one in _json(answer).get("details", [])}
+            if may_exist and "ORDER_ALREADY_CAPTURED" in issues:
+                return {}
+            raise PaymentRefusedError("The payment was not accepted. Nothing was paid; you can try again.")
+        if answer.status_code >= 400:
+            problem = str(answer.status_code)
+            break
+        return _json(answer)
+    raise PaymentServiceError(f"The payment service cannot be reached or stumbled ({problem}). Try again in a minute.")
+
+
+def _token(client: httpx.Client, *, afresh: bool) -> str:
+    who = (settings.PAYPAL_CLIENT, settings.PAYPAL_SECRET)
+    known = (settings.PAYPAL_URL, *who)
+    if afresh or known not in _TOKENS:
+        answer = client.post("/v1/oauth2/token", data={"grant_type": "client_credentials"}, auth=who)
+        answer.raise_for_status()
+        _TOKENS.clear()
+        _TOKENS[known] = answer.json()["access_token"]
+    return _TOKENS[known]
+
+
+def _json(answer: httpx.Response) -> dict[str, Any]:
+    try:
+        found = answer.json()
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+_TOKENS: dict[tuple[str, str, str], str] = {}  # good for hours; asked anew when one is refused

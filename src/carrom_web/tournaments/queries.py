@@ -1,0 +1,210 @@
+"""What is asked about events. Reads, never writes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.core import signing
+from django.db.models import Count, Prefetch, Q, QuerySet, Sum
+
+from carrom.errors import UnreadableError
+from carrom.tournament.event import CategoryTerms, EventTerms, Gender, is_open
+from carrom.tournament.registration import TAKES_A_PLACE, Cancellable, Person, Standing, cancellable
+from carrom_web.clubs import queries as clubs
+from carrom_web.clubs.rights import Action
+from carrom_web.tournaments.models import Category, Entry, Event, Form, Member, Movement, Notice
+
+FORM_SALT = "carrom.registration"
+PARTNER_SALT = "carrom.partner"
+
+
+class UnknownEventError(UnreadableError):
+    """There is no such event, or it is not to be seen yet."""
+
+    code = "unknown-event"
+
+
+class UnknownFormError(UnreadableError):
+    """No registration stands behind this link."""
+
+    code = "unknown-registration"
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryShown:
+    """A category as everybody sees it."""
+
+    row: Category
+    terms: CategoryTerms
+    taken: int
+    waiting: int
+
+    @property
+    def free(self) -> int | None:
+        """How many places are left; None: as many as one likes."""
+        return None if self.row.most is None else max(0, self.row.most - self.taken)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it takes place."""
+        return self.row.state == Category.State.OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What somebody owes and has paid, in cents."""
+
+    charged: int
+    paid: int
+
+    @property
+    def balance(self) -> int:
+        """Above zero: to pay; below zero: to be paid back."""
+        return self.charged - self.paid
+
+
+def event_at(slug: str, guest_id: UUID | None = None) -> Event:
+    """Give an event; a draft to its organisers alone. Raises UnknownEventError."""
+    event = Event.objects.select_related("club").filter(slug=slug).first()
+    if event is None or (event.state == Event.State.DRAFT and not may(event, guest_id, Action.ORGANISE)):
+        raise UnknownEventError("There is no event under this address. Check the link.")
+    return event
+
+
+def may(event: Event, guest_id: UUID | None, action: Action) -> bool:
+    """Whether somebody may do something at an event: what his roles in its club let him."""
+    return clubs.may(event.club_id, guest_id, action)
+
+
+def may_any(event: Event, guest_id: UUID | None, actions: Sequence[Action]) -> bool:
+    """Whether somebody may do at least one of these."""
+    return any(may(event, guest_id, action) for action in actions)
+
+
+def events_to_show(guest_id: UUID | None) -> list[Event]:
+    """Give the published events, the next first and the past ones last, and the drafts that somebody may see."""
+    own = [club.pk for club in clubs.clubs_of(guest_id) if clubs.may(club.pk, guest_id, Action.ORGANISE)]
+    seen = ~Q(state=Event.State.DRAFT) | Q(club_id__in=own)
+    return list(Event.objects.select_related("club").filter(seen).order_by("-first_day", "-pk"))
+
+
+def categories_of(event: Event, terms: EventTerms) -> list[CategoryShown]:
+    """Give the categories in the order of the announcement, with their counts."""
+    waiting = Count("entries", filter=Q(entries__standing=Standing.WAITING))
+    rows = {row.key: row for row in event.categories.annotate(waiting=waiting)}
+    return [
+        CategoryShown(row, category, row.taken, row.waiting)
+        for category in terms.categories
+        if (row := rows.get(category.key)) is not None
+    ]
+
+
+def notices_of(event: Event) -> list[Notice]:
+    """Give what was said in public, the newest first."""
+    return list(event.notices.select_related("category").order_by("-at", "-pk"))
+
+
+def may_be_cancelled(event: Event, terms: EventTerms, now: datetime) -> Cancellable:
+    """What the organiser may cancel for want of entries, once registration has closed (K-014, K-015)."""
+    if is_open(terms, now):
+        return Cancellable(event=False, categories=())
+    counted = Entry.objects.filter(category__event=event, standing=Standing.CONFIRMED).values_list("category__key")
+    found = cancellable(terms, dict(counted.annotate(Count("id"))))
+    open_keys = set(event.categories.filter(state=Category.State.OPEN).values_list("key", flat=True))
+    return Cancellable(
+        event=found.event and event.state == Event.State.PUBLISHED,
+        categories=tuple(key for key in found.categories if key in open_keys),
+    )
+
+
+def entries_of(event: Event) -> list[Entry]:
+    """Give the entries that stand, category by category, as they came."""
+    standing = [*TAKES_A_PLACE, Standing.WAITING]
+    rows = Entry.objects.filter(category__event=event, standing__in=standing).select_related("form", "category")
+    return list(rows.prefetch_related(_members()).order_by("category_id", "id"))
+
+
+def forms_of(event: Event) -> list[Form]:
+    """Give all forms of an event with their entries, members and lines of the ledger."""
+    entries = Prefetch("entries", Entry.objects.select_related("category").order_by("id"))
+    rows = event.forms.prefetch_related(entries, Prefetch("entries__members", Member.objects.order_by("position")))
+    return list(rows.order_by("number"))
+
+
+def accounts_of(event: Event) -> dict[UUID, Account]:
+    """Give what every form owes and has paid."""
+    return _accounts(Movement.objects.filter(event=event))
+
+
+def account_of(form: Form) -> Account:
+    """Give what one form owes and has paid."""
+    return _accounts(Movement.objects.filter(form=form)).get(form.pk, Account(0, 0))
+
+
+def _accounts(movements: QuerySet[Movement]) -> dict[UUID, Account]:
+    came = Q(kind__in=[Movement.Kind.PAYMENT, Movement.Kind.REFUND])
+    sums = movements.order_by().values("form_id")
+    found = sums.annotate(charged=Sum("amount", filter=~came), paid=Sum("amount", filter=came))
+    return {row["form_id"]: Account(row["charged"] or 0, -(row["paid"] or 0)) for row in found}
+
+
+def form_with_token(token: str) -> Form:
+    """Give the registration that a link stands for. Raises UnknownFormError."""
+    try:
+        pk = UUID(hex=signing.Signer(salt=FORM_SALT, sep=".").unsign(token))
+    except (signing.BadSignature, ValueError):
+        raise UnknownFormError("This link leads to no registration. Open it as it stands in our e-mail.") from None
+    form = Form.objects.select_related("event__club").filter(pk=pk).first()
+    if form is None:
+        raise UnknownFormError("This registration is no longer stored.")
+    return form
+
+
+def token_of(form: Form) -> str:
+    """The part of an address that stands for a registration."""
+    return signing.Signer(salt=FORM_SALT, sep=".").sign(form.pk.hex)
+
+
+def member_with_token(token: str) -> Member:
+    """Give the partner that a link was sent to. Raises UnknownFormError."""
+    try:
+        pk = int(signing.Signer(salt=PARTNER_SALT, sep=".").unsign(token))
+    except (signing.BadSignature, ValueError):
+        raise UnknownFormError("This link leads to no entry. Open it as it stands in our e-mail.") from None
+    member = Member.objects.select_related("entry__form__event__club", "entry__category").filter(pk=pk).first()
+    if member is None:
+        raise UnknownFormError("This entry is no longer stored.")
+    return member
+
+
+def partner_token(member: Member) -> str:
+    """The part of an address that asks a partner for his word."""
+    return signing.Signer(salt=PARTNER_SALT, sep=".").sign(str(member.pk))
+
+
+def entries_in(form: Form) -> list[Entry]:
+    """Give the entries of one registration with their members."""
+    return list(form.entries.select_related("category").prefetch_related(_members()).order_by("id"))
+
+
+def person(row: Form | Member) -> Person:
+    """What a row says about somebody, as the registration desk asks it."""
+    return Person(name=row.name, born=row.born, gender=Gender(row.gender) if row.gender else None)
+
+
+def shown_name(member: Member) -> str:
+    """A name in public: whole with consent, else its first letters."""
+    if member.shows_name:
+        return member.name
+    return " ".join(f"{word[0].upper()}." for word in member.name.split())
+
+
+def ledger_of(event: Event) -> list[Movement]:
+    """Give every line of an event's ledger, as they were made."""
+    return list(event.movements.select_related("form", "entry__category").order_by("id"))
+
+
+def _members() -> Any:
+    return Prefetch("members", Member.objects.order_by("position"))

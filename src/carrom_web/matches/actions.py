@@ -6,7 +6,7 @@ after the commit.
 
 import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -94,24 +94,37 @@ Author = Guest | Computer | Clock | Umpire
 BESIDE = frozenset({"offer", "reply", "declare", "withdraw", "penalise", "colour", "rack", "note"})
 
 
-def begin_match(head: Head, players: Sequence[Player]) -> UUID:
-    """Store a new match and give its id.
+def begin_match(head: Head, players: Sequence[Player], *, by: str = "", role: str = "") -> UUID:
+    """Store a new match and give its id; `by` and `role` name the person who begins it, where that is an official.
 
     Raises:
         CarromError: the head cannot be played with.
     """
     match_id = uuid4()
-    entry = start(head, _DICE, request_id=f"head-{match_id}", time=_now())
+    entry = start(head, _DICE, request_id=f"head-{match_id}", time=_now(), by=by, role=role)
     with transaction.atomic():
         state_store.write_new(match_id, entry, list(players))
     announcements.something_stored.send(sender=None, match_id=match_id)
     return match_id
 
 
-async def ask(*, match_id: UUID, author: Author, request_id: str, after: int, request: Request) -> int:
+async def ask(
+    *,
+    match_id: UUID,
+    author: Author,
+    request_id: str,
+    after: int,
+    request: Request,
+    by: str = "",
+    role: str = "",
+    guard: Callable[[], None] | None = None,
+    time: str = "",
+) -> int:
     """Answer a match with a request, store what follows, tell everyone; give the entry's number.
 
-    A request that was stored before changes nothing and gives the same number again.
+    A request that was stored before changes nothing and gives the same number again. `by` and `role` sign the entry.
+    `guard` is called inside the transaction that stores: what it raises, nothing is stored by. `time` is when it was told,
+    where that was earlier than now.
 
     Raises:
         CarromError with a stable code: nothing was stored.
@@ -134,9 +147,11 @@ async def ask(*, match_id: UUID, author: Author, request_id: str, after: int, re
         request,
         author=told_by,
         request_id=request_id,
-        time=_now(),
+        time=time or _now(),
         dice=_DICE,
         entries=entries,
+        by=by,
+        role=role,
     )
     state = follow(loaded.state, entry)
     lapses = loaded.lapses + 1 if isinstance(author, Clock) else 0
@@ -144,7 +159,7 @@ async def ask(*, match_id: UUID, author: Author, request_id: str, after: int, re
         deadline = loaded.deadline  # whoever talks does not win time
     else:
         deadline = state_store.deadline_of(state, after_s=motion.duration if motion else 0.0, lapses=lapses)
-    if not await database_sync_to_async(_store)(match_id, state, entry, motion, lapses, deadline):
+    if not await database_sync_to_async(_store)(match_id, state, entry, motion, lapses, deadline, guard):
         _, before = await database_sync_to_async(_look)(match_id, request_id)
         if before is not None:  # the same request, sent again, was faster
             return before.number
@@ -166,8 +181,11 @@ def _store(
     motion: "Motion | None",
     lapses: int,
     deadline: datetime | None,
+    guard: Callable[[], None] | None,
 ) -> bool:
     with transaction.atomic():
+        if guard is not None:
+            guard()
         stored = state_store.write_next(match_id, state, entry, motion, lapses=lapses, deadline=deadline)
     if stored:
         state_store.RECENT.put(match_id, state)

@@ -43,6 +43,18 @@ def entry_text(match: MatchState, entry: Entry, side_name: SideName) -> str:
             return ""
 
 
+def signed(entry: Entry) -> str:
+    """Who told an entry, by name and as what: "Priya, umpire"; empty where nobody signed it."""
+    role = role_word(entry.role)
+    return ", ".join(word for word in (entry.by, role if entry.by else role.capitalize()) if word)
+
+
+def role_word(role: str) -> str:
+    """As what somebody tells a match on a real board."""
+    words = {"umpire": _("umpire"), "referee": _("referee"), "player": _("player")}
+    return words.get(role, "")
+
+
 def followed_texts(match: MatchState, followed: Followed, side_name: SideName) -> list[str]:
     """What an entry brought beside its ruling: ends of board, game and match, the change of sides, an extra board.
 

@@ -22,7 +22,7 @@ from carrom.play.state import PlayState
 from carrom.play.surfaces import surface_of
 from carrom.terms import Queen, Seat, Side
 from carrom_web.common.words import gettext as _
-from carrom_web.matches import law_texts, sentences, telling
+from carrom_web.matches import kept, law_texts, sentences, telling
 from carrom_web.matches.loaded import Drawn, Loaded
 from carrom_web.matches.messages import Aim
 
@@ -127,6 +127,7 @@ def entry_json(match: MatchState, entry: Entry, motion: Json | None) -> Json:
         "returned": [list(piece) for piece in followed.returned],
         "struck_out": list(followed.struck_out),
         "text": telling.entry_text(match, entry),
+        "by": kept.signed(entry),
     }
 
 

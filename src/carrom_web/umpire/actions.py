@@ -1,56 +1,121 @@
-"""What changes sheets: beginning one, telling what happened. A draft is judged and forgotten."""
+"""What changes sheets: beginning one, telling what happened, who keeps it. A draft is judged and forgotten."""
 
 import random
+from datetime import timedelta
+from functools import partial
 from uuid import UUID
 
 from asgiref.sync import async_to_sync
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import timezone
 
 from carrom.errors import NotAllowedError
 from carrom.match.entries import UMPIRE, Entry, Head
 from carrom.play.answering import STRIKES_OUT, answer
+from carrom_web.accounts.models import NAME_LENGTH, Guest
+from carrom_web.clubs.models import Equipment
+from carrom_web.common.links import check_open
 from carrom_web.matches import actions as matches
 from carrom_web.matches import queries as match_queries
-from carrom_web.umpire import queries
+from carrom_web.umpire import announcements, pen, queries
 from carrom_web.umpire.messages import Telling, UmpireRequest
-from carrom_web.umpire.models import Sheet
+from carrom_web.umpire.models import Appointment, Link, Sheet
+from carrom_web.umpire.pen import NoRightError, Standing
+from carrom_web.umpire.rights import BY_LINK, Action, Role, writes_as
 
 _DICE = random.SystemRandom()
+AT_ONCE = 2.0  # seconds: so long may a network take
+MOST_LINKS = 100  # of one sheet
+HOURS = (2, 12, 48, 168)  # for which a link may be made
 
 
-class NotKeeperError(NotAllowedError):
-    """Somebody who only watches wants to write."""
+class PenMovedError(NotAllowedError):
+    """Somebody else has taken the pen since the page that asks was drawn."""
 
-    code = "not-keeper"
+    code = "pen-moved"
 
 
-def begin_sheet(head: Head, keeper_id: UUID) -> UUID:
+class BoardTakenError(NotAllowedError):
+    """A match is being played on that board."""
+
+    code = "board-taken"
+
+
+class LinkLimitError(NotAllowedError):
+    """More links than any match needs."""
+
+    code = "link-limit"
+
+
+def begin_sheet(
+    head: Head, keeper_id: UUID, *, role: Role = Role.UMPIRE, board: Equipment | None = None, replaces: bool = False
+) -> UUID:
     """Store a new match on a real board, kept by a guest, and give its id.
+
+    On a club's board it takes the place of a match that is over; of another one only if it `replaces` that.
 
     Raises:
         CarromError: the head cannot be played with.
+        BoardTakenError: a match is being played there.
     """
-    with transaction.atomic():
-        match_id = matches.begin_match(head, [])
-        Sheet.objects.create(match_id=match_id, keeper_id=keeper_id)
+    name = Guest.objects.get(pk=keeper_id).name
+    try:
+        with transaction.atomic():
+            if board is not None:
+                _clear(board, replaces=replaces)
+            match_id = matches.begin_match(head, [], by=name, role=role)
+            sheet = Sheet.objects.create(
+                match_id=match_id,
+                owner_id=keeper_id,
+                keeper_id=keeper_id,
+                kept_since=timezone.now(),
+                board=board,
+                is_on_board=board is not None,
+            )
+            Appointment.objects.create(sheet=sheet, guest_id=keeper_id, role=role)
+    except IntegrityError:
+        if board is None:
+            raise
+        raise BoardTakenError("Somebody else has just begun a match on this board.") from None
     return match_id
 
 
-def tell(match_id: UUID, guest_id: UUID | None, telling: Telling) -> int:
-    """Store what the keeper tells, as the umpire's entry, and tell everyone; give the entry's number.
+def _clear(board: Equipment, *, replaces: bool) -> None:
+    now_there = Sheet.objects.select_related("match").filter(board=board, is_on_board=True).first()
+    if now_there is not None and now_there.match.phase != "over" and not replaces:
+        raise BoardTakenError("A match is being played on this board. Take it off first, or choose another board.")
+    Sheet.objects.filter(board=board, is_on_board=True).update(is_on_board=False)
 
-    What was stored before under this id changes nothing and has the same number again.
+
+def take_off_board(match_id: UUID, guest_id: UUID | None) -> None:
+    """Let the board's label lead to this match no more. Raises NoRightError."""
+    check(match_id, guest_id, Action.MOVE)
+    Sheet.objects.filter(pk=match_id).update(is_on_board=False)
+
+
+def tell(match_id: UUID, guest_id: UUID | None, telling: Telling) -> int:
+    """Store what the keeper tells, as the umpire's entry signed by him, and tell everyone; give the entry's number.
+
+    What was stored before under this id changes nothing and has the same number again, whoever keeps the sheet now.
 
     Raises:
         NotKeeperError and every other CarromError: nothing was stored.
     """
-    check_keeper(match_id, guest_id)
+    before = match_queries.entry_of_request(match_id, telling.id)
+    if before is not None:
+        return before.number
+    by, role = pen.signature(check_keeper(match_id, guest_id))
     return async_to_sync(matches.ask)(
         match_id=match_id,
         author=matches.Umpire(),
         request_id=telling.id,
         after=telling.after,
         request=telling.request,
+        time=_told_at(match_id, telling.ago),
+        by=by,
+        role=role,
+        guard=partial(_check_pen, match_id, guest_id),
     )
 
 
@@ -67,7 +132,119 @@ def draft(match_id: UUID, guest_id: UUID | None, request: UmpireRequest) -> tupl
     return loaded, entry
 
 
-def check_keeper(match_id: UUID, guest_id: UUID | None) -> None:
-    """Pass if this guest keeps the match. Raises NotKeeperError."""
-    if not queries.keeps(match_id, guest_id):
-        raise NotKeeperError("Somebody else keeps this sheet. You follow it.")
+def check(match_id: UUID, guest_id: UUID | None, action: Action) -> Standing:
+    """Pass if somebody may do this at a sheet, and give what he is there.
+
+    Raises:
+        UnknownMatchError: there is no such sheet.
+        NoRightError, LinkExpiredError, LinkRevokedError: he may not.
+    """
+    who = pen.standing(match_id, guest_id)
+    refusal = who.refusal(action)
+    if refusal is not None:
+        raise refusal
+    return who
+
+
+def check_keeper(match_id: UUID, guest_id: UUID | None) -> Standing:
+    """Pass if somebody holds the pen of a sheet and may write, and give what he is there.
+
+    Raises:
+        UnknownMatchError, NotKeeperError, NoRightError, LinkExpiredError, LinkRevokedError.
+    """
+    return check(match_id, guest_id, Action.WRITE)
+
+
+def _check_pen(match_id: UUID, guest_id: UUID | None) -> None:
+    """Pass if he still holds the pen, inside the transaction that stores: nobody takes it meanwhile."""
+    keepers = list(Sheet.objects.select_for_update().filter(pk=match_id).values_list("keeper_id", flat=True))
+    if keepers != [guest_id]:
+        raise pen.NotKeeperError("Somebody else has just taken this sheet over. You follow it.")
+
+
+def take_over(match_id: UUID, guest_id: UUID | None, *, count: int) -> None:
+    """Give the pen to somebody who may keep the sheet, and tell everyone. Who has it already keeps it.
+
+    `count` is how often the page that asks thinks it has moved.
+
+    Raises:
+        NoRightError, LinkExpiredError, LinkRevokedError: he may not.
+        PenMovedError: somebody else was faster.
+    """
+    who = check(match_id, guest_id, Action.TAKE_OVER)
+    role = writes_as(who.roles)
+    if who.has_pen or guest_id is None or role is None:
+        return
+    with transaction.atomic():
+        moved = Sheet.objects.filter(pk=match_id, pen=count).update(
+            keeper_id=guest_id, kept_since=timezone.now(), pen=F("pen") + 1
+        )
+        if not moved:
+            raise PenMovedError("Somebody else has just taken this sheet over. See who keeps it now, then ask again.")
+        if not Appointment.objects.filter(sheet_id=match_id, guest_id=guest_id, role=role).exists():
+            # by his role in the club: an official of this match from now on
+            Appointment.objects.create(sheet_id=match_id, guest_id=guest_id, role=role)
+    announcements.pen_moved(match_id)
+
+
+def make_link(match_id: UUID, guest_id: UUID | None, *, role: Role, hours: int, meant_for: str = "") -> Link:
+    """Store a link that gives a role at a sheet for some hours.
+
+    Raises:
+        NoRightError: he may not, or no link gives this role.
+        LinkLimitError: there are many already.
+    """
+    who = check(match_id, guest_id, Action.SHARE)
+    if role not in BY_LINK:
+        raise NoRightError("No link gives this role.")
+    if Link.objects.filter(sheet=who.sheet).count() >= MOST_LINKS:
+        raise LinkLimitError(f"A sheet has at most {MOST_LINKS} links. Use one that you have.")
+    return Link.objects.create(
+        sheet=who.sheet,
+        role=role,
+        made_by_id=guest_id,
+        meant_for=meant_for[:NAME_LENGTH],
+        expires_at=timezone.now() + timedelta(hours=hours),
+    )
+
+
+def revoke_link(link: Link, guest_id: UUID | None) -> None:
+    """Take a link back, and what it gave; who made it may, and who may take back anybody's. Raises NoRightError."""
+    check(link.sheet_id, guest_id, Action.SHARE if link.made_by_id == guest_id else Action.REVOKE)
+    Link.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now())
+    announcements.pen_moved(link.sheet_id)
+
+
+def accept_link(link: Link, guest_id: UUID) -> None:
+    """Give somebody the link's role; a second time changes nothing.
+
+    Raises:
+        LinkExpiredError, LinkRevokedError: it is too late.
+    """
+    check_open(link, timezone.now())
+    row, is_new = Appointment.objects.get_or_create(
+        sheet_id=link.sheet_id, guest_id=guest_id, role=link.role, defaults={"link": link}
+    )
+    if not is_new and row.link_id is not None:
+        Appointment.objects.filter(pk=row.pk).update(link=link)  # the newer link holds
+    announcements.pen_moved(link.sheet_id)  # a match with an official is no longer its players' to keep
+
+
+def dismiss(match_id: UUID, guest_id: UUID | None, appointment_id: int) -> None:
+    """End what somebody is to a sheet; anybody may give up his own. Raises NoRightError."""
+    row = Appointment.objects.filter(pk=appointment_id, sheet_id=match_id).first()
+    if row is None:
+        return
+    if row.guest_id != guest_id:
+        check(match_id, guest_id, Action.REVOKE)
+    row.delete()
+    announcements.pen_moved(match_id)
+
+
+def _told_at(match_id: UUID, ago: float) -> str:
+    """When something was told that waited on a phone; empty for now. Never before what is stored already."""
+    if ago < AT_ONCE:
+        return ""
+    told = (timezone.now() - timedelta(seconds=ago)).isoformat(timespec="milliseconds")
+    [newest] = queries.stored(match_queries.load(match_id)).newest(1)
+    return max(told, newest.time)

@@ -5,11 +5,15 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from carrom.match.entries import Head
 from carrom_web.accounts.actions import tidy_name
+from carrom_web.accounts.models import NAME_LENGTH
 from carrom_web.matches.forms import PERSON, NewMatch
+from carrom_web.umpire.actions import HOURS
+from carrom_web.umpire.rights import BY_LINK, Role
 
 ON_A_SCREEN = ("opponent", "level", "clocks", "take_back", "seat_b1", "seat_a2", "seat_b2")
 
@@ -22,6 +26,23 @@ class NewSheet(NewMatch):
         max_length=60,
         required=False,
         widget=forms.TextInput({"autocomplete": "off"}),
+    )
+
+    keeper_name = forms.CharField(
+        label=gettext_lazy("Your name"),
+        max_length=NAME_LENGTH,
+        required=False,
+        widget=forms.TextInput({"autocomplete": "name"}),
+    )
+    keeper_is = forms.ChoiceField(
+        label=gettext_lazy("You keep the sheet as"),
+        initial=Role.UMPIRE.value,
+        required=False,
+        choices=[
+            (Role.UMPIRE.value, gettext_lazy("Umpire")),
+            ("a", gettext_lazy("A player of the first side")),
+            ("b", gettext_lazy("A player of the second side")),
+        ],
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -55,11 +76,84 @@ class NewSheet(NewMatch):
         self.cleaned_data.update(dict.fromkeys(("seat_b1", "seat_a2", "seat_b2"), PERSON))
         return super().clean()
 
+    def clean_keeper_name(self) -> str:
+        """The name without what cannot be shown."""
+        return tidy_name(self.cleaned_data["keeper_name"])
+
+    @property
+    def keeper_role(self) -> Role:
+        """As what the sheet is kept: by an umpire, or by one of the players."""
+        return Role.PLAYER if self.cleaned_data["keeper_is"] in ("a", "b") else Role.UMPIRE
+
+    @property
+    def signs_as(self) -> str:
+        """The keeper's name: what he gave, else his name as a player."""
+        as_player = {"a": "name", "b": "other_name"}.get(self.cleaned_data["keeper_is"], "")
+        return self.cleaned_data["keeper_name"] or tidy_name(self.cleaned_data.get(as_player, ""))
+
     def sheet_head(self) -> Head:
         """The head of a match without positions; the winner of a board is asked for his extra points."""
         tags = {"date": timezone.localdate().isoformat()}
         if self.cleaned_data["place"]:
             tags["place"] = self.cleaned_data["place"]
+        if self.keeper_role is Role.UMPIRE and self.signs_as:
+            tags["umpire"] = self.signs_as
         head = self.head()
         kept = dict(head.tags) | tags
         return replace(head, positions=False, asks_claims=True, take_back="never", tags=tuple(sorted(kept.items())))
+
+
+def role_choices() -> list[tuple[str, str]]:
+    """What a link can give, in words."""
+    words = {
+        Role.UMPIRE: _("Keep the sheet, as umpire"),
+        Role.PLAYER: _("Keep it as a player, while there is no umpire"),
+        Role.VERIFIER: _("Verify the sheet"),
+        Role.FOLLOWER: _("Follow only"),
+    }
+    return [(role.value, words[role]) for role in BY_LINK]
+
+
+def hours_choices() -> list[tuple[int, str]]:
+    """For how long a link can be made, in words."""
+    return [(hours, _hours(hours)) for hours in HOURS]
+
+
+def _hours(hours: int) -> str:
+    if hours < 48:
+        return ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours}
+    return ngettext("%(count)d day", "%(count)d days", hours // 24) % {"count": hours // 24}
+
+
+class NewLink(forms.Form):
+    """A link for somebody: what it gives, for how long, for whom."""
+
+    role = forms.ChoiceField(label=gettext_lazy("What it allows"), choices=role_choices)
+    hours = forms.TypedChoiceField(label=gettext_lazy("For"), choices=hours_choices, coerce=int, initial=12)
+    meant_for = forms.CharField(
+        label=gettext_lazy("For whom (a note for your list)"),
+        max_length=NAME_LENGTH,
+        required=False,
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+
+    def clean_meant_for(self) -> str:
+        """The note without what cannot be shown."""
+        return tidy_name(self.cleaned_data["meant_for"])
+
+
+class Accept(forms.Form):
+    """Who opens a link says his name: it stands with everything that he tells."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Your name, as it will stand with what you tell"),
+        max_length=NAME_LENGTH,
+        widget=forms.TextInput({"autocomplete": "name"}),
+    )
+
+    def clean_name(self) -> str:
+        """The name without what cannot be shown."""
+        name = tidy_name(self.cleaned_data["name"])
+        if not name:
+            raise forms.ValidationError(_("Say your name."))
+        return name

@@ -10,6 +10,7 @@ from carrom_web.common import typed_json
 LARGEST = 16_384  # bytes
 LONGEST_TEXT = 200
 MOST_PIECES = 19
+LONGEST_AGO = 30 * 86_400  # seconds that something may have waited on a phone
 _REQUEST_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
 
 UmpireRequest = (
@@ -42,11 +43,12 @@ class BadTellingError(UnreadableError):
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """A request to be stored: its id, the entry that it follows, what is told."""
+    """A request to be stored: its id, the entry that it follows, what is told, and how many seconds ago."""
 
     id: str
     after: int
     request: UmpireRequest
+    ago: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +58,22 @@ class Draft:
     request: UmpireRequest
 
 
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """Asks for the pen, which has moved `count` times as far as the page knows."""
+
+    count: int
+
+
+def read_take_over(body: bytes) -> int:
+    """Give how often the pen has moved as far as the page knows. Raises BadTellingError: it cannot be read."""
+    return _read(TakeOver, body).count
+
+
 def read_telling(body: bytes) -> Telling:
     """Give what is to be stored. Raises BadTellingError: it cannot be read."""
     telling = _read(Telling, body)
-    if not _REQUEST_ID.fullmatch(telling.id) or telling.after < 0:
+    if not _REQUEST_ID.fullmatch(telling.id) or telling.after < 0 or not 0 <= telling.ago <= LONGEST_AGO:
         raise BadTellingError("A request has an id of its own and the number of the entry that it follows.")
     _check(telling.request)
     return telling

@@ -82,16 +82,6 @@ def stored(loaded: matches.Loaded) -> StoredRecord:
     return StoredRecord(loaded.match_id, loaded.state.version)
 
 
-def is_sheet(match_id: UUID) -> bool:
-    """Whether a match is kept by an umpire."""
-    return Sheet.objects.filter(pk=match_id).exists()
-
-
-def keeps(match_id: UUID, guest_id: UUID | None) -> bool:
-    """Whether this guest keeps this match."""
-    return guest_id is not None and Sheet.objects.filter(pk=match_id, keeper_id=guest_id).exists()
-
-
 def open_sheets(guest_id: UUID, *, most: int = 6) -> list[matches.Loaded]:
     """Give the matches that a guest keeps and that go on, the last told first."""
     rows = Sheet.objects.filter(keeper_id=guest_id).exclude(match__phase="over").order_by("-match__changed_at")

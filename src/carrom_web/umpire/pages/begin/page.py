@@ -4,6 +4,7 @@ Template `umpire/pages/begin/page.html` gets:
     form           a Django form (`umpire.forms.NewSheet`); POST it to this same address
     errors         list of {field, id, text} for the list on top; empty at first
     names          fields for the players' names
+    keeper         fields for the keeper's own name and as what he keeps the sheet
     rulesets       list of {slug, title, solo, chosen}
     option_groups  list of {title, fields}
     options_open   whether one of them was changed
@@ -21,7 +22,7 @@ from django.views.decorators.http import require_http_methods
 
 from carrom.match.rules import shipped
 from carrom_web.accounts.actions import guest_for, remember
-from carrom_web.accounts.queries import guest_id_of
+from carrom_web.accounts.queries import guest_id_of, guest_of
 from carrom_web.common.error_page import error_page
 from carrom_web.common.pages import Audience, Route
 from carrom_web.common.rate_limits import RateLimit
@@ -37,7 +38,8 @@ NEW_SHEETS = RateLimit(burst=60, per_second=0.2)
 def page(request: HttpRequest) -> HttpResponse:
     """Show the form; with POST begin the sheet."""
     if request.method != "POST":
-        return _form(request, NewSheet())
+        guest = guest_of(request)
+        return _form(request, NewSheet(initial={"keeper_name": guest.name if guest else ""}))
     if not NEW_SHEETS.allows(request.META.get("REMOTE_ADDR", ""), time.monotonic()):
         return error_page(
             request,
@@ -51,8 +53,8 @@ def page(request: HttpRequest) -> HttpResponse:
     form = NewSheet(request.POST, request.FILES)
     if not form.is_valid():
         return _form(request, form, status=422)
-    guest = guest_for(request)
-    match_id = actions.begin_sheet(form.sheet_head(), guest.pk)
+    guest = guest_for(request, name=form.signs_as)
+    match_id = actions.begin_sheet(form.sheet_head(), guest.pk, role=form.keeper_role)
     response = HttpResponse(status=303, headers={"Location": reverse("sheet", args=[match_id])})
     return remember(response, guest, request)
 
@@ -70,6 +72,7 @@ def _form(request: HttpRequest, form: NewSheet, *, status: int = 200) -> HttpRes
         "form": form,
         "errors": errors,
         "names": [form[name] for name in ("name", "name_a2", "other_name", "name_b2")],
+        "keeper": [form[name] for name in ("keeper_name", "keeper_is")],
         "rulesets": [
             {
                 "slug": ruleset.slug,

@@ -1,4 +1,4 @@
-"""What a sheet's keeper tells (POST), and how the sheet stands (GET), as JSON; no template (docs/wire.md)."""
+"""What a sheet's keeper tells (POST); how it stands and who keeps it (GET); as JSON, no template (docs/wire.md)."""
 
 from uuid import UUID
 
@@ -7,9 +7,11 @@ from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
 from carrom_web.accounts.queries import guest_id_of
+from carrom_web.common import typed_json
 from carrom_web.common.pages import Audience, Route
 from carrom_web.matches import queries as matches
-from carrom_web.umpire import actions, answers, messages, queries, wire
+from carrom_web.umpire import actions, answers, messages, pen, queries, wire
+from carrom_web.umpire.rights import Action
 
 ROUTE = Route("umpire/<uuid:match_id>/entries/", name="sheet-entries", audience=Audience.UMPIRE)
 
@@ -18,13 +20,16 @@ ROUTE = Route("umpire/<uuid:match_id>/entries/", name="sheet-entries", audience=
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Store what is told and give its number; both ways give how the sheet stands."""
     guest_id = guest_id_of(request)
-    number = None
+    number = entry = None
     try:
-        actions.check_keeper(match_id, guest_id)
         if request.method == "POST":
             number = actions.tell(match_id, guest_id, messages.read_telling(request.body))
+        who = actions.check(match_id, guest_id, Action.FOLLOW)
         loaded = matches.load(match_id)
+        if number is not None:
+            [stored] = queries.StoredRecord(match_id, number).newest(1)
+            entry = typed_json.plain(stored)
         stands = wire.situation(loaded, queries.stored(loaded))
     except CarromError as error:
         return answers.refusal(error)
-    return answers.answer({"number": number, "situation": stands})
+    return answers.answer({"number": number, "entry": entry, "situation": stands, "pen": pen.pen_json(who)})

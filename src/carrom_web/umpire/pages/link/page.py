@@ -1,0 +1,90 @@
+"""A link to a sheet: whoever has it says his name and is from then on what the link gives.
+
+Template `umpire/pages/link/page.html` gets:
+    title     "Asha and Tomasz"
+    place     table or round, may be empty
+    host      name of who made the link, may be empty
+    role      "umpire", "player", "verifier" or "follower"
+    until     when the link expires
+    form      `umpire.forms.Accept`; POST it here
+    errors    as in the form of a new sheet
+    nav       "umpire"
+
+Opening it alone gives nothing, so that a program which looks at links for previews becomes nobody. Answers: 303 to the
+sheet or the match once it was accepted, 404 for a forged one, 410 for one that has expired or was taken back.
+"""
+
+import time
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom_web.accounts.actions import guest_for, remember
+from carrom_web.accounts.queries import guest_of
+from carrom_web.common.error_page import error_page
+from carrom_web.common.links import LinkState
+from carrom_web.common.pages import Audience, Route
+from carrom_web.common.rate_limits import RateLimit
+from carrom_web.matches import queries as matches
+from carrom_web.matches.wire import title
+from carrom_web.umpire import actions, pen
+from carrom_web.umpire.forms import Accept
+from carrom_web.umpire.rights import WRITES_AS, Role
+
+ROUTE = Route("umpire/links/<str:token>/", name="sheet-link", audience=Audience.UMPIRE)
+OPENED = RateLimit(burst=60, per_second=0.5)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest, token: str) -> HttpResponse:
+    """Show what the link gives; with POST take it."""
+    link = pen.link_in(token)
+    if link is None:
+        raise Http404
+    state = link.state(timezone.now())
+    if state is not LinkState.OPEN:
+        return ended(request, state)
+    guest = guest_of(request)
+    form = Accept(request.POST or None, initial={"name": guest.name if guest else ""})
+    if (
+        request.method == "POST"
+        and form.is_valid()
+        and OPENED.allows(request.META.get("REMOTE_ADDR"), time.monotonic())
+    ):
+        guest = guest_for(request, name=form.cleaned_data["name"])
+        actions.accept_link(link, guest.pk)
+        leads_to = "sheet" if Role(link.role) in WRITES_AS else "match"
+        answer = HttpResponse(status=303, headers={"Location": reverse(leads_to, args=[link.sheet_id])})
+        return remember(answer, guest, request)
+    loaded = matches.load(link.sheet_id)
+    context = {
+        "nav": "umpire",
+        "title": title(loaded),
+        "place": dict(loaded.state.match.head.tags).get("place", ""),
+        "host": link.made_by.name if link.made_by else "",
+        "role": link.role,
+        "until": link.expires_at,
+        "form": form,
+        "errors": [{"id": form["name"].id_for_label, "text": text} for texts in form.errors.values() for text in texts],
+    }
+    return render(request, "umpire/pages/link/page.html", context, status=422 if form.errors else 200)
+
+
+def ended(request: HttpRequest, state: LinkState) -> HttpResponse:
+    """Say that a link gives nothing any more."""
+    is_expired = state is LinkState.EXPIRED
+    return error_page(
+        request,
+        status=410,
+        code="link-expired" if is_expired else "link-revoked",
+        title=_("This link has expired") if is_expired else _("This link was taken back"),
+        what=_("Links are made for some hours, and these are over.")
+        if is_expired
+        else _("Whoever made this link has ended what it gave."),
+        safe=_("What was told with it stays on the sheet."),
+        todo=_("Ask whoever sent it for a new one."),
+    )

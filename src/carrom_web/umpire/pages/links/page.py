@@ -1,0 +1,162 @@
+"""The links of a sheet: who was asked to keep, verify or follow it, for how long, and who came.
+
+Template `umpire/pages/links/page.html` gets:
+    match_id   the UUID as text
+    title      "Asha and Tomasz"
+    keeper     {name, role, since}: who keeps the sheet now
+    form       `umpire.forms.NewLink`; POST it here with do=make
+    errors     as in the form of a new sheet
+    links      list of {id, role, state, for, by, until, accepted, may_revoke, is_new, url, qr}; the newest first. `url`
+               and `qr` (`common.qr`) only while it is open; POST do=revoke, link=<id> takes it back
+    people     list of {id, name, role, may_end, is_me}: who is something here without a link; POST do=end, person=<id>
+    nav        "umpire"
+
+Answers: 303 here again after a POST; 403 for whoever may not make links.
+"""
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.common.error_page import error_page
+from carrom_web.common.links import LinkState
+from carrom_web.common.pages import Audience, Route
+from carrom_web.common.qr import qr_of
+from carrom_web.matches import kept
+from carrom_web.matches import queries as matches
+from carrom_web.matches.sentences import error_text
+from carrom_web.matches.wire import title
+from carrom_web.umpire import actions, pen
+from carrom_web.umpire.forms import NewLink, role_choices
+from carrom_web.umpire.models import Link
+from carrom_web.umpire.pen import Given, Standing
+from carrom_web.umpire.rights import Action, Role
+
+ROUTE = Route("umpire/<uuid:match_id>/links/", name="sheet-links", audience=Audience.UMPIRE)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Show the links of a sheet; with POST make one, take one back, or end what somebody is."""
+    guest_id = guest_id_of(request)
+    try:
+        who = actions.check(match_id, guest_id, Action.SHARE)
+    except matches.UnknownMatchError:
+        raise Http404 from None
+    except CarromError as error:
+        return _refused(request, error)
+    form = NewLink(request.POST if request.POST.get("do") == "make" else None)
+    if request.method == "POST":
+        try:
+            answer = _do(request, match_id, guest_id, form)
+        except CarromError as error:
+            return _refused(request, error)
+        if answer is not None:
+            return answer
+    status = 422 if request.method == "POST" else 200
+    return render(request, "umpire/pages/links/page.html", _context(request, who, form), status=status)
+
+
+def _do(request: HttpRequest, match_id: UUID, guest_id: UUID | None, form: NewLink) -> HttpResponse | None:
+    """Do what was asked for and lead back here; None: it cannot be meant."""
+    wanted, here = request.POST.get("do"), reverse("sheet-links", args=[match_id])
+    if wanted == "make" and form.is_valid():
+        asked = form.cleaned_data
+        link = actions.make_link(
+            match_id, guest_id, role=Role(asked["role"]), hours=asked["hours"], meant_for=asked["meant_for"]
+        )
+        return _to(f"{here}?new={link.pk}#link-{link.pk}")
+    if wanted == "revoke":
+        link = Link.objects.filter(sheet_id=match_id, pk=_number(request, "link")).first()
+        if link is None:
+            return None
+        actions.revoke_link(link, guest_id)
+        return _to(here)
+    if wanted == "end" and _number(request, "person") is not None:
+        actions.dismiss(match_id, guest_id, _number(request, "person") or 0)
+        may_stay = pen.standing(match_id, guest_id).refusal(Action.SHARE) is None
+        return _to(here if may_stay else reverse("sheet", args=[match_id]))
+    return None
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None
+
+
+def _to(address: str) -> HttpResponse:
+    return HttpResponse(status=303, headers={"Location": address})
+
+
+def _context(request: HttpRequest, who: Standing, form: NewLink) -> dict[str, object]:
+    sheet = who.sheet
+    loaded = matches.load(sheet.pk)
+    words = dict(role_choices())
+    new = request.GET.get("new", "")
+    given = pen.links_of(sheet, timezone.now())
+    return {
+        "nav": "umpire",
+        "match_id": str(sheet.pk),
+        "title": title(loaded),
+        "keeper": {
+            "name": sheet.keeper.name if sheet.keeper else "",
+            "role": kept.role_word(who.keeper_role or ""),
+            "since": sheet.kept_since,
+        },
+        "form": form,
+        "errors": [
+            {"id": form[name].id_for_label, "text": text}
+            for name, texts in form.errors.items()
+            for text in texts
+            if name in form.fields
+        ],
+        "links": [_link(request, who, one, words, is_new=str(one.link.pk) == new) for one in given],
+        "people": [
+            {
+                "id": row.pk,
+                "name": row.guest.name,
+                "role": kept.role_word(row.role),
+                "is_me": row.guest_id == who.guest_id,
+                "may_end": row.guest_id == who.guest_id or Action.REVOKE in who.actions,
+            }
+            for row in pen.appointed(sheet)
+        ],
+    }
+
+
+def _link(
+    request: HttpRequest, who: Standing, given: Given, words: dict[str, str], *, is_new: bool
+) -> dict[str, object]:
+    link, is_open = given.link, given.state is LinkState.OPEN
+    url = request.build_absolute_uri(reverse("sheet-link", args=[pen.token_for(link)])) if is_open else ""
+    return {
+        "id": link.pk,
+        "role": words[link.role],
+        "state": given.state,
+        "for": link.meant_for,
+        "by": link.made_by.name if link.made_by else "",
+        "until": link.revoked_at or link.expires_at,
+        "accepted": [name or _("somebody") for name in given.accepted],
+        "may_revoke": is_open and (link.made_by_id == who.guest_id or Action.REVOKE in who.actions),
+        "is_new": is_new,
+        "url": url,
+        "qr": qr_of(url) if is_open else None,
+    }
+
+
+def _refused(request: HttpRequest, error: CarromError) -> HttpResponse:
+    return error_page(
+        request,
+        status=403,
+        code=error.code,
+        title=_("This is not open to you"),
+        what=error_text(error),
+        todo=_("Ask whoever began the sheet."),
+    )

@@ -1,0 +1,28 @@
+"""Somebody who may keep a sheet takes it over from whoever keeps it; JSON, no template (docs/wire.md)."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+
+from carrom.errors import CarromError
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.common.pages import Audience, Route
+from carrom_web.matches import queries as matches
+from carrom_web.umpire import actions, answers, messages, pen, queries, wire
+
+ROUTE = Route("umpire/<uuid:match_id>/take-over/", name="sheet-take-over", audience=Audience.UMPIRE)
+
+
+@require_POST
+def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Give the pen to the one who asks, and how the sheet stands."""
+    guest_id = guest_id_of(request)
+    try:
+        actions.take_over(match_id, guest_id, count=messages.read_take_over(request.body))
+        who = pen.standing(match_id, guest_id)
+        loaded = matches.load(match_id)
+        stands = wire.situation(loaded, queries.stored(loaded))
+    except CarromError as error:
+        return answers.refusal(error)
+    return answers.answer({"number": None, "situation": stands, "pen": pen.pen_json(who)})

@@ -1,0 +1,275 @@
+"""Who may do what at a sheet: the table, one device that keeps and others that follow, links that end."""
+
+import json
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from carrom.notation.record import read_match
+from carrom_web.accounts.models import Guest
+from carrom_web.accounts.queries import guest_id_in
+from carrom_web.clubs import actions as clubs
+from carrom_web.clubs.models import Member
+from carrom_web.clubs.rights import Role as ClubRole
+from carrom_web.umpire import actions, pen
+from carrom_web.umpire.models import Appointment, Link, Sheet
+from carrom_web.umpire.pages.begin.page import NEW_SHEETS
+from carrom_web.umpire.rights import BY_LINK, OFFICIALS, WRITES_AS, Action, Role, actions_of, writes_as
+from web.playing import make_guest, new_id
+from web.test_umpire import Keeper, new_client
+
+pytestmark = pytest.mark.django_db
+
+# rows: actions; columns: owner, referee, umpire, player, verifier, follower; "o" only while the match has no official
+TABLE = """
+follow     x x x x x x
+write      . x x o . .
+take_over  . x x o . .
+verify     . x x x x .
+share      x x x o . .
+revoke     x x . . . .
+move       x x x . . .
+"""
+
+
+@pytest.fixture(autouse=True)
+def no_limit():
+    NEW_SHEETS.forget_all()
+
+
+def person_of(client: Client) -> UUID:
+    found = guest_id_in({name: morsel.value for name, morsel in client.cookies.items()})
+    assert found is not None
+    return found
+
+
+class Other:
+    """Another device at a sheet, after it has accepted a link."""
+
+    def __init__(self, keeper: Keeper, role: str, *, name: str = "Priya", by: UUID | None = None) -> None:
+        self.keeper, self.client = keeper, new_client()
+        maker = by or person_of(keeper.client)
+        self.link = actions.make_link(keeper.match_id, maker, role=Role(role), hours=2)
+        answer = self.client.post(f"/umpire/links/{pen.token_for(self.link)}/", {"name": name})
+        assert answer.status_code == 303, answer.content.decode()[:2000]
+        self.landed = answer["Location"]
+        self.guest_id = person_of(self.client)
+
+    def pen(self) -> dict:
+        return json.loads(self.client.get(self.keeper.url + "entries/").content)["pen"]
+
+    def take_over(self, count: int | None = None) -> tuple[int, dict]:
+        message = {"count": self.pen()["count"] if count is None else count}
+        answer = self.keeper.post("take-over/", message, self.client)
+        return answer.status_code, json.loads(answer.content)
+
+    def tell(self, after: int, kind: str = "facts", **members: object) -> tuple[int, dict]:
+        request = {"kind": kind, **({"facts": {}} if kind == "facts" else {}), **members}
+        answer = self.keeper.post("entries/", {"id": new_id(), "after": after, "request": request}, self.client)
+        return answer.status_code, json.loads(answer.content)
+
+
+def test_the_table_of_rights_is_this_one():
+    rows = [line.split() for line in TABLE.strip().splitlines()]
+
+    assert [name for name, *_ in rows] == [action.value for action in Action]
+    for name, *marks in rows:
+        action = Action(name)
+        for role, mark in zip(Role, marks, strict=True):
+            assert (action in actions_of([role], has_official=True)) is (mark == "x"), (role, name)
+            assert (action in actions_of([role], has_official=False)) is (mark in "xo"), (role, name)
+    assert actions_of([], has_official=False) == {Action.FOLLOW}
+
+
+def test_who_is_several_things_may_what_each_may_and_writes_as_the_highest():
+    assert actions_of([Role.OWNER, Role.PLAYER], has_official=True) >= {Action.REVOKE, Action.VERIFY}
+    assert Action.WRITE not in actions_of([Role.OWNER, Role.PLAYER], has_official=True)
+    assert writes_as([Role.PLAYER, Role.UMPIRE]) is Role.UMPIRE and writes_as([Role.OWNER, Role.VERIFIER]) is None
+    assert set(OFFICIALS) | {Role.PLAYER} == set(WRITES_AS)
+    assert Role.OWNER not in BY_LINK and Role.REFEREE not in BY_LINK
+
+
+def test_every_entry_is_signed_with_name_and_role_in_log_record_and_events():
+    keeper = Keeper(keeper_name="Priya Nair")
+    situation = keeper.stroke("white")
+
+    first, second = keeper.entries
+    assert (first.by, first.role) == (second.by, second.role) == ("Priya Nair", "umpire")
+    assert situation["log"][0]["by"] == "Priya Nair, umpire"
+    record = keeper.client.get(f"/matches/{keeper.match_id}/record/").content.decode()
+    assert [entry.by for entry in read_match(record).entries] == ["Priya Nair"] * 2
+    assert b"Priya Nair, umpire" in new_client().get(f"/matches/{keeper.match_id}/").content
+
+
+def test_a_follower_with_the_right_takes_the_sheet_over_and_the_old_keeper_follows():
+    keeper = Keeper(keeper_name="Asha")
+    keeper.stroke("white")
+    other = Other(keeper, "umpire")
+    seen = other.pen()
+    assert (seen["name"], seen["role"], seen["mine"], seen["may_take"]) == ("Asha", "umpire", False, True)
+    assert other.landed == keeper.url and other.client.get(keeper.url).status_code == 200
+    assert other.tell(1)[1]["code"] == "not-keeper"
+
+    status, said = other.take_over()
+
+    assert (status, said["pen"]["mine"], said["pen"]["name"]) == (200, True, "Priya")
+    assert said["situation"]["view"]["version"] == 1
+    assert other.tell(1)[0] == 200
+    assert keeper.refused("facts", facts={}) == (403, "not-keeper")
+    mine = json.loads(keeper.client.get(keeper.url + "entries/").content)["pen"]
+    assert (mine["mine"], mine["may_take"], mine["name"]) == (False, True, "Priya")
+    assert [(entry.by, entry.role) for entry in keeper.entries[1:]] == [("Asha", "umpire"), ("Priya", "umpire")]
+    assert other.take_over()[0] == 200 and Sheet.objects.get().pen == 1  # who has the pen keeps it
+
+
+def test_an_entry_that_was_stored_before_the_pen_went_is_answered_again_and_no_other_is():
+    keeper = Keeper()
+    message = {"id": new_id(), "after": 0, "request": {"kind": "facts", "facts": {"pocketed": ["white"]}}}
+    assert keeper.post("entries/", message).status_code == 200
+    other = Other(keeper, "umpire")
+    other.take_over()
+
+    again = keeper.post("entries/", message)
+    assert (again.status_code, json.loads(again.content)["number"]) == (200, 1)
+    assert keeper.post("entries/", message | {"id": new_id(), "after": 1}).status_code == 403
+    assert len(keeper.entries) == 2
+
+
+def test_nobody_writes_after_the_pen_was_taken_in_the_same_moment(monkeypatch: pytest.MonkeyPatch):
+    keeper = Keeper()
+    other = Other(keeper, "umpire")
+    checked = actions.check_keeper
+
+    def taken_after_the_check(match_id: UUID, guest_id: UUID | None):
+        who = checked(match_id, guest_id)
+        actions.take_over(match_id, other.guest_id, count=0)
+        return who
+
+    monkeypatch.setattr(actions, "check_keeper", taken_after_the_check)
+
+    assert keeper.refused("facts", facts={}) == (403, "not-keeper")
+    assert len(keeper.entries) == 1
+
+
+def test_of_two_who_take_over_at_once_one_is_told_that_the_other_was_faster():
+    keeper = Keeper()
+    first, second = Other(keeper, "umpire"), Other(keeper, "umpire", name="Ravi")
+    assert first.take_over(0)[0] == 200
+
+    status, said = second.take_over(0)
+
+    assert (status, said["code"]) == (409, "pen-moved") and "faster" not in said["text"]
+    assert second.take_over(1)[0] == 200
+    assert keeper.post("take-over/", {"count": "many"}, second.client).status_code == 400
+
+
+@pytest.mark.parametrize("role", ["verifier", "follower"])
+def test_a_link_to_verify_or_follow_gives_no_pen(role: str):
+    keeper = Keeper()
+    other = Other(keeper, role)
+
+    assert other.take_over(0)[1]["code"] == "no-right" and other.tell(0)[1]["code"] == "not-keeper"
+    assert other.client.get(keeper.url)["Location"] == f"/matches/{keeper.match_id}/"
+    assert (pen.standing(keeper.match_id, other.guest_id).refusal(Action.VERIFY) is None) is (role == "verifier")
+
+
+def test_players_keep_a_match_without_officials_until_one_comes():
+    keeper = Keeper(keeper_is="a", keeper_name="Asha")
+    keeper.stroke("white")
+    other = Other(keeper, "player", name="Tomasz")
+    assert other.take_over()[0] == 200 and other.tell(1)[0] == 200
+    assert keeper.entries[-1].role == "player"
+
+    umpire = Other(keeper, "umpire", by=other.guest_id)
+
+    assert other.tell(2)[1]["code"] == "no-right" and other.pen()["mine"] is False
+    assert umpire.take_over()[0] == 200 and umpire.tell(2)[0] == 200
+    assert other.take_over(2)[1]["code"] == "no-right"
+    owner = person_of(keeper.client)
+    actions.revoke_link(Link.objects.get(role="umpire"), owner)
+    assert umpire.tell(3)[1]["code"] == "link-revoked"
+    assert other.take_over()[0] == 200  # it has none again
+
+
+def test_a_link_that_expires_or_is_taken_back_ends_what_it_gave():
+    keeper = Keeper(keeper_name="Asha")
+    other = Other(keeper, "umpire")
+    other.take_over()
+    Link.objects.filter(pk=other.link.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
+
+    assert other.tell(0)[1]["code"] == "link-expired"
+    assert other.pen()["ended"] == "expired" and other.client.get(keeper.url).status_code == 200
+    address = f"/umpire/links/{pen.token_for(other.link)}/"
+    answer = new_client().get(address)
+    assert answer.status_code == 410 and b"link-expired" in answer.content and b"Ask" in answer.content
+    actions.revoke_link(other.link, person_of(keeper.client))
+    assert b"link-revoked" in new_client().post(address, {"name": "Dev"}).content
+    assert new_client().get("/umpire/links/1.forged/").status_code == 404
+    assert Appointment.objects.filter(link=other.link).count() == 1
+    Other(keeper, "umpire")  # a new link for somebody else changes nothing for him
+    assert other.tell(0)[0] == 403
+    again = actions.make_link(keeper.match_id, person_of(keeper.client), role=Role.UMPIRE, hours=2)
+    actions.accept_link(again, other.guest_id)
+    assert other.tell(0)[0] == 200
+
+
+def test_the_list_of_links_makes_them_shows_how_they_stand_and_takes_them_back():
+    keeper = Keeper(keeper_name="Asha")
+    address = keeper.url + "links/"
+    made = keeper.client.post(address, {"do": "make", "role": "umpire", "hours": "12", "meant_for": "Priya"})
+    assert made.status_code == 303 and made["Location"].startswith(address)
+    page = keeper.client.get(made["Location"]).content.decode()
+    link = Link.objects.get()
+    assert f"http://127.0.0.1:8000/umpire/links/{pen.token_for(link)}/" in page and 'class="qr"' in page
+    assert timedelta(hours=11) < link.expires_at - timezone.now() <= timedelta(hours=12)
+
+    assert keeper.client.post(address, {"do": "make", "role": "owner", "hours": "12"}).status_code == 422
+    assert keeper.client.post(address, {"do": "make", "role": "umpire", "hours": "9999"}).status_code == 422
+    assert keeper.client.post(address, {"do": "nothing"}).status_code == 422
+    assert keeper.client.post(address, {"do": "revoke", "link": str(link.pk)}).status_code == 303
+    assert "taken back" in keeper.client.get(address).content.decode()
+    stranger = new_client()
+    assert stranger.get(address).status_code == 403
+    assert stranger.post(address, {"do": "make", "role": "umpire", "hours": "12"}).status_code == 403
+    assert Link.objects.count() == 1
+
+
+def test_an_umpire_by_link_takes_back_his_own_links_and_nobody_elses():
+    keeper = Keeper()
+    other = Other(keeper, "umpire")
+    own = actions.make_link(keeper.match_id, other.guest_id, role=Role.VERIFIER, hours=2)
+
+    actions.revoke_link(own, other.guest_id)
+    with pytest.raises(pen.NoRightError):
+        actions.revoke_link(other.link, other.guest_id)
+    with pytest.raises(pen.NoRightError):
+        actions.make_link(keeper.match_id, other.guest_id, role=Role.REFEREE, hours=2)
+    with pytest.raises(pen.NoRightError):
+        actions.dismiss(keeper.match_id, other.guest_id, Appointment.objects.get(link=None).pk)
+    actions.dismiss(keeper.match_id, person_of(keeper.client), Appointment.objects.get(link=None).pk)
+    assert keeper.refused("facts", facts={}) == (403, "no-right")
+
+
+def test_on_a_clubs_board_its_referees_and_umpires_may_take_over_and_become_officials():
+    owner = make_guest("Ravi")
+    club = clubs.found_club(owner, name="Pune")
+    board = clubs.add_board(club, owner, name="3")
+    keeper = Keeper(keeper_is="a", keeper_name="Asha")
+    Sheet.objects.update(board=board, is_on_board=True)
+    referee = new_client()
+    referee.post("/umpire/", {})  # no sheet, no cookie
+    guest = Guest.objects.create(name="Dev")
+    Member.objects.create(club=club, guest=guest, role=ClubRole.CHIEF_REFEREE)
+    Member.objects.create(club=club, guest_id=make_guest("Uma"), role=ClubRole.PLAYER)
+
+    assert keeper.stroke("white")  # nobody of the club has come yet: the players keep it
+    assert pen.standing(keeper.match_id, guest.pk).roles == {Role.REFEREE, Role.UMPIRE}
+    actions.take_over(keeper.match_id, guest.pk, count=0)
+
+    assert keeper.refused("facts", facts={})[0] == 403
+    assert pen.standing(keeper.match_id, person_of(keeper.client)).refusal(Action.TAKE_OVER) is not None
+    assert Appointment.objects.filter(guest=guest, role="referee").exists()
+    assert pen.standing(keeper.match_id, Guest.objects.get(name="Uma").pk).roles == set()

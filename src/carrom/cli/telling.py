@@ -127,6 +127,20 @@ def _asked(asked: entries.Head | entries.Request) -> str:
             return "grants the appeal" if asked.granted else "refuses the appeal"
         case entries.Note():
             return f"notes: {asked.text}"
+        case entries.CallMatch():
+            return "calls the match: the reporting time runs"
+        case entries.Late(side=side):
+            return "says that neither side is there" if side is None else f"says that side {side} is late"
+        case entries.Trial(played=played):
+            return "says that a trial board was played" if played else "waives a trial board"
+        case entries.TimeOut(side=side):
+            return f"grants side {side} a time-out"
+        case entries.Substitute():
+            return f"lets {asked.name} play for side {asked.side}"
+        case entries.Rearrange():
+            return f"lays the coins anew: {asked.how}"
+        case entries.Protest():
+            return f"notes a protest of side {asked.side}: {asked.text}"
 
 
 def _fallen(entry: Entry) -> str:

@@ -63,6 +63,13 @@ def touching(seat: Seat = Seat.SOUTH, aim: Aim | None = None) -> Position:
     return Position(tuple(sorted(pieces)))
 
 
+def places_round_the_centre() -> tuple[tuple[float, float], ...]:
+    """The eighteen places of the coins, without chance: the inner ring, then the outer one, each anticlockwise."""
+    placed = [(x, y) for _, x, y in _by_custom(2 * COIN_RADIUS + GAP)]
+    inner, outer = placed[:6], placed[6:]
+    return (*inner, *sorted(outer, key=lambda place: math.atan2(place[1], place[0])))
+
+
 def _places(distance: float, aim: Aim | None) -> list[tuple[int, float, float]]:
     """Number and place of each coin for a breaker at SOUTH; `distance` is that of two neighbours."""
     if aim is None:

@@ -19,7 +19,7 @@ class Decision(StrEnum):
     PLACING = "placing"  # the first of `dues` at a place, or forgo them all where `may_forgo`
     CLAIM = "claim"  # 0 to `most` extra points
     CAP = "cap"  # solo: stop or play on
-    READY = "ready"  # each side says that it is ready, or the umpire for all
+    READY = "ready"  # each side says that it is ready, or the umpire for all; or a step of the ceremony (`why`)
     APPEAL = "appeal"  # the umpire grants or refuses
     OVER = "over"  # nobody
 
@@ -53,8 +53,8 @@ class Awaiting:
 
     kind: Decision
     seats: tuple[Seat, ...] = ()
-    options: tuple[str, ...] = ()  # choice: BREAK and names of seats
-    why: str = ""  # toss: "match" or "extra_board"; claim: the outcome's reason; appeal: what it is about
+    options: tuple[str, ...] = ()  # choice: BREAK and names of seats; ready: the steps that follow
+    why: str = ""  # toss: "match" or "extra_board"; claim: the outcome's reason; appeal: its matter; ready: the step
     dues: tuple[Due, ...] = ()  # placing: first the one to be placed now
     may_forgo: bool = False  # placing: nothing of this claim has been placed yet
     may_pass: bool = False  # stroke

@@ -10,7 +10,7 @@ from typing import Literal
 from carrom.laws.board_state import BoardState, Warnings, may_forgo, opening_board
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason, with_claim
-from carrom.match import score, sides, solo
+from carrom.match import ceremony, score, sides, solo
 from carrom.match.awaiting import BREAK, OVER, Awaiting, Decision, Due
 from carrom.match.entries import Head
 from carrom.match.standing import BoardResult, GameResult, How, MatchResult, Standing, Tally
@@ -38,13 +38,13 @@ def begin(head: Head) -> Course:
     """The first standing of a match: the toss is awaited, or where the head fixes who breaks, the first stroke."""
     ruleset = ruleset_of(head)
     seating = sides.first_seats(head.men)
+    before = ceremony.before_the_match(head, ruleset)
     if head.breaks == "toss" and ruleset.toss_choice != "none" and head.men > 1:
-        everybody = tuple(seated.seat for seated in seating)
-        awaiting = Awaiting(kind=Decision.TOSS, seats=everybody, why="match")
+        toss = Awaiting(kind=Decision.TOSS, seats=tuple(seated.seat for seated in seating), why="match")
+        awaiting = ceremony.awaiting_step(before, seating) if before else toss
         return Course(standing=Standing(seats=seating, awaiting=awaiting))
     breaking = Side.A if head.breaks == "toss" else head.breaks
-    standing = Standing(seats=seating, awaiting=OVER)
-    return _first_board(standing, breaking, ruleset, head.men)
+    return _first_board(Standing(seats=seating, awaiting=OVER), breaking, head, before)
 
 
 def after_toss(state: MatchState, winner: Side) -> Course:
@@ -54,10 +54,10 @@ def after_toss(state: MatchState, winner: Side) -> Course:
         candidate = standing.breaker or sides.first_seat_of(standing.seats, winner)
         if sides.side_at(standing.seats, candidate) is not winner:
             candidate = sides.next_in_order(candidate, state.ruleset, state.head.men)
-        return _set_up(replace(standing, breaker=candidate), state.ruleset, state.head.men)
+        return _led(_set_up(replace(standing, breaker=candidate), state.ruleset, state.head.men), state.head, "board")
     options = sides.choices_after_toss(state.ruleset, state.head.men)
     if not options:
-        return _first_board(standing, winner, state.ruleset, state.head.men)
+        return _first_board(standing, winner, state.head)
     return Course(standing=replace(standing, awaiting=_choice(state, winner, options)))
 
 
@@ -68,7 +68,7 @@ def after_choice(state: MatchState, side: Side, choice: str) -> Course:
         return Course(standing=replace(state.standing, awaiting=awaiting))
     steps = sides.steps_to(state.seats, side, Seat(choice))
     standing = replace(state.standing, seats=sides.moved(state.seats, steps))
-    course = _first_board(standing, side.other, state.ruleset, state.head.men)
+    course = _first_board(standing, side.other, state.head)
     return replace(course, sides_changed=steps != 0)
 
 
@@ -128,7 +128,8 @@ def after_board(state: MatchState, outcome: BoardOutcome, how: How = "played") -
     )
     standing = replace(standing, claim=None)
     if replayed:
-        return replace(_set_up(standing, ruleset, state.head.men), board_results=(result,))
+        again = _led(_set_up(standing, ruleset, state.head.men), state.head, "board")
+        return replace(again, board_results=(result,))
     boards = (*state.boards, result)
     game = score.game_after(boards, standing.game, total, ruleset)
     if game is not None:
@@ -137,10 +138,28 @@ def after_board(state: MatchState, outcome: BoardOutcome, how: How = "played") -
 
 
 def after_ready(state: MatchState, sides_ready: tuple[Side, ...]) -> Course:
-    """Sides are ready: the others are still asked, then the first stroke is awaited (L-105)."""
+    """Sides are ready: the others are still asked, then comes the next step, in the end the first stroke (L-105)."""
     left = tuple(seat for seat in state.awaiting.seats if state.side_at(seat) not in sides_ready)
-    awaiting = replace(state.awaiting, seats=left) if left else awaiting_on(_board(state), (), state.ruleset)
-    return Course(standing=replace(state.standing, awaiting=awaiting))
+    return (
+        Course(standing=replace(state.standing, awaiting=replace(state.awaiting, seats=left)))
+        if left
+        else after_step(state)
+    )
+
+
+def after_step(state: MatchState) -> Course:
+    """A step of the ceremony is done: the next one, the toss, or the first stroke."""
+    standing, steps = state.standing, state.awaiting.options
+    if steps:
+        awaiting = ceremony.awaiting_step(steps, standing.seats)
+    elif standing.board is None:
+        awaiting = Awaiting(kind=Decision.TOSS, seats=tuple(seated.seat for seated in standing.seats), why="match")
+    else:
+        awaiting = awaiting_on(standing.board, (), state.ruleset)
+    resting = ceremony.is_step(awaiting, ceremony.SIDES, ceremony.BOTH_READY, ceremony.PLAY)
+    was_interval = not ceremony.is_step(state.awaiting, ceremony.REPORT, ceremony.TIME_OUT)
+    since = standing.waits_since if resting and was_interval else ""
+    return Course(standing=replace(standing, waits_since=since, awaiting=awaiting))
 
 
 def after_cap(state: MatchState, answer: str) -> Course:
@@ -172,8 +191,9 @@ def after_game(state: MatchState, game: GameResult) -> Course:
         breaker=sides.opener_of_game(opener, standing.game + 1, ruleset, men),
         changed_in_game=False,
         claim=None,
+        time_outs=Tally(),
     )
-    first = _asked_ready(_set_up(standing, ruleset, men), ruleset)
+    first = _led(_set_up(standing, ruleset, men), state.head, "game", changed=steps != 0)
     return replace(first, game_results=(game,), sides_changed=steps != 0)
 
 
@@ -191,6 +211,23 @@ def after_conceding(state: MatchState, side: Side, what: str) -> Course:
 def _won_by(state: MatchState, loser: Side) -> Side | None:
     """Who wins what a side gave up or lost: the other one; alone nobody does."""
     return loser.other if state.head.men > 1 else None
+
+
+def after_late(state: MatchState, side: Side | None) -> Course:
+    """A side was not at the board in time: the other one has won without play; None: neither was (ICF 143)."""
+    winner = None if side is None else _won_by(state, side)
+    lost = replace(score.conceded_match(state.games, state.standing.score, winner), how="walkover")
+    return Course(standing=replace(state.standing, claim=None, waits_since="", awaiting=OVER), match_result=lost)
+
+
+def after_time_out(state: MatchState, side: Side, time: str) -> Course:
+    """A side takes a time-out; after it the umpire calls to play again."""
+    standing = state.standing
+    board = _board(state)
+    steps = (ceremony.TIME_OUT, *((ceremony.PLAY,) if state.head.ceremony and not board.broken else ()))
+    awaiting = ceremony.awaiting_step(steps, standing.seats)
+    taken = standing.time_outs.plus(side, 1)
+    return Course(standing=replace(standing, time_outs=taken, waits_since=time, awaiting=awaiting))
 
 
 def after_points_off(state: MatchState, side: Side, points: int) -> Course:
@@ -272,18 +309,27 @@ def _choice(state: MatchState, side: Side, options: tuple[str, ...]) -> Awaiting
     return Awaiting(kind=Decision.CHOICE, seats=state.seats_of(side), options=options)
 
 
-def _first_board(standing: Standing, breaking: Side, ruleset: Ruleset, men: int) -> Course:
-    """The match's first board, opened by the first player of a side."""
+def _first_board(standing: Standing, breaking: Side, head: Head, before: tuple[ceremony.Step, ...] = ()) -> Course:
+    """The match's first board, opened by the first player of a side, after the steps `before` it."""
     opener = sides.first_seat_of(standing.seats, breaking)
-    return _asked_ready(_set_up(replace(standing, opener=opener, breaker=opener), ruleset, men), ruleset)
+    first = _set_up(replace(standing, opener=opener, breaker=opener), ruleset_of(head), head.men)
+    return _led(first, head, "match", before=before)
 
 
-def _asked_ready(first: Course, ruleset: Ruleset) -> Course:
-    """A game's first board waits until both sides are ready, where the ruleset asks for it (L-105)."""
-    if not ruleset.ready_check:
+def _led(
+    first: Course,
+    head: Head,
+    occasion: ceremony.Occasion,
+    *,
+    changed: bool = False,
+    before: tuple[ceremony.Step, ...] = (),
+) -> Course:
+    """A board that is set up, what is done before its first stroke awaited first (L-105; where an umpire leads)."""
+    steps = (*before, *ceremony.before_a_board(head, ruleset_of(head), occasion, changed=changed))
+    if not steps:
         return first
-    everybody = tuple(seated.seat for seated in first.standing.seats)
-    return replace(first, standing=replace(first.standing, awaiting=Awaiting(kind=Decision.READY, seats=everybody)))
+    awaiting = ceremony.awaiting_step(steps, first.standing.seats)
+    return replace(first, standing=replace(first.standing, awaiting=awaiting))
 
 
 def _next_board(state: MatchState, standing: Standing, boards: tuple[BoardResult, ...], total: Tally) -> Course:
@@ -313,7 +359,7 @@ def _next_board(state: MatchState, standing: Standing, boards: tuple[BoardResult
         return Course(
             standing=replace(standing, board=None, warnings=warnings, awaiting=awaiting), sides_changed=changed
         )
-    return replace(_set_up(standing, ruleset, men), sides_changed=changed)
+    return replace(_led(_set_up(standing, ruleset, men), state.head, "board", changed=changed), sides_changed=changed)
 
 
 def _set_up(standing: Standing, ruleset: Ruleset, men: int) -> Course:

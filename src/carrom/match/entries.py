@@ -71,6 +71,7 @@ class Head:
     take_back: Literal["never", "agreed", "own", "last"] = "agreed"
     asks_claims: bool = False  # the winner of a board is asked for his extra points; else he is taken to demand all
     positions: bool = True  # False: kept by an umpire who states facts
+    ceremony: bool = False  # an umpire leads: reporting, checks, trial boards, "Play" (`match.ceremony`); no positions
     tags: tuple[tuple[str, str], ...] = ()  # event, place, date: for people, never read by the program
     format: int = FORMAT
 
@@ -163,7 +164,7 @@ class TurnRack:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Answers `ready`: the author's side is ready; the umpire says so for everybody."""
+    """Answers `ready`: the author's side is ready (the umpire: everybody), or a step of the ceremony is done."""
 
     kind: ClassVar[str] = "ready"
 
@@ -240,6 +241,7 @@ class Penalise:
     reason: str
     points: int = 0
     disqualified: bool = False
+    player: int | None = None  # which of the side's players, counted from 0; None: the side
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,11 +332,13 @@ class Appeal:
     """By an umpire, while a stroke is awaited: play stops, and its clock with it, until he has decided.
 
     A side asked for it; None: he stops play himself (a damaged surface, powder in a pocket, a coin in its mouth).
+    `stroke` is the number of the entry that told the stroke that it is about; None: it is about no stroke.
     """
 
     kind: ClassVar[str] = "appeal"
     about: str
     side: Side | None = None
+    stroke: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,6 +356,75 @@ class Note:
     kind: ClassVar[str] = "note"
     text: str
     side: Side | None = None
+
+
+# what only an umpire does who leads the ceremony (`carrom.play.leading`)
+
+
+@dataclass(frozen=True, slots=True)
+class CallMatch:
+    """While the players' report is awaited: the match is called, the reporting time runs from now."""
+
+    kind: ClassVar[str] = "call"
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """A side is not at the board though its time is over: it loses the match. None: neither side is."""
+
+    kind: ClassVar[str] = "late"
+    side: Side | None
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Answers the offer of a trial board: it was played, or it is waived. What falls in it counts nothing."""
+
+    kind: ClassVar[str] = "trial"
+    played: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOut:
+    """Between two strokes: a side takes one of its time-outs. The umpire's `Ready` ends it."""
+
+    kind: ClassVar[str] = "time_out"
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """Before the first stroke of a board, where the laws let one: somebody else plays for a player of a side."""
+
+    kind: ClassVar[str] = "substitute"
+    side: Side
+    player: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rearrange:
+    """While a stroke is awaited, where the laws let the umpire: the coins that are up are laid anew, the counts stay.
+
+    "shuffle": at random places round the centre; "neutral": colours in turn round it; "rack": as at the break, the
+    places of coins that are down left out.
+    """
+
+    kind: ClassVar[str] = "rearrange"
+    how: Literal["shuffle", "neutral", "rack"]
+
+
+@dataclass(frozen=True, slots=True)
+class Protest:
+    """Any time, also after the end: a side protests, and play goes on under it.
+
+    `last_board`: about the board that ended last, which has its time limit; else about the board in play.
+    """
+
+    kind: ClassVar[str] = "protest"
+    side: Side
+    text: str
+    last_board: bool = False
 
 
 Request = (
@@ -382,6 +455,13 @@ Request = (
     | Appeal
     | Decide
     | Note
+    | CallMatch
+    | Late
+    | Trial
+    | TimeOut
+    | Substitute
+    | Rearrange
+    | Protest
 )
 
 
@@ -402,7 +482,9 @@ class Followed:
     """What followed at once from a request.
 
     `standing`, `position` and `hand` are what holds after the entry, whole. Results are those that this entry brought.
-    An entry that strikes out names what it struck, and how many of the results so far stay.
+    An entry that strikes out names what it struck, and how many of the results so far stay. `instead` are entries that
+    hold in place of struck ones, under the numbers under which they were told; their results are among this one's.
+    Whoever asks what counts reads `carrom.play.record.counting`.
     """
 
     standing: Standing

@@ -11,7 +11,7 @@ from carrom.laws.ruling import BoardOutcome
 from carrom.match.awaiting import Awaiting
 from carrom.terms import Seat, Side
 
-How = Literal["played", "conceded", "agreed", "replayed", "cleared", "stopped", "forfeited", "disqualified"]
+How = Literal["played", "conceded", "agreed", "replayed", "cleared", "stopped", "forfeited", "disqualified", "walkover"]
 
 
 class Tally(NamedTuple):
@@ -35,6 +35,14 @@ class Seated(NamedTuple):
     seat: Seat
     side: Side
     player: int
+
+
+class StandIn(NamedTuple):
+    """Who plays in place of the player whom the head names."""
+
+    side: Side
+    player: int
+    name: str
 
 
 NO_POINTS = Tally()
@@ -61,6 +69,10 @@ class Standing:
     board: BoardState | None = None
     warnings: Warnings = ()  # while no board is in play: those of the boards before
     claim: BoardOutcome | None = None  # the board is won; its winner has still to say how much he demands
+    time_outs: Tally = NO_POINTS  # that each side has taken in this game
+    substitutes: tuple[StandIn, ...] = ()  # the newest for a player holds
+    waits_since: str = ""  # ISO time at which the reporting time, the interval or the time-out that runs began
+    board_ended: str = ""  # ISO time at which the last board of a match on a real board ended
     awaiting: Awaiting
 
 

@@ -10,7 +10,18 @@ from carrom.errors import ImpossibleError
 from carrom.laws.board_state import BoardState
 from carrom.laws.ruleset import Ruleset
 from carrom.match.awaiting import Awaiting, Decision
-from carrom.match.entries import Declare, Entry, Head, MakeStroke, Offer, OfferKind, Player, Reply, StateFacts
+from carrom.match.entries import (
+    Declare,
+    Entry,
+    Head,
+    MakeStroke,
+    Offer,
+    OfferKind,
+    Penalise,
+    Player,
+    Reply,
+    StateFacts,
+)
 from carrom.match.rules import LAWS_TAG, ruleset_from
 from carrom.match.standing import BoardResult, GameResult, MatchResult, Seated, Standing, Tally
 from carrom.terms import Seat, Side
@@ -45,6 +56,7 @@ class MatchState:
     result: MatchResult | None = None
     offers: tuple[OpenOffer, ...] = ()
     struck: tuple[int, ...] = ()  # numbers of entries that do not count any more, ascending
+    declared: tuple[int, ...] = ()  # entries since the last stroke that can be withdrawn: facts, penalties
 
     @property
     def ruleset(self) -> Ruleset:
@@ -106,8 +118,12 @@ class MatchState:
         raise KeyError(seat)
 
     def players_of(self, side: Side) -> tuple[Player, ...]:
-        """The players of a side in order."""
-        return tuple(player for player in self.head.players if player.side is side)
+        """The players of a side in order, those who play in place of others among them."""
+        players = [player for player in self.head.players if player.side is side]
+        for stand_in in self.standing.substitutes:
+            if stand_in.side is side:
+                players[stand_in.player] = Player(side=side, name=stand_in.name)
+        return tuple(players)
 
 
 @lru_cache(maxsize=256)
@@ -148,7 +164,18 @@ def applied(state: MatchState, entry: Entry) -> MatchState:
         result=followed.match_result,
         offers=_offers(state, entry),
         struck=tuple(sorted({*state.struck, *followed.struck_out})),
+        declared=_declared(state, entry),
     )
+
+
+def _declared(state: MatchState, entry: Entry) -> tuple[int, ...]:
+    """What was declared or decided since the last stroke and still holds; a stroke that is judged again is the last."""
+    asked, followed = entry.asked, entry.followed
+    is_new = isinstance(asked, Penalise) or (isinstance(asked, Declare | Reply) and followed.ruling is not None)
+    if followed.facts is not None and not (is_new and not followed.facts.made):
+        return (entry.number,) if is_new else ()
+    left = tuple(number for number in state.declared if number not in followed.struck_out)
+    return (*left, entry.number) if is_new else left
 
 
 def _offers(state: MatchState, entry: Entry) -> tuple[OpenOffer, ...]:

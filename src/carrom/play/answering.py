@@ -22,6 +22,7 @@ from carrom.play import (
     before_the_break,
     forgoing,
     invariants,
+    leading,
     officials,
     papers,
     score_sheet,
@@ -50,7 +51,7 @@ from carrom.terms import Seat, Side
 if TYPE_CHECKING:
     from carrom.physics.motion import Motion
 
-STRIKES_OUT = striking_out.KINDS | {"forgo"}  # kinds of requests that need `entries`
+STRIKES_OUT = striking_out.KINDS | {"forgo", "appeal"}  # kinds of requests that need `entries`
 
 
 def start(
@@ -113,7 +114,7 @@ def answer(
         CarromError with a stable code (`carrom.play.refusals`, `carrom.laws.facts`). Nothing has happened then.
         BrokenInvariantError: a bug in the laws or the simulation; nothing must be stored.
     """
-    asked = Asked(state=state, author=author, dice=dice, entries=tuple(entries), simulate=simulate)
+    asked = Asked(state=state, author=author, dice=dice, entries=tuple(entries), time=time, simulate=simulate)
     answered = _answered(asked, request)
     entry = Entry(
         number=state.version + 1,
@@ -137,6 +138,7 @@ def _answered(asked: Asked, request: Request) -> Answered:
     handler = _HANDLERS.get(type(request))
     if handler is None:
         raise UnknownRequestError(f"{type(request).__name__} is no request that a match can answer.")
+    asked = leading.with_play_called(asked, request)
     awaited = _AWAITED.get(type(request))
     if request.kind == "forgo" and not state.match.head.positions:
         awaited = Decision.STROKE  # coins are never waited for there: they count as placed at once
@@ -144,7 +146,7 @@ def _answered(asked: Asked, request: Request) -> Answered:
         _check_awaited(asked, awaited)
     elif state.match.result is not None and not isinstance(request, _after_the_end(author)):
         raise MatchOverError("The match is over; start a new one.")
-    return handler(asked, request)
+    return leading.timed(asked, handler(asked, request))
 
 
 def _check_awaited(asked: Asked, decision: Decision) -> None:
@@ -173,6 +175,8 @@ def _check_head(head: Head) -> None:
             raise BadHeadError(f"Side {side} has {players} players; it needs {each}.")
     if len(head.players) != head.men:
         raise BadHeadError(f"{len(head.players)} players are named; {head.men} play.")
+    if head.ceremony and (head.positions or solo):
+        raise BadHeadError("An umpire leads a match of two sides on a real board.")
     if head.format != entries.FORMAT:
         raise BadHeadError(f"New matches are recorded in format {entries.FORMAT}, not {head.format}.")
     if solo and head.breaks is Side.B:
@@ -247,11 +251,6 @@ def _claim(asked: Asked, request: entries.Claim) -> Answered:
     if isinstance(points, bool) or not isinstance(points, int) or not 0 <= points <= most:
         raise NotAnOptionError(f"Between 0 and {most} extra points can be demanded, not {points!r}.")
     return asked.gone_on(course.after_claim(asked.match, points))
-
-
-def _ready(asked: Asked, request: entries.Ready) -> Answered:
-    sides = tuple(Side) if asked.author == entries.UMPIRE else (asked.side,)
-    return asked.gone_on(course.after_ready(asked.match, sides))
 
 
 def _at_cap(asked: Asked, request: entries.AtCap) -> Answered:
@@ -342,12 +341,20 @@ _AWAITED: dict[type, Decision] = {
     entries.Forgo: Decision.PLACING,
     entries.Claim: Decision.CLAIM,
     entries.Ready: Decision.READY,
+    entries.Trial: Decision.READY,
     entries.AtCap: Decision.CAP,
     entries.TellBoard: Decision.STROKE,
     entries.Decide: Decision.APPEAL,
 }
 _AFTER_THE_END = (entries.Declare, entries.Withdraw, entries.Verify)
-_BY_UMPIRE_AFTER_THE_END = (*_AFTER_THE_END, entries.TakeBack, entries.Correct, entries.Amend, entries.Note)
+_BY_UMPIRE_AFTER_THE_END = (
+    *_AFTER_THE_END,
+    entries.TakeBack,
+    entries.Correct,
+    entries.Amend,
+    entries.Note,
+    entries.Protest,
+)
 
 
 def _after_the_end(author: str) -> tuple[type, ...]:
@@ -365,13 +372,13 @@ _HANDLERS: dict[type, Callable[[Asked, Any], Answered]] = {
     entries.Claim: _claim,
     entries.ChooseColour: before_the_break.choose_colour,
     entries.TurnRack: before_the_break.turn_rack,
-    entries.Ready: _ready,
+    entries.Ready: leading.ready,
     entries.AtCap: _at_cap,
     entries.Concede: _concede,
     entries.Offer: _offer,
     entries.Reply: _reply,
     entries.TakeBack: _take_back,
-    entries.Declare: striking_out.declare,
+    entries.Declare: leading.declare,
     entries.Penalise: officials.penalise,
     entries.Withdraw: striking_out.withdraw,
     entries.Restore: striking_out.restore,
@@ -382,4 +389,11 @@ _HANDLERS: dict[type, Callable[[Asked, Any], Answered]] = {
     entries.Appeal: officials.appeal,
     entries.Decide: officials.decide,
     entries.Note: officials.note,
+    entries.CallMatch: leading.call,
+    entries.Late: leading.late,
+    entries.Trial: leading.trial,
+    entries.TimeOut: leading.time_out,
+    entries.Substitute: leading.substitute,
+    entries.Rearrange: leading.rearrange,
+    entries.Protest: leading.protest,
 }

@@ -33,12 +33,13 @@ class Answered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """A request's surroundings: the state it is put to, who asks, the dice, the record so far, the engine."""
+    """A request's surroundings: the state it is put to, who asks and when, the dice, the record so far, the engine."""
 
     state: PlayState
     author: str
     dice: Dice
     entries: tuple[Entry, ...] = ()
+    time: str = ""  # when it is asked, as an ISO text; empty: not known
     simulate: Simulate | None = None
 
     @property

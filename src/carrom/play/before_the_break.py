@@ -19,7 +19,7 @@ from carrom.terms import Seat, Side
 def colour_chooser(match: MatchState) -> Side | None:
     """The side that may choose its colour now: the winner of the toss, without one the breaker; None: nobody may."""
     standing = match.standing
-    if match.ruleset.colour_assignment != "chosen" or not _is_untouched(match) or standing.breaker is None:
+    if match.ruleset.colour_assignment != "chosen" or not is_untouched(match) or standing.breaker is None:
         return None
     return standing.toss_winner or match.side_at(standing.breaker)
 
@@ -27,7 +27,7 @@ def colour_chooser(match: MatchState) -> Side | None:
 def rack_turner(state: PlayState) -> Seat | None:
     """The seat that may turn the rack now; None: nobody may."""
     match = state.match
-    if match.ruleset.rack_aim != "chosen_pocket" or state.position is None or not _is_untouched(match):
+    if match.ruleset.rack_aim != "chosen_pocket" or state.position is None or not is_untouched(match):
         return None
     return match.standing.breaker
 
@@ -67,7 +67,7 @@ def turn_rack(asked: Asked, request: entries.TurnRack) -> Answered:
     return Answered(followed=Followed(standing=asked.match.standing, position=position, hand=asked.state.hand))
 
 
-def _is_untouched(match: MatchState) -> bool:
+def is_untouched(match: MatchState) -> bool:
     """Whether no stroke of this board has been made yet."""
     board = match.board
     return (

@@ -9,6 +9,7 @@ from carrom.match import course, entries
 from carrom.match.awaiting import Decision
 from carrom.match.course import Course
 from carrom.match.standing import How
+from carrom.play import leading
 from carrom.play.asked import Answered, Asked
 from carrom.play.refusals import NotAnOptionError, NotAwaitedError, OutOfTurnError
 
@@ -32,6 +33,8 @@ def penalise(asked: Asked, request: entries.Penalise) -> Answered:
         raise NotAnOptionError("Points off are a whole number above 0; other penalties take none.")
     if request.disqualified and request.what != "match":
         raise NotAnOptionError("Who is disqualified loses the match.")
+    if request.player is not None and not 0 <= request.player < len(asked.match.players_of(request.side)):
+        raise NotAnOptionError("This side has no such player.")
     if request.what == "warning":
         return asked.unchanged()
     return asked.gone_on(_after(asked, request))
@@ -43,10 +46,12 @@ def appeal(asked: Asked, request: entries.Appeal) -> Answered:
     Raises:
         OutOfTurnError, NotAnOptionError: not by an official; nothing is said.
         NotAwaitedError: no stroke is awaited.
+        CeremonyError: it is too late to appeal that stroke.
     """
     _check_official(asked, request.about)
     if asked.match.awaiting.kind is not Decision.STROKE:
         raise NotAwaitedError(f"Play is stopped while a stroke is awaited; the match waits for: {_awaited(asked)}.")
+    leading.check_appeal(asked, request)
     return asked.gone_on(course.after_appeal(asked.match, request.about, request.side))
 
 

@@ -135,6 +135,18 @@ class DeclarationForbiddenError(NotAllowedError):
     code = "declaration-forbidden"
 
 
+class CeremonyError(NotAllowedError):
+    """The laws do not let an umpire do this (any more, or yet); `clauses` say why, `code` is stable.
+
+    too-early, too-late, no-time-outs, time-outs-used, no-substitution, no-rearranging.
+    """
+
+    def __init__(self, code: str, sentence: str, clauses: tuple[str, ...] = ()) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.clauses = clauses
+
+
 class BadHeadError(ImpossibleError):
     """A match cannot begin like this."""
 

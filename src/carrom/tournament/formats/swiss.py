@@ -205,10 +205,10 @@ def choose(contest: Contest, standing: Standing) -> tuple[Round, tuple[Why, ...]
     field = standing.field
     method = word(contest, OPTIONS, "method")
     if method == "all":
-        found: Round | None = as_many_as_possible(field)
-        if not any(other != field.bye for _, other in found or ()):
+        some = as_many_as_possible(field)
+        if not any(other != field.bye for _, other in some):
             raise NoRoundLeftError("everybody has met everybody", (), ())
-        return found or (), (why("swiss-method", method=method),)
+        return some, (why("swiss-method", method=method),)
     if method in METHODS:
         found = first_fit(field, METHODS[method])
         if found is None:

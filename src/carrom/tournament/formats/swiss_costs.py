@@ -241,7 +241,7 @@ def priced(field: Field) -> Priced:
         for other, (rival, *told) in enumerate(zip(_rivals(field, one), *rows, strict=True), one + 1):
             if contender.had_bye if rival is None else rival in met:
                 continue
-            costs[one, other] = sum(map(int.__mul__, levels.factors, told))
+            costs[one, other] = levels.pack(told)
     return Priced(field, criteria, levels, costs)
 
 

@@ -30,6 +30,10 @@ class Levels:
         """Whether the sums are small enough to be matched."""
         return self.largest < LARGEST_SUM
 
+    def pack(self, costs: Iterable[int]) -> int:
+        """The costs, level by level, as one number."""
+        return sum(map(int.__mul__, self.factors, costs))
+
     def unpack(self, packed: int) -> tuple[int, ...]:
         """The costs, level by level, of a pair or of a whole round."""
         told = []

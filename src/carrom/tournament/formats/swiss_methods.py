@@ -7,14 +7,15 @@ takes no longer than the first. What the methods are is told in SoL's manual, "P
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Literal, NamedTuple
 
 from carrom.tournament.formats.swiss_costs import Field, priced
-from carrom.tournament.formats.swiss_matching import Round, largest_round, largest_round_size, pair
+from carrom.tournament.formats.swiss_matching import Round, cheapest_round, largest_round, largest_round_size, pair
 
 Preference = Callable[[Field, Sequence[int]], Iterable[int]]
 """Whom the first of those left should meet: their indices among those left, the most wanted first."""
 
-STAGGER = 25  # how far apart those are whom staggered pairs, where
+STAGGER = 25  # how far down staggered looks, where
 LARGE = 50  # so many or more are level
 
 
@@ -30,9 +31,16 @@ def dazed(field: Field, left: Sequence[int]) -> list[int]:
 
 
 def staggered(field: Field, left: Sequence[int]) -> list[int]:
-    """As dazed, but never more than 25 places down."""
+    """As dazed, but in a group of 50 or more whoever stands 25 places down: the 26th for the first, and so on.
+
+    (SoL's manual says so; its program counts the 25 among those left, and so goes further down with every pair.)
+    """
     level = _level(field, left)
-    return _from(0 if level <= 2 else STAGGER if level >= LARGE else level // 2, level, len(left))
+    middle = level // 2 if level > 2 else 0
+    if field.size[left[0]] >= LARGE:
+        wanted = left[0] + STAGGER
+        middle = next((index for index, one in enumerate(left[:level]) if one >= wanted), middle)
+    return _from(middle, level, len(left))
 
 
 def _from(middle: int, level: int, count: int) -> list[int]:
@@ -78,8 +86,19 @@ def compatriots_last(field: Field, left: Sequence[int], wanted: Iterable[int]) -
 METHODS: Mapping[str, Preference] = {"serial": serial, "dazed": dazed, "staggered": staggered}
 
 
-def first_fit(field: Field, preference: Preference) -> Round | None:
-    """The round that the preference finds; None if there is none in which everybody plays."""
+class Passed(NamedTuple):
+    """Somebody wanted whom the first of those left does not meet: they have met, or the rest could not be paired."""
+
+    first: int
+    other: int
+    why: Literal["met", "rest"]
+
+
+def first_fit(field: Field, preference: Preference, passed: list[Passed] | None = None) -> Round | None:
+    """The round that the preference finds; None if there is none in which everybody plays.
+
+    Whom it passed over is added to `passed`.
+    """
     open_to = _open(field)
     left = list(range(field.count))
     found = []
@@ -88,22 +107,27 @@ def first_fit(field: Field, preference: Preference) -> Round | None:
         if field.aims.keep_apart:
             order = compatriots_last(field, left, order)
         first = left[0]
-        for index in order:
-            if index and left[index] in open_to[first]:
-                rest = [one for one in left if one not in (first, left[index])]
-                if _full_round_exists(open_to, rest):
-                    found.append(pair(first, left[index]))
-                    left = rest
-                    break
+        for other in (left[index] for index in order if index):
+            rest = [one for one in left if one not in (first, other)]
+            if other in open_to[first] and _full_round_exists(open_to, rest):
+                found.append(pair(first, other))
+                left = rest
+                break
+            if passed is not None:
+                passed.append(Passed(first, other, "rest" if other in open_to[first] else "met"))
         else:
             return None
     return tuple(found)
 
 
 def as_many_as_possible(field: Field) -> Round:
-    """As many pairs as can play, whoever is left over rests: what remains when no full round does."""
+    """A full round if there is one; else as many matches as can be played, and the others rest, without a bye."""
     offered = priced(field)
-    return largest_round(field.count, offered.costs, offered.costs)
+    full = cheapest_round(field.count, offered.costs)
+    if full is not None:
+        return full
+    matches = [met for met in offered.costs if met[1] != field.bye]
+    return largest_round(field.count, matches, offered.costs)
 
 
 def _open(field: Field) -> list[frozenset[int]]:

@@ -1,0 +1,104 @@
+"""Why these two: what it cost that they meet, whom they would rather have met, and why they did not.
+
+Everything is worked out again from the contest as it stood before the round, with the results as they are now.
+"""
+
+from collections.abc import Iterable
+
+from carrom.tournament.contest import Contest, as_of
+from carrom.tournament.dice import DiceSpentError, RepeatingDice
+from carrom.tournament.fixtures import Fixture, Why, known_keys, why
+from carrom.tournament.formats.swiss import OPTIONS, standing_before
+from carrom.tournament.formats.swiss_costs import Field, Priced, priced
+from carrom.tournament.formats.swiss_matching import Pair, cheapest_round_with, pair
+from carrom.tournament.formats.swiss_methods import METHODS, Passed, first_fit
+from carrom.tournament.options import word
+
+BYE = "bye"
+MOST = 5  # others that are told of
+
+
+def why_these(contest: Contest, fixture_id: str) -> tuple[Why, ...]:
+    """The reasons for a fixture of a Swiss contest: those kept with it, its costs, and the others whom it was not.
+
+    `swiss-since-changed`: entrants or results were changed after the draw, so that it cannot be told in full.
+
+    Raises:
+        UnknownFixtureError: there is no such fixture.
+    """
+    fixture = contest.fixture(fixture_id)
+    before = as_of(contest, fixture.round - 1)
+    try:
+        dice = RepeatingDice(contest.draws[0].dice) if fixture.round == 1 else None
+        field = standing_before(before, dice).field
+    except DiceSpentError:
+        return (*fixture.why, why("swiss-since-changed"))
+    number = {contender.key: index for index, contender in enumerate(field.contenders)}
+    drawn = [one for one in contest.fixtures if one.round == fixture.round]
+    if any(key not in number for one in drawn for key in known_keys(one)):
+        return (*fixture.why, why("swiss-since-changed"))
+    met = [_pair_of(one, number, field) for one in drawn]
+    both = _pair_of(fixture, number, field)
+    method = word(contest, OPTIONS, "method")
+    if method in METHODS:
+        passed: list[Passed] = []
+        first_fit(field, METHODS[method], passed)
+        told = [_passed(contest, field, one) for one in passed if one.first == both[0]]
+        return (*fixture.why, *told[:MOST])
+    offered = priced(field)
+    if any(one not in offered.costs for one in met):
+        return (*fixture.why, why("swiss-since-changed"))
+    cost = {code: amount for code, amount in offered.cost(*both).items() if amount}
+    return (*fixture.why, why("swiss-cost", **cost), *_rather(contest, offered, both, met))
+
+
+def _pair_of(fixture: Fixture, number: dict[str, int], field: Field) -> Pair:
+    numbers = [number[key] for key in known_keys(fixture)]
+    return pair(numbers[0], numbers[1] if len(numbers) > 1 else field.count - 1)
+
+
+def _rather(contest: Contest, offered: Priced, both: Pair, met: list[Pair]) -> Iterable[Why]:
+    """Whom the first of the two had better met, or who had better had the bye, and what stood against it."""
+    field, levels = offered.field, offered.levels
+    own = levels.pack(offered.cost(*both).values())
+    total = sum(offered.costs[one] for one in met)
+    first, second = both
+    players = range(len(field.contenders))
+    others = [(one, second) if second == field.bye else pair(first, one) for one in players if one != first]
+    costs = {other: levels.pack(offered.cost(*other).values()) for other in others}
+    for other in sorted((one for one in others if costs[one] < own), key=lambda one: (costs[one], one))[:MOST]:
+        passed = Passed(first, other[0] if other[1] == first else other[1], "met")
+        if other[1] == field.bye:
+            passed = Passed(other[0], other[1], "met")
+        if not field.may_meet(*other):
+            yield _passed(contest, field, passed)
+            continue
+        instead = cheapest_round_with(field.count, offered.costs, other)
+        if instead is None:
+            yield _passed(contest, field, passed._replace(why="rest"))
+            continue
+        dearer = _first_difference(offered, sum(offered.costs[one] for one in instead), total)
+        names = {"a": field.contenders[passed.first].key, "b": _key(field, passed.other)}
+        yield why("swiss-dearer", **names, criterion=dearer[0], by=dearer[1]) if dearer else why("swiss-equal", **names)
+
+
+def _first_difference(offered: Priced, instead: int, total: int) -> tuple[str, int] | None:
+    codes = [criterion.code for criterion in offered.criteria]
+    for code, one, other in zip(codes, offered.levels.unpack(instead), offered.levels.unpack(total), strict=True):
+        if one != other:
+            return code, one - other
+    return None
+
+
+def _passed(contest: Contest, field: Field, passed: Passed) -> Why:
+    first, other = field.contenders[passed.first].key, _key(field, passed.other)
+    if passed.why == "rest":
+        return why("swiss-leaves-others-out", a=first, b=other)
+    if other == BYE:
+        return why("swiss-had-bye", a=first)
+    rounds = [one.round for one in contest.fixtures if set(known_keys(one)) == {first, other}]
+    return why("swiss-met-before", a=first, b=other, round=min(rounds))
+
+
+def _key(field: Field, number: int) -> str:
+    return BYE if number == field.bye else field.contenders[number].key

@@ -6,6 +6,7 @@ nothing.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -22,7 +23,7 @@ from carrom.tournament.formats.swiss_history import (
     numbered,
     table_with_missed,
 )
-from carrom.tournament.formats.swiss_matching import Round, can_go_on, pair, rounds_from_cheapest, stuck
+from carrom.tournament.formats.swiss_matching import Round, can_go_on, cheapest_round, pair, rounds_from_cheapest, stuck
 from carrom.tournament.formats.swiss_methods import METHODS, as_many_as_possible, first_fit
 from carrom.tournament.options import Option, Options, whole, word
 from carrom.tournament.ranking import Row, ranked
@@ -114,10 +115,11 @@ class Swiss:
         """
         if contest.rounds >= whole(contest, OPTIONS, "rounds"):
             raise NothingToDrawError(f"all {contest.rounds} rounds are drawn")
-        waiting = [one.fixture.id for one in meetings(contest) if not one.is_settled]
+        met = meetings(contest)
+        waiting = [one.fixture.id for one in met if not one.is_settled]
         if waiting:
             raise NothingToDrawError(f"enter the result of {waiting[0]} first, or undo the draw of its round")
-        standing = standing_before(contest, dice)
+        standing = standing_before(contest, dice, met)
         if len(standing.field.contenders) < 2:
             raise TooFewError("fewer than two play in this round")
         found, reason = choose(contest, standing)
@@ -141,15 +143,15 @@ class Swiss:
         return all_drawn and all(one.is_settled for one in meetings(contest))
 
 
-def table(contest: Contest) -> Table:
+def table(contest: Contest, met: Sequence[Meeting] | None = None) -> Table:
     """The table of a contest, with what late entries have for the rounds that they missed."""
-    return table_with_missed(contest, meetings(contest), whole(contest, OPTIONS, "late_points"))
+    return table_with_missed(contest, met or meetings(contest), whole(contest, OPTIONS, "late_points"))
 
 
-def standing_before(contest: Contest, dice: Dice | None = None) -> Standing:
-    """How the contest stands before its next round; `dice` draw the lots of the first one."""
+def standing_before(contest: Contest, dice: Dice | None = None, met: Sequence[Meeting] | None = None) -> Standing:
+    """How the contest stands before its next round; `dice` draw the lots of the first one, `met` are its meetings."""
     number = contest.rounds + 1
-    now = table(contest)
+    now = table(contest, met)
     by_strength = word(contest, OPTIONS, "first_round") == "strength"
     numbers = numbered(contest, by_strength=by_strength, dice=dice if number == 1 else None)
     head_start = _head_start(contest, numbers)
@@ -228,7 +230,8 @@ def open_ended(field: Field, rounds_left: int) -> tuple[Round | None, int]:
     """
     offered = priced(field)
     best = None
-    rounds_left = min(rounds_left, field.count - 1)
+    if rounds_left and field.always_open(rounds_left + 1):
+        return cheapest_round(field.count, offered.costs), 0
     for passed, found in enumerate(rounds_from_cheapest(field.count, offered.costs)):
         best = best or found
         if passed == PATIENCE:

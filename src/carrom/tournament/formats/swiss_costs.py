@@ -95,6 +95,13 @@ class Field:
             return not self.contenders[first].had_bye
         return self.contenders[second].key not in self.contenders[first].met
 
+    def always_open(self, rounds: int) -> bool:
+        """Whether so many rounds can be drawn for sure: half of all are open to everybody even in the last (Dirac)."""
+        fewest = self.count - 1 - max(len(one.met) + one.had_bye for one in self.contenders)
+        if self.bye is not None:
+            fewest = min(fewest, sum(not one.had_bye for one in self.contenders))
+        return 2 * (fewest - rounds + 1) >= self.count
+
     def open_pairs(self) -> list[Pair]:
         """The pairs that may meet, (i, bye) for all who may have the bye."""
         numbers = range(self.count)
@@ -234,20 +241,22 @@ def priced(field: Field) -> Priced:
     levels = levels_for([criterion.bound(field) for criterion in criteria])
     if not levels.fit:
         return priced(_by_groups(field))
+    weighed = list(zip(criteria, levels.factors, strict=True))
     costs: dict[Pair, int] = {}
     for one, contender in enumerate(field.contenders):
-        rows = [criterion.costs(field, one) for criterion in criteria]
+        row = [0] * (len(field.contenders) - one - 1)
+        for criterion, factor in weighed:
+            if criterion.row:
+                row = [sum_ + cost * factor for sum_, cost in zip(row, criterion.row(field, one), strict=True)]
         met = contender.met
-        for other, (rival, *told) in enumerate(zip(_rivals(field, one), *rows, strict=True), one + 1):
-            if contender.had_bye if rival is None else rival in met:
-                continue
-            costs[one, other] = levels.pack(told)
+        for other, (rival, cost) in enumerate(zip(_below(field, one), row, strict=True), one + 1):
+            if rival.key not in met:
+                costs[one, other] = cost
+        if field.bye is not None and not contender.had_bye:
+            costs[one, field.bye] = sum(
+                criterion.bye(field, one) * factor for criterion, factor in weighed if criterion.bye
+            )
     return Priced(field, criteria, levels, costs)
-
-
-def _rivals(field: Field, one: int) -> list[str | None]:
-    below: list[str | None] = [other.key for other in _below(field, one)]
-    return below if field.bye is None else [*below, None]
 
 
 def _by_groups(field: Field) -> Field:

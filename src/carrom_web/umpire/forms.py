@@ -148,6 +148,7 @@ class Accept(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Your name, as it will stand with what you tell"),
         max_length=NAME_LENGTH,
+        error_messages={"required": gettext_lazy("Say your name.")},
         widget=forms.TextInput({"autocomplete": "name"}),
     )
 

@@ -6,9 +6,10 @@
  * @typedef {{ pocketed: string[], striker_pocketed: boolean, left_board: string[], striker_left_board: boolean, touched: boolean,
  *   improper: boolean, struck: string[], declared: string[], by_opponent: boolean, made: boolean, dropped: string[] }} Facts
  * @typedef {{ key: string, text: string, facts: Record<string, unknown>, needs: string | null }} Toggle
- * @typedef {{ number: number, time: string, text: string, follows: string[], struck: boolean, reasons: Ruling["reasons"] }} Line
+ * @typedef {{ number: number, time: string, by: string, text: string, follows: string[], struck: boolean, reasons: Ruling["reasons"] }} Line
  * @typedef {{ view: View, breaks: { side: "a" | "b", name: string } | null, attempt: string, toggles: Toggle[],
  *   ends: { value: string, text: string }[], warnings: Record<string, number>, interval: { until: string, text: string } | null, forgo: string, may_undo: boolean, correct: { facts: Facts, side: "a" | "b" | null, toggles: Toggle[] } | null, log: Line[] }} Situation
+ * @typedef {{ name: string, role: string, since: string, count: number, mine: boolean, may_take: boolean, ended: string | null }} PenNow
  * @typedef {{ number: number, kind: string, text: string, ruling: Ruling | null, follows: string[], next: string }} Judged
  * @typedef {{ key: string, text: string, kind: string, effect: string, clauses: import("../site/wire.js").Clause[] }} Fact
  */

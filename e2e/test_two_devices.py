@@ -1,0 +1,59 @@
+"""In the browser: one device keeps a sheet, another follows it; taking over is asked for once and told at once."""
+
+import re
+
+from playwright.sync_api import expect
+
+from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
+from e2e.live_server import LiveServer
+from e2e.test_umpire import NO_NETWORK, Sheet
+
+
+def test_a_second_umpire_takes_over_and_what_the_first_had_not_sent_is_kept_and_not_merged(
+    open_page: OpenPage, server: LiveServer, watch: Watch
+) -> None:
+    watch.allow(NO_NETWORK + "|403|422")
+    first = Sheet(open_page(PHONE, server))
+    first.stroke("white")
+    first.page.get_by_role("button", name="Menu of the sheet").tap()
+    first.page.get_by_role("link", name="Links for umpires and others").tap()
+    first.page.get_by_role("button", name="Make the link").tap()
+    link = first.page.get_by_label("Link", exact=True).input_value()
+    first.page.goto(first.url)
+
+    other = open_page(DESKTOP, server)
+    other.goto(link)
+    other.get_by_role("button", name="Open the sheet").click()
+    expect(other.get_by_role("link", name="Say your name.")).to_be_visible()
+    other.get_by_label("Your name").fill("Priya")
+    other.get_by_role("button", name="Open the sheet").click()
+    expect(other.locator("#pen-text")).to_have_text(
+        re.compile(r"^Somebody else \(umpire\) keeps this sheet since .*You follow\.$")
+    )
+    expect(other.locator("#keys")).to_be_hidden()
+    first.stroke("white")
+    expect(other.locator("#log > li")).to_have_count(2)  # the follower's page goes along by itself
+
+    first.page.context.set_offline(True)
+    first.stroke("black", is_sent=False)
+    other.get_by_role("button", name="Take over").click()
+    other.locator("#take-over-now").click()
+    expect(other.locator("#pen")).to_be_hidden()
+    first.page.context.set_offline(False)
+
+    expect(first.page.locator("#pen-text")).to_contain_text("Priya (umpire) keeps this sheet since")
+    expect(first.page.locator("#refused-text")).to_contain_text("kept on this phone")
+    expect(first.page.locator("#keys")).to_be_hidden()
+    other.locator("#keys [data-piece=white]").click()
+    expect(other.locator("#record")).to_be_enabled()
+    other.locator("#record").click()
+    expect(first.page.locator("#log > li:not(.waits)").first).to_contain_text("Priya, umpire")
+    kept = first.kept_record(server)
+    assert [entry.by for entry in kept.entries] == ["", "", "", "Priya"]
+
+    first.page.locator("#pen-take").tap()
+    first.page.locator("#take-over-now").tap()
+    expect(other.locator("#pen")).to_be_visible()  # told at once
+    first.page.locator("#refused-drop").tap()
+    first.stroke("white")
+    assert len(first.kept_record(server).entries) == 5

@@ -123,8 +123,8 @@ async def ask(
     """Answer a match with a request, store what follows, tell everyone; give the entry's number.
 
     A request that was stored before changes nothing and gives the same number again. `by` and `role` sign the entry.
-    `guard` is called inside the transaction that stores: what it raises, nothing is stored by. `time` is when it was told,
-    where that was earlier than now.
+    `guard` is called inside the transaction that stores: what it raises, nothing is stored by. `time` is when it was
+    told, where that was earlier than now.
 
     Raises:
         CarromError with a stable code: nothing was stored.

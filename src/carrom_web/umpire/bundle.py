@@ -16,8 +16,9 @@ from pathlib import Path
 import carrom
 
 ROOTS = {"carrom": Path(carrom.__file__).parent, "carrom_web": Path(__file__).resolve().parents[1]}
-# What a page calls, and what is imported late on its way.
+# What a page calls, and what is imported late on its way: the folder of rulesets is their list.
 FIRST = ("carrom_web.umpire.here", "carrom.physics.surface")
+FOLDERS = ("carrom.laws.rulesets",)
 DATA = ("carrom/laws/texts/*.toml", "carrom_web/locale/*/LC_MESSAGES/django.mo")
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
@@ -44,7 +45,7 @@ def bundle() -> Bundle:
 def modules() -> dict[str, Path]:
     """Give the modules that the archive holds, by name: all that are imported on the way, with their packages."""
     found: dict[str, Path] = {}
-    waiting = list(FIRST)
+    waiting = [*FIRST, *(module for folder in FOLDERS for module in _modules_in(folder))]
     while waiting:
         name = waiting.pop()
         file = _file_of(name)
@@ -80,6 +81,12 @@ def _file_of(module: str) -> Path | None:
         return None
     place = ROOTS[top].joinpath(*parts)
     return next((file for file in (place / "__init__.py", place.with_suffix(".py")) if file.is_file()), None)
+
+
+def _modules_in(package: str) -> Iterator[str]:
+    top, *parts = package.split(".")
+    for file in ROOTS[top].joinpath(*parts).glob("*.py"):
+        yield f"{package}.{file.stem}" if file.stem != "__init__" else package
 
 
 def _imported(body: Iterable[ast.stmt]) -> Iterator[str]:

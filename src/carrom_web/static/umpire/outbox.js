@@ -3,11 +3,15 @@
  *
  * Each entry has an id of its own and the number that it follows. Without a network it waits; a server that was killed
  * and started again answers the same id with the same entry. A refusal stops the line: nothing is merged. The pages of
- * one browser share the line; what two of them send at once is one entry.
+ * one browser share the line; what two of them send at once is one entry. A copy goes straight to the disk: a battery may
+ * be empty before the browser has written localStorage.
  */
 
+import { keepTold, keptTold } from "./kept.js";
+import { heard } from "./newer.js";
+
 /**
- * @typedef {{ id: string, after: number, request: Record<string, unknown>, words: string }} Told
+ * @typedef {import("./kept.js").Told} Told
  * @typedef {{ code: string, text: string }} Refusal
  * @typedef {{ stored: (answer: any) => void, changed: () => void, elsewhere: () => void, refused: (refusal: Refusal) => void }} Hooks
  */
@@ -24,6 +28,7 @@ export class Outbox {
    * @param {Hooks} hooks
    */
   constructor(match, url, token, hooks) {
+    this.match = match;
     this.key = `carrom-sheet-${match}`;
     this.url = url;
     this.token = token;
@@ -45,6 +50,7 @@ export class Outbox {
     });
     addEventListener("online", () => this.hurry());
     document.addEventListener("visibilitychange", () => !document.hidden && this.hurry());
+    void this.recover();
   }
 
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -60,8 +66,19 @@ export class Outbox {
     }
   }
 
+  /** Takes up what was told and is on the disk alone. What the server has already, it stores no second time. */
+  async recover() {
+    const held = (await keptTold(this.match)).filter(({ id }) => !this.told.some((each) => each.id === id));
+    if (!held.length) return;
+    this.told = [...held, ...this.told].sort((a, b) => a.after - b.after);
+    this.keep();
+    this.hooks.changed();
+    void this.send();
+  }
+
   /** Writes down what waits, before anything of it is sent. */
   keep() {
+    void keepTold(this.match, this.told);
     try {
       if (this.told.length) localStorage.setItem(this.key, JSON.stringify(this.told));
       else localStorage.removeItem(this.key);
@@ -79,7 +96,7 @@ export class Outbox {
   add(request, words, version) {
     if (this.isKept) this.told = this.read();
     const last = this.told.at(-1);
-    this.told.push({ id: newId(), after: last ? last.after + 1 : version, request, words });
+    this.told.push({ id: newId(), after: last ? last.after + 1 : version, request, words, at: new Date().toISOString() });
     this.keep();
     void this.send();
     this.hooks.changed();
@@ -110,7 +127,7 @@ export class Outbox {
     if (this.sending || this.refusal || !this.told.length) return;
     this.sending = true;
     const [first] = this.told;
-    const said = await post(this.url, this.token, { id: first.id, after: first.after, request: first.request });
+    const said = await post(this.url, this.token, { id: first.id, after: first.after, request: first.request, ago: secondsSince(first.at) });
     this.sending = false;
     if (said.ok) {
       this.isOffline = false;
@@ -146,6 +163,7 @@ export async function post(url, token, message, patience = PATIENCE) {
       method: "POST", body: JSON.stringify(message), headers: { "Content-Type": "application/json", "X-CSRFToken": token },
       signal: AbortSignal.timeout(patience),
     });
+    heard(answer);
     if (answer.status >= 500 || answer.status === 429) return { ok: false };
     if (!answer.headers.get("Content-Type")?.includes("json")) return { ok: false, refusal: { code: `http-${answer.status}`, text: "" } };
     const said = await answer.json();
@@ -153,6 +171,15 @@ export async function post(url, token, message, patience = PATIENCE) {
   } catch {
     return { ok: false };
   }
+}
+
+/**
+ * @param {string | undefined} at ISO, by this phone's clock, whatever it shows
+ * @returns {number} seconds, as whole as a record needs
+ */
+function secondsSince(at) {
+  const seconds = at ? Math.round((Date.now() - Date.parse(at)) / 1000) : 0;
+  return seconds > 0 ? seconds : 0;
 }
 
 /** @returns {string} also on a page without https, where `randomUUID` is missing */

@@ -1,0 +1,10 @@
+/** The umpire's table as an app of its own: over https (and on this machine) a service worker opens it without a network. */
+
+const WORKER = "/umpire/worker.js";
+
+if ("serviceWorker" in navigator && isSecureContext) {
+  navigator.serviceWorker.register(WORKER, { scope: "/umpire/", updateViaCache: "none" }).then(
+    () => navigator.storage?.persist?.(),
+    () => undefined, // the browser does not want to: everything else works
+  );
+}

@@ -1,0 +1,119 @@
+/**
+ * What a browser keeps of sheets beside localStorage: their records, and a copy of what waits to be sent that is on the
+ * disk when the promise is kept (localStorage is written some seconds later). Works on plain http too. Where nothing can
+ * be kept, everything answers as if nothing were there.
+ */
+
+/** @typedef {{ id: string, after: number, request: Record<string, unknown>, words: string, at?: string }} Told */
+/** @typedef {Record<string, any> & { number: number }} Entry as the server stores it */
+
+const NAME = "carrom-umpire";
+const LONGEST = 60 * 24 * 3600 * 1000; // ms that the record of a sheet is kept which nobody opens
+
+/** @type {Promise<IDBDatabase | null> | undefined} */
+let opened;
+
+/** @returns {Promise<IDBDatabase | null>} */
+function database() {
+  opened ??= new Promise((done) => {
+    try {
+      const asked = indexedDB.open(NAME, 1);
+      asked.onupgradeneeded = () => {
+        asked.result.createObjectStore("entries", { keyPath: ["match", "number"] });
+        asked.result.createObjectStore("told", { keyPath: "match" });
+        asked.result.createObjectStore("seen", { keyPath: "match" });
+      };
+      asked.onsuccess = () => {
+        asked.result.onversionchange = () => asked.result.close();
+        done(asked.result);
+      };
+      asked.onerror = () => done(null);
+      asked.onblocked = () => done(null);
+    } catch {
+      done(null);
+    }
+  });
+  return opened;
+}
+
+/**
+ * @template T
+ * @param {string[]} stores
+ * @param {IDBTransactionMode} mode
+ * @param {(open: (name: string) => IDBObjectStore) => IDBRequest<T> | void} act
+ * @returns {Promise<T | undefined>} when it is on the disk
+ */
+async function transact(stores, mode, act) {
+  const held = await database();
+  if (!held) return undefined;
+  return new Promise((done) => {
+    try {
+      const transaction = held.transaction(stores, mode, { durability: "strict" });
+      const asked = act((name) => transaction.objectStore(name));
+      transaction.oncomplete = () => done(asked ? asked.result : undefined);
+      transaction.onerror = () => done(undefined);
+      transaction.onabort = () => done(undefined);
+    } catch {
+      done(undefined);
+    }
+  });
+}
+
+/** @param {string} match */
+const ofMatch = (match) => IDBKeyRange.bound([match], [match, []]);
+
+/**
+ * @param {string} match
+ * @returns {Promise<Entry[]>} the entries of a record that are kept, from the head on, without a gap
+ */
+export async function keptRecord(match) {
+  const rows = await transact(["entries"], "readonly", (open) => open("entries").getAll(ofMatch(match)));
+  const entries = (rows ?? []).map((row) => /** @type {Entry} */ (row.entry));
+  const gap = entries.findIndex(({ number }, i) => number !== i);
+  return gap < 0 ? entries : entries.slice(0, gap);
+}
+
+/**
+ * @param {string} match
+ * @param {Entry[]} entries
+ */
+export async function keepRecord(match, entries) {
+  await transact(["entries", "seen"], "readwrite", (open) => {
+    for (const entry of entries) open("entries").put({ match, number: entry.number, entry });
+    open("seen").put({ match, at: Date.now() });
+  });
+}
+
+/** @param {string} match */
+export async function forgetRecord(match) {
+  await transact(["entries", "seen"], "readwrite", (open) => {
+    open("entries").delete(ofMatch(match));
+    open("seen").delete(match);
+  });
+}
+
+/** Gives the room back of sheets that nobody has opened for long. */
+export async function forgetOld() {
+  const seen = await transact(["seen"], "readonly", (open) => open("seen").getAll());
+  for (const { match, at } of seen ?? []) if (Date.now() - at > LONGEST) await forgetRecord(match);
+}
+
+/**
+ * @param {string} match
+ * @returns {Promise<Told[]>} what waited when the browser was closed, however it was
+ */
+export async function keptTold(match) {
+  const row = await transact(["told"], "readonly", (open) => open("told").get(match));
+  return Array.isArray(row?.told) ? row.told : [];
+}
+
+/**
+ * @param {string} match
+ * @param {Told[]} told
+ */
+export async function keepTold(match, told) {
+  await transact(["told"], "readwrite", (open) => {
+    if (told.length) open("told").put({ match, told });
+    else open("told").delete(match);
+  });
+}

@@ -1,0 +1,31 @@
+/** A page that is older than its server: it says so, and fetches the newer one by itself as soon as nothing is in hand. */
+
+import { byId, show } from "../site/dom.js";
+import { offline } from "./offline.js";
+
+const LOOK = 1_000; // ms
+const KEY = "carrom-newer";
+
+let newest = ""; // the version that the server has, where it is not this page's
+
+/** @param {Response} answer of the sheet's own addresses */
+export function heard(answer) {
+  const version = answer.headers.get("X-Carrom-Site");
+  if (!version || !offline.site) return;
+  newest = version === offline.site ? "" : version;
+  show(byId("newer"), newest !== "");
+}
+
+/** @param {() => boolean} isFree whether nothing would be lost of what is being told */
+export function connectNewer(isFree) {
+  setInterval(() => {
+    if (!newest || !isFree()) return;
+    try {
+      if (sessionStorage.getItem(KEY) === newest) return; // fetched once, and it is still the old one
+      sessionStorage.setItem(KEY, newest);
+    } catch {
+      return; // it might go round and round
+    }
+    location.reload();
+  }, LOOK);
+}

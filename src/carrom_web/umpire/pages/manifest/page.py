@@ -1,0 +1,43 @@
+"""What a phone is told that installs the umpire's table: its name, its pictures, where it begins; no template."""
+
+import json
+
+from django.http import HttpRequest, HttpResponse
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from carrom_web.common.pages import Audience, Route
+
+ROUTE = Route("umpire/app.webmanifest", name="umpire-manifest", audience=Audience.UMPIRE)
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Give the manifest in the language of who asks."""
+    home = reverse("umpire")
+    told = {
+        "id": home,
+        "name": _("Carrom: umpire's table"),
+        "short_name": _("Umpire"),
+        "description": _("Keeps matches on real boards: score, rulings and clauses, with or without a network."),
+        "lang": get_language(),
+        "start_url": home,
+        "scope": home,
+        "display": "standalone",
+        "background_color": "#f6f2ea",
+        "theme_color": "#5d3421",
+        "categories": ["sports"],
+        "icons": [
+            {"src": static("site/icon.svg"), "sizes": "any", "type": "image/svg+xml"},
+            *(
+                {"src": static(f"umpire/{name}-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+                | ({"purpose": "maskable"} if name == "maskable" else {})
+                for name in ("icon", "maskable")
+                for size in (192, 512)
+            ),
+        ],
+    }
+    return HttpResponse(json.dumps(told, ensure_ascii=False), content_type="application/manifest+json")

@@ -1,0 +1,20 @@
+"""The package for the Python of a sheet's page: an archive whose address holds the hash of its content; no template."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from carrom_web.common.pages import Audience, Route
+from carrom_web.umpire.bundle import bundle
+
+ROUTE = Route("umpire/python/<slug:digest>.zip", name="sheet-python", audience=Audience.UMPIRE)
+
+
+@require_safe
+def page(request: HttpRequest, digest: str) -> HttpResponse:
+    """Give the archive; an older one is gone: the page that asks is older than this server."""
+    held = bundle()
+    if digest != held.digest:
+        raise Http404
+    response = HttpResponse(held.content, content_type="application/zip")
+    response["Cache-Control"] = "public, max-age=31536000, immutable"
+    return response

@@ -1,0 +1,35 @@
+"""The service worker of the umpire's table, told which version it is and what it keeps; no template.
+
+Browsers take one from a secure context alone: over https, or on this very machine.
+"""
+
+import json
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from carrom_web.common.pages import Audience, Route
+from carrom_web.umpire.bundle import bundle
+from carrom_web.umpire.site_version import files, site_version
+
+ROUTE = Route("umpire/worker.js", name="umpire-worker", audience=Audience.UMPIRE)
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Give the script; another version of the site has another one."""
+    kept = [*files()]
+    if settings.PYODIDE_URL:
+        kept += [settings.PYODIDE_URL + name for name in PYODIDE]
+        kept.append(reverse("sheet-python", args=[bundle().digest]))
+    home = reverse("umpire")
+    told = {"version": site_version(), "files": kept, "home": home, "scope": home}
+    script = (settings.PACKAGE / "static" / "umpire" / "service_worker.js").read_text(encoding="utf-8")
+    response = HttpResponse(
+        f"self.CARROM = {json.dumps(told)};\n{script}", content_type="text/javascript; charset=utf-8"
+    )
+    response["Cache-Control"] = "no-cache"
+    return response

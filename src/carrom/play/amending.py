@@ -4,7 +4,7 @@ Pure; a match without positions only. The old entries stay in the record, struck
 inside the correction (`Followed.instead`), and so does what cannot hold any more (`Followed.lapsed`), with its reason.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from carrom.errors import CarromError, NotAllowedError
@@ -15,7 +15,15 @@ from carrom.match.entries import Entry, Followed, Lapse, Request
 from carrom.match.state import MatchState
 from carrom.play import invariants
 from carrom.play.asked import Answered, Asked
-from carrom.play.counted import Counted, bare, only_strikes_out, struck_from, tells_of_a_stroke
+from carrom.play.counted import (
+    Counted,
+    bare,
+    counted,
+    lapses,
+    only_strikes_out,
+    struck_from,
+    tells_of_a_stroke,
+)
 from carrom.play.refusals import NotAwaitedError, OutOfTurnError
 from carrom.play.state import PlayState, applied
 from carrom.play.striking_out import points
@@ -24,9 +32,9 @@ from carrom.terms import Side
 Answer = Callable[[Asked, Request], Answered]  # what follows from a request, refused where it is not awaited
 
 # what the ceremony asked and somebody answered: left out, nothing after it could hold
-_NEEDED = (entries.Toss, entries.Choose, entries.Ready)
+_NEEDED = (entries.Toss, entries.Choose, entries.Ready, entries.Trial)
 # what is about no board in play, and holds whatever the boards became
-_ANY_TIME = (entries.Note, entries.Verify)
+_ANY_TIME = (entries.Note, entries.Attest, entries.Verify)
 # taken back or answered once; a correction has nothing to answer
 _PASSED_OVER = (entries.Offer, entries.Reply, entries.TakeBack, entries.Restore, entries.Withdraw, entries.Amend)
 
@@ -58,7 +66,7 @@ class _Retelling:
 
     def tell(self, request: Request, of: Entry) -> None:
         """Add an entry with its old number, author and time. Raises CarromError: it cannot be so."""
-        asked = replace(self.asked, state=self.state, author=of.author, entries=tuple(self.told))
+        asked = replace(self.asked, state=self.state, author=of.author, time=of.time, entries=tuple(self.told))
         answered = self.answer(asked, request)
         entry = bare(replace(of, laws=laws.VERSION, engine="", asked=request, followed=answered.followed))
         after = applied(self.state, entry)
@@ -67,39 +75,41 @@ class _Retelling:
         self.told.append(entry)
         self.held.append(entry)
 
-    def again(self, point: Counted, request: Request, turns: str) -> None:
+    def again(self, later: "_Later", turns: str) -> None:
         """Tell a later entry again, or note why it cannot hold."""
-        entry = point.entry
+        request, entry = later.request, later.entry
         for _ in range(MOST_FILLED):
-            code = self._misses(point, request, turns)
+            code = self._misses(later, turns)
             if code == "board-open" and self._filled(request):
                 continue
             if code:
-                self._lapse(entry, code, _LAPSED[code])
+                self._lapse(later, code, _LAPSED[code])
                 return
             try:
                 self.tell(request, entry)
                 return
             except NotAwaitedError as error:
                 if not self._filled(request):
-                    self._lapse(entry, error.code, str(error))
+                    self._lapse(later, error.code, str(error))
                     return
             except CarromError as error:
-                self._lapse(entry, error.code, str(error))
+                self._lapse(later, error.code, str(error))
                 return
 
-    def _misses(self, point: Counted, request: Request, turns: str) -> str:
+    def _misses(self, later: "_Later", turns: str) -> str:
         """Why a request belongs to another moment of the match than the one that has come; empty if it does not."""
-        now, then = self.state.match, point.before.match
-        if isinstance(request, _ANY_TIME) or now.result is not None:
+        now = self.state.match
+        if isinstance(later.request, _ANY_TIME) or now.result is not None:
             return ""
-        if _moment(now) < _moment(then):
-            return "board-open"
-        if _moment(now) > _moment(then) or (_won(now) and not _won(then)):
+        told_at = [then for then in later.told_at if _moment(then) == _moment(now)]
+        if not told_at:
+            return "board-open" if _moment(now) < _moment(later.told_at[0]) else "board-over"
+        if _won(now) and not any(map(_won, told_at)):
             return "board-over"
-        if turns == "keep" and tells_of_a_stroke(point.entry) and _player(now) != _player(then):
-            return "other-player"
-        if _won(now) and now.awaiting.seats and then.awaiting.seats and _winner(now) is not _winner(then):
+        if _won(now):
+            return "" if any(_won(then) and _winner(now) is _winner(then) for then in told_at) else "other-player"
+        strikes = isinstance(later.request, entries.StateFacts | entries.Pass)
+        if turns == "keep" and strikes and _player(now) not in map(_player, told_at):
             return "other-player"
         return ""
 
@@ -119,8 +129,19 @@ class _Retelling:
         self.tell(answer, replace(last, number=self.number, request_id=f"{last.request_id}+", author=entries.UMPIRE))
         return True
 
-    def _lapse(self, entry: Entry, code: str, told: str) -> None:
-        self.lapsed.append(Lapse(number=entry.number, code=code, told=told))
+    def _lapse(self, later: "_Later", code: str, told: str) -> None:
+        if not later.is_filled:
+            self.lapsed.append(Lapse(number=later.entry.number, code=code, told=told))
+
+
+@dataclass(frozen=True, slots=True)
+class _Later:
+    """An entry that is told again, as what, and how the match stood whenever it was told, the last time first."""
+
+    entry: Entry
+    request: Request
+    told_at: tuple[MatchState, ...]
+    is_filled: bool  # a correction took this decision; nobody misses it where it is not asked for
 
 
 def amend(asked: Asked, request: entries.Amend, answer: Answer) -> Answered:
@@ -147,10 +168,11 @@ def amend(asked: Asked, request: entries.Amend, answer: Answer) -> Answered:
     told = _Retelling(asked, answer, asked.state.version + 1, target.before, before, [], [])
     if instead is not None:
         told.tell(instead, target.entry)
-    for point in every[index + 1 :]:
-        again = _told_again(point.entry)
-        if again is not None:
-            told.again(point, again, request.turns)
+    lapsed = lapses(asked.entries, asked.match.struck, since=target.top)
+    told.lapsed = [lapse for lapse in lapsed if lapse.number < request.number]
+    retried = sorted(lapse.number for lapse in lapsed if lapse.number > request.number)
+    for later in _told_later(asked, every[index + 1 :], retried):
+        told.again(later, request.turns)
     match = told.state.match
     followed = Followed(
         standing=match.standing,
@@ -160,6 +182,29 @@ def amend(asked: Asked, request: entries.Amend, answer: Answer) -> Answered:
     )
     held = replace(target, kept=(*target.kept, *told.held))
     return Answered(followed=struck_from(held, asked.state.version, followed))
+
+
+def _told_later(asked: Asked, later: Sequence[Counted], waiting: list[int]) -> list[_Later]:
+    """What counts after the corrected entry, as told; `waiting` are entries that an older correction let lapse."""
+    tellings: dict[int, list[Counted]] = {}
+    for point in counted(asked.entries, ()):
+        tellings.setdefault(point.entry.number, []).append(point)
+    found: list[_Later] = []
+
+    def add(point: Counted) -> None:
+        entry, request = point.entry, _told_again(point.entry)
+        if request is not None:
+            told_at = (point.before.match, *(each.before.match for each in tellings[entry.number]))
+            is_filled = isinstance(asked.entries[entry.number].asked, entries.Amend)
+            found.append(_Later(entry, request, told_at, is_filled))
+
+    for point in later:
+        while waiting and waiting[0] < point.entry.number and not only_strikes_out(point.entry):
+            add(tellings[waiting.pop(0)][-1])
+        add(point)
+    for number in waiting:
+        add(tellings[number][-1])
+    return found
 
 
 def amendable(entry: Entry) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from carrom.laws.facts import StrokeFacts
 from carrom.match import entries
-from carrom.match.entries import Entry, Followed
+from carrom.match.entries import Entry, Followed, Lapse
 from carrom.play.record import own_part
 from carrom.play.state import PlayState, applied, follow
 
@@ -94,13 +94,19 @@ def struck_from(point: Counted, version: int, followed: Followed) -> Followed:
     )
 
 
+def lapses(record: Sequence[Entry], struck: Collection[int], *, since: int = 0) -> list[Lapse]:
+    """What cannot hold any more, by the corrections that count from an entry of the record on."""
+    gone = set(struck)
+    return [lapse for entry in record[since:] if entry.number not in gone for lapse in entry.followed.lapsed]
+
+
 def tells_of_a_stroke(entry: Entry) -> bool:
     """Whether an entry says how a stroke or a pass was judged."""
     asked, facts = entry.asked, entry.followed.facts
     return (
         isinstance(asked, entries.MakeStroke | entries.StateFacts | entries.Correct | entries.Pass)
         or (isinstance(asked, entries.Declare | entries.Reply) and facts is not None and facts.made)
-        or (isinstance(asked, entries.Withdraw) and facts is not None)
+        or (isinstance(asked, entries.Withdraw | entries.TakeBack) and facts is not None)
     )
 
 

@@ -110,7 +110,8 @@ def _ruled_again(origin: PlayState, entry: Entry, after: PlayState) -> tuple[lis
     """
     faults: list[Fault] = []
     newer, rulings, state = False, 0, origin
-    for each in (*entry.followed.instead, own_part(entry)):
+    parts = (*entry.followed.instead, own_part(entry))
+    for index, each in enumerate(parts, start=1):
         if isinstance(each.asked, TellBoard):
             found, is_newer = _told_again(state, each, each.asked)
         elif each.followed.ruling is not None:
@@ -120,7 +121,7 @@ def _ruled_again(origin: PlayState, entry: Entry, after: PlayState) -> tuple[lis
         rulings += isinstance(each.asked, TellBoard) or each.followed.ruling is not None
         newer = newer or is_newer
         faults += [replace(fault, entry=entry.number) for fault in found]
-        if each.number != entry.number:
+        if index < len(parts):
             now = applied(state, each)
             faults += [Fault(entry.number, "invariant", told) for told in invariants.breaches(state, each, now)]
             state = now

@@ -13,7 +13,16 @@ from carrom.match.entries import Entry, Followed
 from carrom.match.state import MatchState
 from carrom.play import strokes
 from carrom.play.asked import Answered, Asked
-from carrom.play.counted import Counted, bare, counted, only_strikes_out, states_of, struck_from, tells_of_a_stroke
+from carrom.play.counted import (
+    Counted,
+    bare,
+    counted,
+    lapses,
+    only_strikes_out,
+    states_of,
+    struck_from,
+    tells_of_a_stroke,
+)
 from carrom.play.refusals import (
     DeclarationForbiddenError,
     NotAwaitedError,
@@ -233,7 +242,9 @@ def _as_before_correction(asked: Asked, correction: Counted) -> Answered:
         for point in counted(record, before.match.struck)
         if point.top >= base and not only_strikes_out(point.entry)
     )
-    return Answered(followed=_struck(asked, replace(correction, kept=again), _held(before)))
+    lapsed = tuple(lapses(record, before.match.struck, since=base))
+    held = replace(_held(before), lapsed=lapsed)
+    return Answered(followed=_struck(asked, replace(correction, kept=again), held))
 
 
 def _held(before: PlayState) -> Followed:

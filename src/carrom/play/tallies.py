@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from carrom.laws.board_state import COINS
 from carrom.match.entries import Entry
 from carrom.match.state import MatchState
+from carrom.play.record import counting
 from carrom.terms import Piece, Queen, Side
 
 
@@ -72,12 +73,10 @@ def turn_numbers(entries: Iterable[Entry], struck: Iterable[int] = ()) -> Mappin
 
     Law: K-017.
     """
-    gone, numbers = set(struck), dict[int, int]()
+    numbers = dict[int, int]()
     turn, goes_on = 0, False
-    for entry in entries:
+    for entry in counting(entries, frozenset(struck)):
         ruling, facts = entry.followed.ruling, entry.followed.facts
-        if entry.number in gone:
-            continue
         if ruling is not None and facts is not None:
             if facts.made or facts.passed:
                 turn += not goes_on

@@ -57,6 +57,11 @@ class Format(Protocol):
         """What the organiser may set."""
         ...
 
+    @property
+    def takes_late_entries(self) -> bool:
+        """Whether somebody may come in after the first draw, from a later round on."""
+        ...
+
     def draw(self, contest: Contest, dice: Dice) -> tuple[Fixture, ...]:
         """The next fixtures, each with why: the whole bracket, or the next round.
 

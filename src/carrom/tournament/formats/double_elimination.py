@@ -36,6 +36,7 @@ class DoubleElimination:
 
     slug = "double-elimination"
     options = OPTIONS
+    takes_late_entries = False
 
     def draw(self, contest: Contest, dice: Dice) -> tuple[Fixture, ...]:
         """Both brackets and the final. Raises NothingToDrawError, TooFewError."""

@@ -37,6 +37,7 @@ class GroupsKnockout:
 
     slug = "groups-knockout"
     options = OPTIONS
+    takes_late_entries = False
 
     def draw(self, contest: Contest, dice: Dice) -> tuple[Fixture, ...]:
         """Groups and brackets. Raises NothingToDrawError, TooFewError."""

@@ -30,6 +30,7 @@ class Knockout:
 
     slug = "knockout"
     options = OPTIONS
+    takes_late_entries = False
 
     def draw(self, contest: Contest, dice: Dice) -> tuple[Fixture, ...]:
         """The whole bracket. Raises NothingToDrawError, TooFewError."""

@@ -39,6 +39,7 @@ class Ladder:
 
     slug = "ladder"
     options = OPTIONS
+    takes_late_entries = True
 
     def draw(self, contest: Contest, dice: Dice) -> tuple[Fixture, ...]:
         """A round of neighbours: 1 and 2, 3 and 4 in odd rounds, 2 and 3, 4 and 5 in even ones.

@@ -32,6 +32,7 @@ class RoundRobin:
 
     slug = "round-robin"
     options = OPTIONS
+    takes_late_entries = False
 
     def draw(self, contest: Contest, dice: Dice) -> tuple[Fixture, ...]:
         """All rounds. Raises NothingToDrawError, TooFewError."""

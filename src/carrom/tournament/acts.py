@@ -1,0 +1,241 @@
+"""What an organiser does in a contest, one act at a time, and what each changes.
+
+`follow` applies what an act says and asks nothing more; `check` says beforehand whether it may be done.
+"""
+
+from dataclasses import dataclass, replace
+
+from carrom.errors import NotAllowedError
+from carrom.terms import Side
+from carrom.tournament import format as formats
+from carrom.tournament.contest import Contest, Drawn, Value
+from carrom.tournament.entries import Entrant
+from carrom.tournament.fixtures import Bye, Fixture, Slot, check_fixtures, known_keys
+from carrom.tournament.options import check_options
+from carrom.tournament.regulation import Regulation
+from carrom.tournament.resolving import State
+from carrom.tournament.results import Result
+from carrom.tournament.tie_breaks import find
+
+
+class ActError(NotAllowedError):
+    """It cannot be done in this state of the contest."""
+
+    code = "not-now"
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """Somebody comes in, or what is known of him changes."""
+
+    entrant: Entrant
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """An entrant who is not drawn yet goes out as if he had never been in."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """An entrant withdraws (or is disqualified from the event): from this round on he plays no more."""
+
+    key: str
+    from_round: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """The organiser sets options and regulation."""
+
+    options: tuple[tuple[str, Value], ...] = ()
+    regulation: Regulation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A draw, by the format or by hand."""
+
+    drawn: Drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """A result, or its correction."""
+
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """A result that should not be there."""
+
+    fixture: str
+    a: str
+    b: str
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Two sides exchanged by hand."""
+
+    fixture: str
+    side: Side
+    other_fixture: str
+    other_side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """A side filled by hand, as with a reserve."""
+
+    fixture: str
+    side: Side
+    slot: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """A board for a fixture; None takes it away."""
+
+    fixture: str
+    board: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLots:
+    """Lots for some who are level, the first the better, and the numbers of the dice."""
+
+    order: tuple[str, ...]
+    dice: tuple[float, ...] = ()
+
+
+Act = Enter | Remove | Leave | Settle | Draw | Tell | Clear | Swap | Fill | Assign | DrawLots
+
+
+def follow(contest: Contest, act: Act) -> Contest:
+    """The contest after an act.
+
+    Raises:
+        CarromError: it names what is not there (any more).
+    """
+    match act:
+        case Enter(entrant):
+            others = tuple(one for one in contest.entrants if one.key != entrant.key)
+            return replace(contest, entrants=(*others, entrant))
+        case Remove(key):
+            contest.entrant(key)
+            return replace(contest, entrants=tuple(one for one in contest.entrants if one.key != key))
+        case Leave(key, from_round):
+            return follow(contest, Enter(replace(contest.entrant(key), left=from_round)))
+        case Settle(options, regulation):
+            return replace(
+                contest, options={**contest.options, **dict(options)}, regulation=regulation or contest.regulation
+            )
+        case Draw(drawn):
+            return contest.with_drawn(drawn)
+        case Tell(result):
+            kept = contest.without_result(result.fixture, result.pair)
+            return replace(kept, results=(*kept.results, result))
+        case Clear(fixture, a, b):
+            return contest.without_result(fixture, frozenset((a, b)))
+        case Swap(fixture, side, other_fixture, other_side):
+            first, second = contest.fixture(fixture).slot(side), contest.fixture(other_fixture).slot(other_side)
+            return follow(follow(contest, Fill(fixture, side, second)), Fill(other_fixture, other_side, first))
+        case Fill(fixture, side, slot):
+            return with_fixture(contest, contest.fixture(fixture).with_slot(side, slot))
+        case Assign(fixture, board):
+            return with_fixture(contest, replace(contest.fixture(fixture), board=board))
+        case DrawLots(order):
+            return replace(contest, lots=(*(key for key in contest.lots if key not in order), *order))
+
+
+def with_fixture(contest: Contest, fixture: Fixture) -> Contest:
+    """The contest with another fixture of the same id."""
+    return replace(
+        contest,
+        draws=tuple(
+            replace(drawn, fixtures=tuple(fixture if one.id == fixture.id else one for one in drawn.fixtures))
+            for drawn in contest.draws
+        ),
+    )
+
+
+def check(contest: Contest, act: Act) -> None:
+    """Check that an act may be done now.
+
+    Raises:
+        CarromError: why not, and what to do.
+    """
+    match act:
+        case Enter(entrant):
+            _check_entrant(contest, entrant)
+        case Remove(key):
+            if any(key in known_keys(one) for one in contest.fixtures):
+                raise ActError(f"{key} is drawn; let him withdraw, or undo the draw first")
+        case Leave(key, from_round):
+            contest.entrant(key)
+            played = [
+                one.fixture.round
+                for one in formats.find(contest.format).meetings(contest)
+                if key in one.keys and one.result is not None and one.result.is_played
+            ]
+            if from_round <= max(played, default=0):
+                raise ActError(f"{key} has played in round {max(played)}; he can leave from round {max(played) + 1} on")
+        case Settle(options, regulation):
+            check_options(formats.find(contest.format).options, dict(options))
+            for name in regulation.order if regulation else ():
+                find(name)
+        case Tell(result):
+            _check_result(contest, result)
+        case Clear(fixture, a, b):
+            if all((one.fixture, one.pair) != (fixture, frozenset((a, b))) for one in contest.results):
+                raise ActError(f"{fixture} has no result of {a} and {b}")
+        case DrawLots(order):
+            for key in order:
+                contest.entrant(key)
+            if len(set(order)) != len(order):
+                raise ActError("a lot was drawn twice")
+        case Swap() | Fill():
+            _check_sides(follow(contest, act))
+    follow(contest, act)
+
+
+def _check_entrant(contest: Contest, entrant: Entrant) -> None:
+    before = next((one for one in contest.entrants if one.key == entrant.key), None)
+    if before is None and contest.draws:
+        if not formats.find(contest.format).takes_late_entries:
+            raise ActError("it is drawn; who comes late has no place. Fill a bye by hand, or undo the draw first")
+        if entrant.joined <= contest.rounds:
+            raise ActError(
+                f"round {contest.rounds} is drawn; who comes late joins in round {contest.rounds + 1} or later"
+            )
+    if before is not None and contest.draws and entrant.joined != before.joined:
+        raise ActError(f"{entrant.key} is drawn since round {before.joined}")
+
+
+def _check_result(contest: Contest, result: Result) -> None:
+    form = formats.find(contest.format)
+    fixture = contest.fixture(result.fixture)
+    meeting = next(one for one in form.meetings(contest) if one.fixture.id == result.fixture)
+    if meeting.state not in (State.READY, State.DECIDED):
+        raise ActError(f"{result.fixture} cannot be played: it is {meeting.state}")
+    if {meeting.a, meeting.b} != result.pair:
+        raise ActError(f"{result.fixture} is between {meeting.a} and {meeting.b}")
+    if result.winner is None and not result.both_lose and not form.may_tie(contest, fixture):
+        raise ActError(f"{result.fixture} needs a winner")
+
+
+def _check_sides(contest: Contest) -> None:
+    """Check edited fixtures: told in order, nobody twice in the first fixtures of a bracket or in a round."""
+    fixtures = list(contest.fixtures)
+    check_fixtures(fixtures, [one.key for one in contest.entrants])
+    seen: set[tuple[int, Slot]] = set()
+    for fixture in fixtures:
+        for slot in (fixture.a, fixture.b):
+            if not isinstance(slot, Bye) and (fixture.round, slot) in seen:
+                raise ActError(f"round {fixture.round} has {slot} twice")
+            seen.add((fixture.round, slot))

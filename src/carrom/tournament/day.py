@@ -1,0 +1,206 @@
+"""The day of an event: its hours and boards, the matches that want a place in it, and times as minutes.
+
+No clock: times are ISO texts with their zone, lengths whole minutes.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from carrom.errors import NotAllowedError
+from carrom.tournament.contest import Contest
+from carrom.tournament.entries import Entrant, by_key
+from carrom.tournament.fixtures import LoserOf, PlaceOf, WinnerOf
+from carrom.tournament.resolving import NOBODY, Meeting
+
+
+class DayError(NotAllowedError):
+    """Hours, boards or times that make no day."""
+
+    code = "bad-day"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToPlay:
+    """A match to be put on a board.
+
+    `key` is unique over all contests of the event. `persons` are known to play it, `maybe` may come to play it; within
+    one `contest` only known persons get in each other's way, since the others are told apart by `after`: the keys of
+    the matches that must have ended. `rank` orders matches that could be played at the same time, the least first.
+    """
+
+    key: str
+    contest: str = ""
+    persons: frozenset[str] = frozenset()
+    maybe: frozenset[str] = frozenset()
+    minutes: int = 45
+    after: tuple[str, ...] = ()
+    rank: tuple[int, ...] = ()
+    not_before: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """When play may be, as ISO times with their zone."""
+
+    opens: str
+    closes: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayTerms:
+    """Boards, hours in their order, and the minutes between two matches: of a player, and at a board."""
+
+    boards: int
+    hours: tuple[Hours, ...]
+    rest_minutes: int = 0
+    board_minutes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Hours as minutes since the first of them opens."""
+
+    opens: int
+    closes: int
+
+
+class Calendar:
+    """ISO times to minutes since the event opens, and back in the zone of the hours they lie in."""
+
+    __slots__ = ("_offsets", "_zero", "spans")
+
+    def __init__(self, terms: DayTerms) -> None:
+        """Read the hours. Raises DayError: no zone, in no order, or no board."""
+        if terms.boards < 1 or not terms.hours:
+            raise DayError("a day has boards and hours")
+        if terms.rest_minutes < 0 or terms.board_minutes < 0:
+            raise DayError("there are no minutes below zero")
+        opened = [read_time(hours.opens) for hours in terms.hours]
+        self._zero = opened[0]
+        self._offsets = [moment.tzinfo for moment in opened]
+        self.spans = tuple(Span(self.minute(hours.opens), self.minute(hours.closes)) for hours in terms.hours)
+        moments = [minute for span in self.spans for minute in (span.opens, span.closes)]
+        if any(first >= second for first, second in pairwise(moments)):
+            raise DayError("hours close after they open, and the next open after that")
+
+    def minute(self, time: str) -> int:
+        """The whole minute of a time, rounded down. Raises DayError."""
+        return int((read_time(time) - self._zero).total_seconds() // 60)
+
+    def time(self, minute: int) -> str:
+        """The time of a minute."""
+        index = max((n for n, span in enumerate(self.spans) if span.opens <= minute), default=0)
+        moment = self._zero + timedelta(minutes=minute)
+        return moment.astimezone(self._offsets[index]).isoformat()
+
+    def holds(self, start: int, end: int) -> bool:
+        """Whether all of it lies within hours."""
+        return any(span.opens <= start and end <= span.closes for span in self.spans)
+
+
+def read_time(text: str) -> datetime:
+    """A time with its zone. Raises DayError."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise DayError(f"{text!r} is no time; give one as 2022-02-05T09:00-05:00") from None
+    if moment.tzinfo is None:
+        raise DayError(f"{text} has no zone; give one as 2022-02-05T09:00-05:00")
+    return moment
+
+
+def matches_to_play(
+    name: str, contest: Contest, met: Sequence[Meeting], *, minutes: int, rank: int = 0
+) -> tuple[ToPlay, ...]:
+    """What is still to be played of a contest, byes left away; keys are "NAME FIXTURE".
+
+    A second final that may not be needed is among it. `rank` puts the whole contest before others of a higher one.
+    """
+    members = by_key(contest.entrants)
+    fixtures = {one.fixture.id: one for one in met}
+    open_ = {key for key, one in fixtures.items() if not one.is_settled and NOBODY not in (one.a, one.b)}
+    possible: dict[str, frozenset[str]] = {}
+    before: dict[str, tuple[str, ...]] = {}
+    of_group: dict[str, list[Meeting]] = {}
+    found = []
+    for one in met:
+        fixture = one.fixture
+        of_group.setdefault(fixture.group, []).append(one)
+        possible[fixture.id] = _possible(one, possible, of_group, members)
+        feeders = [*fixture.feeders, *(each.fixture.id for group in fixture.feeding_groups for each in of_group[group])]
+        before[fixture.id] = tuple(
+            dict.fromkeys(key for feeder in feeders for key in ((feeder,) if feeder in open_ else before[feeder]))
+        )
+        if fixture.id in open_:
+            persons = _persons(one.keys, members)
+            found.append(
+                ToPlay(
+                    key=f"{name} {fixture.id}",
+                    contest=name,
+                    persons=persons,
+                    maybe=possible[fixture.id] - persons if None in (one.a, one.b) else frozenset(),
+                    minutes=minutes,
+                    after=tuple(f"{name} {key}" for key in before[fixture.id]),
+                    rank=(rank, fixture.round, fixture.place),
+                )
+            )
+    return tuple(found)
+
+
+def rounds_to_come(
+    name: str,
+    entrants: Iterable[Entrant],
+    *,
+    first: int,
+    last: int,
+    minutes: int,
+    after: Sequence[str] = (),
+    rank: int = 0,
+) -> tuple[ToPlay, ...]:
+    """Rounds that are not drawn yet, as of a Swiss event: anybody may be in any match; each waits for the last."""
+    persons = [set(one.persons) for one in entrants]
+    everybody = frozenset(person for each in persons for person in each)
+    found: list[ToPlay] = []
+    waits = tuple(after)
+    for number in range(first, last + 1):
+        keys = tuple(f"{name} {number}.{place}" for place in range(1, len(persons) // 2 + 1))
+        found += [
+            ToPlay(
+                key=key,
+                contest=name,
+                maybe=everybody,
+                minutes=minutes,
+                after=waits,
+                rank=(rank, number, place),
+            )
+            for place, key in enumerate(keys, 1)
+        ]
+        waits = keys
+    return tuple(found)
+
+
+def _persons(keys: Iterable[str], members: Mapping[str, Entrant]) -> frozenset[str]:
+    return frozenset(person for key in keys for person in members[key].persons)
+
+
+def _possible(
+    one: Meeting,
+    possible: Mapping[str, frozenset[str]],
+    of_group: Mapping[str, Sequence[Meeting]],
+    members: Mapping[str, Entrant],
+) -> frozenset[str]:
+    """All who may come to play a fixture."""
+    found: frozenset[str] = frozenset()
+    for key, slot in ((one.a, one.fixture.a), (one.b, one.fixture.b)):
+        match slot:
+            case _ if key is not None:
+                found |= _persons([key] if key else [], members)
+            case WinnerOf(fixture) | LoserOf(fixture):
+                found |= possible[fixture]
+            case PlaceOf(group, _):
+                found |= _persons((each for meeting in of_group[group] for each in meeting.keys), members)
+            case _:
+                pass
+    return found

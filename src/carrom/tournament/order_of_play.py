@@ -1,0 +1,271 @@
+"""The order of play: when and at which board each match is, and what does not fit, said beforehand.
+
+Nobody is at two boards at once, everybody rests between matches, no match leaves the hours of the event, and no match
+begins before those that tell who plays it.
+"""
+
+import heapq
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from carrom.tournament.day import Calendar, DayError, DayTerms, Span, ToPlay
+
+_NEVER = 1 << 40  # minutes
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A match at its board and time; boards count from 1."""
+
+    key: str
+    board: int
+    start: str
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """A match that does not fit, and why.
+
+    "longer-than-hours": no hours are as long as it is. "no-time-left": boards or players are taken until the end.
+    "waits-for": a match that it waits for does not fit. `would_end`: when it ended if play
+    went on after the last hours.
+    """
+
+    key: str
+    why: Literal["longer-than-hours", "no-time-left", "waits-for"]
+    would_end: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """An order of play by time and board. `ends` is the end of the last match, those that do not fit included.
+
+    `boards_needed`, where not everything fits: with so many boards it would; None: no number of boards is enough.
+    """
+
+    planned: tuple[Planned, ...]
+    unfit: tuple[Unfit, ...] = ()
+    ends: str = ""
+    boards_needed: int | None = None
+
+    @property
+    def fits(self) -> bool:
+        """Whether everything fits."""
+        return not self.unfit
+
+
+def order_of_play(matches: Iterable[ToPlay], terms: DayTerms, fixed: Sequence[Planned] = ()) -> Plan:
+    """Put every match on a board; `fixed` ones stay where they are (played, being played, or set by hand).
+
+    Matches are placed one by one at the first time that is free for board and players, in three orders (longest way to
+    the end first, rounds first, as ranked); the plan that fits most and ends first is given. It is not proven to be the
+    best there is.
+
+    Raises:
+        DayError: hours in no order, no board, a key twice, or matches that wait for each other.
+    Law: K-005.
+    """
+    asked = _by_key(matches)
+    calendar = Calendar(terms)
+    best = _best(asked, terms, calendar, fixed)
+    if best.fits:
+        return best
+    enough, too_few = max(len(asked), terms.boards), terms.boards
+    if not _best(asked, replace(terms, boards=enough), calendar, fixed).fits:
+        return best
+    while enough - too_few > 1:
+        middle = (enough + too_few) // 2
+        if _best(asked, replace(terms, boards=middle), calendar, fixed).fits:
+            enough = middle
+        else:
+            too_few = middle
+    return replace(best, boards_needed=enough)
+
+
+def clashes(matches: Iterable[ToPlay], terms: DayTerms, planned: Sequence[Planned]) -> tuple[str, ...]:
+    """What is wrong with an order of play, as one set by hand: a sentence for each; empty if nothing is.
+
+    Raises:
+        DayError: times or hours that cannot be read.
+    """
+    asked = _by_key(matches)
+    calendar = Calendar(terms)
+    rows = sorted(
+        ((calendar.minute(one.start), calendar.minute(one.end), one) for one in planned), key=lambda row: row[:2]
+    )
+    ends = {one.key: end for _, end, one in rows}
+    found = []
+    for number, (start, end, one) in enumerate(rows):
+        mine = asked.get(one.key)
+        if not calendar.holds(start, end):
+            found.append(f"{one.key} is not within the hours")
+        if not 1 <= one.board <= terms.boards:
+            found.append(f"{one.key}: there is no board {one.board}")
+        for key in mine.after if mine else ():
+            if key in ends and ends[key] + terms.rest_minutes > start:
+                found.append(f"{one.key} begins before {key} and the rest after it are over")
+        for other_start, _, other in rows[number + 1 :]:
+            if other.board == one.board and other_start < end + terms.board_minutes:
+                found.append(f"{one.key} and {other.key} are at board {one.board} at once")
+            if mine and other.key in asked and other_start < end + terms.rest_minutes:
+                found += [
+                    f"{person} has no rest between {one.key} and {other.key}"
+                    for person in sorted(_in_both(mine, asked[other.key]))
+                ]
+    return tuple(found)
+
+
+@dataclass(slots=True)
+class _Desk:
+    """Boards and persons as they fill; changes in place while one plan is made."""
+
+    rest: int
+    between: int
+    boards: list[list[tuple[int, int]]]
+    of_person: dict[str, list[tuple[int, int, ToPlay]]] = field(default_factory=dict)
+
+    def take(self, board: int, start: int, end: int, match: ToPlay | None) -> None:
+        self.boards[board].append((start, end))
+        for person in match.persons | match.maybe if match else ():
+            self.of_person.setdefault(person, []).append((start, end, match))  # type: ignore[arg-type]
+
+    def first_free(self, match: ToPlay, earliest: int, span: Span) -> tuple[int, int] | None:
+        """The first start in a span, and the board; None: it does not fit there any more."""
+        start = max(earliest, span.opens)
+        while (end := start + match.minutes) <= span.closes:
+            later = self._person_free(match, start, end)
+            if later > start:
+                start = later
+                continue
+            soonest = _NEVER
+            for board, taken in enumerate(self.boards):
+                blocked = max(
+                    (
+                        until + self.between
+                        for since, until in taken
+                        if since < end + self.between and start < until + self.between
+                    ),
+                    default=0,
+                )
+                if blocked <= start:
+                    return start, board
+                soonest = min(soonest, blocked)
+            start = soonest
+        return None
+
+    def _person_free(self, match: ToPlay, start: int, end: int) -> int:
+        """The start at which nobody of this match is at another board or resting from it, if `start` is none."""
+        for person in match.persons | match.maybe:
+            for since, until, other in self.of_person.get(person, ()):
+                if since < end + self.rest and start < until + self.rest and person in _in_both(match, other):
+                    return until + self.rest
+        return start
+
+
+def _best(asked: Mapping[str, ToPlay], terms: DayTerms, calendar: Calendar, fixed: Sequence[Planned]) -> Plan:
+    tail = _tails(asked, terms)
+    depth: dict[str, int] = {}
+    for key in _in_order(asked, lambda key: (key,)):
+        depth[key] = 1 + max((depth[one] for one in asked[key].after if one in asked), default=0)
+    orders: tuple[Callable[[str], tuple[object, ...]], ...] = (
+        lambda key: (-tail[key], asked[key].rank, key),
+        lambda key: (depth[key], asked[key].rank, key),
+        lambda key: (asked[key].rank, -tail[key], key),
+    )
+    plans = [_placed(asked, _in_order(asked, order), terms, calendar, fixed) for order in orders]
+    return min(plans, key=lambda plan: (len(plan.unfit), calendar.minute(plan.ends) if plan.ends else 0))
+
+
+def _placed(
+    asked: Mapping[str, ToPlay], order: Iterable[str], terms: DayTerms, calendar: Calendar, fixed: Sequence[Planned]
+) -> Plan:
+    desk = _Desk(terms.rest_minutes, terms.board_minutes, [[] for _ in range(terms.boards)])
+    ends: dict[str, int] = {}
+    for one in fixed:
+        start, ends[one.key] = calendar.minute(one.start), calendar.minute(one.end)
+        while one.board > len(desk.boards):
+            desk.boards.append([(-_NEVER, _NEVER)])  # a board that is no more: only what is fixed stands there
+        desk.take(one.board - 1, start, ends[one.key], asked.get(one.key))
+    planned, unfit = list(fixed), []
+    missed: set[str] = set()
+    after_all = Span(calendar.spans[-1].closes, _NEVER)
+    for key in order:
+        if key in ends:
+            continue
+        match = asked[key]
+        earliest = max((ends[one] + terms.rest_minutes for one in match.after if one in ends), default=0)
+        if match.not_before is not None:
+            earliest = max(earliest, calendar.minute(match.not_before))
+        waits = any(one in missed for one in match.after)
+        places = () if waits else calendar.spans
+        place = next((found for span in places if (found := desk.first_free(match, earliest, span))), None)
+        if place is None:
+            missed.add(key)
+            place = desk.first_free(match, earliest, after_all) or (earliest, 0)
+        start, board = place
+        ends[key] = start + match.minutes
+        desk.take(board, start, ends[key], match)
+        if key not in missed:
+            planned.append(Planned(key, board + 1, calendar.time(start), calendar.time(ends[key])))
+            continue
+        longest = max(span.closes - span.opens for span in calendar.spans)
+        why: Literal["longer-than-hours", "no-time-left", "waits-for"] = (
+            "waits-for" if waits else "longer-than-hours" if match.minutes > longest else "no-time-left"
+        )
+        unfit.append(Unfit(key, why, calendar.time(ends[key])))
+    planned.sort(key=lambda one: (calendar.minute(one.start), one.board))
+    last = max(ends.values(), default=None)
+    return Plan(planned=tuple(planned), unfit=tuple(unfit), ends="" if last is None else calendar.time(last))
+
+
+def _in_both(one: ToPlay, other: ToPlay) -> frozenset[str]:
+    """Whom two matches would need at once."""
+    if one.contest == other.contest:
+        return one.persons & other.persons
+    return (one.persons | one.maybe) & (other.persons | other.maybe)
+
+
+def _by_key(matches: Iterable[ToPlay]) -> Mapping[str, ToPlay]:
+    found: dict[str, ToPlay] = {}
+    for one in matches:
+        if one.key in found:
+            raise DayError(f"{one.key} stands in the list twice")
+        if one.minutes < 1:
+            raise DayError(f"{one.key}: a match takes at least a minute")
+        found[one.key] = one
+    return found
+
+
+def _in_order(asked: Mapping[str, ToPlay], order: Callable[[str], tuple[object, ...]]) -> list[str]:
+    """The keys so that none comes before one it waits for, else by an order. Raises DayError: they wait in a ring."""
+    left = {key: len({each for each in one.after if each in asked}) for key, one in asked.items()}
+    followers: dict[str, list[str]] = {key: [] for key in asked}
+    for key, one in asked.items():
+        for each in {each for each in one.after if each in asked}:
+            followers[each].append(key)
+    heap = [(order(key), key) for key, count in left.items() if not count]
+    heapq.heapify(heap)
+    found = []
+    while heap:
+        _, key = heapq.heappop(heap)
+        found.append(key)
+        for follower in followers[key]:
+            left[follower] -= 1
+            if not left[follower]:
+                heapq.heappush(heap, (order(follower), follower))
+    if len(found) < len(asked):
+        raise DayError(f"{min(set(asked) - set(found))} waits for itself")
+    return found
+
+
+def _tails(asked: Mapping[str, ToPlay], terms: DayTerms) -> Mapping[str, int]:
+    """How many minutes must pass from the start of each to the end of the last that waits for it."""
+    tail: dict[str, int] = dict.fromkeys(asked, 0)
+    for key in reversed(_in_order(asked, lambda key: (key,))):
+        tail[key] += asked[key].minutes
+        for one in asked[key].after:
+            if one in tail:
+                tail[one] = max(tail[one], tail[key] + terms.rest_minutes)
+    return tail

@@ -1,0 +1,298 @@
+"""The record of a contest: its acts in order, never changed, only struck out; the contest is folded from them.
+
+Undoing strikes out, striking out a strike-out brings back. So no draw that is undone loses a result: results stay, and
+count again where the same two meet in the same fixture.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from carrom.equipment.arrangement import Dice
+from carrom.errors import CarromError
+from carrom.tournament import format as formats
+from carrom.tournament import plain
+from carrom.tournament.acts import Act, ActError, Draw, DrawLots, Fill, Swap, check, follow
+from carrom.tournament.contest import NO_OPTIONS, Contest, Drawn, Value
+from carrom.tournament.dice import RecordingDice, RepeatingDice, shuffled
+from carrom.tournament.fixtures import Fixture, Why
+from carrom.tournament.options import check_options
+from carrom.tournament.regulation import USUAL, Regulation
+from carrom.tournament.resolving import set_aside
+from carrom.tournament.results import Result
+
+FORMAT_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeOut:
+    """Lines that hold no more."""
+
+    lines: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One act: its number from 1, when and by whom."""
+
+    number: int
+    act: Act | StrikeOut
+    at: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """All that was done in a contest."""
+
+    format: str
+    options: Mapping[str, Value] = field(default_factory=lambda: NO_OPTIONS)
+    regulation: Regulation = USUAL
+    lines: tuple[Line, ...] = ()
+    version: int = FORMAT_VERSION
+
+    def __post_init__(self) -> None:
+        """Check format and options. Raises UnknownFormatError, OptionError."""
+        check_options(formats.find(self.format).options, self.options)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changed:
+    """A fixture whose sides change: who met before and who meets after; None where there is no such fixture or side."""
+
+    fixture: str
+    before: tuple[str | None, str | None] | None
+    after: tuple[str | None, str | None] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Consequences:
+    """What an act changes: fixtures, results that count no more or again, and places (before, after)."""
+
+    fixtures: tuple[Changed, ...] = ()
+    count_no_more: tuple[Result, ...] = ()
+    count_again: tuple[Result, ...] = ()
+    places: tuple[tuple[str, int | None, int | None], ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether anything changes."""
+        return bool(self.fixtures or self.count_no_more or self.count_again or self.places)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inspection:
+    """Why two meet: the fixture's reasons, and the lines of the record that changed it by hand."""
+
+    fixture: Fixture
+    why: tuple[Why, ...]
+    by_hand: tuple[Line, ...]
+    drawn_in: int
+
+
+def contest_of(record: Record) -> Contest:
+    """The contest after all acts that hold."""
+    contest = Contest(format=record.format, options=record.options, regulation=record.regulation)
+    for line in holding(record):
+        contest = follow(contest, line.act)  # type: ignore[arg-type]
+    return contest
+
+
+def holding(record: Record) -> tuple[Line, ...]:
+    """The acts that are not struck out, strike-outs themselves left away."""
+    struck: set[int] = set()
+    kept = []
+    for line in reversed(record.lines):
+        if line.number in struck:
+            continue
+        if isinstance(line.act, StrikeOut):
+            struck |= set(line.act.lines)
+        else:
+            kept.append(line)
+    return tuple(reversed(kept))
+
+
+def done(record: Record, act: Act, *, at: str = "", by: str = "") -> Record:
+    """The record with one more act. Raises CarromError: it may not be done now, and why."""
+    check(contest_of(record), act)
+    return _with(record, act, at, by)
+
+
+def drawn(record: Record, dice: Dice, *, at: str = "", by: str = "") -> Record:
+    """The record with the next draw of its format.
+
+    Raises:
+        NothingToDrawError, TooFewError, CannotPairError: nothing is drawn.
+    """
+    recording = RecordingDice(dice)
+    contest = contest_of(record)
+    fixtures = formats.find(record.format).draw(contest, recording)
+    return done(record, Draw(Drawn(fixtures, recording.given)), at=at, by=by)
+
+
+def redrawn(record: Record, dice: Dice, *, at: str = "", by: str = "") -> Record:
+    """The record with its last draw undone and made anew, before play.
+
+    Raises:
+        ActError: nothing is drawn, or something of it is played already.
+    """
+    contest = contest_of(record)
+    if not contest.draws:
+        raise ActError("nothing is drawn yet")
+    last = {one.id for one in contest.draws[-1].fixtures}
+    played = [
+        one.fixture.id
+        for one in formats.find(record.format).meetings(contest)
+        if one.fixture.id in last
+        and one.result is not None
+        and any((told.fixture, told.pair) == (one.fixture.id, one.result.pair) for told in contest.results)
+    ]
+    if played:
+        raise ActError(f"{played[0]} is played; a draw is made anew before play only. Edit it by hand, or undo it")
+    line = [line for line in holding(record) if isinstance(line.act, Draw)][-1]
+    return drawn(undone(record, line.number, at=at, by=by), dice, at=at, by=by)
+
+
+def lots_drawn(record: Record, keys: frozenset[str], dice: Dice, *, at: str = "", by: str = "") -> Record:
+    """The record with lots for those who are level. Raises UnknownEntrantError."""
+    recording = RecordingDice(dice)
+    order = tuple(shuffled(sorted(keys), recording))
+    return done(record, DrawLots(order, recording.given), at=at, by=by)
+
+
+def undone(record: Record, number: int, *, at: str = "", by: str = "") -> Record:
+    """The record without the act of a line; what was edited by hand in a draw goes with it, results stay.
+
+    Raises:
+        ActError: there is no such act, it is undone already, or a later one needs it: undo that first.
+    """
+    lines = {line.number: line for line in holding(record)}
+    if number not in lines:
+        raise ActError(f"line {number} is no act that holds")
+    gone = [number]
+    if isinstance(lines[number].act, Draw):
+        later = [line.number for line in lines.values() if line.number > number and isinstance(line.act, Draw)]
+        if later:
+            raise ActError(f"a later draw stands on this one; undo line {later[-1]} first")
+    contest = Contest(format=record.format, options=record.options, regulation=record.regulation)
+    for line in lines.values():
+        if line.number == number:
+            continue
+        try:
+            contest = follow(contest, line.act)  # type: ignore[arg-type]
+        except CarromError as error:
+            if line.number < number or not isinstance(line.act, Swap | Fill):
+                raise ActError(f"line {line.number} needs it: {error}") from None
+            gone.append(line.number)
+    return _with(record, StrikeOut(tuple(gone)), at, by)
+
+
+def brought_back(record: Record, *, at: str = "", by: str = "") -> Record:
+    """The record with what was undone last brought back. Raises ActError: nothing was, or it does not fit any more."""
+    struck: set[int] = set()
+    for line in reversed(record.lines):
+        if line.number in struck or not isinstance(line.act, StrikeOut):
+            continue
+        if any(isinstance(record.lines[number - 1].act, StrikeOut) for number in line.act.lines):
+            struck |= set(line.act.lines)  # this one brought something back
+            continue
+        back = _with(record, StrikeOut((line.number,)), at, by)
+        try:
+            contest_of(back)
+        except CarromError as error:
+            raise ActError(f"it does not fit any more: {error}") from None
+        return back
+    raise ActError("nothing is undone")
+
+
+def preview(record: Record, act: Act) -> Consequences:
+    """What an act would change. Raises CarromError: it may not be done."""
+    contest = contest_of(record)
+    check(contest, act)
+    return consequences(contest, follow(contest, act))
+
+
+def consequences(before: Contest, after: Contest) -> Consequences:
+    """What is different between two states of a contest."""
+    form = formats.find(before.format)
+    met = [{one.fixture.id: one for one in form.meetings(contest)} for contest in (before, after)]
+    sides = [{key: (one.a, one.b) for key, one in found.items()} for found in met]
+    counted = [
+        [one for one in contest.results if one not in set_aside(contest, tuple(found.values()))]
+        for contest, found in zip((before, after), met, strict=True)
+    ]
+    places = [{row.key: row.place for row in form.standings(contest)} for contest in (before, after)]
+    return Consequences(
+        fixtures=tuple(
+            Changed(fixture=key, before=sides[0].get(key), after=sides[1].get(key))
+            for key in dict.fromkeys((*sides[0], *sides[1]))
+            if sides[0].get(key) != sides[1].get(key)
+        ),
+        count_no_more=tuple(one for one in counted[0] if one not in counted[1]),
+        count_again=tuple(one for one in counted[1] if one not in counted[0]),
+        places=tuple(
+            (key, places[0].get(key), places[1].get(key))
+            for key in sorted({*places[0], *places[1]})
+            if places[0].get(key) != places[1].get(key)
+        ),
+    )
+
+
+def inspected(record: Record, fixture: str) -> Inspection:
+    """Why two meet. Raises UnknownFixtureError."""
+    found = contest_of(record).fixture(fixture)
+    lines = holding(record)
+    home = [
+        line.number
+        for line in lines
+        if isinstance(line.act, Draw) and any(one.id == fixture for one in line.act.drawn.fixtures)
+    ]
+    by_hand = tuple(
+        line
+        for line in lines
+        if (isinstance(line.act, Swap) and fixture in (line.act.fixture, line.act.other_fixture))
+        or (isinstance(line.act, Fill) and line.act.fixture == fixture)
+    )
+    return Inspection(fixture=found, why=found.why, by_hand=by_hand, drawn_in=home[-1])
+
+
+def check_draws(record: Record) -> tuple[int, ...]:
+    """The lines of draws that their recorded dice do not give again; empty if all do. Draws by hand have no dice."""
+    wrong = []
+    contest = Contest(format=record.format, options=record.options, regulation=record.regulation)
+    for line in holding(record):
+        if isinstance(line.act, Draw) and line.act.drawn.dice:
+            try:
+                again = formats.find(record.format).draw(contest, RepeatingDice(line.act.drawn.dice))
+            except CarromError:
+                again = ()
+            if again != line.act.drawn.fixtures:
+                wrong.append(line.number)
+        contest = follow(contest, line.act)  # type: ignore[arg-type]
+    return tuple(wrong)
+
+
+def write(record: Record) -> dict[str, object]:
+    """The record as plain JSON."""
+    told: dict[str, object] = plain.to_plain(record)
+    return told
+
+
+def read(data: object) -> Record:
+    """The record that plain JSON tells, folded once so that it is known to hold.
+
+    Raises:
+        NotPlainError, CarromError: what is wrong and where.
+    """
+    record = plain.from_plain(Record, data)
+    if record.version != FORMAT_VERSION:
+        raise plain.NotPlainError(
+            f"this is version {record.version} of a contest's record; {FORMAT_VERSION} is read here"
+        )
+    if [line.number for line in record.lines] != list(range(1, len(record.lines) + 1)):
+        raise plain.NotPlainError("the lines of the record are not numbered from 1")
+    contest_of(record)
+    return record
+
+
+def _with(record: Record, act: Act | StrikeOut, at: str, by: str) -> Record:
+    line = Line(number=len(record.lines) + 1, act=act, at=at, by=by)
+    return replace(record, lines=(*record.lines, line))

@@ -1,0 +1,189 @@
+"""From a match to the result of a fixture: as it was kept, board by board, at a time limit, or without play."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from carrom.laws.board_state import COINS
+from carrom.laws.ruleset import Ruleset
+from carrom.match import score
+from carrom.match.standing import NO_POINTS, BoardResult, GameResult, MatchResult, Tally
+from carrom.terms import Seat, Side
+from carrom.tournament.resolving import Meeting
+from carrom.tournament.results import How, Result, ResultError
+
+MOST_EXTRA = 2  # points that may be demanded: for the striker, for an improper stroke
+AtLimit = Literal["finish_board", "leader_wins"]
+
+
+class MatchNotOverError(ResultError):
+    """The boards told do not decide the match yet."""
+
+    code = "match-not-over"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardTold:
+    """A board as a score sheet has it; `winner` None: drawn. `queen` is who covered her."""
+
+    winner: Side | None
+    points: int
+    queen: Side | None = None
+    slam: bool = False
+
+
+def result_of_match(
+    fixture: str,
+    a: str,
+    b: str,
+    *,
+    boards: Sequence[BoardResult],
+    games: Sequence[GameResult],
+    match: MatchResult,
+    queens: Tally = NO_POINTS,
+    slams: Tally = NO_POINTS,
+) -> Result:
+    """The result of a match that was kept here, side A being `a`."""
+    hows: dict[str, How] = {"conceded": "conceded", "disqualified": "disqualified", "agreed": "agreed"}
+    counted = [board for board in boards if board.how != "replayed"]
+    return Result(
+        fixture=fixture,
+        a=a,
+        b=b,
+        winner=match.winner,
+        how=hows.get(match.how, "played"),
+        points=match.points,
+        games=match.games,
+        boards=Tally(*(sum(board.winner is side for board in counted) for side in Side)),
+        queens=queens,
+        slams=slams,
+        scores=tuple(game.score for game in games),
+    )
+
+
+def result_of_boards(fixture: str, a: str, b: str, boards: Sequence[BoardTold], ruleset: Ruleset) -> Result:
+    """The result of a match told board by board, side A being `a`: who has won is worked out by the laws of the match.
+
+    Raises:
+        MatchNotOverError: a board is still to be played.
+        ResultError: a board that cannot be, or one after the end.
+    Law: K-069 to K-071, C-060, L-171, ICF 56, 57.
+    """
+    played = _course(fixture, boards, ruleset)
+    if played.result is None:
+        raise MatchNotOverError(
+            f"{fixture} is not over after {len(boards)} boards; tell the next, or why it was broken off"
+        )
+    return _result(fixture, a, b, boards, played, played.result, "played")
+
+
+def result_at_limit(
+    fixture: str, a: str, b: str, boards: Sequence[BoardTold], ruleset: Ruleset, *, at_limit: AtLimit, board_open: bool
+) -> Result:
+    """The result of a match whose time is up: who leads has won, by games, then by points; level is tied.
+
+    Raises:
+        ResultError: a board is open that is to be finished first, or the boards cannot be.
+    Law: L-095.
+    """
+    if board_open and at_limit == "finish_board":
+        raise ResultError(f"{fixture}: time is up; the running board is played to its end first")
+    played = _course(fixture, boards, ruleset)
+    if played.result is not None:
+        return _result(fixture, a, b, boards, played, played.result, "played")
+    games = Tally(*(sum(game.winner is side for game in played.games) for side in Side))
+    points = Tally(
+        sum(game.score.a for game in played.games) + played.score.a,
+        sum(game.score.b for game in played.games) + played.score.b,
+    )
+    winner = score.leader(games) or score.leader(points)
+    return _result(fixture, a, b, boards, played, MatchResult(winner=winner, games=games, points=points), "time")
+
+
+def score_in_play(boards: Sequence[BoardTold], ruleset: Ruleset) -> Tally:
+    """The score of the game in play after these boards. Raises ResultError."""
+    return _course("the match", boards, ruleset).score
+
+
+def not_played(
+    meeting: Meeting, *, loser: Side | None, how: Literal["walk-over", "no-show", "disqualified"], reason: str = ""
+) -> Result:
+    """The result of a fixture that one side did not or may not play; `loser` None: neither.
+
+    Raises:
+        ResultError: its sides are not known yet.
+    """
+    if not meeting.a or not meeting.b:
+        raise ResultError(f"{meeting.fixture.id}: its sides are not known yet")
+    return Result(
+        fixture=meeting.fixture.id,
+        a=meeting.a,
+        b=meeting.b,
+        winner=loser.other if loser else None,
+        both_lose=loser is None,
+        how=how,
+        reason=reason,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Course:
+    boards: tuple[BoardResult, ...]
+    games: tuple[GameResult, ...]
+    score: Tally  # of the game in play
+    result: MatchResult | None
+
+
+def _course(fixture: str, boards: Sequence[BoardTold], ruleset: Ruleset) -> _Course:
+    played: list[BoardResult] = []
+    games: list[GameResult] = []
+    game, now = 1, NO_POINTS
+    result: MatchResult | None = None
+    most = ruleset.board_points_cap or COINS * ruleset.coin_points + ruleset.queen_points + MOST_EXTRA
+    for number, board in enumerate(boards, 1):
+        if result is not None:
+            raise ResultError(f"{fixture}: the match was over after board {number - 1}")
+        if (board.winner is None) != (board.points == 0) or not 0 <= board.points <= most:
+            raise ResultError(
+                f"{fixture}: board {number} cannot give {board.points} points; 1 to {most} go to its winner"
+            )
+        if board.winner is not None:
+            now = now.plus(board.winner, board.points)
+        breaks = Side.A if number % 2 else Side.B
+        played.append(
+            BoardResult(
+                game=game,
+                board=number,
+                winner=board.winner,
+                points=board.points,
+                score=now,
+                breaker=Seat.SOUTH if breaks is Side.A else Seat.NORTH,
+                breaking_side=breaks,
+                how="agreed" if board.winner is None else "played",
+            )
+        )
+        over = score.game_after(played, game, now, ruleset)
+        if over is not None:
+            games.append(over)
+            game, now = game + 1, NO_POINTS
+            result = score.match_after(games, ruleset)
+    return _Course(tuple(played), tuple(games), now, result)
+
+
+def _result(
+    fixture: str, a: str, b: str, told: Sequence[BoardTold], played: _Course, match: MatchResult, how: How
+) -> Result:
+    scores = tuple(game.score for game in played.games)
+    return Result(
+        fixture=fixture,
+        a=a,
+        b=b,
+        winner=match.winner,
+        how=how,
+        points=match.points,
+        games=match.games,
+        boards=Tally(*(sum(board.winner is side for board in told) for side in Side)),
+        queens=Tally(*(sum(board.queen is side for board in told) for side in Side)),
+        slams=Tally(*(sum(board.slam and board.winner is side for board in told) for side in Side)),
+        scores=scores if played.score == NO_POINTS else (*scores, played.score),
+    )

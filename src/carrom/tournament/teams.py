@@ -1,0 +1,147 @@
+"""Ties of teams: several singles and doubles, line-ups that stay closed until both are in, points for the tie."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from carrom.errors import NotAllowedError
+from carrom.match.standing import NO_POINTS, Tally
+from carrom.terms import Side
+from carrom.tournament.entries import Entrant
+from carrom.tournament.results import Result, ResultError
+
+Kind = Literal["single", "double"]
+
+
+class LineUpError(NotAllowedError):
+    """A line-up that cannot play, or that is not to be seen yet."""
+
+    code = "bad-line-up"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TieTerms:
+    """What a tie is made of.
+
+    `order` is the order of its matches: S a single, D a double. `worth` are the points for each. `twice`: a player may
+    be in a single and in a double. `level` tells what decides when both have as many points: the tie is tied, or the
+    points of all its matches decide, or the first match does.
+    """
+
+    order: str = "SSSSDD"
+    single_points: int = 1
+    double_points: int = 1
+    twice: bool = True
+    level: Literal["tied", "points", "first_match"] = "points"
+
+    def __post_init__(self) -> None:
+        """Check the terms. Raises LineUpError."""
+        if not self.order or set(self.order) - {"S", "D"}:
+            raise LineUpError(f"{self.order!r} is no order of matches; give S for a single and D for a double")
+        if self.single_points < 0 or self.double_points < 0:
+            raise LineUpError("a match gives no points below zero")
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The matches of a tie, in their order."""
+        return tuple("single" if letter == "S" else "double" for letter in self.order)
+
+
+@dataclass(frozen=True, slots=True)
+class LineUp:
+    """Who plays the matches of a tie for a team: one or two persons each, in the order of the matches."""
+
+    matches: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TieMatch:
+    """One match of a tie: its number from 1, and who plays it."""
+
+    number: int
+    kind: Kind
+    a: tuple[str, ...]
+    b: tuple[str, ...]
+
+
+def check_line_up(terms: TieTerms, team: Entrant, line_up: LineUp) -> None:
+    """Check a line-up: the right numbers, only the team's own, nobody in two singles or two doubles.
+
+    Raises:
+        LineUpError: what is wrong.
+    """
+    if len(line_up.matches) != len(terms.order):
+        raise LineUpError(f"a tie has {len(terms.order)} matches, the line-up {len(line_up.matches)}")
+    seen: dict[str, list[Kind]] = {}
+    for number, (kind, persons) in enumerate(zip(terms.kinds, line_up.matches, strict=True), 1):
+        if len(persons) != (1 if kind == "single" else 2) or len(set(persons)) != len(persons):
+            raise LineUpError(f"match {number} is a {kind}: {'one plays' if kind == 'single' else 'two play'} it")
+        for person in persons:
+            if person not in team.persons:
+                raise LineUpError(f"{person} is not of {team.key}")
+            before = seen.setdefault(person, [])
+            if kind in before or (before and not terms.twice):
+                raise LineUpError(f"{person} plays twice; match {number} needs another")
+            before.append(kind)
+
+
+def tie_matches(terms: TieTerms, a: LineUp | None, b: LineUp | None) -> tuple[TieMatch, ...]:
+    """The matches of a tie. Raises LineUpError: a line-up is still missing; until both are in, neither is shown."""
+    if a is None or b is None:
+        raise LineUpError("the line-ups are opened when both are in")
+    return tuple(
+        TieMatch(number, kind, first, second)
+        for number, (kind, first, second) in enumerate(zip(terms.kinds, a.matches, b.matches, strict=True), 1)
+    )
+
+
+def tie_result(fixture: str, a: str, b: str, terms: TieTerms, matches: Mapping[int, Result]) -> Result:
+    """The result of a tie from its matches by their numbers, team `a` being side A in each.
+
+    Its `points` are those of the tie, its `games` the matches won, its `scores` the points match by match.
+
+    Raises:
+        ResultError: a match is missing, or there is one too many.
+    """
+    missing = [number for number in range(1, len(terms.order) + 1) if number not in matches]
+    if missing or len(matches) != len(terms.order):
+        raise ResultError(
+            f"{fixture}: match {missing[0] if missing else max(matches)} of the tie is "
+            f"{'not told yet' if missing else 'one too many'}"
+        )
+    ordered = [matches[number] for number in sorted(matches)]
+    worth = [terms.single_points if kind == "single" else terms.double_points for kind in terms.kinds]
+    points = Tally(
+        *(sum(each for each, one in zip(worth, ordered, strict=True) if one.winner is side) for side in Side)
+    )
+    total = _sum([one.points for one in ordered])
+    winner = _leader(points)
+    if winner is None and terms.level == "points":
+        winner = _leader(total)
+    elif winner is None and terms.level == "first_match":
+        winner = ordered[0].winner
+    return Result(
+        fixture=fixture,
+        a=a,
+        b=b,
+        winner=winner,
+        points=points,
+        games=Tally(*(sum(one.winner is side for one in ordered) for side in Side)),
+        boards=_sum([one.boards for one in ordered]),
+        queens=_sum([one.queens for one in ordered]),
+        slams=_sum([one.slams for one in ordered]),
+        scores=tuple(one.points for one in ordered),
+    )
+
+
+def _sum(tallies: list[Tally]) -> Tally:
+    total = NO_POINTS
+    for tally in tallies:
+        total = Tally(total.a + tally.a, total.b + tally.b)
+    return total
+
+
+def _leader(tally: Tally) -> Side | None:
+    if tally.a == tally.b:
+        return None
+    return Side.A if tally.a > tally.b else Side.B

@@ -35,14 +35,21 @@ def sheet_png(sheet: Sheet, *, ppi: float = 110) -> list[bytes]:
 
 
 def _set(sheet: Sheet, kind: Literal["pdf", "png"], *, ppi: float | None = None) -> list[bytes]:
+    return set_pages("sheet", data(sheet), kind, ppi=ppi)
+
+
+def set_pages(
+    template: str, values: dict[str, object], kind: Literal["pdf", "png"], *, ppi: float | None = None
+) -> list[bytes]:
+    """What Typst makes of `template`.typ of this package and values: one PDF, or a picture a page."""
     import typst  # 60 MB: only who prints loads it
 
-    text = json.dumps(data(sheet), ensure_ascii=False)
+    text = json.dumps(values, ensure_ascii=False)
     made: bytes | list[bytes] = typst.compile(
-        Path(str(files("carrom.prints") / "sheet.typ")),
+        Path(str(files("carrom.prints") / f"{template}.typ")),
         format=kind,
         ppi=ppi,
-        sys_inputs={"sheet": text},
+        sys_inputs={template: text},
         font_paths=list(font_folders()),
         ignore_system_fonts=all(map(_is_own, text)),
         timestamp=0,

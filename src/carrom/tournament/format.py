@@ -10,7 +10,7 @@ from carrom.equipment.arrangement import Dice
 from carrom.errors import NotAllowedError
 from carrom.tournament import formats
 from carrom.tournament.contest import Contest
-from carrom.tournament.fixtures import Fixture
+from carrom.tournament.fixtures import Fixture, Why
 from carrom.tournament.options import Options
 from carrom.tournament.ranking import Row
 from carrom.tournament.resolving import Meeting
@@ -76,6 +76,14 @@ class Format(Protocol):
 
     def standings(self, contest: Contest) -> tuple[Row, ...]:
         """Everyone's place by now, in every state of the contest; before the first draw all are level."""
+        ...
+
+    def why_these(self, contest: Contest, fixture_id: str) -> tuple[Why, ...]:
+        """Why two meet: the reasons kept with the fixture, and what can be told beside them now.
+
+        Raises:
+            UnknownFixtureError: there is no such fixture.
+        """
         ...
 
     def may_tie(self, contest: Contest, fixture: Fixture) -> bool:

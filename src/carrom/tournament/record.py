@@ -238,7 +238,8 @@ def consequences(before: Contest, after: Contest) -> Consequences:
 
 def inspected(record: Record, fixture: str) -> Inspection:
     """Why two meet. Raises UnknownFixtureError."""
-    found = contest_of(record).fixture(fixture)
+    contest = contest_of(record)
+    found = contest.fixture(fixture)
     lines = holding(record)
     home = [
         line.number
@@ -251,7 +252,9 @@ def inspected(record: Record, fixture: str) -> Inspection:
         if (isinstance(line.act, Swap) and fixture in (line.act.fixture, line.act.other_fixture))
         or (isinstance(line.act, Fill) and line.act.fixture == fixture)
     )
-    return Inspection(fixture=found, why=found.why, by_hand=by_hand, drawn_in=home[-1])
+    return Inspection(
+        fixture=found, why=formats.find(record.format).why_these(contest, fixture), by_hand=by_hand, drawn_in=home[-1]
+    )
 
 
 def check_draws(record: Record) -> tuple[int, ...]:

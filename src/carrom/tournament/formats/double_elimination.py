@@ -63,6 +63,10 @@ class DoubleElimination:
         met = self.meetings(contest)
         return rows_by_reach(contest, met, _reach(contest, met))
 
+    def why_these(self, contest: Contest, fixture_id: str) -> tuple[Why, ...]:
+        """The reasons kept with the fixture."""
+        return contest.fixture(fixture_id).why
+
     def may_tie(self, contest: Contest, fixture: Fixture) -> bool:
         """Never: somebody must go on."""
         return False

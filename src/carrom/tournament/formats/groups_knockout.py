@@ -79,6 +79,10 @@ class GroupsKnockout:
                 above += 3 * (max((one.fixture.round for one in flight), default=0) + 1)
         return rows_by_reach(contest, met, reach)
 
+    def why_these(self, contest: Contest, fixture_id: str) -> tuple[Why, ...]:
+        """The reasons kept with the fixture."""
+        return contest.fixture(fixture_id).why
+
     def may_tie(self, contest: Contest, fixture: Fixture) -> bool:
         """In the groups, as the organiser has set it; never in the brackets."""
         return fixture.stage == GROUP and yes(contest, OPTIONS, "ties")

@@ -12,7 +12,7 @@ from carrom.tournament.brackets import (
     winners_meet,
 )
 from carrom.tournament.contest import Contest
-from carrom.tournament.fixtures import Fixture, LoserOf, why
+from carrom.tournament.fixtures import Fixture, LoserOf, Why, why
 from carrom.tournament.format import NothingToDrawError
 from carrom.tournament.options import Option, Options, yes
 from carrom.tournament.ranking import Row
@@ -52,6 +52,10 @@ class Knockout:
         """Places by the round reached; the losers of a round share theirs."""
         met = self.meetings(contest)
         return rows_by_reach(contest, met, reach_of(contest, met))
+
+    def why_these(self, contest: Contest, fixture_id: str) -> tuple[Why, ...]:
+        """The reasons kept with the fixture."""
+        return contest.fixture(fixture_id).why
 
     def may_tie(self, contest: Contest, fixture: Fixture) -> bool:
         """Never: somebody must go on."""

@@ -7,7 +7,7 @@ from carrom.errors import NotAllowedError
 from carrom.tournament.brackets import row_of
 from carrom.tournament.contest import Contest
 from carrom.tournament.entries import strength
-from carrom.tournament.fixtures import Fixture, Known, why
+from carrom.tournament.fixtures import Fixture, Known, Why, why
 from carrom.tournament.format import NothingToDrawError, TooFewError
 from carrom.tournament.options import Option, Options, whole, word, yes
 from carrom.tournament.ranking import Row
@@ -72,6 +72,10 @@ class Ladder:
         met = self.meetings(contest)
         table = table_of(contest, met)
         return tuple(row_of(table, key, rung, 1, "") for rung, key in enumerate(rungs_of(contest, met), 1))
+
+    def why_these(self, contest: Contest, fixture_id: str) -> tuple[Why, ...]:
+        """The reasons kept with the fixture."""
+        return contest.fixture(fixture_id).why
 
     def may_tie(self, contest: Contest, fixture: Fixture) -> bool:
         """As the organiser has set it."""

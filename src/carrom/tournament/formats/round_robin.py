@@ -7,7 +7,7 @@ from carrom.tournament.circle import circle, fit, legs
 from carrom.tournament.contest import Contest
 from carrom.tournament.dice import shuffled
 from carrom.tournament.entries import Entrant, by_strength
-from carrom.tournament.fixtures import Fixture, Known, why
+from carrom.tournament.fixtures import Fixture, Known, Why, why
 from carrom.tournament.format import NothingToDrawError, TooFewError
 from carrom.tournament.options import Option, Options, whole, word, yes
 from carrom.tournament.ranking import Row, ranked
@@ -52,6 +52,10 @@ class RoundRobin:
     def standings(self, contest: Contest) -> tuple[Row, ...]:
         """Places by the regulation."""
         return ranked(table_of(contest, self.meetings(contest)))
+
+    def why_these(self, contest: Contest, fixture_id: str) -> tuple[Why, ...]:
+        """The reasons kept with the fixture."""
+        return contest.fixture(fixture_id).why
 
     def may_tie(self, contest: Contest, fixture: Fixture) -> bool:
         """As the organiser has set it."""

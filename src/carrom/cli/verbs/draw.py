@@ -1,0 +1,216 @@
+"""Draw a tournament: entrants in, fixtures out; go on with results, or rehearse it to its end.
+
+FILE holds the entrants, as CSV with a first line of names (key, seed, rating, club, country, players) or as a JSON list
+of such objects or of names; or it is the record that --json printed, and the next draw is made. --results adds results
+first, as CSV with fixture, points_a, points_b (and winner: a, b or nothing). Standard input is `-`.
+"""
+
+import argparse
+import csv
+import io
+import json
+
+from carrom.cli import UsageError
+from carrom.cli.reading import BadJsonError, print_json, read_text
+from carrom.cli.rulesets import HELP, ruleset_named
+from carrom.cli.telling_draws import told_fixture, told_round, told_row, told_why
+from carrom.match.standing import Tally
+from carrom.play.dice import SeededDice
+from carrom.terms import Side
+from carrom.tournament import format as formats
+from carrom.tournament import plain, record
+from carrom.tournament.acts import Enter, Settle, Tell
+from carrom.tournament.contest import Contest, Value
+from carrom.tournament.entries import Entrant
+from carrom.tournament.format import NothingToDrawError
+from carrom.tournament.record import Record
+from carrom.tournament.regulation import USUAL
+from carrom.tournament.resolving import Meeting, State
+from carrom.tournament.results import Result
+
+
+class BadTableError(BadJsonError):
+    """A CSV that is not what it should be."""
+
+    code = "bad-table"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("file", metavar="FILE", nargs="?", help="entrants or a record; none at all lists the formats")
+    parser.add_argument("--format", metavar="F", help="how it is played (default: knockout)")
+    parser.add_argument("--seed", type=int, default=1, help="of the lots (default: %(default)s)")
+    parser.add_argument(
+        "--option", metavar="NAME=VALUE", action="append", default=[], help="of the format; may be repeated"
+    )
+    parser.add_argument("--order", metavar="A,B,...", help="tie-breaks from first to last, e.g. points,buchholz,lots")
+    parser.add_argument("--results", metavar="CSV", help="results to be entered before the draw")
+    parser.add_argument("--rehearse", metavar="R", help=f"play it to its end by chance, under the laws of: {HELP}")
+    parser.add_argument("--why", action="store_true", help="tell why each two meet")
+    parser.add_argument("--json", action="store_true", help="print the record as JSON, to go on with")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Draw and print; 1 if nothing was left to draw. Raises CarromError."""
+    if asked.file is None:
+        _list_formats(asked.format)
+        return 0
+    kept = _begun(asked)
+    for result in _results(asked.results, kept) if asked.results else ():
+        kept = record.done(kept, Tell(result))
+    dice = SeededDice(asked.seed, len(kept.lines))
+    if asked.rehearse:
+        return _rehearsed(asked, record.contest_of(kept), dice)
+    left = True
+    try:
+        kept = record.drawn(kept, dice)
+    except NothingToDrawError as nothing:
+        left = bool(asked.results)
+        if not left:
+            raise UsageError(f"{nothing}") from None
+    if asked.json:
+        print_json(record.write(kept))
+    else:
+        _tell(record.contest_of(kept), why=asked.why)
+    return 0 if left else 1
+
+
+def _begun(asked: argparse.Namespace) -> Record:
+    """The record to go on with: a new one with its entrants, or the one of the file."""
+    text = read_text(asked.file)
+    data = _json(text) if text.lstrip()[:1] in "[{" and text.strip() else None
+    if isinstance(data, dict) and "lines" in data:
+        if asked.format or asked.option or asked.order:
+            raise UsageError("a record keeps its format, options and tie-breaks; leave them away")
+        return record.read(data)
+    slug = asked.format or "knockout"
+    kept = Record(format=slug)
+    options = tuple(_option(slug, text) for text in asked.option)
+    regulation = plain.from_plain(type(USUAL), {"order": asked.order.split(",")}) if asked.order else None
+    if options or regulation:
+        kept = record.done(kept, Settle(options, regulation))
+    entrants = _entrants(data) if data is not None else _table(text)
+    for entrant in entrants:
+        kept = record.done(kept, Enter(entrant))
+    return kept
+
+
+def _json(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadJsonError(f"no JSON: {error}") from None
+
+
+def _entrants(data: object) -> list[Entrant]:
+    if not isinstance(data, list):
+        raise BadJsonError("entrants are a list of names or of objects")
+    return [Entrant(key=one) if isinstance(one, str) else plain.from_plain(Entrant, one) for one in data]
+
+
+def _table(text: str) -> list[Entrant]:
+    rows = csv.DictReader(io.StringIO(text), restkey="")
+    known = {"key", "seed", "rating", "club", "country", "players"}
+    unknown = set(rows.fieldnames or ()) - known
+    if unknown or "key" not in (rows.fieldnames or ()):
+        raise BadTableError(
+            f"the first line names {', '.join(sorted(known))}; key is needed, {sorted(unknown)} is not known"
+        )
+    found = []
+    for number, row in enumerate(rows, 2):
+        if "" in row or None in row.values():
+            raise BadTableError(f"line {number} has other columns than the first line")
+        try:
+            found.append(
+                Entrant(
+                    key=row["key"].strip(),
+                    seed=int(row["seed"]) if row.get("seed", "").strip() else None,
+                    rating=float(row["rating"]) if row.get("rating", "").strip() else None,
+                    club=row.get("club", "").strip(),
+                    country=row.get("country", "").strip(),
+                    players=tuple(filter(None, map(str.strip, row.get("players", "").split("/")))),
+                )
+            )
+        except ValueError as error:
+            raise BadTableError(f"line {number}: {error}") from None
+    return found
+
+
+def _option(slug: str, text: str) -> tuple[str, Value]:
+    """NAME=VALUE, its kind by the format's own default."""
+    name, given, value = text.partition("=")
+    option = formats.find(slug).options.get(name)
+    if not given or option is None:
+        raise UsageError(f"{text!r} is no option of {slug}; known are {', '.join(formats.find(slug).options)}")
+    if isinstance(option.default, bool):
+        return name, {"yes": True, "no": False}.get(value, value)
+    try:
+        return name, type(option.default)(value)
+    except ValueError:
+        return name, value  # the format says what is wrong with it
+
+
+def _results(file: str, kept: Record) -> list[Result]:
+    met = {one.fixture.id: one for one in formats.find(kept.format).meetings(record.contest_of(kept))}
+    rows = csv.DictReader(io.StringIO(read_text(file)))
+    if not {"fixture", "points_a", "points_b"} <= set(rows.fieldnames or ()):
+        raise BadTableError("the first line of the results names fixture, points_a, points_b")
+    found = []
+    for number, row in enumerate(rows, 2):
+        meeting = met.get(row["fixture"])
+        if meeting is None or not meeting.a or not meeting.b:
+            raise BadTableError(f"line {number}: {row['fixture']} is no fixture with two sides")
+        try:
+            points = Tally(int(row["points_a"]), int(row["points_b"]))
+            told = row.get("winner") or ""
+            winner = Side(told) if told else Side.A if points.a > points.b else Side.B if points.b > points.a else None
+        except (ValueError, TypeError):
+            raise BadTableError(f"line {number}: points are whole numbers, the winner is a or b") from None
+        found.append(Result(fixture=row["fixture"], a=meeting.a, b=meeting.b, winner=winner, points=points))
+    return found
+
+
+def _rehearsed(asked: argparse.Namespace, contest: Contest, dice: SeededDice) -> int:
+    from carrom.tournament.rehearsal import rehearse
+
+    if formats.find(contest.format).options.get("rounds") and not contest.options.get("rounds"):
+        raise UsageError("say how many rounds a rehearsal has: --option rounds=N")
+    played = rehearse(contest, dice, ruleset_named(asked.rehearse))
+    if asked.json:
+        print_json(plain.to_plain(played))
+    else:
+        _tell(played, why=asked.why)
+    return 0
+
+
+def _tell(contest: Contest, *, why: bool) -> None:
+    form = formats.find(contest.format)
+    met = form.meetings(contest)
+    title = ""
+    for one in _by_round(met):
+        if told_round(one.fixture) != title:
+            title = told_round(one.fixture)
+            print(f"{title}")
+        print(f"  {one.fixture.id}  {told_fixture(one)}")
+        for reason in form.why_these(contest, one.fixture.id) if why else ():
+            print(f"      {told_why(reason)}")
+    if any(one.state is State.DECIDED for one in met):
+        print("Standings")
+        for row in form.standings(contest):
+            print(told_row(row))
+
+
+def _by_round(met: tuple[Meeting, ...]) -> list[Meeting]:
+    return sorted(met, key=lambda one: (one.fixture.round, one.fixture.stage, one.fixture.group, one.fixture.place))
+
+
+def _list_formats(slug: str | None) -> None:
+    """The formats, or the options of one."""
+    if slug is None:
+        for name in formats.slugs():
+            print(name)
+        return
+    for name, option in formats.find(slug).options.items():
+        choices = f" ({', '.join(option.choices)})" if option.choices else ""
+        default = ("no", "yes")[option.default] if isinstance(option.default, bool) else option.default
+        print(f"{name}={default}{choices}  {option.says}")

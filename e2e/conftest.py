@@ -122,7 +122,9 @@ def open_page(new_context: Callable[..., BrowserContext], watch: Watch) -> OpenP
     """Open a page of a size on a server, as a new guest: `open_page(PHONE, own_server)`."""
 
     def open_it(size: dict[str, Any], live: LiveServer, **more: Any) -> Page:
-        context = new_context(**{**size, "base_url": live.url, "locale": "en", **more})
+        context = new_context(
+            **{**size, "base_url": live.url, "locale": "en", "service_workers": "block", **more}  # installed: test_offline
+        )
         watch.follow(context, f"127.0.0.1:{live.port}")
         page = context.new_page()
         page.set_default_timeout(15_000)

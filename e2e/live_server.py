@@ -16,7 +16,9 @@ PATIENCE = 90.0  # seconds: the first start makes database and static files, on 
 class LiveServer:
     """One installation with its own data folder, on one free port of this machine."""
 
-    def __init__(self, folder: Path, *, kernel_cache: Path, carrom: Path | None = None) -> None:
+    def __init__(
+        self, folder: Path, *, kernel_cache: Path, carrom: Path | None = None, pyodide: Path | None = None
+    ) -> None:
         self.carrom = carrom or Path(sys.executable).with_name("carrom")
         self.data = folder / "data"
         self.log = folder / "server.log"
@@ -27,6 +29,8 @@ class LiveServer:
             name: value for name, value in os.environ.items() if not name.startswith(("CARROM_", "DJANGO_"))
         }
         self._environment |= {"CARROM_DATA": str(self.data), "NUMBA_CACHE_DIR": str(kernel_cache)}
+        if pyodide is not None:
+            self._environment["CARROM_PYODIDE"] = str(pyodide)
 
     def start(self) -> None:
         """Start the server as a user does and wait until it answers.

@@ -20,6 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
+PYODIDE = BIN.parent / "pyodide"  # where the tests in a browser find it
 CI = os.environ.get("CI") == "true"
 PARTS = ("lint", "unit", "slow", "e2e", "golden")
 SETTINGS = "carrom_web.site.settings"
@@ -148,7 +149,18 @@ def e2e(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]:
         yield missing("pytest e2e", "no Chromium was found, so the tests in a browser did NOT run; install chromium")
         return
     runner.environment["CARROM_CHROMIUM"] = browser
+    yield from fetch_pyodide(runner)
     yield runner.run("pytest e2e", sys.executable, "-m", "pytest", "e2e", "-n", "2", *options)
+
+
+def fetch_pyodide(runner: Runner) -> Iterator[Done]:
+    """Fetch what a sheet rules with when its network is gone, once: npm must be there, and a registry that answers."""
+    runner.environment["CARROM_PYODIDE"] = str(PYODIDE)
+    done = runner.run("carrom offline", BIN / "carrom", "offline")
+    if done.ended == "failed":
+        yield missing(done.name, "Pyodide could not be fetched, so the rulings without a network were NOT tested")
+    else:
+        yield done
 
 
 def find_chromium() -> str | None:

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from carrom_web.umpire.rights import WRITES_AS
+
 SITE = Path(__file__).parents[2] / "src" / "carrom_web"
 STATIC = SITE / "static"
 PIECES = ("white", "black", "queen", "striker")
@@ -13,7 +15,11 @@ PAGES = {
     "sheet": (
         "umpire/main.js",
         "umpire/pages/sheet/texts.html",
-        {f"{kind}.{piece}" for kind in ("piece", "key") for piece in PIECES} | {"colour.white", "colour.black"},
+        {f"{kind}.{piece}" for kind in ("piece", "key") for piece in PIECES}
+        | {"colour.white", "colour.black"}
+        | {f"pen.role.{role}" for role in WRITES_AS}
+        | {"pen.expired", "pen.revoked"}
+        | {"laws.none", "laws.loading", "laws.ready"},
     ),
     "watch": ("match/kept.js", "matches/pages/match/kept.html", set()),
 }

@@ -9,7 +9,11 @@ import { connectThemes, stayAwake } from "./awake.js";
 import { BoardForm } from "./board_form.js";
 import { showInterval, StrokeClock } from "./clock.js";
 import { Dialogs } from "./dialogs.js";
-import { Outbox, post } from "./outbox.js";
+import { keepHalf, takeHalf } from "./half_told.js";
+import { connectNewer, heard } from "./newer.js";
+import { Outbox } from "./outbox.js";
+import { Pen } from "./pen.js";
+import { Standing } from "./standing.js";
 import { StrokeTold } from "./stroke.js";
 import { onHold, onTap } from "./taps.js";
 
@@ -17,7 +21,6 @@ import { onHold, onTap } from "./taps.js";
 /** @typedef {import("./types.js").Judged} Judged */
 
 const UNLOCK = 1000; // ms that the lock of a finished match is held
-const RULED_LATER = 3000; // ms without an answer: then it may be recorded before it is ruled
 const page = byId("sheet").dataset;
 const match = page.match ?? "";
 
@@ -28,7 +31,7 @@ let correcting = false;
 let unlocked = false;
 let asked = 0; // drafts that were sent: an answer to an older one is passed over
 let isAsking = false; // the ruling that is shown is not yet that of what is told
-/** @type {{ judged: Judged | null, refusal: import("./outbox.js").Refusal | null, isOffline: boolean } | null} */
+/** @type {import("./standing.js").Draft | null} */
 let draft = null;
 
 connectThemes(byId("theme"));
@@ -47,8 +50,11 @@ const dialogs = new Dialogs({
   },
 });
 const outbox = new Outbox(match, page.entries ?? "", page.token ?? "", {
-  stored: ({ situation: newest }) => receive(newest),
-  changed: draw,
+  stored: ({ situation: newest, entry }) => receive(newest, entry),
+  changed: () => {
+    if (standing.laws.isReady) void standing.update();
+    else draw();
+  },
   elsewhere: () => void refresh(),
   refused: (refusal) => {
     call(refusal.text || t("refused.unknown"));
@@ -56,6 +62,23 @@ const outbox = new Outbox(match, page.entries ?? "", page.token ?? "", {
   },
 });
 
+const standing = new Standing(situation, match, outbox, () => {
+  const isNew = standing.shown.view.version > situation.view.version;
+  situation = standing.shown;
+  if (isNew) tellNewest();
+  draw();
+  if (isNew && (draft || stroke.begun || takeHalf(match, stroke, situation.view.version))) judge();
+});
+
+const pen = new Pen({ socket: page.socket ?? "", url: page.takeOver ?? "", token: page.token ?? "" }, {
+  version: () => situation.view.version, refresh: () => void refresh(), refused: call,
+  taken: ({ situation: newest, pen: now }) => {
+    pen.receive(now);
+    receive(newest);
+    draw();
+    say(t("pen.mine"));
+  },
+});
 for (const [id, act] of /** @type {[string, () => void][]} */ ([
   ["nothing", () => stroke.nothing()], ["untouched", () => stroke.untouched()], ["fell-back", () => stroke.back()],
 ])) {
@@ -91,7 +114,11 @@ onTap(byId("refused-drop"), () => {
 /** @type {HTMLAnchorElement} */ (byId("live")).href = page.live ?? "";
 /** @type {HTMLAnchorElement} */ (byId("record-link")).href = page.record ?? "";
 document.addEventListener("visibilitychange", () => !document.hidden && !outbox.told.length && void refresh());
+onTap(byId("differs-seen"), () => standing.seen());
+if (takeHalf(match, stroke, situation.view.version)) judge();
 draw();
+standing.start();
+connectNewer(() => !stroke.begun && !correcting && !document.querySelector("dialog[open]"));
 void outbox.send(); // what was told before this page was closed
 
 /**
@@ -127,24 +154,36 @@ function keep(name, on) {
 async function refresh() {
   try {
     const answer = await fetch(page.entries ?? "", { headers: { Accept: "application/json" } });
-    if (answer.ok) receive((await answer.json()).situation);
-    else if (answer.status === 403) location.href = page.live ?? "/";
+    heard(answer);
+    if (!answer.ok) return;
+    const said = await answer.json();
+    if (pen.isMine && !said.pen.mine) call(t("pen.lost"));
+    pen.receive(said.pen);
+    receive(said.situation);
+    draw();
   } catch {
     // no network now; what stands here stays
   }
 }
 
-/** @param {Situation} newest */
-function receive(newest) {
-  if (newest.view.version < situation.view.version) return;
+/**
+ * @param {Situation} newest
+ * @param {import("./kept.js").Entry | null} [entry] that was stored now
+ */
+function receive(newest, entry = null) {
   const isNew = newest.view.version > situation.view.version;
-  situation = newest;
-  if (isNew) {
-    const [line] = newest.log;
-    if (line) say([line.text, ...line.follows, newest.view.awaiting.text].filter(Boolean).join(" "));
-  }
+  void standing.receive(newest, entry);
+  if (standing.shown === situation) return; // what this phone worked out goes on to be shown
+  situation = standing.shown;
+  if (isNew) tellNewest();
   draw();
   if (draft || stroke.begun) judge(); // told meanwhile, on a board that has moved on
+}
+
+/** Reads out what was told last. */
+function tellNewest() {
+  const [line] = situation.log;
+  if (line) say([line.text, ...line.follows, situation.view.awaiting.text].filter(Boolean).join(" "));
 }
 
 /**
@@ -155,18 +194,21 @@ function receive(newest) {
  */
 function record(request, words) {
   strokeClock.stop();
-  outbox.add(request, words, situation.view.version);
+  if (request.kind === "toss" && request.winner === null && outbox.isOffline) request.winner = crypto.getRandomValues(new Uint8Array(1))[0] % 2 ? "a" : "b"; // no server to toss
+  outbox.add(request, words, standing.stored.view.version);
 }
 
 /** What is being told has changed. */
 function told() {
   if (!stroke.begun) draft = null;
+  if (!correcting) keepHalf(match, stroke, situation.view.version);
   draw();
   judge();
 }
 
 /** @returns {Record<string, unknown> | null} what would be recorded now */
 function wanted() {
+  if (!pen.isMine) return null;
   if (mode() === "board") {
     const told = board.asSent(situation);
     return told && { kind: "board", ...told };
@@ -187,20 +229,14 @@ async function judge() {
     drawVerdict();
     return;
   }
-  if (outbox.told.length) { // the board that it belongs to is not known yet
-    draft = { judged: null, refusal: null, isOffline: true };
-    drawVerdict();
-    return;
-  }
   const began = performance.now();
-  isAsking = true;
+  isAsking = !standing.isBehind; // the board that it belongs to is not known yet
   drawVerdict();
-  const said = await post(page.draft ?? "", page.token ?? "", { request }, RULED_LATER);
+  const said = await standing.draft(request);
   if (number !== asked) return;
   isAsking = false;
   document.body.dataset.ruled = String(Math.round(performance.now() - began)); // ms, for those who check the page
-  const refusal = said.refusal ?? said.answer?.refused ?? null;
-  draft = { judged: said.answer?.entry ?? null, refusal, isOffline: !said.ok && !refusal };
+  draft = said;
   drawVerdict();
   const { judged } = draft;
   if (judged) say([judged.ruling?.sentence ?? judged.text, ...judged.follows].join(" "));
@@ -211,6 +247,7 @@ function recordDraft() {
   if (!request || draft?.refusal || isAsking) return;
   const words = draft?.judged?.ruling?.sentence ?? strokeWords();
   stroke.clear();
+  keepHalf(match, stroke, 0);
   board.clear();
   correcting = false;
   draft = null;
@@ -220,6 +257,7 @@ function recordDraft() {
 
 function cancel() {
   stroke.clear();
+  keepHalf(match, stroke, 0);
   board.clear();
   correcting = false;
   draft = null;
@@ -240,11 +278,12 @@ function strokeWords() {
   return stroke.order.map((piece) => t(`piece.${piece}`)).join(", ") || t("nothing.words");
 }
 
-/** @returns {"stroke" | "board" | "options" | "over" | "waiting"} what the page asks for */
+/** @returns {"follow" | "stroke" | "board" | "options" | "over" | "waiting"} what the page asks for */
 function mode() {
   const { awaiting, phase } = situation.view;
+  if (!pen.isMine) return "follow";
   if (correcting) return "stroke";
-  if (outbox.told.some(({ request }) => request.kind !== "facts" && request.kind !== "note")) return "waiting";
+  if (standing.isBehind && outbox.told.some(({ request }) => request.kind !== "facts" && request.kind !== "note")) return "waiting";
   if (phase === "over") return "over";
   if (awaiting.kind !== "stroke") return "options";
   return kept("boards") && !situation.view.solo ? "board" : "stroke";
@@ -253,7 +292,7 @@ function mode() {
 function draw() {
   const { view } = situation;
   const now = mode();
-  const isBehind = outbox.told.length > 0;
+  const { isBehind } = standing;
   document.body.dataset.version = String(view.version); // for those who check the page
   document.body.dataset.mode = now;
   showSides(byId("sides"), view, { swapped: kept("swapped"), warnings: situation.warnings, attempt: situation.attempt, unknown: isBehind });
@@ -261,7 +300,7 @@ function draw() {
   drawKept();
   drawLog();
   dialogs.show(situation);
-  byId("entry-title").textContent = now === "over" ? view.result?.text ?? "" : now === "waiting" ? t("title.waiting")
+  byId("entry-title").textContent = now === "over" || now === "follow" ? view.result?.text ?? view.awaiting.text : now === "waiting" ? t("title.waiting")
     : correcting ? t("title.correct") : now === "stroke" ? t("title.stroke") : now === "board" ? t("title.board", { board: view.board_number }) : view.awaiting.text;
   show(byId("stroke-panel"), now === "stroke");
   show(byId("board-panel"), now === "board");
@@ -281,6 +320,9 @@ function draw() {
   show(byId("stop-open"), view.awaiting.kind === "stroke");
   show(byId("concede-open"), view.may.concede && view.sides.length > 1);
   show(byId("refused"), outbox.refusal !== null);
+  byId("laws-here").textContent = t(`laws.${standing.laws.state}`);
+  show(byId("differs"), standing.differences.length > 0);
+  byId("differs-list").replaceChildren(...standing.differences.map((each) => html("li", {}, t("differs.entry", { ...each }))));
   byId("refused-text").textContent = outbox.refusal ? t("refused.text", { text: outbox.refusal.text || t("refused.unknown"), count: outbox.told.length }) : "";
   drawVerdict();
 }
@@ -321,7 +363,7 @@ function toggles() {
 
 /** Before the first stroke of a board, where these laws let the winner of the toss choose his colour. */
 function drawColour() {
-  const choice = outbox.told.length ? null : situation.view.before_break?.colour ?? null;
+  const choice = standing.isBehind ? null : situation.view.before_break?.colour ?? null;
   show(byId("colour"), choice !== null && mode() === "stroke");
   if (!choice) return;
   const side = situation.view.sides.find((each) => each.side === choice.side);
@@ -448,9 +490,13 @@ function drawKept() {
 }
 
 function drawLog() {
-  const waiting = outbox.told.map(({ words }) => html("li", { class: "waits" }, html("span", { class: "chip warn" }, t("log.waits")), " ", words)).reverse();
+  const told = standing.isBehind ? outbox.told : [];
+  const waiting = told.map(({ words }) => html("li", { class: "waits" }, html("span", { class: "chip warn" }, t("log.waits")), " ", words)).reverse();
   byId("log").replaceChildren(...waiting, ...situation.log.map((line) => {
-    const item = html("li", { class: line.struck ? "struck" : "", "data-number": line.number }, line.text, ...line.follows.map((text) => html("b", { class: "follows" }, ` ${text}`)));
+    const isKept = line.number > standing.stored.view.version; // this phone has ruled it, the server does not know it yet
+    const chip = isKept ? [html("span", { class: "chip warn" }, t("log.waits")), " "] : [];
+    const item = html("li", { class: isKept ? "waits" : line.struck ? "struck" : "", "data-number": line.number }, ...chip, line.text, ...line.follows.map((text) => html("b", { class: "follows" }, ` ${text}`)));
+    if (line.by) item.append(html("span", { class: "muted by" }, ` ${line.by}`));
     if (line.time) item.prepend(html("time", { class: "muted", datetime: line.time }, `${clock(line.time)} `));
     return item;
   }));
@@ -464,7 +510,7 @@ function clock(time) {
 /** The ruling before it is recorded; with nothing being told, the last one that was. */
 function drawVerdict() {
   const now = mode();
-  const isTelling = now === "board" ? wanted() !== null : stroke.begun;
+  const isTelling = now === "board" ? wanted() !== null : now !== "follow" && stroke.begun;
   const last = situation.log.find(({ struck }) => !struck);
   const judged = isTelling ? draft?.judged ?? null : null;
   const refusal = isTelling ? draft?.refusal ?? null : null;
@@ -478,12 +524,13 @@ function drawVerdict() {
   const reasons = isTelling ? judged?.ruling?.reasons ?? [] : last?.reasons ?? [];
   byId("verdict-reasons").replaceChildren(...reasonItems(reasons));
   show(byId("verdict-why"), reasons.length > 0);
+  show(byId("ruled-here"), isTelling && draft?.isHere === true);
   const recordButton = /** @type {HTMLButtonElement} */ (byId("record"));
   recordButton.textContent = now === "board" ? t("record.board", { board: situation.view.board_number }) : correcting ? t("record.correct") : t("record.stroke");
   show(recordButton, now === "stroke" ? isTelling : now === "board");
   recordButton.disabled = !isTelling || isAsking || refusal !== null || draft === null;
   show(byId("cancel"), isTelling || correcting);
-  const mayUndo = !isTelling && situation.may_undo && !outbox.told.length && (now !== "over" || unlocked);
+  const mayUndo = now !== "follow" && !isTelling && situation.may_undo && !standing.isBehind && (now !== "over" || unlocked);
   show(byId("afterwards"), mayUndo);
   show(byId("correct"), mayUndo && situation.correct !== null);
   byId("forgo").textContent = situation.forgo;

@@ -1,4 +1,6 @@
-"""A sheet: a match on a real board, told by its keeper. Whoever else comes follows it on the match's own page.
+"""A sheet: a match on a real board, told by its keeper. Who may take it over follows it here until he does.
+
+Whoever else comes follows it on the match's own page.
 
 Template `umpire/pages/sheet/page.html` gets:
     match_id    the UUID as text
@@ -6,6 +8,8 @@ Template `umpire/pages/sheet/page.html` gets:
     place       table or round, may be empty
     facts       what may be declared (`declaring.facts_json`), for {{ facts|json_script:"facts" }}
     situation   `umpire.wire.situation`, for {{ situation|json_script:"situation" }}: the page draws it at once
+    pen         who keeps the sheet (`pen.pen_json`), for {{ pen|json_script:"pen-now" }}
+    offline     `offline.addresses`, for {{ offline|json_script:"offline" }}: how it goes on without a network
     stroke_seconds  seconds for a stroke under these laws, or none
 """
 
@@ -17,11 +21,13 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.queries import guest_id_of
+from carrom_web.common.middleware import POLICY_WITH_WASM
 from carrom_web.common.pages import Audience, Route
 from carrom_web.matches import queries as matches
 from carrom_web.matches.declaring import facts_json
 from carrom_web.matches.wire import title
-from carrom_web.umpire import queries, wire
+from carrom_web.umpire import offline, pen, queries, wire
+from carrom_web.umpire.rights import Action
 
 ROUTE = Route("umpire/<uuid:match_id>/", name="sheet", audience=Audience.UMPIRE)
 
@@ -29,10 +35,12 @@ ROUTE = Route("umpire/<uuid:match_id>/", name="sheet", audience=Audience.UMPIRE)
 @require_safe
 @ensure_csrf_cookie
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Show a sheet to its keeper."""
-    if not queries.is_sheet(match_id):
-        raise Http404
-    if not queries.keeps(match_id, guest_id_of(request)):
+    """Show a sheet to its keeper, to who may take it over, and to who kept it until his right ended."""
+    try:
+        who = pen.standing(match_id, guest_id_of(request))
+    except matches.UnknownMatchError:
+        raise Http404 from None
+    if not (who.has_pen or Action.TAKE_OVER in who.actions or who.ended):
         return redirect("match", match_id)
     loaded = matches.load(match_id)
     head = loaded.state.match.head
@@ -42,6 +50,10 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "place": dict(head.tags).get("place", ""),
         "facts": facts_json(loaded.state.match.ruleset, by_official=True),
         "situation": wire.situation(loaded, queries.stored(loaded)),
+        "pen": pen.pen_json(who),
+        "offline": offline.addresses(match_id),
         "stroke_seconds": loaded.state.match.ruleset.stroke_seconds,
     }
-    return render(request, "umpire/pages/sheet/page.html", context)
+    response = render(request, "umpire/pages/sheet/page.html", context)
+    response["Content-Security-Policy"] = POLICY_WITH_WASM
+    return response

@@ -22,7 +22,7 @@ CLOCK = "clock"
 WITNESS = "witness"  # who verifies a sheet
 OfferKind = Literal["draw", "replay", "take_back", "fact"]  # "fact": a `Declare` about the other side
 Penalty = Literal["warning", "points", "board", "game", "match"]
-SheetEnd = Literal["finished", "own_last", "opponent_last", "breach", "drawn", "replayed"]
+SheetEnd = Literal["finished", "own_last", "opponent_last", "breach", "drawn", "replayed", "cleared", "stopped"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -269,7 +269,7 @@ class TellBoard:
     he lost it by a "breach"; it was "drawn" by agreement; it is "replayed". `coins_left` are those of the side that had
     some left: of the loser, after "own_last" of the winner. `queen`: who covered her; None: nobody. `extra` points were
     demanded. `breaker` and `points`: who broke and what the winner got as a sheet on paper has it, to be compared with
-    what the laws say; None: as they say.
+    what the laws say; None: as they say. Alone a board was "cleared" in so many `strokes`, or "stopped" at the cap.
     """
 
     kind: ClassVar[str] = "board"
@@ -280,6 +280,7 @@ class TellBoard:
     extra: int = 0
     breaker: Side | None = None
     points: int | None = None
+    strokes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,6 +357,15 @@ class Note:
     kind: ClassVar[str] = "note"
     text: str
     side: Side | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attest:
+    """By who keeps a set played alone, any time: who saw it, and where a film of it lies. The last one holds."""
+
+    kind: ClassVar[str] = "attest"
+    witness: str = ""
+    film: str = ""
 
 
 # what only an umpire does who leads the ceremony (`carrom.play.leading`)
@@ -455,6 +465,7 @@ Request = (
     | Appeal
     | Decide
     | Note
+    | Attest
     | CallMatch
     | Late
     | Trial

@@ -353,6 +353,7 @@ _BY_UMPIRE_AFTER_THE_END = (
     entries.Correct,
     entries.Amend,
     entries.Note,
+    entries.Attest,
     entries.Protest,
 )
 
@@ -389,6 +390,7 @@ _HANDLERS: dict[type, Callable[[Asked, Any], Answered]] = {
     entries.Appeal: officials.appeal,
     entries.Decide: officials.decide,
     entries.Note: officials.note,
+    entries.Attest: score_sheet.attest,
     entries.CallMatch: leading.call,
     entries.Late: leading.late,
     entries.Trial: leading.trial,

@@ -4,29 +4,33 @@ What the sheet says is put as the last stroke of the board and judged by the sam
 reckoning of points is here. Pure; a match without positions only.
 """
 
+import re
 from dataclasses import dataclass, replace
 
 from carrom.errors import ImpossibleError
 from carrom.laws.board_state import COINS, BoardState
 from carrom.laws.facts import ContradictoryFactsError, StrokeFacts
 from carrom.laws.judge import forfeited_board, judge
+from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason, Ruling, with_claim
-from carrom.match import course, entries
-from carrom.match.entries import TellBoard
+from carrom.match import course, entries, solo
+from carrom.match.entries import Attest, TellBoard
 from carrom.match.standing import How
 from carrom.match.state import MatchState
 from carrom.play.asked import Answered, Asked
 from carrom.play.refusals import NotAwaitedError, OutOfTurnError
 from carrom.terms import Piece, Queen, Side
 
+_ADDRESS = re.compile(r"https?://[^\s<>\"]+", re.IGNORECASE)
+SOLO_ENDS = ("cleared", "stopped")
 MOST_EXTRA = 2  # points that may be demanded: for the striker, for an improper stroke
 
 
 class ImpossibleSheetError(ImpossibleError):
     """No board ends like this under the laws of the match; `code` says why and is stable.
 
-    sheet-solo, sheet-no-winner, sheet-coins-left, sheet-queen, sheet-breaker, sheet-extra, sheet-not-an-end,
-    sheet-no-draw, sheet-points.
+    sheet-solo, sheet-strokes, sheet-no-winner, sheet-coins-left, sheet-queen, sheet-breaker, sheet-extra,
+    sheet-not-an-end, sheet-no-draw, sheet-points; attest-alone, attest-empty, attest-film.
     """
 
     def __init__(self, code: str, sentence: str) -> None:
@@ -43,7 +47,7 @@ class Told:
 
     @property
     def how(self) -> How:
-        """How the board's result is marked."""
+        """How the board's result is marked; alone `course` marks it."""
         if self.outcome.end is not BoardEnd.WON:
             return "agreed"
         return "played" if self.ruling is not None else "forfeited"
@@ -61,8 +65,30 @@ def tell_board(asked: Asked, request: TellBoard) -> Answered:
     if asked.author != entries.UMPIRE:
         raise OutOfTurnError("The umpire keeps the sheet.")
     told = told_board(asked.match, request)
-    answered = asked.gone_on(course.after_board(asked.match, told.outcome, how=told.how))
+    match = asked.match
+    if request.strokes is not None and match.board is not None:
+        board = replace(match.board, strokes=request.strokes)
+        match = replace(match, standing=replace(match.standing, board=board))
+    answered = asked.gone_on(course.after_board(match, told.outcome, how=told.how))
     return Answered(followed=replace(answered.followed, ruling=told.ruling))
+
+
+def attest(asked: Asked, request: Attest) -> Answered:
+    """Who saw a set that was played alone, or where a film of it lies; nothing else changes.
+
+    Raises:
+        OutOfTurnError: not by who keeps the set.
+        ImpossibleSheetError: two sides see each other; nothing is said; a film has an address of the web.
+    """
+    if asked.author != entries.UMPIRE:
+        raise OutOfTurnError("Who keeps the set says who saw it.")
+    if asked.match.head.men != 1:
+        raise ImpossibleSheetError("attest-alone", "Only a set that is played alone needs somebody who saw it.")
+    if not (request.witness.strip() or request.film.strip()):
+        raise ImpossibleSheetError("attest-empty", "Name who saw it, or the address of a film.")
+    if request.film and not _ADDRESS.fullmatch(request.film):
+        raise ImpossibleSheetError("attest-film", "The address of a film begins with https:// and has no spaces.")
+    return asked.unchanged()
 
 
 def told_board(match: MatchState, sheet: TellBoard) -> Told:
@@ -77,7 +103,9 @@ def told_board(match: MatchState, sheet: TellBoard) -> Told:
     if board is None:
         raise NotAwaitedError("No board is in play.")
     if board.solo:
-        raise ImpossibleSheetError("sheet-solo", "Alone a board is told stroke by stroke; its strokes are its score.")
+        return _alone(match, board, sheet)
+    if sheet.ended in SOLO_ENDS or sheet.strokes is not None:
+        raise ImpossibleSheetError("sheet-solo", "Only a board that is played alone is told by its strokes.")
     _check_breaker(match, sheet)
     if sheet.ended in ("drawn", "replayed"):
         return _without_winner(match, sheet)
@@ -90,6 +118,53 @@ def told_board(match: MatchState, sheet: TellBoard) -> Told:
             "sheet-points", f"The laws give {told.outcome.points} for this board, the sheet has {sheet.points}."
         )
     return told
+
+
+def _alone(match: MatchState, board: BoardState, sheet: TellBoard) -> Told:
+    """A board of a set: its strokes are its score, at most the cap (B-004, B-041, B-042)."""
+    if sheet.ended not in SOLO_ENDS or _says_of_two_sides(sheet):
+        raise ImpossibleSheetError("sheet-solo", "Alone a board is cleared or stopped; say in how many strokes.")
+    strokes = _strokes(board, sheet, match.ruleset)
+    points = solo.board_score(strokes, match.ruleset)
+    if sheet.ended == "stopped":
+        return Told(BoardOutcome(end=BoardEnd.STOPPED, why=Reason.SOLO_CAPPED, points=points))
+    last = replace(
+        board,
+        white_up=0,
+        black_up=1,
+        queen=Queen.COVERED,
+        queen_side=board.to_play,
+        earned=(True, True),
+        owed=(0, 0),
+        broken=True,
+        first_of_turn=False,
+        early_queen=False,
+        strokes=strokes - 1,
+    )
+    told = _judged(match, last, sheet, pocketed=Piece.BLACK)
+    return replace(told, outcome=replace(told.outcome, points=points))
+
+
+def _says_of_two_sides(sheet: TellBoard) -> bool:
+    return bool(sheet.coins_left or sheet.extra) or (sheet.winner or sheet.queen or sheet.points) is not None
+
+
+def _strokes(board: BoardState, sheet: TellBoard, rules: Ruleset) -> int:
+    """The strokes that a sheet has for a board, if it can count so many."""
+    strokes: object = sheet.strokes
+    cap = rules.stroke_cap
+    if isinstance(strokes, bool) or not isinstance(strokes, int) or strokes < 1:
+        raise ImpossibleSheetError("sheet-strokes", f"A board takes at least one stroke, not {strokes!r}.")
+    if cap is not None and strokes > cap:
+        raise ImpossibleSheetError("sheet-strokes", f"At most {cap} strokes are charged for a board: enter {cap}.")
+    if sheet.ended == "stopped" and strokes != cap:
+        said = "is played until it is cleared" if cap is None else f"can be stopped after {cap} strokes, not earlier"
+        raise ImpossibleSheetError("sheet-strokes", f"{rules.title}: a board {said}.")
+    if strokes <= board.strokes and strokes != cap:
+        raise ImpossibleSheetError(
+            "sheet-strokes", f"{board.strokes} strokes of this board were told already: it has more than {strokes}."
+        )
+    return strokes
 
 
 def _check_breaker(match: MatchState, sheet: TellBoard) -> None:
@@ -212,4 +287,14 @@ def _judged(match: MatchState, before: BoardState, sheet: TellBoard, *, pocketed
 
 
 # what is found about the stroke that ended the board: a sheet does not tell it
-_OF_THE_STROKE = frozenset({Reason.OWN_POCKETED, Reason.OPPONENT_POCKETED, Reason.TURN_KEPT, Reason.STRIKING_BREACH})
+_OF_THE_STROKE = frozenset(
+    {
+        Reason.OWN_POCKETED,
+        Reason.OPPONENT_POCKETED,
+        Reason.TURN_KEPT,
+        Reason.STRIKING_BREACH,
+        Reason.BLACK_STAYS,
+        Reason.SOLO_STROKE_COUNTS,
+        Reason.SOLO_CAPPED,
+    }
+)

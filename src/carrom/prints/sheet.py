@@ -266,6 +266,9 @@ def _notes(record: Record, words: Words) -> tuple[str, ...]:
             notes.append(template % (values | {"what": asked.what}))
         elif isinstance(entry.asked, entries.Note):
             notes.append(entry.asked.text)
+        elif isinstance(entry.asked, entries.Attest):
+            said = {"witness": entry.asked.witness, "film": entry.asked.film}
+            notes += [getattr(words, name) % said for name, text in said.items() if text]
     notes = [note if len(note) <= LONGEST_NOTE else f"{note[: LONGEST_NOTE - 1]}…" for note in notes[-MOST_NOTES:]]
     if struck := len(record.state.match.struck):
         notes.append(words.corrected % {"count": struck})

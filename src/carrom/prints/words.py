@@ -50,6 +50,8 @@ class Words:
     warning: str = "%(side)s warned: %(reason)s"
     points_off: str = "%(side)s loses %(count)d points: %(reason)s"
     lost: str = "%(side)s loses the %(what)s: %(reason)s"
+    witness: str = "Seen by %(witness)s"
+    film: str = "Film: %(film)s"
     corrected: str = "Entries corrected or taken back: %(count)d"
     side_a: str = "A"
     side_b: str = "B"

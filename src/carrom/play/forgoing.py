@@ -15,7 +15,16 @@ from carrom.play.refusals import CannotForgoError, OutOfTurnError
 from carrom.terms import Piece, Seat
 
 # what may be told between a stroke and the word that its coins are not placed
-_BETWEEN = (entries.Note, entries.Appeal, entries.Decide, entries.TakeBack, entries.Amend, entries.Verify)
+_OF_A_LEADER = (entries.Protest, entries.TimeOut, entries.Ready)
+_BETWEEN = (
+    entries.Note,
+    entries.Appeal,
+    entries.Decide,
+    entries.TakeBack,
+    entries.Amend,
+    entries.Verify,
+    *_OF_A_LEADER,
+)
 
 
 def forgo(asked: Asked) -> Answered:

@@ -73,6 +73,17 @@ def effect_text(ruleset: Ruleset, fact: str) -> str:
     return words.get(by_value.get(effect, effect), _("recorded"))
 
 
+def fact_text(fact: str) -> str:
+    """A declared fact in words."""
+    return _(lookup.fact_words(fact))
+
+
+def next_text(ruleset: Ruleset, fact: str) -> str:
+    """What a fact costs a side that was warned for it."""
+    once_warned = effect_of(ruleset, fact) == "warning_first"
+    return _("a foul: one coin, and mostly the turn") if once_warned else effect_text(ruleset, fact)
+
+
 def claim_text(name: str, other: str, facts: Iterable[str]) -> str:
     """What one side says about the other."""
     told = ", ".join(_(lookup.fact_words(fact)) for fact in facts)

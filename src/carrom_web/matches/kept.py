@@ -9,6 +9,7 @@ from carrom.match.state import MatchState
 from carrom.terms import Side
 from carrom_web.common.words import gettext as _
 from carrom_web.common.words import ngettext
+from carrom_web.matches import ceremony_words
 
 SideName = Callable[[MatchState, Side], str]
 
@@ -18,8 +19,6 @@ def entry_text(match: MatchState, entry: Entry, side_name: SideName) -> str:
     if entry.author != entries.UMPIRE:
         return ""
     match entry.asked:
-        case entries.Ready():
-            return _("Both sides are ready")
         case entries.TakeBack():
             return _("The last entry is taken back")
         case entries.Concede(side=Side() as side, what=what):
@@ -37,10 +36,12 @@ def entry_text(match: MatchState, entry: Entry, side_name: SideName) -> str:
             return _("Noted, %(name)s: %(text)s") % {"name": side_name(match, side), "text": text}
         case entries.Note(text=text):
             return _("Noted: %(text)s") % {"text": text}
+        case entries.Attest():
+            return attest_text(entry.asked)
         case entries.TellBoard() if entry.followed.ruling is None:
             return " ".join(_board(match, result, side_name) for result in entry.followed.board_results)
         case _:
-            return ""
+            return ceremony_words.entry_text(match, entry, side_name)
 
 
 def signed(entry: Entry) -> str:
@@ -53,6 +54,13 @@ def role_word(role: str) -> str:
     """As what somebody tells a match on a real board."""
     words = {"umpire": _("umpire"), "referee": _("referee"), "player": _("player")}
     return words.get(role, "")
+
+
+def attest_text(asked: entries.Attest) -> str:
+    """Who saw a set, and where a film of it lies."""
+    seen = _("Seen by %(witness)s") % {"witness": asked.witness} if asked.witness else ""
+    film = _("Film: %(film)s") % {"film": asked.film} if asked.film else ""
+    return ". ".join(part for part in (seen, film) if part)
 
 
 def followed_texts(match: MatchState, followed: Followed, side_name: SideName) -> list[str]:

@@ -16,7 +16,7 @@ from carrom.match.state import MatchState, OpenOffer
 from carrom.terms import Piece, Seat, Side
 from carrom_web.common.words import gettext as _
 from carrom_web.common.words import ngettext
-from carrom_web.matches import declaring
+from carrom_web.matches import ceremony_words, declaring
 
 Json = dict[str, Any]
 
@@ -112,7 +112,8 @@ def awaiting_text(match: MatchState) -> str:
         case Decision.CLAIM:
             return _("%(name)s says how many extra points to take") % {"name": who}
         case Decision.READY:
-            return _("%(name)s: ready?") % {"name": who}
+            breaker = match.standing.breaker
+            return ceremony_words.step_text(match, who, name_at(match, breaker) if breaker else who)
         case Decision.CAP:
             return _("%(name)s has made %(count)d strokes: stop this board or play it on") % {
                 "name": who,
@@ -180,7 +181,7 @@ def result_text(match: MatchState) -> str:
             len(scores),
         ) % {"count": len(scores), "average": solo.average(scores, match.ruleset)}
     if result.winner is None:
-        return _("The match is level")
+        return _("Nobody was there: nobody wins") if result.how == "walkover" else _("The match is level")
     values: dict[str, object] = {
         "name": side_called(match, result.winner),
         "other": side_called(match, result.winner.other) if match.players_of(result.winner.other) else "",
@@ -189,6 +190,8 @@ def result_text(match: MatchState) -> str:
     }
     if result.how == "disqualified":
         return _("%(other)s is disqualified; %(name)s wins the match") % values
+    if result.how == "walkover":
+        return _("%(other)s was not there; %(name)s wins the match") % values
     if result.how == "forfeited":
         return _("%(other)s forfeits; %(name)s wins the match") % values
     if result.how == "conceded":

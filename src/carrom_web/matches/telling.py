@@ -75,7 +75,9 @@ def entry_text(match: MatchState, entry: Entry) -> str:
         case entries.Declare() if followed.ruling is None:
             return claim_text(match, match.side_at(Seat(entry.author)), entry.asked)
         case entries.Penalise():
-            return declaring.penalty_text(side_called(match, entry.asked.side), entry.asked)
+            asked = entry.asked
+            named = asked.player is not None and match.players_of(asked.side)[asked.player].name
+            return declaring.penalty_text(named or side_called(match, asked.side), asked)
         case entries.ChooseColour(colour=colour):
             chosen = _("%(name)s plays white") if colour == "white" else _("%(name)s plays black")
             return chosen % values

@@ -30,8 +30,16 @@ UmpireRequest = (
     | entries.Appeal
     | entries.Decide
     | entries.Note
+    | entries.Attest
     | entries.Correct
     | entries.TakeBack
+    | entries.CallMatch
+    | entries.Late
+    | entries.Trial
+    | entries.TimeOut
+    | entries.Substitute
+    | entries.Rearrange
+    | entries.Protest
 )
 
 

@@ -19,23 +19,28 @@ from carrom.match.entries import Entry
 from carrom.match.state import MatchState
 from carrom.play import clocks
 from carrom.play.forgoing import forgoable
+from carrom.play.record import counting as counting_of
 from carrom.terms import Side
 from carrom_web.common import typed_json
 from carrom_web.common.words import gettext as _
 from carrom_web.matches import kept, sentences, telling, wire
 from carrom_web.matches.loaded import Loaded
+from carrom_web.umpire import steps
 from carrom_web.umpire.record import Record
 
 Json = dict[str, Any]
 MOST_TOLD = 60  # entries of the log
 # what may follow a stroke that is still corrected
-BESIDE = (entries.Forgo, entries.Claim, entries.Toss, entries.Ready, entries.Appeal, entries.Decide, entries.Note)
+_ONLY_KEPT = (entries.Note, entries.Attest, entries.Protest, entries.TimeOut)
+BESIDE = (entries.Forgo, entries.Claim, entries.Toss, entries.Ready, entries.Appeal, entries.Decide, *_ONLY_KEPT)
 
 
 def situation(loaded: Loaded, kept_in: Record) -> Json:
     """All that the page of a sheet shows at rest: `view` as every page has it, and what only its keeper needs."""
     match = loaded.state.match
     record = kept_in.newest(MOST_TOLD + 1)
+    counting = [entry for entry in counting_of(record, match.struck) if entry.kind != "head"]
+    forgo = _forgo(match, record)
     return {
         "view": wire.view(loaded),
         "breaks": _breaks(match),
@@ -43,11 +48,13 @@ def situation(loaded: Loaded, kept_in: Record) -> Json:
         "toggles": toggles(match),
         "ends": _ends(match.ruleset),
         "warnings": _warnings(match, kept_in.penalties()),
-        "interval": _interval(match, record),
-        "forgo": _forgo(match, record),
+        "warned": steps.warned(match, kept_in.penalties()),
+        "interval": steps.waits(match) if match.head.ceremony else _interval(match, record),
+        "forgo": forgo,
         "may_undo": _may_undo(match, record),
         "correct": _last_stroke(match, record),
-        "log": _log(match, record, kept_in),
+        "log": _log(match, record, steps.told_slams(counting), kept_in),
+        **steps.leading(match, counting, placing=bool(forgo)),
     }
 
 
@@ -75,12 +82,14 @@ def _may_undo(match: MatchState, record: list[Entry]) -> bool:
     return match.version > len(match.struck) + backs
 
 
-def _log(match: MatchState, record: list[Entry], kept_in: Record) -> list[Json]:
+def _log(match: MatchState, record: list[Entry], slams: dict[int, str], kept_in: Record) -> list[Json]:
     """The newest entries, newest first; struck ones stay, marked."""
     struck = set(match.struck)
     found = []
     for before, entry in itertools.pairwise(record):
         line = kept_in.line(entry.number, partial(_line, match, before, entry, kept_in))
+        if entry.number in slams:
+            line = line | {"follows": [*line["follows"], slams[entry.number]]}
         found.append(line | {"struck": entry.number in struck})
     return found[::-1]
 

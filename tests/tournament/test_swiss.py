@@ -7,16 +7,16 @@ from itertools import combinations
 
 import pytest
 
+from carrom.cli.telling_draws import told_why
 from carrom.match.standing import Tally
 from carrom.terms import Side
 from carrom.tournament.contest import Contest, Drawn
 from carrom.tournament.dice import RepeatingDice
 from carrom.tournament.entries import Entrant
-from carrom.tournament.fixtures import Bye, Fixture, known_keys
+from carrom.tournament.fixtures import Bye, Fixture, known_keys, why
 from carrom.tournament.format import NothingToDrawError, TooFewError
 from carrom.tournament.formats.swiss import FORMAT, NoRoundLeftError, standing_before
-from carrom.tournament.formats.swiss_costs import priced
-from carrom.tournament.formats.swiss_why import why_these
+from carrom.tournament.formats.swiss_costs import CRITERIA, priced
 from carrom.tournament.regulation import Regulation
 from carrom.tournament.results import Result
 from tournament.swiss_events import event, next_round, played
@@ -291,27 +291,22 @@ def test_why_these_two_names_who_was_met_before_and_what_the_others_would_have_c
     codes = Counter()
     for seed in range(4):
         contest = event(9, 5, seed)
-        before = {one.round: one for one in contest.fixtures}
-        assert before
         for fixture in contest.fixtures:
-            for reason in why_these(contest, fixture.id):
-                codes[reason.code] += 1
+            for reason in FORMAT.why_these(contest, fixture.id):
+                codes[reason.code.rpartition("-")[0] if "dearer" in reason.code else reason.code] += 1
+                assert told_why(reason)
                 if reason.code == "swiss-met-before":
                     pair = {reason["a"], reason["b"]}
                     earlier = [one for one in contest.fixtures if set(known_keys(one)) == pair]
                     assert [one.round for one in earlier] == [reason["round"]]
                     assert earlier[0].round < fixture.round
-                if reason.code == "swiss-dearer":
-                    assert int(reason["by"]) > 0
-    assert {
-        "swiss-level",
-        "swiss-float",
-        "swiss-bye",
-        "swiss-cost",
-        "swiss-numbers",
-        "swiss-met-before",
-        "swiss-dearer",
-    } <= set(codes)
+    assert set(codes) >= {"swiss-level", "swiss-float", "swiss-bye", "swiss-cost-gap", "swiss-had-bye", "swiss-dearer"}
+
+
+def test_every_criterion_has_its_sentences():
+    for criterion in CRITERIA:
+        for code in (f"swiss-cost-{criterion.code}", f"swiss-dearer-{criterion.code}"):
+            assert told_why(why(code, a="x", b="y", by=1, amount=2))
 
 
 def test_the_costs_that_are_told_are_those_of_the_round_as_it_was_drawn():
@@ -319,9 +314,10 @@ def test_the_costs_that_are_told_are_those_of_the_round_as_it_was_drawn():
     field = standing_before(replace(contest, draws=contest.draws[:3])).field
     number = {one.key: index for index, one in enumerate(field.contenders)}
     for fixture in contest.draws[3].fixtures:
-        told = next(one for one in why_these(contest, fixture.id) if one.code == "swiss-cost")
+        told = [one for one in FORMAT.why_these(contest, fixture.id) if one.code.startswith("swiss-cost-")]
         one, other = (number[key] for key in known_keys(fixture))
-        assert dict(told.about) == {code: cost for code, cost in priced(field).cost(one, other).items() if cost}
+        costs = {f"swiss-cost-{code}": cost for code, cost in priced(field).cost(one, other).items() if cost}
+        assert {one.code: one["amount"] for one in told} == costs
 
 
 @pytest.mark.parametrize("method", ["serial", "dazed", "staggered", "all"])
@@ -330,4 +326,4 @@ def test_an_event_can_be_drawn_by_each_of_sols_methods(method: str):
 
     check(contest)
     assert all(one.why[-1].code == "swiss-method" and one.why[-1]["method"] == method for one in contest.fixtures)
-    assert why_these(contest, "4.2")[0].code in ("swiss-level", "swiss-float")
+    assert FORMAT.why_these(contest, "4.2")[0].code in ("swiss-level", "swiss-float")

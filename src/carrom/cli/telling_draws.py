@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from carrom.cli import telling_swiss
 from carrom.tournament.fixtures import Bye, Fixture, Known, LoserOf, PlaceOf, Slot, Why, WinnerOf
 from carrom.tournament.ranking import Row
 from carrom.tournament.resolving import NOBODY, Meeting, State
@@ -30,6 +31,7 @@ WHY: Mapping[str, str] = MappingProxyType(
         # ladder
         "neighbours": "{below} meets the next above, {above}, on rung {rung}",
         "challenge": "{below} challenges {above}, on rung {rung}",
+        **telling_swiss.WHY,
     }
 )
 

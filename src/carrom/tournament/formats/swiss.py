@@ -104,6 +104,7 @@ class Swiss:
 
     slug = "swiss"
     options = OPTIONS
+    takes_late_entries = True
 
     def draw(self, contest: Contest, dice: Dice) -> tuple[Fixture, ...]:
         """The next round.
@@ -133,7 +134,13 @@ class Swiss:
         """Everyone by the regulation."""
         return ranked(table(contest))
 
-    def may_tie(self, fixture: Fixture) -> bool:
+    def why_these(self, contest: Contest, fixture_id: str) -> tuple[Why, ...]:
+        """The reasons kept with a fixture, what it cost, and why it was nobody else. Raises UnknownFixtureError."""
+        from carrom.tournament.formats.swiss_why import why_these  # it works the round out again, by this module
+
+        return why_these(contest, fixture_id)
+
+    def may_tie(self, contest: Contest, fixture: Fixture) -> bool:
         """A Swiss match may be tied."""
         return True
 

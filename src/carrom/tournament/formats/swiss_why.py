@@ -48,8 +48,8 @@ def why_these(contest: Contest, fixture_id: str) -> tuple[Why, ...]:
     offered = priced(field)
     if any(one not in offered.costs for one in met):
         return (*fixture.why, why("swiss-since-changed"))
-    cost = {code: amount for code, amount in offered.cost(*both).items() if amount}
-    return (*fixture.why, why("swiss-cost", **cost), *_rather(contest, offered, both, met))
+    costs = [why(f"swiss-cost-{code}", amount=amount) for code, amount in offered.cost(*both).items() if amount]
+    return (*fixture.why, *costs, *_rather(contest, offered, both, met))
 
 
 def _pair_of(fixture: Fixture, number: dict[str, int], field: Field) -> Pair:
@@ -77,17 +77,20 @@ def _rather(contest: Contest, offered: Priced, both: Pair, met: list[Pair]) -> I
         if instead is None:
             yield _passed(contest, field, passed._replace(why="rest"))
             continue
-        dearer = _first_difference(offered, sum(offered.costs[one] for one in instead), total)
+        code, more = _first_difference(offered, sum(offered.costs[one] for one in instead), total)
         names = {"a": field.contenders[passed.first].key, "b": _key(field, passed.other)}
-        yield why("swiss-dearer", **names, criterion=dearer[0], by=dearer[1]) if dearer else why("swiss-equal", **names)
+        if more > 0:
+            yield why(f"swiss-dearer-{code}", **names, by=more)
+        else:
+            yield why("swiss-equal" if not more else "swiss-spoils-later-rounds", **names)
 
 
-def _first_difference(offered: Priced, instead: int, total: int) -> tuple[str, int] | None:
+def _first_difference(offered: Priced, instead: int, total: int) -> tuple[str, int]:
     codes = [criterion.code for criterion in offered.criteria]
     for code, one, other in zip(codes, offered.levels.unpack(instead), offered.levels.unpack(total), strict=True):
         if one != other:
             return code, one - other
-    return None
+    return "", 0
 
 
 def _passed(contest: Contest, field: Field, passed: Passed) -> Why:

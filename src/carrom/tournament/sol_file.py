@@ -1,0 +1,348 @@
+"""`.sol` files read and written: YAML documents or a JSON array, plain or gzipped.
+
+A file is read strictly: everything has the kind that SoL gives it, numbers point to records that are there, nobody
+plays twice in a round. What cannot be read is told with its place and what was expected. Reading undoes writing.
+"""
+
+import dataclasses
+import gzip
+import json
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date, datetime
+from decimal import Decimal, InvalidOperation
+from typing import Any, Literal, TypeVar, cast
+
+from carrom.errors import UnreadableError
+from carrom.tournament.sol_records import LISTS, Kind, SolBook, SolMatch, SolTourney
+
+LARGEST = 32_000_000  # bytes, unpacked
+DEEPEST = 12  # documents are five deep
+LARGEST_NUMBER = 10**9
+
+Record = TypeVar("Record")
+Lengths = Mapping[str, int]
+
+
+class SolFileError(UnreadableError):
+    """The file is no `.sol` file, or something in it cannot be."""
+
+    code = "bad-sol-file"
+
+
+def read_sol(content: bytes) -> SolBook:
+    """What stands in a `.sol` file.
+
+    Raises:
+        SolFileError: it cannot be read; the sentence says where and why.
+    """
+    documents = _documents(_unpacked(content))
+    if not documents or not isinstance(documents[0], dict) or not set(documents[0]) & {"players", "clubs"}:
+        raise SolFileError("this is no .sol file: its first document has neither players nor clubs")
+    first, *events = documents
+    unknown = sorted(set(map(str, first)) - set(LISTS))
+    if unknown:
+        raise SolFileError(f"the first document has {unknown[0]!r}, which no .sol file of SoL 3 to 5 has")
+    raw = {name: _list(first.get(name) or [], name) for name in LISTS}
+    lengths = {name: len(records) for name, records in raw.items()}
+    if "users" not in first:
+        lengths["users"] = lengths["players"]  # before SoL 4 the owners were players
+    known: dict[str, Any] = {
+        name: tuple(_record(kind, one, f"{name} {number}", lengths) for number, one in enumerate(raw[name], 1))
+        for name, kind in LISTS.items()
+    }
+    tourneys = []
+    for number, event in enumerate(events, 1):
+        where = f"event {number}"
+        count = len(_list(_mapping(event, where).get("competitors") or [], f"{where}: competitors"))
+        tourneys.append(_record(SolTourney, event, where, {**lengths, "competitors": count}))
+        _check(tourneys[-1], where)
+    if "users" not in first:
+        known["users"] = None
+    return SolBook(tourneys=tuple(tourneys), **known)
+
+
+def write_sol(book: SolBook, *, kind: Literal["yaml", "json"] = "yaml", compressed: bool = False) -> bytes:
+    """The file of these records, as SoL reads it; compressed for the name `.sol.gz`."""
+    first = {name: [_plain(one, kind) for one in getattr(book, name) or ()] for name in LISTS}
+    if book.users is None:
+        del first["users"]
+    documents = [first, *(_plain(event, kind) for event in book.tourneys)]
+    if kind == "json":
+        text = json.dumps(documents, ensure_ascii=False, sort_keys=True)
+    else:
+        import yaml
+
+        class Dumper(yaml.CSafeDumper):
+            def ignore_aliases(self, data: object) -> bool:
+                return True
+
+        text = yaml.dump_all(documents, Dumper=Dumper, allow_unicode=True, default_flow_style=None, width=100)
+    content = text.encode()
+    return gzip.compress(content, mtime=0) if compressed else content
+
+
+def _unpacked(content: bytes) -> str:
+    if content[:2] == b"\x1f\x8b":
+        unpacking = zlib.decompressobj(wbits=31)
+        try:
+            content = unpacking.decompress(content, LARGEST + 1)
+        except zlib.error as error:
+            raise SolFileError("the file is packed, but broken; fetch it again") from error
+        if len(content) <= LARGEST and not unpacking.eof:
+            raise SolFileError("the packed file ends too early; fetch it again")
+    if len(content) > LARGEST:
+        raise SolFileError(f"the file holds more than {LARGEST // 1_000_000} MB")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise SolFileError(f"the file is no UTF-8 text (byte {error.start})") from error
+
+
+def _documents(text: str) -> list[Any]:
+    if text.lstrip().startswith("["):
+        try:
+            return cast(list[Any], json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant))
+        except json.JSONDecodeError as error:
+            raise SolFileError(f"line {error.lineno}, column {error.colno}: {error.msg.lower()}") from error
+        except (RecursionError, ValueError) as error:
+            raise (
+                error if isinstance(error, SolFileError) else SolFileError("the file cannot be read as JSON")
+            ) from error
+    import yaml
+
+    try:
+        loader = yaml.CSafeLoader(text)
+        documents = []
+        while loader.check_node():
+            node = loader.get_node()
+            _check_node(node, set(), DEEPEST)
+            documents.append(loader.construct_document(node))
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        where = f"line {mark.line + 1}, column {mark.column + 1}: " if mark else ""
+        raise SolFileError(f"{where}{error.problem or error.context or 'not YAML'}") from error
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        raise error if isinstance(error, SolFileError) else SolFileError("the file cannot be read as YAML") from error
+    return documents
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise SolFileError(f"{next(key for key in keys if keys.count(key) > 1)!r} stands twice in one record")
+    return found
+
+
+def _no_constant(word: str) -> None:
+    raise SolFileError(f"{word} is no number")
+
+
+def _check_node(node: Any, seen: set[int], deepest: int) -> None:
+    """Refuse what SoL does not write and what could grow without end: keys twice, references to lists, great depth."""
+    if not isinstance(node.value, list):
+        return
+    line = node.start_mark.line + 1
+    if id(node) in seen:
+        raise SolFileError(f"line {line}: a list or record is referred to twice")
+    if not deepest:
+        raise SolFileError(f"line {line}: this is no .sol file, it goes too deep")
+    seen.add(id(node))
+    if node.id == "mapping":
+        keys = [key.value for key, _ in node.value]
+        twice = next((key for key in keys if isinstance(key, list) or keys.count(key) > 1), None)
+        if twice is not None:
+            raise SolFileError(f"line {line}: {twice!r} stands twice in one record")
+        for _, value in node.value:
+            _check_node(value, seen, deepest - 1)
+    else:
+        for value in node.value:
+            _check_node(value, seen, deepest - 1)
+
+
+def _list(value: Any, where: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise SolFileError(f"{where}: a list is expected, not {_shown(value)}")
+    return value
+
+
+def _mapping(value: Any, where: str) -> dict[str, Any]:
+    if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
+        raise SolFileError(f"{where}: a record is expected, not {_shown(value)}")
+    return value
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:40]}..."
+
+
+def _record(record: type[Record], value: Any, where: str, lengths: Lengths) -> Record:
+    given = dict(_mapping(value, where))
+    found: dict[str, Any] = {}
+    for field in dataclasses.fields(cast(Any, record)):
+        if field.name == "other":
+            continue
+        told = field.metadata
+        if field.name not in given and told["needed"] and not told["null"]:
+            raise SolFileError(f"{where}: {field.name} is missing")
+        raw = given.pop(field.name, None)
+        if raw is None and (told["null"] or not told["needed"]):
+            found[field.name] = None
+        else:
+            found[field.name] = _value(raw, told, f"{where}: {field.name}", lengths)
+    found["other"] = {key: _other(value, f"{where}: {key}") for key, value in given.items()}
+    return record(**found)
+
+
+def _value(raw: Any, told: Mapping[str, Any], where: str, lengths: Lengths) -> Any:
+    kind: Kind = told["kind"]
+    if kind is Kind.RECORDS:
+        record, noun = told["record"], where.rstrip("s")
+        return tuple(
+            _record(record, one, f"{noun} {number}", lengths) for number, one in enumerate(_list(raw, where), 1)
+        )
+    if kind is Kind.NUMBERS:
+        return tuple(_number(one, told, where, lengths) for one in _list(raw, where))
+    if kind is Kind.WHOLE:
+        return _number(raw, told, where, lengths)
+    if not _IS[kind](raw):
+        raise SolFileError(f"{where}: {kind.value} is expected, not {_shown(raw)}")
+    if told["one_of"] and raw not in told["one_of"]:
+        raise SolFileError(f"{where}: one of {', '.join(told['one_of'])} is expected, not {_shown(raw)}")
+    if kind is Kind.MERGED:
+        return tuple(one if isinstance(one, str) else tuple(one) for one in raw)
+    if kind in (Kind.DAY, Kind.MOMENT):
+        return _iso(raw, kind)
+    return str(raw) if kind is Kind.NUMBER else raw
+
+
+def _number(raw: Any, told: Mapping[str, Any], where: str, lengths: Lengths) -> int:
+    if isinstance(raw, bool) and where.endswith("delaycompatriotpairing"):
+        raw = int(raw)  # SoL 3 and 4 up to 4.15 say whether, not for how many rounds
+    if not isinstance(raw, int) or isinstance(raw, bool) or abs(raw) > LARGEST_NUMBER:
+        raise SolFileError(f"{where}: a whole number is expected, not {_shown(raw)}")
+    if told["of"] and not 1 <= raw <= lengths[told["of"]]:
+        raise SolFileError(f"{where}: there is no {raw} among the {lengths[told['of']]} {told['of']}")
+    if told["least"] is not None and raw < told["least"]:
+        raise SolFileError(f"{where}: {raw} is below {told['least']}")
+    return raw
+
+
+def _is_decimal(raw: Any) -> bool:
+    if isinstance(raw, bool) or not isinstance(raw, str | int | float):
+        return False
+    try:
+        return Decimal(str(raw)).is_finite()
+    except InvalidOperation:
+        return False
+
+
+def _is_moment(raw: Any, kind: type[date] = datetime) -> bool:
+    if isinstance(raw, str):
+        try:
+            kind.fromisoformat(raw)
+        except ValueError:
+            return False
+        return True
+    return isinstance(raw, date)
+
+
+def _is_merged(raw: Any) -> bool:
+    """Those whom a person took in: their guid alone (SoL 3), or with their names."""
+    return isinstance(raw, list) and all(
+        isinstance(one, str) or (isinstance(one, list) and all(text is None or isinstance(text, str) for text in one))
+        for one in raw
+    )
+
+
+_IS: Mapping[Kind, Callable[[Any], bool]] = {
+    Kind.TEXT: lambda raw: isinstance(raw, str),
+    Kind.YES: lambda raw: isinstance(raw, bool),
+    Kind.DAY: lambda raw: _is_moment(raw, date) and not isinstance(raw, datetime),
+    Kind.MOMENT: _is_moment,
+    Kind.NUMBER: _is_decimal,
+    Kind.MERGED: _is_merged,
+}
+
+
+def _iso(raw: Any, kind: Kind) -> str:
+    if isinstance(raw, str):
+        raw = date.fromisoformat(raw) if kind is Kind.DAY else datetime.fromisoformat(raw)
+    elif kind is Kind.MOMENT and not isinstance(raw, datetime):
+        raw = datetime(raw.year, raw.month, raw.day)
+    return cast(str, raw.isoformat())
+
+
+def _other(value: Any, where: str) -> Any:
+    """A field that is not known here: plain values and lists of them are kept."""
+    if isinstance(value, list):
+        return tuple(_other(one, where) for one in value)
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    if value is None or isinstance(value, str | int | float | bool):
+        return value
+    raise SolFileError(f"{where}: this field is not known, and holds more than a plain value")
+
+
+def _check(event: SolTourney, where: str) -> None:
+    """Check what the records of an event say together. Raises SolFileError."""
+    for number, competitor in enumerate(event.competitors, 1):
+        if not 1 <= len(competitor.players) <= 4:
+            raise SolFileError(
+                f"{where}: competitor {number} has {len(competitor.players)} players; 1 to 4 are possible"
+            )
+    players = [player for competitor in event.competitors for player in competitor.players]
+    twice = next((player for player in players if players.count(player) > 1), None)
+    if twice is not None:
+        raise SolFileError(f"{where}: player {twice} stands there twice")
+    playing: set[tuple[int, int]] = set()
+    for number, match in enumerate(event.matches, 1):
+        for competitor_number in _both(match):
+            if (match.turn, competitor_number) in playing:
+                raise SolFileError(
+                    f"{where}: match {number}: competitor {competitor_number} plays twice in round {match.turn}"
+                )
+            playing.add((match.turn, competitor_number))
+        if match.turn > event.currentturn:
+            raise SolFileError(f"{where}: match {number} is of round {match.turn}, the event is at {event.currentturn}")
+        if (match.score1_2 is None) != (match.score2_2 is None) or (match.score1_3 is None) != (match.score2_3 is None):
+            raise SolFileError(f"{where}: match {number}: a game has one score alone")
+
+
+def _both(match: SolMatch) -> Iterator[int]:
+    yield match.competitor1
+    if match.competitor2 is not None:
+        yield match.competitor2
+
+
+def _plain(record: Any, kind: str) -> dict[str, Any]:
+    """A record as plain values, fields that it lacks left out."""
+    plain: dict[str, Any] = {}
+    for field in dataclasses.fields(record):
+        if field.name == "other":
+            continue
+        value, told = getattr(record, field.name), field.metadata
+        if value is None and not told["null"]:
+            continue
+        plain[field.name] = _unread(value, told["kind"], kind)
+    return plain | {key: _listed(value) for key, value in record.other.items()}
+
+
+def _unread(value: Any, kind: Kind, written: str) -> Any:
+    if kind is Kind.RECORDS:
+        return [_plain(one, written) for one in value]
+    if kind in (Kind.NUMBERS, Kind.MERGED):
+        return _listed(value)
+    if written == "yaml" and value is not None and kind is Kind.DAY:
+        return date.fromisoformat(value)
+    if written == "yaml" and value is not None and kind is Kind.MOMENT:
+        return datetime.fromisoformat(value)
+    return value
+
+
+def _listed(value: Any) -> Any:
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [_listed(one) for one in value]
+    return value

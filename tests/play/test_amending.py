@@ -24,7 +24,6 @@ from carrom.match.entries import (
     Lapse,
     Note,
     PaperBoard,
-    StateFacts,
     TakeBack,
     TellBoard,
     Verify,
@@ -38,7 +37,7 @@ from carrom.play.papers import papers
 from carrom.play.record import Record
 from carrom.play.replay import verify
 from carrom.play.tallies import turn_numbers
-from carrom.terms import Piece, Side
+from carrom.terms import Side
 from play.test_score_sheet import BLACK, QUEEN, WHITE, board_of, random_answer, refusal, sheet, stroke, tell
 
 Held = tuple[object, ...]
@@ -120,11 +119,11 @@ def test_an_entry_that_lapsed_holds_again_once_a_further_correction_lets_it():
         stroke(match, WHITE)
     stroke(match, *[WHITE] * 5)  # 5: all that are left; the queen is up, so A loses the board
     board = match.state.match.boards
-    tell(match, Claim(0)) if match.awaiting.kind is Decision.CLAIM else None
+    assert match.awaiting.kind is Decision.STROKE  # the next board's; nobody had anything to demand
     before = held(match)
 
     tell(match, Amend(number=2, facts=StrokeFacts(pocketed=(WHITE,) * 3)))
-    assert (5, "not-enough-pieces") in lapsed(match) or [number for number, _ in lapsed(match)] == [5]
+    assert [number for number, _ in lapsed(match)] == [5]
     assert not match.state.match.boards
     tell(match, Amend(number=2, facts=StrokeFacts(pocketed=(WHITE,))))
 
@@ -225,17 +224,16 @@ def test_extra_points_that_nobody_was_asked_for_are_taken_and_can_be_corrected()
         (Amend(number=2, facts=StrokeFacts()), "cannot-amend"),  # a note
         (Amend(number=1, points=1), "cannot-amend"),
         (Amend(number=1, facts=StrokeFacts(), points=1), "cannot-amend"),
-        (Amend(number=1, facts=StrokeFacts(pocketed=(WHITE,) * 10)), None),
+        (Amend(number=1, facts=StrokeFacts(pocketed=(WHITE,) * 10)), "more-coins-than-up"),
         (Amend(number=1, board=TellBoard(winner=Side.A, coins_left=3)), "sheet-queen"),
     ],
 )
-def test_what_cannot_have_been_is_refused_and_nothing_is_stored(request_: Amend, code: str | None):
+def test_what_cannot_have_been_is_refused_and_nothing_is_stored(request_: Amend, code: str):
     match = sheet()
     stroke(match, WHITE)
     tell(match, Note(text="x"))
-    found = refusal(match, request_).code
 
-    assert found == code if code else found
+    assert refusal(match, request_).code == code
 
 
 def test_only_an_umpire_corrects_and_only_what_was_told():
@@ -298,7 +296,7 @@ def own_again(entry: Entry) -> Amend | None:
     return Amend(number=entry.number, points=entry.asked.points) if isinstance(entry.asked, Claim) else None
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 2**32), ruleset=st.sampled_from(tuple(shipped())))
 def test_an_entry_corrected_with_its_own_facts_changes_nothing(seed: int, ruleset: str):
     dice = random.Random(seed)
@@ -318,7 +316,7 @@ def test_an_entry_corrected_with_its_own_facts_changes_nothing(seed: int, rulese
     assert verify(match.record).holds
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(seed=st.integers(0, 2**32), ruleset=st.sampled_from(tuple(shipped())))
 def test_random_matches_with_random_corrections_hold_are_read_again_and_go_back(seed: int, ruleset: str):
     dice = random.Random(seed)
@@ -415,4 +413,3 @@ def test_a_lapse_names_its_entry_and_says_why():
     assert match.entries[-1].followed.lapsed == (
         Lapse(number=3, code="other-player", told="It was told of another player than the one who plays now."),
     )
-    assert StateFacts in map(type, (entry.asked for entry in match.entries)) and Piece.WHITE is WHITE

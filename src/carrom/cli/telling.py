@@ -12,6 +12,8 @@ from carrom.match import entries
 from carrom.match.awaiting import Decision
 from carrom.match.entries import Entry
 from carrom.match.standing import BoardResult, GameResult, MatchResult
+from carrom.play.record import own_part
+from carrom.play.statistics import Statistics
 from carrom.terms import Piece, Side, Stroke, piece_of
 
 Names = Mapping[Side, str]
@@ -29,14 +31,18 @@ def told(entry: Entry, names: Names) -> str:
     followed = entry.followed
     if followed.struck_out:
         parts.append(f"Entries {_numbers(followed.struck_out)} do not count any more.")
+    if followed.instead:
+        held = tuple(each.number for each in followed.instead)
+        parts.append(f"Entries {', '.join(map(str, held))} hold instead, as below.")
+    parts += [f"Entry {lapse.number} cannot hold: {lapse.told}" for lapse in followed.lapsed]
     if followed.facts is not None and followed.facts.made:
         parts.append(_fallen(entry))
     if followed.ruling is not None:
         parts.append(ruling_sentence(followed.ruling, names))
     if followed.returned:
         parts.append(f"The umpire puts back {_pieces(piece_of(piece.number) for piece in followed.returned)}.")
-    parts += [_board_result(result, names) for result in followed.board_results]
-    parts += [_game_result(result, names) for result in followed.game_results]
+    parts += [_board_result(result, names) for result in own_part(entry).followed.board_results]
+    parts += [_game_result(result, names) for result in own_part(entry).followed.game_results]
     if followed.match_result is not None and followed.standing.awaiting.kind is Decision.OVER:
         parts.append(_match_result(followed.match_result, names))
     return " ".join(part for part in parts if part)
@@ -121,12 +127,20 @@ def _asked(asked: entries.Head | entries.Request) -> str:
             return f"tells the board: {asked.ended.replace('_', ' ')}"
         case entries.Correct():
             return "corrects the stroke"
+        case entries.Amend(number=number, facts=None, board=None, points=None):
+            return f"leaves entry {number} out"
+        case entries.Amend(number=number):
+            return f"corrects entry {number}"
+        case entries.Verify(name=name, boards=boards):
+            return f"hands in the paper of {name}: {'; '.join(map(_on_paper, boards))}"
         case entries.Appeal():
             return f"stops play: {asked.about}"
         case entries.Decide():
             return "grants the appeal" if asked.granted else "refuses the appeal"
         case entries.Note():
             return f"notes: {asked.text}"
+        case entries.Attest():
+            return ", ".join(filter(None, (asked.witness and f"names a witness: {asked.witness}", asked.film)))
         case entries.CallMatch():
             return "calls the match: the reporting time runs"
         case entries.Late(side=side):
@@ -141,6 +155,11 @@ def _asked(asked: entries.Head | entries.Request) -> str:
             return f"lays the coins anew: {asked.how}"
         case entries.Protest():
             return f"notes a protest of side {asked.side}: {asked.text}"
+
+
+def _on_paper(board: entries.PaperBoard) -> str:
+    winner = "nobody" if board.winner is None else f"side {board.winner}"
+    return f"board {board.board} of game {board.game} {board.points} to {winner}"
 
 
 def _fallen(entry: Entry) -> str:
@@ -200,3 +219,21 @@ def _match_result(result: MatchResult, names: Names) -> str:
     if max(result.games) < 2 and min(result.games) == 0 and result.how == "played":
         return f"The match goes to {_winner(result.winner, names)} ({result.points.a} : {result.points.b} points)."
     return f"The match goes to {_winner(result.winner, names)} ({result.games.a} : {result.games.b} games)."
+
+
+def figure_lines(figures: Statistics, names: Names) -> list[str]:
+    """The figures of a match as lines: what each side did, then board by board."""
+    lines = [
+        f"{names[one.side]}: points {one.points}, boards {one.boards}, games {one.games}, strokes {one.strokes}, "
+        f"turns {one.turns}, strokes of the longest {one.longest_turn}, own coins down {one.own_pocketed}, others' "
+        f"{one.other_pocketed}, strikers down {one.strikers_pocketed}, queens covered {one.queens_covered}, coins "
+        f"back {one.returned}."
+        for one in figures.sides
+    ]
+    for board in figures.boards:
+        queen = "nobody's queen" if board.queen_side is None else f"queen by {names[board.queen_side]}"
+        lines.append(
+            f"Board {board.game}.{board.board}: {board.points} points, {_winner(board.winner, names)} "
+            f"({board.score.a} : {board.score.b}); {board.strokes} strokes, {sum(board.returned)} coins back, {queen}."
+        )
+    return lines

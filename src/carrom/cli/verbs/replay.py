@@ -2,18 +2,22 @@
 
 Without an option every entry is told in a line. --verify folds the record, checks the position after each entry,
 judges every ruling again and simulates every stroke of the installed engine again; exit status 1 if anything does
-not hold. --svg DIR writes a picture for each entry that changed the position, named by its number.
+not hold. --statistics tells what each side did, and points, dues and queen board by board; with --json also from stroke
+to stroke. --svg DIR writes a picture for each entry that changed the position, named by its number.
 """
 
 import argparse
+from collections.abc import Collection, Mapping
+from dataclasses import asdict
 from pathlib import Path
 
 from carrom.cli.reading import CannotWriteError, print_json, read_text, write_text
-from carrom.cli.telling import names_of, told
+from carrom.cli.telling import Names, figure_lines, names_of, told
 from carrom.match.entries import Entry, MakeStroke
 from carrom.notation.record import read_match
 from carrom.play.record import Record
 from carrom.play.replay import Verification, verify
+from carrom.play.statistics import statistics
 from carrom.play.tallies import turn_numbers
 from carrom.terms import Seat
 
@@ -23,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="RECORD", help="a record as `carrom play --record` writes it; - reads stdin")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--verify", action="store_true", help="check that every ruling and position holds")
+    what.add_argument("--statistics", action="store_true", help="points, dues and queen, by side and by board")
     what.add_argument("--svg", metavar="DIR", help="draw the positions into this folder, which is made")
     parser.add_argument("--json", action="store_true", help="print what is told as JSON")
     parser.add_argument("--seat", choices=[*Seat], default=Seat.SOUTH, type=str, help="pictures as seen from there")
@@ -36,30 +41,52 @@ def run(asked: argparse.Namespace) -> int:
         return _verify(record, as_json=asked.json)
     if asked.svg is not None:
         return _draw(record, Path(asked.svg), Seat(asked.seat), asked.theme, as_json=asked.json)
+    if asked.statistics:
+        return _statistics(record, as_json=asked.json)
     names = names_of(record.head)
     struck = set(record.state.match.struck)
     if asked.json:
         turns = turn_numbers(record.entries, struck)
-        print_json(
-            [
-                {
-                    "number": e.number,
-                    "turn": turns.get(e.number),
-                    "kind": e.kind,
-                    "author": e.author,
-                    "by": e.by,
-                    "role": e.role,
-                    "struck": e.number in struck,
-                    "told": told(e, names),
-                }
-                for e in record.entries
-            ]
-        )
+        print_json([_as_json(entry, names, struck, turns) for entry in record.entries])
         return 0
     width = len(str(len(record.entries) - 1))
     for entry in record.entries:
         mark = "x" if entry.number in struck else " "
         print(f"{entry.number:>{width}}{mark} {told(entry, names)}")
+        for each in entry.followed.instead:
+            print(f"{'':>{width}}{mark} {each.number:>{width}}: {told(each, names)}")
+    return 0
+
+
+def _as_json(
+    entry: Entry, names: Names, struck: Collection[int], turns: Mapping[int, int], *, inside: bool = False
+) -> dict[str, object]:
+    """An entry as it is told, with those that it lets hold instead of struck ones."""
+    counts = entry.number not in struck or inside
+    said: dict[str, object] = {
+        "number": entry.number,
+        "turn": turns.get(entry.number) if counts else None,
+        "kind": entry.kind,
+        "author": entry.author,
+        "by": entry.by,
+        "time": entry.time,
+        "struck": entry.number in struck and not inside,
+        "told": told(entry, names),
+    }
+    if entry.followed.instead:
+        gone = entry.number in struck
+        held = (_as_json(each, names, (), {} if gone else turns, inside=True) for each in entry.followed.instead)
+        said["instead"] = [each | {"struck": gone} for each in held]
+        said["lapsed"] = [lapse.number for lapse in entry.followed.lapsed]
+    return said
+
+
+def _statistics(record: Record, *, as_json: bool) -> int:
+    figures = statistics(record)
+    if as_json:
+        print_json(asdict(figures))
+    else:
+        print("\n".join(figure_lines(figures, names_of(record.head))))
     return 0
 
 

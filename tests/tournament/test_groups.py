@@ -1,0 +1,148 @@
+"""Groups, then knock-out: pots, mates, flights, lots."""
+
+import itertools
+import random
+
+import pytest
+from tournament.contests import by_chance, by_key, drawn, entrants, played, result
+
+from carrom.terms import Side
+from carrom.tournament.entries import Entrant
+from carrom.tournament.fixtures import PlaceOf
+from carrom.tournament.format import TooFewError, find
+from carrom.tournament.formats.groups_knockout import group_tables
+from carrom.tournament.groups import drawn_from_pots, group_names, lots_needed, mates_in, pots, snaked
+from carrom.tournament.resolving import State
+
+GROUPS = find("groups-knockout")
+
+
+def members(contest):
+    """The keys of each group."""
+    found: dict[str, set[str]] = {}
+    for one in contest.fixtures:
+        if one.stage == "group":
+            found.setdefault(one.group, set()).update((one.a.key, one.b.key))
+    return found
+
+
+@pytest.mark.parametrize("count", [7, 8, 11, 16, 30])
+def test_each_group_has_one_of_each_pot(count: int):
+    for seed in range(4):
+        contest = drawn("groups-knockout", entrants(count, seeds=count), seed, groups=3)
+        groups = members(contest)
+
+        assert {len(group) for group in groups.values()} <= {count // 3, -(-count // 3)}
+        for group in groups.values():
+            ranks = sorted(int(key[1:]) // 3 for key in group)
+            assert ranks[: count // 3] == list(range(count // 3))
+
+
+def test_the_snake_makes_groups_whose_seeds_add_up_alike():
+    groups = snaked(entrants(12, seeds=12), 4)
+
+    assert [[one.key for one in group] for group in groups] == [
+        ["p000", "p007", "p008"],
+        ["p001", "p006", "p009"],
+        ["p002", "p005", "p010"],
+        ["p003", "p004", "p011"],
+    ]
+
+
+def test_mates_come_into_other_groups_where_that_can_be():
+    """Against every draw from the pots there is, on small cases: the exchange finds the fewest pairs of mates."""
+    dice = random.Random(8)
+    worse = 0
+    for _ in range(60):
+        filled = pots([Entrant(key=f"e{n}", club=dice.choice("ab c".split(" ") + ["a", ""])) for n in range(6)], 2)
+        groups = drawn_from_pots(filled, 2, lambda one: one.club, dice)
+        best = min(
+            mates_in(zip(*chosen, strict=True), lambda one: one.club)
+            for chosen in itertools.product(*(itertools.permutations(pot) for pot in filled))
+        )
+
+        assert sorted(one.key for group in groups for one in group) == [f"e{n}" for n in range(6)]
+        worse += mates_in(groups, lambda one: one.club) > best
+    assert worse == 0
+
+
+def test_four_clubs_of_four_in_four_groups_never_share_one():
+    who = [Entrant(key=f"{club}{number}", club=club) for club in "abcd" for number in range(4)]
+    for seed in range(20):
+        assert all(
+            len({key[0] for key in group}) == 4 for group in members(drawn("groups-knockout", who, seed)).values()
+        )
+
+
+def test_winners_of_groups_meet_the_seconds_of_other_groups():
+    contest = drawn("groups-knockout", entrants(16, seeds=16))
+    first = [(one.a, one.b) for one in contest.fixtures if one.id.startswith("gold-1.")]
+
+    assert len(first) == 4
+    for pair in first:
+        assert {slot.place for slot in pair} == {1, 2}
+        assert len({slot.group for slot in pair}) == 2
+    for group in "ABCD":
+        halves = {place // 2 for place, pair in enumerate(first) for slot in pair if slot == PlaceOf(group, 1)}
+        others = {place // 2 for place, pair in enumerate(first) for slot in pair if slot == PlaceOf(group, 2)}
+        assert halves != others  # those of one group can meet again in the final only
+
+
+def test_flights_take_the_places_of_the_groups_in_turn_and_all_are_placed():
+    contest = played(drawn("groups-knockout", entrants(16, seeds=16), flights=2, third_place=True), by_key)
+    rows = GROUPS.standings(contest)
+
+    assert [row.key for row in rows if row.reached.startswith("gold")] == [row.key for row in rows][:8]
+    assert {row.key for row in rows[:8]} == {f"p{number:03}" for number in range(8)}
+    assert [row.key for row in rows][:4] == ["p000", "p001", "p002", "p003"]
+    assert rows[8].reached == "silver winner"
+    assert len(rows) == 16
+
+
+def test_the_last_flight_can_take_all_who_are_left():
+    contest = drawn("groups-knockout", entrants(17), flights=2, qualify=1, rest_in_last=True)
+    named = [slot for one in contest.fixtures for slot in (one.a, one.b) if isinstance(slot, PlaceOf)]
+
+    assert len(named) == len(set(named)) == 17
+
+
+def test_a_bracket_waits_for_lots_where_places_are_level():
+    contest = drawn("groups-knockout", entrants(3), groups=1, qualify=2)
+    ring = {("p000", "p001"): "p000", ("p001", "p002"): "p001", ("p000", "p002"): "p002"}
+    for one in GROUPS.meetings(contest):
+        if one.state is State.READY:
+            winner = ring[tuple(sorted(one.keys))]
+            contest = contest.with_result(result(one, Side.A if one.a == winner else Side.B))
+    in_group = [one for one in GROUPS.meetings(contest) if one.fixture.stage == "group"]
+
+    assert lots_needed(contest, in_group) == (frozenset(("p000", "p001", "p002")),)
+    assert GROUPS.meetings(contest)[-1].state is State.WAITING
+    drawn_lots = type(contest)(
+        **{name: getattr(contest, name) for name in ("format", "entrants", "options", "draws", "results")},
+        lots=("p002", "p000", "p001"),
+    )
+    assert set(GROUPS.meetings(drawn_lots)[-1].keys) == {"p002", "p000"}
+    assert [row.key for _, rows in group_tables(drawn_lots) for row in rows] == ["p002", "p000", "p001"]
+
+
+def test_ties_are_for_groups_alone():
+    contest = drawn("groups-knockout", entrants(8))
+
+    assert [GROUPS.may_tie(contest, one) for one in contest.fixtures] == [
+        one.stage == "group" for one in contest.fixtures
+    ]
+
+
+def test_group_names_go_on_after_z():
+    assert group_names(28)[25:] == ("Z", "AA", "AB")
+
+
+def test_too_few_for_the_groups_are_refused():
+    with pytest.raises(TooFewError):
+        drawn("groups-knockout", entrants(5), groups=3)
+
+
+def test_chance_in_all_matches_still_places_everyone():
+    for seed in range(5):
+        contest = played(drawn("groups-knockout", entrants(13, clubs=3), flights=2), by_chance(seed))
+        assert sorted(row.key for row in GROUPS.standings(contest)) == [one.key for one in contest.entrants]

@@ -1,0 +1,175 @@
+"""From boards to the result of a fixture, by the laws of the match."""
+
+import pytest
+
+from carrom.laws.values import with_values
+from carrom.match.lengths import LENGTHS
+from carrom.match.rules import shipped
+from carrom.match.standing import BoardResult, GameResult, MatchResult, Tally
+from carrom.terms import Seat, Side
+from carrom.tournament.fixtures import Fixture, Known
+from carrom.tournament.resolving import Meeting, State
+from carrom.tournament.results import Result, ResultError
+from carrom.tournament.scoring import (
+    BoardTold,
+    MatchNotOverError,
+    not_played,
+    result_at_limit,
+    result_of_boards,
+    result_of_match,
+)
+
+KAGW = with_values(shipped()["kagw"], dict(LENGTHS["match"]))
+ICF = shipped()["icf"]
+ONE_GAME = with_values(ICF, dict(LENGTHS["game"]))
+
+
+def boards(text: str) -> list[BoardTold]:
+    """ "a11 b2": who won a board and by how much; * for the queen."""
+    return [
+        BoardTold(
+            winner=Side(word[0]), points=int(word[1:].rstrip("*")), queen=Side(word[0]) if word.endswith("*") else None
+        )
+        for word in text.split()
+    ]
+
+
+def told(text: str, ruleset=KAGW) -> Result:
+    return result_of_boards("1.1", "Anu", "Bela", boards(text), ruleset)
+
+
+@pytest.mark.clause("K-069", "K-070")
+def test_k070_who_wins_the_first_two_boards_has_won_and_no_third_is_taken():
+    result = told("a5 a3")
+
+    assert (result.winner, result.games, result.points) == (Side.A, Tally(2, 0), Tally(8, 0))
+    with pytest.raises(ResultError, match="over after board 2"):
+        told("a5 a3 b1")
+
+
+@pytest.mark.clause("K-071", "K-069")
+def test_k071_at_one_each_the_third_board_is_played_and_the_total_of_points_decides():
+    with pytest.raises(MatchNotOverError):
+        told("a11 b2")
+
+    assert told("a11 b2 b3").winner is Side.A
+    assert told("a11 b2 b3").points == Tally(11, 5)
+    assert told("a5 b2 b3").winner is Side.B  # even sums: the side with two wins
+
+
+@pytest.mark.clause("K-072", "K-073")
+def test_k073_a_board_gives_at_most_fourteen():
+    assert told("a14* a1").points == Tally(15, 0)
+    with pytest.raises(ResultError):
+        told("a15 a1")
+
+
+@pytest.mark.clause("L-171", "C-060")
+def test_l171_the_first_limit_reached_ends_a_game_and_by_c060_more_boards_can_win_it():
+    points = with_values(ONE_GAME, {"board_limit": 8})
+    wins = with_values(ICF, dict(LENGTHS["eight_boards"]))
+    course = "a3 a3 b6 b6 b6 a3 a3 a2"
+
+    assert told("a12* a12* a1", points).scores == (Tally(25, 0),)
+    assert told(course, points).winner is Side.B
+    assert told(course, wins).winner is Side.A
+    assert told(course, wins).boards == Tally(5, 3)
+
+
+@pytest.mark.clause("L-094")
+def test_l094_level_after_the_last_board_one_more_decides():
+    level = "a3 b3 a3 b3 a3 b3 a3 b3"
+    with pytest.raises(MatchNotOverError):
+        told(level, ONE_GAME)
+
+    assert told(level + " b1", ONE_GAME).scores == (Tally(12, 13),)
+
+
+@pytest.mark.clause("L-095")
+def test_l095_at_the_time_limit_the_leader_wins_or_the_board_is_finished_first():
+    course = boards("a8 b10 a6")
+
+    def at_limit(rule, *, board_open):
+        return result_at_limit("1.1", "Anu", "Bela", course, ONE_GAME, at_limit=rule, board_open=board_open)
+
+    assert at_limit("leader_wins", board_open=True).winner is Side.A
+    assert at_limit("leader_wins", board_open=True).how == "time"
+    assert at_limit("finish_board", board_open=False).scores == (Tally(14, 10),)
+    with pytest.raises(ResultError, match="running board"):
+        at_limit("finish_board", board_open=True)
+
+
+@pytest.mark.clause("L-095")
+def test_l095_level_at_the_time_limit_is_tied_and_a_match_that_is_over_is_as_it_ended():
+    level = result_at_limit("1.1", "A", "B", boards("a3 b3"), ONE_GAME, at_limit="leader_wins", board_open=False)
+    over = result_at_limit("1.1", "A", "B", boards("a12 a12 a1"), ONE_GAME, at_limit="leader_wins", board_open=False)
+
+    assert level.winner is None and level.how == "time"
+    assert over.winner is Side.A and over.how == "played"
+
+
+@pytest.mark.parametrize("text", ["a0", "a13", "b20"])
+def test_points_that_no_board_gives_are_refused(text: str):
+    with pytest.raises(ResultError):
+        told(text, ICF)
+
+
+def test_a_match_kept_here_tells_games_boards_and_how_it_ended():
+    def board(number, winner, points, how="played"):
+        return BoardResult(
+            game=1, board=number, winner=winner, points=points, score=Tally(), breaker=Seat.SOUTH,
+            breaking_side=Side.A, how=how,
+        )  # fmt: skip
+
+    result = result_of_match(
+        "2.1",
+        "Anu",
+        "Bela",
+        boards=[board(1, Side.A, 5), board(2, None, 0, "replayed"), board(2, Side.B, 9)],
+        games=[GameResult(game=1, winner=Side.B, score=Tally(5, 9))],
+        match=MatchResult(winner=Side.B, games=Tally(0, 1), points=Tally(5, 9), how="conceded"),
+        queens=Tally(0, 1),
+    )
+
+    assert (result.winner, result.how, result.boards, result.scores) == (
+        Side.B,
+        "conceded",
+        Tally(1, 1),
+        (Tally(5, 9),),
+    )
+
+
+def test_who_does_not_play_loses_and_if_neither_does_both_do():
+    meeting = Meeting(
+        fixture=Fixture(id="1.1", round=1, place=1, a=Known("Anu"), b=Known("Bela")),
+        a="Anu",
+        b="Bela",
+        state=State.READY,
+    )
+
+    assert not_played(meeting, loser=Side.A, how="disqualified", reason="threw the striker").winner is Side.B
+    assert not_played(meeting, loser=None, how="no-show").both_lose
+    with pytest.raises(ResultError):
+        not_played(Meeting(fixture=meeting.fixture, a="Anu", b=None, state=State.WAITING), loser=Side.A, how="no-show")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"a": "Anu", "b": "Anu"},
+        {"winner": None, "how": "walk-over"},
+        {"winner": Side.A, "how": "no-show", "both_lose": True},
+        {"both_lose": True, "winner": None},
+        {"points": Tally(-1, 3)},
+    ],
+)
+def test_results_that_cannot_be_are_refused(wrong):
+    with pytest.raises(ResultError):
+        Result(**({"fixture": "1.1", "a": "Anu", "b": "Bela", "winner": Side.A} | wrong))
+
+
+def test_a_result_turned_twice_is_itself():
+    result = told("a11 b2 b3")
+
+    assert result.turned().turned() == result
+    assert result.turned().winner is Side.B and result.turned().points == Tally(5, 11)

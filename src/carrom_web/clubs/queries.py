@@ -87,6 +87,11 @@ def board_with_code(code: str) -> Equipment | None:
     return Equipment.objects.select_related("club").filter(code=plain).first()
 
 
+def address_of(board: Equipment) -> str:
+    """Where a board's label leads: the app of sheets has the page, since it knows the match."""
+    return f"/b/{board.code}/"
+
+
 def open_invitations(club: Club, now: datetime) -> list[Invitation]:
     """Give the invitations that can still be accepted, the newest first."""
     rows = Invitation.objects.filter(still_open(now), club=club)

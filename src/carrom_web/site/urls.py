@@ -1,11 +1,19 @@
 """All addresses: the pages of every app, as their folders list them."""
 
+from carrom_web.clubs import pages as clubs_pages
 from carrom_web.common.pages import routes
 from carrom_web.matches import pages as matches_pages
 from carrom_web.site import pages as site_pages
+from carrom_web.tournaments import pages as tournaments_pages
 from carrom_web.umpire import pages as umpire_pages
 
-urlpatterns = [*routes(site_pages), *routes(matches_pages), *routes(umpire_pages)]
+urlpatterns = [
+    *routes(site_pages),
+    *routes(clubs_pages),
+    *routes(matches_pages),
+    *routes(tournaments_pages),
+    *routes(umpire_pages),
+]
 
 handler400 = "carrom_web.site.pages.error.page.bad_request"
 handler403 = "carrom_web.site.pages.error.page.forbidden"

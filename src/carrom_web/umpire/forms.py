@@ -1,5 +1,6 @@
 """The form of a new sheet: the form of a new match, without what only a board on the screen has."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from carrom.match.entries import Head
 from carrom_web.accounts.actions import tidy_name
 from carrom_web.accounts.models import NAME_LENGTH
+from carrom_web.clubs.models import Equipment
 from carrom_web.matches.forms import PERSON, NewMatch
 from carrom_web.umpire.actions import HOURS
 from carrom_web.umpire.rights import BY_LINK, Role
@@ -26,6 +28,17 @@ class NewSheet(NewMatch):
         max_length=60,
         required=False,
         widget=forms.TextInput({"autocomplete": "off"}),
+    )
+
+    ceremony = forms.ChoiceField(
+        label=gettext_lazy("How it is led"),
+        widget=forms.RadioSelect,
+        initial="whole",
+        required=False,
+        choices=[
+            ("whole", gettext_lazy("The whole ceremony")),
+            ("short", gettext_lazy("Toss, boards and strokes")),
+        ],
     )
 
     keeper_name = forms.CharField(
@@ -45,8 +58,16 @@ class NewSheet(NewMatch):
         ],
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    board = forms.ChoiceField(label=gettext_lazy("On the club's board"), required=False)
+
+    def __init__(self, *args: Any, boards: Sequence[Equipment] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.boards = {board.code: board for board in boards}
+        board_field: Any = self.fields["board"]
+        board_field.choices = [
+            ("", _("on none")),
+            *((board.code, f"{board.name}, {board.club.name}") for board in boards),
+        ]
         for name in ON_A_SCREEN:
             del self.fields[name]
         self.fields["length"].initial = "match"
@@ -76,6 +97,11 @@ class NewSheet(NewMatch):
         self.cleaned_data.update(dict.fromkeys(("seat_b1", "seat_a2", "seat_b2"), PERSON))
         return super().clean()
 
+    @property
+    def chosen_board(self) -> Equipment | None:
+        """The board on which the match is played, if it is one of a club's."""
+        return self.boards.get(self.cleaned_data["board"])
+
     def clean_keeper_name(self) -> str:
         """The name without what cannot be shown."""
         return tidy_name(self.cleaned_data["keeper_name"])
@@ -94,13 +120,21 @@ class NewSheet(NewMatch):
     def sheet_head(self) -> Head:
         """The head of a match without positions; the winner of a board is asked for his extra points."""
         tags = {"date": timezone.localdate().isoformat()}
-        if self.cleaned_data["place"]:
-            tags["place"] = self.cleaned_data["place"]
+        place = self.cleaned_data["place"] or (self.chosen_board.name if self.chosen_board else "")
+        if place:
+            tags["place"] = place
         if self.keeper_role is Role.UMPIRE and self.signs_as:
             tags["umpire"] = self.signs_as
         head = self.head()
         kept = dict(head.tags) | tags
-        return replace(head, positions=False, asks_claims=True, take_back="never", tags=tuple(sorted(kept.items())))
+        return replace(
+            head,
+            positions=False,
+            asks_claims=True,
+            take_back="never",
+            ceremony=self.cleaned_data["ceremony"] == "whole" and head.men > 1,
+            tags=tuple(sorted(kept.items())),
+        )
 
 
 def role_choices() -> list[tuple[str, str]]:

@@ -76,7 +76,7 @@ _ENDED: dict[LinkState, CarromError] = {
 
 def standing(match_id: UUID, guest_id: UUID | None) -> Standing:
     """Give what somebody is to a sheet and may do there. Raises UnknownMatchError: there is no such sheet."""
-    sheet = Sheet.objects.select_related("keeper", "board").filter(pk=match_id).first()
+    sheet = Sheet.objects.select_related("keeper", "board__club").filter(pk=match_id).first()
     if sheet is None:
         raise UnknownMatchError("There is no sheet under this address. Check the link.")
     now = timezone.now()

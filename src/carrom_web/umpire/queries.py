@@ -7,13 +7,16 @@ from threading import Lock
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
-from carrom.match.entries import Entry
+from django.db.models import Q
+
+from carrom.match.entries import Attest, Entry
 from carrom.match.state import MatchState
 from carrom_web.common.words import get_language
 from carrom_web.matches import models as match_models
 from carrom_web.matches import queries as matches
 from carrom_web.matches import state_store
 from carrom_web.umpire.models import Sheet
+from carrom_web.umpire.rights import WRITES_AS
 
 MOST_KEPT = 4_000  # entries in memory: what was stored once never changes
 T = TypeVar("T")
@@ -83,6 +86,21 @@ def stored(loaded: matches.Loaded) -> StoredRecord:
 
 
 def open_sheets(guest_id: UUID, *, most: int = 6) -> list[matches.Loaded]:
-    """Give the matches that a guest keeps and that go on, the last told first."""
-    rows = Sheet.objects.filter(keeper_id=guest_id).exclude(match__phase="over").order_by("-match__changed_at")
+    """Give the matches that a guest keeps, or may keep, and that go on, the last told first."""
+    his = Q(keeper_id=guest_id) | Q(appointments__guest_id=guest_id, appointments__role__in=WRITES_AS)
+    rows = Sheet.objects.filter(his).exclude(match__phase="over").distinct().order_by("-match__changed_at")
     return [matches.load(pk) for pk in rows.values_list("pk", flat=True)[:most]]
+
+
+def own_sets(guest_id: UUID, *, most: int = 60) -> list[matches.Loaded]:
+    """Give the sets that somebody began for himself and plays alone, the newest first."""
+    rows = Sheet.objects.filter(owner_id=guest_id, is_solo=True).order_by("-match__made_at")
+    return [matches.load(pk) for pk in rows.values_list("pk", flat=True)[:most]]
+
+
+def attested(loaded: matches.Loaded) -> Attest | None:
+    """Give who saw a set and where its film lies, as it was said last; None: nobody said so."""
+    rows = match_models.Entry.objects.filter(match_id=loaded.match_id, kind=Attest.kind).defer("motion")
+    row = rows.exclude(number__in=loaded.state.match.struck).order_by("-number").first()
+    asked = None if row is None else state_store.read_entry(row).asked
+    return asked if isinstance(asked, Attest) else None

@@ -9,6 +9,7 @@ Template `umpire/pages/begin/page.html` gets:
     option_groups  list of {title, fields}
     options_open   whether one of them was changed
     open           cards of sheets that go on (`matches.wire.card`, with the address of the sheet)
+    has_boards     whether there are boards of clubs to choose from
     nav            "umpire"
 """
 
@@ -23,6 +24,7 @@ from django.views.decorators.http import require_http_methods
 from carrom.match.rules import shipped
 from carrom_web.accounts.actions import guest_for, remember
 from carrom_web.accounts.queries import guest_id_of, guest_of
+from carrom_web.clubs import queries as clubs
 from carrom_web.common.error_page import error_page
 from carrom_web.common.pages import Audience, Route
 from carrom_web.common.rate_limits import RateLimit
@@ -37,9 +39,11 @@ NEW_SHEETS = RateLimit(burst=60, per_second=0.2)
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
     """Show the form; with POST begin the sheet."""
+    boards = clubs.boards_to_begin_on(guest_id_of(request))
     if request.method != "POST":
         guest = guest_of(request)
-        return _form(request, NewSheet(initial={"keeper_name": guest.name if guest else ""}))
+        known = {"keeper_name": guest.name if guest else "", "board": request.GET.get("board", "")}
+        return _form(request, NewSheet(initial=known, boards=boards))
     if not NEW_SHEETS.allows(request.META.get("REMOTE_ADDR", ""), time.monotonic()):
         return error_page(
             request,
@@ -50,11 +54,15 @@ def page(request: HttpRequest) -> HttpResponse:
             safe=_("The sheets that you have are kept."),
             todo=_("Wait a minute, then try again."),
         )
-    form = NewSheet(request.POST, request.FILES)
+    form = NewSheet(request.POST, request.FILES, boards=boards)
     if not form.is_valid():
         return _form(request, form, status=422)
     guest = guest_for(request, name=form.signs_as)
-    match_id = actions.begin_sheet(form.sheet_head(), guest.pk, role=form.keeper_role)
+    try:
+        match_id = actions.begin_sheet(form.sheet_head(), guest.pk, role=form.keeper_role, board=form.chosen_board)
+    except actions.BoardTakenError as error:
+        form.add_error("board", _(str(error)))
+        return _form(request, form, status=422)
     response = HttpResponse(status=303, headers={"Location": reverse("sheet", args=[match_id])})
     return remember(response, guest, request)
 
@@ -72,6 +80,7 @@ def _form(request: HttpRequest, form: NewSheet, *, status: int = 200) -> HttpRes
         "form": form,
         "errors": errors,
         "names": [form[name] for name in ("name", "name_a2", "other_name", "name_b2")],
+        "has_boards": bool(form.boards),
         "keeper": [form[name] for name in ("keeper_name", "keeper_is")],
         "rulesets": [
             {

@@ -9,6 +9,7 @@ Template `umpire/pages/links/page.html` gets:
     links      list of {id, role, state, for, by, until, accepted, may_revoke, is_new, url, qr}; the newest first. `url`
                and `qr` (`common.qr`) only while it is open; POST do=revoke, link=<id> takes it back
     people     list of {id, name, role, may_end, is_me}: who is something here without a link; POST do=end, person=<id>
+    board      {name, club, url, may_leave}: the board whose label leads here, or none; POST do=leave takes it off
     nav        "umpire"
 
 Answers: 303 here again after a POST; 403 for whoever may not make links.
@@ -69,26 +70,30 @@ def _do(request: HttpRequest, match_id: UUID, guest_id: UUID | None, form: NewLi
     wanted, here = request.POST.get("do"), reverse("sheet-links", args=[match_id])
     if wanted == "make" and form.is_valid():
         asked = form.cleaned_data
-        link = actions.make_link(
+        made = actions.make_link(
             match_id, guest_id, role=Role(asked["role"]), hours=asked["hours"], meant_for=asked["meant_for"]
         )
-        return _to(f"{here}?new={link.pk}#link-{link.pk}")
+        return _to(f"{here}?new={made.pk}#link-{made.pk}")
     if wanted == "revoke":
         link = Link.objects.filter(sheet_id=match_id, pk=_number(request, "link")).first()
         if link is None:
             return None
         actions.revoke_link(link, guest_id)
         return _to(here)
-    if wanted == "end" and _number(request, "person") is not None:
-        actions.dismiss(match_id, guest_id, _number(request, "person") or 0)
+    if wanted == "leave":
+        actions.take_off_board(match_id, guest_id)
+        return _to(here)
+    if wanted == "end" and _number(request, "person"):
+        actions.dismiss(match_id, guest_id, _number(request, "person"))
         may_stay = pen.standing(match_id, guest_id).refusal(Action.SHARE) is None
         return _to(here if may_stay else reverse("sheet", args=[match_id]))
     return None
 
 
-def _number(request: HttpRequest, name: str) -> int | None:
+def _number(request: HttpRequest, name: str) -> int:
+    """The number of a row; 0, which none has, for what is no number."""
     text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
 
 
 def _to(address: str) -> HttpResponse:
@@ -118,6 +123,14 @@ def _context(request: HttpRequest, who: Standing, form: NewLink) -> dict[str, ob
             if name in form.fields
         ],
         "links": [_link(request, who, one, words, is_new=str(one.link.pk) == new) for one in given],
+        "board": {
+            "name": sheet.board.name,
+            "club": sheet.board.club.name,
+            "url": reverse("club", args=[sheet.board.club.slug]),
+            "may_leave": Action.MOVE in who.actions,
+        }
+        if sheet.board is not None and sheet.is_on_board
+        else None,
         "people": [
             {
                 "id": row.pk,

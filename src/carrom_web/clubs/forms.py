@@ -1,0 +1,119 @@
+"""The forms of clubs: founding one, a board, an invitation."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from carrom.match.rules import shipped
+from carrom_web.accounts.actions import tidy_name
+from carrom_web.accounts.models import NAME_LENGTH as PERSON_LENGTH
+from carrom_web.clubs.actions import DAYS_OF_INVITATION
+from carrom_web.clubs.models import NAME_LENGTH
+from carrom_web.clubs.rights import Role
+
+
+def role_words() -> dict[Role, str]:
+    """What members are, in words."""
+    return {
+        Role.OWNER: _("Owner"),
+        Role.ORGANISER: _("Organiser"),
+        Role.TECHNICAL_DIRECTOR: _("Technical director"),
+        Role.CHIEF_REFEREE: _("Chief referee"),
+        Role.ASSISTANT_CHIEF_REFEREE: _("Assistant chief referee"),
+        Role.UMPIRE: _("Umpire"),
+        Role.REGISTRAR: _("Registrar"),
+        Role.PLAYER: _("Player"),
+    }
+
+
+class _Named(forms.Form):
+    """A form with a name that can be shown."""
+
+    def tidy(self, name: str, *, needed: bool = True) -> str:
+        """A text of the form without what cannot be shown."""
+        text = tidy_name(self.cleaned_data[name], NAME_LENGTH)
+        if needed and not text:
+            raise forms.ValidationError(_("Give it a name."))
+        return text
+
+
+class AboutClub(_Named):
+    """A club's name and place."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the club"), max_length=NAME_LENGTH)
+    place = forms.CharField(label=gettext_lazy("Place"), max_length=NAME_LENGTH, required=False)
+
+    def clean_name(self) -> str:
+        """The name as it is shown."""
+        return self.tidy("name")
+
+    def clean_place(self) -> str:
+        """The place as it is shown."""
+        return self.tidy("place", needed=False)
+
+
+class NewClub(AboutClub):
+    """A club that begins, with the name of who owns it."""
+
+    own_name = forms.CharField(
+        label=gettext_lazy("Your name"), max_length=PERSON_LENGTH, widget=forms.TextInput({"autocomplete": "name"})
+    )
+
+    def clean_own_name(self) -> str:
+        """The name as it is shown."""
+        return self.tidy("own_name")
+
+
+def ruleset_choices() -> list[tuple[str, str]]:
+    """Under which laws a board may conform."""
+    return [("", _("not told")), *((ruleset.slug, ruleset.title) for ruleset in shipped().values())]
+
+
+class NewBoard(_Named):
+    """A board that is put up."""
+
+    name = forms.CharField(label=gettext_lazy("Number or name"), max_length=20)
+    ruleset = forms.ChoiceField(label=gettext_lazy("Conforms to"), choices=ruleset_choices, required=False)
+
+    def clean_name(self) -> str:
+        """The name as it is shown."""
+        return self.tidy("name")
+
+
+def days_choices() -> list[tuple[int, str]]:
+    """How long an invitation can hold, in words."""
+    return [(days, ngettext("%(count)d day", "%(count)d days", days) % {"count": days}) for days in DAYS_OF_INVITATION]
+
+
+class NewInvitation(forms.Form):
+    """An invitation in a role, for some days."""
+
+    role = forms.ChoiceField(label=gettext_lazy("As"))
+    days = forms.TypedChoiceField(label=gettext_lazy("For"), choices=days_choices, coerce=int, initial=7)
+
+    def __init__(self, *args: Any, roles: Iterable[Role], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        given, words = frozenset(roles), role_words()
+        choices: Any = self.fields["role"]
+        choices.choices = [(role.value, words[role]) for role in reversed(Role) if role in given]
+
+
+class Join(forms.Form):
+    """Who joins says his name."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Your name"),
+        max_length=PERSON_LENGTH,
+        widget=forms.TextInput({"autocomplete": "name"}),
+        error_messages={"required": gettext_lazy("Say your name.")},
+    )
+
+    def clean_name(self) -> str:
+        """The name without what cannot be shown."""
+        name = tidy_name(self.cleaned_data["name"])
+        if not name:
+            raise forms.ValidationError(_("Say your name."))
+        return name

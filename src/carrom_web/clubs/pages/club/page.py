@@ -1,0 +1,209 @@
+"""A club: its boards and what is played on them; for its members who they are, for its officers what they may change.
+
+Template `clubs/pages/club/page.html` gets:
+    club         {name, place, slug}
+    may          names of actions (`clubs.rights.Action`) that the one who asks may do
+    is_member    whether he belongs to the club
+    boards       list of {id, name, laws, url, match: {title, score, url} or none}
+    people       list of {id, name, is_me, roles: [{role, text, may_end}], may_own}; only for members
+    invitations  list of {id, role, by, until, url, qr, is_new}; only for those who may invite
+    label_host   the address that labels would lead to, if no phone could reach it; else empty
+    about, new_board, new_invitation  forms; POST here with do=rename, board, invite
+    errors       list of {id, text}
+    nav          "umpire"
+
+POST here also do=put_away (board), take_back (invitation), end (person, role), hand_over (person). Answers: 303 here.
+"""
+
+from uuid import UUID
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError
+from carrom.match.rules import shipped
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.clubs import actions, in_use, queries
+from carrom_web.clubs.forms import AboutClub, NewBoard, NewInvitation, role_words
+from carrom_web.clubs.models import Club, Equipment, Invitation
+from carrom_web.clubs.queries import Person
+from carrom_web.clubs.rights import Action, Role, actions_of, roles_given_by
+from carrom_web.common.error_page import error_page
+from carrom_web.common.pages import Route
+from carrom_web.common.qr import qr_of
+
+ROUTE = Route("clubs/<slug:slug>/", name="club")
+ONLY_THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a club; with POST change it."""
+    try:
+        club = queries.club_named(slug)
+    except queries.UnknownClubError:
+        raise Http404 from None
+    guest_id = guest_id_of(request)
+    roles = queries.roles_in(club.pk, guest_id)
+    sent, wanted = request.POST, request.POST.get("do", "")
+    named = {"name": club.name, "place": club.place}
+    about = AboutClub(sent, prefix="about") if wanted == "rename" else AboutClub(initial=named, prefix="about")
+    board = NewBoard(sent if wanted == "board" else None, prefix="board")
+    invitation = NewInvitation(sent if wanted == "invite" else None, prefix="invite", roles=roles_given_by(roles))
+    asked: dict[str, forms.Form] = {"rename": about, "board": board, "invite": invitation}
+    status = 200
+    if request.method == "POST":
+        try:
+            leads_to = _do(request, club, guest_id, asked.get(wanted))
+        except (actions.BoardNameTakenError, actions.ClubFullError) as error:
+            board.add_error("name", _(str(error)))
+            leads_to = None
+        except CarromError as error:
+            return _refused(request, error)
+        if leads_to is not None:
+            return HttpResponse(status=303, headers={"Location": leads_to})
+        status = 422
+    used = asked.get(wanted)
+    context = _context(request, club, guest_id, roles) | {
+        "about": about,
+        "new_board": board,
+        "new_invitation": invitation,
+        "errors": [
+            {"id": used[name].id_for_label, "text": text}
+            for name, texts in (used.errors.items() if used is not None else ())
+            for text in texts
+            if name in used.fields
+        ]
+        if used is not None
+        else [],
+    }
+    return render(request, "clubs/pages/club/page.html", context, status=status)
+
+
+def _do(request: HttpRequest, club: Club, guest_id: UUID | None, form: forms.Form | None) -> str | None:
+    """Do what was asked for and give where to go on; None: it cannot be meant."""
+    sent, here = request.POST, reverse("club", args=[club.slug])
+    if form is not None:
+        if not form.is_valid():
+            return None
+        asked = form.cleaned_data
+        if sent["do"] == "rename":
+            actions.rename_club(club, guest_id, name=asked["name"], place=asked["place"])
+        elif sent["do"] == "board":
+            actions.add_board(club, guest_id, name=asked["name"], ruleset=asked["ruleset"])
+        else:
+            made = actions.invite(club, guest_id, role=Role(asked["role"]), days=asked["days"])
+            return f"{here}?new={made.pk}#invitation-{made.pk}"
+        return here
+    match sent.get("do"):
+        case "put_away":
+            board = Equipment.objects.filter(club=club, pk=_number(sent.get("board"))).first()
+            if board is None:
+                return None
+            actions.put_away(board, guest_id)
+        case "take_back":
+            invitation = Invitation.objects.filter(club=club, pk=_number(sent.get("invitation"))).first()
+            if invitation is None:
+                return None
+            actions.take_back(invitation, guest_id)
+        case "end" | "hand_over" as what:
+            person = _person(sent.get("person"))
+            if person is None or (what == "end" and sent.get("role") not in set(Role)):
+                return None
+            if what == "hand_over":
+                actions.hand_over(club, guest_id, member_id=person)
+            else:
+                actions.end_role(club, guest_id, member_id=person, role=Role(sent["role"]))
+        case _:
+            return None
+    return here
+
+
+def _number(text: str | None) -> int:
+    """The number of a row; 0, which none has, for what is no number."""
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 19 else 0
+
+
+def _person(text: str | None) -> UUID | None:
+    try:
+        return UUID(text or "")
+    except ValueError:
+        return None
+
+
+def _context(request: HttpRequest, club: Club, guest_id: UUID | None, roles: frozenset[Role]) -> dict[str, object]:
+    may, now = actions_of(roles), timezone.now()
+    boards = list(queries.boards(club))
+    playing = in_use.in_use([board.pk for board in boards])
+    titles = {ruleset.slug: ruleset.title for ruleset in shipped().values()}
+    host = request.get_host().rsplit(":", 1)[0]
+    return {
+        "nav": "umpire",
+        "club": {"name": club.name, "place": club.place, "slug": club.slug},
+        "may": [action.value for action in may],
+        "is_member": bool(roles),
+        "boards": [
+            {
+                "id": board.pk,
+                "name": board.name,
+                "laws": titles.get(board.ruleset, ""),
+                "url": queries.address_of(board),
+                "match": playing.get(board.pk),
+            }
+            for board in boards
+        ],
+        "people": [_member(person, guest_id, roles) for person in queries.people(club)] if roles else [],
+        "invitations": [_invitation(request, row) for row in queries.open_invitations(club, now)]
+        if Action.INVITE in may
+        else [],
+        "label_host": request.build_absolute_uri("/") if host in ONLY_THIS_MACHINE else "",
+    }
+
+
+def _member(person: Person, guest_id: UUID | None, roles: frozenset[Role]) -> dict[str, object]:
+    words, given = role_words(), roles_given_by(roles)
+    is_me = person.guest_id == guest_id
+    return {
+        "id": str(person.guest_id),
+        "name": person.name,
+        "is_me": is_me,
+        "roles": [
+            {
+                "role": role.value,
+                "text": words[role],
+                "may_end": role is not Role.OWNER and (is_me or role in given),
+            }
+            for role in person.roles
+        ],
+        "may_own": Action.HAND_OVER in actions_of(roles) and not is_me,
+    }
+
+
+def _invitation(request: HttpRequest, row: Invitation) -> dict[str, object]:
+    url = request.build_absolute_uri(reverse("club-invitation", args=[queries.token_for(row)]))
+    return {
+        "id": row.pk,
+        "role": role_words()[Role(row.role)],
+        "by": row.made_by.name if row.made_by else "",
+        "until": row.expires_at,
+        "url": url,
+        "qr": qr_of(url),
+        "is_new": request.GET.get("new") == str(row.pk),
+    }
+
+
+def _refused(request: HttpRequest, error: CarromError) -> HttpResponse:
+    return error_page(
+        request,
+        status=403,
+        code=error.code,
+        title=_("This is not open to you"),
+        what=_(str(error)),
+        safe=_("Nothing has changed."),
+        todo=_("Ask the owner of the club or an organiser."),
+    )

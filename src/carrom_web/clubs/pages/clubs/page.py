@@ -1,0 +1,68 @@
+"""The clubs of whoever asks, and the form of a new one.
+
+Template `clubs/pages/clubs/page.html` gets:
+    clubs   list of {name, place, url, roles}
+    form    `clubs.forms.NewClub`; POST it here
+    errors  list of {id, text}
+    nav     "umpire"
+"""
+
+import time
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError
+from carrom_web.accounts.actions import guest_for, remember
+from carrom_web.accounts.queries import guest_id_of, guest_of
+from carrom_web.clubs import actions, queries
+from carrom_web.clubs.forms import NewClub, role_words
+from carrom_web.common.pages import Route
+from carrom_web.common.rate_limits import RateLimit
+
+ROUTE = Route("clubs/", name="clubs")
+NEW_CLUBS = RateLimit(burst=10, per_second=0.01)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest) -> HttpResponse:
+    """Show the clubs; with POST found one."""
+    guest = guest_of(request)
+    form = NewClub(request.POST or None, initial={"own_name": guest.name if guest else ""})
+    if request.method == "POST" and form.is_valid():
+        if not NEW_CLUBS.allows(request.META.get("REMOTE_ADDR"), time.monotonic()):
+            form.add_error(None, _("From this address many clubs were founded in a short time. Wait some minutes."))
+        else:
+            asked = form.cleaned_data
+            guest = guest_for(request, name=asked["own_name"])
+            try:
+                club = actions.found_club(guest.pk, name=asked["name"], place=asked["place"])
+            except CarromError as error:
+                form.add_error(None, _(str(error)))
+            else:
+                answer = HttpResponse(status=303, headers={"Location": reverse("club", args=[club.slug])})
+                return remember(answer, guest, request)
+    guest_id, words = guest_id_of(request), role_words()
+    order = list(words)
+    context = {
+        "nav": "umpire",
+        "clubs": [
+            {
+                "name": club.name,
+                "place": club.place,
+                "url": reverse("club", args=[club.slug]),
+                "roles": [words[role] for role in sorted(queries.roles_in(club.pk, guest_id), key=order.index)],
+            }
+            for club in queries.clubs_of(guest_id)
+        ],
+        "form": form,
+        "errors": [
+            {"id": form[name].id_for_label if name in form.fields else "", "text": text}
+            for name, texts in form.errors.items()
+            for text in texts
+        ],
+    }
+    return render(request, "clubs/pages/clubs/page.html", context, status=422 if form.errors else 200)

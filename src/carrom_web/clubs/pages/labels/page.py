@@ -1,0 +1,57 @@
+"""The labels of a club's boards as a PDF, for whoever keeps the boards; no template.
+
+`?skip=3`: a page of which three labels are used up.
+"""
+
+import dataclasses
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from carrom.prints.labels import A_PAGE, Label, Labels, LabelWords, labels_pdf
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.clubs import actions, queries
+from carrom_web.clubs.rights import Action
+from carrom_web.common.error_page import error_page
+from carrom_web.common.pages import Audience, Route
+
+ROUTE = Route("clubs/<slug:slug>/labels.pdf", name="club-labels", audience=Audience.ORGANISER)
+
+
+@require_safe
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give the labels of all boards that are in use."""
+    try:
+        club = queries.club_named(slug)
+        actions.check(club.pk, guest_id_of(request), Action.KEEP_BOARDS)
+    except queries.UnknownClubError:
+        raise Http404 from None
+    except actions.NotAllowedInClubError as error:
+        return error_page(
+            request,
+            status=403,
+            code=error.code,
+            title=_("This is not open to you"),
+            what=_(str(error)),
+            todo=_("Ask the owner of the club or an organiser."),
+        )
+    boards = list(queries.boards(club))
+    if not boards:
+        raise Http404
+    labels = [
+        Label(name=board.name, club=club.name, link=request.build_absolute_uri(queries.address_of(board)))
+        for board in boards
+    ]
+    skip = request.GET.get("skip", "")
+    first = int(skip) if skip.isascii() and skip.isdecimal() and len(skip) < 3 else 0
+    made = labels_pdf(Labels(labels=labels, words=_words(), skip=first % A_PAGE))
+    response = HttpResponse(made, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="labels-{club.slug}.pdf"'
+    return response
+
+
+def _words() -> LabelWords:
+    texts = {one.name: _(str(one.default)) for one in dataclasses.fields(LabelWords) if one.name != "lang"}
+    return LabelWords(lang=(get_language() or "en").split("-")[0], **texts)

@@ -1,0 +1,202 @@
+"""The pages of clubs, and the labels of their boards: founding, inviting, putting up, scanning, beginning."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from carrom_web.accounts.models import Guest
+from carrom_web.clubs import queries
+from carrom_web.clubs.models import Club, Equipment, Invitation, Member
+from carrom_web.clubs.pages.clubs.page import NEW_CLUBS
+from carrom_web.matches.models import Match
+from carrom_web.umpire.models import Sheet
+from carrom_web.umpire.pages.begin.page import NEW_SHEETS
+from carrom_web.umpire.pages.board.page import WRONG_CODES
+from web.test_umpire import FORM, Keeper, new_client
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def no_limit():
+    for limit in (NEW_SHEETS, NEW_CLUBS, WRONG_CODES):
+        limit.forget_all()
+
+
+@pytest.fixture
+def owner() -> Client:
+    client = new_client()
+    answer = client.post("/clubs/", {"name": "Carrom Club Pune", "place": "Pune", "own_name": "Asha"})
+    assert answer.status_code == 303 and answer["Location"] == "/clubs/carrom-club-pune/"
+    return client
+
+
+def at(client: Client, **sent: str):
+    return client.post("/clubs/carrom-club-pune/", sent)
+
+
+def put_up(owner: Client, name: str = "Board 3") -> Equipment:
+    assert at(owner, do="board", **{"board-name": name, "board-ruleset": "icf"}).status_code == 303
+    return Equipment.objects.get(name=name, retired_at=None)
+
+
+def joined(owner: Client, role: str, name: str) -> Client:
+    made = at(owner, do="invite", **{"invite-role": role, "invite-days": "7"})
+    assert made.status_code == 303, made.content.decode()[:2000]
+    address = f"/clubs/invitations/{queries.token_for(Invitation.objects.latest('pk'))}/"
+    assert address in owner.get(made["Location"]).content.decode()
+    client = new_client()
+    assert "Carrom Club Pune" in client.get(address).content.decode()
+    assert client.post(address, {"name": " "}).status_code == 422
+    assert client.post(address, {"name": name})["Location"] == "/clubs/carrom-club-pune/"
+    return client
+
+
+def test_a_club_is_founded_and_its_page_shows_members_to_members_alone(owner: Client):
+    put_up(owner)
+
+    page = owner.get("/clubs/carrom-club-pune/").content.decode()
+    seen = new_client().get("/clubs/carrom-club-pune/").content.decode()
+
+    assert "Asha" in page and "Put up a board" in page and "Invite somebody" in page
+    assert "Board 3" in seen and "ICF Laws of Carrom" in seen
+    assert "Asha" not in seen and "<form" not in seen
+    assert "Carrom Club Pune" in owner.get("/clubs/").content.decode()
+    assert new_client().get("/clubs/none/").status_code == 404
+    assert new_client().post("/clubs/", {"name": "\x00", "own_name": ""}).status_code == 422
+    assert Club.objects.count() == 1
+
+
+def test_an_umpire_joins_by_link_and_sees_what_he_may(owner: Client):
+    umpire = joined(owner, "umpire", "Priya")
+
+    page = umpire.get("/clubs/carrom-club-pune/").content.decode()
+    assert "Priya" in page and "Put up a board" not in page and "Invite somebody" not in page
+    for sent in (
+        {"do": "board", "board-name": "9"},
+        {"do": "rename", "about-name": "Mine"},
+        {"do": "end", "person": str(Guest.objects.get(name="Asha").pk), "role": "organiser"},
+        {"do": "hand_over", "person": str(Guest.objects.get(name="Priya").pk)},
+    ):
+        answer = at(umpire, **sent)
+        assert answer.status_code == 403 and b"not-allowed-in-club" in answer.content
+    assert at(umpire, do="invite", **{"invite-role": "player", "invite-days": "7"}).status_code == 422  # none to give
+    assert at(new_client(), do="board", **{"board-name": "9"}).status_code == 403
+    assert umpire.get("/clubs/carrom-club-pune/labels.pdf").status_code == 403
+    assert at(umpire, do="end", person=str(Guest.objects.get(name="Priya").pk), role="umpire").status_code == 303
+    assert not Member.objects.filter(guest__name="Priya").exists()
+
+
+def test_the_owner_renames_ends_hands_over_and_what_cannot_be_meant_is_shown_again(owner: Client):
+    joined(owner, "organiser", "Ravi")
+    ravi, asha = (str(Guest.objects.get(name=name).pk) for name in ("Ravi", "Asha"))
+
+    assert at(owner, do="rename", **{"about-name": "Pune Carrom", "about-place": ""}).status_code == 303
+    assert Club.objects.get().name == "Pune Carrom"
+    for sent in (
+        {"do": "nothing"},
+        {"do": "end", "person": "x", "role": "umpire"},
+        {"do": "end", "person": ravi, "role": "king"},
+        {"do": "put_away", "board": "x"},
+        {"do": "take_back", "invitation": "99999999999999999999"},
+        {"do": "rename", "about-name": " "},
+        {"do": "invite", "invite-role": "owner", "invite-days": "7"},
+        {"do": "invite", "invite-role": "umpire", "invite-days": "3650"},
+    ):
+        assert at(owner, **sent).status_code == 422, sent
+    assert at(owner, do="end", person=asha, role="owner").status_code == 403
+    assert at(owner, do="hand_over", person=ravi).status_code == 303
+    assert Member.objects.get(role="owner").guest.name == "Ravi"
+
+
+def test_an_invitation_that_ended_has_a_clear_page(owner: Client):
+    at(owner, do="invite", **{"invite-role": "player", "invite-days": "1"})
+    invitation = Invitation.objects.get()
+    address = f"/clubs/invitations/{queries.token_for(invitation)}/"
+
+    assert at(owner, do="take_back", invitation=str(invitation.pk)).status_code == 303
+    answer = new_client().post(address, {"name": "Dev"})
+    assert answer.status_code == 410 and b"link-revoked" in answer.content
+    Invitation.objects.update(revoked_at=None, expires_at=timezone.now() - timedelta(seconds=1))
+    assert b"link-expired" in new_client().get(address).content
+    assert new_client().get("/clubs/invitations/7.forged/").status_code == 404
+    assert not Member.objects.filter(role="player").exists()
+
+
+def test_the_labels_of_all_boards_are_one_pdf(owner: Client):
+    assert owner.get("/clubs/carrom-club-pune/labels.pdf").status_code == 404  # no board yet
+    put_up(owner)
+    assert at(owner, do="board", **{"board-name": "Board 3"}).status_code == 422
+
+    answer = owner.get("/clubs/carrom-club-pune/labels.pdf?skip=2")
+
+    assert answer["Content-Type"] == "application/pdf" and answer.content.startswith(b"%PDF-")
+    assert "no phone reaches" in owner.get("/clubs/carrom-club-pune/").content.decode()
+
+
+def test_a_label_leads_to_the_match_on_its_board_for_its_umpire_to_keep_and_for_others_to_watch(owner: Client):
+    board = put_up(owner)
+    address = f"/b/{board.code}/"
+    umpire, player = joined(owner, "umpire", "Priya"), joined(owner, "player", "Tomasz")
+    assert f"/umpire/?board={board.code}" in player.get(address).content.decode()
+    stranger = new_client().get(address)
+    assert stranger.status_code == 200 and b"Begin a match here" not in stranger.content
+    assert stranger["Cache-Control"] == "no-store"
+    form = player.get(f"/umpire/?board={board.code}").content.decode()
+    assert (
+        f'value="{board.code}" selected' in form and "On the club" not in new_client().get("/umpire/").content.decode()
+    )
+
+    keeper = begin_on(board, player)
+
+    sheet = f"/umpire/{keeper.match_id}/"
+    assert [client.get(address)["Location"] for client in (player, umpire, owner)] == [sheet] * 3
+    assert new_client().get(address)["Location"] == f"/matches/{keeper.match_id}/"
+    assert new_client().get(address.upper().replace("/B/", "/b/"))["Location"] == f"/matches/{keeper.match_id}/"
+    assert dict(keeper.entries[0].asked.tags)["place"] == "Board 3"
+    assert f"/matches/{keeper.match_id}/" in new_client().get("/clubs/carrom-club-pune/").content.decode()
+
+
+def begin_on(board: Equipment, client: Client, **changed: str) -> Keeper:
+    """A sheet begun on a board by one who may."""
+    keeper = Keeper.__new__(Keeper)
+    keeper.client, keeper.version = client, 0
+    answer = client.post("/umpire/", {**FORM, "place": "", "board": board.code, "keeper_is": "a", **changed})
+    assert answer.status_code == 303, answer.content.decode()[:3000]
+    keeper.url = answer["Location"]
+    keeper.match_id = Sheet.objects.latest("match__made_at").pk
+    return keeper
+
+
+def test_a_board_has_one_match_until_it_is_over_or_taken_off(owner: Client):
+    board = put_up(owner)
+    first = begin_on(board, owner)
+
+    taken = owner.post("/umpire/", {**FORM, "board": board.code})
+    assert taken.status_code == 422 and b"A match is being played on this board" in taken.content
+    assert new_client().post("/umpire/", {**FORM, "board": board.code}).status_code == 422  # no member
+    assert owner.post(first.url + "links/", {"do": "leave"}).status_code == 303
+    assert owner.get(f"/b/{board.code}/").status_code == 200
+    second = begin_on(board, owner)
+    second.tell("concede", what="match", side="b")
+
+    page = owner.get(f"/b/{board.code}/").content.decode()
+    assert "The last match here" in page and str(second.match_id) in page
+    third = begin_on(board, owner)
+    assert owner.get(f"/b/{board.code}/")["Location"] == third.url
+    assert Sheet.objects.filter(is_on_board=True).count() == 1 and Match.objects.count() == 3
+    assert at(owner, do="put_away", board=str(board.pk)).status_code == 303
+    Match.objects.update(phase="over")
+    assert b"put away" in owner.get(f"/b/{board.code}/").content
+
+
+def test_codes_cannot_be_tried_out():
+    client = new_client()
+    for _ in range(30):
+        assert client.get("/b/abcdefg/").status_code == 404
+
+    answer = client.get("/b/abcdefg/")
+
+    assert answer.status_code == 429 and b"too-many-codes" in answer.content

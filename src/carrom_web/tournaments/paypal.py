@@ -65,7 +65,7 @@ def amount_text(cents: int, currency: str) -> str:
         if cents % 100:
             raise PaymentServiceError(f"{currency} has no cents. Change the fee to a whole amount.")
         return str(cents // 100)
-    return str(Decimal(cents) / 100) if cents % 100 else f"{cents // 100}.00"
+    return f"{cents // 100}.{cents % 100:02d}"
 
 
 def cents_of(text: str) -> int:

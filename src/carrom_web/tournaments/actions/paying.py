@@ -191,11 +191,13 @@ def _left_of(order: Order) -> int:
     return order.amount - sum(back)
 
 
-def hear(message: dict[str, Any], *, now: datetime) -> bool:
+def hear(message: Any, *, now: datetime) -> bool:
     """Deal with a message of PayPal's whose signature was checked; False if it was known or is about nothing here.
 
     The message says where to look; what is recorded is asked of PayPal itself or has an id that counts once.
     """
+    if not isinstance(message, dict):
+        return False
     message_id, kind = str(message.get("id", "")), str(message.get("event_type", ""))
     resource = message.get("resource")
     if not message_id or not isinstance(resource, dict) or Heard.objects.filter(pk=message_id).exists():

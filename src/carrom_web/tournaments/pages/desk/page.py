@@ -1,0 +1,143 @@
+"""The registrar's desk: every registration, what is paid, who is there; payments, check-in, entries by hand.
+
+Template `tournaments/pages/desk/page.html` gets what `showing.head` gives, and:
+    forms       list of {form, rows, account, owed, back, url, age}; what the reader may not see is absent
+    sees        whether he sees e-mail addresses and ages
+    takes       whether he records payments
+    registers   whether he enters people and checks them in
+    pay_form    the form of a payment (`forms.Paying`)
+    totals      {charged, paid, open} in words
+    find        what was searched for
+    problem     a sentence about what was tried last
+"""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError
+from carrom.tournament.event import Method
+from carrom.tournament.registration import age_on
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.clubs.rights import Action
+from carrom_web.common.pages import Audience, Route
+from carrom_web.tournaments import queries, words
+from carrom_web.tournaments.actions import entering, paying
+from carrom_web.tournaments.actions.organising import NotOfficialError, check_may
+from carrom_web.tournaments.forms import Paying
+from carrom_web.tournaments.models import Event, Form
+from carrom_web.tournaments.showing import AT_THE_DESK, entry_row, head, own_link, told_kindly
+from carrom_web.tournaments.state_store import terms_of
+
+ROUTE = Route("events/<slug:slug>/desk/", name="event-desk", audience=Audience.ORGANISER)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@told_kindly
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the desk; with POST do one thing at it."""
+    guest_id = guest_id_of(request)
+    event = queries.event_at(slug, guest_id)
+    if not queries.may_any(event, guest_id, AT_THE_DESK):
+        raise NotOfficialError("Only the officials of this event see its desk.")
+    if request.method != "POST":
+        return _show(request, event)
+    try:
+        _do(request, event, guest_id)
+    except CarromError as error:
+        return _show(request, event, problem=str(error), status=409)
+    where = f"{request.path}#form-{request.POST.get('form', '')}"
+    return HttpResponse(status=303, headers={"Location": where})
+
+
+def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
+    form = event.forms.select_related("event").filter(number=_number(request.POST.get("form", ""))).first()
+    if form is None:
+        raise queries.UnknownFormError("There is no registration of that number.")
+    now, asked = timezone.now(), request.POST.get("do", "")
+    if asked in ("pay", "refund"):
+        told = Paying(terms_of(event), request.POST)
+        if not told.is_valid():
+            raise paying.NothingToPayError(" ".join(str(text) for texts in told.errors.values() for text in texts))
+        if asked == "pay":
+            method = Method(told.cleaned_data["method"])
+            paying.record_payment(
+                form, guest_id, method=method, cents=told.cents, now=now, note=told.cleaned_data["note"]
+            )
+        else:
+            paying.record_refund(form, guest_id, cents=told.cents, now=now, note=told.cleaned_data["note"])
+    elif asked == "refund-paypal":
+        paying.refund_by_paypal(form, guest_id, now=now)
+    elif asked in ("came", "away"):
+        check_may(event, guest_id, Action.REGISTER)
+        entering.check_in(form, came=asked == "came", now=now)
+    elif asked == "withdraw":
+        check_may(event, guest_id, Action.REGISTER)
+        entering.withdraw(form, now=now)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 9 else 0
+
+
+def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int = 200) -> HttpResponse:
+    terms, guest_id = terms_of(event), guest_id_of(request)
+    sees = queries.may(event, guest_id, Action.SEE_PERSONS)
+    takes = queries.may(event, guest_id, Action.TAKE_PAYMENTS)
+    find = request.GET.get("find", "").strip()
+    accounts = queries.accounts_of(event)
+    shown: list[dict[str, Any]] = []
+    for form in queries.forms_of(event):
+        if find and not _matches(form, find):
+            continue
+        account = accounts.get(form.pk, queries.Account(0, 0))
+        row = {
+            "form": form,
+            "rows": [entry_row(entry, terms, public=False) for entry in form.entries.all()],
+            "balance": account.balance if takes else 0,
+            "owed": words.money(account.balance, terms.currency) if takes and account.balance > 0 else "",
+            "back": words.money(-account.balance, terms.currency) if takes and account.balance < 0 else "",
+            "paid": words.money(account.paid, terms.currency) if takes and account.paid else "",
+            "amount": f"{abs(account.balance) / 100:.2f}",
+            "by_paypal": form.method == Method.PAYPAL.value,
+        }
+        if sees:
+            row |= {
+                "email": form.email,
+                "age": age_on(form.born, terms.days[0].date) if form.born else "",
+                "url": own_link(form),
+            }
+        shown.append(row)
+    charged, paid = (sum(getattr(one, name) for one in accounts.values()) for name in ("charged", "paid"))
+    by_hand = any(method is not Method.PAYPAL for method in terms.pays)
+    context = head(request, event, terms, here="event-desk") | {
+        "forms": shown,
+        "sees": sees,
+        "takes": takes,
+        "takes_by_hand": takes and by_hand,
+        "registers": queries.may(event, guest_id, Action.REGISTER),
+        "methods": [(method.value, words.method_words(method)) for method in terms.pays if method is not Method.PAYPAL],
+        "totals": [
+            (_("Charged"), words.money(charged, terms.currency)),
+            (_("Received"), words.money(paid, terms.currency)),
+            (_("Open"), words.money(charged - paid, terms.currency)),
+        ]
+        if takes
+        else [],
+        "came": sum(row["form"].came_at is not None for row in shown),
+        "find": find,
+        "problem": problem,
+    }
+    return render(request, "tournaments/pages/desk/page.html", context, status=status)
+
+
+def _matches(form: Form, find: str) -> bool:
+    if find.isdecimal():
+        return form.number == int(find)
+    names = [form.name, *(member.name for entry in form.entries.all() for member in entry.members.all())]
+    return any(find.casefold() in name.casefold() for name in names)

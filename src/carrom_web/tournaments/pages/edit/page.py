@@ -1,0 +1,50 @@
+"""Changing an event that stands already; what people relied on when they entered stays.
+
+Template `tournaments/pages/edit/page.html` gets what the page of a new event gives it, with `event` and no presets.
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.clubs.rights import Action
+from carrom_web.common.pages import Audience, Route
+from carrom_web.tournaments import queries
+from carrom_web.tournaments.actions import organising
+from carrom_web.tournaments.editing import Edited
+from carrom_web.tournaments.showing import told_kindly
+from carrom_web.tournaments.state_store import terms_of
+
+ROUTE = Route("events/<slug:slug>/edit/", name="event-edit", audience=Audience.ORGANISER)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@told_kindly
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the form; with POST store what it says."""
+    guest_id = guest_id_of(request)
+    event = queries.event_at(slug, guest_id)
+    organising.check_may(event, guest_id, Action.ORGANISE)
+    before, status = terms_of(event), 200
+    edited = Edited(before, request.POST if request.method == "POST" else None)
+    if request.method == "POST":
+        terms, status = edited.terms(), 422
+        if terms is not None:
+            try:
+                organising.change_event(event, guest_id, terms, now=timezone.now())
+                return HttpResponse(status=303, headers={"Location": reverse("event-organise", args=[slug])})
+            except CarromError as error:
+                edited.form.add_error(None, str(error))
+    context = {
+        "nav": "events",
+        "event": event,
+        "edited": edited,
+        "errors": edited.errors() if status == 422 else [],
+        "heading": _("Change the event"),
+    }
+    return render(request, "tournaments/pages/edit/page.html", context, status=status)

@@ -1,0 +1,48 @@
+"""All events, the next first.
+
+Template `tournaments/pages/events/page.html` gets:
+    rows       list of {url, title, when, where, state, is_open, past}
+    may_begin  whether the reader organises for a club
+    nav        "events"
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.clubs import queries as clubs
+from carrom_web.clubs.rights import Action
+from carrom_web.common.pages import Route
+from carrom_web.tournaments import queries, words
+from carrom_web.tournaments.showing import state_words
+from carrom_web.tournaments.state_store import terms_of
+
+ROUTE = Route("events/", name="events")
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Show the list."""
+    guest_id, now = guest_id_of(request), timezone.now()
+    rows = []
+    for event in queries.events_to_show(guest_id):
+        terms = terms_of(event)
+        rows.append(
+            {
+                "url": reverse("event", args=[event.slug]),
+                "title": terms.title,
+                "club": event.club.name,
+                "when": words.days_words(terms.days),
+                "where": terms.venue.name,
+                "state": state_words(event, terms, now),
+                "is_open": event.state == "published" and now < event.closes_at,
+                "past": now.astimezone(terms.zone).date() > terms.days[-1].date,
+            }
+        )
+    may_begin = any(clubs.may(club.pk, guest_id, Action.ORGANISE) for club in clubs.clubs_of(guest_id))
+    coming = [row for row in rows if not row["past"]][::-1]
+    context = {"nav": "events", "rows": coming + [row for row in rows if row["past"]], "may_begin": may_begin}
+    return render(request, "tournaments/pages/events/page.html", context)

@@ -1,0 +1,96 @@
+"""What the organiser does with an event: publish, extend, announce, cancel; and the log of all that was done.
+
+Template `tournaments/pages/organise/page.html` gets what `showing.head` gives, and:
+    categories  rows (`showing.category_rows`) with `offered`: whether cancelling is offered for want of entries
+    offered     whether cancelling the whole event is
+    extending   form; announcing: form
+    deeds       list of {at, by, what, detail}
+    problem     a sentence about what was tried last
+"""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError, UnreadableError
+from carrom_web.accounts.actions import tidy_name
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.clubs.rights import Action
+from carrom_web.common.pages import Audience, Route
+from carrom_web.tournaments import queries
+from carrom_web.tournaments.actions import organising
+from carrom_web.tournaments.forms import Announcing, Extending
+from carrom_web.tournaments.models import Event
+from carrom_web.tournaments.showing import category_rows, head, told_kindly
+from carrom_web.tournaments.state_store import terms_of
+
+ROUTE = Route("events/<slug:slug>/organise/", name="event-organise", audience=Audience.ORGANISER)
+
+
+class FormError(UnreadableError):
+    """A field that cannot be read."""
+
+    code = "bad-form"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@told_kindly
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show it; with POST do one thing."""
+    guest_id = guest_id_of(request)
+    event = queries.event_at(slug, guest_id)
+    organising.check_may(event, guest_id, Action.ORGANISE)
+    if request.method != "POST":
+        return _show(request, event)
+    try:
+        _do(request, event, guest_id)
+    except CarromError as error:
+        return _show(request, event, problem=str(error), status=409)
+    return HttpResponse(status=303, headers={"Location": request.path})
+
+
+def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
+    now, asked = timezone.now(), request.POST.get("do", "")
+    why = tidy_name(request.POST.get("why", ""), 300)
+    if asked == "publish":
+        organising.publish(event, guest_id, now=now)
+    elif asked == "extend":
+        told = Extending(request.POST)
+        if not told.is_valid():
+            raise FormError(_("Give the new last day of entries as a date."))
+        organising.extend(event, guest_id, told.cleaned_data["to"], now=now, why=why)
+    elif asked == "announce":
+        notice = Announcing(request.POST)
+        if not notice.is_valid():
+            raise FormError(_("Write the notice first."))
+        organising.announce(event, guest_id, notice.cleaned_data["text"], now=now)
+    elif asked == "cancel-category":
+        organising.cancel_category(event, guest_id, request.POST.get("category", ""), now=now, why=why)
+    elif asked == "cancel-event":
+        organising.cancel_event(event, guest_id, now=now, why=why)
+
+
+def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int = 200) -> HttpResponse:
+    terms, now = terms_of(event), timezone.now()
+    offered = queries.may_be_cancelled(event, terms, now)
+    context = head(request, event, terms, here="event-organise") | {
+        "categories": [row | {"offered": row["key"] in offered.categories} for row in category_rows(event, terms)],
+        "offered": offered.event,
+        "extending": Extending(),
+        "announcing": Announcing(),
+        "deeds": [
+            {
+                "at": deed.at.astimezone(terms.zone),
+                "by": deed.by,
+                "what": deed.what,
+                "detail": ", ".join(f"{name} {value}" for name, value in deed.detail.items()),
+            }
+            for deed in event.deeds.order_by("-pk")[:200]
+        ],
+        "problem": problem,
+    }
+    return render(request, "tournaments/pages/organise/page.html", context, status=status)

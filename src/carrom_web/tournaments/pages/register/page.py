@@ -1,0 +1,84 @@
+"""The registration form of an event. No account is needed: a signed link comes by e-mail.
+
+Template `tournaments/pages/register/page.html` gets what `showing.head` gives, and:
+    form    a Django form (`forms.Registering`); POST it to this same address
+    rows    its categories (`Registering.rows`), with the fee in words and how full they are
+    errors  list of {field, id, text} for the list on top
+"""
+
+import time
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError
+from carrom.tournament.registration import check_open
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.common.error_page import error_page
+from carrom_web.common.pages import Route
+from carrom_web.common.rate_limits import RateLimit
+from carrom_web.tournaments import queries, words
+from carrom_web.tournaments.actions import entering
+from carrom_web.tournaments.forms import Registering
+from carrom_web.tournaments.models import Event
+from carrom_web.tournaments.showing import error_list, head, own_link, site_of, told_kindly
+from carrom_web.tournaments.state_store import terms_of
+
+ROUTE = Route("events/<slug:slug>/register/", name="event-register")
+FORMS = RateLimit(burst=60, per_second=0.5)  # a club registers many from one address
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@told_kindly
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the form; with POST hand it in."""
+    guest_id, now = guest_id_of(request), timezone.now()
+    event = queries.event_at(slug, guest_id)
+    terms = terms_of(event)
+    if event.state != Event.State.DRAFT:
+        check_open(terms, now)
+    shown = queries.categories_of(event, terms)
+    closed = {one.terms.key: _("This category is cancelled.") for one in shown if not one.is_open}
+    site = site_of(request)
+    if request.method != "POST":
+        return _show(request, event, Registering(terms, closed=closed, site=site))
+    if not FORMS.allows(request.META.get("REMOTE_ADDR", ""), time.monotonic()):
+        return error_page(
+            request,
+            status=429,
+            code="too-many-forms",
+            title=_("Too many registrations"),
+            what=_("From this address many registrations came in a short time."),
+            safe=_("Those that were confirmed are kept."),
+            todo=_("Wait a minute, then send yours again."),
+        )
+    form = Registering(terms, request.POST, closed=closed, site=site)
+    if not form.is_valid():
+        return _show(request, event, form, status=422)
+    try:
+        stored = entering.hand_in(event, form.application(guest_id=guest_id, language=get_language() or "en"), now=now)
+    except CarromError as error:
+        form.add_error(None, str(error))
+        return _show(request, event, form, status=422)
+    return HttpResponse(status=303, headers={"Location": own_link(stored)})
+
+
+def _show(request: HttpRequest, event: Event, form: Registering, *, status: int = 200) -> HttpResponse:
+    terms = form.terms
+    counts = {one.terms.key: one for one in queries.categories_of(event, terms)}
+    rows = [
+        row
+        | {
+            "fee": words.money(row["terms"].fee, terms.currency) if row["terms"].fee else "",
+            "who": words.who_may(row["terms"]),
+            "count": words.count_words(counts[row["terms"].key].taken, counts[row["terms"].key].row.most, 0),
+            "is_full": counts[row["terms"].key].free == 0,
+        }
+        for row in form.rows()
+    ]
+    context = head(request, event, terms, here="") | {"form": form, "rows": rows, "errors": error_list(form)}
+    return render(request, "tournaments/pages/register/page.html", context, status=status)

@@ -1,0 +1,85 @@
+"""One's own registration, by the link from the e-mail: how it stands, pay, withdraw.
+
+Template `tournaments/pages/registration/page.html` gets what `showing.head` gives, and:
+    form      the registration
+    rows      its entries (`showing.entry_row`)
+    owed      what is to be paid, in words; "" if nothing
+    back      what is given back, in words; "" if nothing
+    by_paypal whether it can be paid here now
+    receipts  list of {number, amount, at, method}
+    problem   a sentence about what was tried last; "" if nothing
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError
+from carrom.tournament.event import Method
+from carrom_web.common.pages import Route
+from carrom_web.tournaments import paypal, queries, words
+from carrom_web.tournaments.actions import entering, paying
+from carrom_web.tournaments.models import Form, Movement
+from carrom_web.tournaments.showing import entry_row, head, own_link, site_of, told_kindly
+from carrom_web.tournaments.state_store import terms_of
+
+ROUTE = Route("registrations/<str:token>/", name="event-registration")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@told_kindly
+def page(request: HttpRequest, token: str) -> HttpResponse:
+    """Show it; with POST pay by PayPal or withdraw."""
+    form, now = queries.form_with_token(token), timezone.now()
+    if request.method == "POST":
+        asked = request.POST.get("do", "")
+        try:
+            if asked == "withdraw":
+                keys = request.POST.getlist("category")
+                entering.withdraw(form, now=now, keys=keys or None)
+            elif asked == "pay":
+                return _pay(request, form)
+        except CarromError as error:
+            return _show(request, form, problem=str(error), status=409)
+        return HttpResponse(status=303, headers={"Location": own_link(form)})
+    return _show(request, form)
+
+
+def _pay(request: HttpRequest, form: Form) -> HttpResponse:
+    """Begin a payment and show where it goes on: a link, for a form may not lead to another site."""
+    back = site_of(request) + reverse("event-paypal-back")
+    cancel = site_of(request) + own_link(form)
+    order = paying.begin_order(form, back_url=back, cancel_url=cancel, now=timezone.now())
+    return _show(request, form, approve_url=order.approve_url)
+
+
+def _show(
+    request: HttpRequest, form: Form, *, problem: str = "", approve_url: str = "", status: int = 200
+) -> HttpResponse:
+    terms = terms_of(form.event)
+    account = queries.account_of(form)
+    receipts = form.movements.filter(kind=Movement.Kind.PAYMENT).order_by("receipt")
+    rows = [entry_row(entry, terms, public=False) for entry in queries.entries_in(form)]
+    context = head(request, form.event, terms, here="") | {
+        "form": form,
+        "rows": rows,
+        "stands": any(not row["ended"] for row in rows),
+        "owed": words.money(account.balance, terms.currency) if account.balance > 0 else "",
+        "back": words.money(-account.balance, terms.currency) if account.balance < 0 else "",
+        "by_paypal": account.balance > 0 and Method.PAYPAL in terms.pays and paypal.is_set_up(),
+        "method": words.method_words(Method(form.method)),
+        "approve_url": approve_url,
+        "receipts": [
+            {
+                "number": one.receipt,
+                "amount": words.money(-one.amount, terms.currency),
+                "at": one.at.astimezone(terms.zone),
+                "method": words.method_words(Method(one.method)),
+            }
+            for one in receipts
+        ],
+        "problem": problem,
+    }
+    return render(request, "tournaments/pages/registration/page.html", context, status=status)

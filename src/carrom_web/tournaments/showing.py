@@ -1,0 +1,161 @@
+"""What several pages of an event share: its head and tabs, categories and entries as rows, errors as a page."""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from carrom.errors import CarromError
+from carrom.tournament.event import EventTerms, is_open, last_day_of_entry
+from carrom.tournament.registration import Standing
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.clubs.rights import Action
+from carrom_web.common.error_page import error_page
+from carrom_web.tournaments import queries, words
+from carrom_web.tournaments.models import Entry, Event, Form, Notice
+
+AT_THE_DESK = (Action.REGISTER, Action.SEE_PERSONS, Action.TAKE_PAYMENTS)
+NOT_FOUND = ("unknown-event", "unknown-registration", "unknown-club")
+View = Callable[..., HttpResponse]
+
+
+def told_kindly(page: View) -> View:
+    """Answer an error of the laws of a page with a page that says it."""
+
+    @wraps(page)
+    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return page(request, *args, **kwargs)
+        except CarromError as error:
+            missing = error.code in NOT_FOUND
+            return error_page(
+                request,
+                status=404 if missing else 403,
+                code=error.code,
+                title=_("Not here") if missing else _("That cannot be done"),
+                what=str(error),
+                safe="" if missing else _("Nothing was changed."),
+                todo=_("Look at all events.") if missing else _("Go back and look again."),
+            )
+
+    return answered
+
+
+def head(
+    request: HttpRequest, event: Event, terms: EventTerms, *, here: str, now: datetime | None = None
+) -> dict[str, Any]:
+    """What the top of every page of an event shows, and who may go where."""
+    now = now or timezone.now()
+    guest_id = guest_id_of(request)
+    tabs = [("event", _("The event")), ("event-entries", _("Entries"))]
+    if queries.may_any(event, guest_id, AT_THE_DESK):
+        tabs.append(("event-desk", _("Desk")))
+    if queries.may(event, guest_id, Action.ORGANISE):
+        tabs.append(("event-organise", _("Organise")))
+    return {
+        "nav": "events",
+        "event": event,
+        "terms": terms,
+        "title": terms.title,
+        "when": words.days_words(terms.days),
+        "where": terms.venue.name,
+        "laws": words.laws_title(terms),
+        "state": state_words(event, terms, now),
+        "is_open": event.state == Event.State.PUBLISHED and is_open(terms, now),
+        "last_day": last_day_of_entry(terms),
+        "tabs": [
+            {"url": reverse(name, args=[event.slug]), "title": title, "here": name == here} for name, title in tabs
+        ],
+    }
+
+
+def state_words(event: Event, terms: EventTerms, now: datetime) -> str:
+    """How an event stands, in two words."""
+    if event.state == Event.State.DRAFT:
+        return _("draft")
+    if event.state == Event.State.CANCELLED:
+        return _("cancelled")
+    today = now.astimezone(terms.zone).date()
+    if today > terms.days[-1].date:
+        return _("over")
+    if today >= terms.days[0].date:
+        return _("today")
+    return _("entries open") if is_open(terms, now) else _("entries closed")
+
+
+def category_rows(event: Event, terms: EventTerms) -> list[dict[str, Any]]:
+    """The categories as rows of a page."""
+    return [
+        {
+            "key": one.terms.key,
+            "title": one.terms.title,
+            "who": words.who_may(one.terms),
+            "how": words.how_played(one.terms),
+            "fee": words.money(one.terms.fee, terms.currency) if one.terms.fee else "",
+            "count": words.count_words(one.taken, one.row.most, one.waiting),
+            "free": one.free,
+            "is_open": one.is_open,
+            "entries": one.taken,
+            "least": one.terms.least,
+        }
+        for one in queries.categories_of(event, terms)
+    ]
+
+
+def notice_rows(notices: list[Notice], terms: EventTerms) -> list[dict[str, Any]]:
+    """The public notices; a moved deadline with both days."""
+    titles = {category.key: category.title for category in terms.categories}
+    return [
+        {
+            "at": notice.at.astimezone(terms.zone),
+            "by": notice.by,
+            "text": notice.text,
+            "was": notice.deadline_was,
+            "to": notice.deadline_is,
+            "cancelled": titles.get(notice.category.key, notice.category.key) if notice.category else "",
+        }
+        for notice in notices
+    ]
+
+
+def entry_row(entry: Entry, terms: EventTerms, *, public: bool) -> dict[str, Any]:
+    """One entry: names as they may be shown, and how it stands."""
+    members = list(entry.members.all())
+    names = [queries.shown_name(member) if public else member.name for member in members]
+    return {
+        "entry": entry,
+        "key": entry.category.key,
+        "title": terms.category(entry.category.key).title,
+        "names": " & ".join(names),
+        "members": members,
+        "standing": words.standing_words(Standing(entry.standing)),
+        "is_certain": entry.standing == Standing.CONFIRMED,
+        "waits": entry.standing == Standing.WAITING,
+        "ended": not entry.takes_a_place and entry.standing != Standing.WAITING,
+        "fee": words.money(entry.fee, terms.currency) if entry.fee else "",
+        "partner_silent": any(member.agreed_at is None for member in members),
+    }
+
+
+def site_of(request: HttpRequest) -> str:
+    """The address under which the site is seen now, for links in letters."""
+    return request.build_absolute_uri("/").rstrip("/")
+
+
+def error_list(form: Any) -> list[dict[str, str]]:
+    """The errors of a form for the list on top: field, its id, the sentence."""
+    return [
+        {"field": name, "id": form[name].id_for_label if name in form.fields else "", "text": text}
+        for name, texts in form.errors.items()
+        for text in texts
+    ]
+
+
+def own_link(form: Form) -> str:
+    """Where a registration is seen and changed by whom it belongs to."""
+    return reverse("event-registration", args=[queries.token_of(form)])

@@ -1,0 +1,152 @@
+"""What the values of an event are called on its pages."""
+
+from collections.abc import Sequence
+
+from django.utils import formats
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from carrom.match.rules import shipped
+from carrom.tournament.event import CategoryTerms, Day, EventTerms, Gender, Kind, Method
+from carrom.tournament.registration import Standing
+from carrom_web.clubs.rights import Role
+
+SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹"}
+
+
+def method_words(method: Method) -> str:
+    """How a fee is paid."""
+    return {
+        Method.PAYPAL: _("PayPal"),
+        Method.CASH: _("Cash at the registrar's desk"),
+        Method.TRANSFER: _("Bank transfer"),
+    }[method]
+
+
+def role_words(role: Role) -> str:
+    """An official's post (C-085 to C-088)."""
+    return {
+        Role.OWNER: _("Owner"),
+        Role.ORGANISER: _("Organiser"),
+        Role.TECHNICAL_DIRECTOR: _("Technical Director"),
+        Role.CHIEF_REFEREE: _("Chief referee"),
+        Role.ASSISTANT_CHIEF_REFEREE: _("Assistant chief referee"),
+        Role.UMPIRE: _("Umpire"),
+        Role.REGISTRAR: _("Registrar"),
+        Role.PLAYER: _("Player"),
+    }[role]
+
+
+def standing_words(standing: Standing) -> str:
+    """How an entry stands."""
+    return {
+        Standing.HELD: _("place held"),
+        Standing.CONFIRMED: _("certain"),
+        Standing.WAITING: _("on the waiting list"),
+        Standing.EXPIRED: _("expired"),
+        Standing.WITHDRAWN: _("withdrawn"),
+        Standing.CANCELLED: _("cancelled"),
+    }[standing]
+
+
+def kind_words(kind: Kind) -> str:
+    """Who plays as one entry."""
+    return {
+        Kind.SINGLES: _("Singles"),
+        Kind.DOUBLES: _("Doubles"),
+        Kind.TEAM: _("Teams"),
+        Kind.SOLO: _("19-coin solo"),
+    }[kind]
+
+
+def length_words(length: str) -> str:
+    """How long a match is."""
+    return {
+        "board": _("One board"),
+        "game": _("One game"),
+        "match": _("As the laws say"),
+        "best_of_3": _("Best of 3 boards"),
+        "best_of_5": _("Best of 5 boards"),
+        "eight_boards": _("25 points or 8 boards"),
+    }.get(length, length)
+
+
+def format_words(slug: str) -> str:
+    """How a category is played."""
+    return {
+        "knockout": _("Knock-out"),
+        "double-elimination": _("Double elimination"),
+        "round-robin": _("Everybody meets everybody"),
+        "groups-knockout": _("Groups, then knock-out"),
+        "ladder": _("Ladder"),
+        "swiss": _("Swiss"),
+    }.get(slug, slug)
+
+
+def money(cents: int, currency: str) -> str:
+    """An amount: "$17.50", "30 €" as the language writes numbers."""
+    places = 0 if cents % 100 == 0 else 2
+    number = formats.number_format(cents / 100, decimal_pos=places, force_grouping=False)
+    sign = SIGNS.get(currency)
+    if sign is None:
+        return f"{number} {currency}"
+    return f"{number} {sign}" if currency == "EUR" else f"{sign}{number}"
+
+
+def days_words(days: Sequence[Day]) -> str:
+    """When it is played: the day or days, and the hours where they are the same on all."""
+    first, last = days[0], days[-1]
+    words = formats.date_format(first.date, "DATE_FORMAT")
+    if last.date != first.date:
+        words = _("%(first)s to %(last)s") % {"first": words, "last": formats.date_format(last.date, "DATE_FORMAT")}
+    if len({(day.opens, day.closes) for day in days}) == 1:
+        hours = {"from": formats.time_format(first.opens, "H:i"), "to": formats.time_format(first.closes, "H:i")}
+        words += ", " + _("%(from)s to %(to)s") % hours
+    return words
+
+
+def who_may(category: CategoryTerms) -> str:
+    """Whom a category admits."""
+    parts = [kind_words(category.kind)]
+    genders = {Gender.WOMEN: _("women"), Gender.MEN: _("men"), Gender.MIXED: _("mixed")}
+    if category.gender in genders:
+        parts.append(genders[category.gender])
+    if category.youngest is not None and category.oldest is not None:
+        parts.append(_("%(a)s to %(b)s years") % {"a": category.youngest, "b": category.oldest})
+    elif category.oldest is not None:
+        parts.append(_("%(age)s and below") % {"age": category.oldest})
+    elif category.youngest is not None:
+        parts.append(_("%(age)s and above") % {"age": category.youngest})
+    if category.level:
+        parts.append(category.level)
+    return ", ".join(parts)
+
+
+def how_played(category: CategoryTerms) -> str:
+    """Format and length of a category's matches."""
+    return f"{format_words(category.format)}; {length_words(category.match.length)}"
+
+
+def fee_words(terms: EventTerms) -> list[str]:
+    """The fees, each once: "$10 singles"."""
+    seen: dict[str, None] = {}
+    for category in terms.categories:
+        if category.fee:
+            seen.setdefault(f"{money(category.fee, terms.currency)} {kind_words(category.kind)}")
+    return list(seen)
+
+
+def laws_title(terms: EventTerms) -> str:
+    """The title of the laws in force."""
+    return shipped()[terms.ruleset].title
+
+
+def count_words(taken: int, most: int | None, waiting: int) -> str:
+    """How full a category is."""
+    if most is None:
+        words = ngettext("%(n)s entered", "%(n)s entered", taken) % {"n": taken}
+    else:
+        words = _("%(n)s entered of %(most)s") % {"n": taken, "most": most}
+    if waiting:
+        words += ", " + ngettext("%(n)s waiting", "%(n)s waiting", waiting) % {"n": waiting}
+    return words

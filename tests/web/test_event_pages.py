@@ -1,0 +1,350 @@
+"""The pages of an event: announced, registered for, kept at the desk; who may see what."""
+
+import csv
+from datetime import date, timedelta
+from unittest.mock import ANY
+
+import pytest
+from django.core import mail, signing
+from django.test import Client
+from django.utils import timezone
+
+from carrom.tournament.presets.every import PRESETS
+from carrom_web.accounts.models import Guest
+from carrom_web.accounts.queries import COOKIE, SALT
+from carrom_web.clubs.rights import Action, Role, actions_of
+from carrom_web.tournaments import queries, state_store
+from carrom_web.tournaments.actions import entering, organising
+from carrom_web.tournaments.editing import Edited
+from carrom_web.tournaments.models import Event, Form, Member
+from tests.web.events import ADULTS, KAGW, PAIRS, at_the_desk, new_event, official, organiser_of, somebody, with_partner
+
+pytestmark = pytest.mark.django_db
+
+
+def coming(terms=None):
+    """KAGW's event, but in six weeks from now; entries close in five."""
+    day = timezone.localdate() + timedelta(weeks=6)
+    terms = terms or at_the_desk()
+    return organising.copy_of(terms, first_day=day, deadline=day - timedelta(weeks=1), title="Club Cup")
+
+
+def as_guest(guest: Guest) -> Client:
+    client = Client()
+    client.cookies[COOKIE] = signing.Signer(salt=SALT).sign(guest.pk.hex)
+    return client
+
+
+def filled(**changes: str) -> dict[str, str]:
+    form = {
+        "name": "Anu Nair",
+        "email": "anu@example.org",
+        "born": "1991-04-02",
+        "method": "cash",
+        "shows_name": "on",
+        f"in_{ADULTS}": "on",
+    }
+    return {name: value for name, value in (form | changes).items() if value}
+
+
+@pytest.fixture
+def event() -> Event:
+    return new_event(coming())
+
+
+@pytest.mark.clause("K-004")
+@pytest.mark.clause("K-009")
+@pytest.mark.clause("K-012")
+@pytest.mark.clause("K-013")
+def test_the_kagw_preset_shows_the_school_the_day_the_deadline_and_the_fees(client):
+    page = client.get(f"/events/{new_event(KAGW).slug}/").content.decode()
+
+    for text in (
+        "Walter Johnson High School",
+        "6400 Rock Spring Dr, Bethesda, MD 20814",
+        "Feb. 5, 2022",
+        "Jan. 30, 2022",
+    ):
+        assert text in page
+    for text in ("09:00 to 15:00", "$10 Singles", "$15 Doubles", "PayPal", "entries closed", "over"):
+        assert (text in page) is (text != "entries closed")
+    assert "/register/" not in page
+
+
+@pytest.mark.clause("K-011")
+def test_k011_an_extension_is_seen_on_the_events_page_with_both_dates(client, event):
+    terms = state_store.terms_of(event)
+    to = terms.deadline + timedelta(days=3)
+    organising.extend(event, organiser_of(event).pk, to, now=timezone.now(), why="Four more are coming.")
+
+    page = client.get(f"/events/{event.slug}/").content.decode()
+
+    assert page.count("Entry deadline moved") == 1
+    assert "Four more are coming." in page
+    assert str(to.day) in page
+
+
+@pytest.mark.clause("C-085")
+@pytest.mark.clause("C-086")
+@pytest.mark.clause("C-087")
+@pytest.mark.parametrize(
+    ("role", "title"),
+    [
+        (Role.TECHNICAL_DIRECTOR, "Technical Director"),
+        (Role.CHIEF_REFEREE, "Chief referee"),
+        (Role.ASSISTANT_CHIEF_REFEREE, "Assistant chief referee"),
+        (Role.UMPIRE, "Umpire"),
+    ],
+)
+def test_officials_are_named_with_their_post(client, event, role, title):
+    guest = official(event, role)
+    guest.name = "R. Das"
+    guest.save()
+
+    page = client.get(f"/events/{event.slug}/").content.decode()
+
+    assert f"<dt>{title}</dt><dd>R. Das</dd>" in page
+
+
+def test_a_registration_is_handed_in_without_an_account_and_leads_to_its_own_page(client, event):
+    answer = client.post(f"/events/{event.slug}/register/", filled())
+
+    assert answer.status_code == 303
+    own = client.get(answer.headers["Location"]).content.decode()
+    assert "Registration 1" in own
+    assert "$10" in own
+    assert Form.objects.get().email == "anu@example.org"
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"name": ""}, "This field is required"),
+        ({"email": "anu@"}, "valid email"),
+        ({"born": ""}, "This field is required"),
+        ({"born": "1791-04-02"}, "Nobody who plays was born on that day"),
+        ({"born": "2020-04-02"}, "is for 19 and above"),
+        ({f"in_{ADULTS}": ""}, "Choose at least one category"),
+        ({f"in_{PAIRS}": "on"}, "your partner gets a link"),
+        ({"method": "barter"}, "Select a valid choice"),
+        ({"name": "x" * 81}, "at most 80"),
+    ],
+)
+def test_what_is_wrong_is_said_at_the_field_and_nothing_is_lost(client, event, changes, says):
+    answer = client.post(f"/events/{event.slug}/register/", filled(**changes))
+
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert says in page
+    assert event.forms.count() == 0
+    if "email" not in changes:
+        assert "anu@example.org" in page
+
+
+@pytest.mark.clause("K-007")
+def test_k007_a_second_registration_is_refused_on_the_page_with_the_number_of_the_first(client, event):
+    client.post(f"/events/{event.slug}/register/", filled())
+
+    answer = client.post(f"/events/{event.slug}/register/", filled(email="other@example.org"))
+
+    assert answer.status_code == 422
+    assert "number 1 of" in answer.content.decode()
+    assert [letter.to for letter in mail.outbox] == [["anu@example.org"]]
+
+
+@pytest.mark.clause("K-008")
+def test_k008_after_the_deadline_the_form_is_not_there_and_a_late_one_is_refused(client):
+    event = new_event(KAGW)
+
+    for answer in (
+        client.get(f"/events/{event.slug}/register/"),
+        client.post(f"/events/{event.slug}/register/", filled()),
+    ):
+        assert answer.status_code == 403
+        assert "registration-closed" in answer.content.decode()
+    assert event.forms.count() == 0
+
+
+def test_a_pair_is_entered_and_the_partner_says_yes_by_link(client, event):
+    form = entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=timezone.now())
+    link = f"/partners/{queries.partner_token(Member.objects.get(position=1))}/"
+    assert "Anu Nair has entered you" in client.get(link).content.decode()
+
+    client.post(link, {"do": "agree"})
+
+    assert "You play" in client.get(link).content.decode()
+    member = Member.objects.get(entry__form=form, position=1)
+    assert (member.agreed_at, member.shows_name) == (ANY, False)
+
+
+def test_names_are_whole_in_public_only_with_consent(client, event):
+    entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=timezone.now())
+    entering.hand_in(event, somebody("Chitra Das", shows_name=False), now=timezone.now())
+
+    page = client.get(f"/events/{event.slug}/entries/").content.decode()
+
+    assert "Anu Nair &amp; B. R." in page
+    assert "C. D." in page
+    assert "Binu" not in page
+    assert "example.org" not in page
+
+
+def test_a_form_that_is_withdrawn_on_its_page_frees_the_place(client, event):
+    form = entering.hand_in(event, somebody(), now=timezone.now())
+    own = f"/registrations/{queries.token_of(form)}/"
+
+    client.post(own, {"do": "withdraw"})
+
+    assert "withdrawn" in client.get(own).content.decode()
+    assert queries.entries_of(event) == []
+
+
+@pytest.mark.parametrize(
+    "path", ["/registrations/forged.sign/", "/partners/1.forged/", "/events/none/", "/payments/paypal/"]
+)
+def test_an_address_that_nobody_was_given_shows_nothing(client, path):
+    answer = client.get(path)
+
+    assert answer.status_code in (403, 404)
+
+
+@pytest.mark.parametrize("role", [None, *Role])
+def test_who_may_see_and_do_what_is_the_table_of_rights(event, role):
+    entering.hand_in(event, somebody(email="secret@example.org"), now=timezone.now())
+    guest = Guest.objects.create(name="Stranger") if role is None else _with_role(event, role)
+    may = actions_of([role]) if role else frozenset()
+    client = as_guest(guest)
+
+    desk = client.get(f"/events/{event.slug}/desk/")
+    organise = client.get(f"/events/{event.slug}/organise/")
+    entries = client.get(f"/events/{event.slug}/files/entries.csv")
+    ledger = client.get(f"/events/{event.slug}/files/ledger.csv")
+    paid = client.post(f"/events/{event.slug}/desk/", {"do": "pay", "form": "1", "amount": "10", "method": "cash"})
+    came = client.post(f"/events/{event.slug}/desk/", {"do": "came", "form": "1"})
+    moved = client.post(f"/events/{event.slug}/organise/", {"do": "cancel-event"})
+
+    at_desk = bool(may & {Action.REGISTER, Action.SEE_PERSONS, Action.TAKE_PAYMENTS})
+    assert desk.status_code == (200 if at_desk else 403)
+    assert ("secret@example.org" in desk.content.decode()) is (Action.SEE_PERSONS in may)
+    assert organise.status_code == (200 if Action.ORGANISE in may else 403)
+    assert entries.status_code == (200 if Action.SEE_PERSONS in may else 403)
+    assert ledger.status_code == (200 if Action.TAKE_PAYMENTS in may else 403)
+    assert (paid.status_code == 303) is (Action.TAKE_PAYMENTS in may)
+    assert (queries.account_of(Form.objects.get()).paid == 1000) is (Action.TAKE_PAYMENTS in may)
+    assert (came.status_code == 303) is (Action.REGISTER in may)
+    assert (moved.status_code == 303) is (Action.ORGANISE in may)
+
+
+def _with_role(event: Event, role: Role) -> Guest:
+    return organiser_of(event) if role is Role.OWNER else official(event, role)
+
+
+def test_a_draft_is_seen_by_its_organisers_alone_until_it_is_published(client):
+    event = new_event(coming(), published=False)
+    owner = as_guest(organiser_of(event))
+
+    assert client.get(f"/events/{event.slug}/").status_code == 404
+    assert client.post(f"/events/{event.slug}/register/", filled()).status_code == 404
+    assert "Club Cup" not in client.get("/events/").content.decode()
+    assert owner.get(f"/events/{event.slug}/").status_code == 200
+    owner.post(f"/events/{event.slug}/organise/", {"do": "publish"})
+    assert "Club Cup" in client.get("/events/").content.decode()
+
+
+def edited_as_posted(terms) -> dict[str, object]:
+    """The fields of the form as a browser sends them back."""
+    edited = Edited(terms)
+    sent: dict[str, object] = {}
+    for form in (edited.form, edited.rows.management_form, *edited.rows):
+        for name in form.fields:
+            value = form[name].value()
+            if value is not None:
+                sent[form[name].html_name] = value
+    return sent
+
+
+@pytest.mark.parametrize("slug", PRESETS)
+def test_every_preset_can_be_announced_as_it_stands(slug):
+    event = new_event(coming(), published=False)
+    owner = as_guest(organiser_of(event))
+    page = owner.get(f"/events/new/?preset={slug}")
+    sent = edited_as_posted(page.context["edited"].before) | {"preset": slug, "club": event.club.slug}
+
+    answer = owner.post("/events/new/", sent)
+
+    assert answer.status_code == 303, answer.context["errors"]
+    made = Event.objects.order_by("-pk")[0]
+    assert state_store.terms_of(made).categories == PRESETS[slug].terms.categories
+
+
+def test_an_event_is_copied_a_year_later(event):
+    owner = as_guest(organiser_of(event))
+
+    page = owner.get(f"/events/new/?copy={event.slug}")
+
+    before = state_store.terms_of(event)
+    assert page.context["edited"].before.days[0].date == before.days[0].date + timedelta(weeks=52)
+
+
+def test_an_event_that_cannot_be_held_is_refused_and_what_was_typed_is_kept(event):
+    owner = as_guest(organiser_of(event))
+    sent = edited_as_posted(state_store.terms_of(event)) | {"time_zone": "Bethesda", "title": "Typed with care"}
+
+    answer = owner.post(f"/events/{event.slug}/edit/", sent)
+
+    assert answer.status_code == 422
+    assert "no time zone" in answer.content.decode()
+    assert "Typed with care" in answer.content.decode()
+
+
+def test_a_category_is_added_while_the_others_stay(event):
+    owner = as_guest(organiser_of(event))
+    entering.hand_in(event, somebody(), now=timezone.now())
+    terms = state_store.terms_of(event)
+    spare = len(terms.categories)
+    new = {f"c-{spare}-title": "Solo", f"c-{spare}-kind": "solo", f"c-{spare}-gender": "any"}
+    more = {f"c-{spare}-format": "round-robin", f"c-{spare}-length": "match"}
+
+    answer = owner.post(f"/events/{event.slug}/edit/", edited_as_posted(terms) | new | more)
+
+    assert answer.status_code == 303, answer.context["errors"]
+    event.refresh_from_db()
+    assert [one.key for one in state_store.terms_of(event).categories] == [one.key for one in terms.categories] + [
+        "solo"
+    ]
+
+
+def test_files_do_not_become_formulas_and_the_ledger_adds_up(event):
+    form = entering.hand_in(event, somebody("=HYPERLINK(1)"), now=timezone.now())
+    owner = as_guest(organiser_of(event))
+    owner.post(f"/events/{event.slug}/desk/", {"do": "pay", "form": form.number, "amount": "10", "method": "cash"})
+
+    entries = owner.get(f"/events/{event.slug}/files/entries.csv").content.decode()
+    ledger = owner.get(f"/events/{event.slug}/files/ledger.csv").content.decode("utf-8-sig")
+
+    assert "'=HYPERLINK(1)" in entries
+    amounts = [float(line["amount"]) for line in csv.DictReader(ledger.splitlines())]
+    assert (len(amounts), sum(amounts)) == (2, 0)
+
+
+def test_the_desk_finds_by_name_and_by_number(event):
+    for name in ("Anu Nair", "Binu Rao"):
+        entering.hand_in(event, somebody(name), now=timezone.now())
+    owner = as_guest(organiser_of(event))
+
+    assert [row["form"].name for row in owner.get(f"/events/{event.slug}/desk/?find=bin").context["forms"]] == [
+        "Binu Rao"
+    ]
+    assert [row["form"].name for row in owner.get(f"/events/{event.slug}/desk/?find=1").context["forms"]] == [
+        "Anu Nair"
+    ]
+
+
+def test_past_events_come_last(client):
+    new_event(KAGW)
+    new_event(coming())
+
+    titles = [row["title"] for row in client.get("/events/").context["rows"]]
+
+    assert titles == ["Club Cup", "KAGW Carrom Tournament 2022"]
+    assert date(2022, 2, 5) < timezone.localdate()

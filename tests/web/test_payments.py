@@ -1,0 +1,303 @@
+"""Fees by PayPal, against a local server that speaks its Orders v2, faults and repeats included."""
+
+import json
+import uuid
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from carrom.tournament.registration import Standing
+from carrom_web.tournaments import paypal, queries
+from carrom_web.tournaments.actions import entering, organising, paying
+from carrom_web.tournaments.models import Entry, Form, Heard, Movement, Order
+from tests.web import paypal_server
+from tests.web.events import ADULTS, KAGW, LATE, NOW, new_event, organiser_of, somebody
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def service(settings) -> Iterator[paypal_server.PayPal]:
+    with paypal_server.running() as books:
+        settings.PAYPAL_URL = books.url
+        settings.PAYPAL_CLIENT, settings.PAYPAL_SECRET = paypal_server.CLIENT, paypal_server.SECRET
+        settings.PAYPAL_WEBHOOK = paypal_server.WEBHOOK
+        paypal._TOKENS.clear()
+        yield books
+
+
+def entered(name: str = "Anu Nair", event=None) -> Form:
+    return entering.hand_in(event or new_event(), somebody(name), now=NOW)
+
+
+def begin(form: Form) -> Order:
+    return paying.begin_order(form, back_url="http://testserver/back", cancel_url="http://testserver/no", now=NOW)
+
+
+def pay(service: paypal_server.PayPal, form: Form) -> Order:
+    order = begin(form)
+    service.approve(order.paypal_id)
+    return paying.finish_order(order.paypal_id, now=NOW)
+
+
+def message(kind: str, resource: dict[str, Any]) -> dict[str, Any]:
+    return {"id": f"WH-{uuid.uuid4()}", "event_type": kind, "resource": resource}
+
+
+def captured_message(service: paypal_server.PayPal, order: Order) -> dict[str, Any]:
+    capture = service.orders[order.paypal_id]["purchase_units"][0]["payments"]["captures"][0]
+    related = {"supplementary_data": {"related_ids": {"order_id": order.paypal_id}}}
+    return message("PAYMENT.CAPTURE.COMPLETED", capture | related)
+
+
+def signed(body: str, **changes: str) -> dict[str, str]:
+    told = {
+        "paypal-transmission-id": "T1",
+        "paypal-transmission-sig": "signed T1",
+        "paypal-transmission-time": "2022-01-20T17:00:00Z",
+        "paypal-cert-url": "https://example.org/cert",
+        "paypal-auth-algo": "SHA256withRSA",
+    }
+    return told | changes
+
+
+@pytest.mark.clause("K-003")
+def test_k003_ten_dollars_by_paypal_confirm_an_entry(service):
+    form = entered()
+
+    order = pay(service, form)
+
+    assert service.orders[order.paypal_id]["purchase_units"][0]["amount"] == {"currency_code": "USD", "value": "10.00"}
+    assert Entry.objects.get().standing == Standing.CONFIRMED
+    line = Movement.objects.get(kind="payment")
+    assert (line.amount, line.method, line.reference, line.receipt) == (-1000, "paypal", order.capture_id, 1)
+
+
+def test_an_order_that_the_payer_did_not_approve_pays_nothing_and_can_be_tried_again(service):
+    form = entered()
+    order = begin(form)
+
+    with pytest.raises(paypal.PaymentRefusedError):
+        paying.finish_order(order.paypal_id, now=NOW)
+    assert queries.account_of(form).paid == 0
+
+    service.approve(order.paypal_id)
+    paying.finish_order(order.paypal_id, now=NOW)
+    assert queries.account_of(form).balance == 0
+
+
+def test_the_same_payment_is_asked_for_once_however_often_the_button_is_pressed(service):
+    form = entered()
+
+    assert begin(form) == begin(form)
+    assert len(service.orders) == 1
+
+
+def test_a_payer_who_comes_back_twice_pays_once(service):
+    form = entered()
+    order = pay(service, form)
+
+    again = paying.finish_order(order.paypal_id, now=NOW)
+
+    assert again == order
+    assert Movement.objects.filter(kind="payment").count() == 1
+
+
+@pytest.mark.parametrize("fault", [500, 503, 429, 401, "lost"])
+def test_a_service_that_stumbles_once_is_asked_again_and_takes_the_money_once(service, fault):
+    form = entered()
+    order = begin(form)
+    service.approve(order.paypal_id)
+    service.faults.append(fault)
+
+    paying.finish_order(order.paypal_id, now=NOW)
+
+    assert queries.account_of(form).balance == 0
+    assert len(service.captures) == 1
+
+
+def test_a_service_that_is_down_loses_nothing_and_the_webhook_tells_it_later(service):
+    form = entered()
+    order = begin(form)
+    service.approve(order.paypal_id)
+    service.faults += [500, 500]
+    with pytest.raises(paypal.PaymentServiceError):
+        paying.finish_order(order.paypal_id, now=NOW)
+    assert queries.account_of(form).paid == 0
+
+    service.post(f"/v2/checkout/orders/{order.paypal_id}/capture", {}, "elsewhere")
+    assert paying.hear(captured_message(service, order), now=NOW)
+
+    assert queries.account_of(form).balance == 0
+    assert Entry.objects.get().standing == Standing.CONFIRMED
+
+
+def test_an_answer_that_was_lost_is_found_when_the_order_was_captured_already(service):
+    form = entered()
+    order = begin(form)
+    service.approve(order.paypal_id)
+    service.post(f"/v2/checkout/orders/{order.paypal_id}/capture", {}, "elsewhere")
+
+    paying.finish_order(order.paypal_id, now=NOW)
+
+    assert queries.account_of(form).balance == 0
+
+
+def test_the_return_and_the_webhook_together_count_once_in_either_order(service):
+    event = new_event()
+    for name, webhook_first in (("Anu Nair", True), ("Binu Rao", False)):
+        form = entered(name, event)
+        order = begin(form)
+        service.approve(order.paypal_id)
+        if webhook_first:
+            paying.hear(message("CHECKOUT.ORDER.APPROVED", {"id": order.paypal_id}), now=NOW)
+            paying.finish_order(order.paypal_id, now=NOW)
+        else:
+            paying.finish_order(order.paypal_id, now=NOW)
+            paying.hear(captured_message(service, order), now=NOW)
+
+        assert queries.account_of(form) == queries.Account(charged=1000, paid=1000)
+
+
+def test_a_message_told_twice_counts_once(service):
+    form = entered()
+    order = begin(form)
+    service.approve(order.paypal_id)
+    told = message("CHECKOUT.ORDER.APPROVED", {"id": order.paypal_id})
+
+    assert paying.hear(told, now=NOW)
+    assert not paying.hear(told, now=NOW)
+
+    assert Movement.objects.filter(kind="payment").count() == 1
+    assert Heard.objects.count() == 1
+
+
+@pytest.mark.clause("K-015")
+def test_k015_a_cancelled_category_is_refunded_by_paypal_once(service):
+    event = new_event()
+    form = entered("Anu Nair", event)
+    pay(service, form)
+    organising.cancel_category(event, organiser_of(event).pk, ADULTS, now=LATE)
+    assert queries.account_of(form).balance == -1000
+
+    paying.refund_by_paypal(form, organiser_of(event).pk, now=LATE)
+    with pytest.raises(paying.NothingToRefundError):
+        paying.refund_by_paypal(form, organiser_of(event).pk, now=LATE)
+
+    assert queries.account_of(form).balance == 0
+    assert [refund["amount"]["value"] for refund in service.refunds] == ["10.00"]
+
+
+def test_a_refund_whose_answer_was_lost_is_not_made_twice(service):
+    event = new_event()
+    form = entered("Anu Nair", event)
+    pay(service, form)
+    organising.cancel_event(event, organiser_of(event).pk, now=LATE)
+    service.faults.append("lost")
+
+    paying.refund_by_paypal(form, organiser_of(event).pk, now=LATE)
+
+    assert len(service.refunds) == 1
+    assert queries.account_of(form).balance == 0
+
+
+def test_a_refund_made_at_paypal_itself_is_heard_of(service):
+    event = new_event()
+    form = entered("Anu Nair", event)
+    order = pay(service, form)
+    entering.withdraw(form, now=NOW)
+    link = {"rel": "up", "href": f"{service.url}/v2/payments/captures/{order.capture_id}"}
+    refund = {"id": "REFUND1", "amount": {"value": "10.00", "currency_code": "USD"}, "links": [link]}
+
+    assert paying.hear(message("PAYMENT.CAPTURE.REFUNDED", refund), now=NOW)
+    paying.hear(message("PAYMENT.CAPTURE.REFUNDED", refund), now=NOW)
+
+    assert queries.account_of(form).balance == 0
+
+
+def test_money_for_an_entry_that_has_ended_meanwhile_is_recorded_and_owed_back(service):
+    event = new_event()
+    form = entered("Anu Nair", event)
+    order = begin(form)
+    service.approve(order.paypal_id)
+    entering.close(event, now=LATE)
+
+    paying.finish_order(order.paypal_id, now=LATE)
+
+    assert Entry.objects.get().standing == Standing.EXPIRED
+    assert queries.account_of(form).balance == -1000
+
+
+@pytest.mark.parametrize(
+    ("headers", "status", "counts"),
+    [
+        ({}, 200, True),
+        ({"paypal-transmission-sig": "forged"}, 400, False),
+        ({"paypal-transmission-id": ""}, 400, False),
+    ],
+)
+def test_only_a_message_that_paypal_itself_calls_genuine_counts(service, client, headers, status, counts):
+    form = entered()
+    order = begin(form)
+    service.approve(order.paypal_id)
+    body = json.dumps(message("CHECKOUT.ORDER.APPROVED", {"id": order.paypal_id}))
+
+    answer = client.post(
+        "/payments/paypal/heard/", body, content_type="application/json", headers=signed(body, **headers)
+    )
+
+    assert answer.status_code == status
+    assert (queries.account_of(form).paid > 0) is counts
+
+
+def test_a_webhook_is_told_again_later_when_paypal_cannot_be_asked(service, client):
+    form = entered()
+    order = begin(form)
+    service.approve(order.paypal_id)
+    body = json.dumps(message("CHECKOUT.ORDER.APPROVED", {"id": order.paypal_id}))
+    service.faults += [503, 503]
+
+    first = client.post("/payments/paypal/heard/", body, content_type="application/json", headers=signed(body))
+    again = client.post("/payments/paypal/heard/", body, content_type="application/json", headers=signed(body))
+
+    assert (first.status_code, again.status_code) == (503, 200)
+    assert queries.account_of(form).balance == 0
+
+
+@pytest.mark.parametrize("body", ["", "[]", "null", '{"id": 1}', '{"id": "x", "event_type": "A", "resource": []}'])
+def test_a_message_that_says_nothing_changes_nothing(service, client, body):
+    answer = client.post("/payments/paypal/heard/", body, content_type="application/json", headers=signed(body))
+
+    assert answer.status_code in (200, 400)
+    assert Movement.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("cents", "currency", "text"),
+    [(1750, "USD", "17.50"), (1000, "EUR", "10.00"), (50000, "JPY", "500"), (5, "USD", "0.05")],
+)
+def test_amounts_are_written_as_paypal_reads_them(cents, currency, text):
+    assert paypal.amount_text(cents, currency) == text
+    assert paypal.cents_of(text) == cents
+
+
+def test_cents_of_a_currency_without_them_are_refused():
+    with pytest.raises(paypal.PaymentServiceError, match="no cents"):
+        paypal.amount_text(1750, "JPY")
+
+
+def test_a_whole_payment_in_the_browsers_steps(service, client):
+    event = new_event(replace(KAGW))
+    form = entered("Anu Nair", event)
+    own = f"/registrations/{queries.token_of(form)}/"
+
+    page = client.post(own, {"do": "pay"})
+    order = Order.objects.get()
+    assert order.approve_url in page.content.decode()
+    service.approve(order.paypal_id)
+    back = client.get(f"/payments/paypal/?token={order.paypal_id}&PayerID=X")
+
+    assert (back.status_code, back.headers["Location"]) == (303, own)
+    assert "Everything is paid" in client.get(own).content.decode()

@@ -1,0 +1,406 @@
+"""The registration of an event over its database: K-001 to K-015 and what never may happen to places and money."""
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from django.core import mail
+
+from carrom.tournament import registration as desk
+from carrom.tournament.event import EventTermsError, Method
+from carrom.tournament.registration import Standing
+from carrom_web.clubs.rights import Role
+from carrom_web.tournaments import queries, state_store
+from carrom_web.tournaments.actions import entering, organising, paying
+from carrom_web.tournaments.models import Category, Entry, Event, Form, Member, Movement
+from tests.web.databases import postgresql
+from tests.web.events import (
+    ADULTS,
+    KAGW,
+    LATE,
+    NOW,
+    PAIRS,
+    at_the_desk,
+    moment,
+    new_event,
+    official,
+    organiser_of,
+    pairs_of_two,
+    small,
+    somebody,
+    with_partner,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def standings(event: Event) -> list[str]:
+    rows = Entry.objects.filter(category__event=event).order_by("id")
+    return [str(Standing(row.standing)) for row in rows]
+
+
+def pay(form: Form, cents: int) -> Movement:
+    event = form.event
+    return paying.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=cents, now=NOW)
+
+
+@pytest.mark.clause("K-001")
+def test_k001_who_has_handed_in_a_form_is_entered_and_nobody_else():
+    event = new_event()
+    forms = [entering.hand_in(event, somebody(f"Player {sign}"), now=NOW) for sign in "ABCDEFGH"]
+
+    assert [entry.form for entry in queries.entries_of(event)] == forms
+    assert not Form.objects.filter(name="Anu Nair").exists()
+    entering.hand_in(event, somebody("Anu Nair"), now=NOW)
+    assert len(queries.entries_of(event)) == 9
+
+
+@pytest.mark.clause("K-007")
+def test_k007_a_second_form_of_a_person_is_refused_and_names_the_first(django_capture_on_commit_callbacks):
+    event = new_event()
+    entering.hand_in(event, somebody("Anu Nair"), now=NOW)
+
+    with pytest.raises(entering.AlreadyEnteredError, match="number 1 of 2022-01-20"):
+        entering.hand_in(
+            event,
+            somebody(
+                "nair  ANU",
+                email="other@example.org",
+                categories=(PAIRS,),
+                partners=((PAIRS, entering.Partner(name="Binu", email="b@example.org", born=date(1990, 1, 1))),),
+            ),
+            now=NOW,
+        )
+
+    assert event.forms.count() == 1
+    assert mail.outbox[-1].to == ["anu@example.org"]
+
+
+@pytest.mark.clause("K-008")
+@pytest.mark.parametrize(("at", "taken"), [("2022-01-30T23:59", True), ("2022-01-31T00:01", False)])
+def test_k008_a_form_of_the_last_minute_is_taken_and_one_after_midnight_refused(at, taken):
+    event = new_event()
+
+    if taken:
+        entering.hand_in(event, somebody(), now=moment(at))
+    else:
+        with pytest.raises(desk.RegistrationClosedError):
+            entering.hand_in(event, somebody(), now=moment(at))
+    assert event.forms.count() == taken
+
+
+@pytest.mark.clause("K-002")
+def test_k002_what_is_unpaid_when_entries_close_is_not_accepted_and_what_is_paid_is_confirmed():
+    event = new_event(at_the_desk())
+    unpaid = entering.hand_in(event, somebody("Anu Nair"), now=moment("2022-01-28T12:00"))
+    paid = entering.hand_in(event, somebody("Binu Rao"), now=moment("2022-01-28T12:00"))
+    pay(paid, 1000)
+
+    assert entering.close(event, now=moment("2022-01-30T23:59")) == 0
+    assert entering.close(event, now=LATE) == 1
+    assert entering.close(event, now=LATE) == 0
+
+    assert standings(event) == ["expired", "confirmed"]
+    assert queries.account_of(unpaid) == queries.Account(charged=0, paid=0)
+    assert queries.account_of(paid) == queries.Account(charged=1000, paid=1000)
+
+
+@pytest.mark.clause("K-003")
+def test_k003_cash_is_refused_where_only_paypal_is_taken():
+    event = new_event()
+    form = entering.hand_in(event, somebody(), now=NOW)
+
+    with pytest.raises(desk.MethodNotAcceptedError):
+        pay(form, 1000)
+    with pytest.raises(desk.MethodNotAcceptedError):
+        entering.hand_in(event, somebody("Binu Rao", method=Method.CASH), now=NOW)
+
+    assert queries.account_of(form).paid == 0
+    assert standings(event) == ["held"]
+
+
+@pytest.mark.clause("K-010")
+@pytest.mark.clause("K-011")
+def test_k010_k011_an_organiser_extends_a_player_cannot_and_a_notice_has_both_days():
+    event = new_event()
+    with pytest.raises(organising.NotOfficialError):
+        organising.extend(event, official(event, Role.PLAYER).pk, date(2022, 2, 2), now=NOW)
+    assert queries.notices_of(event) == []
+
+    notice = organising.extend(event, organiser_of(event).pk, date(2022, 2, 2), now=NOW, why="Four more are coming.")
+
+    assert queries.notices_of(event) == [notice]
+    assert (notice.deadline_was, notice.deadline_is) == (date(2022, 1, 30), date(2022, 2, 2))
+    entering.hand_in(event, somebody(), now=moment("2022-02-01T10:00"))
+    assert state_store.terms_of(event).deadline == date(2022, 1, 30)
+
+
+def test_an_extension_that_cannot_be_leaves_neither_a_notice_nor_a_line_in_the_log():
+    event = new_event()
+    before = event.deeds.count()
+
+    with pytest.raises(EventTermsError):
+        organising.extend(event, organiser_of(event).pk, date(2022, 3, 1), now=NOW)
+
+    assert (queries.notices_of(event), event.deeds.count()) == ([], before)
+
+
+def test_two_organisers_who_change_an_event_at_once_do_not_undo_each_other():
+    event = new_event()
+    other = Event.objects.get(pk=event.pk)
+    organising.extend(event, organiser_of(event).pk, date(2022, 2, 1), now=NOW)
+
+    with pytest.raises(state_store.StaleEventError):
+        organising.extend(other, organiser_of(event).pk, date(2022, 2, 2), now=NOW)
+
+    assert queries.notices_of(event)[0].deadline_is == date(2022, 2, 1)
+
+
+@pytest.mark.clause("K-012")
+@pytest.mark.clause("K-013")
+def test_k012_k013_a_pair_owes_fifteen_dollars_and_a_player_ten():
+    event = new_event()
+    pair = entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    single = entering.hand_in(event, somebody("Chitra Das"), now=NOW)
+    both = entering.hand_in(
+        event, somebody("Dev Pillai", ADULTS, PAIRS, partners=with_partner("x", "Esha Jose").partners), now=NOW
+    )
+
+    assert [queries.account_of(form).balance for form in (pair, single, both)] == [1500, 1000, 2500]
+
+
+@pytest.mark.clause("K-014")
+def test_k014_cancelling_is_offered_after_closing_below_four_entries():
+    event = new_event(at_the_desk())
+    forms = [entering.hand_in(event, somebody(f"Player {sign}"), now=NOW) for sign in "ABCD"]
+    for form in forms[:3]:
+        pay(form, 1000)
+    terms = state_store.terms_of(event)
+
+    assert not queries.may_be_cancelled(event, terms, NOW).event
+    entering.close(event, now=LATE)
+    assert queries.may_be_cancelled(event, terms, LATE).event
+
+    again = new_event(at_the_desk())
+    for sign in "ABCD":
+        pay(entering.hand_in(again, somebody(f"Player {sign}"), now=NOW), 1000)
+    entering.close(again, now=LATE)
+    assert not queries.may_be_cancelled(again, terms, LATE).event
+
+
+@pytest.mark.clause("K-015")
+def test_k015_one_category_is_cancelled_alone_and_what_was_paid_for_it_is_to_be_given_back():
+    event = new_event(at_the_desk())
+    young = [
+        entering.hand_in(event, somebody(f"Child {sign}", "singles-18-and-below", born=date(2008, 1, 1)), now=NOW)
+        for sign in "ABC"
+    ]
+    for sign in "ABCDEFGHI":
+        pay(entering.hand_in(event, somebody(f"Player {sign}"), now=NOW), 1000)
+    pay(young[0], 1000)
+    entering.close(event, now=LATE)
+    assert "singles-18-and-below" in queries.may_be_cancelled(event, state_store.terms_of(event), LATE).categories
+
+    organising.cancel_category(event, organiser_of(event).pk, "singles-18-and-below", now=LATE)
+
+    assert standings(event) == ["cancelled", "expired", "expired", *["confirmed"] * 9]
+    assert queries.account_of(young[0]) == queries.Account(charged=0, paid=1000)
+    paying.record_refund(young[0], organiser_of(event).pk, cents=1000, now=LATE)
+    assert queries.account_of(young[0]).balance == 0
+    with pytest.raises(paying.NothingToRefundError):
+        paying.record_refund(young[0], organiser_of(event).pk, cents=1, now=LATE)
+
+
+@pytest.mark.clause("K-006")
+def test_k006_the_age_on_the_day_of_the_event_decides_and_a_wrong_class_stores_nothing():
+    event = new_event()
+
+    with pytest.raises(desk.NotAdmittedError):
+        entering.hand_in(event, somebody("Anu Nair", ADULTS, born=date(2004, 1, 1)), now=NOW)
+
+    assert event.forms.count() == 0
+    entering.hand_in(event, somebody("Anu Nair", "singles-18-and-below", born=date(2004, 1, 1)), now=NOW)
+
+
+def test_who_comes_when_the_places_are_gone_waits_and_moves_up_in_the_order_of_coming():
+    event = new_event(small(most=2))
+    forms = [entering.hand_in(event, somebody(f"Player {sign}"), now=NOW) for sign in "ABCD"]
+    assert standings(event) == ["held", "held", "waiting", "waiting"]
+    assert queries.account_of(forms[2]).balance == 0
+
+    entering.withdraw(forms[0], now=NOW)
+
+    assert standings(event) == ["withdrawn", "held", "held", "waiting"]
+    assert queries.account_of(forms[2]).balance == 1000
+    assert Category.objects.get(event=event).taken == 2
+
+
+def test_who_withdraws_in_time_gets_the_fee_back_and_afterwards_not():
+    event = new_event(at_the_desk())
+    early, late = (entering.hand_in(event, somebody(name), now=NOW) for name in ("Anu Nair", "Binu Rao"))
+    pay(early, 1000)
+    pay(late, 1000)
+
+    entering.withdraw(early, now=NOW)
+    entering.close(event, now=LATE)
+    entering.withdraw(late, now=LATE)
+
+    assert queries.account_of(early).balance == -1000
+    assert queries.account_of(late).balance == 0
+    assert standings(event) == ["withdrawn", "withdrawn"]
+
+
+def test_who_has_withdrawn_may_come_again():
+    event = new_event(small(most=2))
+    first = entering.hand_in(event, somebody("Anu Nair"), now=NOW)
+    entering.withdraw(first, now=NOW)
+
+    second = entering.hand_in(event, somebody("Anu Nair"), now=NOW)
+
+    assert second.number == 2
+    assert standings(event) == ["withdrawn", "held"]
+
+
+def test_a_pair_is_certain_when_it_is_paid_and_the_partner_has_agreed_whichever_comes_first():
+    event = new_event(pairs_of_two())
+    form = entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    partner = Member.objects.get(position=1)
+    pay(form, 1500)
+    assert standings(event) == ["held"]
+
+    entering.agree(partner, shows_name=True, now=NOW)
+
+    assert standings(event) == ["confirmed"]
+    assert [member.agreed_at is not None for member in queries.entries_of(event)[0].members.all()] == [True, True]
+
+
+def test_a_partner_who_says_no_frees_the_place_and_the_fee():
+    event = new_event(pairs_of_two(most=2))
+    form = entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+
+    entering.decline(Member.objects.get(position=1), now=NOW)
+
+    assert standings(event) == ["withdrawn"]
+    assert queries.account_of(form).balance == 0
+    assert Category.objects.get(event=event).taken == 0
+    with pytest.raises(entering.CategoryClosedError):
+        entering.agree(Member.objects.get(position=1), shows_name=True, now=NOW)
+
+
+def test_nobody_is_in_a_category_twice_by_two_forms():
+    event = new_event(pairs_of_two(most=9))
+    entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+
+    with pytest.raises(entering.AlreadyInCategoryError):
+        entering.hand_in(event, with_partner("Chitra Das", "Binu Rao"), now=NOW)
+
+    assert event.forms.count() == 1
+    assert Category.objects.get(event=event).taken == 1
+
+
+def test_money_covers_the_oldest_entries_first():
+    event = new_event(at_the_desk())
+    application = somebody("Dev Pillai", ADULTS, PAIRS, partners=with_partner("x", "Esha Jose").partners)
+    form = entering.hand_in(event, application, now=NOW)
+    entering.agree(Member.objects.get(position=1), shows_name=True, now=NOW)
+
+    pay(form, 1000)
+    assert standings(event) == ["confirmed", "held"]
+    pay(form, 1500)
+    assert standings(event) == ["confirmed", "confirmed"]
+
+
+@pytest.mark.parametrize("cents", [0, -5, 1001])
+def test_a_payment_that_nobody_owes_is_refused(cents):
+    event = new_event(at_the_desk())
+    form = entering.hand_in(event, somebody(), now=NOW)
+
+    with pytest.raises(paying.NothingToPayError, match=r"10\.00 USD"):
+        pay(form, cents)
+
+
+def test_receipts_are_numbered_without_a_gap_and_every_line_of_the_ledger_stays():
+    event = new_event(at_the_desk())
+    forms = [entering.hand_in(event, somebody(f"Player {sign}"), now=NOW) for sign in "ABC"]
+
+    assert [pay(form, 1000).receipt for form in forms] == [1, 2, 3]
+    assert sum(line.amount for line in queries.ledger_of(event)) == 0
+
+
+def test_a_free_event_confirms_at_once():
+    event = new_event(small(most=2, fee=0))
+
+    entering.hand_in(event, somebody(), now=NOW)
+
+    assert standings(event) == ["confirmed"]
+
+
+def test_what_people_relied_on_when_they_entered_cannot_be_changed():
+    event = new_event(at_the_desk())
+    entering.hand_in(event, somebody(), now=NOW)
+    terms = state_store.terms_of(event)
+    dearer = tuple(replace(one, fee=2000) if one.key == ADULTS else one for one in terms.categories)
+
+    for changed in (replace(terms, categories=dearer), replace(terms, deadline=date(2022, 1, 25))):
+        with pytest.raises(organising.EventHasEntriesError):
+            organising.change_event(event, organiser_of(event).pk, changed, now=NOW)
+
+    organising.change_event(event, organiser_of(event).pk, replace(terms, notes="Bring your striker."), now=NOW)
+    assert state_store.terms_of(event).notes == "Bring your striker."
+
+
+def test_more_places_let_those_who_wait_move_up_and_fewer_than_are_taken_are_refused():
+    event = new_event(small(most=2))
+    for sign in "ABC":
+        entering.hand_in(event, somebody(f"Player {sign}"), now=NOW)
+    terms = small(most=3)
+
+    organising.change_event(event, organiser_of(event).pk, terms, now=NOW)
+
+    assert standings(event) == ["held"] * 3
+    with pytest.raises(organising.EventHasEntriesError):
+        organising.change_event(event, organiser_of(event).pk, small(most=2), now=NOW)
+
+
+def test_last_years_event_is_copied_without_its_extensions():
+    later = organising.copy_of(KAGW, first_day=date(2023, 2, 4), deadline=date(2023, 1, 29), title="KAGW 2023")
+
+    assert later.days[0].date == date(2023, 2, 4)
+    assert (later.days[0].opens, later.categories) == (KAGW.days[0].opens, KAGW.categories)
+
+
+def test_letters_tell_what_was_registered_what_is_owed_and_the_link(django_capture_on_commit_callbacks):
+    event = new_event()
+
+    with django_capture_on_commit_callbacks(execute=True):
+        entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+
+    assert {letter.to[0] for letter in mail.outbox} == {"anu@example.org", "binu@example.org"}
+    own = next(letter for letter in mail.outbox if letter.to == ["anu@example.org"])
+    assert "15.00 USD" in own.body
+    assert "2022-01-30" in own.body
+    assert f"http://testserver/registrations/{queries.token_of(Form.objects.get())}/" in own.body
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_of_500_at_once_for_the_last_20_places_none_is_sold_twice_and_nobody_is_lost(database, tmp_path):
+    with contextlib.ExitStack() as stack:
+        url = stack.enter_context(postgresql(tmp_path)) if database == "postgresql" else ""
+        environment = dict(os.environ, CARROM_DATA=str(tmp_path), CARROM_DATABASE_URL=url, CARROM_EMAIL_URL="console:")
+        run = [sys.executable, "-m", "tests.web.register_at_once"]
+        done = subprocess.run(run, env=environment, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout.splitlines()[-1])
+    assert told["vendor"] == database
+    assert told["failures"] == []
+    assert told["standings"]["confirmed"] == told["taken"] == 20
+    assert told["standings"]["withdrawn"] == 5
+    assert sum(told["standings"].values()) == 500
+    assert told["seen"] == 495
+    assert told["numbers"]

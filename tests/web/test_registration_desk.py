@@ -404,3 +404,15 @@ def test_of_500_at_once_for_the_last_20_places_none_is_sold_twice_and_nobody_is_
     assert sum(told["standings"].values()) == 500
     assert told["seen"] == 495
     assert told["numbers"]
+
+
+def test_every_event_that_is_due_is_closed_and_no_other():
+    due, later, draft = new_event(), new_event(replace(KAGW, deadline=date(2022, 2, 1))), new_event(published=False)
+    for event in (due, later):
+        entering.hand_in(event, somebody(), now=NOW)
+
+    assert entering.close_all_due(LATE) == 1
+    assert entering.close_all_due(LATE) == 0
+
+    assert (standings(due), standings(later)) == (["expired"], ["held"])
+    assert Event.objects.get(pk=draft.pk).closed_at is None

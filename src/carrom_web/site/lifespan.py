@@ -1,4 +1,4 @@
-"""What starts and stops with the server's process: the engine, the player of the computers' seats, the clocks."""
+"""What starts and stops with the server's process: the engine, the player of the computers' seats, the clocks, the deadlines of events."""
 
 import asyncio
 import contextlib
@@ -10,6 +10,7 @@ from carrom_web.matches.bot_player import BOT_PLAYER
 from carrom_web.matches.clock_keeper import CLOCK_KEEPER
 from carrom_web.matches.engine import ENGINE
 from carrom_web.matches.warm_up import warm_up
+from carrom_web.tournaments.closing import CLOSER
 
 _log = logging.getLogger(__name__)
 
@@ -25,7 +26,7 @@ class Lifespan:
     ) -> None:
         """Keep the tasks running between the server's start and its end."""
         await receive()
-        runs = (ENGINE.run(warm_up), BOT_PLAYER.run(), CLOCK_KEEPER.run())
+        runs = (ENGINE.run(warm_up), BOT_PLAYER.run(), CLOCK_KEEPER.run(), CLOSER.run())
         tasks = [asyncio.create_task(run) for run in runs]
         await send({"type": "lifespan.startup.complete"})
         await receive()

@@ -380,7 +380,9 @@ class CategoryForm(forms.Form):
         super().__init__(*args, **kwargs)
         fields: dict[str, Any] = self.fields
         fields["format"].choices = list(formats)
+        fields["format"].initial = "knockout"
         fields["length"].choices = [(one, length_words(one)) for one in LENGTHS]
+        fields["length"].initial = "match"
 
     @staticmethod
     def told_by(category: CategoryTerms) -> dict[str, Any]:
@@ -392,7 +394,7 @@ class CategoryForm(forms.Form):
             "gender": category.gender.value,
             "youngest": category.youngest,
             "oldest": category.oldest,
-            "fee": category.fee / 100,
+            "fee": f"{category.fee / 100:.2f}",
             "least": category.least,
             "most": category.most,
             "format": category.format,

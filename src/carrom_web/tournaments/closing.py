@@ -1,0 +1,29 @@
+"""Closes events whose last moment to enter has passed: one task of the server looks every half minute."""
+
+import asyncio
+import logging
+
+from channels.db import database_sync_to_async
+from django.utils import timezone
+
+from carrom_web.tournaments.actions import entering
+
+_log = logging.getLogger(__name__)
+
+LOOK_EVERY_S = 30
+
+
+class Closer:
+    """The keeper of the deadlines. A server that was down closes late what it missed, with the same result."""
+
+    async def run(self) -> None:
+        """Look until cancelled."""
+        while True:
+            try:
+                await database_sync_to_async(entering.close_all_due)(timezone.now())
+            except Exception:
+                _log.exception("the keeper of the deadlines stumbled; it goes on")
+            await asyncio.sleep(LOOK_EVERY_S)
+
+
+CLOSER = Closer()

@@ -6,6 +6,7 @@ import time
 import urllib.request
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from carrom.notation.record import read_match
@@ -21,14 +22,16 @@ NO_NETWORK = "ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|WebSoc
 class Sheet:
     """A sheet as its umpire uses it."""
 
-    def __init__(self, page: Page, *, length: str = "game", breaks: str = "me", ruleset: str = "icf") -> None:
+    def __init__(
+        self, page: Page, *, length: str = "game", breaks: str = "me", ruleset: str = "icf", ceremony: str = "short"
+    ) -> None:
         self.page = page
         self.tapped: dict[str, float] = {}
         page.goto("/umpire/")
         page.locator(f"input[name=ruleset][value={ruleset}]").check(force=True)
         for name, text in {"name": "Asha", "other_name": "Tomasz", "place": "Table 4"}.items():
             page.locator(f"input[name={name}]").fill(text)
-        for name, value in {"length": length, "breaks": breaks}.items():
+        for name, value in {"length": length, "breaks": breaks, "ceremony": ceremony}.items():
             page.locator(f"input[name={name}][value={value}]").check(force=True)
         page.get_by_role("button", name="Begin the sheet").click()
         expect(page.locator("#sides .middle")).to_be_visible()
@@ -293,26 +296,56 @@ def test_two_tabs_of_one_phone_share_what_waits_and_follow_each_other(
     assert [entry.kind for entry in first.kept_record(server).entries] == ["head", "facts", "facts"]
 
 
-def test_the_ceremony_is_led_from_the_toss_and_the_end_is_locked(open_page: OpenPage, server: LiveServer) -> None:
+@pytest.mark.clause("ICF-L40", "L-079")
+def test_the_ceremony_is_led_from_the_report_to_the_locked_end(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(PHONE, server)
-    sheet = Sheet(page, length="board", breaks="toss", ruleset="common")
-    sheet.press("Tomasz won the toss")
-    while not page.locator("#stroke-panel").is_visible():
-        page.locator("#options-panel button").first.tap()
-        page.wait_for_timeout(400)
+    sheet = Sheet(page, length="board", breaks="toss", ceremony="whole")
+    sheet.press("Call the match: 15 minutes")
+    expect(page.locator("#interval")).to_contain_text("Time to report: 14:")
+    for step in (
+        "Both sides are here",
+        "All is as it must be",
+        "Tomasz won the toss",
+        "Break",
+        "Stays on this side",
+        "The trial board is played",
+        "It is waived",
+        "Play!",
+    ):
+        sheet.press(step)
+    clock = page.locator("#clock")
+    expect(clock).to_have_text(re.compile(r"0:1\d"))  # it starts by itself
+    sheet.press("Undo")
+    expect(page.locator("#entry-title")).to_have_text("Tomasz breaks when the umpire calls “Play”")
+    page.get_by_role("button", name="Struck before “Play”").tap()
+    sheet.tap("black")
+    assert "Law 46, 47" in sheet.record()  # all comes out, one is owed, the turn is lost
+    sheet.press("Undo")
+    sheet.press("Play!")
+    page.get_by_role("button", name="More…").tap()
+    page.locator("#set-again").tap()
+    expect(page.locator("#set-again")).to_have_text("The striker is set again: 1 time")
+    page.get_by_role("button", name="Warn for it…").tap()
+    expect(page.locator("#official-reason")).to_have_value("set the striker again 1 time")
+    page.locator("#official").get_by_role("button", name="Close").tap()
     sheet.menu("Appeal, or stop play…")
     page.locator("#stop-reason").fill("powder in a pocket")
     page.get_by_role("button", name="Stop play", exact=True).tap()
     expect(page.locator("#entry-title")).to_have_text("Play is stopped: powder in a pocket")
+    expect(clock).to_be_hidden()
     sheet.press("Granted, or put right: play on")
+    expect(clock).to_be_visible()
     sheet.menu("Warning or penalty…")
     page.locator("#official-reason").fill("coaching")
     page.get_by_role("button", name="Record it").tap()
     expect(page.locator("#sides")).to_contain_text("warned 1×")
-    sheet.menu("Note…")
-    page.locator("#note-reason").fill("protest against the warning")
-    page.get_by_role("button", name="Note it").tap()
-    expect(page.locator("#log > li").first).to_contain_text("Noted: protest against the warning")
+    sheet.menu("Protest…")
+    page.locator("#protest-text").fill("the warning")
+    page.get_by_role("button", name="Note the protest").tap()
+    expect(page.locator("#log > li").first).to_contain_text("Asha protests: the warning")
+    page.get_by_role("button", name="Menu of the sheet").tap()
+    assert "/laws/what-if/?ruleset=icf" in str(page.locator("#what-if").get_attribute("href"))
+    page.locator("#menu").get_by_role("button", name="Close").tap()
 
     sheet.menu("Enter boards from the score sheet")
     page.locator("label:has(#board-winner-a)").tap()

@@ -24,6 +24,7 @@ from carrom_web.matches import ceremony_words, declaring, sentences
 from carrom_web.matches.law_texts import what_if_url
 
 Json = dict[str, Any]
+BEFORE_PLAY = "before_play"
 MOST_STROKES = 6  # that may be named in an appeal
 
 
@@ -31,6 +32,7 @@ def leading(match: MatchState, counting: list[Entry], *, placing: bool) -> Json:
     """All that leads: `counting` are the newest entries that count, `placing`: coins that came back may be given up."""
     return {
         "ceremony": match.head.ceremony,
+        "step": match.awaiting.why if match.awaiting.kind is Decision.READY else "",
         "steps": steps(match),
         "checks": _checks(match),
         "clocks": _clocks(match, placing=placing),
@@ -114,7 +116,9 @@ def _ready(match: MatchState) -> list[Json]:
         case ceremony.SIDES:
             return [_step(_("The sides have changed"), entries.Ready(), main=True), *_late(match)]
         case ceremony.PLAY:
-            return [_step(_("Play!"), entries.Ready(), main=True), *_late(match)]
+            early = {"text": _("Struck before “Play”"), "request": None, "main": False, "declares": BEFORE_PLAY}
+            known = effect_of(match.ruleset, BEFORE_PLAY) is not None
+            return [_step(_("Play!"), entries.Ready(), main=True), *([early] if known else []), *_late(match)]
         case ceremony.TIME_OUT:
             return [_step(_("The time-out is over"), entries.Ready(), main=True)]
         case _:
@@ -178,7 +182,7 @@ def warned(match: MatchState, penalties: list[Entry]) -> list[str]:
         said.append(text % values)
     for entry in penalties:
         asked = entry.asked
-        if isinstance(asked, entries.Penalise) and asked.what == "warning" and entry.number not in match.struck:
+        if isinstance(asked, entries.Penalise) and asked.what == "warning":
             said.append(declaring.penalty_text(_named(match, asked), asked))
     return said
 

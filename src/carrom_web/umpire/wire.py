@@ -5,6 +5,7 @@ when the network is gone: it asks no database and knows no Django.
 """
 
 import itertools
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -18,8 +19,10 @@ from carrom.match.awaiting import Decision
 from carrom.match.entries import Entry
 from carrom.match.state import MatchState
 from carrom.play import clocks
+from carrom.play.counted import only_strikes_out, tells_of_a_stroke
 from carrom.play.forgoing import forgoable
 from carrom.play.record import counting as counting_of
+from carrom.play.record import own_part
 from carrom.terms import Side
 from carrom_web.common import typed_json
 from carrom_web.common.words import gettext as _
@@ -31,7 +34,7 @@ from carrom_web.umpire.record import Record
 Json = dict[str, Any]
 MOST_TOLD = 60  # entries of the log
 # what may follow a stroke that is still corrected
-_ONLY_KEPT = (entries.Note, entries.Attest, entries.Protest, entries.TimeOut)
+_ONLY_KEPT = (entries.Note, entries.Attest, entries.Protest, entries.TimeOut, entries.Verify)
 BESIDE = (entries.Forgo, entries.Claim, entries.Toss, entries.Ready, entries.Appeal, entries.Decide, *_ONLY_KEPT)
 
 
@@ -40,15 +43,15 @@ def situation(loaded: Loaded, kept_in: Record) -> Json:
     match = loaded.state.match
     record = kept_in.newest(MOST_TOLD + 1)
     counting = [entry for entry in counting_of(record, match.struck) if entry.kind != "head"]
-    forgo = _forgo(match, record)
+    forgo, penalties = _forgo(match, record), kept_in.penalties(match.struck)
     return {
         "view": wire.view(loaded),
         "breaks": _breaks(match),
         "attempt": _attempt(match),
         "toggles": toggles(match),
         "ends": _ends(match.ruleset),
-        "warnings": _warnings(match, kept_in.penalties()),
-        "warned": steps.warned(match, kept_in.penalties()),
+        "warnings": _warnings(match, penalties),
+        "warned": steps.warned(match, penalties),
         "interval": steps.waits(match) if match.head.ceremony else _interval(match, record),
         "forgo": forgo,
         "may_undo": _may_undo(match, record),
@@ -65,9 +68,18 @@ def entry_json(match: MatchState, entry: Entry) -> Json:
         "kind": entry.kind,
         "text": telling.entry_text(match, entry),
         "ruling": telling.ruling_json(match, entry),
-        "follows": kept.followed_texts(match, entry.followed, sentences.side_called),
+        "follows": _follows(match, entry),
         "next": sentences.awaiting_text(replace(match, standing=entry.followed.standing)),
     }
+
+
+def _follows(match: MatchState, entry: Entry) -> list[str]:
+    """What an entry brought beside its ruling; of a correction, how the game stands with it."""
+    said = kept.followed_texts(match, own_part(entry).followed, sentences.side_called)
+    if isinstance(entry.asked, entries.Amend) and not said and match.ruleset.score_mode == "points":
+        score = entry.followed.standing.score
+        said = [_("The game stands at %(a)d to %(b)d.") % {"a": score.a, "b": score.b}]
+    return said
 
 
 def refused(error: CarromError) -> dict[str, str]:
@@ -77,21 +89,48 @@ def refused(error: CarromError) -> dict[str, str]:
 
 def _may_undo(match: MatchState, record: list[Entry]) -> bool:
     """Whether an entry counts that says more than that another one does not."""
-    counting = (entry for entry in record if entry.number not in match.struck)
-    backs = sum(isinstance(entry.asked, entries.TakeBack) for entry in counting)
-    return match.version > len(match.struck) + backs
+    told = (entry for entry in counting_of(record, match.struck) if entry.number)
+    return any(isinstance(entry.asked, entries.Amend) or not only_strikes_out(entry) for entry in told)
 
 
 def _log(match: MatchState, record: list[Entry], slams: dict[int, str], kept_in: Record) -> list[Json]:
     """The newest entries, newest first; struck ones stay, marked."""
-    struck = set(match.struck)
-    found = []
+    struck, found, now = set(match.struck), [], _held(match, record, kept_in)
     for before, entry in itertools.pairwise(record):
         line = kept_in.line(entry.number, partial(_line, match, before, entry, kept_in))
         if entry.number in slams:
             line = line | {"follows": [*line["follows"], slams[entry.number]]}
-        found.append(line | {"struck": entry.number in struck})
+        found.append(line | _now(entry, line, struck, now))
     return found[::-1]
+
+
+def _held(match: MatchState, record: list[Entry], kept_in: Record) -> dict[int, Json]:
+    """What holds, or why nothing does, in place of entries that a correction struck out, by their numbers."""
+    found: dict[int, Json] = {}
+    known, struck = {entry.number: entry for entry in record}, set(match.struck)
+    for entry in record:
+        if entry.number in struck:
+            continue
+        earlier = known.get(min(entry.followed.struck_out, default=entry.number) - 1)
+        for part, each in enumerate(entry.followed.instead, start=1):
+            if earlier is not None:
+                make = partial(_line, match, earlier, each, kept_in)
+                found[each.number] = kept_in.line(entry.number, make, part=part)
+            earlier = each
+        for lapse in entry.followed.lapsed:
+            found[lapse.number] = {"lapsed": _(lapse.told)}
+    return found
+
+
+def _now(entry: Entry, line: Json, struck: set[int], held: dict[int, Json]) -> Json:
+    """Whether a line counts no more, and what stands in its place: the same, another ruling, or why there is none."""
+    if entry.number not in struck:
+        return {"struck": False, "now": ""}
+    instead = held.get(entry.number, {})
+    if "lapsed" in instead:
+        return {"struck": True, "now": instead["lapsed"]}
+    same = instead.get("text") == line["text"] and instead.get("follows") == line["follows"]
+    return {"struck": not same, "now": "" if same else " ".join((instead.get("text", ""), *instead.get("follows", [])))}
 
 
 def _line(match: MatchState, before: Entry, entry: Entry, kept_in: Record) -> Json:
@@ -100,6 +139,7 @@ def _line(match: MatchState, before: Entry, entry: Entry, kept_in: Record) -> Js
     ruling = told["ruling"] or {}
     return {
         "number": entry.number,
+        "kind": entry.kind,
         "time": entry.time,
         "by": kept.signed(entry),
         "text": ruling.get("sentence") or told["text"],
@@ -119,8 +159,10 @@ def _breaks(match: MatchState) -> Json | None:
 def _attempt(match: MatchState) -> str:
     """Which attempt at the break comes next, where they are counted; empty once it is made."""
     board, most = match.board, match.ruleset.break_attempts
-    if board is None or board.broken or match.awaiting.kind is not Decision.STROKE:
+    if board is None or board.broken or match.awaiting.kind not in (Decision.STROKE, Decision.READY):
         return ""
+    if match.awaiting.kind is Decision.READY:
+        return _("Before the break")
     if most is None:
         return _("Break")
     return _("Break %(attempt)d of %(most)d") % {"attempt": board.attempt, "most": most}
@@ -140,8 +182,8 @@ def _forgo(match: MatchState, record: list[Entry]) -> str:
 
 def _interval(match: MatchState, record: list[Entry]) -> Json | None:
     """Until when the players rest before the board that follows; None: nobody does, or a stroke was made since."""
-    for entry in reversed(record):
-        if entry.number in match.struck or isinstance(entry.asked, entries.TakeBack | entries.Ready | entries.Note):
+    for entry in reversed(counting_of(record, match.struck)):
+        if only_strikes_out(entry) or isinstance(entry.asked, entries.Ready | entries.Note | entries.Verify):
             continue
         seconds = clocks.interval(entry.followed, match.ruleset)
         if seconds is None or not entry.time:
@@ -157,14 +199,11 @@ def _last_stroke(match: MatchState, record: list[Entry]) -> Json | None:
 
     None once anything but what follows from it was told.
     """
-    for entry in reversed(record):
-        if entry.number in match.struck or isinstance(entry.asked, entries.TakeBack):
+    for entry, earlier in reversed(list(_with_earlier(match, record))):
+        if only_strikes_out(entry):
             continue
         facts = entry.followed.facts
-        told = isinstance(entry.asked, entries.StateFacts | entries.Correct | entries.Declare | entries.Withdraw)
-        if told and facts is not None and facts.made:
-            base = min(entry.followed.struck_out, default=entry.number) - 1
-            earlier = next((each for each in record if each.number == base), None)
+        if tells_of_a_stroke(entry) and facts is not None and facts.made:
             if earlier is None:
                 return None  # it lies further back than the log
             before = replace(match, standing=earlier.followed.standing)
@@ -174,6 +213,18 @@ def _last_stroke(match: MatchState, record: list[Entry]) -> Json | None:
             continue
         return None
     return None
+
+
+def _with_earlier(match: MatchState, record: list[Entry]) -> Iterator[tuple[Entry, Entry | None]]:
+    """Each entry that counts with the one that left the board before it; None: that lies before the newest ones."""
+    known, struck = {entry.number: entry for entry in record}, set(match.struck)
+    for entry in record:
+        if entry.number in struck:
+            continue
+        earlier = known.get(min(entry.followed.struck_out, default=entry.number) - 1)
+        for each in (*entry.followed.instead, own_part(entry)):
+            yield each, earlier
+            earlier = each
 
 
 def plain_facts(facts: StrokeFacts) -> Json:
@@ -190,7 +241,7 @@ def _warnings(match: MatchState, record: list[Entry]) -> dict[str, int]:
             counts[side.value] += times
     for entry in record:
         asked = entry.asked
-        if isinstance(asked, entries.Penalise) and asked.what == "warning" and entry.number not in match.struck:
+        if isinstance(asked, entries.Penalise) and asked.what == "warning":
             counts[asked.side.value] += 1
     return counts
 

@@ -129,18 +129,19 @@ export function soundOfRelease(share) {
 
 /** @typedef {[frequency: number, start: number, length: number][]} Notes Hz, s */
 
-/** @type {Record<"turn" | "against" | "won" | "lost" | "tick", Notes>} */
+/** @type {Record<"turn" | "against" | "won" | "lost" | "tick" | "time", Notes>} */
 const CUES = {
   turn: [[659.26, 0, 0.06], [880, 0.08, 0.06]],
   against: [[293.66, 0, 0.12]],
   won: [[440, 0, 0.12], [554.37, 0.13, 0.12], [659.26, 0.26, 0.14]],
   lost: [[440, 0, 0.14], [349.23, 0.15, 0.15]],
   tick: [[1000, 0, 0.015]],
+  time: [[1046.5, 0, 0.2], [1046.5, 0.3, 0.2], [784, 0.6, 0.4]],
 };
 
 /** @param {keyof typeof CUES} name */
 export function cue(name) {
-  strike(`cue ${name}`, 0.3, CUES[name].map(([frequency, delay, length]) => ({ frequency, delay, decay: length * 1.5, gain: 0.5 })));
+  strike(`cue ${name}`, name === "time" ? 0.8 : 0.3, CUES[name].map(([frequency, delay, length]) => ({ frequency, delay, decay: length * 1.5, gain: 0.5 })));
 }
 
 /** @param {number} ms */

@@ -53,6 +53,9 @@ export class Dialogs {
     for (const list of /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll(".of-sides"))) {
       const chosen = list.value;
       const names = view.sides.map(({ side, name }) => html("option", { value: side }, name));
+      if (list.classList.contains("with-players")) {
+        for (const { side, players } of view.sides) if (players.length > 1) names.push(...players.map(({ name }, i) => html("option", { value: `${side}:${i}` }, name)));
+      }
       if (list.classList.contains("with-umpire")) names.unshift(html("option", { value: "" }, t("dialog.umpire")));
       list.replaceChildren(...names);
       list.value = [...list.options].some(({ value }) => value === chosen) ? chosen : list.options[0]?.value ?? "";
@@ -111,14 +114,16 @@ export class Dialogs {
   penalise() {
     const what = select("official-what").value;
     const disqualified = what === "disqualified";
+    const [side, player] = select("official-about").value.split(":");
     this.hooks.record({
-      kind: "penalise", what: disqualified ? "match" : what, side: select("official-about").value, reason: input("official-reason").value.trim(),
-      points: what === "points" ? Number(input("official-points").value) : 0, disqualified,
+      kind: "penalise", what: disqualified ? "match" : what, side, reason: input("official-reason").value.trim(),
+      points: what === "points" ? Number(input("official-points").value) : 0, disqualified, player: player === undefined ? null : Number(player),
     }, input("official-reason").value);
   }
 
   stop() {
-    this.hooks.record({ kind: "appeal", about: input("stop-reason").value.trim(), side: select("stop-about").value || null }, input("stop-reason").value);
+    const stroke = select("stop-stroke").value;
+    this.hooks.record({ kind: "appeal", about: input("stop-reason").value.trim(), side: select("stop-about").value || null, stroke: stroke ? Number(stroke) : null }, input("stop-reason").value);
   }
 
   note() {

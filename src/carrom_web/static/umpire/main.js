@@ -1,7 +1,7 @@
 /** The page of a sheet: a match on a real board, told by its umpire. It draws what the server says and asks; it holds no law. */
 
 import { closeDialog, connectDialogs } from "../match/menu.js";
-import { asTheySit, reasonItems, showBoards, showSides, sideToPlay } from "../match/situation.js";
+import { reasonItems, showBoards, showSides, sideToPlay } from "../match/situation.js";
 import { call, say } from "../match/speech.js";
 import { byId, coin, html, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
@@ -10,6 +10,7 @@ import { BoardForm } from "./board_form.js";
 import { showInterval, StrokeClock } from "./clock.js";
 import { Dialogs } from "./dialogs.js";
 import { keepHalf, takeHalf } from "./half_told.js";
+import { Lead } from "./lead.js";
 import { connectNewer, heard } from "./newer.js";
 import { Outbox } from "./outbox.js";
 import { Pen } from "./pen.js";
@@ -41,7 +42,15 @@ const board = new BoardForm(byId("board-panel"), () => {
   board.draw(situation);
   judge();
 });
-const strokeClock = new StrokeClock(byId("clock"), Number(page.strokeSeconds));
+const strokeClock = new StrokeClock(byId("clock"), byId("lapse"), { record, startsItself: () => situation.ceremony && !kept("clock-by-hand") });
+const lead = new Lead({
+  record,
+  early: (fact) => {
+    stroke.declare(fact, false);
+    told();
+  },
+  draw: () => draw(),
+});
 const dialogs = new Dialogs({
   record,
   inStroke: (fact, byOpponent) => {
@@ -101,6 +110,10 @@ onTap(byId("way"), () => {
   keep("boards", !kept("boards"));
   closeDialog("menu");
   cancel();
+});
+onTap(byId("clock-auto"), () => {
+  keep("clock-by-hand", !kept("clock-by-hand"));
+  draw();
 });
 onTap(byId("pass"), () => {
   closeDialog("menu");
@@ -193,14 +206,15 @@ function tellNewest() {
  * @param {string} words
  */
 function record(request, words) {
-  strokeClock.stop();
+  strokeClock.pause();
   if (request.kind === "toss" && request.winner === null && outbox.isOffline) request.winner = crypto.getRandomValues(new Uint8Array(1))[0] % 2 ? "a" : "b"; // no server to toss
   outbox.add(request, words, standing.stored.view.version);
 }
 
 /** What is being told has changed. */
 function told() {
-  if (!stroke.begun) draft = null;
+  if (stroke.begun) strokeClock.pause(); // the stroke is made
+  else draft = null;
   if (!correcting) keepHalf(match, stroke, situation.view.version);
   draw();
   judge();
@@ -285,8 +299,9 @@ function mode() {
   if (correcting) return "stroke";
   if (standing.isBehind && outbox.told.some(({ request }) => request.kind !== "facts" && request.kind !== "note")) return "waiting";
   if (phase === "over") return "over";
-  if (awaiting.kind !== "stroke") return "options";
-  return kept("boards") && !situation.view.solo ? "board" : "stroke";
+  const isCalled = awaiting.kind === "stroke" || (situation.step === "play" && (kept("boards") || stroke.begun)); // what is told then says that play was called
+  if (!isCalled) return "options";
+  return kept("boards") && !stroke.begun && !situation.view.solo ? "board" : "stroke";
 }
 
 function draw() {
@@ -306,16 +321,19 @@ function draw() {
   show(byId("board-panel"), now === "board");
   show(byId("options-panel"), now === "options" || now === "over");
   show(byId("declare-open"), now === "stroke" && !view.solo && !isBehind);
-  strokeClock.show(now === "stroke" && !correcting);
+  strokeClock.show(situation.clocks, view.version, now === "stroke" && !correcting && !isBehind);
+  lead.show(situation, !isBehind && now !== "follow" && now !== "waiting");
   showInterval(byId("interval"), now === "over" || isBehind ? null : situation.interval);
   if (now === "stroke") drawStroke(isBehind);
   drawColour();
   if (now === "board") board.draw(situation);
-  if (now === "options") drawOptions();
+  if (now === "options") lead.drawSteps(byId("options-panel"), situation);
   if (now === "over") drawOver();
   const byBoards = kept("boards");
   byId("way").textContent = t(byBoards ? "way.strokes" : "way.boards");
   show(byId("way"), !view.solo);
+  show(byId("clock-auto"), situation.ceremony && page.strokeSeconds !== "");
+  byId("clock-auto").setAttribute("aria-pressed", String(!kept("clock-by-hand")));
   show(byId("pass"), view.may.pass && now === "stroke");
   show(byId("stop-open"), view.awaiting.kind === "stroke");
   show(byId("concede-open"), view.may.concede && view.sides.length > 1);
@@ -431,38 +449,6 @@ function fellItems() {
   return items;
 }
 
-/** The decisions beside strokes: the toss, a choice, ready, extra points, an appeal. */
-function drawOptions() {
-  const { view } = situation;
-  const { kind, domain } = view.awaiting;
-  /** @type {[string, Record<string, unknown>][]} */
-  let options = [];
-  if (kind === "toss") {
-    options = [...asTheySit(view, kept("swapped")).map(({ side, name }) => /** @type {[string, Record<string, unknown>]} */ ([t("toss.won", { name }), { kind: "toss", winner: side }])),
-      [t("toss.dice"), { kind: "toss", winner: null }]];
-  } else if (kind === "choice") options = domain.options.map((/** @type {{ value: string, text: string }} */ option) => [optionWords(option), { kind: "choose", choice: option.value }]);
-  else if (kind === "ready") options = [[t("ready.say"), { kind: "ready" }]];
-  else if (kind === "cap") options = domain.options.map((/** @type {{ value: string, text: string }} */ { value, text }) => [text, { kind: "cap", answer: value }]);
-  else if (kind === "claim") options = Array.from({ length: domain.most + 1 }, (_, i) => domain.most - i).map((points) => [t("claim.points", { count: points }), { kind: "claim", points }]);
-  else if (kind === "appeal") options = [[t("appeal.grant"), { kind: "decide", granted: true }], [t("appeal.refuse"), { kind: "decide", granted: false }]];
-  byId("options-panel").replaceChildren(...options.map(([text, request]) => {
-    const button = html("button", { class: "key wide", type: "button" }, text);
-    onTap(button, () => record(request, text));
-    return button;
-  }));
-}
-
-/**
- * @param {{ value: string, text: string }} option of a choice
- * @returns {string} between two, a seat is the own one or the other; in pairs it is told as the board on a screen has it
- */
-function optionWords({ value, text }) {
-  const { view } = situation;
-  if (view.men !== 2 || !["south", "north"].includes(value)) return text;
-  const isOwn = view.awaiting.seats.some((seat) => seat === value);
-  return t(isOwn ? "choice.stays" : "choice.changes");
-}
-
 /** The match is over: locked, so that nobody's sleeve undoes it. */
 function drawOver() {
   const again = html("a", { class: "btn big block", href: page.begin ?? "" }, t("over.new"));
@@ -477,6 +463,7 @@ function drawOver() {
     });
     parts.push(lock);
   }
+  byId("options-panel").dataset.steps = "";
   byId("options-panel").replaceChildren(...parts);
 }
 

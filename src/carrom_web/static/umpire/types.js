@@ -7,8 +7,13 @@
  *   improper: boolean, struck: string[], declared: string[], by_opponent: boolean, made: boolean, dropped: string[] }} Facts
  * @typedef {{ key: string, text: string, facts: Record<string, unknown>, needs: string | null }} Toggle
  * @typedef {{ number: number, time: string, by: string, text: string, follows: string[], struck: boolean, reasons: Ruling["reasons"] }} Line
+ * @typedef {{ text: string, request: Record<string, unknown> | null, main: boolean, from?: string, declares?: string }} Step
+ * @typedef {{ kind: string, text: string, seconds: number, lapse: Step | null }} Span
  * @typedef {{ view: View, breaks: { side: "a" | "b", name: string } | null, attempt: string, toggles: Toggle[],
- *   ends: { value: string, text: string }[], warnings: Record<string, number>, interval: { until: string, text: string } | null, forgo: string, may_undo: boolean, correct: { facts: Facts, side: "a" | "b" | null, toggles: Toggle[] } | null, log: Line[] }} Situation
+ *   ends: { value: string, text: string }[], warnings: Record<string, number>, interval: { until: string, text: string } | null, forgo: string, may_undo: boolean, correct: { facts: Facts, side: "a" | "b" | null, toggles: Toggle[] } | null, log: Line[],
+ *   ceremony: boolean, step: string, steps: Step[], checks: string[], clocks: Span[], beside: Step[], hint: string, strokes: { number: number, text: string }[],
+ *   protest: { now: boolean, last: boolean, until: string | null }, substitutes: { side: string, player: number, name: string }[],
+ *   notes: string[], warned: string[], what_if: string, counts_settings: boolean }} Situation
  * @typedef {{ name: string, role: string, since: string, count: number, mine: boolean, may_take: boolean, ended: string | null }} PenNow
  * @typedef {{ number: number, kind: string, text: string, ruling: Ruling | null, follows: string[], next: string }} Judged
  * @typedef {{ key: string, text: string, kind: string, effect: string, clauses: import("../site/wire.js").Clause[] }} Fact

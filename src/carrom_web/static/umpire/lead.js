@@ -1,0 +1,148 @@
+/** What is to be done now: the buttons that the server names for every decision, and what may be told beside it. */
+
+import { closeDialog, openDialog } from "../match/menu.js";
+import { byId, html, show } from "../site/dom.js";
+import { t } from "../site/texts.js";
+import { onTap } from "./taps.js";
+
+/** @typedef {import("./types.js").Situation} Situation */
+/** @typedef {import("./types.js").Step} Step */
+/** @typedef {{ record: (request: Record<string, unknown>, words: string) => void, early: (fact: string) => void, draw: () => void }} Hooks */
+
+const LONGEST_WAIT = 2_147_483_647; // ms that a timer can wait
+
+/** @param {string} id */
+const input = (id) => /** @type {HTMLInputElement} */ (byId(id));
+/** @param {string} id */
+const select = (id) => /** @type {HTMLSelectElement} */ (byId(id));
+
+export class Lead {
+  /** @param {Hooks} hooks */
+  constructor(hooks) {
+    this.hooks = hooks;
+    this.timer = 0;
+    this.sets = 0; // how often the striker was set again before this stroke
+    this.version = -1;
+    onTap(byId("set-again"), () => {
+      this.sets += 1;
+      this.drawSets();
+    });
+    onTap(byId("set-warn"), () => {
+      closeDialog("more");
+      input("official-reason").value = t("sets.reason", { count: this.sets });
+      select("official-what").value = "warning";
+      openDialog("official");
+    });
+    this.onSubmit("protest-form", "protest", () => {
+      const text = input("protest-text").value.trim();
+      hooks.record({ kind: "protest", side: select("protest-about").value, text, last_board: select("protest-of").value === "last" }, text);
+      input("protest-text").value = "";
+    });
+    this.onSubmit("substitute-form", "substitute", () => {
+      const [side, player] = select("substitute-who").value.split(":");
+      const name = input("substitute-name").value.trim();
+      hooks.record({ kind: "substitute", side, player: Number(player), name }, name);
+      input("substitute-name").value = "";
+    });
+  }
+
+  /**
+   * @param {string} form
+   * @param {string} dialog
+   * @param {() => void} act
+   */
+  onSubmit(form, dialog, act) {
+    byId(form).addEventListener("submit", (event) => {
+      event.preventDefault();
+      closeDialog(dialog);
+      act();
+    });
+  }
+
+  /**
+   * What the menu offers under these laws, at this moment.
+   *
+   * @param {Situation} situation
+   * @param {boolean} isKnown how the match stands is known, so that more can be told
+   */
+  show(situation, isKnown) {
+    const { beside, substitutes, protest, view } = situation;
+    if (view.version !== this.version) this.sets = 0;
+    this.version = view.version;
+    show(byId("beside-open"), isKnown && beside.length > 0);
+    show(byId("substitute-open"), isKnown && substitutes.length > 0);
+    show(byId("protest-open"), isKnown && view.sides.length > 1 && (protest.now || protest.last));
+    byId("beside-list").replaceChildren(...beside.map((step) => this.button(step, "btn block", "beside")));
+    select("substitute-who").replaceChildren(...substitutes.map(({ side, player, name }) => html("option", { value: `${side}:${player}` }, name)));
+    const last = protest.until ? t("protest.until", { time: clock(protest.until) }) : t("protest.last");
+    const abouts = [...(protest.now ? [["now", t("protest.now")]] : []), ...(protest.last ? [["last", last]] : [])];
+    refill(select("protest-of"), abouts.map(([value, text]) => ({ value, text })));
+    refill(select("stop-stroke"), [{ value: "", text: t("stop.else") }, ...situation.strokes.map(({ number, text }) => ({ value: String(number), text }))]);
+    byId("note-usual").replaceChildren(...situation.notes.map((text) => html("option", {}, text)));
+    byId("warned").replaceChildren(...situation.warned.map((text) => html("li", {}, text)));
+    show(byId("warned"), situation.warned.length > 0);
+    const link = /** @type {HTMLAnchorElement} */ (byId("what-if"));
+    show(link, Boolean(situation.what_if));
+    if (situation.what_if) link.href = situation.what_if;
+    byId("hint").textContent = situation.hint;
+    show(byId("hint"), isKnown && Boolean(situation.hint));
+    show(byId("set-again"), situation.counts_settings);
+    this.drawSets();
+  }
+
+  drawSets() {
+    byId("set-again").textContent = this.sets ? t("sets.count", { count: this.sets }) : t("sets.none");
+    show(byId("set-warn"), this.sets > 0);
+  }
+
+  /**
+   * @param {HTMLElement} holder
+   * @param {Situation} situation
+   */
+  drawSteps(holder, situation) {
+    clearTimeout(this.timer);
+    const later = situation.steps.map((step) => (step.from ? Date.parse(step.from) - Date.now() : 0));
+    const soonest = Math.min(...later.filter((wait) => wait > 0));
+    if (Number.isFinite(soonest)) this.timer = setTimeout(this.hooks.draw, Math.min(soonest + 50, LONGEST_WAIT));
+    const shown = situation.steps.filter((_, i) => later[i] <= 0);
+    const key = JSON.stringify([situation.view.version, shown.map(({ text }) => text)]);
+    if (holder.dataset.steps === key && holder.children.length) return; // a finger or the focus on one is not lost
+    holder.dataset.steps = key;
+    const items = html("ul", { class: "checks" }, ...situation.checks.map((text) => html("li", {}, text)));
+    const buttons = shown.map((step) => this.button(step, step.main ? "btn primary big block" : "key wide"));
+    const hadFocus = holder.contains(document.activeElement);
+    holder.replaceChildren(...(situation.checks.length ? [items] : []), ...buttons);
+    if (hadFocus) buttons[0]?.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {Step} step
+   * @param {string} shape class
+   * @param {string} [dialog] that closes with it
+   * @returns {HTMLElement}
+   */
+  button(step, shape, dialog = "") {
+    const button = html("button", { class: shape, type: "button" }, step.text);
+    onTap(button, () => {
+      if (dialog) closeDialog(dialog);
+      if (step.declares) this.hooks.early(step.declares);
+      else if (step.request) this.hooks.record(step.request, step.text);
+    });
+    return button;
+  }
+}
+
+/**
+ * @param {HTMLSelectElement} list
+ * @param {{ value: string, text: string }[]} options
+ */
+function refill(list, options) {
+  const chosen = list.value;
+  list.replaceChildren(...options.map(({ value, text }) => html("option", { value }, text)));
+  if (options.some(({ value }) => value === chosen)) list.value = chosen;
+}
+
+/** @param {string} time ISO */
+function clock(time) {
+  return new Date(time).toLocaleTimeString(document.documentElement.lang || "en", { hour: "2-digit", minute: "2-digit" });
+}

@@ -3,11 +3,11 @@
 from collections import Counter
 
 import pytest
-from tournament.contests import by_chance, by_key, decided, drawn, entrants, played
 
 from carrom.terms import Side
 from carrom.tournament.format import find
 from carrom.tournament.resolving import NOBODY, State
+from tournament.contests import by_chance, by_key, decided, drawn, entrants, played
 
 DOUBLE = find("double-elimination")
 

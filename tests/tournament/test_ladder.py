@@ -4,12 +4,12 @@ import random
 from dataclasses import replace
 
 import pytest
-from tournament.contests import entrants, result
 
 from carrom.terms import Side
 from carrom.tournament.contest import Contest, Drawn
 from carrom.tournament.format import NothingToDrawError, find
 from carrom.tournament.formats.ladder import ChallengeError, challenge
+from tournament.contests import entrants, result
 
 LADDER = find("ladder")
 

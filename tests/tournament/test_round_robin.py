@@ -4,11 +4,11 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from tournament.contests import by_key, drawn, entrants, played
 
 from carrom.tournament.circle import circle, fit, legs
 from carrom.tournament.format import find
 from carrom.tournament.regulation import Regulation
+from tournament.contests import by_key, drawn, entrants, played
 
 ROBIN = find("round-robin")
 

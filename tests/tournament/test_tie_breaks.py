@@ -4,7 +4,6 @@ import random
 from dataclasses import replace
 
 import pytest
-from tournament.contests import entrants
 
 from carrom.match.standing import Tally
 from carrom.terms import Side
@@ -17,6 +16,7 @@ from carrom.tournament.resolving import meetings
 from carrom.tournament.results import Result
 from carrom.tournament.table import table_of
 from carrom.tournament.tie_breaks import TIE_BREAKS, UnknownTieBreakError
+from tournament.contests import entrants
 
 
 def contest(text: str, *order: str, who: str = "", **more: object) -> Contest:

@@ -26,7 +26,11 @@ class ActError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """Somebody comes in, or what is known of him changes."""
+    """Somebody comes in, or what is known of him changes.
+
+    After the draw he joins from a later round on where the format takes late entries; elsewhere he is a reserve, who
+    plays only where a side is filled with him by hand.
+    """
 
     entrant: Entrant
 
@@ -206,9 +210,7 @@ def check(contest: Contest, act: Act) -> None:
 
 def _check_entrant(contest: Contest, entrant: Entrant) -> None:
     before = next((one for one in contest.entrants if one.key == entrant.key), None)
-    if before is None and contest.draws:
-        if not formats.find(contest.format).takes_late_entries:
-            raise ActError("it is drawn; who comes late has no place. Fill a bye by hand, or undo the draw first")
+    if before is None and contest.draws and formats.find(contest.format).takes_late_entries:
         if entrant.joined <= contest.rounds:
             raise ActError(
                 f"round {contest.rounds} is drawn; who comes late joins in round {contest.rounds + 1} or later"

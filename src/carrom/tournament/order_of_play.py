@@ -59,9 +59,9 @@ class Plan:
 def order_of_play(matches: Iterable[ToPlay], terms: DayTerms, fixed: Sequence[Planned] = ()) -> Plan:
     """Put every match on a board; `fixed` ones stay where they are (played, being played, or set by hand).
 
-    Matches are placed one by one at the first time that is free for board and players, in three orders (longest way to
-    the end first, rounds first, as ranked); the plan that fits most and ends first is given. It is not proven to be the
-    best there is.
+    Matches are placed one by one at the first time that is free for board and players, in five orders (longest way to
+    the end first, those first who play most, rounds first, as ranked); the plan that fits most and ends first is given.
+    It is not proven to be the best there is.
 
     Raises:
         DayError: hours in no order, no board, a key twice, or matches that wait for each other.
@@ -169,8 +169,11 @@ def _best(asked: Mapping[str, ToPlay], terms: DayTerms, calendar: Calendar, fixe
     depth: dict[str, int] = {}
     for key in _in_order(asked, lambda key: (key,)):
         depth[key] = 1 + max((depth[one] for one in asked[key].after if one in asked), default=0)
+    load = _loads(asked)
     orders: tuple[Callable[[str], tuple[object, ...]], ...] = (
         lambda key: (-tail[key], asked[key].rank, key),
+        lambda key: (-max((load[one] for one in asked[key].persons), default=0), -tail[key], asked[key].rank, key),
+        lambda key: (-sum(load[one] for one in asked[key].persons), -tail[key], asked[key].rank, key),
         lambda key: (depth[key], asked[key].rank, key),
         lambda key: (asked[key].rank, -tail[key], key),
     )
@@ -258,6 +261,15 @@ def _in_order(asked: Mapping[str, ToPlay], order: Callable[[str], tuple[object, 
     if len(found) < len(asked):
         raise DayError(f"{min(set(asked) - set(found))} waits for itself")
     return found
+
+
+def _loads(asked: Mapping[str, ToPlay]) -> Mapping[str, int]:
+    """How many minutes everyone plays, as far as it is known."""
+    load: dict[str, int] = {}
+    for one in asked.values():
+        for person in one.persons:
+            load[person] = load.get(person, 0) + one.minutes
+    return load
 
 
 def _tails(asked: Mapping[str, ToPlay], terms: DayTerms) -> Mapping[str, int]:

@@ -21,7 +21,7 @@ from carrom.tournament import format as formats
 from carrom.tournament import plain, record
 from carrom.tournament.acts import Enter, Settle, Tell
 from carrom.tournament.contest import Contest, Value
-from carrom.tournament.entries import Entrant
+from carrom.tournament.entries import Entrant, in_order
 from carrom.tournament.format import NothingToDrawError
 from carrom.tournament.record import Record
 from carrom.tournament.regulation import USUAL
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Draw and print; 1 if nothing was left to draw. Raises CarromError."""
+    """Draw and print. Raises CarromError; NothingToDrawError only where no results came either."""
     if asked.file is None:
         _list_formats(asked.format)
         return 0
@@ -61,18 +61,16 @@ def run(asked: argparse.Namespace) -> int:
     dice = SeededDice(asked.seed, len(kept.lines))
     if asked.rehearse:
         return _rehearsed(asked, record.contest_of(kept), dice)
-    left = True
     try:
         kept = record.drawn(kept, dice)
-    except NothingToDrawError as nothing:
-        left = bool(asked.results)
-        if not left:
-            raise UsageError(f"{nothing}") from None
+    except NothingToDrawError:
+        if not asked.results:
+            raise
     if asked.json:
         print_json(record.write(kept))
     else:
         _tell(record.contest_of(kept), why=asked.why)
-    return 0 if left else 1
+    return 0
 
 
 def _begun(asked: argparse.Namespace) -> Record:
@@ -90,7 +88,7 @@ def _begun(asked: argparse.Namespace) -> Record:
     if options or regulation:
         kept = record.done(kept, Settle(options, regulation))
     entrants = _entrants(data) if data is not None else _table(text)
-    for entrant in entrants:
+    for entrant in in_order(entrants):
         kept = record.done(kept, Enter(entrant))
     return kept
 

@@ -1,0 +1,216 @@
+"""What every format keeps, because it lies in the folder."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from carrom.cli.telling_draws import WHY, told_why
+from carrom.match.rules import shipped
+from carrom.terms import Side
+from carrom.tournament import plain, record
+from carrom.tournament.acts import Draw, Enter, Tell
+from carrom.tournament.contest import Contest, Drawn, as_of
+from carrom.tournament.dice import RepeatingDice
+from carrom.tournament.entries import Entrant
+from carrom.tournament.fixtures import known_keys
+from carrom.tournament.format import UnknownFormatError, find, slugs
+from carrom.tournament.options import OptionError, check_options
+from carrom.tournament.record import Record
+from carrom.tournament.rehearsal import BREAKERS_EDGE, SCALE, rehearse
+from carrom.tournament.resolving import State, set_aside
+from tournament.contests import by_chance, result
+
+KAGW, ICF = shipped()["kagw"], shipped()["icf"]
+EVERY = pytest.mark.parametrize("slug", slugs())
+ROUNDS = 4
+SIZES = (3, 4, 7, 12)
+
+
+def contest(slug: str, count: int = 11) -> Contest:
+    who = [
+        Entrant(key=f"p{n:02}", seed=n + 1 if n < 3 else None, rating=1500.0 + 7 * n, club="xyz"[n % 3])
+        for n in range(count)
+    ]
+    options = {"rounds": min(ROUNDS, count - 1)} if "rounds" in find(slug).options else {}
+    return Contest(format=slug, entrants=tuple(who), options=options)
+
+
+def to_the_end(slug: str, count: int = 11, seed: int = 1) -> Contest:
+    return rehearse(contest(slug, count), random.Random(seed), KAGW, absent=0.05)
+
+
+@EVERY
+@pytest.mark.parametrize("count", SIZES)
+def test_a_contest_is_played_to_its_end_and_everyone_has_one_place(slug: str, count: int):
+    ended = to_the_end(slug, count)
+    rows = find(slug).standings(ended)
+
+    assert find(slug).is_over(ended)
+    assert sorted(row.key for row in rows) == [one.key for one in ended.entrants]
+    assert [row.place for row in rows] == sorted(row.place for row in rows)
+    for row in rows:
+        assert row.level == sum(other.place == row.place for other in rows)
+        assert row.place == 1 + sum(other.place < row.place for other in rows)
+
+
+@EVERY
+def test_standings_stand_before_the_first_draw_and_after_every_result(slug: str):
+    form, now, dice, decide = find(slug), contest(slug, 6), random.Random(4), by_chance(4)
+    keys = [one.key for one in now.entrants]
+    while not form.is_over(now):
+        assert sorted(row.key for row in form.standings(now)) == keys
+        ready = [one for one in form.meetings(now) if one.state is State.READY]
+        if ready:
+            now = now.with_result(result(ready[0], decide(ready[0])))
+        else:
+            now = now.with_drawn(Drawn(form.draw(now, dice)))
+    assert sorted(row.key for row in form.standings(now)) == keys
+
+
+@EVERY
+def test_nothing_depends_on_the_order_of_entries_or_of_results(slug: str):
+    ended = to_the_end(slug)
+    dice = random.Random(5)
+    turned = replace(
+        ended,
+        entrants=tuple(dice.sample(ended.entrants, len(ended.entrants))),
+        results=tuple(
+            one.turned() if dice.random() < 0.5 else one for one in dice.sample(ended.results, len(ended.results))
+        ),
+    )
+    begun = contest(slug)
+    again = replace(begun, entrants=tuple(dice.sample(begun.entrants, len(begun.entrants))))
+
+    assert find(slug).standings(turned) == find(slug).standings(ended)
+    assert find(slug).draw(again, random.Random(9)) == find(slug).draw(begun, random.Random(9))
+
+
+@EVERY
+def test_the_recorded_dice_give_every_draw_again(slug: str):
+    ended = to_the_end(slug)
+    for number, drawn in enumerate(ended.draws):
+        before = replace(ended, draws=ended.draws[:number])
+        assert find(slug).draw(before, RepeatingDice(drawn.dice)) == drawn.fixtures
+
+
+@EVERY
+@pytest.mark.parametrize("count", SIZES)
+def test_nobody_is_in_a_round_twice_and_fixtures_have_ids_of_their_own(slug: str, count: int):
+    met = find(slug).meetings(to_the_end(slug, count))
+
+    assert len({one.fixture.id for one in met}) == len(met)
+    assert len({(one.fixture.round, one.fixture.place) for one in met}) == len(met)
+    for number in {one.fixture.round for one in met}:
+        playing = [key for one in met if one.fixture.round == number and one.state is State.DECIDED for key in one.keys]
+        assert len(playing) == len(set(playing)), number
+
+
+@EVERY
+def test_every_fixture_says_why_in_words_that_name_no_code(slug: str):
+    ended = to_the_end(slug)
+    for fixture in ended.fixtures:
+        told = find(slug).why_these(ended, fixture.id)
+        assert told
+        for reason in told:
+            assert reason.code in WHY
+            assert "{" not in told_why(reason) and len(told_why(reason)) > 10
+
+
+@EVERY
+def test_a_record_of_it_goes_through_json_and_undoing_its_draws_keeps_the_results(slug: str):
+    kept = Record(format=slug, options=contest(slug).options)
+    for one in contest(slug, 6).entrants:
+        kept = record.done(kept, Enter(one))
+    before = record.contest_of(kept)
+    kept = record.drawn(kept, random.Random(3))
+    ready = [one for one in find(slug).meetings(record.contest_of(kept)) if one.state is State.READY]
+    for one in ready:
+        kept = record.done(kept, Tell(result(one, by_chance(1)(one))))
+    line = next(line.number for line in kept.lines if isinstance(line.act, Draw))
+    without = record.undone(kept, line)
+
+    assert record.read(record.write(kept)) == kept
+    assert record.check_draws(kept) == ()
+    assert replace(record.contest_of(without), results=()) == before
+    assert len(record.contest_of(without).results) == len(ready)
+    assert record.contest_of(record.brought_back(without)) == record.contest_of(kept)
+
+
+@EVERY
+def test_a_corrected_result_is_followed_everywhere_and_corrected_back_all_is_as_before(slug: str):
+    ended = to_the_end(slug)
+    met = [one for one in find(slug).meetings(ended) if one.state is State.DECIDED and one.result.winner]
+    first = met[0]
+    corrected = ended.with_result(result(first, first.result.winner.other))
+
+    assert find(slug).standings(corrected) != find(slug).standings(ended)
+    back = corrected.with_result(first.result)
+    assert find(slug).standings(back) == find(slug).standings(ended)
+    assert set_aside(back, find(slug).meetings(back)) == ()
+
+
+@EVERY
+def test_who_has_left_before_the_draw_is_not_drawn_and_is_placed_all_the_same(slug: str):
+    begun = contest(slug)
+    gone = replace(begun, entrants=tuple(replace(one, left=1) if one.key == "p05" else one for one in begun.entrants))
+    fixtures = find(slug).draw(gone, random.Random(1))
+
+    assert "p05" not in {key for one in fixtures for key in known_keys(one)}
+    assert "p05" in {row.key for row in find(slug).standings(gone.with_drawn(Drawn(fixtures)))}
+
+
+@EVERY
+def test_as_of_an_earlier_round_it_stands_as_it_did(slug: str):
+    ended = to_the_end(slug)
+    early = as_of(ended, 1)
+
+    assert {one.round for one in early.fixtures} == {1}
+    assert sorted(row.key for row in find(slug).standings(early)) == [one.key for one in ended.entrants]
+
+
+@EVERY
+def test_options_are_checked_and_each_says_what_it_is(slug: str):
+    options = find(slug).options
+    check_options(options, {name: option.default for name, option in options.items()})
+
+    for option in options.values():
+        assert option.says and option.says[-1] != "."
+    for wrong in ({"no such option": 1}, *({name: ["a list"]} for name in options), *({name: ""} for name in options)):
+        with pytest.raises(OptionError):
+            check_options(options, wrong)
+
+
+@EVERY
+def test_it_is_the_same_after_a_way_through_plain_json(slug: str):
+    ended = to_the_end(slug)
+
+    assert plain.from_plain(Contest, plain.to_plain(ended)) == ended
+
+
+def test_in_a_rehearsal_the_stronger_win_more_often():
+    strong = {f"p{n:02}": 1500.0 + 60 * n for n in range(11)}
+    first = [
+        find("knockout").standings(rehearse(contest("knockout"), random.Random(n), ICF, strength=strong))[0].key
+        for n in range(12)
+    ]
+
+    assert sum(key >= "p08" for key in first) >= 10
+    assert 1 / (1 + 10 ** (-BREAKERS_EDGE / SCALE)) == pytest.approx(0.608, abs=0.001)
+
+
+@pytest.mark.clause("K-069", "K-071")
+def test_k071_a_rehearsed_kagw_event_has_matches_of_two_or_three_boards_won_by_points_at_one_each():
+    ended = rehearse(contest("round-robin", 12), random.Random(1), KAGW)
+    split = [one for one in ended.results if max(one.boards) < 2 or min(one.boards) > 0]
+
+    assert {sum(one.boards) for one in ended.results} == {2, 3}
+    assert split
+    for one in split:
+        ahead = one.points.a - one.points.b or one.boards.a - one.boards.b
+        assert one.winner is (Side.A if ahead > 0 else Side.B)
+
+
+def test_a_format_that_does_not_exist_is_refused():
+    with pytest.raises(UnknownFormatError):
+        find("chess")

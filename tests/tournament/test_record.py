@@ -1,0 +1,242 @@
+"""The record of a contest: acts, undo, redraws, edits by hand with their consequences."""
+
+import json
+import random
+from dataclasses import replace
+
+import pytest
+
+from carrom.errors import CarromError
+from carrom.terms import Side
+from carrom.tournament import record
+from carrom.tournament.acts import (
+    ActError,
+    Clear,
+    Draw,
+    DrawLots,
+    Enter,
+    Fill,
+    Leave,
+    Remove,
+    Settle,
+    Swap,
+    Tell,
+)
+from carrom.tournament.contest import Drawn
+from carrom.tournament.entries import Entrant
+from carrom.tournament.fixtures import BYE, Known
+from carrom.tournament.format import find
+from carrom.tournament.plain import NotPlainError
+from carrom.tournament.record import Record, contest_of
+from carrom.tournament.regulation import Regulation
+from carrom.tournament.resolving import State, set_aside
+from tournament.contests import by_key, entrants, result
+
+
+def begun(slug: str = "knockout", count: int = 8, seeds: int = 8, **options: bool | int | str) -> Record:
+    kept = Record(format=slug, options=options)
+    for one in entrants(count, seeds=min(seeds, count)):
+        kept = record.done(kept, Enter(one))
+    return kept
+
+
+def drawn(slug: str = "knockout", count: int = 8, **more) -> Record:
+    return record.drawn(begun(slug, count, **more), random.Random(1), at="2026-03-01T10:00+00:00", by="Noor")
+
+
+def meeting(kept: Record, fixture: str):
+    return next(one for one in find(kept.format).meetings(contest_of(kept)) if one.fixture.id == fixture)
+
+
+def told(kept: Record, *fixtures: str, winner: Side | None = None) -> Record:
+    for fixture in fixtures:
+        met = meeting(kept, fixture)
+        kept = record.done(kept, Tell(result(met, winner or by_key(met))))
+    return kept
+
+
+def test_a_record_as_json_and_back_is_itself():
+    kept = told(drawn(), "1.1", "1.2", "2.1")
+    kept = record.done(kept, Settle((), Regulation(order=("points", "lots"))))
+    kept = record.lots_drawn(kept, frozenset(("p003", "p004")), random.Random(3))
+    kept = record.undone(kept, kept.lines[-2].number)
+
+    assert record.read(json.loads(json.dumps(record.write(kept)))) == kept
+    assert contest_of(record.read(record.write(kept))) == contest_of(kept)
+
+
+def test_the_dice_of_every_draw_give_it_again_and_a_forged_draw_is_found():
+    kept = drawn(seeds=0)
+    assert record.check_draws(kept) == ()
+
+    draw = kept.lines[-1].act
+    assert isinstance(draw, Draw)
+    forged = (draw.drawn.fixtures[0].with_slot(Side.A, draw.drawn.fixtures[1].a),)
+    forged = (*forged, draw.drawn.fixtures[1].with_slot(Side.A, draw.drawn.fixtures[0].a), *draw.drawn.fixtures[2:])
+    line = replace(kept.lines[-1], act=Draw(Drawn(forged, draw.drawn.dice)))
+    assert record.check_draws(replace(kept, lines=(*kept.lines[:-1], line))) == (line.number,)
+
+
+def test_undoing_a_draw_keeps_the_results_and_bringing_it_back_counts_them_again():
+    kept = told(drawn(), "1.1", "1.2")
+    line = next(line.number for line in kept.lines if isinstance(line.act, Draw))
+    without = record.undone(kept, line)
+
+    assert contest_of(without).draws == () and len(contest_of(without).results) == 2
+    back = record.brought_back(without)
+    assert contest_of(back) == contest_of(kept)
+    assert meeting(back, "2.1").state is State.READY
+
+
+def test_a_new_draw_leaves_results_of_other_pairs_aside_and_counts_those_of_the_same_two():
+    kept = told(drawn(), "1.1", "1.2")
+    line = next(line.number for line in kept.lines if isinstance(line.act, Draw))
+    again = record.drawn(record.undone(kept, line), random.Random(5))
+    assert set_aside(contest_of(again), find("knockout").meetings(contest_of(again))) == ()
+
+    moved = record.done(again, Swap("1.2", Side.A, "1.3", Side.A))
+    aside = set_aside(contest_of(moved), find("knockout").meetings(contest_of(moved)))
+    assert [one.fixture for one in aside] == ["1.2"]
+    back = record.undone(moved, moved.lines[-1].number)
+    assert set_aside(contest_of(back), find("knockout").meetings(contest_of(back))) == ()
+
+
+def test_undo_is_for_the_last_draw_and_takes_what_was_edited_in_it_along():
+    kept = record.done(drawn(), Swap("1.1", Side.B, "1.2", Side.B))
+    line = next(line.number for line in kept.lines if isinstance(line.act, Draw))
+    without = record.undone(kept, line)
+
+    assert [one.act for one in record.holding(without)] == [one.act for one in record.holding(begun())]
+    with pytest.raises(ActError):
+        record.undone(without, line)
+
+
+def test_an_entry_that_is_drawn_cannot_be_undone_before_the_draw_is():
+    kept = drawn()
+
+    with pytest.raises(ActError, match="needs it"):
+        record.undone(kept, 1)
+    with pytest.raises(ActError, match="drawn"):
+        record.done(kept, Remove("p000"))
+    assert len(contest_of(record.undone(begun(), 1)).entrants) == 7
+
+
+def test_a_draw_is_made_anew_only_before_play():
+    kept = drawn(seeds=0)
+    again = record.redrawn(kept, random.Random(2))
+
+    assert contest_of(again).draws != contest_of(kept).draws
+    assert len(contest_of(again).draws) == 1
+    with pytest.raises(ActError, match=r"1\.1 is played"):
+        record.redrawn(told(again, "1.1"), random.Random(2))
+    with pytest.raises(ActError):
+        record.redrawn(begun(), random.Random(2))
+
+
+def test_what_an_edit_changes_is_shown_before_it_is_made():
+    kept = told(drawn(), "1.1", "1.2", "2.1")
+    shown = record.preview(kept, Swap("1.1", Side.A, "1.3", Side.A))
+
+    assert [one.fixture for one in shown.count_no_more] == ["1.1", "2.1"]
+    assert [one.fixture for one in shown.fixtures] == ["1.1", "1.3", "2.1", "3.1"]
+    assert shown.fixtures[2].before == ("p000", "p003") and shown.fixtures[2].after == (None, "p003")
+    assert {key for key, _, _ in shown.places} >= {"p007"}
+    assert not record.preview(kept, Swap("1.1", Side.A, "1.1", Side.A))
+
+
+def test_a_corrected_result_changes_everything_below_it():
+    kept = told(drawn(), "1.1", "1.2", "1.3", "1.4", "2.1", "2.2", "3.1")
+    first = meeting(kept, "1.1")
+    other = result(first, by_key(first).other)
+    shown = record.preview(kept, Tell(other))
+    after = contest_of(record.done(kept, Tell(other)))
+
+    assert [one.fixture for one in shown.count_no_more] == ["1.1", "2.1", "3.1"]
+    assert [one.fixture for one in shown.count_again] == ["1.1"]
+    states = {one.fixture.id: one.state for one in find("knockout").meetings(after)}
+    assert (states["2.1"], states["3.1"], states["2.2"]) == (State.READY, State.WAITING, State.DECIDED)
+
+
+def test_who_leaves_loses_what_is_left_and_comes_back_when_that_is_undone():
+    kept = told(drawn(), "1.1", "1.2")
+    gone = record.done(kept, Leave("p000", 2, "ill"))
+
+    assert meeting(gone, "2.1").winner == "p003" and meeting(gone, "2.1").result.how == "withdrawn"
+    with pytest.raises(ActError, match="has played"):
+        record.done(kept, Leave("p000", 1))
+    assert meeting(record.undone(gone, gone.lines[-1].number), "2.1").state is State.READY
+
+
+def test_a_reserve_fills_a_side_by_hand_and_why_these_two_tells_so():
+    kept = record.done(
+        record.done(drawn(count=7), Enter(Entrant(key="reserve"))), Fill("1.1", Side.B, Known("reserve"))
+    )
+    assert meeting(kept, "1.1").state is State.READY
+    with pytest.raises(ActError, match="twice"):
+        record.done(drawn(count=7), Fill("1.2", Side.A, Known("p006")))
+
+    kept = record.done(drawn(count=7), Swap("1.1", Side.B, "1.2", Side.B), by="Noor")
+    inspection = record.inspected(kept, "1.2")
+    assert [line.by for line in inspection.by_hand] == ["Noor"]
+    assert inspection.why and inspection.drawn_in == 8
+    assert contest_of(kept).fixture("1.2").b == BYE
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        Tell(result(meeting(drawn(), "1.1"), None)),
+        Tell(replace(result(meeting(drawn(), "1.1"), Side.A), b="p006")),
+        Tell(replace(result(meeting(drawn(), "1.1"), Side.A), fixture="3.1")),
+        Tell(replace(result(meeting(drawn(), "1.1"), Side.A), fixture="9.9")),
+        Clear("1.1", "p000", "p007"),
+        Swap("1.1", Side.A, "2.1", Side.A),
+        Fill("1.1", Side.A, Known("nobody")),
+        Leave("nobody", 2),
+        Settle((("beauty", 1),)),
+        Settle((), Regulation(order=("beauty",))),
+        DrawLots(("p000", "p000")),
+    ],
+)
+def test_what_cannot_be_done_now_is_refused_and_changes_nothing(act):
+    with pytest.raises(CarromError):
+        record.done(drawn(), act)
+
+
+def test_who_comes_late_joins_in_a_later_round():
+    kept = drawn("ladder", 6)
+
+    with pytest.raises(ActError, match="round 2 or later"):
+        record.done(kept, Enter(Entrant(key="late")))
+    late = record.done(kept, Enter(Entrant(key="late", joined=2)))
+    with pytest.raises(ActError, match="since round 2"):
+        record.done(late, Enter(Entrant(key="late", joined=3)))
+    assert [row.key for row in find("ladder").standings(contest_of(late))][-1] == "late"
+
+
+def test_a_tie_is_taken_where_the_format_has_ties():
+    kept = drawn("round-robin", 4)
+    fixture = contest_of(kept).draws[0].fixtures[0].id
+
+    assert meeting(record.done(kept, Tell(result(meeting(kept, fixture), None))), fixture).result.winner is None
+    with pytest.raises(ActError):
+        record.done(drawn("round-robin", 4, ties=False), Tell(result(meeting(kept, fixture), None)))
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        ({"format": "chess"}, "format"),
+        ({"version": 9}, "version"),
+        ({"lines": [{"number": 2, "act": {"is": "remove", "key": "a"}}]}, "numbered"),
+        ({"lines": [{"number": 1, "act": {"is": "dance"}}]}, "act"),
+        ({"lines": [{"number": 1, "act": {"is": "remove"}}]}, "key"),
+        ({"lines": [{"number": "1", "act": {"is": "remove", "key": "a"}}]}, "number"),
+        ({"beauty": 1}, "beauty"),
+        ({"regulation": {"bye_score": [25]}}, "bye_score"),
+    ],
+)
+def test_a_record_that_is_wrong_says_where(change, where: str):
+    with pytest.raises(CarromError, match=where):
+        record.read(record.write(begun()) | change)
+    assert issubclass(NotPlainError, CarromError)

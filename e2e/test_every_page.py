@@ -160,6 +160,44 @@ def open_sheet_watched(page: Page) -> None:
     expect(page.locator("#boards tbody tr")).to_have_count(1)
 
 
+def open_links(page: Page) -> None:
+    page.goto("/umpire/")
+    for name, text in {"name": "Asha", "other_name": "Tomasz", "keeper_name": "Ravi"}.items():
+        page.locator(f"input[name={name}]").fill(text)
+    page.get_by_role("button", name="Begin the sheet").click()
+    page.wait_for_url("**/umpire/*/")
+    page.goto(page.url + "links/")
+    page.get_by_role("button", name="Make the link").click()
+    expect(page.get_by_label("Link", exact=True)).to_be_visible()
+
+
+def open_followed_sheet(page: Page) -> None:
+    """A sheet that somebody else keeps, with the question whether to take it over."""
+    browser = page.context.browser
+    assert browser is not None
+    page.goto("/umpire/")
+    keeper = browser.new_context(base_url=page.url).new_page()
+    open_links(keeper)
+    page.goto(keeper.get_by_label("Link", exact=True).input_value())
+    keeper.context.close()
+    page.get_by_label("Your name").fill("Priya")
+    page.get_by_role("button", name="Open the sheet").click()
+    expect(page.locator("#pen")).to_be_visible()
+    page.get_by_role("button", name="Take over").click()
+
+
+def open_club(page: Page) -> None:
+    page.goto("/clubs/")
+    for name, text in {"Name of the club": "Carrom Club Pune", "Your name": "Asha"}.items():
+        page.get_by_label(name).fill(text)
+    page.get_by_role("button", name="Found it").click()
+    page.get_by_label("Number or name").fill("Board 1")
+    page.get_by_role("button", name="Put it up").click()
+    page.get_by_role("button", name="Make the link").click()
+    expect(page.get_by_label("Link", exact=True)).to_be_visible()
+
+
+OF_RIGHTS = (open_links, open_followed_sheet, open_club)
 OF_SHEETS = (
     open_new_sheet,
     open_sheet,
@@ -189,6 +227,7 @@ STATES = (
     open_what_if,
     open_impossible,
     *OF_SHEETS,
+    *OF_RIGHTS,
 )
 
 

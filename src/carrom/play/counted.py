@@ -12,6 +12,9 @@ from carrom.match.entries import Entry, Followed, Lapse
 from carrom.play.record import own_part
 from carrom.play.state import PlayState, applied, follow
 
+# kinds of entries inside which others may hold in place of struck ones
+HOLDERS = frozenset({"amend", "take_back", "reply", "declare", "withdraw", "restore", "correct"})
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:

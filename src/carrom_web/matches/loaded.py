@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
-from carrom.match.entries import Entry
+from carrom.match.entries import Amend, Entry
 from carrom.match.state import MatchState
 from carrom.play.state import PlayState
 from carrom.terms import Seat, Side
@@ -67,9 +67,20 @@ class Drawn:
 def judged_after(entry: Entry) -> int | None:
     """Give the number of the entry that left the board which this one judged again; None: the board in play."""
     followed = entry.followed
-    return min(followed.struck_out) - 1 if followed.struck_out and followed.facts is not None else None
+    judges = followed.facts is not None or isinstance(entry.asked, Amend)
+    return min(followed.struck_out) - 1 if followed.struck_out and judges else None
+
+
+def held_before(entry: Entry) -> Entry | None:
+    """Give the entry, held inside this one, that left the board which it judged; None: it stands in the record."""
+    held = entry.followed.instead
+    if isinstance(entry.asked, Amend):
+        number = entry.asked.number
+        held = held[: next((i for i, each in enumerate(held) if each.number == number), 0)]
+    return held[-1] if held else None
 
 
 def with_board_of(match: MatchState, entry: Entry) -> MatchState:
-    """Give a match with the board that an entry left."""
-    return replace(match, standing=replace(match.standing, board=entry.followed.standing.board))
+    """Give a match with the board that an entry left, everybody sitting where he sat then."""
+    then = entry.followed.standing
+    return replace(match, standing=replace(match.standing, board=then.board, seats=then.seats))

@@ -14,8 +14,8 @@ from carrom.play.state import PlayState
 from carrom_web.matches import models, state_store
 from carrom_web.matches.loaded import Drawn as Drawn
 from carrom_web.matches.loaded import Loaded as Loaded
+from carrom_web.matches.loaded import held_before, with_board_of
 from carrom_web.matches.loaded import judged_after as judged_after
-from carrom_web.matches.loaded import with_board_of
 
 
 class UnknownMatchError(UnreadableError):
@@ -62,9 +62,9 @@ def last_stroke(match_id: UUID, state: PlayState) -> Drawn | None:
 
 def as_judged(match_id: UUID, match: MatchState, entry: Entry) -> MatchState:
     """Give the match before an entry, with the board that the entry judged: play may have gone on since."""
-    number = judged_after(entry)
-    if number is None:
-        return match
+    number, held = judged_after(entry), held_before(entry)
+    if number is None or held is not None:
+        return match if held is None else with_board_of(match, held)
     row = models.Entry.objects.defer("motion").get(match_id=match_id, number=number)
     return with_board_of(match, state_store.read_entry(row))
 

@@ -63,6 +63,14 @@ def entry_text(match: MatchState, entry: Entry) -> str:
     if told:
         return told
     match entry.asked:
+        case entries.Amend(number=number):
+            return _amended(match, entry, number)
+        case entries.Verify(name=name, boards=boards):
+            return ngettext(
+                "%(name)s has handed in a paper with %(count)d board",
+                "%(name)s has handed in a paper with %(count)d boards",
+                len(boards),
+            ) % {"name": name, "count": len(boards)}
         case entries.Toss():
             winner = followed.standing.toss_winner
             return _("%(name)s wins the toss") % {"name": side_called(match, winner) if winner else who}
@@ -83,7 +91,7 @@ def entry_text(match: MatchState, entry: Entry) -> str:
             return chosen % values
         case entries.TurnRack():
             return _("%(name)s turns the rack") % values
-        case entries.MakeStroke() | entries.StateFacts() | entries.Declare() | entries.TellBoard():
+        case entries.MakeStroke() | entries.StateFacts() | entries.Correct() | entries.Declare() | entries.TellBoard():
             return ruling_sentence(match, entry)
         case entries.Pass():
             return _("%(name)s passes") % values
@@ -125,6 +133,23 @@ def entry_text(match: MatchState, entry: Entry) -> str:
             return _("The position before the last stroke is back")
         case _:
             return ""
+
+
+def _amended(match: MatchState, entry: Entry, number: int) -> str:
+    """What a correction says instead, and how much of what was told later cannot hold any more."""
+    instead = next((each for each in entry.followed.instead if each.number == number), None)
+    if instead is None:
+        said = _("Entry %(number)d is left out.") % {"number": number}
+    else:
+        text = entry_text(match, instead)
+        said = _("Entry %(number)d is corrected: %(text)s") % {"number": number, "text": text}
+    count = len(entry.followed.lapsed)
+    if not count:
+        return said
+    lapsed = ngettext(
+        "%(count)d later entry cannot hold any more.", "%(count)d later entries cannot hold any more.", count
+    )
+    return f"{said} {lapsed % {'count': count}}"
 
 
 def ruling_json(match: MatchState, entry: Entry) -> Json | None:

@@ -5,6 +5,7 @@ Sentences are made in the language that is active.
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -12,7 +13,7 @@ from uuid import UUID
 from carrom.equipment.position import Position
 from carrom.match import solo
 from carrom.match.awaiting import Decision
-from carrom.match.entries import AtCap, Choose, Claim, Concede, Entry, Head, MakeStroke, Offer, Place, Reply
+from carrom.match.entries import AtCap, Choose, Claim, Concede, Entry, Followed, Head, MakeStroke, Offer, Place, Reply
 from carrom.match.state import MatchState
 from carrom.physics.surface import ENGINE
 from carrom.play.answering import may_take_back
@@ -126,9 +127,19 @@ def entry_json(match: MatchState, entry: Entry, motion: Json | None) -> Json:
         "ruling": telling.ruling_json(match, entry),
         "returned": [list(piece) for piece in followed.returned],
         "struck_out": list(followed.struck_out),
+        "instead": _instead(match, followed),
         "text": telling.entry_text(match, entry),
         "by": kept.signed(entry),
     }
+
+
+def _instead(match: MatchState, followed: Followed) -> list[Json]:
+    """What holds in place of struck entries, by their numbers; without a text where nothing does any more."""
+    found: list[Json] = []
+    for each in followed.instead:
+        found.append({"number": each.number, "text": telling.entry_text(match, each)})
+        match = replace(match, standing=each.followed.standing)
+    return found + [{"number": lapse.number, "text": ""} for lapse in followed.lapsed]
 
 
 def asked_json(entry: Entry) -> Json:

@@ -32,6 +32,7 @@ UmpireRequest = (
     | entries.Note
     | entries.Attest
     | entries.Correct
+    | entries.Amend
     | entries.TakeBack
     | entries.CallMatch
     | entries.Late

@@ -1,7 +1,7 @@
 """What is asked about sheets. Reads, never writes."""
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Generic, TypeVar
@@ -9,8 +9,10 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from carrom.match.entries import Attest, Entry
+from carrom.match.entries import Attest, Entry, Penalise
 from carrom.match.state import MatchState
+from carrom.play.counted import HOLDERS
+from carrom.play.record import counting
 from carrom_web.common.words import get_language
 from carrom_web.matches import models as match_models
 from carrom_web.matches import queries as matches
@@ -65,18 +67,20 @@ class StoredRecord:
                 found[row.number] = _ENTRIES.put((self.match_id, row.number), state_store.read_entry(row))
         return [entry for entry in found.values() if entry is not None]
 
-    def penalties(self) -> list[Entry]:
-        """Give what officials decided: warnings, and what goes beyond them."""
-        rows = match_models.Entry.objects.filter(match_id=self.match_id, kind="penalise").order_by("number")
-        return [state_store.read_entry(row) for row in rows.defer("motion")]
+    def penalties(self, struck: Collection[int]) -> list[Entry]:
+        """Give what officials decided and what counts: warnings, and what goes beyond them."""
+        kinds = {"penalise", *HOLDERS}
+        rows = match_models.Entry.objects.filter(match_id=self.match_id, kind__in=kinds).order_by("number")
+        counts = counting((state_store.read_entry(row) for row in rows.defer("motion")), struck)
+        return [entry for entry in counts if isinstance(entry.asked, Penalise)]
 
     def judged(self, match: MatchState, entry: Entry) -> MatchState:
         """Give the match before an entry, with the board that the entry judged."""
         return matches.as_judged(self.match_id, match, entry)
 
-    def line(self, number: int, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-        """Give the line of an entry, made once in each language."""
-        key = (self.match_id, number, get_language())
+    def line(self, number: int, make: Callable[[], dict[str, Any]], *, part: int = 0) -> dict[str, Any]:
+        """Give the line of an entry, or of the nth one that it lets hold, made once in each language."""
+        key = (self.match_id, number, part, get_language())
         return _LINES.get(key) or _LINES.put(key, make())
 
 

@@ -1,11 +1,12 @@
 """What a sheet asks of its record; and a record held whole, by a page that has no database."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Protocol
 
 from carrom.match.entries import Entry, Penalise
 from carrom.match.state import MatchState
-from carrom_web.matches.loaded import judged_after, with_board_of
+from carrom.play.record import counting
+from carrom_web.matches.loaded import held_before, judged_after, with_board_of
 
 Json = dict[str, Any]
 
@@ -17,16 +18,16 @@ class Record(Protocol):
         """Give the newest entries, in order."""
         ...
 
-    def penalties(self) -> list[Entry]:
-        """Give what officials decided: warnings, and what goes beyond them."""
+    def penalties(self, struck: Collection[int]) -> list[Entry]:
+        """Give what officials decided and what counts: warnings, and what goes beyond them."""
         ...
 
     def judged(self, match: MatchState, entry: Entry) -> MatchState:
         """Give the match before an entry, with the board that the entry judged: play may have gone on since."""
         ...
 
-    def line(self, number: int, make: Callable[[], Json]) -> Json:
-        """Give the line of an entry, made once in each language."""
+    def line(self, number: int, make: Callable[[], Json], *, part: int = 0) -> Json:
+        """Give the line of an entry, or of the nth one that it lets hold, made once in each language."""
         ...
 
 
@@ -35,23 +36,25 @@ class KeptRecord:
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.entries = entries
-        self._lines: dict[tuple[str, str], Json] = {}
+        self._lines: dict[tuple[str, str, int], Json] = {}
 
     def newest(self, most: int) -> list[Entry]:
         """Give the newest entries, in order."""
         return list(self.entries[-most:])
 
-    def penalties(self) -> list[Entry]:
-        """Give what officials decided."""
-        return [entry for entry in self.entries if isinstance(entry.asked, Penalise)]
+    def penalties(self, struck: Collection[int]) -> list[Entry]:
+        """Give what officials decided and what counts."""
+        return [entry for entry in counting(self.entries, struck) if isinstance(entry.asked, Penalise)]
 
     def judged(self, match: MatchState, entry: Entry) -> MatchState:
         """Give the match before an entry, with the board that the entry judged."""
-        number = judged_after(entry)
+        number, held = judged_after(entry), held_before(entry)
+        if held is not None:
+            return with_board_of(match, held)
         return match if number is None else with_board_of(match, self.entries[number])
 
-    def line(self, number: int, make: Callable[[], Json]) -> Json:
+    def line(self, number: int, make: Callable[[], Json], *, part: int = 0) -> Json:
         """Give the line of an entry, made once: an entry never changes."""
         entry = self.entries[number]
-        key = entry.request_id, entry.time
+        key = entry.request_id, entry.time, part
         return self._lines.get(key) or self._lines.setdefault(key, make())

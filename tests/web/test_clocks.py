@@ -76,6 +76,10 @@ async def test_after_three_lapses_the_clock_stands_still_until_somebody_plays():
 
     row = await row_of(match_id)
     assert (row.lapses, row.deadline) == (3, None)
+    loaded = await database_sync_to_async(queries.load)(match_id)
+    view = await database_sync_to_async(wire.view)(loaded)
+    assert view["clock"] is None and view["clock_stopped"]  # the page says so
+    assert view["may"]["withdraw"]  # what the clock declared can be taken back
     assert await ClockKeeper().answer_all() == 0
 
 

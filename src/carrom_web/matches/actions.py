@@ -165,7 +165,7 @@ async def ask(
             return before.number
         raise StaleRequestError("This came too late: the board has moved on. You see the newest position.")
     await announcements.entry_stored(
-        queries.Loaded(match_id, state, loaded.players, deadline), loaded.state, entry, motion
+        queries.Loaded(match_id, state, loaded.players, deadline, lapses), loaded.state, entry, motion
     )
     return entry.number
 

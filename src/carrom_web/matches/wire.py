@@ -16,6 +16,7 @@ from carrom.match.awaiting import Decision
 from carrom.match.entries import AtCap, Choose, Claim, Concede, Entry, Followed, Head, MakeStroke, Offer, Place, Reply
 from carrom.match.state import MatchState
 from carrom.physics.surface import ENGINE
+from carrom.play import clocks
 from carrom.play.answering import may_take_back
 from carrom.play.before_the_break import colour_chooser, rack_turner
 from carrom.play.domain import ChoiceDomain, PlacingDomain, StrokeDomain, domain
@@ -215,6 +216,7 @@ def view(loaded: Loaded) -> Json:
         "early_queen": board is not None and board.early_queen,
         "solo": _solo(match),
         "clock": None if loaded.deadline is None else max((loaded.deadline - datetime.now(UTC)).total_seconds(), 0.0),
+        "clock_stopped": loaded.deadline is None and loaded.lapses > 0 and clocks.seconds(state) is not None,
     }
 
 
@@ -328,6 +330,7 @@ def _may(state: PlayState) -> Json:
         "concede": match.ruleset.concession and not over,
         "offer": offers,
         "pass": match.awaiting.may_pass,
+        "withdraw": bool(match.declared),
     }
 
 

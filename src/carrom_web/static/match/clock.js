@@ -10,6 +10,7 @@ const CALLED_AT = 5;
 const SAME = 1000; // ms: the same clock, told again
 
 let timer = 0;
+let wasStopped = false;
 let calledFor = 0; // when the clock that was called last runs out
 
 /**
@@ -17,14 +18,21 @@ let calledFor = 0; // when the clock that was called last runs out
  *
  * @param {number | null} seconds
  * @param {boolean} mine whether this page is asked
+ * @param {boolean} [isStopped] it ran out again and again, and stands still until somebody plays
  */
-export function showClock(seconds, mine) {
+export function showClock(seconds, mine, isStopped = false) {
   clearInterval(timer);
   const chip = byId("clock");
   if (seconds === null) {
-    show(chip, false);
+    chip.className = "chip";
+    chip.textContent = isStopped ? t("clock.stopped") : "";
+    chip.removeAttribute("aria-label");
+    show(chip, isStopped);
+    if (isStopped && !wasStopped) call(t("clock.stopped_long"));
+    wasStopped = isStopped;
     return;
   }
+  wasStopped = false;
   const end = performance.now() + 1000 * seconds;
   const tick = () => {
     const left = Math.max(Math.ceil((end - performance.now()) / 1000), 0);

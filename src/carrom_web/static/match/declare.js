@@ -29,6 +29,7 @@ export class Declaring {
     const people = view.sides.filter((side) => own.includes(side.side) || side.players.some((player) => player.kind === "person"));
     const sides = people.sort((one, other) => Number(own.includes(other.side)) - Number(own.includes(one.side)));
     this.about.replaceChildren(...sides.map(({ side, name }) => html("option", { value: side }, own.includes(side) ? name : t("declare.claim", { name }))));
+    show(byId("declare-withdraw"), view.may.withdraw);
     show(byId("declare-open"), own.length > 0 && view.phase !== "toss" && this.facts.length > 0);
   }
 

@@ -230,7 +230,7 @@ function decide(view) {
   const { awaiting } = view;
   const asked = mine(view);
   const free = online && playingHere && !connection.pending;
-  showClock(clockOf(view), asked.length > 0);
+  showClock(clockOf(view), asked.length > 0, view.clock_stopped);
   set(byId("stage"), { "aria-busy": "false" });
   board.playable(asked.length > 0 && playingHere && (awaiting.kind === "stroke" || awaiting.kind === "placing"));
   if (asked.length && playingHere && awaiting.kind === "stroke" && view.phase !== "over") {

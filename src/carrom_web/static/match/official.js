@@ -27,6 +27,7 @@ export class Official {
   show(view, own) {
     const keeps = view.sides.length > 1 && view.sides.every((side) => own.includes(side.side));
     const people = view.sides.every((side) => side.players.every((player) => player.kind === "person"));
+    show(byId("official-withdraw"), view.may.withdraw);
     show(byId("official-open"), keeps && people && view.phase !== "toss");
     this.about.replaceChildren(...view.sides.map(({ side, name }) => html("option", { value: side }, name)));
     this.showPoints();

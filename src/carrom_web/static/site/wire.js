@@ -37,10 +37,10 @@
  *   boards: { game: number, board: number, winner: SideName | null, points: number, score: [number, number] }[],
  *   games: { winner: SideName | null, score: [number, number] }[], position: Lying[], hand: number[], awaiting: Awaiting,
  *   offers: { number: number, what: string, side: SideName, text: string }[],
- *   may: { take_back: boolean, concede: boolean, offer: string[], pass: boolean },
+ *   may: { take_back: boolean, concede: boolean, offer: string[], pass: boolean, withdraw: boolean },
  *   result: { winner: SideName | null, games: [number, number], text: string, how: string } | null,
  *   colours_open: boolean, early_queen: boolean, solo: Solo | null,
- *   clock: number | null,
+ *   clock: number | null, clock_stopped: boolean,
  *   before_break: { colour: { side: SideName, now: "white" | "black" } | null,
  *     rack: { seat: Seat, pockets: { value: string, text: string }[] } | null } | null }} View
  * @typedef {{ engine: string, parameters: number[] }} Physics version of the server's engine, parameters of the match's surface

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +15,7 @@ from carrom.tournament.contest import Contest, Drawn, as_of
 from carrom.tournament.dice import RepeatingDice
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import known_keys
-from carrom.tournament.format import UnknownFormatError, find, slugs
+from carrom.tournament.format import Format, UnknownFormatError, find, slugs
 from carrom.tournament.options import OptionError, check_options
 from carrom.tournament.record import Record
 from carrom.tournament.rehearsal import BREAKERS_EDGE, SCALE, rehearse
@@ -214,3 +215,18 @@ def test_k071_a_rehearsed_kagw_event_has_matches_of_two_or_three_boards_won_by_p
 def test_a_format_that_does_not_exist_is_refused():
     with pytest.raises(UnknownFormatError):
         find("chess")
+
+
+def test_the_format_of_the_how_to_is_one():
+    text = (Path(__file__).parents[2] / "docs/how-to/add-a-format.md").read_text(encoding="utf-8")
+    names: dict[str, object] = {}
+    exec(text.split("```python\n")[1].split("```")[0], names)
+    made = names["FORMAT"]
+    begun = replace(contest("knockout"), format=made.slug)
+    drawn = begun.with_drawn(Drawn(made.draw(begun, random.Random(1))))
+    (final,) = made.meetings(drawn)
+    ended = drawn.with_result(result(final, Side.B))
+
+    assert {final.a, final.b} == {"p00", "p01"} and not made.is_over(drawn) and made.is_over(ended)
+    assert made.standings(ended)[0].key == final.b
+    assert {name for name in vars(Format) if not name.startswith("_")} <= {*dir(made)}

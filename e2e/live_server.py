@@ -29,8 +29,13 @@ class LiveServer:
             name: value for name, value in os.environ.items() if not name.startswith(("CARROM_", "DJANGO_"))
         }
         self._environment |= {"CARROM_DATA": str(self.data), "NUMBA_CACHE_DIR": str(kernel_cache)}
-        if pyodide is not None:
-            self._environment["CARROM_PYODIDE"] = str(pyodide)
+        self.use_pyodide(pyodide)
+
+    def use_pyodide(self, folder: Path | None) -> None:
+        """Have pages rule without a network from the next start on, with what lies there; or not."""
+        self._environment.pop("CARROM_PYODIDE", None)
+        if folder is not None:
+            self._environment["CARROM_PYODIDE"] = str(folder)
 
     def start(self) -> None:
         """Start the server as a user does and wait until it answers.

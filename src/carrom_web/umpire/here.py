@@ -7,13 +7,13 @@ tells a sheet. It stores nothing; what the server says later holds over it.
 import json
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
 from carrom.errors import CarromError
 from carrom.match import entries
-from carrom.match.entries import UMPIRE, Entry
+from carrom.match.entries import UMPIRE, Entry, Followed
 from carrom.play.answering import answer
 from carrom.play.state import PlayState, follow
 from carrom_web.common import typed_json
@@ -155,8 +155,12 @@ class SheetHere:
 
 
 def _same(here: Entry, stored: Entry) -> bool:
-    """Whether the server rules as this page did."""
-    return here.followed == stored.followed
+    """Whether the server rules as this page did; the times are the server's."""
+    return _timeless(here.followed) == _timeless(stored.followed)
+
+
+def _timeless(followed: Followed) -> Followed:
+    return replace(followed, standing=replace(followed.standing, waits_since="", board_ended=""))
 
 
 class Here:

@@ -14,8 +14,8 @@ TEMPLATES = "umpire/pages/**/*.html"
 
 @cache
 def site_version() -> str:
-    """Give the hash of all that the umpire's pages are made of: scripts, styles, templates, the Python of a page."""
-    digest = hashlib.sha256(bundle().digest.encode())
+    """Give the hash of all that the umpire's pages are made of: scripts, styles, templates, a page's Python."""
+    digest = hashlib.sha256(f"{bundle().digest} {settings.PYODIDE_URL}".encode())
     for address in files():
         digest.update(address.encode())
     for template in sorted(settings.PACKAGE.glob(TEMPLATES)):

@@ -97,8 +97,9 @@ async function page(request) {
  * @param {Response} answer
  */
 async function keep(pages, pathname, answer) {
-  await pages.delete(pathname);
+  const isNew = !(await pages.delete(pathname));
   await pages.put(pathname, answer);
+  if (isNew && pathname !== told.home) await refresh(pages, told.home); // where the new one is listed
   const all = await pages.keys();
   const others = all.filter(({ url }) => new URL(url).pathname !== told.home);
   for (const old of others.slice(0, Math.max(others.length - MOST_PAGES, 0))) await pages.delete(old);

@@ -1,0 +1,219 @@
+"""A sheet whose network is gone: ruled by its own page, sent afterwards; installed, it opens without one too."""
+
+import json
+import os
+import re
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Playwright, Route, expect
+
+from carrom.play.replay import verify
+from e2e.conftest import PHONE, OpenPage, Watch
+from e2e.live_server import LiveServer
+from e2e.test_umpire import NO_NETWORK, Sheet
+from tools.checks import PYODIDE
+
+FETCHED = Path(os.environ.get("CARROM_PYODIDE") or PYODIDE)
+START = 90_000  # ms: WebAssembly is compiled, on a machine that may be busy
+
+pytestmark = pytest.mark.skipif(
+    not any(FETCHED.glob("*/pyodide.asm.wasm")),
+    reason=f"Pyodide is not in {FETCHED}: run CARROM_PYODIDE={FETCHED} carrom offline",
+)
+
+
+@pytest.fixture(scope="module")
+def laws_server(tmp_path_factory: pytest.TempPathFactory, kernel_cache: Path) -> Iterator[LiveServer]:
+    """A server that has Pyodide; whoever kills it starts it again."""
+    live = LiveServer(tmp_path_factory.mktemp("laws-server"), kernel_cache=kernel_cache, pyodide=FETCHED)
+    live.start()
+    yield live
+    live.stop()
+
+
+def laws_are_here(page: Page) -> dict[str, int]:
+    """Wait until the page rules by itself; give how long each part of the start took, in ms."""
+    page.wait_for_function("() => document.body?.dataset.laws", timeout=START)
+    return dict(json.loads(page.evaluate("document.body.dataset.laws")))
+
+
+def ruling_ms(page: Page) -> int:
+    return int(page.evaluate("document.body.dataset.ruled"))
+
+
+def recorded(sheet: Sheet, *pieces: str) -> str:
+    """Tell a stroke that this phone rules, and give the ruling that was shown before it was recorded."""
+    before = sheet.version
+    if pieces:
+        sheet.tap(*pieces)
+    else:
+        sheet.tap_on("#nothing")
+    expect(sheet.page.locator("#ruled-here")).to_be_visible()
+    ruling = sheet.record(is_sent=False)
+    sheet.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
+    expect(sheet.page.locator("#log > li").first).to_contain_text(ruling)
+    return ruling
+
+
+def test_a_sheet_is_ruled_without_a_network_stroke_by_stroke_board_by_board_and_the_server_agrees(
+    open_page: OpenPage, laws_server: LiveServer, watch: Watch, record_property: Callable[[str, object], None]
+) -> None:
+    watch.allow(NO_NETWORK)
+    page = open_page(PHONE, laws_server)
+    sheet = Sheet(page, length="match")
+    sheet.stroke("white")
+    record_property("start", laws_are_here(page))
+    page.context.set_offline(True)
+
+    assert "Tomasz places one white" in recorded(sheet, "striker")
+    clauses = page.locator("#verdict-reasons")
+    page.locator("#verdict-why summary").tap()
+    expect(clauses).to_contain_text("Law 72")
+    expect(page.locator("#kept")).to_have_text("1 kept on this phone")
+    expect(page.locator("#keys [data-piece=black]")).to_contain_text("Own")  # whose turn it is is known
+    took = []
+    for pieces in (["black"], ["black", "striker"], [], ["queen"], ["white", "white"]):
+        recorded(sheet, *pieces)
+        took.append(ruling_ms(page))
+    record_property("ruling_ms", took)
+    sheet.press("Undo")
+    page.get_by_role("button", name="Correct", exact=True).tap()
+    sheet.tap("white")
+    assert "Queen and one white down. Asha plays on. Law 97" in sheet.record(is_sent=False)
+    expect(page.locator("#log > li.struck, #log > li.waits")).not_to_have_count(0)
+    sheet.tap_on("#keys [data-piece=striker]")  # half a stroke, when the page is left
+    expect(page.locator("#ruled-here")).to_be_visible()
+    page.get_by_role("button", name="Cancel").tap()
+    sheet.menu("Enter boards from the score sheet")
+    sheet.board("a", 4, "a")
+    sheet.board("b", 2, "b")
+    expect(page.locator("#boards tbody tr")).to_have_count(2)
+    waiting = page.evaluate(f"JSON.parse(localStorage.getItem('carrom-sheet-{sheet.match}')).length")
+    shown = page.locator("#sides").inner_text()
+    laws_server.kill()
+    page.context.set_offline(False)
+    laws_server.start()
+
+    expect(page.locator("#kept")).to_have_text("all sent", timeout=30_000)
+    expect(page.locator("#log > li.waits")).to_have_count(0)
+    expect(page.locator("#differs")).to_be_hidden()
+    assert page.locator("#sides").inner_text() == shown
+    kept = sheet.kept_record(laws_server)
+    assert verify(kept).holds
+    assert len(kept.entries) == 2 + waiting == len({entry.request_id for entry in kept.entries})
+
+
+def test_where_the_server_rules_otherwise_both_rulings_are_shown(
+    open_page: OpenPage, laws_server: LiveServer, watch: Watch
+) -> None:
+    watch.allow(NO_NETWORK)
+    page = open_page(PHONE, laws_server)
+    sheet = Sheet(page)
+    laws_are_here(page)
+
+    def other_laws(route: Route) -> None:
+        message = json.loads(route.request.post_data or "{}")
+        message["request"]["facts"]["improper"] = True  # as if the server's laws saw it so
+        route.continue_(post_data=json.dumps(message))
+
+    page.context.set_offline(True)
+    recorded(sheet, "white")
+    page.route("**/entries/", other_laws, times=1)
+    page.context.set_offline(False)
+
+    expect(page.locator("#differs")).to_contain_text(
+        re.compile("Entry 1. This phone: .*Asha plays on.* The server, and it holds: .*Tomasz plays", re.S)
+    )
+    expect(page.locator("#log > li").first).to_contain_text("Tomasz plays")
+    page.reload()
+    expect(page.locator("#differs")).to_be_visible()  # until it is read
+    page.get_by_role("button", name="I have read it").tap()
+    expect(page.locator("#differs")).to_be_hidden()
+
+
+class Phone:
+    """A browser with a profile of its own: it may be killed as a flat battery does, and started again."""
+
+    def __init__(self, playwright: Playwright, launch: dict[str, Any], folder: Path, live: LiveServer) -> None:
+        self.playwright, self.launch, self.folder, self.live = playwright, launch, folder, live
+
+    def start(self) -> Page:
+        self.context: BrowserContext = self.playwright.chromium.launch_persistent_context(
+            str(self.folder), **{**self.launch, **PHONE, "base_url": self.live.url, "locale": "en"}
+        )
+        self.context.set_default_timeout(15_000)
+        return self.context.pages[0]
+
+    def kill(self) -> None:
+        """End every process of this browser with SIGKILL: nothing is written any more."""
+        for process in Path("/proc").glob("[0-9]*"):
+            try:
+                if f"--user-data-dir={self.folder}".encode() in (process / "cmdline").read_bytes():
+                    os.kill(int(process.name), signal.SIGKILL)
+            except (OSError, ValueError):
+                continue  # it has ended
+        self.stop()
+
+    def stop(self) -> None:
+        try:
+            self.context.close()
+        except Exception:  # it was killed
+            pass
+
+
+@pytest.fixture
+def kept_phone(
+    playwright: Playwright, browser_type_launch_args: dict[str, Any], tmp_path: Path, laws_server: LiveServer
+) -> Iterator[Phone]:
+    held = Phone(playwright, browser_type_launch_args, tmp_path / "profile", laws_server)
+    yield held
+    held.stop()
+
+
+def test_installed_it_opens_without_a_network_survives_a_flat_battery_and_changes_to_a_newer_version(
+    kept_phone: Phone, laws_server: LiveServer
+) -> None:
+    sheet = Sheet(kept_phone.start())
+    page = sheet.page
+    page.wait_for_function("() => navigator.serviceWorker.controller", timeout=START)
+    laws_are_here(page)
+    sheet.stroke("white")
+    page.reload()  # the page as it is now is kept
+    laws_are_here(page)
+    laws_server.kill()
+    recorded(sheet, "white")
+    recorded(sheet, "striker")
+    sheet.tap("black")  # half told
+    kept_phone.kill()
+
+    page = kept_phone.start()
+    page.goto("/umpire/")
+    page.get_by_role("link", name=re.compile("Asha and Tomasz")).tap()
+    page.wait_for_url(sheet.url)
+    sheet.page, sheet.tapped = page, {}
+    expect(page.locator("#kept")).to_have_text("2 kept on this phone")
+    laws_are_here(page)
+    expect(page.locator("#log > li").first).to_contain_text("Tomasz places one white")
+    expect(page.locator("#fell")).to_contain_text("black")  # half told, as it was left
+    expect(page.locator("#ruled-here")).to_be_visible()
+    sheet.record(is_sent=False)
+
+    old = page.evaluate("caches.keys()")
+    laws_server.use_pyodide(None)  # another version of the site: one without Pyodide
+    laws_server.start()
+    expect(page.locator("#kept")).to_have_text("all sent", timeout=30_000)
+    page.wait_for_function(
+        "() => document.querySelector('#laws-here')?.textContent.includes('ruled when they were sent')", timeout=START
+    )
+    expect(page.locator("#newer")).to_be_hidden()
+    assert not set(old) & set(page.evaluate("caches.keys()"))
+    kept = sheet.kept_record(laws_server)
+    assert [entry.kind for entry in kept.entries] == ["head", *["facts"] * 4]
+    assert verify(kept).holds
+    laws_server.stop()
+    laws_server.use_pyodide(FETCHED)
+    laws_server.start()

@@ -1,0 +1,332 @@
+"""A sheet without a network: its page rules as the server does, gets what it needs, and nothing it sends is lost."""
+
+import base64
+import hashlib
+import io
+import json
+import random
+import subprocess
+import sys
+import tarfile
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from carrom_web.common.middleware import CONTENT_SECURITY_POLICY, POLICY_WITH_WASM
+from carrom_web.common.static_files import add_headers, is_immutable
+from carrom_web.site import pyodide
+from carrom_web.umpire.bundle import bundle
+from carrom_web.umpire.pages.begin.page import NEW_SHEETS
+from web.playing import new_id
+from web.test_umpire import Keeper, new_client
+
+BARE = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from carrom_web.umpire.here import answer_page
+for line in sys.stdin:
+    print(answer_page(line), flush=True)
+print(json.dumps(sorted({name.split(".")[0] for name in sys.modules} & {"django", "numpy", "numba", "asgiref"})))
+"""
+
+
+@pytest.fixture(autouse=True)
+def no_limit():
+    NEW_SHEETS.forget_all()
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("bundle") / "carrom.zip"
+    file.write_bytes(bundle().content)
+    return file
+
+
+class Phone:
+    """A Python with nothing but its standard library and the archive, as the page's is."""
+
+    def __init__(self, archive: Path) -> None:
+        command = [sys.executable, "-I", "-S", "-c", BARE, str(archive)]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def ask(self, kind: str, **more: object) -> dict:
+        assert self.process.stdin and self.process.stdout
+        self.process.stdin.write(json.dumps({"kind": kind, **more}) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def open(self, sheet: Keeper) -> None:
+        said = self.ask("open", match=str(sheet.match_id), language="en", record=record_of(sheet))
+        assert said == {"version": sheet.version}
+
+    def close(self) -> list[str]:
+        """The modules that a page does not have and that were loaded all the same."""
+        out, _ = self.process.communicate()
+        return json.loads(out)
+
+
+@pytest.fixture
+def phone(archive: Path):
+    phone = Phone(archive)
+    yield phone
+    phone.process.kill()
+    phone.process.wait()
+
+
+def record_of(sheet: Keeper, first: int = 0) -> list[dict]:
+    return json.loads(sheet.client.get(f"{sheet.url}record/?from={first}").content)["entries"]
+
+
+def waiting(requests: list[dict], after: int) -> list[dict]:
+    return [
+        {"id": new_id(), "after": after + i, "request": request, "words": "", "at": "2026-01-01T10:00:00.000Z"}
+        for i, request in enumerate(requests)
+    ]
+
+
+def any_stroke(dice: random.Random) -> dict:
+    """A stroke as umpires see them: mostly nothing or a coin, sometimes the striker or worse."""
+    fell = dice.choices(
+        ([], ["white"], ["black"], ["white", "black"], ["queen"], ["queen", "white"]), (6, 5, 5, 2, 1, 1)
+    )[0]
+    facts: dict = {"pocketed": fell, "striker_pocketed": dice.random() < 0.15, "improper": dice.random() < 0.05}
+    return {"kind": "facts", "facts": facts}
+
+
+def answer_to(awaiting: dict, dice: random.Random) -> dict:
+    """What an umpire tells next."""
+    match awaiting["kind"]:
+        case "ready":
+            return {"kind": "ready"}
+        case "claim":
+            return {"kind": "claim", "points": awaiting["domain"]["most"]}
+        case "stroke":
+            return any_stroke(dice)
+    raise AssertionError(awaiting)
+
+
+def without_times(situation: dict) -> dict:
+    """A situation without what only the server knows: when it stored something, and who signed it."""
+    log = [{name: value for name, value in line.items() if name not in ("time", "by")} for line in situation["log"]]
+    protest = situation["protest"] and {**situation["protest"], "until": None}
+    return {**situation, "log": log, "interval": None, "clocks": None, "protest": protest}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ruleset", ["icf", "common"])
+def test_fifty_strokes_told_without_a_network_stand_as_the_server_has_them_afterwards(phone: Phone, ruleset: str):
+    sheet = Keeper(ruleset=ruleset, length="match")
+    dice = random.Random(f"offline {ruleset}")
+    phone.open(sheet)
+    told: list[dict] = []
+    awaiting = phone.ask("follow", told=told)["situation"]["view"]["awaiting"]
+    while len(told) < 50:
+        request = answer_to(awaiting, dice)
+        if "refused" in phone.ask("draft", draft={"request": request}):
+            continue  # such a stroke could not be now
+        told += waiting([request], len(told))
+        stands = phone.ask("follow", told=told)
+        assert stands["refused"] is None
+        awaiting = stands["situation"]["view"]["awaiting"]
+    assert stands["count"] == len(told) and stands["stored"] == 0
+
+    differences = []
+    for each in told:
+        body = {"id": each["id"], "after": each["after"], "request": each["request"], "ago": 3600}
+        answer = sheet.post("entries/", body)
+        assert answer.status_code == 200, answer.content
+        said = json.loads(answer.content)
+        differences += phone.ask("store", record=[said["entry"]])["differences"]
+
+    assert differences == []
+    assert without_times(stands["situation"]) == without_times(said["situation"])
+    last = phone.ask("follow", told=told)  # the answer to the last one may have been lost: it counts once
+    assert (last["count"], last["stored"]) == (len(told), len(told))
+    assert phone.close() == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ruleset", ["icf", "kagw", "classic", "polish", "common", "baca19"])
+def test_a_draft_is_the_same_here_and_there(phone: Phone, ruleset: str):
+    sheet = Keeper(ruleset=ruleset)
+    while (
+        json.loads(sheet.client.get(f"{sheet.url}entries/").content)["situation"]["view"]["awaiting"]["kind"] == "ready"
+    ):
+        sheet.tell("ready")
+    sheet.stroke("white")
+    phone.open(sheet)
+    for request in (
+        {"kind": "facts", "facts": {"striker_pocketed": True}},
+        {"kind": "facts", "facts": {"pocketed": ["white"] * 9}},  # more than there are: refused in the same words
+        {"kind": "take_back"},
+    ):
+        here = phone.ask("draft", draft={"request": request})
+        there = sheet.draft(**request)
+
+        assert here == there
+
+
+@pytest.mark.django_db
+def test_what_the_server_rules_otherwise_is_told_with_both(phone: Phone):
+    sheet = Keeper()
+    phone.open(sheet)
+    told = waiting(
+        [{"kind": "facts", "facts": {"pocketed": ["white"]}}, {"kind": "facts", "facts": {"pocketed": ["black"]}}], 0
+    )
+    assert phone.ask("follow", told=told)["count"] == 2
+    # laws that the server has and this page does not: the same stroke, judged otherwise
+    body = {
+        "id": told[0]["id"],
+        "after": 0,
+        "request": {"kind": "facts", "facts": {"pocketed": ["white"], "improper": True}},
+    }
+    stored = json.loads(sheet.post("entries/", body).content)["entry"]
+
+    [difference] = phone.ask("store", record=[stored])["differences"]
+
+    assert difference["number"] == 1
+    assert "Asha plays on" in difference["here"] and "Tomasz plays" in difference["server"]
+    stands = phone.ask("follow", told=told)
+    assert stands["count"] == 2 and "black" in stands["situation"]["log"][0]["text"]
+    assert stands["situation"]["view"]["sides"][1]["down"] == 1
+
+
+@pytest.mark.django_db
+def test_what_only_the_server_can_say_is_not_said_here(phone: Phone):
+    sheet = Keeper(breaks="toss")
+    phone.open(sheet)
+    dice = waiting([{"kind": "toss", "winner": None}], 0)
+    gap = waiting([{"kind": "toss", "winner": "a"}], 7)
+
+    assert phone.ask("follow", told=dice)["refused"]["code"] == "not-known-here"
+    assert phone.ask("follow", told=gap)["count"] == 0
+    assert phone.ask("follow", told=waiting([{"kind": "toss", "winner": "b"}], 0))["count"] == 1
+    assert phone.ask("store", record=[{**record_of(sheet)[0], "number": 4}])["error"]["code"] == "not-known-here"
+
+
+@pytest.mark.django_db
+def test_what_waited_on_a_phone_is_stored_with_the_time_at_which_it_was_told():
+    sheet = Keeper()
+    began = datetime.fromisoformat(sheet.entries[0].time)
+    for after, ago in ((0, 3600.0), (1, 0.0)):
+        request = {"kind": "facts", "facts": {"pocketed": ["white"]}}
+        assert (
+            sheet.post("entries/", {"id": new_id(), "after": after, "request": request, "ago": ago}).status_code == 200
+        )
+
+    first, second = (datetime.fromisoformat(entry.time) for entry in sheet.entries[1:])
+
+    assert first == began  # not before the sheet was begun
+    assert first < second
+    assert (
+        sheet.post("entries/", {"id": new_id(), "after": 2, "request": {"kind": "take_back"}, "ago": -1}).status_code
+        == 400
+    )
+
+
+@pytest.mark.django_db
+def test_the_record_is_given_to_its_keeper_alone_from_any_entry_on():
+    sheet = Keeper()
+    sheet.stroke("white")
+
+    assert [entry["number"] for entry in record_of(sheet)] == [0, 1]
+    assert [entry["number"] for entry in record_of(sheet, 1)] == [1]
+    assert record_of(sheet, 2) == []
+    assert sheet.client.get(f"{sheet.url}record/?from=-1").status_code == 400
+    assert new_client().get(f"{sheet.url}record/").status_code == 403
+
+
+@pytest.mark.django_db
+def test_a_sheet_alone_may_run_webassembly_and_so_may_its_worker():
+    sheet = Keeper()
+    headers: dict[str, str] = {}
+    other: dict[str, str] = {}
+    add_headers(headers, "", "/static/umpire/laws_worker.0123456789ab.js")
+    add_headers(other, "", "/static/umpire/main.0123456789ab.js")
+
+    assert sheet.client.get(sheet.url)["Content-Security-Policy"] == POLICY_WITH_WASM
+    assert headers["Content-Security-Policy"] == POLICY_WITH_WASM and other == {}
+    for page in ("/", "/umpire/", "/laws/", "/umpire/worker.js", f"/matches/{sheet.match_id}/"):
+        assert sheet.client.get(page)["Content-Security-Policy"] == CONTENT_SECURITY_POLICY
+    assert "wasm" not in CONTENT_SECURITY_POLICY and "unsafe-inline" not in POLICY_WITH_WASM
+
+
+@pytest.mark.django_db
+def test_the_package_has_an_address_of_its_own_for_each_content():
+    held = bundle()
+    answer = Client(HTTP_HOST="127.0.0.1:8000").get(f"/umpire/python/{held.digest}.zip")
+
+    assert answer.content == held.content and "immutable" in answer["Cache-Control"]
+    assert hashlib.sha256(held.content).hexdigest().startswith(held.digest)
+    assert len(held.content) < 400_000
+    assert new_client().get("/umpire/python/0123456789ab.zip").status_code == 404
+    assert is_immutable("", "/static/umpire/pyodide/314.0.7/pyodide.asm.wasm")
+    assert not is_immutable("", "/static/umpire/pyodide.asm.wasm")
+
+
+@pytest.mark.django_db
+def test_the_service_worker_keeps_files_whose_names_hold_their_hash_and_the_manifest_names_pictures_that_exist():
+    client = new_client()
+    worker = client.get("/umpire/worker.js")
+    told = json.loads(worker.content.decode().split("\n")[0].removeprefix("self.CARROM = ").rstrip(";"))
+    manifest = json.loads(client.get("/umpire/app.webmanifest").content)
+
+    assert worker["Cache-Control"] == "no-cache" and worker["Content-Type"].startswith("text/javascript")
+    assert all(is_immutable("", file) for file in told["files"]) and len(told["files"]) > 30
+    assert any("/umpire/main." in file for file in told["files"])
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/umpire/", "/umpire/", "standalone")
+    for icon in manifest["icons"]:
+        assert icon["src"] in told["files"], icon
+
+
+class TestFetching:
+    """`carrom offline`: the package that the lock names, whole or not at all."""
+
+    @pytest.fixture
+    def package(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        """A small package with all that is looked for, locked."""
+        file = tmp_path / "pyodide-1.2.3.tgz"
+        with tarfile.open(file, "w:gz") as archive:
+            for name in (*pyodide.FILES, "package.json"):
+                entry = tarfile.TarInfo(f"package/{name}")
+                entry.size = len(name)
+                archive.addfile(entry, io.BytesIO(name.encode()))
+        digest = base64.b64encode(hashlib.sha512(file.read_bytes()).digest()).decode()
+        monkeypatch.setattr(pyodide, "locked", lambda: pyodide.Locked("1.2.3", f"sha512-{digest}"))
+        monkeypatch.setenv("CARROM_PYODIDE", str(tmp_path / "there"))
+        return file
+
+    def test_a_package_file_is_unpacked_once_and_only_what_a_browser_needs(self, package: Path, tmp_path: Path):
+        assert pyodide.ready_folder() is None
+        assert pyodide.offline(package=package) == 0
+
+        folder = pyodide.ready_folder()
+        assert folder == tmp_path / "there" / "1.2.3"
+        assert {file.name for file in folder.iterdir() if file.suffix != ".gz"} == set(pyodide.FILES)
+        package.unlink()
+        assert pyodide.offline(package=package) == 0  # it is there: nothing is read
+
+    def test_another_file_is_refused_and_nothing_is_left(
+        self, package: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ):
+        package.write_bytes(package.read_bytes() + b"\0")
+
+        assert pyodide.offline(package=package) == 2
+        assert capsys.readouterr().err.startswith("error: wrong-pyodide: ")
+        assert pyodide.ready_folder() is None and not (tmp_path / "there").exists()
+
+    def test_without_npm_it_says_what_to_do(
+        self, package: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ):
+        monkeypatch.setattr(pyodide.shutil, "which", lambda name: None)
+
+        assert pyodide.offline() == 2
+        assert "carrom offline --from pyodide-1.2.3.tgz" in capsys.readouterr().err
+
+    def test_the_lock_names_a_version_and_a_hash(self):
+        locked = pyodide.locked()
+
+        assert locked.version.count(".") == 2
+        assert len(base64.b64decode(locked.integrity.removeprefix("sha512-"))) == 64

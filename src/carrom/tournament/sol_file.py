@@ -8,7 +8,7 @@ import dataclasses
 import gzip
 import json
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
 from typing import Any, Literal, TypeVar, cast
@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeVar, cast
 from carrom.errors import UnreadableError
 from carrom.tournament.sol_records import LISTS, Kind, SolBook, SolMatch, SolTourney
 
-LARGEST = 32_000_000  # bytes, unpacked
+LARGEST = 8_000_000  # bytes, unpacked; a season of a country has one or two million
 DEEPEST = 12  # documents are five deep
 LARGEST_NUMBER = 10**9
 
@@ -112,12 +112,13 @@ def _documents(text: str) -> list[Any]:
     import yaml
 
     try:
+        _check_depth(text)
         loader = yaml.CSafeLoader(text)
         documents = []
         while loader.check_node():
             node = loader.get_node()
-            _check_node(node, set(), DEEPEST)
-            documents.append(loader.construct_document(node))
+            _check_node(node, set())
+            documents.append(_constructed(loader, node))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         where = f"line {mark.line + 1}, column {mark.column + 1}: " if mark else ""
@@ -128,37 +129,63 @@ def _documents(text: str) -> list[Any]:
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise SolFileError(f"{next(key for key in keys if keys.count(key) > 1)!r} stands twice in one record")
-    return found
+    twice = _first_twice(key for key, _ in pairs)
+    if twice is not None:
+        raise SolFileError(f"{twice!r} stands twice in one record")
+    return dict(pairs)
+
+
+def _first_twice(values: Iterable[Hashable]) -> Hashable | None:
+    seen = set()
+    for value in values:
+        if value in seen:
+            return value
+        seen.add(value)
+    return None
 
 
 def _no_constant(word: str) -> None:
     raise SolFileError(f"{word} is no number")
 
 
-def _check_node(node: Any, seen: set[int], deepest: int) -> None:
-    """Refuse what SoL does not write and what could grow without end: keys twice, references to lists, great depth."""
+def _constructed(loader: Any, node: Any) -> Any:
+    """The value of a document; the reader of YAML fails in its own ways where a tag does not fit its text."""
+    try:
+        return loader.construct_document(node)
+    except (AttributeError, IndexError, KeyError, TypeError) as error:
+        raise SolFileError("the file cannot be read as YAML: a value does not fit its tag") from error
+
+
+def _check_depth(text: str) -> None:
+    """Refuse great depth, before anything follows it down: the reader of YAML would fall with the whole program."""
+    import yaml
+
+    depth = 0
+    for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > DEEPEST:
+            raise SolFileError("this is no .sol file, it goes too deep")
+
+
+def _check_node(node: Any, seen: set[int]) -> None:
+    """Refuse what SoL does not write: a field twice, and references to lists, which could grow without end."""
     if not isinstance(node.value, list):
         return
     line = node.start_mark.line + 1
     if id(node) in seen:
         raise SolFileError(f"line {line}: a list or record is referred to twice")
-    if not deepest:
-        raise SolFileError(f"line {line}: this is no .sol file, it goes too deep")
     seen.add(id(node))
     if node.id == "mapping":
-        keys = [key.value for key, _ in node.value]
-        twice = next((key for key in keys if isinstance(key, list) or keys.count(key) > 1), None)
+        if any(isinstance(key.value, list) for key, _ in node.value):
+            raise SolFileError(f"line {line}: the name of a field is a text")
+        twice = _first_twice(key.value for key, _ in node.value)
         if twice is not None:
             raise SolFileError(f"line {line}: {twice!r} stands twice in one record")
         for _, value in node.value:
-            _check_node(value, seen, deepest - 1)
+            _check_node(value, seen)
     else:
         for value in node.value:
-            _check_node(value, seen, deepest - 1)
+            _check_node(value, seen)
 
 
 def _list(value: Any, where: str) -> list[Any]:
@@ -199,10 +226,8 @@ def _record(record: type[Record], value: Any, where: str, lengths: Lengths) -> R
 def _value(raw: Any, told: Mapping[str, Any], where: str, lengths: Lengths) -> Any:
     kind: Kind = told["kind"]
     if kind is Kind.RECORDS:
-        record, noun = told["record"], where.rstrip("s")
-        return tuple(
-            _record(record, one, f"{noun} {number}", lengths) for number, one in enumerate(_list(raw, where), 1)
-        )
+        records = enumerate(_list(raw, where), 1)
+        return tuple(_record(told["record"], one, f"{where} {number}", lengths) for number, one in records)
     if kind is Kind.NUMBERS:
         return tuple(_number(one, told, where, lengths) for one in _list(raw, where))
     if kind is Kind.WHOLE:
@@ -293,8 +318,7 @@ def _check(event: SolTourney, where: str) -> None:
             raise SolFileError(
                 f"{where}: competitor {number} has {len(competitor.players)} players; 1 to 4 are possible"
             )
-    players = [player for competitor in event.competitors for player in competitor.players]
-    twice = next((player for player in players if players.count(player) > 1), None)
+    twice = _first_twice(player for competitor in event.competitors for player in competitor.players)
     if twice is not None:
         raise SolFileError(f"{where}: player {twice} stands there twice")
     playing: set[tuple[int, int]] = set()

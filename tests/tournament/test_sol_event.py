@@ -1,0 +1,261 @@
+"""SoL's ranking, and events that come from SoL and go to it. All names are invented."""
+
+import os
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from carrom.match.standing import Tally
+from carrom.terms import Side
+from carrom.tournament import format as formats
+from carrom.tournament.contest import Contest, Drawn
+from carrom.tournament.entries import Entrant
+from carrom.tournament.fixtures import Fixture, Known, known_keys
+from carrom.tournament.regulation import Regulation
+from carrom.tournament.results import Result
+from carrom.tournament.sol_event import NotForSolError, event_of
+from carrom.tournament.sol_export import Person, Terms, book_of
+from carrom.tournament.sol_file import read_sol, write_sol
+from carrom.tournament.sol_ranking import UndecidedMatchError, final_ranking, ranking
+from carrom.tournament.sol_records import SolCompetitor, SolMatch, SolTourney
+from tournament.swiss_events import event, next_round, played
+
+TERMS = Terms(
+    description="Valley Open", date="2026-05-09", modified="2026-05-09T18:00:00", championship="Cup", club="Valley"
+)
+SOL = Regulation(order=("points", "buchholz", "net_points", "points_for", "rating"))
+
+
+def of_four(*matches: tuple[int, int, int | None, int, int], retired: int = 0, **settings: object) -> SolTourney:
+    """An event of four; a match is (round, first, second, score, score)."""
+    return SolTourney(
+        description="x",
+        date="2026-05-09",
+        championship=1,
+        competitors=tuple(SolCompetitor(players=(number,), retired=number == retired) for number in range(1, 5)),
+        matches=tuple(
+            SolMatch(turn=turn, competitor1=one, competitor2=other, board=1, score1=score, score2=scored)
+            for turn, one, other, score, scored in matches
+        ),
+        currentturn=max(match[0] for match in matches),
+        rankedturn=max(match[0] for match in matches),
+        **settings,
+    )
+
+
+def persons(contest: Contest) -> dict[str, Person]:
+    return {
+        key: Person(firstname=f"First {key}", lastname=f"Last {key}", nationality=one.country, club=one.club)
+        for one in contest.entrants
+        for key in one.persons
+    }
+
+
+def test_points_then_bucholz_then_net_score_then_total_score():
+    """Reckoned by hand."""
+    rows = ranking(of_four((1, 1, 2, 10, 25), (1, 3, 4, 8, 25), (2, 2, 4, 25, 24), (2, 1, 3, 25, 20)))
+    assert [(row.competitor, row.points, row.bucholz, row.netscore, row.totscore) for row in rows] == [
+        (2, 4, 4, 16, 50),
+        (4, 2, 4, 16, 49),
+        (1, 2, 4, -10, 35),
+        (3, 0, 4, -22, 28),
+    ]
+
+    rows = ranking(of_four((1, 1, 2, 25, 0), (1, 3, None, 25, 0), (2, 4, 2, 25, 0), (2, 3, 1, 25, 24)))
+    assert [(row.competitor, row.points, row.bucholz, row.netscore) for row in rows] == [
+        (3, 4, 2, 26),
+        (1, 2, 4, 24),
+        (4, 2, 0, 25),
+        (2, 0, 4, -50),
+    ]
+
+
+def test_the_phantom_gives_the_events_score_and_no_bucholz():
+    rows = {row.competitor: row for row in ranking(of_four((1, 1, 2, 25, 5), (1, 3, None, 10, 0), phantomscore=10))}
+
+    assert (rows[3].points, rows[3].bucholz, rows[3].netscore, rows[3].totscore) == (2, 0, 10, 10)
+    assert (rows[2].bucholz, rows[1].bucholz) == (2, 0)
+
+
+@pytest.mark.parametrize(("rule", "virtual"), [("none", 0), ("trend", 3), ("trend70", 2)])
+def test_an_opponent_who_withdrew_counts_as_if_he_went_on(rule: str, virtual: int):
+    """4 won against 1 and lost to 2, then left; two rounds follow: 2 points in 2 rounds make 1 a round, so 2 more.
+
+    With a tie in place of the loss he has 3 points, 1.5 a round: 3 more, or 70 % of it, 2.1, without its fraction.
+    """
+    matches = ((1, 4, 1, 25, 3), (2, 4, 2, 25, 25), (3, 1, 2, 25, 3), (4, 1, 3, 25, 3))
+    rows = {row.competitor: row for row in ranking(of_four(*matches, retired=4, retirements=rule))}
+
+    assert rows[4].virtual == virtual
+    assert (rows[4].points, rows[4].bucholz) == (3, rows[1].points + rows[2].points)
+    assert rows[2].bucholz == rows[4].points + virtual + rows[1].points
+
+
+def test_a_round_robin_does_without_bucholz():
+    matches = ((1, 1, 2, 25, 24), (2, 3, 4, 25, 1), (3, 1, 3, 25, 24))
+    rows = ranking(of_four(*matches, system="roundrobin"))
+
+    assert [row.competitor for row in rows] == [1, 3, 2, 4]
+
+
+def test_the_ranking_after_a_round_looks_at_nothing_later():
+    matches = ((1, 1, 2, 25, 5), (1, 3, 4, 25, 6), (2, 1, 3, 0, 25), (2, 2, 4, 25, 0))
+
+    assert ranking(of_four(*matches), upto=1) == ranking(of_four(*matches[:2]))
+    assert ranking(of_four(*matches))[0].competitor == 3
+
+
+def test_finals_swap_places_and_prizes_rank_in_the_end():
+    start = of_four((1, 1, 2, 25, 5), (1, 3, 4, 25, 6), (2, 1, 3, 25, 0), (2, 2, 4, 25, 0), finals=2)
+    assert [row.competitor for row in final_ranking(start)] == [1, 2, 3, 4]
+    finals = (
+        SolMatch(turn=3, board=1, competitor1=1, competitor2=2, score1=3, score2=25, final=True),
+        SolMatch(turn=3, board=2, competitor1=3, competitor2=4, score1=25, score2=3, final=True),
+    )
+    done = replace(start, matches=(*start.matches, *finals), currentturn=3)
+
+    assert [(row.place, row.competitor) for row in final_ranking(done)] == [(1, 2), (2, 1), (3, 3), (4, 4)]
+    assert ranking(done) == ranking(start)
+    prized = replace(
+        done, competitors=tuple(replace(one, prize=prize) for one, prize in zip(done.competitors, "4231", strict=True))
+    )
+    assert [row.competitor for row in final_ranking(prized)] == [1, 3, 2, 4]
+
+
+def test_a_best_of_three_without_two_wins_is_undecided():
+    with pytest.raises(UndecidedMatchError):
+        ranking(of_four((1, 1, 2, 25, 5), matcheskind="bestof3"))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_our_standings_under_sols_regulation_are_sols_ranking(seed: int):
+    """Two ways to one ranking: the contest's tie-breaks, and SoL's rules applied to the file written from it."""
+    dice = random.Random(seed)
+    trend = dice.choice(("", "_trend", "_trend70"))
+    regulation = replace(SOL, order=("points", f"buchholz{trend}", "net_points", "points_for", "rating"))
+    contest = replace(event(dice.choice((9, 14, 21)), 6, seed, drawn=2, method="dazed"), regulation=regulation)
+    left = {one.key for one in contest.entrants if dice.random() < 0.2}
+    contest = replace(
+        contest, entrants=tuple(replace(one, left=3 if one.key in left else None) for one in contest.entrants)
+    )
+    for _ in range(3):
+        contest = played(next_round(contest, dice), dice)
+    contest = replace(contest, results=tuple(one for one in contest.results if not one.both_lose))
+    open_ones = [one for one in contest.results if one.is_played and one.winner is None and one.points == (0, 0)]
+    contest = replace(contest, results=tuple(one for one in contest.results if one not in open_ones))
+
+    exported = book_of(contest, TERMS, persons(contest))
+    came = event_of(read_sol(write_sol(exported.book)))
+
+    rows = {one.key: one for one in formats.find("swiss").standings(contest)}
+    keys = dict(zip(came.names, rows and [one.key for one in contest.entrants], strict=True))
+    for row in ranking(exported.book.tourneys[0]):
+        ours = rows[contest.entrants[row.competitor - 1].key]
+        values = [ours.value(name) for name in regulation.order[:4]]
+        assert values == [row.points, row.bucholz, row.netscore, row.totscore]
+    for row in formats.find("swiss").standings(came.contest):
+        assert row.values[:4] == rows[keys[row.key]].values[:4], (
+            "the contest that comes back ranks as the one that went"
+        )
+
+
+def test_an_event_goes_to_sol_and_comes_back():
+    contest = replace(event(11, 5, 3, drawn=4, method="staggered", boards=5, country_rounds=2), regulation=SOL)
+    contest = replace(contest, results=tuple(one for one in contest.results if one.is_played))
+    exported = book_of(contest, TERMS, persons(contest))
+    came = event_of(read_sol(write_sol(exported.book, compressed=True)))
+    key = dict(zip(came.names, [one.key for one in contest.entrants], strict=True))
+
+    def seats(contest: Contest, key: dict[str, str]) -> set[tuple[object, ...]]:
+        sides = {one.id: [key.get(side, side) for side in known_keys(one)] for one in contest.fixtures}
+        return {(one.round, one.board or one.place, *sides[one.id]) for one in contest.fixtures}
+
+    assert seats(came.contest, key) == seats(contest, {})
+    assert {(key[one.a], key[one.b], one.points, one.winner) for one in came.contest.results} == {
+        (one.a, one.b, one.points, one.winner) for one in contest.results
+    }
+    assert came.contest.options["method"] == "staggered"
+    assert came.contest.options["country_rounds"] == 2
+    assert {one.country for one in came.contest.entrants} == {one.country for one in contest.entrants}
+    assert next(iter(came.names.values())) == "Last p000 First p000"
+    assert event_of(exported.book) == came
+
+
+def test_what_sol_cannot_hold_is_told():
+    entrants = tuple(Entrant(key=key) for key in "abcdefgh")
+    fixtures = tuple(
+        Fixture(id=f"1.{place}", round=1, place=place, a=Known(a), b=Known(b))
+        for place, (a, b) in enumerate(("ab", "cd", "ef", "gh"), 1)
+    )
+    results = (
+        Result(fixture="1.1", a="a", b="b", winner=None, how="no-show", both_lose=True),
+        Result(fixture="1.2", a="c", b="d", winner=Side.B, how="conceded", points=Tally(12, 3)),
+        Result(fixture="1.3", a="e", b="f", winner=Side.A, points=Tally(29, 3)),
+        Result(fixture="1.4", a="g", b="h", winner=None),
+    )
+    contest = Contest(format="swiss", entrants=entrants, draws=(Drawn(fixtures),), results=results)
+
+    exported = book_of(contest, TERMS, persons(contest))
+
+    assert {(one.code, one.fixture) for one in exported.notes} == {
+        ("both-lost", "1.1"),
+        ("score-hides-winner", "1.2"),
+        ("above-25", "1.3"),
+        ("no-score", "1.4"),
+        ("method", ""),
+    }
+    assert [(one.score1, one.score2) for one in exported.book.tourneys[0].matches] == [(0, 25), (29, 3)]
+    with pytest.raises(NotForSolError):
+        book_of(replace(contest, format="ladder"), TERMS, persons(contest))
+    with pytest.raises(NotForSolError):
+        book_of(contest, TERMS, {})
+    with pytest.raises(NotForSolError):
+        event_of(exported.book, 2)
+
+
+def test_a_knock_out_of_three_games_keeps_its_games():
+    entrants = tuple(Entrant(key=key, seed=number) for number, key in enumerate("abcd", 1))
+    knockout = formats.find("knockout")
+    contest = Contest(format="knockout", entrants=entrants)
+    contest = contest.with_drawn(Drawn(knockout.draw(contest, random.Random(0))))
+    scores = (Tally(25, 3), Tally(4, 25), Tally(25, 20))
+    for fixture in ("1.1", "1.2", "2.1"):
+        met = next(one for one in knockout.meetings(contest) if one.fixture.id == fixture)
+        how = "walk-over" if fixture == "1.2" else "played"
+        told = {} if how == "walk-over" else {"scores": scores, "points": Tally(54, 48), "games": Tally(2, 1)}
+        contest = contest.with_result(Result(fixture=fixture, a=met.a, b=met.b, winner=Side.A, how=how, **told))
+
+    book = book_of(contest, TERMS, persons(contest)).book
+    came = event_of(read_sol(write_sol(book)))
+
+    assert [(one.score1, one.score2_2, one.score1_3) for one in book.tourneys[0].matches] == [
+        (25, 25, 25),
+        (25, 0, None),
+        (25, 25, 25),
+    ]
+    assert came.contest.results[0].scores == scores
+    assert came.contest.results[0].games == (2, 1)
+    assert {one.key: one.place for one in knockout.standings(came.contest)}["1"] == 1
+
+
+SOL_EVENTS = Path(os.environ.get("CARROM_SOL_EVENTS", "no-folder"))
+
+
+@pytest.mark.skipif(not SOL_EVENTS.is_dir(), reason="CARROM_SOL_EVENTS names no folder with event files of SoL")
+def test_the_event_files_of_sol_are_read_and_ranked_as_sol_ranked_them():
+    ranked = 0
+    for path in sorted([*SOL_EVENTS.glob("*.sol"), *SOL_EVENTS.glob("*.sol.gz")]):
+        book = read_sol(path.read_bytes())
+        assert read_sol(write_sol(book)) == book
+        for number, tourney in enumerate(book.tourneys, 1):
+            for row in ranking(tourney, upto=tourney.rankedturn):
+                told = tourney.competitors[row.competitor - 1]
+                sums = (told.points or 0, told.bucholz or 0, told.netscore or 0, told.totscore or 0)
+                assert sums == (row.points, row.bucholz, row.netscore, row.totscore), path.name
+                ranked += 1
+            came = event_of(book, number).contest
+            ours = {one.key: one.value("points") for one in formats.find(came.format).standings(came)}
+            assert list(ours.values()) == sorted(ours.values(), reverse=True)
+    assert ranked

@@ -1,0 +1,188 @@
+"""`.sol` files: what is read, what is refused and why, and that reading undoes writing. All names are invented."""
+
+import gzip
+import json
+import random
+from dataclasses import replace
+
+import pytest
+
+from carrom.tournament.sol_file import SolFileError, read_sol, write_sol
+from carrom.tournament.sol_records import SolBoard, SolMatch
+
+EVENT = """\
+championships:
+- {club: 1, couplings: dazed, description: Cup of the Valley, guid: c0, modified: !!timestamp '2026-01-02 03:04:05',
+  playersperteam: 1, prizes: fixed40, skipworstprizes: 1}
+clubs:
+- {couplings: serial, description: Valley Carrom, guid: b0, nationality: ITA, prizes: fixed, users: [1]}
+players:
+- {agreedprivacy: A, birthdate: 2001-02-03, club: 1, firstname: Ada, guid: a1, lastname: Alder, nationality: ITA}
+- {firstname: Ben, lastname: 'Birch, the Elder', merged: [[x1, Birch, Ben, null], x2], nickname: "1"}
+- {firstname: Cyd, lastname: Cédar, shoe: 41}
+rates: []
+ratings: []
+users:
+- {email: desk@valley.example, firstname: Desk, lastname: One, nationalliable: null}
+---
+championship: 1
+competitors:
+- {bucholz: 4, netscore: 14, players: [1], points: 4, prize: '1000.00', totscore: 50}
+- {bucholz: 4, netscore: 11, players: [2], points: 2, retired: true, totscore: 36}
+- {bucholz: 4, netscore: -36, players: [3], points: 0, totscore: 14}
+couplings: dazed
+currentturn: 2
+date: 2026-01-02
+delaycompatriotpairing: true
+description: First round of the cup
+duration: 45
+finals: 0
+matches:
+- {board: 1, boards: [{coins1: 5, number: 1, queen: '1'}, {coins1: 0, coins2: 2, number: 2}], breaker: '2',
+  competitor1: 1, competitor2: 2, score1: 25, score2: 11, turn: 1}
+- {board: 2, competitor1: 3, competitor2: null, score1: 25, score2: 0, turn: 1}
+- {board: 1, competitor1: 2, competitor2: 3, score1: 25, score2: 14, turn: 2}
+phantomscore: 25
+prized: false
+rankedturn: 2
+retirements: trend70
+system: swiss
+"""
+
+
+def test_what_sol_writes_is_read():
+    book = read_sol(EVENT.encode())
+    event = book.tourneys[0]
+
+    assert [one.lastname for one in book.players] == ["Alder", "Birch, the Elder", "Cédar"]
+    assert (book.players[0].birthdate, book.players[1].nickname) == ("2001-02-03", "1")
+    assert book.players[1].merged == (("x1", "Birch", "Ben", None), "x2")
+    assert book.championships[0].modified == "2026-01-02T03:04:05"
+    assert book.clubs[0].users == (1,)
+    assert (event.date, event.retirements, event.competitors[0].prize) == ("2026-01-02", "trend70", "1000.00")
+    assert event.delaycompatriotpairing == 1, "older files say whether, not for how many rounds"
+    assert event.matches[0].boards == (
+        SolBoard(number=1, coins1=5, queen="1"),
+        SolBoard(number=2, coins1=0, coins2=2),
+    )
+    assert event.matches[1] == SolMatch(competitor1=3, competitor2=None, turn=1, board=2, score1=25, score2=0)
+    assert book.players[2].other == {"shoe": 41}, "what a newer SoL adds is kept"
+
+
+@pytest.mark.parametrize("kind", ["yaml", "json"])
+@pytest.mark.parametrize("compressed", [False, True])
+def test_reading_undoes_writing(kind: str, compressed: bool):
+    book = read_sol(EVENT.encode())
+
+    written = write_sol(book, kind=kind, compressed=compressed)
+
+    assert read_sol(written) == book
+    assert write_sol(read_sol(written), kind=kind, compressed=compressed) == written
+    text = gzip.decompress(written) if compressed else written
+    assert text.startswith(b"[") == (kind == "json")
+
+
+def test_files_from_before_sol_4_whose_owners_are_players_are_read_and_written():
+    text = EVENT.replace(
+        "users:\n- {email: desk@valley.example, firstname: Desk, lastname: One, nationalliable: null}\n", ""
+    )
+    book = read_sol(text.replace("currentturn: 2", "currentturn: 2\nowner: 3").replace(", users: [1]", "").encode())
+
+    assert book.users is None
+    assert read_sol(write_sol(book)) == book
+    assert b"users" not in write_sol(book)
+
+
+WRONG = {
+    "score1: 25, score2: 11": (
+        "score1: x, score2: 11",
+        "event 1: matches 1: score1: a whole number is expected, not 'x'",
+    ),
+    "competitor1: 3, ": ("competitor1: 4, ", "there is no 4 among the 3 competitors"),
+    "players: [3]": ("players: [9]", "there is no 9 among the 3 players"),
+    "players: [2]": ("players: [1]", "player 1 stands there twice"),
+    "score2: 14, turn: 2": ("score2: 14, turn: 1", "competitor 2 plays twice in round 1"),
+    "currentturn: 2": ("currentturn: 1", "is of round 2, the event is at 1"),
+    "breaker: '2'": ("breaker: '3'", "one of 1, 2 is expected"),
+    "retirements: trend70": ("retirements: trend80", "one of none, trend, trend70 is expected"),
+    "date: 2026-01-02\n": ("date: 2026-02-30\n", "cannot be read as YAML"),
+    "birthdate: 2001-02-03": ("birthdate: soon", "players 1: birthdate: a date is expected"),
+    "lastname: Alder, ": ("", "players 1: lastname is missing"),
+    "score2: 0, turn: 1": ("score2: -1, turn: 1", "-1 is below 0"),
+    "prized: false": ("prized: 0", "prized: yes or no is expected, not 0"),
+    "prize: '1000.00'": ("prize: many", "a number is expected"),
+    "rates: []": ("rates: 1", "rates: a list is expected"),
+    "ratings: []": ("seasons: []", "'seasons'"),
+    "couplings: dazed\ncurrent": ("couplings: dazed\ncouplings: serial\ncurrent", "'couplings' stands twice"),
+    "shoe: 41": ("shoe: {left: 41}", "shoe: this field is not known"),
+    "board: 2, ": ("board: 2, score1_2: 5, ", "a game has one score alone"),
+    "duration: 45": ("duration: [45", "line "),
+    "finals: 0": ("finals: !!python/object/apply:os.getcwd []", "could not determine a constructor"),
+}
+
+
+@pytest.mark.parametrize("right", WRONG)
+def test_what_cannot_be_is_refused_with_its_place(right: str):
+    wrong, sentence = WRONG[right]
+    assert EVENT.count(right) == 1
+
+    with pytest.raises(SolFileError) as refusal:
+        read_sol(EVENT.replace(right, wrong).encode())
+
+    assert sentence in str(refusal.value)
+    assert refusal.value.code == "bad-sol-file"
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "no .sol file"),
+        (b"[]", "no .sol file"),
+        (b"[1, 2]", "no .sol file"),
+        (b"- 1\n- 2\n", "no .sol file"),
+        (b"\xff\xfe", "no UTF-8 text"),
+        (b'[{"clubs": [], "clubs": []}]', "'clubs' stands twice"),
+        (b'[{"clubs": NaN}]', "NaN is no number"),
+        (b"[" * 5000, "cannot be read as JSON"),
+        (b"- " * 5000 + b"1", "too deep"),
+        (b"clubs: " + b"[" * 500_000, "too deep"),
+        (b"a: &a [1]\nb: *a\nplayers: []\n", "referred to twice"),
+        (b"a: &a [*a]\n", "referred to twice"),
+        (gzip.compress(EVENT.encode())[:-20], "ends too early"),
+        (gzip.compress(EVENT.encode())[:30] + b"\xff" * 30, "broken"),
+        (gzip.compress(bytes(10_000_000)), "more than 8 MB"),
+    ],
+)
+def test_what_is_no_sol_file_is_refused(content: bytes, sentence: str):
+    with pytest.raises(SolFileError) as refusal:
+        read_sol(content)
+
+    assert sentence in str(refusal.value)
+
+
+def test_a_broken_file_gives_a_book_or_a_reason():
+    dice = random.Random(1)
+    texts = [EVENT.encode(), write_sol(read_sol(EVENT.encode()), kind="json")]
+    refused = 0
+    for _ in range(400):
+        content = bytearray(dice.choice(texts))
+        for _ in range(dice.randint(1, 3)):
+            at = dice.randrange(len(content))
+            content[at : at + dice.randrange(3)] = dice.choice(
+                [b"", b"0", b"[", b"}", b"'", b"\n", b"-", b"null", b"&a "]
+            )
+        try:
+            book = read_sol(bytes(content))
+        except SolFileError:
+            refused += 1
+        else:
+            assert read_sol(write_sol(book)) == book
+    assert refused > 100
+
+
+def test_json_holds_dates_as_texts_and_yaml_as_dates():
+    book = read_sol(EVENT.encode())
+
+    assert json.loads(write_sol(book, kind="json"))[1]["date"] == "2026-01-02"
+    assert b"date: 2026-01-02\n" in write_sol(book)
+    assert replace(book) == book

@@ -225,7 +225,7 @@ def after_time_out(state: MatchState, side: Side, time: str) -> Course:
     standing = state.standing
     board = _board(state)
     steps = (ceremony.TIME_OUT, *((ceremony.PLAY,) if state.head.ceremony and not board.broken else ()))
-    awaiting = ceremony.awaiting_step(steps, standing.seats)
+    awaiting = replace(ceremony.awaiting_step(steps, standing.seats), seats=state.seats_of(side))
     taken = standing.time_outs.plus(side, 1)
     return Course(standing=replace(standing, time_outs=taken, waits_since=time, awaiting=awaiting))
 

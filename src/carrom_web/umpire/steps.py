@@ -82,7 +82,8 @@ def steps(match: MatchState) -> list[Json]:
             ]
             return [*won, _step(_("Toss here"), entries.Toss(None))]
         case Decision.CHOICE:
-            return [_step(_choice(match, option), entries.Choose(option)) for option in awaiting.options]
+            ordered = sorted(awaiting.options, key=lambda option: option != BREAK and option not in awaiting.seats)
+            return [_step(_choice(match, option), entries.Choose(option)) for option in ordered]
         case Decision.CAP:
             return [_step(sentences.option_text(match, each), entries.AtCap(each)) for each in awaiting.options]  # type: ignore[arg-type]
         case Decision.CLAIM:
@@ -122,7 +123,8 @@ def _ready(match: MatchState) -> list[Json]:
         case ceremony.TIME_OUT:
             return [_step(_("The time-out is over"), entries.Ready(), main=True)]
         case _:
-            return [_step(_("Both are ready: play"), entries.Ready(), main=True)]
+            said = _("Both are ready") if match.head.ceremony else _("Both are ready: play")
+            return [_step(said, entries.Ready(), main=True)]
 
 
 def _late(match: MatchState) -> list[Json]:

@@ -1,0 +1,145 @@
+"""A sheet leads its umpire: what is to be done, the buttons for it, clocks, and what may be told beside."""
+
+import json
+
+import pytest
+
+from carrom.match.rules import shipped
+from carrom_web.umpire.pages.begin.page import NEW_SHEETS
+from tests.web.test_umpire import Keeper
+
+pytestmark = pytest.mark.django_db
+TWO_SIDES = tuple(slug for slug, ruleset in shipped().items() if ruleset.side_count == 2)
+
+
+@pytest.fixture(autouse=True)
+def no_limit():
+    NEW_SHEETS.forget_all()
+
+
+def led(**changed: str) -> Keeper:
+    return Keeper(ceremony="whole", **{"breaks": "toss", "length": "match", **changed})
+
+
+def now(keeper: Keeper) -> dict:
+    return json.loads(keeper.client.get(f"{keeper.url}entries/").content)["situation"]
+
+
+def press(keeper: Keeper, stands: dict, at: int = 0) -> dict:
+    """Press a button as the page does: what it sends is what the server named."""
+    request = dict(stands["steps"][at]["request"])
+    return keeper.tell(request.pop("kind"), **request)
+
+
+def until_play(keeper: Keeper) -> tuple[dict, list[str]]:
+    stands, said = now(keeper), []
+    while stands["view"]["awaiting"]["kind"] != "stroke":
+        said.append(stands["view"]["awaiting"]["text"])
+        assert stands["steps"] and all(step["text"] for step in stands["steps"])
+        stands = press(keeper, stands)
+    return stands, said
+
+
+@pytest.mark.clause("ICF-L40", "L-150")
+@pytest.mark.parametrize("ruleset", TWO_SIDES)
+def test_every_moment_has_one_sentence_and_its_buttons_up_to_the_first_stroke(ruleset: str):
+    keeper = led(ruleset=ruleset)
+
+    stands, said = until_play(keeper)
+
+    assert len(said) == len(set(said)) and said[-1].endswith("breaks when the umpire calls “Play”")
+    assert "The umpire checks the equipment" in said
+    assert stands["steps"] == [] and stands["attempt"].startswith("Break")
+    assert bool(stands["clocks"]) is (shipped()[ruleset].stroke_seconds is not None)
+    log = [line["text"] for line in stands["log"]]
+    assert log[0] == "“Play”" and "The equipment is checked" in log
+
+
+@pytest.mark.clause("ICF-L143")
+def test_who_is_late_can_be_told_when_the_time_is_over_and_not_before():
+    keeper = led()
+    stands = now(keeper)
+    assert [step["text"] for step in stands["steps"]] == ["Both sides are here", "Call the match: 15 minutes"]
+    stands = press(keeper, stands, 1)
+
+    assert stands["interval"]["text"] == "Time to report"
+    late = [step for step in stands["steps"] if step["request"]["kind"] == "late"]
+    assert [step["text"] for step in late] == [
+        "Asha is not there: loses the match",
+        "Tomasz is not there: loses the match",
+        "Nobody is there",
+    ]
+    assert {step["from"] for step in late} == {stands["interval"]["until"]}
+    assert keeper.refused("late", side="b") == (409, "too-early")
+
+
+@pytest.mark.clause("L-097", "L-130")
+def test_warnings_are_listed_with_what_the_next_one_costs():
+    keeper = Keeper(ruleset="common", breaks="me")
+    keeper.tell("ready")
+    keeper.tell("declare", facts=["leaning"], about="a", made=False)
+    stands = keeper.tell("penalise", what="warning", side="b", reason="coaching", points=0, disqualified=False)
+
+    assert stands["warned"] == [
+        "Asha, leaned too far: 1 warning; the next time: a foul: one coin, and mostly the turn",
+        "Tomasz is warned: coaching",
+    ]
+
+
+@pytest.mark.clause("ICF-L26")
+def test_a_slam_is_told_and_a_link_takes_the_situation_to_what_if():
+    keeper = Keeper(breaks="me")
+    stands = keeper.stroke("white", "white")
+    assert "own=7" in stands["what_if"]
+    page = keeper.client.get(stands["what_if"])
+    assert page.status_code == 200 and "Own coins up" in page.content.decode()
+    stands = keeper.stroke("queen", *["white"] * 7)
+
+    assert "A white slam." in stands["log"][0]["follows"]
+    assert keeper.tell("take_back")["log"][1]["struck"]
+
+
+def test_time_outs_and_substitutes_are_offered_where_these_laws_have_them():
+    plain = Keeper(breaks="me")
+    assert now(plain)["beside"] == [] and now(plain)["substitutes"] == []
+    assert plain.refused("time_out", side="a") == (409, "no-time-outs")
+    assert plain.refused("substitute", side="a", player=0, name="Carla") == (409, "no-substitution")
+
+    keeper = Keeper(breaks="me", option_time_outs="1", option_substitution="yes")
+    stands = keeper.tell("substitute", side="b", player=0, name="Carla")
+    assert [side["name"] for side in stands["view"]["sides"]] == ["Asha", "Carla"]
+    assert stands["log"][0]["text"] == "Carla plays for Tomasz"
+    keeper.stroke("white")
+    request = dict(now(keeper)["beside"][1]["request"])
+    stands = keeper.tell(request.pop("kind"), **request)
+    assert stands["view"]["awaiting"]["text"] == "Time-out of Carla"
+    assert stands["steps"][0]["text"] == "The time-out is over"
+    stands = press(keeper, stands)
+    assert [step["text"] for step in stands["beside"]] == ["Time-out of Asha (1 left)"]
+    assert keeper.refused("time_out", side="b") == (409, "time-outs-used")
+
+
+@pytest.mark.clause("ICF-PROTEST", "L-138")
+def test_protests_and_appeals_are_told_with_what_they_may_be_about():
+    keeper = Keeper(breaks="me", ruleset="common")
+    keeper.tell("ready")
+    keeper.stroke("white")
+    first = keeper.version
+    stands = keeper.stroke("white")
+    assert [stroke["text"] for stroke in stands["strokes"]] == ["the last stroke"]
+    assert keeper.refused("appeal", about="the striker", side="b", stroke=first) == (409, "too-late")
+    keeper.tell("appeal", about="the striker", side="b", stroke=first + 1)
+    keeper.tell("decide", granted=False)
+    assert stands["protest"] == {"now": True, "last": False, "until": None}
+
+    icf = Keeper(breaks="me")
+    stands = icf.tell("board", winner="a", coins_left=3, queen="a")
+    assert stands["protest"]["last"] and stands["protest"]["until"] > stands["log"][0]["time"]
+    stands = icf.tell("protest", side="b", text="coins were moved", last_board=True)
+    assert stands["log"][0]["text"] == "Tomasz protests: coins were moved"
+
+
+@pytest.mark.clause("L-145", "ICF-L67")
+def test_what_is_done_with_a_standing_coin_is_told_as_these_laws_have_it():
+    assert "A standing coin laid flat at its place" in now(Keeper(ruleset="common"))["notes"]
+    assert "A standing coin left as it stands" in now(Keeper())["notes"]

@@ -72,6 +72,7 @@ def begin_sheet(
                 kept_since=timezone.now(),
                 board=board,
                 is_on_board=board is not None,
+                is_solo=head.men == 1,
             )
             Appointment.objects.create(sheet=sheet, guest_id=keeper_id, role=role)
     except IntegrityError:

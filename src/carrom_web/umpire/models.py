@@ -24,6 +24,7 @@ class Sheet(models.Model):
     pen = models.PositiveIntegerField(default=0)
     board = models.ForeignKey(Equipment, on_delete=models.SET_NULL, null=True, blank=True, related_name="sheets")
     is_on_board = models.BooleanField(default=False)  # its label leads here; at the next match's begin no more
+    is_solo = models.BooleanField(default=False)  # a set that its owner plays alone
 
     class Meta:
         constraints = [

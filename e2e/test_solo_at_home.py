@@ -1,0 +1,106 @@
+"""In the browser: a player counts his own set of 19-coin solo on a phone, mistakes and a lost network included."""
+
+import json
+import urllib.request
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from carrom.notation.record import read_match
+from carrom.play.replay import verify
+from e2e.conftest import PHONE, OpenPage, Watch
+from e2e.live_server import LiveServer
+from e2e.test_every_page import LEAST_TARGET, SMALL_TARGETS
+from e2e.test_umpire import NO_NETWORK, SAME_TAP
+
+
+def tap(page: Page, times: int = 1) -> None:
+    """So many strokes, each as late after the last as it takes to be another tap."""
+    for _ in range(times):
+        page.locator("#stroke").tap()
+        page.wait_for_timeout(SAME_TAP)
+
+
+def enter(page: Page, strokes: int) -> None:
+    """A board that was counted on paper."""
+    page.get_by_role("button", name="Menu of the set").tap()
+    page.get_by_role("button", name="Enter a board's strokes…").tap()
+    page.locator("#enter-strokes").fill(str(strokes))
+    page.get_by_role("button", name="Enter the board").tap()
+
+
+def check(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    assert page.evaluate(SMALL_TARGETS, LEAST_TARGET) == []
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{theme}: {found.generate_report()}"
+
+
+@pytest.mark.clause("B-005", "B-035", "B-040", "B-041", "B-042")
+def test_a_set_is_counted_by_taps_and_kept_through_a_reload_the_cap_and_a_lost_network(
+    open_page: OpenPage, server: LiveServer, watch: Watch
+) -> None:
+    watch.allow(NO_NETWORK)
+    page = open_page(PHONE, server)
+    page.goto("/umpire/solo/")
+    check(page)
+    page.locator("input[name=name]").fill("Asha")
+    page.get_by_role("button", name="Begin the set").tap()
+    expect(page.locator("#count")).to_have_text("0")
+    match = page.url.rstrip("/").rsplit("/", 1)[1]
+
+    tap(page, 3)
+    page.locator("#undo").tap()
+    expect(page.locator("#count")).to_have_text("2")
+    page.locator("#cleared").tap()
+    expect(page.locator("#asking-text")).to_contain_text("19 pieces in 2 strokes")
+    page.locator("#asking-no").tap()
+    page.reload()
+    expect(page.locator("#count")).to_have_text("2")
+
+    enter(page, 46)
+    expect(page.locator("#enter-wrong")).to_have_text("At most 45 strokes are charged for a board: enter 45.")
+    page.locator("#enter-strokes").fill("21")
+    page.get_by_role("button", name="Enter the board").tap()
+    expect(page.locator("#boards tr").nth(0)).to_contain_text("21")
+    enter(page, 23)
+    expect(page.locator("#undo")).to_have_text("Undo: Board 2: 23 strokes")
+    page.locator("#undo").tap()
+    expect(page.locator("#count")).to_have_text("23")
+    tap(page)
+    page.locator("#cleared").tap()
+    expect(page.locator("#average")).to_have_text("22.50")
+
+    page.context.set_offline(True)
+    enter(page, 17)
+    page.locator("#asking-yes").tap()
+    expect(page.locator("#kept")).to_have_text("1 kept on this phone")
+    expect(page.locator("#average")).to_have_text("20.67")
+    kept = json.dumps([{"board": 4, "strokes": 44}])  # as 44 taps leave it
+    page.evaluate("([match, kept]) => localStorage.setItem(`carrom-solo-${match}`, kept)", [match, kept])
+    page.context.set_offline(False)
+    page.reload()
+    tap(page)
+    expect(page.locator("#asking-text")).to_contain_text("45 strokes")
+    page.locator("#asking-no").tap()
+    tap(page)
+    expect(page.locator("#count-more")).to_have_text("The board counts 45.")
+    page.locator("#cleared").tap()
+    check(page)
+    enter(page, 23)
+    expect(page.locator("#count")).to_have_text("26.00")
+
+    page.get_by_role("button", name="Witness or film…").tap()
+    page.locator("#attest-witness").fill("Priya")
+    page.get_by_role("button", name="Keep it").tap()
+    expect(page.locator("#kept")).to_have_text("all sent")
+    page.get_by_role("link", name="My sets, and another one").tap()
+    expect(page.locator(".sets li")).to_contain_text("26.00")
+    expect(page.locator(".sets li")).to_contain_text("Seen by Priya")
+    with urllib.request.urlopen(f"{server.url}/matches/{match}/record/") as answer:
+        record = read_match(answer.read().decode())
+    assert verify(record).holds and record.state.match.result is not None
+    assert [board.points for board in record.state.match.boards] == [21, 24, 17, 45, 23]

@@ -1,0 +1,56 @@
+"""A set of 19-coin solo on a real board, counted stroke by stroke by who plays it. Whoever else comes watches it.
+
+Boards are told whole (`board` of docs/wire.md) at the address of the sheet; strokes of the board in play are counted on
+the device alone. The sheet of the same match tells them with the laws' help.
+
+Template `umpire/pages/solo_set/page.html` gets:
+    match_id   the UUID as text
+    title      the player's name
+    view       `view` of docs/wire.md, for {{ view|json_script:"view" }}
+    log        the newest entries, as `umpire.wire.situation` has them, for {{ log|json_script:"log" }}
+    seen       {witness, film}, for {{ seen|json_script:"seen" }}
+    pieces     nineteen: who tells a board of fewer strokes is asked
+    offline    `offline.addresses`, for {{ offline|json_script:"offline" }}
+"""
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.common.pages import Audience, Route
+from carrom_web.matches import queries as matches
+from carrom_web.matches.wire import title
+from carrom_web.umpire import offline, pen, queries, solo, wire
+
+ROUTE = Route("umpire/solo/<uuid:match_id>/", name="solo-set", audience=Audience.PLAYER)
+
+
+@require_safe
+@ensure_csrf_cookie
+def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Show a set to who plays it."""
+    try:
+        who = pen.standing(match_id, guest_id_of(request))
+    except matches.UnknownMatchError:
+        raise Http404 from None
+    if not who.sheet.is_solo:
+        return redirect("sheet", match_id)
+    if not who.has_pen:
+        return redirect("match", match_id)
+    loaded = matches.load(match_id)
+    situation = wire.situation(loaded, queries.stored(loaded))
+    seen = queries.attested(loaded)
+    context = {
+        "match_id": str(match_id),
+        "title": title(loaded),
+        "view": situation["view"],
+        "log": situation["log"],
+        "seen": {"witness": seen.witness if seen else "", "film": seen.film if seen else ""},
+        "pieces": solo.PIECES,
+        "offline": offline.addresses(match_id),
+    }
+    return render(request, "umpire/pages/solo_set/page.html", context)

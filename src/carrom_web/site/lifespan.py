@@ -1,4 +1,4 @@
-"""What starts and stops with the server's process: the engine, the player of the computers' seats, the clocks, the deadlines of events."""
+"""What starts and stops with the server's process: the engine, who plays the computers' seats, who keeps the hours."""
 
 import asyncio
 import contextlib
@@ -11,6 +11,7 @@ from carrom_web.matches.clock_keeper import CLOCK_KEEPER
 from carrom_web.matches.engine import ENGINE
 from carrom_web.matches.warm_up import warm_up
 from carrom_web.tournaments.closing import CLOSER
+from carrom_web.tournaments.listeners import RESULT_TAKER
 
 _log = logging.getLogger(__name__)
 
@@ -26,7 +27,7 @@ class Lifespan:
     ) -> None:
         """Keep the tasks running between the server's start and its end."""
         await receive()
-        runs = (ENGINE.run(warm_up), BOT_PLAYER.run(), CLOCK_KEEPER.run(), CLOSER.run())
+        runs = (ENGINE.run(warm_up), BOT_PLAYER.run(), CLOCK_KEEPER.run(), CLOSER.run(), RESULT_TAKER.run())
         tasks = [asyncio.create_task(run) for run in runs]
         await send({"type": "lifespan.startup.complete"})
         await receive()

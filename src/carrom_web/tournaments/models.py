@@ -13,6 +13,7 @@ from carrom.tournament.event import Method
 from carrom.tournament.registration import TAKES_A_PLACE, Standing
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs.models import Club
+from carrom_web.matches.models import Match
 
 NAME_LENGTH = 80
 EMAIL_LENGTH = 254
@@ -156,6 +157,45 @@ class Member(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry_id} {self.position}"
+
+
+class Contest(models.Model):
+    """What was drawn and played in one category: the record of `carrom.tournament.record` as one text.
+
+    `version` is raised by every act; who writes compares it first.
+    """
+
+    category = models.OneToOneField(Category, on_delete=models.CASCADE, primary_key=True, related_name="contest")
+    record = models.TextField()
+    version = models.PositiveIntegerField(default=0)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"{self.category_id} {self.version}"
+
+
+class Table(models.Model):
+    """A fixture that was called to a board, and the match that is kept there; it ends with the fixture's result."""
+
+    category = models.ForeignKey(Category, on_delete=models.CASCADE, related_name="tables")
+    fixture = models.CharField(max_length=40)
+    a = models.CharField(max_length=80)  # the entrants for whom it was called
+    b = models.CharField(max_length=80)
+    board = models.PositiveIntegerField()
+    called_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+    match = models.OneToOneField(Match, on_delete=models.SET_NULL, null=True, related_name="table")
+    heard = models.PositiveIntegerField(default=0)  # the version of the match whose result was looked at last
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["category", "fixture"], condition=Q(ended_at=None), name="one_call_a_fixture"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.category_id} {self.fixture} at {self.board}"
 
 
 class Movement(models.Model):

@@ -52,7 +52,12 @@ def head(
     """What the top of every page of an event shows, and who may go where."""
     now = now or timezone.now()
     guest_id = guest_id_of(request)
-    tabs = [("event", _("The event")), ("event-entries", _("Entries"))]
+    tabs = [
+        ("event", _("The event")),
+        ("event-entries", _("Entries")),
+        ("event-draws", _("Draws")),
+        ("event-play", _("Order of play")),
+    ]
     if queries.may_any(event, guest_id, AT_THE_DESK):
         tabs.append(("event-desk", _("Desk")))
     if queries.may(event, guest_id, Action.ORGANISE):

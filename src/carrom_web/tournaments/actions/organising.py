@@ -39,9 +39,9 @@ def check_may(event: Event, guest_id: UUID | None, action: Action) -> None:
         raise NotOfficialError("Your roles in this event's club do not include this. Ask its owner or an organiser.")
 
 
-def note_deed(event: Event, guest_id: UUID | None, what: str, now: datetime, **detail: Any) -> None:
-    """Add a line to the audit log."""
-    Deed.objects.create(event=event, at=now, by=_name(guest_id), guest_id=guest_id, what=what, detail=detail)
+def note_deed(event: Event, guest_id: UUID | None, what: str, now: datetime, **detail: Any) -> Deed:
+    """Add a line to the audit log and give it."""
+    return Deed.objects.create(event=event, at=now, by=_name(guest_id), guest_id=guest_id, what=what, detail=detail)
 
 
 def begin_event(club: Club, guest_id: UUID | None, terms: EventTerms, *, now: datetime) -> Event:

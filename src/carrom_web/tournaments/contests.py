@@ -1,0 +1,124 @@
+"""The contest of a category as it is stored, with the names that belong to its keys.
+
+An entrant's key is the number of its entry, so that a contest holds no names; a person's key is his identity at the
+desk, so that nobody is called to two boards at once.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from carrom.errors import NotAllowedError
+from carrom.laws.ruleset import Ruleset
+from carrom.laws.values import with_values
+from carrom.match.lengths import LENGTHS
+from carrom.match.rules import ruleset_from, shipped, stored_values
+from carrom.tournament import format as formats
+from carrom.tournament import record as records
+from carrom.tournament.contest import Contest as Folded
+from carrom.tournament.entries import Entrant
+from carrom.tournament.event import CategoryTerms, EventTerms
+from carrom.tournament.ranking import Row
+from carrom.tournament.record import Record
+from carrom.tournament.registration import Standing
+from carrom.tournament.resolving import Meeting
+from carrom_web.tournaments import queries
+from carrom_web.tournaments.models import Category, Contest, Entry
+
+
+class StaleContestError(NotAllowedError):
+    """Somebody else has drawn or told a result meanwhile."""
+
+    code = "stale-contest"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A contest, folded, with names."""
+
+    row: Contest
+    record: Record
+    contest: Folded
+    names: Mapping[str, str]
+
+    @property
+    def meetings(self) -> tuple[Meeting, ...]:
+        """All fixtures with who meets whom by now."""
+        return formats.find(self.record.format).meetings(self.contest)
+
+    @property
+    def standings(self) -> tuple[Row, ...]:
+        """Everyone's place by now."""
+        return formats.find(self.record.format).standings(self.contest)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all is drawn and settled."""
+        return formats.find(self.record.format).is_over(self.contest)
+
+    def name(self, key: str | None) -> str:
+        """Who that is, as he may be named in public."""
+        return self.names.get(key or "", key or "")
+
+    def meeting(self, fixture: str) -> Meeting:
+        """One fixture. Raises UnknownFixtureError."""
+        self.contest.fixture(fixture)
+        return next(one for one in self.meetings if one.fixture.id == fixture)
+
+
+def shown(category: Category) -> Shown | None:
+    """Give the contest of a category; None before its first draw."""
+    row = Contest.objects.filter(category=category).first()
+    if row is None:
+        return None
+    record = records.read(json.loads(row.record))
+    return Shown(row, record, records.contest_of(record), names_of(category))
+
+
+def names_of(category: Category) -> dict[str, str]:
+    """Give the public names of a category's entries by key, also of those that have ended since."""
+    rows = Entry.objects.filter(category=category).prefetch_related("members")
+    return {
+        str(entry.pk): " & ".join(
+            queries.shown_name(member) for member in sorted(entry.members.all(), key=lambda one: one.position)
+        )
+        for entry in rows
+    }
+
+
+def entrants_of(category: Category) -> list[Entrant]:
+    """Give who is drawn: the confirmed entries."""
+    rows = Entry.objects.filter(category=category, standing=Standing.CONFIRMED).select_related("form")
+    return [
+        Entrant(
+            key=str(entry.pk),
+            club=entry.form.club_name,
+            players=tuple(f"person-{member.identity}" for member in entry.members.all()),
+        )
+        for entry in rows.prefetch_related("members").order_by("pk")
+    ]
+
+
+def store(row: Contest, record: Record) -> None:
+    """Store a record that nobody has written since it was read.
+
+    Raises:
+        StaleContestError: somebody has; nothing was stored.
+    """
+    text = json.dumps(records.write(record), ensure_ascii=False, separators=(",", ":"))
+    rows = Contest.objects.filter(pk=row.pk, version=row.version)
+    if not rows.update(record=text, version=row.version + 1):
+        raise StaleContestError("Somebody else has changed this draw meanwhile. You see it as it is now; try again.")
+
+
+def ruleset_of(terms: EventTerms, category: CategoryTerms) -> Ruleset:
+    """The laws of a category's matches: the event's ruleset, the length, and what the category changes (L-170)."""
+    shipped_one = shipped()[terms.ruleset]
+    changed = () if terms.official_laws_only else category.match.values
+    laws = ruleset_from(terms.ruleset, shipped_one.edition, (*dict(stored_values(shipped_one)).items(), *changed))
+    return with_values(laws, dict(LENGTHS[category.match.length]))
+
+
+def ignored_values(terms: EventTerms, category: CategoryTerms) -> tuple[str, ...]:
+    """The local changes of the laws that an official event ignores, and reports (L-170)."""
+    return tuple(name for name, _ in category.match.values) if terms.official_laws_only else ()

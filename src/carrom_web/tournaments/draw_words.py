@@ -1,0 +1,117 @@
+"""Draws, fixtures and standings in words, with the names of those who play."""
+
+from django.utils.translation import gettext as _
+
+from carrom.cli.telling_draws import WHY
+from carrom.terms import Side
+from carrom.tournament.fixtures import Bye, Known, LoserOf, PlaceOf, Slot, Why, WinnerOf
+from carrom.tournament.resolving import NOBODY, Meeting, State
+from carrom.tournament.results import Result
+from carrom_web.tournaments.contests import Shown
+
+
+def side_words(shown: Shown, slot: Slot, key: str | None) -> str:
+    """Who fills a side, or what will tell."""
+    if key:
+        return shown.name(key)
+    if key == NOBODY:
+        return _("Bye")
+    match slot:
+        case Known(name):
+            return shown.name(name)
+        case Bye():
+            return _("Bye")
+        case WinnerOf(fixture):
+            return _("Winner of %(fixture)s") % {"fixture": fixture}
+        case LoserOf(fixture):
+            return _("Loser of %(fixture)s") % {"fixture": fixture}
+        case PlaceOf(group, place):
+            return _("Place %(place)s of group %(group)s") % {"place": place, "group": group}
+
+
+def why_words(shown: Shown, reason: Why) -> str:
+    """A reason of a draw as a sentence."""
+    about = {name: shown.name(value) if isinstance(value, str) else value for name, value in reason.about}
+    sentence = _(WHY[reason.code]).format_map(about)
+    return sentence[:1].upper() + sentence[1:] + "."
+
+
+def result_words(result: Result) -> str:
+    """How a fixture ended, beside its score: empty where it was simply played."""
+    return {
+        "played": "",
+        "time": _("time was up"),
+        "walk-over": _("walk-over"),
+        "no-show": _("did not come"),
+        "disqualified": _("disqualified"),
+        "withdrawn": _("withdrawn"),
+        "conceded": _("conceded"),
+        "agreed": _("agreed"),
+    }[result.how]
+
+
+def score_words(result: Result, side: Side) -> str:
+    """What one side has: the games won where there is more than one, else its points."""
+    if len(result.scores) > 1:
+        return str(result.games.a if side is Side.A else result.games.b)
+    return str(result.points.a if side is Side.A else result.points.b)
+
+
+def scores_words(result: Result) -> str:
+    """The games one by one: "25-10, 12-25"."""
+    return ", ".join(f"{one.a}-{one.b}" for one in result.scores) if len(result.scores) > 1 else ""
+
+
+def state_words(meeting: Meeting) -> str:
+    """How far a fixture is."""
+    return {
+        State.WAITING: _("sides not known yet"),
+        State.READY: _("to be played"),
+        State.DECIDED: _("played"),
+        State.BYE: _("through without play"),
+        State.EMPTY: _("nobody"),
+        State.NOT_NEEDED: _("not needed"),
+    }[meeting.state]
+
+
+def stage_words(stage: str, group: str, round_number: int) -> str:
+    """The heading of a part of a draw."""
+    named = {
+        "group": _("Group %(group)s") % {"group": group},
+        "winners": _("Winners' side, round %(round)s") % {"round": round_number},
+        "losers": _("Losers' side, round %(round)s") % {"round": round_number},
+        "final": _("Final"),
+        "third-place": _("Third place"),
+    }
+    if stage in named:
+        return named[stage]
+    words = _("Round %(round)s") % {"round": round_number}
+    return f"{stage}: {words}" if stage else words
+
+
+def bracket_words(fixtures: int, round_number: int, *, is_bracket: bool) -> str:
+    """A round of a knock-out by its own name."""
+    names = {1: _("Final"), 2: _("Semi-finals"), 4: _("Quarter-finals")}
+    if is_bracket and fixtures in names:
+        return names[fixtures]
+    return _("Round %(round)s") % {"round": round_number}
+
+
+def tie_break_words(name: str) -> str:
+    """The heading of a tie-break's column."""
+    return {
+        "points": _("Points"),
+        "head_to_head": _("Head to head"),
+        "net_points": _("Net"),
+        "board_wins": _("Boards"),
+        "points_for": _("Scored"),
+        "buchholz": _("Buchholz"),
+        "median_buchholz": _("Median Buchholz"),
+        "buchholz_trend": _("Buchholz, trend"),
+        "buchholz_trend70": _("Buchholz, trend 70"),
+        "queens": _("Queens"),
+        "slams": _("Slams"),
+        "rating": _("Rating"),
+        "seed": _("Seed"),
+        "lots": _("Lots"),
+    }.get(name, name.replace("_", " ").capitalize())

@@ -1,0 +1,246 @@
+"""A category's draw and standings, for everybody; whoever may draw also finds what he can do with each fixture.
+
+Template `tournaments/pages/draw/page.html` gets what `showing.head` gives, and:
+    category   {key, title, who, how}
+    tabs_of    the other categories: list of {url, title, here}
+    parts      list of {title, fixtures}; a fixture: {id, a, b, why, state, note, scores, is_ready, ...}
+    standings  list of {place, name, won, tied, lost, values}; columns: list of headings
+    drawn      whether there is a draw
+    may        whether the reader may draw
+    lines      the acts that hold, the newest first (for whoever may draw)
+    problem    a sentence about what was tried last
+"""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError, UnreadableError
+from carrom.terms import Side
+from carrom.tournament.acts import Clear, Draw, Enter, Leave, Swap, Tell
+from carrom.tournament.format import find
+from carrom.tournament.record import Line, holding
+from carrom.tournament.resolving import Meeting, State
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.clubs.rights import Action
+from carrom_web.common.pages import Route
+from carrom_web.tournaments import contests, draw_words, queries, words
+from carrom_web.tournaments.actions import drawing
+from carrom_web.tournaments.models import Category, Event, Table
+from carrom_web.tournaments.showing import head, told_kindly
+from carrom_web.tournaments.state_store import terms_of
+
+ROUTE = Route("events/<slug:slug>/draws/<slug:key>/", name="event-draw")
+BRACKETS = ("knockout", "double-elimination")
+NOT_PLAYED = ("walk-over", "no-show", "disqualified")
+
+
+class UnknownDeedError(UnreadableError):
+    """A form that asks for nothing that this page can do."""
+
+    code = "unknown-deed"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@told_kindly
+def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Show the draw; with POST do one thing with it."""
+    guest_id = guest_id_of(request)
+    event = queries.event_at(slug, guest_id)
+    category = event.categories.filter(key=key).first()
+    if category is None:
+        raise Http404
+    if request.method != "POST":
+        return _show(request, event, category)
+    try:
+        _do(request, event, key, guest_id)
+    except CarromError as error:
+        return _show(request, event, category, problem=str(error), status=409)
+    where = f"{request.path}#fixture-{request.POST.get('fixture', '')}"
+    return HttpResponse(status=303, headers={"Location": where})
+
+
+def _do(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> None:
+    told, now = request.POST, timezone.now()
+    fixture, asked = told.get("fixture", ""), told.get("do", "")
+    loser = {"a": Side.A, "b": Side.B}.get(told.get("loser", ""))
+    if asked == "draw":
+        drawing.draw(event, guest_id, key, now=now)
+    elif asked == "redraw":
+        drawing.redraw(event, guest_id, key, now=now)
+    elif asked == "undo":
+        drawing.undo(event, guest_id, key, _number(told.get("line", "")), now=now)
+    elif asked == "bring-back":
+        drawing.bring_back(event, guest_id, key, now=now)
+    elif asked == "boards":
+        drawing.tell_boards(event, guest_id, key, fixture, told.get("boards", ""), time_up="time_up" in told, now=now)
+    elif asked == "not-played":
+        how = next((one for one in NOT_PLAYED if one == told.get("how")), "walk-over")
+        drawing.tell_not_played(event, guest_id, key, fixture, how, loser, now=now)  # type: ignore[arg-type]
+    elif asked == "clear":
+        drawing.clear(event, guest_id, key, fixture, now=now)
+    elif asked == "swap":
+        other, _, side = told.get("with", "").rpartition("/")
+        sides = {"a": Side.A, "b": Side.B}
+        if told.get("side") not in sides or side not in sides:
+            raise UnknownDeedError("Choose with whom to exchange.")
+        drawing.swap(event, guest_id, key, fixture, sides[told["side"]], other, sides[side], now=now)
+    elif asked == "leave":
+        drawing.leave(event, guest_id, key, told.get("entrant", ""), now=now)
+    elif asked == "call":
+        drawing.call(event, guest_id, key, fixture, _number(told.get("board", "")), now=now)
+    elif asked == "call-off":
+        drawing.call_off(event, guest_id, _number(told.get("table", "")), now=now)
+    else:
+        raise UnknownDeedError("Nothing was asked that this page can do.")
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 9 else 0
+
+
+def _show(
+    request: HttpRequest, event: Event, category: Category, *, problem: str = "", status: int = 200
+) -> HttpResponse:
+    terms = terms_of(event)
+    own = terms.category(category.key)
+    shown = contests.shown(category)
+    may = queries.may(event, guest_id_of(request), Action.DRAW)
+    tables = {table.fixture: table for table in Table.objects.filter(category=category, ended_at=None)}
+    context = head(request, event, terms, here="event-draws") | {
+        "category": {"key": own.key, "title": own.title, "who": words.who_may(own), "how": words.how_played(own)},
+        "tabs_of": [
+            {"url": reverse("event-draw", args=[event.slug, one.key]), "title": one.title, "here": one.key == own.key}
+            for one in terms.categories
+        ],
+        "drawn": shown is not None and bool(shown.contest.draws),
+        "parts": _parts(shown, tables) if shown else [],
+        "is_bracket": own.format in BRACKETS,
+        "may": may,
+        "is_over": shown is not None and shown.is_over,
+        "problem": problem,
+        "free_boards": [
+            board
+            for board in range(1, terms.boards + 1)
+            if board not in Table.objects.filter(category__event=event, ended_at=None).values_list("board", flat=True)
+        ],
+        "confirmed": category.entries.filter(standing="confirmed").count(),
+        "ignored": contests.ignored_values(terms, own),
+    }
+    if shown is not None:
+        context |= _standings(shown)
+    if may and shown is not None:
+        context |= {
+            "lines": [
+                _line(shown, line) for line in reversed(holding(shown.record)) if not isinstance(line.act, Enter)
+            ],
+            "sides": _sides(shown),
+            "entrants": [(one.key, shown.name(one.key)) for one in shown.contest.entrants if one.left is None],
+        }
+    return render(request, "tournaments/pages/draw/page.html", context, status=status)
+
+
+def _parts(shown: contests.Shown, tables: dict[str, Table]) -> list[dict[str, Any]]:
+    """The fixtures by stage, group and round, in the order in which they were drawn."""
+    parts: dict[tuple[str, str, int], list[Meeting]] = {}
+    for meeting in shown.meetings:
+        fixture = meeting.fixture
+        by_round = 0 if fixture.stage == "group" else fixture.round
+        parts.setdefault((fixture.stage, fixture.group, by_round), []).append(meeting)
+    is_bracket = shown.record.format == "knockout"
+    rows = []
+    for (stage, group, number), found in parts.items():
+        plain = not stage and not group
+        title = (
+            draw_words.bracket_words(len(found), number, is_bracket=is_bracket)
+            if plain
+            else draw_words.stage_words(stage, group, number)
+        )
+        rows.append({"title": title, "fixtures": [_fixture(shown, one, tables.get(one.fixture.id)) for one in found]})
+    return rows
+
+
+def _fixture(shown: contests.Shown, meeting: Meeting, table: Table | None) -> dict[str, Any]:
+    fixture, result = meeting.fixture, meeting.result
+    sides = []
+    for name, side, slot, key in (("a", Side.A, fixture.a, meeting.a), ("b", Side.B, fixture.b, meeting.b)):
+        sides.append(
+            {
+                "name": draw_words.side_words(shown, slot, key),
+                "side": name,
+                "known": bool(key),
+                "score": draw_words.score_words(result, side) if result and result.how in ("played", "time") else "",
+                "won": meeting.winner is not None and bool(meeting.winner) and meeting.winner == key,
+            }
+        )
+    return {
+        "id": fixture.id,
+        "sides": sides,
+        "state": draw_words.state_words(meeting),
+        "is_ready": meeting.state is State.READY,
+        "is_decided": meeting.state is State.DECIDED,
+        "note": draw_words.result_words(result) if result else "",
+        "scores": draw_words.scores_words(result) if result else "",
+        "why": [
+            draw_words.why_words(shown, one) for one in find(shown.record.format).why_these(shown.contest, fixture.id)
+        ],
+        "table": table,
+        "match": reverse("match", args=[table.match_id]) if table and table.match_id else "",
+    }
+
+
+def _standings(shown: contests.Shown) -> dict[str, Any]:
+    rows = shown.standings
+    asked = [name for name in shown.contest.regulation.order if any(row.value(name) is not None for row in rows)]
+    return {
+        "columns": [draw_words.tie_break_words(name) for name in asked],
+        "standings": [
+            {
+                "place": row.place,
+                "name": shown.name(row.key),
+                "played": row.played,
+                "won": row.won,
+                "tied": row.tied,
+                "lost": row.lost,
+                "values": [_plain(row.value(name)) for name in asked],
+                "apart_by": draw_words.tie_break_words(row.apart_by) if row.apart_by else "",
+            }
+            for row in rows
+        ],
+    }
+
+
+def _plain(number: object) -> str:
+    if number is None:
+        return ""
+    if isinstance(number, float):
+        return f"{number:g}"
+    return str(number)
+
+
+def _line(shown: contests.Shown, line: Line) -> dict[str, Any]:
+    what = {Draw: "draw", Tell: "result", Clear: "result taken back", Swap: "edited by hand", Leave: "taken out"}
+    act = line.act
+    return {
+        "number": line.number,
+        "at": line.at,
+        "by": line.by,
+        "what": what.get(type(act), type(act).__name__.lower()),
+        "about": act.result.fixture if isinstance(act, Tell) else shown.name(act.key) if isinstance(act, Leave) else "",
+    }
+
+
+def _sides(shown: contests.Shown) -> list[dict[str, str]]:
+    """The sides of fixtures that are not settled and hold a known name: with whom one can be exchanged by hand."""
+    found = []
+    for meeting in shown.meetings:
+        if meeting.state in (State.READY, State.WAITING, State.BYE):
+            for name, slot, key in (("a", meeting.fixture.a, meeting.a), ("b", meeting.fixture.b, meeting.b)):
+                if key and type(slot).__name__ == "Known":
+                    found.append({"value": f"{meeting.fixture.id}/{name}", "name": shown.name(key)})
+    return found

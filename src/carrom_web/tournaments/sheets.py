@@ -1,0 +1,61 @@
+"""A fixture that was called to a board, and the head of the match that is kept there."""
+
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from carrom.errors import NotAllowedError
+from carrom.laws.ruleset import Ruleset
+from carrom.match.entries import Head
+from carrom.play.game import new_head
+from carrom.tournament.event import CategoryTerms, EventTerms
+from carrom_web.tournaments import contests, queries
+from carrom_web.tournaments.models import Entry, Event, Table
+from carrom_web.tournaments.state_store import terms_of
+
+
+class NotCalledError(NotAllowedError):
+    """No board was named for this match, or it has ended."""
+
+    code = "not-called"
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A fixture at its board: who plays, under which laws."""
+
+    table: Table
+    terms: EventTerms
+    category: CategoryTerms
+    laws: Ruleset
+    a: tuple[str, ...]
+    b: tuple[str, ...]
+
+
+def called(event: Event, key: str, fixture: str) -> Called:
+    """Give a fixture that was called to a board. Raises NotCalledError."""
+    rows = Table.objects.filter(category__event=event, category__key=key, fixture=fixture, ended_at=None)
+    table = rows.select_related("category").first()
+    if table is None:
+        raise NotCalledError("This match was not called to a board, or it has ended. Ask the desk.")
+    terms = terms_of(event)
+    category = terms.category(key)
+    laws = contests.ruleset_of(terms, category)
+    return Called(table, terms, category, laws, _names(table.a), _names(table.b))
+
+
+def head_of(called: Called) -> Head:
+    """The head of a match without positions, with the toss: the event's laws, the sides' names, where it belongs."""
+    seated = called.a + called.b if len(called.a) == 1 else (called.a[0], called.b[0], called.a[1], called.b[1])
+    tags = {
+        "date": timezone.localdate().isoformat(),
+        "event": called.terms.title,
+        "place": f"{called.category.title}, {called.table.fixture}, board {called.table.board}",
+    }
+    return new_head(called.laws, players=seated, take_back="never", asks_claims=True, positions=False, tags=tags)
+
+
+def _names(key: str) -> tuple[str, ...]:
+    """Who plays, as he may be named in public: everybody may watch the match."""
+    entry = Entry.objects.prefetch_related("members").get(pk=int(key))
+    return tuple(queries.shown_name(member) for member in sorted(entry.members.all(), key=lambda one: one.position))

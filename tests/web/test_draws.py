@@ -1,0 +1,322 @@
+"""Draws and results of an event on the site: drawn, played on sheets or told, undone, corrected; who may."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from carrom.match.entries import Concede, Toss
+from carrom.terms import Side
+from carrom.tournament.acts import ActError
+from carrom.tournament.event import CategoryTerms, Kind, MatchTerms, Method
+from carrom.tournament.format import NothingToDrawError
+from carrom.tournament.resolving import State
+from carrom.tournament.scoring import MatchNotOverError
+from carrom_web.clubs.rights import Action, Role, actions_of
+from carrom_web.matches.models import Match
+from carrom_web.tournaments import contests
+from carrom_web.tournaments.actions import drawing, entering, organising, paying
+from carrom_web.tournaments.models import Event, Table
+from tests.web.events import ADULTS, NOW, PAIRS, at_the_desk, new_event, official, organiser_of, somebody, with_partner
+from tests.web.test_event_pages import as_guest
+
+pytestmark = pytest.mark.django_db
+BEST_OF_THREE = "5-0 0-3 8-0q"
+
+
+def with_entries(count: int, *, format_: str = "knockout", **changes: object) -> Event:
+    """An event of singles under kagw whose entries are paid."""
+    category = CategoryTerms(key=ADULTS, title="Singles", fee=1000, least=2, format=format_)
+    event = new_event(at_the_desk(categories=(replace(category, **changes),)))
+    for number in range(count):
+        form = entering.hand_in(event, somebody(f"Player {chr(65 + number)}"), now=NOW)
+        paying.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=1000, now=NOW)
+    return event
+
+
+def shown(event: Event) -> contests.Shown:
+    found = contests.shown(event.categories.get(key=ADULTS))
+    assert found is not None
+    return found
+
+
+def boss(event: Event):
+    return organiser_of(event).pk
+
+
+def ready(event: Event) -> list[str]:
+    return [one.fixture.id for one in shown(event).meetings if one.state is State.READY]
+
+
+@pytest.mark.clause("K-001")
+@pytest.mark.clause("K-002")
+def test_k001_k002_only_entries_that_are_registered_and_paid_are_drawn():
+    event = with_entries(4)
+    entering.hand_in(event, somebody("Unpaid Person"), now=NOW)
+
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+
+    names = {shown(event).name(one.key) for one in shown(event).contest.entrants}
+    assert names == {f"Player {sign}" for sign in "ABCD"}
+
+
+@pytest.mark.clause("K-069")
+@pytest.mark.clause("K-071")
+def test_k069_k071_best_of_three_boards_and_total_points_at_one_all():
+    event = with_entries(2)
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    fixture = ready(event)[0]
+
+    with pytest.raises(MatchNotOverError):
+        drawing.tell_boards(event, boss(event), ADULTS, fixture, "11-0 0-2", time_up=False, now=NOW)
+    result = drawing.tell_boards(event, boss(event), ADULTS, fixture, "11-0 0-2 0-3", time_up=False, now=NOW)
+
+    assert result.winner is Side.A
+    assert (result.points.a, result.points.b) == (11, 5)
+
+
+@pytest.mark.parametrize("line", ["", "5", "5-0 x", "5-3", "-1-0", "5-0,0-3,8-0,9-0"])
+def test_boards_that_cannot_be_are_refused_and_nothing_is_stored(line):
+    event = with_entries(2)
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    before = shown(event).record
+
+    with pytest.raises(ValueError, match=r"."):
+        drawing.tell_boards(event, boss(event), ADULTS, ready(event)[0], line, time_up=False, now=NOW)
+
+    assert shown(event).record == before
+
+
+@pytest.mark.clause("L-095")
+def test_l095_at_the_limit_of_time_the_leader_has_won():
+    event = with_entries(2, match=MatchTerms(length="eight_boards", minutes=45, at_limit="leader_wins"))
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+
+    result = drawing.tell_boards(event, boss(event), ADULTS, ready(event)[0], "14-0 0-10", time_up=True, now=NOW)
+
+    assert (result.winner, result.how) == (Side.A, "time")
+
+
+@pytest.mark.clause("L-170")
+def test_l170_an_official_event_ignores_local_changes_of_the_laws_and_says_so(client):
+    event = with_entries(2, match=MatchTerms(values=(("queen_points", 9),)))
+    terms = at_the_desk()
+    category = CategoryTerms(key=ADULTS, title="Singles", match=MatchTerms(values=(("queen_points", 9),)))
+
+    assert contests.ruleset_of(terms, category).queen_points == 5
+    assert contests.ruleset_of(replace(terms, official_laws_only=False), category).queen_points == 9
+    assert "Ignored: queen_points" in client.get(f"/events/{event.slug}/draws/{ADULTS}/").content.decode()
+
+
+def test_a_knock_out_is_played_to_its_end_on_the_page():
+    event = with_entries(5)
+    owner = as_guest(organiser_of(event))
+    page = f"/events/{event.slug}/draws/{ADULTS}/"
+    owner.post(page, {"do": "draw"})
+
+    while fixtures := ready(event):
+        for fixture in fixtures:
+            answer = owner.post(page, {"do": "boards", "fixture": fixture, "boards": BEST_OF_THREE})
+            assert answer.status_code == 303
+
+    assert shown(event).is_over
+    html = owner.get(page).content.decode()
+    assert "Result" in html
+    assert "Why these two?" in html
+    assert html.count('<th class="n">1</th>') == 1
+
+
+def test_a_draw_is_made_anew_before_play_and_not_after():
+    event = with_entries(8)
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    drawing.redraw(event, boss(event), ADULTS, now=NOW)
+    with pytest.raises(NothingToDrawError):
+        drawing.draw(event, boss(event), ADULTS, now=NOW)
+    drawing.tell_boards(event, boss(event), ADULTS, ready(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
+
+    with pytest.raises(ActError):
+        drawing.redraw(event, boss(event), ADULTS, now=NOW)
+
+
+def test_a_result_is_corrected_and_what_stood_on_it_follows():
+    event = with_entries(4)
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    first, second = ready(event)
+    drawing.tell_boards(event, boss(event), ADULTS, first, "5-0 5-0", time_up=False, now=NOW)
+    drawing.tell_boards(event, boss(event), ADULTS, second, "5-0 5-0", time_up=False, now=NOW)
+    final = ready(event)[0]
+    before = shown(event).meeting(final).a
+
+    drawing.tell_boards(event, boss(event), ADULTS, first, "0-5 0-5", time_up=False, now=NOW)
+
+    assert shown(event).meeting(final).a not in (before, None)
+
+
+def test_a_result_that_is_undone_makes_the_next_round_wait_and_is_brought_back():
+    event = with_entries(2)
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    drawing.tell_boards(event, boss(event), ADULTS, ready(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
+    assert shown(event).is_over
+
+    drawing.undo(event, boss(event), ADULTS, len(shown(event).record.lines), now=NOW)
+    assert not shown(event).is_over
+    drawing.bring_back(event, boss(event), ADULTS, now=NOW)
+    assert shown(event).is_over
+
+
+def test_who_does_not_come_loses_and_it_is_taken_back_when_he_was_late():
+    event = with_entries(2)
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    fixture = ready(event)[0]
+
+    drawing.tell_not_played(event, boss(event), ADULTS, fixture, "no-show", Side.B, now=NOW)
+    assert shown(event).meeting(fixture).winner == shown(event).meeting(fixture).a
+    drawing.clear(event, boss(event), ADULTS, fixture, now=NOW)
+
+    assert ready(event) == [fixture]
+
+
+def test_two_who_tell_results_at_once_do_not_undo_each_other():
+    event = with_entries(4)
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    stale = shown(event)
+    drawing.tell_boards(event, boss(event), ADULTS, ready(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
+
+    with pytest.raises(contests.StaleContestError):
+        contests.store(stale.row, stale.record)
+
+
+def test_two_sides_are_exchanged_by_hand_and_the_draw_says_so():
+    event = with_entries(4)
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    first, second = ready(event)
+    a, b = shown(event).meeting(first).b, shown(event).meeting(second).b
+
+    changed = drawing.consequences_of_swap(event, ADULTS, first, Side.B, second, Side.B)
+    drawing.swap(event, boss(event), ADULTS, first, Side.B, second, Side.B, now=NOW)
+
+    assert {one.fixture for one in changed.fixtures} == {first, second}
+    assert (shown(event).meeting(first).b, shown(event).meeting(second).b) == (b, a)
+
+
+def test_a_called_match_takes_a_board_until_it_is_played():
+    event = with_entries(4)
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    first, second = ready(event)
+    drawing.call(event, boss(event), ADULTS, first, 1, now=NOW)
+
+    for fixture, board in ((second, 1), (first, 2), (second, 0), (second, 99)):
+        with pytest.raises(drawing.BoardBusyError):
+            drawing.call(event, boss(event), ADULTS, fixture, board, now=NOW)
+    drawing.tell_boards(event, boss(event), ADULTS, first, BEST_OF_THREE, time_up=False, now=NOW)
+    drawing.call(event, boss(event), ADULTS, second, 1, now=NOW)
+
+    assert [table.fixture for table in Table.objects.filter(ended_at=None)] == [second]
+
+
+@pytest.mark.clause("C-088")
+def test_c088_the_umpire_of_the_event_keeps_the_match_and_its_end_is_the_result_of_the_fixture(client):
+    event = with_entries(2)
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    fixture = ready(event)[0]
+    drawing.call(event, boss(event), ADULTS, fixture, 2, now=NOW)
+    address = f"/umpire/events/{event.slug}/{ADULTS}/{fixture}/"
+    assert client.post(address).status_code == 403
+
+    umpire = as_guest(official(event, Role.UMPIRE))
+    assert "board 2" in umpire.get(address).content.decode().lower()
+    answer = umpire.post(address)
+    match_id = Match.objects.get().pk
+    assert answer.headers["Location"] == f"/umpire/{match_id}/"
+    assert umpire.get(address).headers["Location"] == f"/umpire/{match_id}/"
+
+    _play(match_id, Toss(winner=Side.A))
+    assert drawing.take_results(now=NOW) == 0
+    _play(match_id, Concede(side=Side.A))
+    assert drawing.take_results(now=NOW) == 1
+    assert drawing.take_results(now=NOW) == 0
+
+    result = shown(event).meeting(fixture).result
+    assert result is not None
+    assert (result.winner, result.how) == (Side.B, "conceded")
+    assert Table.objects.get().ended_at == NOW
+
+
+def _play(match_id, request) -> None:
+    from asgiref.sync import async_to_sync
+
+    from carrom_web.matches import actions
+
+    after = Match.objects.get(pk=match_id).version
+    async_to_sync(actions.ask)(
+        match_id=match_id, author=actions.Umpire(), request_id=f"r{after}", after=after, request=request
+    )
+
+
+@pytest.mark.parametrize("role", [None, *Role])
+def test_who_may_draw_is_the_table_of_rights(role):
+    event = with_entries(4)
+    guest = official(event, role) if role not in (None, Role.OWNER) else organiser_of(event)
+    client = as_guest(guest)
+    if role is None:
+        client.cookies.clear()
+
+    answer = client.post(f"/events/{event.slug}/draws/{ADULTS}/", {"do": "draw"})
+
+    may = role is not None and Action.DRAW in actions_of([role])
+    assert (answer.status_code == 303) is may
+    assert (contests.shown(event.categories.get(key=ADULTS)) is not None) is may
+    assert ("Officials" in client.get(f"/events/{event.slug}/draws/{ADULTS}/").content.decode()) is may
+
+
+@pytest.mark.clause("K-005")
+def test_k005_what_does_not_fit_the_hours_is_said_before(client):
+    terms = at_the_desk(boards=2)
+    day = timezone.localdate() + timedelta(days=30)
+    terms = organising.copy_of(terms, first_day=day, deadline=day - timedelta(days=5), title="Short day")
+    category = CategoryTerms(
+        key=ADULTS, title="Singles", format="round-robin", least=2, match=MatchTerms(expected_minutes=60)
+    )
+    event = new_event(replace(terms, categories=(category,), rest_minutes=0))
+    for sign in "ABCDEF":
+        entering.hand_in(event, somebody(f"Player {sign}"), now=NOW)
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+
+    context = client.get(f"/events/{event.slug}/play/").context
+
+    assert (len(context["plan"]), len(context["unfit"])) == (12, 3)
+    assert context["boards_needed"] == 3
+
+
+def test_a_player_of_two_categories_is_never_called_to_two_boards_at_once(client):
+    day = timezone.localdate() + timedelta(days=30)
+    singles = CategoryTerms(key=ADULTS, title="Singles", format="round-robin", least=2)
+    doubles = CategoryTerms(key=PAIRS, title="Doubles", kind=Kind.DOUBLES, format="round-robin", least=2)
+    terms = organising.copy_of(at_the_desk(), first_day=day, deadline=day, title="Both")
+    event = new_event(replace(terms, categories=(singles, doubles)))
+    for one, two in (("A", "B"), ("C", "D")):
+        mate = with_partner("x", f"Player {two}").partners
+        form = entering.hand_in(event, somebody(f"Player {one}", ADULTS, PAIRS, partners=mate), now=NOW)
+        for entry in form.entries.all():
+            for member in entry.members.filter(position=1):
+                entering.agree(member, shows_name=True, now=NOW)
+    for key in (ADULTS, PAIRS):
+        drawing.draw(event, boss(event), key, now=NOW)
+
+    plan = client.get(f"/events/{event.slug}/play/").context["plan"]
+
+    assert len(plan) == 2
+    assert plan[0]["start"] != plan[1]["start"]
+
+
+def test_names_without_consent_are_initials_in_the_draw(client):
+    event = with_entries(1)
+    form = entering.hand_in(event, somebody("Hidden Name", shows_name=False), now=NOW)
+    paying.record_payment(form, boss(event), method=Method.CASH, cents=1000, now=NOW)
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+
+    page = client.get(f"/events/{event.slug}/draws/{ADULTS}/").content.decode()
+
+    assert "H. N." in page
+    assert "Hidden" not in page

@@ -1,5 +1,6 @@
 """SoL's ranking, and events that come from SoL and go to it. All names are invented."""
 
+import json
 import os
 import random
 from dataclasses import replace
@@ -10,6 +11,7 @@ import pytest
 from carrom.match.standing import Tally
 from carrom.terms import Side
 from carrom.tournament import format as formats
+from carrom.tournament import record
 from carrom.tournament.contest import Contest, Drawn
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import Fixture, Known, known_keys
@@ -20,6 +22,7 @@ from carrom.tournament.sol_export import Person, Terms, book_of
 from carrom.tournament.sol_file import read_sol, write_sol
 from carrom.tournament.sol_ranking import UndecidedMatchError, final_ranking, ranking
 from carrom.tournament.sol_records import SolCompetitor, SolMatch, SolTourney
+from cli_runner import carrom, refused
 from tournament.swiss_events import event, next_round, played
 
 TERMS = Terms(
@@ -238,6 +241,29 @@ def test_a_knock_out_of_three_games_keeps_its_games():
     assert came.contest.results[0].scores == scores
     assert came.contest.results[0].games == (2, 1)
     assert {one.key: one.place for one in knockout.standings(came.contest)}["1"] == 1
+
+
+def test_an_event_of_sol_goes_on_here_from_the_command_line(tmp_path: Path):
+    contest = event(9, 5, 2, drawn=3, method="dazed")
+    contest = replace(contest, results=tuple(one for one in contest.results if not one.both_lose))
+    path = tmp_path / "open.sol.gz"
+    path.write_bytes(write_sol(book_of(contest, TERMS, persons(contest)).book, compressed=True))
+
+    status, told, _ = carrom("sol", str(path), "--after", "2")
+    assert status == 0
+    assert told.startswith("1. 2026-05-09  Valley Open  9 competitors, 3 rounds\n")
+    assert len(told.splitlines()) == 2 + 9
+
+    status, kept, _ = carrom("sol", str(path), "--json")
+    assert status == 0
+    came = record.contest_of(record.read(json.loads(kept)))
+    assert came == event_of(read_sol(path.read_bytes())).contest
+    status, told, _ = carrom("draw", "-", "--why", stdin=kept)
+    assert status == 0 and "  4.1  " in told
+    assert refused("sol", str(path), "--event", "2") == "not-for-sol"
+    assert refused("sol", str(path), "--after", "4") == "bad-usage"
+    assert refused("sol", "-", stdin="clubs: [") == "bad-sol-file"
+    assert refused("sol", str(tmp_path / "none.sol")) == "cannot-read"
 
 
 SOL_EVENTS = Path(os.environ.get("CARROM_SOL_EVENTS", "no-folder"))

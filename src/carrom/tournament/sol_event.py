@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from carrom.errors import NotAllowedError
 from carrom.match.standing import NO_POINTS, Tally
 from carrom.terms import Side
+from carrom.tournament.acts import Act, Draw, Enter, Tell
 from carrom.tournament.contest import Contest, Drawn, Value
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import BYE, Fixture, Known
+from carrom.tournament.record import Line, Record
 from carrom.tournament.regulation import Regulation
 from carrom.tournament.results import Result
 from carrom.tournament.sol_ranking import PHANTOM_SCORE, ending, games_of, games_won
@@ -90,11 +92,23 @@ def event_of(book: SolBook, number: int = 1) -> SolEvent:
     return SolEvent(contest=contest, names=names, players=players, finals=finals)
 
 
+def record_of(event: SolEvent, *, at: str = "", by: str = "") -> Record:
+    """The contest as a record that goes on from here, its rounds drawn by hand as it were; `at` is the time."""
+    contest = event.contest
+    acts: list[Act] = [
+        *(Enter(one) for one in contest.entrants),
+        *(Draw(one) for one in contest.draws),
+        *(Tell(one) for one in contest.results),
+    ]
+    lines = tuple(Line(number=number, act=act, at=at, by=by) for number, act in enumerate(acts, 1))
+    return Record(format=contest.format, options=contest.options, regulation=contest.regulation, lines=lines)
+
+
 def _options(event: SolTourney) -> dict[str, Value]:
     if (event.system or "swiss") != "swiss":
         return {}
     return {
-        "rounds": max(USUAL_ROUNDS, event.currentturn),
+        "rounds": event.currentturn if event.prized else max(USUAL_ROUNDS, event.currentturn + 1),
         "method": event.couplings if event.couplings in METHODS else "best",
         "country_rounds": int(event.delaycompatriotpairing or 0),
         "top_rounds": event.delaytoppairing or 0 if event.rating else 0,

@@ -204,7 +204,7 @@ def check(contest: Contest, act: Act) -> None:
             if len(set(order)) != len(order):
                 raise ActError("a lot was drawn twice")
         case Swap() | Fill():
-            _check_sides(follow(contest, act))
+            check_sides(follow(contest, act))
     follow(contest, act)
 
 
@@ -231,8 +231,12 @@ def _check_result(contest: Contest, result: Result) -> None:
         raise ActError(f"{result.fixture} needs a winner")
 
 
-def _check_sides(contest: Contest) -> None:
-    """Check edited fixtures: told in order, nobody twice in the first fixtures of a bracket or in a round."""
+def check_sides(contest: Contest) -> None:
+    """Check edited fixtures: each is told by those before it, and nobody stands in a round twice.
+
+    Raises:
+        FixtureError, ActError: what is wrong.
+    """
     fixtures = list(contest.fixtures)
     check_fixtures(fixtures, [one.key for one in contest.entrants])
     seen: set[tuple[int, Slot]] = set()

@@ -11,7 +11,7 @@ from carrom.equipment.arrangement import Dice
 from carrom.errors import CarromError
 from carrom.tournament import format as formats
 from carrom.tournament import plain
-from carrom.tournament.acts import Act, ActError, Draw, DrawLots, Fill, Swap, check, follow
+from carrom.tournament.acts import Act, ActError, Draw, DrawLots, Fill, Swap, check, check_sides, follow
 from carrom.tournament.contest import NO_OPTIONS, Contest, Drawn, Value
 from carrom.tournament.dice import RecordingDice, RepeatingDice, shuffled
 from carrom.tournament.fixtures import Fixture, Why
@@ -182,6 +182,10 @@ def undone(record: Record, number: int, *, at: str = "", by: str = "") -> Record
             if line.number < number or not isinstance(line.act, Swap | Fill):
                 raise ActError(f"line {line.number} needs it: {error}") from None
             gone.append(line.number)
+    try:
+        check_sides(contest)
+    except CarromError as error:
+        raise ActError(f"what was edited after it does not fit without it: {error}") from None
     return _with(record, StrikeOut(tuple(gone)), at, by)
 
 
@@ -196,7 +200,7 @@ def brought_back(record: Record, *, at: str = "", by: str = "") -> Record:
             continue
         back = _with(record, StrikeOut((line.number,)), at, by)
         try:
-            contest_of(back)
+            check_sides(contest_of(back))
         except CarromError as error:
             raise ActError(f"it does not fit any more: {error}") from None
         return back

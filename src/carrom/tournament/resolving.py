@@ -68,7 +68,7 @@ class Meeting:
     @property
     def keys(self) -> tuple[str, ...]:
         """The entrants that are known."""
-        return tuple(key for key in (self.a, self.b) if key)
+        return tuple(dict.fromkeys(key for key in (self.a, self.b) if key))
 
     @property
     def is_settled(self) -> bool:
@@ -129,6 +129,8 @@ def _following(contest: Contest, placed: Placed | None) -> Iterable[Meeting]:
             pass
         elif a == NOBODY and b == NOBODY:
             state = State.EMPTY
+        elif a == b and a is not None:  # by edits he has come to both sides: there is no match
+            state = State.BYE
         elif a == NOBODY or b == NOBODY:
             state = State.BYE if None not in (a, b) else State.WAITING
         elif a is not None and b is not None:

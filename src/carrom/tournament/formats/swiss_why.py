@@ -35,7 +35,7 @@ def why_these(contest: Contest, fixture_id: str) -> tuple[Why, ...]:
         return (*fixture.why, why("swiss-since-changed"))
     number = {contender.key: index for index, contender in enumerate(field.contenders)}
     drawn = [one for one in contest.fixtures if one.round == fixture.round]
-    if any(key not in number for one in drawn for key in known_keys(one)):
+    if any(not known_keys(one) or not set(known_keys(one)) <= number.keys() for one in drawn):
         return (*fixture.why, why("swiss-since-changed"))
     met = [_pair_of(one, number, field) for one in drawn]
     both = _pair_of(fixture, number, field)

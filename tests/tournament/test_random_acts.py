@@ -1,0 +1,123 @@
+"""Whatever an organiser does in whatever order: it is refused with a reason, or everything still holds."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from carrom.errors import CarromError
+from carrom.match.standing import Tally
+from carrom.terms import Side
+from carrom.tournament import record
+from carrom.tournament.acts import Act, Clear, Enter, Fill, Leave, Remove, Swap, Tell
+from carrom.tournament.contest import Contest
+from carrom.tournament.entries import Entrant
+from carrom.tournament.fixtures import BYE, Known
+from carrom.tournament.format import find, slugs
+from carrom.tournament.record import Record, contest_of
+from carrom.tournament.resolving import Meeting, set_aside
+from carrom.tournament.results import Result
+
+SIDES = tuple(Side)
+
+
+def begun(slug: str, dice: random.Random) -> Record:
+    given = {
+        "rounds": dice.randint(1, 4),
+        "third_place": dice.random() < 0.5,
+        "flights": dice.randint(1, 3),
+        "second_final": dice.random() < 0.5,
+    }
+    options = {name: value for name, value in given.items() if name in find(slug).options}
+    kept = Record(format=slug, options=options)
+    for number in range(dice.randint(2, 9)):
+        seed = number + 1 if dice.random() < 0.3 else None
+        kept = record.done(kept, Enter(Entrant(key=f"p{number}", seed=seed, club=dice.choice(["", "x", "y"]))))
+    return kept
+
+
+def any_result(meeting: Meeting, dice: random.Random) -> Result:
+    how = dice.choice(["played"] * 6 + ["no-show", "disqualified"])
+    winner = dice.choice([*SIDES, *SIDES, None])
+    return Result(
+        fixture=meeting.fixture.id,
+        a=meeting.a or "",
+        b=meeting.b or "",
+        winner=winner,
+        how=how,
+        both_lose=how != "played" and winner is None,
+        points=Tally(dice.randint(0, 25), dice.randint(0, 25)),
+    )
+
+
+def any_act(contest: Contest, met: tuple[Meeting, ...], dice: random.Random) -> Act:
+    entrant, meeting, other = dice.choice(contest.entrants).key, dice.choice(met), dice.choice(met)
+    told = contest.results or (Result(fixture="none", a="x", b="y", winner=None),)
+    clear = dice.choice(told)
+    return dice.choice(
+        [
+            *[Tell(any_result(meeting, dice))] * (8 if meeting.a and meeting.b else 0),
+            Leave(entrant, dice.randint(1, 5)),
+            Swap(meeting.fixture.id, dice.choice(SIDES), other.fixture.id, dice.choice(SIDES)),
+            Fill(meeting.fixture.id, dice.choice(SIDES), dice.choice([BYE, Known(entrant)])),
+            Enter(Entrant(key=f"late {dice.randint(0, 99)}", joined=dice.randint(1, 4))),
+            Remove(entrant),
+            Clear(clear.fixture, clear.a, clear.b),
+        ]
+    )
+
+
+def changed(kept: Record, dice: random.Random) -> Record:
+    contest = contest_of(kept)
+    met = find(kept.format).meetings(contest)
+    number = dice.random()
+    if not met and number < 0.3:
+        return record.done(kept, Enter(Entrant(key=f"new {len(kept.lines)}")))
+    if not met or number < 0.1:
+        return record.drawn(kept, dice)
+    if number < 0.17:
+        return record.undone(kept, dice.randint(1, len(kept.lines)))
+    if number < 0.21:
+        return record.brought_back(kept)
+    if number < 0.24:
+        return record.redrawn(kept, dice)
+    if number < 0.27:
+        return record.lots_drawn(kept, frozenset(one.key for one in contest.entrants[:2]), dice)
+    return record.done(kept, any_act(contest, met, dice))
+
+
+def holds(kept: Record) -> None:
+    form, contest = find(kept.format), contest_of(kept)
+    met, rows = form.meetings(contest), form.standings(contest)
+    form.is_over(contest)
+
+    assert sorted(row.key for row in rows) == [one.key for one in contest.entrants]
+    assert [row.place for row in rows] == sorted(row.place for row in rows)
+    assert all(row.level == sum(other.place == row.place for other in rows) for row in rows)
+    counting = [one.result for one in met if one.result is not None]
+    assert all((one.result.a, one.result.b) == (one.a, one.b) for one in met if one.result is not None)
+    aside = set_aside(contest, met)
+    told = [one for one in counting if any((one.fixture, one.pair) == (r.fixture, r.pair) for r in contest.results)]
+    assert len(aside) + len(told) == len(contest.results)  # none is lost: each counts or lies aside
+    for one in met[:2]:
+        form.why_these(contest, one.fixture.id)
+
+
+@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 16))])
+def test_after_any_acts_everyone_is_placed_every_result_counts_or_lies_aside_and_the_record_is_read_again(
+    slug: str, seed: int
+):
+    dice = random.Random(seed)
+    kept, refused = begun(slug, dice), Counter[str]()
+    for _ in range(40):
+        try:
+            kept = changed(kept, dice)
+        except CarromError as error:
+            assert str(error) and error.code != "carrom"
+            refused[error.code] += 1
+        else:
+            holds(kept)
+
+    assert record.read(record.write(kept)) == kept
+    assert refused.total() < 40

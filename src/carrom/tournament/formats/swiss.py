@@ -31,7 +31,7 @@ from carrom.tournament.resolving import Meeting, meetings
 from carrom.tournament.table import Table
 
 OPTIONS: Options = {
-    "rounds": Option(default=7, least=1, most=99, says="rounds to be played"),
+    "rounds": Option(default=7, least=1, most=99, says="rounds to be played, as long as there is somebody new to meet"),
     "method": Option(
         default="best",
         choices=("best", *METHODS, "all"),
@@ -114,7 +114,7 @@ class Swiss:
             TooFewError: fewer than two play.
             NoRoundLeftError: everybody has met too many others; with `method` "all" what is left can be played.
         """
-        if contest.rounds >= whole(contest, OPTIONS, "rounds"):
+        if contest.rounds and contest.rounds >= rounds_of(contest):
             raise NothingToDrawError(f"all {contest.rounds} rounds are drawn")
         met = meetings(contest)
         waiting = [one.fixture.id for one in met if not one.is_settled]
@@ -146,8 +146,14 @@ class Swiss:
 
     def is_over(self, contest: Contest) -> bool:
         """Whether the last round is drawn and decided."""
-        all_drawn = contest.rounds >= whole(contest, OPTIONS, "rounds")
+        all_drawn = contest.rounds >= rounds_of(contest)
         return all_drawn and all(one.is_settled for one in meetings(contest))
+
+
+def rounds_of(contest: Contest) -> int:
+    """How many rounds there are: as many as wished, at most until everybody has met everybody."""
+    count = len(contest.entrants)
+    return min(whole(contest, OPTIONS, "rounds"), count - 1 + count % 2)
 
 
 def table(contest: Contest, met: Sequence[Meeting] | None = None) -> Table:
@@ -195,7 +201,7 @@ def _head_start(contest: Contest, numbers: tuple[str, ...]) -> dict[str, tuple[i
 
 
 def _aims(contest: Contest, number: int) -> Aims:
-    last = number == whole(contest, OPTIONS, "rounds")
+    last = number == rounds_of(contest)
     within = word(contest, OPTIONS, "last_round") if last else "as-before"
     return Aims(
         within=cast(Within, within if within == "adjacent" else word(contest, OPTIONS, "within")),
@@ -223,7 +229,7 @@ def choose(contest: Contest, standing: Standing) -> tuple[Round, tuple[Why, ...]
         if found is None:
             raise no_round_left(field)
         return found, (why("swiss-method", method=method),)
-    left = whole(contest, OPTIONS, "rounds") - standing.round
+    left = rounds_of(contest) - standing.round
     found, passed = open_ended(field, left)
     if found is None:
         raise no_round_left(field)

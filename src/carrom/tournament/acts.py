@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from carrom.errors import NotAllowedError
 from carrom.terms import Side
 from carrom.tournament import format as formats
-from carrom.tournament.contest import Contest, Drawn, Value
+from carrom.tournament.contest import Contest, Drawn, LineUpTold, TieMatchTold, Value
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import Bye, Fixture, Slot, check_fixtures, known_keys
 from carrom.tournament.options import check_options
 from carrom.tournament.regulation import Regulation
 from carrom.tournament.resolving import State
 from carrom.tournament.results import Result
+from carrom.tournament.teams import LineUp, TieTerms, check_line_up
 from carrom.tournament.tie_breaks import find
 
 
@@ -83,6 +84,23 @@ class Clear:
 
 
 @dataclass(frozen=True, slots=True)
+class NameLineUp:
+    """A team's line-up for a fixture, or another one while no match of it is told."""
+
+    fixture: str
+    team: str
+    line_up: LineUp
+
+
+@dataclass(frozen=True, slots=True)
+class TellTieMatch:
+    """How a match of a tie ended, by its number from 1; the result names the tie's fixture and the two teams."""
+
+    number: int
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
 class Swap:
     """Two sides exchanged by hand."""
 
@@ -117,7 +135,9 @@ class DrawLots:
     dice: tuple[float, ...] = ()
 
 
-Act = Enter | Remove | Leave | Settle | Draw | Tell | Clear | Swap | Fill | Assign | DrawLots
+Act = (
+    Enter | Remove | Leave | Settle | Draw | Tell | Clear | NameLineUp | TellTieMatch | Swap | Fill | Assign | DrawLots
+)
 
 
 def follow(contest: Contest, act: Act) -> Contest:
@@ -146,6 +166,15 @@ def follow(contest: Contest, act: Act) -> Contest:
             return replace(kept, results=(*kept.results, result))
         case Clear(fixture, a, b):
             return contest.without_result(fixture, frozenset((a, b)))
+        case NameLineUp(fixture, team, line_up):
+            named = tuple(one for one in contest.line_ups if (one.fixture, one.team) != (fixture, team))
+            return replace(contest, line_ups=(*named, LineUpTold(fixture=fixture, team=team, line_up=line_up)))
+        case TellTieMatch(number, result):
+            same = (number, result.fixture, result.pair)
+            others_told = tuple(
+                one for one in contest.tie_matches if (one.number, one.result.fixture, one.result.pair) != same
+            )
+            return replace(contest, tie_matches=(*others_told, TieMatchTold(number=number, result=result)))
         case Swap(fixture, side, other_fixture, other_side):
             first, second = contest.fixture(fixture).slot(side), contest.fixture(other_fixture).slot(other_side)
             return follow(follow(contest, Fill(fixture, side, second)), Fill(other_fixture, other_side, first))
@@ -198,6 +227,10 @@ def check(contest: Contest, act: Act) -> None:
         case Clear(fixture, a, b):
             if all((one.fixture, one.pair) != (fixture, frozenset((a, b))) for one in contest.results):
                 raise ActError(f"{fixture} has no result of {a} and {b}")
+        case NameLineUp():
+            _check_line_up(contest, act)
+        case TellTieMatch(number, result):
+            _check_tie_match(contest, number, result)
         case DrawLots(order):
             for key in order:
                 contest.entrant(key)
@@ -229,6 +262,33 @@ def _check_result(contest: Contest, result: Result) -> None:
         raise ActError(f"{result.fixture} is between {meeting.a} and {meeting.b}")
     if result.winner is None and not result.both_lose and not form.may_tie(contest, fixture):
         raise ActError(f"{result.fixture} needs a winner")
+
+
+def _check_line_up(contest: Contest, act: NameLineUp) -> None:
+    terms = _tie_terms(contest)
+    contest.fixture(act.fixture)
+    meeting = next(one for one in formats.find(contest.format).meetings(contest) if one.fixture.id == act.fixture)
+    if act.team not in meeting.keys:
+        raise ActError(f"{act.team} does not play {act.fixture}")
+    if any(one.result.fixture == act.fixture and act.team in one.result.pair for one in contest.tie_matches):
+        raise ActError(f"{act.fixture} has begun; its line-ups stand")
+    check_line_up(terms, contest.entrant(act.team), act.line_up)
+
+
+def _check_tie_match(contest: Contest, number: int, result: Result) -> None:
+    terms = _tie_terms(contest)
+    if not 1 <= number <= len(terms.order):
+        raise ActError(f"a tie has the matches 1 to {len(terms.order)}, not {number}")
+    contest.fixture(result.fixture)
+    meeting = next(one for one in formats.find(contest.format).meetings(contest) if one.fixture.id == result.fixture)
+    if meeting.state not in (State.READY, State.DECIDED) or {meeting.a, meeting.b} != result.pair:
+        raise ActError(f"{result.fixture} is not played by {result.a} and {result.b} now")
+
+
+def _tie_terms(contest: Contest) -> TieTerms:
+    if contest.tie is None:
+        raise ActError("this contest has no ties of teams")
+    return contest.tie
 
 
 def check_sides(contest: Contest) -> None:

@@ -12,6 +12,7 @@ from carrom.tournament.entries import Entrant, in_order
 from carrom.tournament.fixtures import Fixture, check_fixtures
 from carrom.tournament.regulation import USUAL, Regulation
 from carrom.tournament.results import Result
+from carrom.tournament.teams import LineUp, TieTerms
 
 Value = bool | int | float | str
 NO_OPTIONS: Mapping[str, Value] = MappingProxyType({})
@@ -38,11 +39,29 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LineUpTold:
+    """The line-up of a team for a fixture."""
+
+    fixture: str
+    team: str
+    line_up: LineUp
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TieMatchTold:
+    """How one match of a tie of teams ended; its result names the tie's fixture and the two teams."""
+
+    number: int
+    result: Result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Contest:
     """How a contest stands.
 
     `entrants` are in the order of their keys. `results` holds at most one for each fixture and pair; `lots` are the
-    lots that were drawn, the first in order is the better.
+    lots that were drawn, the first in order is the better. `tie` says what a fixture is made of where teams play; its
+    result then follows from `tie_matches`, unless one is told as a whole.
     """
 
     format: str
@@ -52,6 +71,9 @@ class Contest:
     draws: tuple[Drawn, ...] = ()
     results: tuple[Result, ...] = ()
     lots: tuple[str, ...] = ()
+    tie: TieTerms | None = None
+    line_ups: tuple[LineUpTold, ...] = ()
+    tie_matches: tuple[TieMatchTold, ...] = ()
 
     def __post_init__(self) -> None:
         """Put the entrants in order. Raises EntryError."""

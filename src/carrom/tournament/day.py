@@ -4,7 +4,7 @@ No clock: times are ISO texts with their zone, lengths whole minutes.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 
@@ -12,7 +12,7 @@ from carrom.errors import NotAllowedError
 from carrom.tournament.contest import Contest
 from carrom.tournament.entries import Entrant, by_key
 from carrom.tournament.fixtures import LoserOf, PlaceOf, WinnerOf
-from carrom.tournament.resolving import NOBODY, Meeting
+from carrom.tournament.resolving import NOBODY, Meeting, tie_matches_told
 
 
 class DayError(NotAllowedError):
@@ -135,18 +135,45 @@ def matches_to_play(
         )
         if fixture.id in open_:
             persons = _persons(one.keys, members)
-            found.append(
-                ToPlay(
-                    key=f"{name} {fixture.id}",
-                    contest=name,
-                    persons=persons,
-                    maybe=possible[fixture.id] - persons if None in (one.a, one.b) else frozenset(),
-                    minutes=minutes,
-                    after=tuple(f"{name} {key}" for key in before[fixture.id]),
-                    rank=(rank, fixture.round, fixture.place),
+            match = ToPlay(
+                key=f"{name} {fixture.id}",
+                contest=name,
+                persons=persons,
+                maybe=possible[fixture.id] - persons if None in (one.a, one.b) else frozenset(),
+                minutes=minutes,
+                after=tuple(key for feeder in before[fixture.id] for key in _keys(name, feeder, contest)),
+                rank=(rank, fixture.round, fixture.place),
+            )
+            found += [match] if contest.tie is None else _of_tie(match, one, contest)
+    return tuple(found)
+
+
+def _keys(name: str, fixture: str, contest: Contest) -> tuple[str, ...]:
+    """The keys of what is played for a fixture: itself, or the matches of its tie."""
+    if contest.tie is None:
+        return (f"{name} {fixture}",)
+    return tuple(f"{name} {fixture}/{number}" for number in range(1, len(contest.tie.order) + 1))
+
+
+def _of_tie(tie: ToPlay, meeting: Meeting, contest: Contest) -> list[ToPlay]:
+    """The matches of a tie that are still to be played: by whom its line-ups say, else by anybody of the teams."""
+    line_ups = {one.team: one.line_up for one in contest.line_ups if one.fixture == meeting.fixture.id}
+    named = [line_ups[key].matches for key in meeting.keys if key in line_ups]
+    told = tie_matches_told(contest, meeting.fixture.id, meeting.a or "", meeting.b or "")
+    matches = []
+    for number, key in enumerate(_keys(tie.contest, meeting.fixture.id, contest), 1):
+        persons = frozenset(person for line_up in named for person in line_up[number - 1]) if len(named) == 2 else None
+        if number not in told:
+            matches.append(
+                replace(
+                    tie,
+                    key=key,
+                    persons=frozenset() if persons is None else persons,
+                    maybe=tie.persons | tie.maybe if persons is None else frozenset(),
+                    rank=(*tie.rank, number),
                 )
             )
-    return tuple(found)
+    return matches
 
 
 def rounds_to_come(

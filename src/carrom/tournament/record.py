@@ -19,6 +19,7 @@ from carrom.tournament.options import check_options
 from carrom.tournament.regulation import USUAL, Regulation
 from carrom.tournament.resolving import set_aside
 from carrom.tournament.results import Result
+from carrom.tournament.teams import TieTerms
 
 FORMAT_VERSION = 1
 
@@ -47,6 +48,7 @@ class Record:
     format: str
     options: Mapping[str, Value] = field(default_factory=lambda: NO_OPTIONS)
     regulation: Regulation = USUAL
+    tie: TieTerms | None = None  # what a fixture is made of where teams play
     lines: tuple[Line, ...] = ()
     version: int = FORMAT_VERSION
 
@@ -90,7 +92,7 @@ class Inspection:
 
 def contest_of(record: Record) -> Contest:
     """The contest after all acts that hold."""
-    contest = Contest(format=record.format, options=record.options, regulation=record.regulation)
+    contest = _begun(record)
     for line in holding(record):
         contest = follow(contest, line.act)  # type: ignore[arg-type]
     return contest
@@ -138,12 +140,12 @@ def redrawn(record: Record, dice: Dice, *, at: str = "", by: str = "") -> Record
     if not contest.draws:
         raise ActError("nothing is drawn yet")
     last = {one.id for one in contest.draws[-1].fixtures}
+    results = (*contest.results, *(one.result for one in contest.tie_matches))
+    told = {(one.fixture, one.pair) for one in results}
     played = [
         one.fixture.id
         for one in formats.find(record.format).meetings(contest)
-        if one.fixture.id in last
-        and one.result is not None
-        and any((told.fixture, told.pair) == (one.fixture.id, one.result.pair) for told in contest.results)
+        if one.fixture.id in last and (one.fixture.id, frozenset(one.keys)) in told
     ]
     if played:
         raise ActError(f"{played[0]} is played; a draw is made anew before play only. Edit it by hand, or undo it")
@@ -172,7 +174,7 @@ def undone(record: Record, number: int, *, at: str = "", by: str = "") -> Record
         later = [line.number for line in lines.values() if line.number > number and isinstance(line.act, Draw)]
         if later:
             raise ActError(f"a later draw stands on this one; undo line {later[-1]} first")
-    contest = Contest(format=record.format, options=record.options, regulation=record.regulation)
+    contest = _begun(record)
     for line in lines.values():
         if line.number == number:
             continue
@@ -264,7 +266,7 @@ def inspected(record: Record, fixture: str) -> Inspection:
 def check_draws(record: Record) -> tuple[int, ...]:
     """The lines of draws that their recorded dice do not give again; empty if all do. Draws by hand have no dice."""
     wrong = []
-    contest = Contest(format=record.format, options=record.options, regulation=record.regulation)
+    contest = _begun(record)
     for line in holding(record):
         if isinstance(line.act, Draw) and line.act.drawn.dice:
             try:
@@ -298,6 +300,10 @@ def read(data: object) -> Record:
         raise plain.NotPlainError("the lines of the record are not numbered from 1")
     contest_of(record)
     return record
+
+
+def _begun(record: Record) -> Contest:
+    return Contest(format=record.format, options=record.options, regulation=record.regulation, tie=record.tie)
 
 
 def _with(record: Record, act: Act | StrikeOut, at: str, by: str) -> Record:

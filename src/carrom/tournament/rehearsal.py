@@ -17,6 +17,7 @@ from carrom.tournament.groups import lots_needed
 from carrom.tournament.resolving import Meeting, State
 from carrom.tournament.results import Result
 from carrom.tournament.scoring import BoardTold, MatchNotOverError, not_played, result_of_boards, score_in_play
+from carrom.tournament.teams import TieTerms, tie_result
 
 COINS_LEFT = (201, 162, 127, 79, 56, 41, 29, 12, 7)
 """How often a board was won with 1, 2, ... 9 coins left."""
@@ -51,7 +52,9 @@ def rehearse(
         if ready:
             for meeting in ready:
                 ties = form.may_tie(contest, meeting.fixture)
-                contest = contest.with_result(_result(meeting, ratings, dice, ruleset, absent, ties=ties))
+                contest = contest.with_result(
+                    _result(meeting, ratings, dice, ruleset, absent, ties=ties, tie=contest.tie)
+                )
             continue
         if level := _level(met, contest):
             contest = replace(contest, lots=(*contest.lots, *shuffled(sorted(level), dice)))
@@ -99,7 +102,7 @@ def _board(edge: float, breaks: Side, dice: Dice, ruleset: Ruleset, before: Sequ
 
 
 def _result(
-    meeting: Meeting, ratings: Mapping[str, float], dice: Dice, ruleset: Ruleset, absent: float, *, ties: bool
+    contest: Contest, meeting: Meeting, ratings: Mapping[str, float], dice: Dice, ruleset: Ruleset, absent: float
 ) -> Result:
     """How a match ends that can be played."""
     here = {side for side in Side if absent == 0.0 or dice.random() >= absent}
@@ -107,9 +110,16 @@ def _result(
         return not_played(meeting, loser=here.pop().other if here else None, how="no-show")
     a, b = meeting.a or "", meeting.b or ""
     while True:
-        result = play_match(meeting.fixture.id, a, b, ratings[a] - ratings[b], dice, ruleset)
-        if result.winner is not None or ties:
+        result = _played(meeting.fixture.id, a, b, ratings[a] - ratings[b], dice, ruleset, contest.tie)
+        if result.winner is not None or formats.find(contest.format).may_tie(contest, meeting.fixture):
             return result
+
+
+def _played(fixture: str, a: str, b: str, edge: float, dice: Dice, ruleset: Ruleset, tie: TieTerms | None) -> Result:
+    if tie is None:
+        return play_match(fixture, a, b, edge, dice, ruleset)
+    numbers = range(1, len(tie.order) + 1)
+    return tie_result(fixture, a, b, tie, {one: play_match(fixture, a, b, edge, dice, ruleset) for one in numbers})
 
 
 def _level(met: Sequence[Meeting], contest: Contest) -> frozenset[str] | None:

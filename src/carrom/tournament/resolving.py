@@ -9,6 +9,7 @@ from carrom.tournament.contest import Contest
 from carrom.tournament.entries import by_key
 from carrom.tournament.fixtures import Bye, Fixture, Known, LoserOf, PlaceOf, Slot, WinnerOf
 from carrom.tournament.results import Result
+from carrom.tournament.teams import tie_result
 
 NOBODY = ""
 """The key of nobody: a bye, or the winner where both lost."""
@@ -134,7 +135,8 @@ def _following(contest: Contest, placed: Placed | None) -> Iterable[Meeting]:
         elif a == NOBODY or b == NOBODY:
             state = State.BYE if None not in (a, b) else State.WAITING
         elif a is not None and b is not None:
-            result = _result(fixture, a, b, results.get((fixture.id, frozenset((a, b)))))
+            told = results.get((fixture.id, frozenset((a, b))))
+            result = _result(fixture, a, b, told) or _of_tie(contest, fixture, a, b)
             gone = [not entrants[key].plays_in(fixture.round) for key in (a, b)]
             if result is None and any(gone):
                 winner = None if all(gone) else Side.B if gone[0] else Side.A
@@ -150,3 +152,20 @@ def _result(fixture: Fixture, a: str, b: str, found: Result | None) -> Result | 
     if found is None or found.a == a:
         return found
     return found.turned()
+
+
+def _of_tie(contest: Contest, fixture: Fixture, a: str, b: str) -> Result | None:
+    """The result of a tie of teams once all its matches are told."""
+    if contest.tie is None:
+        return None
+    told = tie_matches_told(contest, fixture.id, a, b)
+    return tie_result(fixture.id, a, b, contest.tie, told) if len(told) == len(contest.tie.order) else None
+
+
+def tie_matches_told(contest: Contest, fixture_id: str, a: str, b: str) -> dict[int, Result]:
+    """The matches of a tie that are told, by their numbers, `a` named first."""
+    return {
+        one.number: one.result if one.result.a == a else one.result.turned()
+        for one in contest.tie_matches
+        if one.result.fixture == fixture_id and one.result.pair == {a, b}
+    }

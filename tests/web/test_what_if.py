@@ -6,17 +6,20 @@ from html import unescape
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from carrom.laws.cases import judge_json
 from carrom.laws.clauses.possible import check_board
 from carrom.laws.compare import told
 from carrom.laws.judge import judge
+from carrom.laws.ruleset_file import ruleset_from_text
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.situations import possible, situations
 from carrom.laws.texts.lookup import documents
 from carrom.notation.question import question_of, read_question, write_question
 from carrom.play.game import Match
+from carrom_web.matches.law_texts import outcome_text
 from carrom_web.matches.telling import ruling_json
 from play.whole_matches import play_on
 
@@ -328,3 +331,63 @@ def test_a_shared_link_states_laws_and_situation_beside_the_ruling(visitor: Clie
 
     assert situation in text[text.index('id="situation-told"') :]
     assert situation in text[text.index('name="description"') : text.index("</head>")]
+
+
+OURS = """
+base = "icf"
+slug = "our-club"
+title = "Our club's rules"
+[values]
+queen_points = 5
+striker_alone = 2
+"""
+
+
+def sent(visitor: Client, text: bytes, query: str = "") -> object:
+    return visitor.post(f"{PAGE}?{query}", {"own_laws": SimpleUploadedFile("ours.toml", text)})
+
+
+def test_a_clubs_own_laws_rule_on_the_same_situation_and_stay_in_the_link(visitor: Client):
+    answer = sent(visitor, OURS.encode(), "ruleset=kagw&own=6&pocketed=striker")
+    assert answer.status_code == 303
+    query = urlsplit(answer["Location"]).query
+    held = dict(parse_qsl(query))
+    assert held == {
+        "ruleset": "icf",
+        "laws": "Our club's rules",
+        "option_queen_points": "5",
+        "option_striker_alone": "2",
+        "own": "6",
+        "pocketed": "striker",
+    }
+
+    text = shown(visitor, query)
+    assert "Our club's rules (ICF Laws of Carrom, 2 values changed)" in text and "2 white" in text
+    assert "ICF Laws of Carrom" in text.split("The same stroke under other laws")[1]
+    assert write_question(read_question(query)) == query and read_question(query).laws.title == "Our club's rules"
+    assert "laws" not in led_to(visitor, f"{query}&laws_on=icf&ruleset=polish&add=own")  # founded on others now
+
+
+def test_a_file_that_is_no_ruleset_says_why_and_the_question_stays(visitor: Client):
+    for text, why in ((b"\xff\xfe", "This file is no text."), (b"base = 1", "'base' must name one of")):
+        answer = sent(visitor, text, "ruleset=kagw&own=6")
+        assert answer.status_code == 422
+        page = unescape(answer.content.decode())
+        assert why in page and 'value="6"' in page
+
+
+def test_a_match_under_a_clubs_own_laws_links_to_them_by_name():
+    ours = ruleset_from_text(OURS)
+    board = situations(solo=False)[0].board
+
+    question = question_of(board, situations(solo=False)[0].facts, ours)
+    assert (question.title, question.ruleset) == ("Our club's rules", "icf")
+    assert dict(question.options) == {"queen_points": 5, "striker_alone": 2}
+
+
+def test_what_a_ruling_comes_to_is_said_in_the_language_of_the_page():
+    for situation in situations(solo=False)[:200]:
+        for ruleset in RULESETS.values():
+            if ruleset.side_count == 2 and possible(situation, ruleset):
+                ruling = judge(situation.board, situation.facts, ruleset)
+                assert outcome_text(ruling) == told(ruling)

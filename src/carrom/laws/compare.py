@@ -1,6 +1,7 @@
 """Where two rulesets differ: by value, and by what they make of one stroke. Told by the engine itself."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from carrom.laws.judge import judge
 from carrom.laws.ruleset import Ruleset
@@ -61,32 +62,69 @@ def outcome(ruling: Ruling) -> tuple[object, ...]:
     )
 
 
+class Comes(StrEnum):
+    """What a ruling comes to, in short, seen from the side that made the stroke (A)."""
+
+    WINS = "wins"
+    LOSES = "loses"
+    DRAWN = "drawn"
+    REPLAYED = "replayed"
+    CLEARED = "cleared"
+    PLAYS_ON = "plays_on"
+    TURN_PASSES = "turn_passes"
+    OWN_BACK = "own_back"
+    OTHER_BACK = "other_back"
+    QUEEN_BACK = "queen_back"
+    QUEEN_BACK_LATER = "queen_back_later"
+    QUEEN_TO_COVER = "queen_to_cover"
+    OWED = "owed"
+    WARNING = "warning"
+
+
+_WORDS = {
+    Comes.WINS: "wins the board, {count} points",
+    Comes.LOSES: "loses the board, {count} points",
+    Comes.DRAWN: "the board is drawn",
+    Comes.REPLAYED: "the board is played again",
+    Comes.CLEARED: "the board is cleared",
+    Comes.PLAYS_ON: "plays on",
+    Comes.TURN_PASSES: "the turn passes",
+    Comes.OWN_BACK: "{count} own back",
+    Comes.OTHER_BACK: "{count} of the other colour back",
+    Comes.QUEEN_BACK: "the queen back",
+    Comes.QUEEN_BACK_LATER: "the queen back when the turn ends",
+    Comes.QUEEN_TO_COVER: "the queen to be covered",
+    Comes.OWED: "{count} owed",
+    Comes.WARNING: "a warning",
+}
+
+
 def told(ruling: Ruling) -> str:
-    """A ruling in a sentence, seen from the side that made the stroke (A)."""
+    """A ruling in a sentence in English, seen from the side that made the stroke (A)."""
+    said = [_WORDS[comes].format(count=count) for comes, count in told_parts(ruling)]
+    return ", ".join(said).replace(" 1 points", " 1 point")
+
+
+def told_parts(ruling: Ruling) -> tuple[tuple[Comes, int], ...]:
+    """The parts of that sentence, each with its number (points, coins; else 0): a page says them in its language."""
     end, after = ruling.outcome, ruling.after
     if end is not None:
         if end.end is BoardEnd.WON:
-            who = "wins" if end.winner is Side.A else "loses"
-            return f"{who} the board, {end.points} {'point' if end.points == 1 else 'points'}"
-        return {BoardEnd.DRAWN: "the board is drawn", BoardEnd.REPLAYED: "the board is played again"}.get(
-            end.end, "the board is cleared"
-        )
-    parts = ["plays on" if after.to_play is Side.A else "the turn passes"]
+            return ((Comes.WINS if end.winner is Side.A else Comes.LOSES, end.points),)
+        without = {BoardEnd.DRAWN: Comes.DRAWN, BoardEnd.REPLAYED: Comes.REPLAYED}
+        return ((without.get(end.end, Comes.CLEARED), 0),)
     own_colour = (None if after.solo else after.colour_of(Side.A)) or Piece.WHITE
     own = sum(back.piece is own_colour for back in ruling.returns)
     other = sum(back.piece not in (own_colour, Piece.QUEEN) for back in ruling.returns)
-    if own:
-        parts.append(f"{own} own back")
-    if other:
-        parts.append(f"{other} of the other colour back")
+    parts = [(Comes.PLAYS_ON if after.to_play is Side.A else Comes.TURN_PASSES, 0)]
+    parts += [(Comes.OWN_BACK, own)] if own else []
+    parts += [(Comes.OTHER_BACK, other)] if other else []
     if any(back.piece is Piece.QUEEN for back in ruling.returns):
-        parts.append("the queen back")
+        parts.append((Comes.QUEEN_BACK, 0))
     elif after.early_queen:
-        parts.append("the queen back when the turn ends")
+        parts.append((Comes.QUEEN_BACK_LATER, 0))
     elif after.queen is Queen.AWAITING_COVER:
-        parts.append("the queen to be covered")
-    if after.owed[0]:
-        parts.append(f"{after.owed[0]} owed")
-    if ruling.warned:
-        parts.append("a warning")
-    return ", ".join(parts)
+        parts.append((Comes.QUEEN_TO_COVER, 0))
+    parts += [(Comes.OWED, after.owed[0])] if after.owed[0] else []
+    parts += [(Comes.WARNING, 0)] if ruling.warned else []
+    return tuple(parts)

@@ -8,9 +8,9 @@ is as it ordinarily is stays out, so that a link is short and can be read. Readi
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, quote, urlencode
 
 from carrom.errors import UnreadableError
 from carrom.laws.board_state import COINS, BoardState
@@ -22,6 +22,8 @@ from carrom.laws.values import RulesetValueError, checked_value, parameters, wit
 from carrom.terms import Piece, Queen, Side
 
 RULESET = "ruleset"
+TITLE = "laws"  # what laws of one's own are called; what they change stands in the options
+LONGEST_TITLE = 80
 OPTION = "option_"
 BASE = "icf"
 LONGEST = 4000  # signs of a query
@@ -60,17 +62,22 @@ class QuestionError(UnreadableError):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A ruleset by its slug, with changed values; a board and a stroke under the keys of a law case."""
+    """A ruleset by its slug, with changed values; a board and a stroke under the keys of a law case.
+
+    `title` names laws of one's own that are founded on the ruleset; empty: it is the ruleset itself.
+    """
 
     ruleset: str
     options: Mapping[str, object]
     given: Mapping[str, Any]
     stroke: Mapping[str, Any]
+    title: str = ""
 
     @property
     def laws(self) -> Ruleset:
-        """The ruleset with its changed values."""
-        return with_values(RULESETS[self.ruleset], self.options)
+        """The ruleset with its changed values, under its own title if it has one."""
+        changed = with_values(RULESETS[self.ruleset], self.options)
+        return replace(changed, title=self.title) if self.title else changed
 
     @property
     def board(self) -> BoardState:
@@ -109,8 +116,11 @@ def question_from(held: Mapping[str, str]) -> Question:
         raise QuestionError(RULESET, f"{slug!r} is not known; there are {', '.join(RULESETS)}")
     options: dict[str, object] = {}
     sections: dict[str, dict[str, Any]] = {"given": {}, "stroke": {}}
+    title = held.get(TITLE, "").strip()
+    if len(title) > LONGEST_TITLE or not title.isprintable():
+        raise QuestionError(TITLE, f"a title has at most {LONGEST_TITLE} signs that can be shown")
     for key, text in held.items():
-        if key == RULESET or not text:
+        if key in (RULESET, TITLE) or not text:
             continue
         if key.startswith(OPTION):
             options[key.removeprefix(OPTION)] = _option(key, text)
@@ -124,7 +134,7 @@ def question_from(held: Mapping[str, str]) -> Question:
     try:
         checked("given", given, GIVEN)
         checked("stroke", sections["stroke"], STROKE)
-        question = Question(slug, options, given, sections["stroke"])
+        question = Question(slug, options, given, sections["stroke"], title)
         check_for_ruleset(given, question.stroke, question.laws)
     except CaseError as error:
         raise QuestionError(error.key.rsplit(".", 1)[-1], error.sentence) from error
@@ -134,7 +144,7 @@ def question_from(held: Mapping[str, str]) -> Question:
 def write_question(question: Question) -> str:
     """The query of a link, the shortest that reads back as the same question."""
     ruleset = RULESETS[question.ruleset]
-    held = {RULESET: question.ruleset}
+    held = {RULESET: question.ruleset} | ({TITLE: question.title} if question.title else {})
     for name in parameters():
         if name in question.options:
             value = checked_value(name, question.options[name])
@@ -150,7 +160,7 @@ def write_question(question: Question) -> str:
         for key in schema:
             if key in values and key not in ("broken", "options") and not _ordinary(key, values[key], defaults):
                 held[key] = value_text(values[key])
-    return urlencode(held, safe=",:")
+    return urlencode(held, safe=",:", quote_via=quote)
 
 
 def _ordinary(key: str, value: object, defaults: Mapping[str, object]) -> bool:
@@ -227,12 +237,18 @@ def question_of(board: BoardState, facts: StrokeFacts, ruleset: Ruleset) -> Ques
     """The question that a board, a stroke and a ruleset answer: `judge` rules alike on what it reads back.
 
     The side that strikes becomes A; warnings of the side that no fact concerns stay out. A ruleset that does not ship
-    is told by what differs from the one that it is founded on.
+    is told by its title and by what differs from the one that it is founded on.
     """
     slug = ruleset.slug if ruleset.slug in RULESETS else (ruleset.inherits or BASE)
     plain = RULESETS.get(slug, RULESETS[BASE])
     options = {name: getattr(ruleset, name) for name in parameters() if getattr(ruleset, name) != getattr(plain, name)}
-    return Question(plain.slug, options, _given(board, facts), _stroke(board, facts))
+    title = "" if ruleset.slug in RULESETS else ruleset.title[:LONGEST_TITLE]
+    return Question(plain.slug, options, _given(board, facts), _stroke(board, facts), title)
+
+
+def question_of_laws(ruleset: Ruleset) -> Question:
+    """An ordinary stroke under a ruleset, such as a club's own."""
+    return replace(question_of(BoardState(broken=True), StrokeFacts(), ruleset), given={}, stroke={})
 
 
 def _given(board: BoardState, facts: StrokeFacts) -> dict[str, Any]:

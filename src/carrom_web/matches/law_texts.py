@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from carrom.laws.board_state import BoardState
+from carrom.laws.compare import Comes, told_parts
 from carrom.laws.facts import ContradictoryFactsError, StrokeFacts
 from carrom.laws.judge import judge
 from carrom.laws.ruleset import Ruleset
@@ -12,6 +13,7 @@ from carrom.laws.texts import lookup
 from carrom.notation.question import question_of, write_question
 from carrom.terms import Side
 from carrom_web.common.words import gettext as _
+from carrom_web.common.words import ngettext
 
 WHAT_IF = "/laws/what-if/"
 
@@ -39,6 +41,38 @@ def _filled(template: str, values: Mapping[str, object]) -> str:
     """Translate first, then fill: the sentence's template is what translators see."""
     text = _(template).format_map(values)
     return text[:1].upper() + text[1:]
+
+
+def outcome_text(ruling: Ruling) -> str:
+    """What a ruling comes to, in short, seen from the side that made the stroke (A)."""
+    return ", ".join(_comes(comes, count) for comes, count in told_parts(ruling))
+
+
+def _comes(comes: Comes, count: int) -> str:
+    match comes:
+        case Comes.WINS:
+            said = ngettext("wins the board, %(count)d point", "wins the board, %(count)d points", count)
+        case Comes.LOSES:
+            said = ngettext("loses the board, %(count)d point", "loses the board, %(count)d points", count)
+        case Comes.OWN_BACK:
+            said = ngettext("%(count)d own back", "%(count)d own back", count)
+        case Comes.OTHER_BACK:
+            said = ngettext("%(count)d of the other colour back", "%(count)d of the other colour back", count)
+        case Comes.OWED:
+            said = ngettext("%(count)d owed", "%(count)d owed", count)
+        case _:
+            said = {
+                Comes.DRAWN: _("the board is drawn"),
+                Comes.REPLAYED: _("the board is played again"),
+                Comes.CLEARED: _("the board is cleared"),
+                Comes.PLAYS_ON: _("plays on"),
+                Comes.TURN_PASSES: _("the turn passes"),
+                Comes.QUEEN_BACK: _("the queen back"),
+                Comes.QUEEN_BACK_LATER: _("the queen back when the turn ends"),
+                Comes.QUEEN_TO_COVER: _("the queen to be covered"),
+                Comes.WARNING: _("a warning"),
+            }[comes]
+    return said % {"count": count} if "%" in said else said
 
 
 def clauses_json(ids: Sequence[str]) -> list[dict[str, Any]]:

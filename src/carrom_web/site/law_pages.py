@@ -12,14 +12,13 @@ from django.utils.translation import gettext as _
 from carrom.equipment.measurements import COIN_RADIUS
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.laws.board_state import BoardState
-from carrom.laws.compare import told
 from carrom.laws.judge import judge
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.situations import Situation, possible, situations
 from carrom.laws.texts.lookup import Clause, Document, State, documents
 from carrom.terms import Queen
-from carrom_web.matches.law_texts import what_if_url
+from carrom_web.matches.law_texts import outcome_text, what_if_url
 
 Json = dict[str, Any]
 
@@ -149,7 +148,7 @@ def example_json(situation: Situation, ruleset: Ruleset) -> Json:
     return {
         "given": situation.given,
         "stroke": situation.stroke,
-        "ruled": told(ruling),
+        "ruled": outcome_text(ruling),
         "picture": picture(situation.board),
         "what_if": what_if_url(situation.board, situation.facts, ruleset),
     }

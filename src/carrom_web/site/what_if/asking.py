@@ -16,6 +16,7 @@ from carrom.notation.question import (
     LISTS,
     OPTION,
     RULESET,
+    TITLE,
     Question,
     QuestionError,
     question_from,
@@ -55,6 +56,7 @@ def _plain(sent: dict[str, list[str]]) -> dict[str, str]:
     _press(held)
     _tell(held)
     _warn(held)
+    _name(held)
     _suit(held)
     return held
 
@@ -99,6 +101,13 @@ def _warn(held: dict[str, str]) -> None:
     if fields:
         counts = ((key.removeprefix(WARNED), held.pop(key)) for key in fields)
         held["warnings"] = ",".join(f"{fact}:{count}" for fact, count in counts if count.strip("0"))
+
+
+def _name(held: dict[str, str]) -> None:
+    """Laws of one's own keep their name as long as they are founded on the same ruleset."""
+    founded = held.pop("laws_on", "")
+    if founded and founded != (held.get(RULESET) or BASE):
+        held.pop(TITLE, None)
 
 
 def _suit(held: dict[str, str]) -> None:

@@ -78,6 +78,8 @@ def laws_json(question: Question) -> Json:
     return {
         "rulesets": [Option(slug, one.title, slug == question.ruleset) for slug, one in RULESETS.items()],
         "changed": bool(changed),
+        "title": question.title,
+        "founded_on": question.ruleset,
         "fields": _fields(get_language(), changed),
     }
 

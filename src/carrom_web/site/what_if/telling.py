@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from carrom.laws.board_state import BoardState
-from carrom.laws.compare import outcome, told
+from carrom.laws.compare import outcome
 from carrom.laws.facts import ContradictoryFactsError, StrokeFacts
 from carrom.laws.judge import VERSION, judge
 from carrom.laws.ruleset import Ruleset
@@ -23,7 +23,7 @@ from carrom.match.state import MatchState
 from carrom.notation.question import Question, question_of, write_question
 from carrom.terms import Piece, Queen, Seat, Side
 from carrom_web.matches import sentences, telling
-from carrom_web.matches.law_texts import WHAT_IF
+from carrom_web.matches.law_texts import WHAT_IF, outcome_text
 from carrom_web.site import law_pages
 
 Json = dict[str, Any]
@@ -91,7 +91,7 @@ def _chip_text(chip: Mapping[str, Any]) -> str:
 def _after(question: Question, answer: Answered) -> Question:
     """The situation that a ruling leaves, with an ordinary stroke by who plays next."""
     after = replace(question_of(answer.ruling.after, StrokeFacts(), answer.laws), options=question.options)
-    return replace(after, ruleset=question.ruleset)
+    return replace(after, ruleset=question.ruleset, title=question.title)
 
 
 def match_of(board: BoardState, laws: Ruleset) -> MatchState:
@@ -135,7 +135,8 @@ def situation_text(question: Question) -> str:
     title = laws.title
     if changed:
         counted = ngettext("%(count)d value changed", "%(count)d values changed", changed) % {"count": changed}
-        title = f"{title} ({counted})"
+        base = f"{RULESETS[question.ruleset].title}, " if question.title else ""
+        title = f"{title} ({base}{counted})"
     striker = sentences.name_at(match, board.seat)
     attempt = {"name": striker, "number": board.attempt}
     parts = [
@@ -303,12 +304,14 @@ def others(question: Question) -> list[Json]:
         here = None
     found = []
     for slug, ruleset in RULESETS.items():
-        if (slug == question.ruleset and not question.options) or ruleset.side_count != mine.side_count:
+        if (
+            slug == question.ruleset and not (question.options or question.title)
+        ) or ruleset.side_count != mine.side_count:
             continue
-        there = replace(question, ruleset=slug, options={})
+        there = replace(question, ruleset=slug, options={}, title="")
         try:
             ruling = answered(there).ruling
-            text, differs = told(ruling), outcome(ruling) != here
+            text, differs = outcome_text(ruling), outcome(ruling) != here
         except ContradictoryFactsError as error:
             if here is None:
                 continue  # it cannot happen anywhere, as was said

@@ -12,11 +12,12 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from carrom.laws.compare import DifferingStroke, differing_strokes, told
+from carrom.laws.compare import DifferingStroke, differing_strokes
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.values import group_of, parameters, says
 from carrom_web.common.pages import Route
+from carrom_web.matches.law_texts import outcome_text
 from carrom_web.site import law_pages
 
 ROUTE = Route("laws/compare/", name="laws-compare")
@@ -49,8 +50,8 @@ def _by_what_fell(strokes: Sequence[DifferingStroke]) -> list[dict[str, object]]
     for stroke in strokes:
         situation = {
             "given": stroke.situation.given,
-            "left": told(stroke.left),
-            "right": told(stroke.right),
+            "left": outcome_text(stroke.left),
+            "right": outcome_text(stroke.right),
             "picture": law_pages.picture(stroke.situation.board),
         }
         by_stroke.setdefault(stroke.situation.stroke, []).append(situation)

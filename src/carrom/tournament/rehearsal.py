@@ -51,10 +51,7 @@ def rehearse(
         ready = [one for one in met if one.state is State.READY]
         if ready:
             for meeting in ready:
-                ties = form.may_tie(contest, meeting.fixture)
-                contest = contest.with_result(
-                    _result(meeting, ratings, dice, ruleset, absent, ties=ties, tie=contest.tie)
-                )
+                contest = contest.with_result(_result(contest, meeting, ratings, dice, ruleset, absent))
             continue
         if level := _level(met, contest):
             contest = replace(contest, lots=(*contest.lots, *shuffled(sorted(level), dice)))

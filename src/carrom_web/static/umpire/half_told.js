@@ -1,8 +1,10 @@
 /** The stroke that is being told, kept with each tap: it is there again after a reload, as long as it is the same stroke. */
 
+import { keepTold, keptTold } from "./kept.js";
+
 /** @typedef {import("./stroke.js").StrokeTold} StrokeTold */
 
-const key = (/** @type {string} */ match) => `carrom-sheet-${match}-half`;
+const key = (/** @type {string} */ match) => `${match} half`;
 
 /**
  * @param {string} match
@@ -10,31 +12,23 @@ const key = (/** @type {string} */ match) => `carrom-sheet-${match}-half`;
  * @param {number} version that it follows
  */
 export function keepHalf(match, stroke, version) {
-  try {
-    if (!stroke.begun) localStorage.removeItem(key(match));
-    else localStorage.setItem(key(match), JSON.stringify({ version, facts: stroke.facts, order: stroke.order, on: [...stroke.on.values()] }));
-  } catch {
-    // the page alone holds it
-  }
+  const { begun, facts, order, on } = stroke;
+  void keepTold(key(match), begun ? [{ version, facts, order, on: [...on.values()] }] : []);
 }
 
 /**
  * @param {string} match
  * @param {StrokeTold} stroke that is filled in
  * @param {number} version how far the sheet is
- * @returns {boolean} whether there was one
+ * @returns {Promise<boolean>} whether there was one, and nothing else was told meanwhile
  */
-export function takeHalf(match, stroke, version) {
-  try {
-    const held = JSON.parse(localStorage.getItem(key(match)) || "null");
-    if (!held || held.version !== version) return false;
-    stroke.clear();
-    stroke.begun = true;
-    stroke.facts = { ...stroke.facts, ...held.facts };
-    stroke.order = held.order;
-    for (const toggle of held.on) stroke.on.set(toggle.key, toggle);
-    return true;
-  } catch {
-    return false;
-  }
+export async function takeHalf(match, stroke, version) {
+  const [held] = await keptTold(key(match));
+  if (!held || held.version !== version || stroke.begun) return false;
+  stroke.clear();
+  stroke.begun = true;
+  Object.assign(stroke.facts, held.facts);
+  stroke.order = held.order;
+  for (const toggle of held.on) stroke.on.set(toggle.key, toggle);
+  return true;
 }

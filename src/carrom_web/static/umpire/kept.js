@@ -22,6 +22,7 @@ function database() {
         asked.result.createObjectStore("entries", { keyPath: ["match", "number"] });
         asked.result.createObjectStore("told", { keyPath: "match" });
         asked.result.createObjectStore("seen", { keyPath: "match" });
+        asked.result.createObjectStore("situations", { keyPath: "match" });
       };
       asked.onsuccess = () => {
         asked.result.onversionchange = () => asked.result.close();
@@ -86,10 +87,34 @@ export async function keepRecord(match, entries) {
 
 /** @param {string} match */
 export async function forgetRecord(match) {
-  await transact(["entries", "seen"], "readwrite", (open) => {
+  await transact(["entries", "seen", "situations"], "readwrite", (open) => {
     open("entries").delete(ofMatch(match));
     open("seen").delete(match);
+    open("situations").delete(match);
   });
+}
+
+/**
+ * What the server said last: a page that is opened without a network is older than that.
+ *
+ * @param {string} match
+ * @param {import("./types.js").Situation} situation
+ * @param {Entry | null} entry that was stored by it
+ */
+export async function keepSituation(match, situation, entry) {
+  await transact(["entries", "situations"], "readwrite", (open) => {
+    open("situations").put({ match, situation });
+    if (entry) open("entries").put({ match, number: entry.number, entry });
+  });
+}
+
+/**
+ * @param {string} match
+ * @returns {Promise<import("./types.js").Situation | null>}
+ */
+export async function keptSituation(match) {
+  const row = await transact(["situations"], "readonly", (open) => open("situations").get(match));
+  return row?.situation ?? null;
 }
 
 /** Gives the room back of sheets that nobody has opened for long. */
@@ -99,8 +124,8 @@ export async function forgetOld() {
 }
 
 /**
- * @param {string} match
- * @returns {Promise<Told[]>} what waited when the browser was closed, however it was
+ * @param {string} match or what else it is kept under
+ * @returns {Promise<any[]>} what waited when the browser was closed, however it was
  */
 export async function keptTold(match) {
   const row = await transact(["told"], "readonly", (open) => open("told").get(match));
@@ -108,8 +133,8 @@ export async function keptTold(match) {
 }
 
 /**
- * @param {string} match
- * @param {Told[]} told
+ * @param {string} match or what else it is kept under
+ * @param {any[]} told
  */
 export async function keepTold(match, told) {
   await transact(["told"], "readwrite", (open) => {

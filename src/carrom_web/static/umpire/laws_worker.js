@@ -39,7 +39,10 @@ async function begin(asked) {
     return answer.arrayBuffer();
   });
   const kept = await keptRecord(asked.match);
-  const rest = fetchRecord(kept.length); // beside the start: the network may be gone when it is over
+  const rest = fetchRecord(kept.length).then(async (entries) => { // beside the start: the network may be gone when it is over
+    if (entries.length) await keepRecord(asked.match, entries);
+    return entries;
+  });
   const { loadPyodide } = await import(asked.pyodide + "pyodide.mjs");
   const pyodide = await loadPyodide({ indexURL: asked.pyodide });
   const loaded = performance.now();

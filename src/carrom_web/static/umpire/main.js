@@ -76,7 +76,8 @@ const standing = new Standing(situation, match, outbox, () => {
   situation = standing.shown;
   if (isNew) tellNewest();
   draw();
-  if (isNew && (draft || stroke.begun || takeHalf(match, stroke, situation.view.version))) judge();
+  if (isNew && (draft || stroke.begun)) judge();
+  else if (isNew) void goOn();
 });
 
 const pen = new Pen({ socket: page.socket ?? "", url: page.takeOver ?? "", token: page.token ?? "" }, {
@@ -128,9 +129,9 @@ onTap(byId("refused-drop"), () => {
 /** @type {HTMLAnchorElement} */ (byId("record-link")).href = page.record ?? "";
 document.addEventListener("visibilitychange", () => !document.hidden && !outbox.told.length && void refresh());
 onTap(byId("differs-seen"), () => standing.seen());
-if (takeHalf(match, stroke, situation.view.version)) judge();
+void goOn();
 draw();
-standing.start();
+void standing.start();
 connectNewer(() => !stroke.begun && !correcting && !document.querySelector("dialog[open]"));
 void outbox.send(); // what was told before this page was closed
 
@@ -191,6 +192,11 @@ function receive(newest, entry = null) {
   if (isNew) tellNewest();
   draw();
   if (draft || stroke.begun) judge(); // told meanwhile, on a board that has moved on
+}
+
+/** Takes up the stroke that was being told when this page was left. */
+async function goOn() {
+  if (await takeHalf(match, stroke, situation.view.version)) told();
 }
 
 /** Reads out what was told last. */
@@ -483,6 +489,7 @@ function drawLog() {
     const isKept = line.number > standing.stored.view.version; // this phone has ruled it, the server does not know it yet
     const chip = isKept ? [html("span", { class: "chip warn" }, t("log.waits")), " "] : [];
     const item = html("li", { class: isKept ? "waits" : line.struck ? "struck" : "", "data-number": line.number }, ...chip, line.text, ...line.follows.map((text) => html("b", { class: "follows" }, ` ${text}`)));
+    if (line.now) item.append(html("b", { class: "now" }, ` ${line.now}`));
     if (line.by) item.append(html("span", { class: "muted by" }, ` ${line.by}`));
     if (line.time) item.prepend(html("time", { class: "muted", datetime: line.time }, `${clock(line.time)} `));
     return item;

@@ -25,6 +25,11 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   } else if (told.files.includes(url.pathname)) event.respondWith(file(request));
 });
 
+worker.addEventListener("message", (/** @type {any} */ event) => {
+  const { pathname } = new URL(event.source.url); // a page that was open before this worker was there
+  if (pathname.startsWith(told.scope)) event.waitUntil(caches.open(PAGES).then((pages) => refresh(pages, pathname)));
+});
+
 async function install() {
   const files = await caches.open(FILES);
   await files.addAll(told.files);

@@ -3,6 +3,7 @@
  * will. The server judges again when it hears of them; where it rules otherwise, both are told.
  */
 
+import { keepSituation, keptSituation } from "./kept.js";
 import { LawsHere } from "./laws_here.js";
 import { offline } from "./offline.js";
 import { post } from "./outbox.js";
@@ -25,6 +26,7 @@ export class Standing {
    * @param {() => void} changed
    */
   constructor(first, match, outbox, changed) {
+    this.match = match;
     this.stored = first; // as the server said last
     this.shown = first;
     this.outbox = outbox;
@@ -37,8 +39,13 @@ export class Standing {
     this.laws = new LawsHere(match);
   }
 
-  /** Starts the laws of this phone, beside the page. */
-  start() {
+  /** Takes up what was known when the page was left, and starts the laws of this phone, beside the page. */
+  async start() {
+    const kept = await keptSituation(this.match);
+    if (kept && kept.view.version > this.stored.view.version) {
+      await this.receive(kept);
+      this.changed();
+    }
     void this.laws.start(() => {
       this.changed();
       if (this.laws.isReady) void this.update();
@@ -58,6 +65,7 @@ export class Standing {
    */
   async receive(newest, entry = null) {
     if (newest.view.version < this.stored.view.version) return;
+    void keepSituation(this.match, newest, entry);
     this.stored = newest;
     if (!this.outbox.told.length) {
       this.shown = newest;

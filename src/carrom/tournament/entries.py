@@ -61,13 +61,21 @@ class Entrant:
         return self.joined <= round_number and (self.left is None or round_number < self.left)
 
 
-def in_order(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
+class InOrder(tuple[Entrant, ...]):
+    """Entrants that were checked and put in order; it need not be done again."""
+
+    __slots__ = ()
+
+
+def in_order(entrants: Iterable[Entrant]) -> InOrder:
     """The entrants by key: nothing ever depends on who came first.
 
     Raises:
         EntryError: a key, a seed or a person stands there twice.
     """
-    ordered = tuple(sorted(entrants, key=lambda one: one.key))
+    if isinstance(entrants, InOrder):
+        return entrants
+    ordered = InOrder(sorted(entrants, key=lambda one: one.key))
     for what, values in (
         ("the entrant", [one.key for one in ordered]),
         ("seed", [one.seed for one in ordered if one.seed is not None]),

@@ -145,6 +145,7 @@ def _default(one: "dataclasses.Field[Any]") -> object:
     return one.default
 
 
+@cache
 def _tag(kind: Any) -> str:
     name = kind.__name__
     return "".join(

@@ -16,6 +16,7 @@ from carrom.laws.facts import StrokeFacts
 from carrom.match import entries
 from carrom.match.awaiting import Decision
 from carrom.match.entries import (
+    UMPIRE,
     Amend,
     Claim,
     Correct,
@@ -24,6 +25,7 @@ from carrom.match.entries import (
     Lapse,
     Note,
     PaperBoard,
+    StateFacts,
     TakeBack,
     TellBoard,
     Verify,
@@ -37,10 +39,20 @@ from carrom.play.papers import papers
 from carrom.play.record import Record
 from carrom.play.replay import verify
 from carrom.play.tallies import turn_numbers
-from carrom.terms import Side
-from play.test_score_sheet import BLACK, QUEEN, WHITE, board_of, random_answer, refusal, sheet, stroke, tell
+from carrom.terms import Piece, Side
+from play.test_score_sheet import BLACK, QUEEN, WHITE, board_of, random_answer, refusal, sheet
 
 Held = tuple[object, ...]
+
+
+def tell(match: Match, request: entries.Request) -> None:
+    """Tell something at a moment of its own."""
+    second = len(match.entries)
+    match.answer(request, author=UMPIRE, time=f"2026-11-21T10:{second // 60:02}:{second % 60:02}+00:00")
+
+
+def stroke(match: Match, *pocketed: Piece, **facts: object) -> None:
+    tell(match, StateFacts(StrokeFacts(pocketed=pocketed, **facts)))
 
 
 def held(match: Match) -> Held:

@@ -44,7 +44,8 @@ def with_play_called(asked: Asked, request: entries.Request) -> Asked:
 def timed(asked: Asked, answered: Answered) -> Answered:
     """What followed, with the times that later requests ask about: when the board ended, since when players rest."""
     followed, match = answered.followed, asked.match
-    if match.head.positions or not followed.board_results + followed.game_results:
+    kept = sum(len(each.followed.board_results + each.followed.game_results) for each in followed.instead)
+    if match.head.positions or len(followed.board_results + followed.game_results) == kept:
         return answered
     standing = replace(followed.standing, board_ended=asked.time)
     if match.head.ceremony and clocks.interval(followed, match.ruleset) is not None:

@@ -20,6 +20,7 @@ from carrom.errors import NotAllowedError
 from carrom.match.entries import (
     CLOCK,
     UMPIRE,
+    WITNESS,
     ChooseColour,
     Declare,
     Entry,
@@ -88,10 +89,15 @@ class Umpire:
     """Who keeps a match on a real board; the app of sheets has made sure that he does."""
 
 
-Author = Guest | Computer | Clock | Umpire
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """Who verifies a match on a real board; the app of sheets has made sure that he may."""
+
+
+Author = Guest | Computer | Clock | Umpire | Witness
 
 # said beside the awaited decision: its clock goes on
-BESIDE = frozenset({"offer", "reply", "declare", "withdraw", "penalise", "colour", "rack", "note"})
+BESIDE = frozenset({"offer", "reply", "declare", "withdraw", "penalise", "colour", "rack", "note", "verify"})
 
 
 def begin_match(head: Head, players: Sequence[Player], *, by: str = "", role: str = "") -> UUID:
@@ -196,8 +202,8 @@ def _teller(loaded: queries.Loaded, author: Author, request: Request) -> str:
     """Whose name an entry bears: the clock's, a seat's, or the umpire's where one person keeps the whole board."""
     if isinstance(author, Clock):
         return CLOCK
-    if isinstance(author, Umpire):
-        return UMPIRE
+    if isinstance(author, Umpire | Witness):
+        return UMPIRE if isinstance(author, Umpire) else WITNESS
     if isinstance(request, Penalise | Restore):
         if isinstance(author, Guest) and loaded.kept_by(author.id):
             return UMPIRE

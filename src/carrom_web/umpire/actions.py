@@ -11,13 +11,14 @@ from django.db.models import F
 from django.utils import timezone
 
 from carrom.errors import NotAllowedError
-from carrom.match.entries import UMPIRE, Entry, Head
+from carrom.match.entries import UMPIRE, Entry, Head, PaperBoard, Verify
 from carrom.play.answering import STRIKES_OUT, answer
 from carrom_web.accounts.models import NAME_LENGTH, Guest
 from carrom_web.clubs.models import Equipment
 from carrom_web.common.links import check_open
 from carrom_web.matches import actions as matches
 from carrom_web.matches import queries as match_queries
+from carrom_web.matches.models import Entry as Stored
 from carrom_web.umpire import announcements, pen, queries
 from carrom_web.umpire.messages import Telling, UmpireRequest
 from carrom_web.umpire.models import Appointment, Link, Sheet
@@ -26,6 +27,7 @@ from carrom_web.umpire.rights import BY_LINK, Action, Role, writes_as
 
 _DICE = random.SystemRandom()
 AT_ONCE = 2.0  # seconds: so long may a network take
+TRIES = 3  # of a paper that is handed in while the sheet goes on
 MOST_LINKS = 100  # of one sheet
 HOURS = (2, 12, 48, 168)  # for which a link may be made
 
@@ -111,7 +113,7 @@ def tell(match_id: UUID, guest_id: UUID | None, telling: Telling) -> int:
         match_id=match_id,
         author=matches.Umpire(),
         request_id=telling.id,
-        after=telling.after,
+        after=_after(match_id, telling.after),
         request=telling.request,
         time=_told_at(match_id, telling.ago),
         by=by,
@@ -145,6 +147,44 @@ def check(match_id: UUID, guest_id: UUID | None, action: Action) -> Standing:
     if refusal is not None:
         raise refusal
     return who
+
+
+def check_verifier(match_id: UUID, guest_id: UUID | None) -> Standing:
+    """Pass if somebody may verify a sheet that another one keeps, and give what he is there.
+
+    Raises:
+        UnknownMatchError, NoRightError, LinkExpiredError, LinkRevokedError.
+    """
+    who = check(match_id, guest_id, Action.VERIFY)
+    if who.has_pen:
+        raise NoRightError("You keep this sheet. A second person verifies it.")
+    return who
+
+
+def verify(match_id: UUID, guest_id: UUID | None, name: str, boards: tuple[PaperBoard, ...], *, request_id: str) -> int:
+    """Store a second person's paper, signed by him, and give its entry's number.
+
+    Somebody who keeps the sheet may write at the same moment: then it is tried again after his entry.
+
+    Raises:
+        NoRightError and every other CarromError: nothing was stored.
+    """
+    check_verifier(match_id, guest_id)
+    for last in range(TRIES - 1, -1, -1):
+        try:
+            return async_to_sync(matches.ask)(
+                match_id=match_id,
+                author=matches.Witness(),
+                request_id=request_id,
+                after=match_queries.load(match_id).state.version,
+                request=Verify(name=name, boards=boards),
+                by=name,
+                role=Role.VERIFIER,
+            )
+        except matches.StaleRequestError:
+            if not last:
+                raise
+    raise AssertionError("one try at least")
 
 
 def check_keeper(match_id: UUID, guest_id: UUID | None) -> Standing:
@@ -240,6 +280,13 @@ def dismiss(match_id: UUID, guest_id: UUID | None, appointment_id: int) -> None:
         check(match_id, guest_id, Action.REVOKE)
     row.delete()
     announcements.pen_moved(match_id)
+
+
+def _after(match_id: UUID, after: int) -> int:
+    """The entry that something follows: papers that were handed in meanwhile changed nothing."""
+    later = Stored.objects.filter(match_id=match_id, number__gt=after).order_by("number")
+    found = list(later.values_list("number", "kind"))
+    return found[-1][0] if found and all(kind == Verify.kind for _number, kind in found) else after
 
 
 def _told_at(match_id: UUID, ago: float) -> str:

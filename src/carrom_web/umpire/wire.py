@@ -46,17 +46,17 @@ def situation(loaded: Loaded, kept_in: Record) -> Json:
     forgo, penalties = _forgo(match, record), kept_in.penalties(match.struck)
     return {
         "view": wire.view(loaded),
-        "breaks": _breaks(match),
+        "breaks": breaks(match),
         "attempt": _attempt(match),
         "toggles": toggles(match),
-        "ends": _ends(match.ruleset),
+        "ends": ends(match.ruleset),
         "warnings": _warnings(match, penalties),
         "warned": steps.warned(match, penalties),
         "interval": steps.waits(match) if match.head.ceremony else _interval(match, record),
         "forgo": forgo,
         "may_undo": _may_undo(match, record),
         "correct": _last_stroke(match, record),
-        "log": _log(match, record, steps.told_slams(counting), kept_in),
+        "log": log(match, record, steps.told_slams(counting), kept_in),
         **steps.leading(match, counting, placing=bool(forgo)),
     }
 
@@ -93,7 +93,7 @@ def _may_undo(match: MatchState, record: list[Entry]) -> bool:
     return any(isinstance(entry.asked, entries.Amend) or not only_strikes_out(entry) for entry in told)
 
 
-def _log(match: MatchState, record: list[Entry], slams: dict[int, str], kept_in: Record) -> list[Json]:
+def log(match: MatchState, record: list[Entry], slams: dict[int, str], kept_in: Record) -> list[Json]:
     """The newest entries, newest first; struck ones stay, marked."""
     struck, found, now = set(match.struck), [], _held(match, record, kept_in)
     for before, entry in itertools.pairwise(record):
@@ -148,7 +148,7 @@ def _line(match: MatchState, before: Entry, entry: Entry, kept_in: Record) -> Js
     }
 
 
-def _breaks(match: MatchState) -> Json | None:
+def breaks(match: MatchState) -> Json | None:
     """Who breaks, or broke, the board in play."""
     breaker = match.standing.breaker
     if breaker is None or match.board is None:
@@ -281,7 +281,7 @@ def toggles(match: MatchState) -> list[Json]:
     return said
 
 
-def _ends(rules: Ruleset) -> list[Json]:
+def ends(rules: Ruleset) -> list[Json]:
     """How a board may end on a score sheet under these laws, the usual end first."""
     known = [
         ("finished", _("Finished"), True),

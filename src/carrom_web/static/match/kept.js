@@ -51,8 +51,15 @@ function draw() {
   showBoards(byId("boards"), view);
   const struck = new Set([...told.values()].flatMap(({ entry }) => entry.struck_out ?? []));
   const newest = [...told.values()].sort((a, b) => b.number - a.number).slice(0, KEPT);
-  byId("log").replaceChildren(...newest.map(({ number, entry }) =>
-    html("li", struck.has(number) ? { class: "struck" } : {}, entry.ruling?.sentence || entry.text)));
+  /** @type {Map<number, string>} what holds in place of struck entries */
+  const held = new Map(newest.filter(({ number }) => !struck.has(number)).flatMap(({ entry }) => (entry.instead ?? []).map(({ number, text }) => /** @type {[number, string]} */ ([number, text]))));
+  byId("log").replaceChildren(...newest.map(({ number, entry }) => {
+    const text = entry.ruling?.sentence || entry.text;
+    const now = held.get(number);
+    const item = html("li", struck.has(number) && now !== text ? { class: "struck" } : {}, text);
+    if (struck.has(number) && now && now !== text) item.append(html("b", { class: "now" }, ` ${now}`));
+    return item;
+  }));
   const last = newest.find(({ number, entry }) => entry.ruling && !struck.has(number));
   byId("verdict-title").textContent = view.result?.text ?? view.awaiting.text;
   byId("verdict-text").textContent = last?.entry.ruling?.sentence ?? "";

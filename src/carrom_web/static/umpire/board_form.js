@@ -4,6 +4,7 @@ import { html } from "../site/dom.js";
 import { t } from "../site/texts.js";
 
 /** @typedef {import("./types.js").Situation} Situation */
+/** @typedef {{ breaks: Situation["breaks"] }} OfBoard */
 /** @typedef {{ ended: string, winner: string | null, coins_left: number, queen: string | null, extra: number, breaker: string | null }} Board */
 
 const COINS = 9;
@@ -41,7 +42,7 @@ export class BoardForm {
   }
 
   /**
-   * @param {Situation} situation
+   * @param {OfBoard} situation
    * @returns {Board | null} the board as it is sent, once all is said
    */
   asSent(situation) {
@@ -52,10 +53,24 @@ export class BoardForm {
     return { ended: this.ended, winner: this.winner, coins_left: this.coins, queen: queen === "nobody" ? null : queen, extra: WITH_EXTRA.includes(this.ended) ? this.extra : 0, breaker };
   }
 
-  /** @param {Situation} situation */
+  /**
+   * Goes on from a board that was told before, to correct it.
+   *
+   * @param {Board} told
+   */
+  take(told) {
+    this.ended = told.ended;
+    this.winner = told.winner;
+    this.coins = told.coins_left;
+    this.queen = told.queen ?? "nobody";
+    this.extra = told.extra;
+    this.otherEnds = told.ended !== "finished";
+  }
+
+  /** @param {OfBoard & { view: { sides: { side: string, name: string }[] }, ends: Situation["ends"] }} situation */
   draw(situation) {
     const { view } = situation;
-    const focus = document.activeElement?.closest("#board-panel input")?.id;
+    const focus = document.activeElement?.closest("input[id^='board-']")?.id;
     const names = view.sides.map(({ side, name }) => ({ value: /** @type {string} */ (side), text: name }));
     /** @type {HTMLElement[]} */
     const parts = [html("p", { class: "small muted" }, t("board.breaks", { name: situation.breaks?.name ?? "" }))];

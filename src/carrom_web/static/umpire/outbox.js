@@ -132,7 +132,9 @@ export class Outbox {
     if (said.ok) {
       this.isOffline = false;
       this.pause = FIRST_PAUSE;
+      const shift = said.answer.number - first.after - 1; // papers that were handed in meanwhile
       this.told = (this.isKept ? this.read() : this.told).filter(({ id }) => id !== first.id);
+      if (shift > 0) this.told = this.told.map((each) => ({ ...each, after: each.after + shift }));
       this.keep();
       this.hooks.stored(said.answer);
       void this.send();
@@ -183,7 +185,7 @@ function secondsSince(at) {
 }
 
 /** @returns {string} also on a page without https, where `randomUUID` is missing */
-function newId() {
+export function newId() {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

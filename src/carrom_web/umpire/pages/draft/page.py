@@ -9,10 +9,13 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from carrom.errors import CarromError
+from carrom.match.entries import Amend
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.common.pages import Audience, Route
+from carrom_web.matches import queries
 from carrom_web.matches.queries import as_judged
 from carrom_web.umpire import actions, answers, messages, wire
+from carrom_web.umpire.changes import changes
 
 ROUTE = Route("umpire/<uuid:match_id>/draft/", name="sheet-draft", audience=Audience.UMPIRE)
 
@@ -31,4 +34,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     except CarromError as error:
         return answers.answer({"refused": wire.refused(error)})
     match = as_judged(match_id, loaded.state.match, entry)
-    return answers.answer({"version": loaded.state.version, "entry": wire.entry_json(match, entry)})
+    said = {"version": loaded.state.version, "entry": wire.entry_json(match, entry)}
+    if isinstance(wanted, Amend):
+        said["changes"] = changes(queries.record(match_id), loaded.state, entry)
+    return answers.answer(said)

@@ -1,0 +1,39 @@
+"""The figures of a match, simulated or told: points, dues and queen over its strokes, and what each side did.
+
+Template `matches/pages/statistics/page.html` gets:
+    match_id   the UUID as text
+    title      "Asha and Tomasz"
+    laws       the ruleset and how long the match is
+    result     how it ended, or empty
+    figures    `matches.chart.figures`
+"""
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from carrom.play.record import Record
+from carrom_web.common.pages import Route
+from carrom_web.matches import chart, queries, sentences, wire
+
+ROUTE = Route("matches/<uuid:match_id>/statistics/", name="statistics")
+
+
+@require_safe
+def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Show the figures of a match as it stands."""
+    try:
+        loaded = queries.load(match_id)
+    except queries.UnknownMatchError:
+        raise Http404 from None
+    match = loaded.state.match
+    context = {
+        "match_id": str(match_id),
+        "title": wire.title(loaded),
+        "laws": f"{match.ruleset.title} · {sentences.format_words(match.ruleset)}",
+        "result": sentences.result_text(match),
+        "figures": chart.figures(Record(tuple(queries.record(match_id)))),
+    }
+    return render(request, "matches/pages/statistics/page.html", context)

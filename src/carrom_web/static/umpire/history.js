@@ -1,0 +1,267 @@
+/** The entries of a sheet: its keeper corrects one of them, and sees what that changes before he confirms. It holds no law. */
+
+import { closeDialog, connectDialogs, openDialog } from "../match/menu.js";
+import { call } from "../match/speech.js";
+import { byId, coin, html, show } from "../site/dom.js";
+import { t } from "../site/texts.js";
+import { BoardForm } from "./board_form.js";
+import { newId, post } from "./outbox.js";
+import { StrokeTold } from "./stroke.js";
+import { onTap } from "./taps.js";
+
+/** @typedef {import("./types.js").Told} Told */
+/** @typedef {import("./types.js").Changes} Changes */
+/** @typedef {import("./types.js").Fact} Fact */
+/** @typedef {"stroke" | "board" | "points" | "leave"} How */
+
+const PIECES = ["white", "black", "queen"];
+const dialog = byId("amend");
+const page = dialog.dataset;
+const sides = JSON.parse(byId("sides").textContent || "[]");
+/** @type {Fact[]} */
+const facts = JSON.parse(byId("facts").textContent || "[]");
+const stroke = new StrokeTold();
+const board = new BoardForm(byId("amend-board"), () => {
+  drawBoard();
+  judge();
+});
+const declared = /** @type {HTMLSelectElement} */ (byId("amend-declared"));
+const extra = /** @type {HTMLInputElement} */ (byId("amend-extra"));
+const confirm = /** @type {HTMLButtonElement} */ (byId("amend-confirm"));
+
+/** @type {Told | null} */
+let told = null;
+/** @type {How} */
+let how = "leave";
+let asked = 0; // drafts that were sent: an answer to an older one is passed over
+const sending = { id: "", request: "" }; // what was sent keeps its id until it is answered
+
+connectDialogs();
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-correct]"))) {
+  button.addEventListener("click", () => void open(button.dataset.correct ?? ""));
+}
+document.getElementById("take-back")?.addEventListener("click", () => void send({ kind: "take_back" }));
+for (const [id, act] of /** @type {[string, () => void][]} */ ([
+  ["nothing", () => stroke.nothing()], ["untouched", () => stroke.untouched()], ["fell-back", () => stroke.back()],
+])) onTap(byId(id), () => changed(act));
+declared.replaceChildren(html("option", { value: "" }, "–"), ...facts.map(({ key, text }) => html("option", { value: key }, text)));
+declared.addEventListener("change", () => declared.value && changed(() => {
+  stroke.declare(declared.value, stroke.facts.by_opponent);
+  declared.value = "";
+}));
+extra.addEventListener("input", judge);
+byId("amend-turns").addEventListener("change", judge);
+onTap(confirm, () => {
+  const request = wanted();
+  if (request) void send(request);
+});
+
+/** @param {() => void} act */
+function changed(act) {
+  act();
+  drawStroke();
+  judge();
+}
+
+/** @param {string} number of the entry that is corrected */
+async function open(number) {
+  const answer = await fetch(`${page.told}${number}/`, { headers: { Accept: "application/json" } }).catch(() => null);
+  if (!answer?.ok) {
+    call(answer ? (await answer.json().catch(() => ({ text: "" }))).text : t("amend.offline"));
+    return;
+  }
+  told = /** @type {Told} */ (await answer.json());
+  byId("amend-title").textContent = t("amend.title", { number });
+  byId("amend-was").textContent = t("amend.was", { text: told.text });
+  if (told.facts) stroke.take(told.facts, told.toggles);
+  else stroke.clear();
+  board.clear();
+  if (told.board) board.take(told.board);
+  extra.value = String(told.points ?? 0);
+  extra.max = String(told.most);
+  /** @type {HTMLInputElement} */ (dialog.querySelector("[name=turns][value=keep]")).checked = true;
+  const ways = /** @type {How[]} */ ({ stroke: told.solo ? ["stroke"] : ["stroke", "board"], board: ["board"], points: ["points"], leave: [] }[told.may] ?? []);
+  byId("amend-how").replaceChildren(...[...ways, /** @type {How} */ ("leave")].map((way) => choice(way)));
+  choose(ways[0] ?? "leave");
+  openDialog("amend");
+}
+
+/** @param {How} way */
+function choice(way) {
+  const input = html("input", { type: "radio", name: "how", value: way, id: `how-${way}` });
+  input.addEventListener("change", () => choose(way));
+  return html("label", {}, input, html("span", {}, t(`amend.${way}`)));
+}
+
+/** @param {How} way */
+function choose(way) {
+  how = way;
+  /** @type {HTMLInputElement} */ (byId(`how-${way}`)).checked = true;
+  show(byId("amend-how"), byId("amend-how").children.length > 1);
+  show(byId("amend-stroke"), way === "stroke");
+  show(byId("amend-board"), way === "board");
+  show(byId("amend-points"), way === "points");
+  if (way === "stroke") drawStroke();
+  if (way === "board") drawBoard();
+  judge();
+}
+
+/** @returns {Record<string, unknown> | null} the correction as it is sent; null while something is still to be said */
+function wanted() {
+  if (!told) return null;
+  const turns = /** @type {HTMLInputElement | null} */ (dialog.querySelector("[name=turns]:checked"))?.value ?? "keep";
+  const request = { kind: "amend", number: told.number, turns };
+  if (how === "stroke") return stroke.begun ? { ...request, facts: stroke.asSent() } : null;
+  if (how === "board") {
+    const said = board.asSent({ breaks: told.breaks });
+    return said && { ...request, board: { kind: "board", ...said } };
+  }
+  return how === "points" ? { ...request, points: Number(extra.value) } : request;
+}
+
+/** Asks what the laws say, and what else changes by it. Nothing is stored. */
+async function judge() {
+  asked += 1;
+  const number = asked;
+  const request = wanted();
+  confirm.disabled = true;
+  verdict("", request ? t("amend.asking") : "");
+  show(byId("amend-changes"), false);
+  if (!request) return;
+  const said = await post(page.draft ?? "", page.token ?? "", { request });
+  if (number !== asked) return;
+  const refusal = said.refusal ?? said.answer?.refused ?? null;
+  if (refusal || !said.ok) {
+    verdict(refusal ? t("amend.impossible") : "", refusal ? refusal.text : t("amend.offline"));
+    return;
+  }
+  const changes = /** @type {Changes} */ (said.answer.changes);
+  verdict("", said.answer.entry.text);
+  drawChanges(changes);
+  confirm.disabled = false;
+}
+
+/**
+ * @param {string} headline
+ * @param {string} sentence
+ */
+function verdict(headline, sentence) {
+  byId("amend-headline").textContent = headline;
+  byId("amend-sentence").textContent = sentence;
+  byId("amend-verdict").className = headline ? "note bad" : "";
+}
+
+/** @param {Changes} changes */
+function drawChanges(changes) {
+  show(byId("amend-changes"), true);
+  show(byId("amend-turns"), changes.turns);
+  const rows = [
+    row(t("changes.match"), changes.score.was, changes.score.now), row(t("changes.next"), changes.awaiting.was, changes.awaiting.now),
+    ...changes.boards.filter((each) => each.changed).map((each) => row(t("changes.board", { board: each.name }), each.was, each.now)),
+  ];
+  const head = html("tr", {}, html("td", {}), html("th", { scope: "col" }, t("changes.told")), html("th", { scope: "col" }, t("changes.now")));
+  byId("changes-score").replaceChildren(html("thead", {}, head), html("tbody", {}, ...rows));
+  byId("changes-list").replaceChildren(...changes.entries.map((each) => html("li", {}, html("b", {}, `${each.number} `),
+    each.was ? html("span", { class: "was" }, each.was) : t("changes.new"), html("br"),
+    each.why ? html("span", { class: "why" }, t("changes.lapsed", { text: each.why })) : html("span", {}, each.now || t("changes.left_out")))));
+  if (!changes.entries.length) byId("changes-list").replaceChildren(html("li", {}, t("amend.nothing")));
+  byId("changes-same").textContent = changes.same ? t("changes.same", { count: changes.same }) : "";
+}
+
+/**
+ * @param {string} name
+ * @param {string} was
+ * @param {string} now
+ */
+function row(name, was, now) {
+  return html("tr", {}, html("th", { scope: "row" }, name), html("td", {}, was || "–"), html("td", was === now ? {} : { class: "strong" }, now || "–"));
+}
+
+function drawBoard() {
+  if (told) board.draw({ view: { sides }, breaks: told.breaks, ends: told.ends });
+}
+
+function drawStroke() {
+  if (!told) return;
+  const own = told.side ? told.colours[told.side] : null;
+  const first = own ?? "white";
+  const other = first === "white" ? "black" : "white";
+  /** @type {Record<string, string>} */
+  const names = own && !told.solo ? { [first]: t("key.own"), [other]: t("key.opponent") } : { white: t("key.white"), black: t("key.black") };
+  fill(byId("keys"), [first, other, "queen", "striker"].map((piece) => {
+    const name = names[piece] ?? t(`key.${piece}`);
+    const about = own && !told?.solo && names[piece] ? [html("small", {}, t(`piece.${piece}`))] : [];
+    return key(piece, "s34", html("span", {}, name, ...about), () => stroke.fell(piece), "key");
+  }));
+  byId("fell").replaceChildren(...fellItems());
+  show(byId("fell-back"), stroke.begun);
+  fill(byId("toggles"), told.toggles.filter(({ needs }) => !needs || stroke.facts.pocketed.includes(needs)).map((toggle) => {
+    const button = html("button", { class: "key low", type: "button", "aria-pressed": String(stroke.on.has(toggle.key)) }, toggle.text);
+    onTap(button, () => changed(() => stroke.toggle(toggle)));
+    return button;
+  }));
+  fill(byId("jumped"), [...PIECES, "striker"].map((piece) => key(piece, "s20", t(`key.${piece}`), () => stroke.jumped(piece), "key low")));
+}
+
+/**
+ * @param {string} piece
+ * @param {string} size
+ * @param {Node | string} name
+ * @param {() => void} act
+ * @param {string} shape class
+ */
+function key(piece, size, name, act, shape) {
+  const button = html("button", { class: shape, type: "button", "data-piece": piece }, coin(piece, size), name);
+  onTap(button, () => changed(act));
+  return button;
+}
+
+/**
+ * Puts keys into a holder; the one that had the focus has it again.
+ *
+ * @param {HTMLElement} holder
+ * @param {HTMLElement[]} keys
+ */
+function fill(holder, keys) {
+  const index = [...holder.children].findIndex((child) => child === document.activeElement);
+  holder.replaceChildren(...keys);
+  if (index >= 0) /** @type {HTMLElement | undefined} */ (holder.children[index])?.focus({ preventScroll: true });
+}
+
+/** @returns {HTMLElement[]} */
+function fellItems() {
+  const { facts: said, order } = stroke;
+  const chip = (/** @type {string} */ tone, /** @type {string} */ text, /** @type {string} */ piece = "") =>
+    html("li", { class: `chip ${tone}` }, ...(piece ? [coin(piece, "s16")] : []), text);
+  const items = [
+    ...order.map((piece) => chip(piece === "striker" ? "bad" : "", t(`piece.${piece}`), piece)),
+    ...said.left_board.map((piece) => chip("warn", t("fell.jumped", { piece: t(`piece.${piece}`) }), piece)),
+    ...(said.striker_left_board ? [chip("warn", t("fell.jumped", { piece: t("piece.striker") }), "striker")] : []),
+    ...said.dropped.map((piece) => chip("", t("fell.dropped", { piece: t(`piece.${piece}`) }), piece)),
+    ...(stroke.begun && said.made && !said.touched ? [chip("", t("fell.untouched"))] : []),
+    ...[...stroke.on.values()].map(({ text }) => chip("bad", text)),
+    ...said.declared.map((fact) => chip("bad", facts.find((each) => each.key === fact)?.text ?? fact)),
+  ];
+  return items.length || !stroke.begun ? items : [chip("", t("fell.nothing"))];
+}
+
+/**
+ * Records a request as the sheet's next entry, and shows the entries anew.
+ *
+ * @param {Record<string, unknown>} request
+ */
+async function send(request) {
+  const same = JSON.stringify(request);
+  if (sending.request !== same) Object.assign(sending, { id: newId(), request: same });
+  confirm.disabled = true;
+  const said = await post(page.entries ?? "", page.token ?? "", { id: sending.id, after: Number(page.version), request });
+  if (said.ok) {
+    closeDialog("amend");
+    location.hash = `e${said.answer.number}`;
+    location.reload();
+    return;
+  }
+  confirm.disabled = false;
+  verdict(said.refusal ? t("amend.impossible") : "", said.refusal ? said.refusal.text : t("amend.offline"));
+  call(said.refusal?.text || t("amend.offline"));
+}

@@ -1,0 +1,92 @@
+"""What a correction changes, entry by entry and board by board, as plain JSON: shown before anybody confirms it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from carrom.match.entries import Amend, Entry
+from carrom.match.standing import BoardResult
+from carrom.match.state import MatchState
+from carrom.play.counted import Counted, counted, only_strikes_out
+from carrom.play.papers import boards_that_count
+from carrom.play.state import PlayState, applied
+from carrom.terms import Side
+from carrom_web.common.words import gettext as _
+from carrom_web.matches import sentences, telling
+
+Json = dict[str, Any]
+
+
+def changes(record: Sequence[Entry], state: PlayState, entry: Entry) -> Json:
+    """Give what `entry`, a correction that nobody has stored yet, would change in the match of `state`."""
+    now = applied(state, entry)
+    before = _by_number(counted(record, state.match.struck))
+    after = _by_number(counted((*record, entry), now.match.struck))
+    lapsed = {lapse.number: lapse for lapse in entry.followed.lapsed}
+    rows, same = [], 0
+    for number in sorted({*before, *after} - {entry.number}):
+        was, then = _text(before.get(number)), _text(after.get(number))
+        if was == then and number not in lapsed:
+            same += number > entry.asked.number if isinstance(entry.asked, Amend) else 0
+            continue
+        lapse = lapsed.get(number)
+        rows.append({"number": number, "was": was, "now": then, "why": _(lapse.told) if lapse else ""})
+    told_of = [lapse.code for lapse in lapsed.values()]
+    follows = isinstance(entry.asked, Amend) and entry.asked.turns == "follow"
+    return {
+        "entries": rows,
+        "same": same,
+        "lapsed": len(lapsed),
+        "boards": _boards(state.match, now.match),
+        "score": {"was": _score(state.match), "now": _score(now.match)},
+        "awaiting": {"was": sentences.awaiting_text(state.match), "now": sentences.awaiting_text(now.match)},
+        "turns": "other-player" in told_of or follows,
+    }
+
+
+def _by_number(points: Any) -> dict[int, Counted]:
+    return {point.entry.number: point for point in points if not only_strikes_out(point.entry)}
+
+
+def _text(point: Counted | None) -> str:
+    """What an entry says, and how its ruling reads; empty if nothing counts under this number."""
+    return "" if point is None else telling.entry_text(point.before.match, point.entry)
+
+
+def _boards(before: MatchState, after: MatchState) -> list[Json]:
+    """Every board that ended, as it was and as it would be."""
+    was = {(board.game, board.board): board for board in boards_that_count(before)}
+    now = {(board.game, board.board): board for board in boards_that_count(after)}
+    many = before.ruleset.match_wins_needed > 1 and before.ruleset.board_limit != 1
+    rows = []
+    for game, board in sorted({*was, *now}):
+        old, new = was.get((game, board)), now.get((game, board))
+        rows.append(
+            {
+                "name": f"{game}.{board}" if many else str(board),
+                "was": board_words(before, old),
+                "now": board_words(after, new),
+                "changed": old != new,
+            }
+        )
+    return rows
+
+
+def board_words(match: MatchState, board: BoardResult | None) -> str:
+    """Who got how much, and how the game stood then; empty without a board."""
+    if board is None:
+        return ""
+    if match.head.men == 1:
+        return str(board.points)
+    score = f"{board.score.a} : {board.score.b}"
+    if board.winner is None:
+        return f"– ({score})"
+    return f"{sentences.side_called(match, board.winner)} {board.points} ({score})"
+
+
+def _score(match: MatchState) -> str:
+    """How the match stands."""
+    if match.result is not None:
+        return sentences.result_text(match)
+    games = [match.games_won.of(side) for side in Side]
+    words = sentences.score_words(match)
+    return words if not any(games) else f"{words} ({games[0]} : {games[1]})"

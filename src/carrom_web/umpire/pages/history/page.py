@@ -1,0 +1,70 @@
+"""The entries of a sheet: what was told, when and by whom, what was ruled, what was corrected; papers, figures.
+
+Everybody may read it; who keeps the sheet corrects here (`static/umpire/history.js`, docs/wire.md).
+
+Template `umpire/pages/history/page.html` gets:
+    match_id   the UUID as text
+    title      "Asha and Tomasz"
+    place      table or round, may be empty
+    laws       the ruleset and how long the match is
+    now        how the match stands
+    version    the number of the last entry
+    lines      `umpire.correcting.lines`: the newest first
+    keeps      whether the one who asks may correct
+    undo       number of the newest entry, if it is a correction that can be taken back; else none
+    verifies   whether he may hand in a paper
+    papers     list of {name, time, agrees, later, differences: [{name, paper, sheet}]}
+    figures    `matches.chart.figures`
+    sides, facts   for the form: names and colours of the sides, what may be declared
+    nav        "umpire"
+"""
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from carrom.match.entries import Amend
+from carrom.play.record import Record
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.common.pages import Route
+from carrom_web.matches import chart, sentences, wire
+from carrom_web.matches import queries as matches
+from carrom_web.matches.declaring import facts_json
+from carrom_web.umpire import correcting, papers, pen, queries
+from carrom_web.umpire.rights import Action
+
+ROUTE = Route("umpire/<uuid:match_id>/history/", name="sheet-history")
+
+
+@require_safe
+@ensure_csrf_cookie
+def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Show the entries of a sheet."""
+    try:
+        who = pen.standing(match_id, guest_id_of(request))
+    except matches.UnknownMatchError:
+        raise Http404 from None
+    loaded = matches.load(match_id)
+    match, record = loaded.state.match, matches.record(match_id)
+    newest = record[-1]
+    context = {
+        "nav": "umpire",
+        "match_id": str(match_id),
+        "title": wire.title(loaded),
+        "place": dict(match.head.tags).get("place", ""),
+        "laws": f"{match.ruleset.title} · {sentences.format_words(match.ruleset)}",
+        "now": sentences.awaiting_text(match) if match.result is None else sentences.result_text(match),
+        "version": loaded.state.version,
+        "lines": correcting.lines(record, match, queries.stored(loaded)),
+        "keeps": who.writes,
+        "undo": newest.number if isinstance(newest.asked, Amend) and who.writes else None,
+        "verifies": Action.VERIFY in who.actions and not who.has_pen,
+        "papers": papers.papers_json(Record(tuple(record))),
+        "figures": chart.figures(Record(tuple(record))),
+        "sides": wire.view(loaded)["sides"],
+        "facts": facts_json(match.ruleset, by_official=True),
+    }
+    return render(request, "umpire/pages/history/page.html", context)

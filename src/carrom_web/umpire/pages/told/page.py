@@ -1,0 +1,27 @@
+"""One entry of a sheet as its keeper corrects it, as JSON; no template (docs/wire.md)."""
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from carrom.errors import CarromError
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.common.pages import Audience, Route
+from carrom_web.matches import queries as matches
+from carrom_web.umpire import actions, answers, correcting
+
+ROUTE = Route("umpire/<uuid:match_id>/history/<int:number>/", name="sheet-told", audience=Audience.UMPIRE)
+
+
+@require_safe
+def page(request: HttpRequest, match_id: UUID, number: int) -> HttpResponse:
+    """Give what an entry said, and what may be said in its place."""
+    try:
+        actions.check_keeper(match_id, guest_id_of(request))
+    except CarromError as error:
+        return answers.refusal(error)
+    told = correcting.told(matches.record(match_id), matches.load(match_id).state.match, number)
+    if told is None:
+        raise Http404
+    return answers.answer(told)

@@ -1,0 +1,112 @@
+"""A second person compares a sheet with his own paper: he puts in its boards without seeing those of the sheet.
+
+What agrees is kept at once with his name; what differs is shown first, and kept when he says so.
+
+Template `umpire/pages/verify/page.html` gets:
+    match_id   the UUID as text
+    title      "Asha and Tomasz"
+    sides      list of {side, name}
+    alone      whether one side plays alone: strokes are compared then
+    form       `umpire.papers.Filled`; POST it here: name, winner-G-B and points-G-B for each row
+    rows       the form's rows as {row, label, differs: {paper, sheet} or none}
+    differs    whether some board differs: POST again with hand_in=1 to keep it so
+    kept       the paper that was kept (`papers.papers_json`), after ?kept=<its entry>
+    nav        "umpire"
+
+Answers: 303 here again with ?kept after it was kept; 403 for whoever may not verify; 404 for no sheet.
+"""
+
+from uuid import UUID, uuid4
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError
+from carrom.play.papers import Difference, differences
+from carrom.play.record import Record
+from carrom_web.accounts.queries import guest_id_of, guest_of
+from carrom_web.common.error_page import error_page
+from carrom_web.common.pages import Audience, Route
+from carrom_web.matches import queries as matches
+from carrom_web.matches import wire
+from carrom_web.matches.sentences import error_text
+from carrom_web.umpire import actions, papers
+
+ROUTE = Route("umpire/<uuid:match_id>/verify/", name="sheet-verify", audience=Audience.UMPIRE)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Show the form of a paper; with POST compare it, and keep it."""
+    guest_id = guest_id_of(request)
+    try:
+        actions.check_verifier(match_id, guest_id)
+    except matches.UnknownMatchError:
+        raise Http404 from None
+    except CarromError as error:
+        return _refused(request, error)
+    loaded = matches.load(match_id)
+    match = loaded.state.match
+    if request.method != "POST":
+        guest = guest_of(request)
+        form = papers.blank(match, guest.name if guest else "")
+        return _shown(request, loaded, form, kept=request.GET.get("kept", ""))
+    form = papers.filled(match, request.POST.dict())
+    found = differences(match, form.boards) if form.boards else ()
+    if not form.boards or (found and request.POST.get("hand_in") != "1"):
+        return _shown(request, loaded, form, found=found, status=200 if form.boards else 422)
+    try:
+        number = actions.verify(match_id, guest_id, form.name, form.boards, request_id=str(uuid4()))
+    except CarromError as error:
+        return _refused(request, error)
+    here = reverse("sheet-verify", args=[match_id])
+    return HttpResponse(status=303, headers={"Location": f"{here}?kept={number}"})
+
+
+def _shown(
+    request: HttpRequest,
+    loaded: matches.Loaded,
+    form: papers.Filled,
+    *,
+    found: tuple[Difference, ...] = (),
+    kept: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    match = loaded.state.match
+    differing = {(each.game, each.board): papers.difference_json(match, each) for each in found}
+    rows = [
+        {
+            "row": row,
+            "label": papers.board_name(match, row.game, row.board),
+            "differs": differing.get((row.game, row.board)),
+        }
+        for row in form.rows
+    ]
+    handed_in = papers.papers_json(Record(tuple(matches.record(loaded.match_id)))) if kept else []
+    context = {
+        "nav": "umpire",
+        "match_id": str(loaded.match_id),
+        "title": wire.title(loaded),
+        "sides": wire.view(loaded)["sides"],
+        "alone": match.head.men == 1,
+        "form": form,
+        "rows": rows,
+        "differs": bool(found),
+        "kept": next((each for each in handed_in if str(each["entry"]) == kept), None),
+    }
+    return render(request, "umpire/pages/verify/page.html", context, status=status)
+
+
+def _refused(request: HttpRequest, error: CarromError) -> HttpResponse:
+    return error_page(
+        request,
+        status=403,
+        code=error.code,
+        title=_("This sheet is verified by somebody else"),
+        what=error_text(error),
+        safe=_("The sheet is as it was."),
+        todo=_("Ask who keeps the sheet for a link to verify it: it must be a second person on a device of his own."),
+    )

@@ -99,7 +99,7 @@ def _sequence(kind: Any, data: object, where: str) -> object:
 
 
 def _one_of(kinds: tuple[Any, ...], data: object, where: str) -> object:
-    objects: dict[str, Any] = {_tag(kind): kind for kind in kinds if dataclasses.is_dataclass(kind)}
+    objects: dict[str, Any] = {_tag(kind): kind for kind in kinds if _is_object(kind)}
     if objects and isinstance(data, dict):
         tag = data.get("is")
         if tag not in objects:
@@ -143,6 +143,10 @@ def _default(one: "dataclasses.Field[Any]") -> object:
     if one.default_factory is not dataclasses.MISSING:
         return one.default_factory()
     return one.default
+
+
+def _is_object(kind: Any) -> bool:
+    return dataclasses.is_dataclass(kind)
 
 
 @cache

@@ -1,13 +1,7 @@
-"""The sockets' addresses."""
+"""The addresses of the sockets of matches."""
 
-from channels.routing import URLRouter
 from django.urls import path
 
-from carrom_web.matches.consumers import MatchConsumer, NothingHere
+from carrom_web.matches.consumers import MatchConsumer
 
-sockets = URLRouter(
-    [
-        path("ws/matches/<uuid:match_id>/", MatchConsumer.as_asgi()),
-        path("<path:rest>", NothingHere.as_asgi()),
-    ]
-)
+routes = [path("ws/matches/<uuid:match_id>/", MatchConsumer.as_asgi())]

@@ -9,18 +9,21 @@ from typing import Any
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carrom_web.site.settings")
 
 from asgiref.sync import ThreadSensitiveContext
-from channels.routing import ProtocolTypeRouter
+from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
 from django.core.asgi import get_asgi_application
+from django.urls import path
 from servestatic import ServeStaticASGI
 
 django_app = get_asgi_application()
 
 # Below: what needs the apps to be loaded.
 from carrom_web.common.static_files import add_headers, is_immutable  # noqa: E402
-from carrom_web.matches.routing import sockets  # noqa: E402
+from carrom_web.matches.consumers import NothingHere  # noqa: E402
+from carrom_web.matches.routing import routes as match_sockets  # noqa: E402
 from carrom_web.site.lifespan import Lifespan  # noqa: E402
 from carrom_web.site.origins import SameOriginOnly  # noqa: E402
+from carrom_web.tournaments.routing import routes as event_sockets  # noqa: E402
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
@@ -63,6 +66,7 @@ def with_static_files(app: Application) -> Application:
     return static
 
 
+sockets = URLRouter([*match_sockets, *event_sockets, path("<path:rest>", NothingHere.as_asgi())])
 application = ProtocolTypeRouter(
     {
         "http": with_static_files(PooledThreads(django_app)),

@@ -21,7 +21,7 @@ from carrom.tournament.results import Result
 from carrom.tournament.scoring import BoardTold, not_played, result_at_limit, result_of_boards, result_of_match
 from carrom_web.clubs.rights import Action
 from carrom_web.matches import queries as match_queries
-from carrom_web.tournaments import contests, state_store
+from carrom_web.tournaments import announcements, contests, state_store
 from carrom_web.tournaments.actions.organising import check_may, note_deed
 from carrom_web.tournaments.models import Category, Contest, Event, Table
 
@@ -217,6 +217,7 @@ def call(event: Event, guest_id: UUID | None, key: str, fixture: str, board: int
 def call_off(event: Event, guest_id: UUID | None, table_id: int, *, now: datetime) -> None:
     """Take a call back; the board is free again. Raises NotOfficialError."""
     check_may(event, guest_id, Action.DRAW)
+    note_deed(event, guest_id, "call taken back", now, table=table_id)
     Table.objects.filter(pk=table_id, category__event=event, ended_at=None).update(ended_at=now)
 
 
@@ -224,6 +225,7 @@ def attach(table: Table, match_id: UUID) -> None:
     """Say in which match a called fixture is kept. Raises NotReadyError: it is kept already, or over."""
     if not Table.objects.filter(pk=table.pk, match=None, ended_at=None).update(match_id=match_id):
         raise NotReadyError("This match is kept already, or over.")
+    announcements.changed(table.category.event_id)
 
 
 def take_results(*, now: datetime) -> int:

@@ -16,7 +16,7 @@ from carrom.errors import NotAllowedError
 from carrom.tournament import registration as desk
 from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Method, is_open
 from carrom.tournament.registration import Person, Standing
-from carrom_web.tournaments import letters, queries, state_store
+from carrom_web.tournaments import announcements, letters, queries, state_store
 from carrom_web.tournaments.models import Category, Entry, Event, Form, Member, Movement
 
 
@@ -122,6 +122,7 @@ def hand_in(event: Event, application: Application, *, now: datetime) -> Form:
                 _store_entry(event, form, rows[key], terms.category(key), application.members(key), now)
             settle(form, now=now)
             transaction.on_commit(partial(letters.registered, form.pk))
+            announcements.changed_after_commit(event.pk)
     except IntegrityError:
         earlier = event.forms.filter(identity=identity, withdrawn_at=None).first()
         if earlier is not None:
@@ -245,6 +246,7 @@ def withdraw(form: Form, *, now: datetime, keys: Iterable[str] | None = None) ->
         if not form.entries.filter(standing__in=standing).exists():
             Form.objects.filter(pk=form.pk, withdrawn_at=None).update(withdrawn_at=now)
         transaction.on_commit(partial(letters.withdrawn, form.pk))
+        announcements.changed_after_commit(event.pk)
 
 
 def end_entry(entry: Entry, standing: Standing, *, now: datetime, gives_back: bool, moves_up: bool = True) -> bool:

@@ -16,7 +16,7 @@ from carrom_web.accounts.models import Guest
 from carrom_web.clubs import queries as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
-from carrom_web.tournaments import letters, queries, state_store
+from carrom_web.tournaments import announcements, letters, queries, state_store
 from carrom_web.tournaments.actions.entering import end_entry, move_up
 from carrom_web.tournaments.models import Category, Deed, Entry, Event, Notice
 
@@ -40,7 +40,8 @@ def check_may(event: Event, guest_id: UUID | None, action: Action) -> None:
 
 
 def note_deed(event: Event, guest_id: UUID | None, what: str, now: datetime, **detail: Any) -> Deed:
-    """Add a line to the audit log and give it."""
+    """Add a line to the audit log and give it; pages that follow the event are told."""
+    announcements.changed_after_commit(event.pk)
     return Deed.objects.create(event=event, at=now, by=_name(guest_id), guest_id=guest_id, what=what, detail=detail)
 
 

@@ -7,7 +7,7 @@ Template `tournaments/pages/play/page.html` gets what `showing.head` gives, and:
     waiting  how many fixtures wait for their sides
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from carrom.tournament.day import DayTerms, Hours, ToPlay, matches_to_play
-from carrom.tournament.event import EventTerms
+from carrom.tournament.event import Day, EventTerms
 from carrom.tournament.order_of_play import Plan, Planned, order_of_play
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.common.pages import Route
@@ -47,11 +47,11 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         for table in Table.objects.filter(category__event=event, ended_at=None).select_related("category")
     }
     matches = [match for key, one in shown.items() for match in _to_play(key, one, terms)]
-    plan = _plan(matches, terms, tables)
+    plan = _plan(matches, terms, list(tables.values()))
     context = head(request, event, terms, here="event-play") | {
         "boards": [_board(event, terms, shown, number, tables.get(number)) for number in range(1, terms.boards + 1)],
         "plan": [_planned(event, terms, shown, one) for one in plan.planned] if plan else [],
-        "unfit": [f"{_title(terms, one.key)}, {one.key.partition('/')[2]} {_(WHY_NOT[one.why])}." for one in plan.unfit]
+        "unfit": [f"{_title(terms, one.key)}, {one.key.partition(' ')[2]} {_(WHY_NOT[one.why])}." for one in plan.unfit]
         if plan
         else [],
         "boards_needed": plan.boards_needed if plan else None,
@@ -71,27 +71,30 @@ def _to_play(key: str, shown: contests.Shown, terms: EventTerms) -> list[ToPlay]
     return list(matches_to_play(key, shown.contest, shown.meetings, minutes=minutes))
 
 
-def _plan(matches: list[ToPlay], terms: EventTerms, tables: dict[int, Table]) -> Plan | None:
-    """The order of play from now on; matches that are at their boards stay there (K-005)."""
+def _plan(matches: list[ToPlay], terms: EventTerms, tables: list[Table]) -> Plan | None:
+    """The order of play from now on; what is at its board stays there (K-005)."""
     if not matches:
         return None
-    now = timezone.now()
-    hours = []
-    for day in terms.days:
-        opens = datetime.combine(day.date, day.opens, tzinfo=terms.zone)
-        closes = datetime.combine(day.date, day.closes, tzinfo=terms.zone)
-        opens = max(opens, now.astimezone(terms.zone).replace(second=0, microsecond=0))
-        if opens < closes:
-            hours.append(Hours(opens.isoformat(), closes.isoformat()))
-    if not hours:  # the event is over: as it would have been
-        hours = [
-            Hours(
-                datetime.combine(day.date, day.opens, tzinfo=terms.zone).isoformat(),
-                datetime.combine(day.date, day.closes, tzinfo=terms.zone).isoformat(),
-            )
-            for day in terms.days
-        ]
-    return order_of_play(matches, DayTerms(boards=terms.boards, hours=tuple(hours), rest_minutes=terms.rest_minutes))
+    now = timezone.now().astimezone(terms.zone).replace(second=0, microsecond=0)
+    whole = [_hours(day, terms) for day in terms.days]
+    left = [(max(opens, now), closes) for opens, closes in whole if now < closes]
+    hours = left or whole  # once the event is over: as it would have been
+    minutes = {match.key: match.minutes for match in matches}
+    at_boards = []
+    for table in tables:
+        key = f"{table.category.key} {table.fixture}"
+        if key in minutes and left and left[0][0] == now:
+            end = max(now, table.called_at.astimezone(terms.zone) + timedelta(minutes=minutes[key]))
+            at_boards.append(Planned(key, table.board, now.isoformat(), end.isoformat()))
+    spans = tuple(Hours(opens.isoformat(), closes.isoformat()) for opens, closes in hours)
+    return order_of_play(
+        matches, DayTerms(boards=terms.boards, hours=spans, rest_minutes=terms.rest_minutes), at_boards
+    )
+
+
+def _hours(day: Day, terms: EventTerms) -> tuple[datetime, datetime]:
+    opens, closes = (datetime.combine(day.date, at, tzinfo=terms.zone) for at in (day.opens, day.closes))
+    return opens, closes
 
 
 def _board(

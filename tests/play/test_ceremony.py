@@ -11,6 +11,7 @@ from carrom.match import ceremony, entries
 from carrom.match.awaiting import BREAK, Decision
 from carrom.match.entries import (
     UMPIRE,
+    Amend,
     Appeal,
     CallMatch,
     Choose,
@@ -101,6 +102,11 @@ def until_play(match: Match) -> list[str]:
         asked.append(step(match))
         tell(match, answer_of(match))
     return asked
+
+
+def free_offset(match: Match) -> float:
+    """Where the striker may lie now: the middle of the first free stretch."""
+    return sum(match.domain.spans[0]) / 2
 
 
 def stroke(match: Match, *pocketed: Piece, **facts) -> None:
@@ -335,8 +341,10 @@ def test_the_coins_that_are_up_are_laid_anew_where_the_laws_let_the_umpire_and_c
 
     match = Match.new("common", players="AB", breaks=Side.A, seed=3)
     match.answer(Ready(), author=UMPIRE)
-    for angle in (0.02, -0.02, 0.3):
-        match.play_stroke(0.0, angle, 6.0)
+    for angle in (0.02, -0.02, 0.3, -0.3) * 5:
+        if match.state.match.board.broken and len(match.state.position.pieces) < 19:
+            break
+        match.play_stroke(free_offset(match), angle, 6.0)
         while match.awaiting.kind is Decision.PLACING:
             match.answer(Place(match.domain.piece, *match.domain.suggested))
     before = match.state
@@ -349,7 +357,7 @@ def test_the_coins_that_are_up_are_laid_anew_where_the_laws_let_the_umpire_and_c
         assert all(piece.x**2 + piece.y**2 < 0.085**2 for piece in after.position.pieces)
     neutral = rearranging.laid_anew(before.position, "neutral", random.Random(1), before.match.board.seat)
     assert neutral == rearranging.laid_anew(before.position, "neutral", random.Random(9), before.match.board.seat)
-    match.play_stroke(0.0, 0.02, 5.0)
+    match.play_stroke(free_offset(match), 0.02, 5.0)
     assert verify(Record(match.entries)).holds
 
 
@@ -443,3 +451,27 @@ def test_a_slam_is_a_board_cleared_in_the_first_turn(strokes: list[tuple[Piece, 
 
     counting = match.record.counting
     assert slams(counting) == ({counting[-1].number: slam} if slam else {})
+
+
+@pytest.mark.clause("L-124")
+def test_an_older_entry_of_a_match_that_is_led_is_corrected_and_the_steps_between_hold():
+    match = led("icf", breaks=Side.A)
+    until_play(match)
+    stroke(match, WHITE, WHITE)
+    second = match.entries[-1].number
+    stroke(match)
+    for _ in range(3):
+        tell(match, TellBoard(winner=Side.A, coins_left=9, queen=Side.A), at="10:30:00")
+        until_play(match)
+    assert match.state.match.games_won == (1, 0) and match.entries[-2].asked == Ready()
+    third = next(entry.number for entry in match.entries if isinstance(entry.asked, TellBoard))
+
+    tell(match, Amend(number=second, facts=StrokeFacts(pocketed=(WHITE,))))
+    assert match.state.match.games_won == (1, 0)
+    tell(match, Amend(number=third, board=TellBoard(winner=Side.B, coins_left=9, queen=Side.B)))
+    assert match.state.match.games_won == (0, 0) and match.state.match.score == (24, 12)
+    assert verify(Record(match.entries)).holds
+    until_play(match)
+    stroke(match, BLACK)
+    tell(match, TakeBack(), TakeBack())
+    assert verify(Record(match.entries)).holds

@@ -1,0 +1,237 @@
+"""A championship: a series of events whose places bring points, the worst of them dropped; and who can still win it.
+
+The five tables are SoL's (its manual, "Bounties"), as is the rule of dropping: an event that somebody missed counts as
+nothing and may be one of those dropped, but nothing is dropped of whoever came to no more events than that.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Literal
+
+from carrom.errors import NotAllowedError
+from carrom.tournament.ranking import Row
+
+Table = tuple[Decimal, ...]
+CENT = Decimal("0.01")
+_NEWCOMER = ""
+NOTHING = Decimal(0)
+FIXED = tuple(map(Decimal, (18, 16, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)))
+FIXED_40 = tuple(
+    map(
+        Decimal,
+        (
+            *(1000, 900, 800, 750, 700, 650, 600, 550, 500, 450, 400, 375, 350, 325, 300, 275, 250, 225, 200, 175),
+            *(150, 140, 130, 120, 110, 100, 90, 80, 70, 60, 50, 40, 35, 30, 25, 20, 15, 10, 5, 1),
+        ),
+    )
+)
+
+
+class ChampionshipError(NotAllowedError):
+    """Terms or events that make no championship."""
+
+    code = "bad-championship"
+
+
+def decreasing(count: int) -> Table:
+    """As many points as there are entrants for the winner, one for the last."""
+    return tuple(Decimal(count - place) for place in range(count))
+
+
+def millesimal(count: int) -> Table:
+    """1000 for the winner, each further place less by the whole part of 1000 shared among all."""
+    return tuple(Decimal(1000 - place * (1000 // count)) for place in range(count))
+
+
+def centesimal(count: int) -> Table:
+    """100 for the winner, 1 for the last, the others in between on a line."""
+    if count == 1:
+        return (Decimal(100),)
+    return tuple((100 - Decimal(99 * place) / (count - 1)).quantize(CENT) for place in range(count))
+
+
+def of_places(points: Table) -> Callable[[int], Table]:
+    """The same for a place however many there are; nothing beyond the last place named."""
+    return lambda count: (points + (NOTHING,) * count)[:count]
+
+
+TABLES: Mapping[str, Callable[[int], Table]] = MappingProxyType(
+    {
+        "asis": decreasing,
+        "fixed": of_places(FIXED),
+        "fixed40": of_places(FIXED_40),
+        "millesimal": millesimal,
+        "centesimal": centesimal,
+    }
+)
+"""SoL's tables by its names. Under `asis` a championship adds the points of the events' own standings."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """How a championship is counted.
+
+    `table` is one of `TABLES`, or own points place by place, never more for a lower place. `shared`: whoever shares a
+    place has the mean of the places' points, or all have those of the best. `attendance` is added for each event.
+    """
+
+    table: str | Table = "fixed"
+    drop_worst: int = 0
+    shared: Literal["mean", "best"] = "mean"
+    attendance: Decimal = NOTHING
+
+    def __post_init__(self) -> None:
+        """Check the terms. Raises ChampionshipError."""
+        if isinstance(self.table, str) and self.table not in TABLES:
+            raise ChampionshipError(f"there is no table {self.table!r}; known are {', '.join(TABLES)}")
+        if not isinstance(self.table, str) and any(worse > better for better, worse in pairwise(self.table)):
+            raise ChampionshipError("a lower place never has more points than a higher one")
+        if self.drop_worst < 0 or self.attendance < 0:
+            raise ChampionshipError("neither dropped events nor points for coming are fewer than none")
+
+    def points(self, count: int) -> Table:
+        """The points of each place of an event with so many entrants."""
+        return TABLES[self.table](count) if isinstance(self.table, str) else of_places(self.table)(count)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """How an event ended: everyone's place, from 1; who shares a place has the same one.
+
+    `points` are those of the event's own standings (`asis` adds them), `awarded` what was given whatever the table
+    says, `bonus` what is added, as for slams. `weight` multiplies what the table gives.
+    """
+
+    key: str
+    places: Mapping[str, int]
+    points: Mapping[str, Decimal] = field(default_factory=dict)
+    awarded: Mapping[str, Decimal] = field(default_factory=dict)
+    bonus: Mapping[str, Decimal] = field(default_factory=dict)
+    weight: Decimal = Decimal(1)
+
+
+def event_of(key: str, rows: Sequence[Row]) -> Event:
+    """The event that ended with these standings."""
+    return Event(
+        key=key,
+        places={row.key: row.place for row in rows},
+        points={row.key: Decimal(str(row.value("points") or 0)) for row in rows},
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """One line of a championship: `results` event by event (None: not there), `dropped` those that do not count."""
+
+    place: int
+    key: str
+    total: Decimal
+    events: int
+    results: tuple[Decimal | None, ...]
+    dropped: tuple[int, ...] = ()
+
+    @property
+    def order(self) -> tuple[Decimal, int]:
+        """What ranks: the total, then who came to more events."""
+        return self.total, self.events
+
+
+def awards(terms: Terms, event: Event) -> Mapping[str, Decimal]:
+    """What an event brings to each who was there."""
+    table = terms.points(len(event.places))
+    on_place: dict[int, list[str]] = {}
+    for key, place in event.places.items():
+        on_place.setdefault(place, []).append(key)
+    found = {}
+    for place, keys in on_place.items():
+        shared = table[place - 1 : place - 1 + len(keys)] or (NOTHING,)
+        worth = shared[0] if terms.shared == "best" else (sum(shared, NOTHING) / len(keys)).quantize(CENT)
+        for key in keys:
+            own = event.points.get(key, NOTHING) if terms.table == "asis" else worth
+            own = event.awarded.get(key, own * event.weight)
+            found[key] = own + event.bonus.get(key, NOTHING) + terms.attendance
+    return found
+
+
+def standings(terms: Terms, events: Sequence[Event]) -> tuple[Standing, ...]:
+    """The championship after these events; who is level shares a place, in the order of keys."""
+    given = [awards(terms, event) for event in events]
+    keys = sorted({key for one in given for key in one})
+    lines = [_line(terms, key, tuple(one.get(key) for one in given)) for key in keys]
+    lines.sort(key=lambda line: (-line.total, -line.events, line.key))
+    orders = [line.order for line in lines]
+    return tuple(replace(line, place=orders.index(line.order) + 1) for line in lines)
+
+
+def _line(terms: Terms, key: str, results: tuple[Decimal | None, ...]) -> Standing:
+    there = sum(one is not None for one in results)
+    values = [one or NOTHING for one in results]
+    dropped: tuple[int, ...] = ()
+    if there > terms.drop_worst > 0:
+        by_worth = sorted(range(len(values)), key=lambda number: (values[number], number))
+        dropped = tuple(sorted(by_worth[: terms.drop_worst]))
+    total = sum((value for number, value in enumerate(values) if number not in dropped), NOTHING)
+    return Standing(place=0, key=key, total=total, events=there, results=results, dropped=dropped)
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What somebody needs in the next event: the worst place with which it is certain, and with which it is possible.
+
+    None: with no place. Whoever is left level counts as not beaten and not behind.
+    """
+
+    certain: int | None
+    possible: int | None
+
+
+def needs(
+    terms: Terms, events: Sequence[Event], key: str, *, entrants: int, target: int = 1, weight: Decimal = Decimal(1)
+) -> Needs:
+    """What she needs in the next event, of so many entrants, to be at `target` or better after it.
+
+    Others may come or not, and people nobody has seen yet may come and win. Shared places and bonuses are not foreseen.
+
+    Raises:
+        ChampionshipError: she cannot play among so few; `asis` has no points of places.
+    """
+    if terms.table == "asis":
+        raise ChampionshipError("under asis the points of the event's standings count, which no place foretells")
+    if entrants < 1:
+        raise ChampionshipError("somebody must play in the next event")
+    table = [points * weight + terms.attendance for points in terms.points(entrants)]
+    given = [awards(terms, event) for event in events]
+    others = sorted({name for one in given for name in one} - {key})
+
+    def after(name: str, place: int | None) -> tuple[Decimal, int]:
+        coming = None if place is None else table[place - 1]
+        return _line(terms, name, (*(one.get(name) for one in given), coming)).order
+
+    absent = {name: after(name, None) for name in others}
+    there = {name: [after(name, place) for place in range(1, entrants + 1)] for name in (*others, _NEWCOMER)}
+    certain = possible = None
+    for place in range(1, entrants + 1):
+        own = after(key, place)
+        ahead = [name for name in others if absent[name] > own]
+        free = [other for other in range(1, entrants + 1) if other != place]
+        # whoever is behind by staying away may come and get ahead; so may anybody new
+        might = [*(name for name in others if name not in ahead), *[_NEWCOMER] * entrants]
+        reach = [sum(one > own for one in there[name]) for name in might]
+        if len(ahead) + _most_placed(reach, free) < target:
+            certain = place
+        # and whoever is ahead by staying away may come and fall behind, as more of his events are dropped then
+        fall = [sum(one <= own for one in there[name]) for name in ahead]
+        if len(ahead) - _most_placed(fall, [entrants + 1 - other for other in free]) < target:
+            possible = place
+    return Needs(certain, possible)
+
+
+def _most_placed(limits: Iterable[int], free: Sequence[int]) -> int:
+    """How many can have a free place each, at their limit or before it."""
+    placed = 0
+    for limit in sorted(limits):
+        placed += sum(place <= limit for place in free) > placed
+    return placed

@@ -1,0 +1,172 @@
+"""Championships: SoL's tables, dropped events, and what somebody needs in the next event."""
+
+import random
+from decimal import Decimal
+from itertools import permutations
+
+import pytest
+
+from carrom.tournament.championship import (
+    TABLES,
+    ChampionshipError,
+    Event,
+    Needs,
+    Terms,
+    awards,
+    event_of,
+    needs,
+    standings,
+)
+from carrom.tournament.formats.swiss import FORMAT
+from carrom.tournament.sol_championship import championship_of
+from carrom.tournament.sol_event import NotForSolError
+from carrom.tournament.sol_file import read_sol
+from tournament.swiss_events import event as swiss_event
+from tournament.test_sol_file import EVENT
+
+
+def event(*keys: str, **told: object) -> Event:
+    """An event that ended in this order."""
+    return Event(key="x", places={key: place for place, key in enumerate(keys, 1)}, **told)
+
+
+def numbers(table: tuple[Decimal, ...]) -> list[float]:
+    return [float(one) for one in table]
+
+
+def test_the_tables_are_sols():
+    assert numbers(TABLES["fixed"](18)) == [18, 16, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0]
+    assert numbers(TABLES["fixed40"](41))[:4] == [1000, 900, 800, 750]
+    assert numbers(TABLES["fixed40"](41))[-4:] == [10, 5, 1, 0]
+    assert len(set(TABLES["fixed40"](40))) == 40
+    assert numbers(TABLES["millesimal"](7)) == [1000, 858, 716, 574, 432, 290, 148]
+    assert numbers(TABLES["centesimal"](4)) == [100, 67, 34, 1]
+    assert numbers(TABLES["centesimal"](8))[1] == 85.86
+    assert numbers(TABLES["asis"](3)) == [3, 2, 1]
+    for table in TABLES.values():
+        for count in range(1, 60):
+            points = table(count)
+            assert len(points) == count
+            assert list(points) == sorted(points, reverse=True)
+
+
+def test_a_table_of_ones_own_ends_where_its_points_end_and_never_rises():
+    terms = Terms(table=(Decimal(10), Decimal(4)))
+
+    assert {key: float(points) for key, points in awards(terms, event("a", "b", "c")).items()} == {
+        "a": 10,
+        "b": 4,
+        "c": 0,
+    }
+    with pytest.raises(ChampionshipError):
+        Terms(table=(Decimal(1), Decimal(2)))
+    with pytest.raises(ChampionshipError):
+        Terms(table="gold")
+    with pytest.raises(ChampionshipError):
+        Terms(drop_worst=-1)
+
+
+def test_the_worst_are_dropped_and_an_event_missed_is_among_them():
+    """SoL's rule: of three events one is dropped; of whoever came to one event only, nothing."""
+    events = [event("a", "b", "c"), event("b", "a"), event("a", "b")]
+    rows = {row.key: row for row in standings(Terms(drop_worst=1), events)}
+
+    assert (float(rows["a"].total), rows["a"].dropped, rows["a"].events) == (36, (1,), 3)
+    assert (float(rows["b"].total), rows["b"].dropped) == (34, (0,))
+    assert (float(rows["c"].total), rows["c"].dropped, rows["c"].results[1]) == (14, (), None)
+    twice = {row.key: row for row in standings(Terms(drop_worst=1), [event("a"), event("b"), event("a")])}
+    assert (float(twice["a"].total), twice["a"].dropped) == (36, (1,))
+
+
+def test_more_events_rank_before_fewer_at_the_same_total_and_others_share_a_place():
+    events = [event("a", "b", weight=Decimal("0.5")), event("c"), event("b", bonus={"b": Decimal(-8)})]
+    rows = standings(Terms(), events)
+
+    assert [(row.place, row.key, float(row.total)) for row in rows] == [(1, "b", 18), (2, "c", 18), (3, "a", 9)]
+    level = standings(Terms(), [event("a"), event("b")])
+    assert [(row.place, row.key) for row in level] == [(1, "a"), (1, "b")]
+
+
+def test_who_shares_a_place_shares_its_points():
+    shared = Event(key="x", places={"a": 1, "b": 2, "c": 2, "d": 4})
+
+    assert {key: float(points) for key, points in awards(Terms(), shared).items()} == {
+        "a": 18,
+        "b": 15,
+        "c": 15,
+        "d": 13,
+    }
+    best = awards(Terms(shared="best", attendance=Decimal(1)), shared)
+    assert {key: float(points) for key, points in best.items()} == {"a": 19, "b": 17, "c": 17, "d": 14}
+
+
+def test_a_contest_ends_as_an_event_of_a_championship():
+    rows = FORMAT.standings(swiss_event(12, 4, 1))
+    ended = event_of("open", rows)
+
+    assert standings(Terms(), [ended])[0].key == rows[0].key
+    assert {key: int(points) for key, points in awards(Terms(table="asis"), ended).items()} == {
+        row.key: row.value("points") for row in rows
+    }
+
+
+def tried(terms: Terms, events: list[Event], key: str, entrants: int, target: int) -> Needs:
+    """What she needs, by trying who comes and who ends where; as many come whom nobody has seen yet as have room."""
+    keys = sorted({name for one in events for name in one.places} - {key})
+    crowd = [*keys, *(f"new{number}" for number in range(entrants))]
+    certain, possible = None, None
+    for place in range(1, entrants + 1):
+        ends = set()
+        for others in permutations(crowd, entrants - 1):
+            order = [*others[: place - 1], key, *others[place - 1 :]]
+            rows = standings(terms, [*events, event(*order)])
+            ends.add(next(row.place for row in rows if row.key == key) <= target)
+        certain = place if ends == {True} else certain
+        possible = place if True in ends else possible
+    return Needs(certain, possible)
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_what_she_needs_is_as_trying_all_ends_says(seed: int):
+    dice = random.Random(seed)
+    keys = ["a", "b", "c"][: dice.randint(2, 3)]
+    events = [event(*dice.sample(keys, dice.randint(1, len(keys)))) for _ in range(dice.randint(1, 3))]
+    if not any("a" in one.places for one in events):
+        events.append(event("a", "b"))
+    terms = Terms(
+        table=tuple(sorted((Decimal(dice.randrange(6)) for _ in range(3)), reverse=True)),
+        drop_worst=dice.randrange(3),
+        attendance=Decimal(dice.randrange(2)),
+    )
+    for target in (1, 2):
+        assert needs(terms, events, "a", entrants=3, target=target) == tried(terms, events, "a", 3, target)
+
+
+def test_what_she_needs_in_a_season_of_many():
+    """54 points against 48 and 42: the second may win 18, so 12 are needed, those of the fifth place."""
+    season = [event(*(f"p{number}" for number in range(20)))] * 3
+
+    assert needs(Terms(), season, "p0", entrants=20, target=1) == Needs(5, 20)
+    assert needs(Terms(), season, "p19", entrants=20, target=1) == Needs(None, None)
+    with pytest.raises(ChampionshipError):
+        needs(Terms(table="asis"), season, "p0", entrants=20)
+    with pytest.raises(ChampionshipError):
+        needs(Terms(), season, "p0", entrants=0)
+
+
+def test_a_championship_of_a_sol_file_adds_its_prizes():
+    prized = EVENT.replace("prized: false", "prized: true")
+    for points, prize in (("points: 2, retired", "points: 2, prize: '900.50', retired"),):
+        prized = prized.replace(points, prize)
+    terms, events = championship_of(read_sol(prized.encode()), 1)
+
+    assert (terms.table, terms.drop_worst, [one.key for one in events]) == (
+        "fixed40",
+        1,
+        ["2026-01-02 First round of the cup"],
+    )
+    rows = standings(terms, events)
+    assert [(row.key, str(row.total)) for row in rows] == [("a1", "1000.00"), ("player-2", "900.50"), ("player-3", "0")]
+    assert championship_of(read_sol(EVENT.encode()), 1)[1] == (), "not prized yet"
+    with pytest.raises(NotForSolError):
+        championship_of(read_sol(EVENT.encode()), 2)

@@ -1,10 +1,7 @@
 """Matches without positions: boards from a score sheet, strokes that an umpire tells, corrections, appeals."""
 
-import csv
-import itertools
 import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -545,38 +542,3 @@ def test_a_head_without_positions_is_kept_by_an_umpire_from_the_toss_on():
     )
 
     assert entry.followed.standing.toss_winner is Side.B
-
-
-# --- a whole event ----------------------------------------------------------------------------------------------
-
-EVENT = Path(__file__).parent / "data" / "event_of_120_matches.csv"
-
-
-def told_by(row: dict[str, str]) -> TellBoard:
-    """A line of a sheet on paper."""
-    return TellBoard(
-        winner=Side(row["winner"]),
-        coins_left=int(row["left"]),
-        queen=Side(row["queen"]) if row["queen"] else None,
-        breaker=Side(row["breaker"]),
-        points=int(row["points"]),
-    )
-
-
-def test_an_event_of_120_matches_is_entered_every_error_is_flagged_and_every_total_is_right():
-    lines = [line for line in EVENT.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
-    rows = list(csv.DictReader(lines))
-    flagged, boards = [], 0
-    for _, of_match in itertools.groupby(rows, key=lambda row: row["match"]):
-        match = sheet(length="game")
-        for row in of_match:
-            assert not match.over
-            if row["error"]:
-                flagged.append(refusal(match, told_by(row)).code == row["error"])
-                continue
-            tell(match, told_by(row))
-            boards += 1
-            assert match.state.match.boards[-1].score == (int(row["a"]), int(row["b"])), row
-        assert match.over
-
-    assert (boards, flagged) == (717, [True] * 5)

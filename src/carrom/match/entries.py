@@ -12,7 +12,7 @@ from carrom.equipment.position import PlacedPiece, Position
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruling import Ruling
 from carrom.match.rules import Values
-from carrom.match.standing import BoardResult, GameResult, MatchResult, Standing
+from carrom.match.standing import BoardResult, GameResult, MatchResult, Standing, Tally
 from carrom.terms import Side, Stroke
 
 FORMAT = 1  # of the record; a reader is kept for every older one
@@ -268,8 +268,8 @@ class TellBoard:
     `ended`: the winner "finished"; the loser pocketed his own last coin ("own_last") or the winner's ("opponent_last");
     he lost it by a "breach"; it was "drawn" by agreement; it is "replayed". `coins_left` are those of the side that had
     some left: of the loser, after "own_last" of the winner. `queen`: who covered her; None: nobody. `extra` points were
-    demanded. `breaker` and `points`: who broke and what the winner got as a sheet on paper has it, to be compared with
-    what the laws say; None: as they say. Alone a board was "cleared" in so many `strokes`, or "stopped" at the cap.
+    demanded. `breaker`, `points` and `total`: who broke, what the winner got and what the game stands at after it, as a
+    sheet on paper has it, to be compared with what the laws say; None: as they say. Alone a board was "cleared" in so many `strokes`, or "stopped" at the cap.
     """
 
     kind: ClassVar[str] = "board"
@@ -280,6 +280,7 @@ class TellBoard:
     extra: int = 0
     breaker: Side | None = None
     points: int | None = None
+    total: Tally | None = None
     strokes: int | None = None
 
 

@@ -30,7 +30,7 @@ class ImpossibleSheetError(ImpossibleError):
     """No board ends like this under the laws of the match; `code` says why and is stable.
 
     sheet-solo, sheet-strokes, sheet-no-winner, sheet-coins-left, sheet-queen, sheet-breaker, sheet-extra,
-    sheet-not-an-end, sheet-no-draw, sheet-points; attest-alone, attest-empty, attest-film.
+    sheet-not-an-end, sheet-no-draw, sheet-points, sheet-total; attest-alone, attest-empty, attest-film.
     """
 
     def __init__(self, code: str, sentence: str) -> None:
@@ -117,7 +117,19 @@ def told_board(match: MatchState, sheet: TellBoard) -> Told:
         raise ImpossibleSheetError(
             "sheet-points", f"The laws give {told.outcome.points} for this board, the sheet has {sheet.points}."
         )
+    _check_total(match, sheet, told.outcome)
     return told
+
+
+def _check_total(match: MatchState, sheet: TellBoard, outcome: BoardOutcome) -> None:
+    if sheet.total is None or outcome.winner is None:
+        return
+    total = match.standing.score.plus(outcome.winner, outcome.points).plus(outcome.winner.other, outcome.loser_points)
+    if total != sheet.total:
+        raise ImpossibleSheetError(
+            "sheet-total",
+            f"The boards so far make {total.a} to {total.b}, the sheet has {sheet.total.a} to {sheet.total.b}.",
+        )
 
 
 def _alone(match: MatchState, board: BoardState, sheet: TellBoard) -> Told:
@@ -146,7 +158,8 @@ def _alone(match: MatchState, board: BoardState, sheet: TellBoard) -> Told:
 
 
 def _says_of_two_sides(sheet: TellBoard) -> bool:
-    return bool(sheet.coins_left or sheet.extra) or (sheet.winner or sheet.queen or sheet.points) is not None
+    said = (sheet.winner, sheet.queen, sheet.points, sheet.total)
+    return bool(sheet.coins_left or sheet.extra) or any(one is not None for one in said)
 
 
 def _strokes(board: BoardState, sheet: TellBoard, rules: Ruleset) -> int:

@@ -71,6 +71,19 @@ def test_a_rehearsal_ends_with_everyone_placed(table, slug):
     assert json.loads(carrom("draw", table, "--format", slug, "--rehearse", "kagw", "--json")[1])["results"]
 
 
+@pytest.mark.clause("K-005")
+def test_k005_the_order_of_play_tells_when_and_where_and_status_1_what_does_not_fit(table):
+    window = "2022-02-05T09:00-05:00/2022-02-05T15:00-05:00"
+    status, out, _ = carrom("draw", table, "--hours", window, "--boards", "2", "--minutes", "60")
+    assert status == 0
+    assert "  2022-02-05 09:00  board 1  1.2  " in out and "does not fit" not in out
+
+    status, out, _ = carrom("draw", table, "--hours", window, "--minutes", "150", "--rest", "0", "--boards", "1")
+    assert status == 1
+    assert "does not fit" in out and out.endswith("\nno number of boards is enough\n")
+    assert carrom("draw", table, "--hours", "nine/ten")[0] == 2
+
+
 def test_formats_and_their_options_are_listed():
     assert "knockout" in carrom("draw")[1].split()
     assert "third_place=no  the losers" in carrom("draw", "--format", "knockout")[1]

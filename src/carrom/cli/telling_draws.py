@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from carrom.cli import telling_swiss
 from carrom.tournament.fixtures import Bye, Fixture, Known, LoserOf, PlaceOf, Slot, Why, WinnerOf
+from carrom.tournament.order_of_play import Plan
 from carrom.tournament.ranking import Row
 from carrom.tournament.resolving import NOBODY, Meeting, State
 from carrom.tournament.results import Result
@@ -32,6 +33,15 @@ WHY: Mapping[str, str] = MappingProxyType(
         "neighbours": "{below} meets the next above, {above}, on rung {rung}",
         "challenge": "{below} challenges {above}, on rung {rung}",
         **telling_swiss.WHY,
+    }
+)
+
+
+UNFIT: Mapping[str, str] = MappingProxyType(
+    {
+        "longer-than-hours": "no hours are as long as a match",
+        "no-time-left": "boards or players are taken until the end",
+        "waits-for": "a match before it does not fit",
     }
 )
 
@@ -92,6 +102,28 @@ def told_round(fixture: Fixture) -> str:
     """What a round is called, with its part of the contest."""
     part = f", group {fixture.group}" if fixture.stage == "group" else f", {fixture.stage}" if fixture.stage else ""
     return f"Round {fixture.round}{part}"
+
+
+def told_plan(plan: Plan, sides: Mapping[str, str]) -> list[str]:
+    """An order of play in lines: when, where and who, what does not fit and why; `sides` by the fixtures' ids."""
+
+    def told(key: str) -> str:
+        fixture = key.partition(" ")[2]
+        return f"{fixture}  {sides[fixture.partition('/')[0]]}"
+
+    lines = ["Order of play"]
+    lines += [f"  {_told_time(one.start)}  board {one.board}  {told(one.key)}" for one in plan.planned]
+    lines += [f"  does not fit  {told(one.key)}: {UNFIT[one.why]}" for one in plan.unfit]
+    if plan.unfit:
+        number = len(plan.unfit) + len(plan.planned)
+        enough = f"{plan.boards_needed} boards would be" if plan.boards_needed else "no number of boards is"
+        lines.append(f"{len(plan.unfit)} of {number} do not fit; the last would end at {_told_time(plan.ends)}")
+        lines.append(f"{enough} enough")
+    return lines
+
+
+def _told_time(time: str) -> str:
+    return time[:16].replace("T", " ")
 
 
 def told_row(row: Row) -> str:

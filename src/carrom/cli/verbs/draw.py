@@ -3,6 +3,9 @@
 FILE holds the entrants, as CSV with a first line of names (key, seed, rating, club, country, players) or as a JSON list
 of such objects or of names; or it is the record that --json printed, and the next draw is made. --results adds results
 first, as CSV with fixture, points_a, points_b (and winner: a, b or nothing). Standard input is `-`.
+
+With --hours the order of play is told too: when and at which board each match is. What does not fit is said, with why
+and with how many boards it would; the exit status is then 1.
 """
 
 import argparse
@@ -13,7 +16,7 @@ import json
 from carrom.cli import UsageError
 from carrom.cli.reading import BadJsonError, print_json, read_text
 from carrom.cli.rulesets import HELP, ruleset_named
-from carrom.cli.telling_draws import told_fixture, told_round, told_row, told_why
+from carrom.cli.telling_draws import told_fixture, told_plan, told_round, told_row, told_why
 from carrom.match.standing import Tally
 from carrom.play.dice import SeededDice
 from carrom.terms import Side
@@ -47,6 +50,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--results", metavar="CSV", help="results to be entered before the draw")
     parser.add_argument("--rehearse", metavar="R", help=f"play it to its end by chance, under the laws of: {HELP}")
     parser.add_argument("--why", action="store_true", help="tell why each two meet")
+    parser.add_argument(
+        "--hours",
+        metavar="FROM/TO",
+        action="append",
+        help="when play may be, e.g. 2026-03-01T09:00+01:00/2026-03-01T18:00+01:00",
+    )
+    parser.add_argument("--boards", type=int, default=4, help="for the order of play (default: %(default)s)")
+    parser.add_argument("--minutes", type=int, default=45, help="a match takes (default: %(default)s)")
+    parser.add_argument(
+        "--rest", type=int, default=5, help="minutes between two matches of a player (default: %(default)s)"
+    )
     parser.add_argument("--json", action="store_true", help="print the record as JSON, to go on with")
 
 
@@ -70,7 +84,23 @@ def run(asked: argparse.Namespace) -> int:
         print_json(record.write(kept))
     else:
         _tell(record.contest_of(kept), why=asked.why)
-    return 0
+    return _planned(asked, record.contest_of(kept)) if asked.hours else 0
+
+
+def _planned(asked: argparse.Namespace, contest: Contest) -> int:
+    """Tell the order of play; 1 if not everything fits. Raises DayError, UsageError."""
+    from carrom.tournament.day import DayTerms, Hours, matches_to_play
+    from carrom.tournament.order_of_play import order_of_play
+
+    if asked.json:
+        raise UsageError("--json prints the record; leave --hours away")
+    hours = tuple(Hours(*text.partition("/")[::2]) for text in asked.hours)
+    terms = DayTerms(boards=asked.boards, hours=hours, rest_minutes=asked.rest)
+    met = formats.find(contest.format).meetings(contest)
+    sides = {one.fixture.id: told_fixture(one) for one in met}
+    plan = order_of_play(matches_to_play("match", contest, met, minutes=asked.minutes), terms)
+    print("\n".join(told_plan(plan, sides)))
+    return 1 if plan.unfit else 0
 
 
 def _begun(asked: argparse.Namespace) -> Record:

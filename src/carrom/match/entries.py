@@ -269,7 +269,8 @@ class TellBoard:
     he lost it by a "breach"; it was "drawn" by agreement; it is "replayed". `coins_left` are those of the side that had
     some left: of the loser, after "own_last" of the winner. `queen`: who covered her; None: nobody. `extra` points were
     demanded. `breaker`, `points` and `total`: who broke, what the winner got and what the game stands at after it, as a
-    sheet on paper has it, to be compared with what the laws say; None: as they say. Alone a board was "cleared" in so many `strokes`, or "stopped" at the cap.
+    sheet on paper has it, to be compared with what the laws say; None: as they say. Alone a board was "cleared" in so
+    many `strokes`, or "stopped" at the cap.
     """
 
     kind: ClassVar[str] = "board"

@@ -125,8 +125,19 @@ def open_sheet(page: Page) -> None:
     for name, text in {"name": "Asha Ramachandran", "other_name": "Tomasz Wolski"}.items():
         page.locator(f"input[name={name}]").fill(text)
     page.locator("input[name=breaks][value=me]").check(force=True)
+    page.locator("input[name=ceremony][value=short]").check(force=True)
     page.get_by_role("button", name="Begin the sheet").click()
     expect(page.locator("#keys > .key")).to_have_count(4)
+
+
+def open_ceremony(page: Page) -> None:
+    """The umpire is asked to look at strikers, coins and nets."""
+    page.goto("/umpire/")
+    for name, text in {"name": "Asha Ramachandran", "other_name": "Tomasz Wolski"}.items():
+        page.locator(f"input[name={name}]").fill(text)
+    page.get_by_role("button", name="Begin the sheet").click()
+    page.get_by_role("button", name="Both sides are here").click()
+    expect(page.locator(".checks > li")).to_have_count(4)
 
 
 def open_sheet_ruling(page: Page) -> None:
@@ -200,7 +211,7 @@ def open_club(page: Page) -> None:
 OF_RIGHTS = (open_links, open_followed_sheet, open_club)
 OF_SHEETS = (
     open_new_sheet,
-    open_sheet,
+    open_ceremony,
     open_sheet_ruling,
     open_sheet_board,
     open_sheet_declaring,

@@ -1,14 +1,15 @@
 """The package as an archive for the Python of a page: what judges and tells a sheet. The same files that serve here.
 
 Which files these are is read from their imports, so that nobody keeps a list. The archive has no times in it: the same
-files make the same bytes, and its address holds their hash.
+files make the same bytes, and its address holds their hash. Imports are read as text: Python 3.11's `ast` fails now and
+then when several threads parse at once.
 """
 
-import ast
 import hashlib
 import io
+import re
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -17,9 +18,13 @@ import carrom
 
 ROOTS = {"carrom": Path(carrom.__file__).parent, "carrom_web": Path(__file__).resolve().parents[1]}
 # What a page calls, and what is imported late on its way: the folder of rulesets is their list.
-FIRST = ("carrom_web.umpire.here", "carrom.physics.surface")
+FIRST = ("carrom_web.umpire.here", "carrom_web.common.words_in_a_page", "carrom.physics.surface")
 FOLDERS = ("carrom.laws.rulesets",)
 DATA = ("carrom/laws/texts/*.toml", "carrom_web/locale/*/LC_MESSAGES/django.mo")
+# What a module imports when it is loaded: not what stands indented, inside of functions or for type checkers alone.
+_FROM = re.compile(r"^from (carrom[\w.]*) import (\([^)]*\)|.*)$", re.MULTILINE)
+_IMPORT = re.compile(r"^import (carrom[\w.]*)", re.MULTILINE)
+_NAME = re.compile(r"(?:\(|,|^)\s*(\w+)")
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
@@ -55,7 +60,7 @@ def modules() -> dict[str, Path]:
         package = name.rpartition(".")[0]
         if package:
             waiting.append(package)
-        waiting.extend(_imported(ast.parse(file.read_text(encoding="utf-8")).body))
+        waiting.extend(_imported(file.read_text(encoding="utf-8")))
     return found
 
 
@@ -89,20 +94,9 @@ def _modules_in(package: str) -> Iterator[str]:
         yield f"{package}.{file.stem}" if file.stem != "__init__" else package
 
 
-def _imported(body: Iterable[ast.stmt]) -> Iterator[str]:
-    """Give the names that a module imports when it is loaded: not for type checkers alone, not inside of functions."""
-    for statement in body:
-        match statement:
-            case ast.Import(names=names):
-                yield from (each.name for each in names)
-            case ast.ImportFrom(module=str(module), names=names):
-                yield module
-                yield from (f"{module}.{each.name}" for each in names)
-            case ast.If(test=ast.Name(id="TYPE_CHECKING")):
-                pass
-            case ast.Try(body=tried, handlers=handlers):
-                yield from _imported(tried)
-                for handler in handlers:
-                    yield from _imported(handler.body)
-            case _:
-                pass
+def _imported(code: str) -> Iterator[str]:
+    """Give the modules that a module imports, and names of theirs that may be modules."""
+    yield from _IMPORT.findall(code)
+    for module, names in _FROM.findall(code):
+        yield module
+        yield from (f"{module}.{name}" for name in _NAME.findall(names))

@@ -18,6 +18,8 @@ from carrom_web.matches.models import Match
 from carrom_web.tournaments import contests
 from carrom_web.tournaments.actions import drawing, entering, organising, paying
 from carrom_web.tournaments.models import Event, Table
+from carrom_web.umpire import pen
+from carrom_web.umpire.rights import Role as UmpireRole
 from tests.web.events import ADULTS, NOW, PAIRS, at_the_desk, new_event, official, organiser_of, somebody, with_partner
 from tests.web.test_event_pages import as_guest
 
@@ -320,3 +322,30 @@ def test_names_without_consent_are_initials_in_the_draw(client):
 
     assert "H. N." in page
     assert "Hidden" not in page
+
+
+@pytest.mark.clause("C-086")
+@pytest.mark.clause("C-087")
+@pytest.mark.parametrize(
+    ("role", "may"),
+    [
+        (Role.CHIEF_REFEREE, True),
+        (Role.ASSISTANT_CHIEF_REFEREE, True),
+        (Role.UMPIRE, False),
+        (Role.REGISTRAR, False),
+        (Role.PLAYER, False),
+    ],
+)
+def test_c086_c087_the_referees_of_the_event_take_a_sheet_over_from_its_umpire(role, may):
+    event = with_entries(2)
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    fixture = ready(event)[0]
+    drawing.call(event, boss(event), ADULTS, fixture, 1, now=NOW)
+    as_guest(official(event, Role.UMPIRE)).post(f"/umpire/events/{event.slug}/{ADULTS}/{fixture}/")
+    match_id = Match.objects.get().pk
+    referee = official(event, role)
+
+    found = pen.standing(match_id, referee.pk)
+
+    assert (UmpireRole.REFEREE in found.roles) is may
+    assert not found.writes

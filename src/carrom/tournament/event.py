@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from carrom.errors import ImpossibleError
 from carrom.match.lengths import LENGTHS
 from carrom.match.rules import Values, ruleset_from, shipped
+from carrom.tournament.tie_breaks import TIE_BREAKS
 
 
 class EventTermsError(ImpossibleError):
@@ -112,6 +113,7 @@ class CategoryTerms:
     most: int | None = None
     format: str = "knockout"
     format_values: Values = ()
+    tie_breaks: tuple[str, ...] = ()  # `tie_breaks.TIE_BREAKS` from first to last; empty: the usual order
     match: MatchTerms = MatchTerms()
 
     @property
@@ -218,6 +220,9 @@ def _faults_of_category(category: CategoryTerms, terms: EventTerms) -> list[str]
         faults.append(f"nobody is {category.youngest} or older and {category.oldest} or younger.")
     if category.gender is Gender.MIXED and category.size < 2:
         faults.append("one player alone cannot be mixed.")
+    unknown = [name for name in category.tie_breaks if name not in TIE_BREAKS]
+    if unknown:
+        faults.append(f"there is no tie-break {unknown[0]!r}; there are {', '.join(TIE_BREAKS)}.")
     if category.match.length not in LENGTHS:
         faults.append(f"there is no length {category.match.length!r}; there are {', '.join(LENGTHS)}.")
     elif terms.ruleset in shipped():

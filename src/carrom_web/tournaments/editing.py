@@ -11,7 +11,7 @@ from carrom.tournament.format import slugs
 from carrom_web.tournaments.forms import CategoryForm, EventForm
 from carrom_web.tournaments.words import format_words
 
-MOST_CATEGORIES = 20  # with all their fields below DATA_UPLOAD_MAX_NUMBER_FIELDS
+MOST_CATEGORIES = 18  # with all their fields below DATA_UPLOAD_MAX_NUMBER_FIELDS
 SPARE_ROWS = 1
 
 

@@ -22,6 +22,7 @@ from carrom.tournament.event import (
     Venue,
     faults_of,
 )
+from carrom.tournament.regulation import USUAL
 from carrom_web.accounts.actions import tidy_name
 from carrom_web.tournaments import paypal
 from carrom_web.tournaments.actions.entering import Application, Partner
@@ -375,6 +376,12 @@ class CategoryForm(forms.Form):
     most = forms.IntegerField(label=gettext_lazy("Most entries"), min_value=1, max_value=2000, required=False)
     format = forms.ChoiceField(label=gettext_lazy("Format"))
     length = forms.ChoiceField(label=gettext_lazy("Match"))
+    tie_breaks = forms.CharField(
+        label=gettext_lazy("Tie-breaks, from first to last"),
+        max_length=200,
+        required=False,
+        widget=forms.TextInput({"placeholder": ", ".join(USUAL.order), "autocomplete": "off"}),
+    )
 
     def __init__(self, *args: Any, formats: Sequence[tuple[str, str]] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -399,6 +406,7 @@ class CategoryForm(forms.Form):
             "most": category.most,
             "format": category.format,
             "length": category.match.length,
+            "tie_breaks": ", ".join(category.tie_breaks),
         }
 
     def category(self, key: str, before: CategoryTerms | None) -> CategoryTerms:
@@ -420,6 +428,7 @@ class CategoryForm(forms.Form):
             most=given["most"],
             format=given["format"],
             format_values=before.format_values if same and before else (),
+            tie_breaks=tuple(given["tie_breaks"].replace(",", " ").split()),
             match=MatchTerms(
                 length=given["length"],
                 values=match.values,

@@ -14,7 +14,7 @@ from carrom.tournament.event import CategoryTerms, EventTerms, Gender, is_open
 from carrom.tournament.registration import TAKES_A_PLACE, Cancellable, Person, Standing, cancellable
 from carrom_web.clubs import queries as clubs
 from carrom_web.clubs.rights import Action
-from carrom_web.tournaments.models import Category, Entry, Event, Form, Member, Movement, Notice
+from carrom_web.tournaments.models import Category, Entry, Event, Form, Member, Movement, Notice, Table
 
 FORM_SALT = "carrom.registration"
 PARTNER_SALT = "carrom.partner"
@@ -81,6 +81,11 @@ def may(event: Event, guest_id: UUID | None, action: Action) -> bool:
 def may_any(event: Event, guest_id: UUID | None, actions: Sequence[Action]) -> bool:
     """Whether somebody may do at least one of these."""
     return any(may(event, guest_id, action) for action in actions)
+
+
+def club_of_match(match_id: UUID) -> int | None:
+    """Give the club whose event a match belongs to; None: it is of no event."""
+    return Table.objects.filter(match_id=match_id).values_list("category__event__club_id", flat=True).first()
 
 
 def events_to_show(guest_id: UUID | None) -> list[Event]:

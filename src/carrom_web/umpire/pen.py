@@ -13,6 +13,7 @@ from carrom_web.clubs import queries as clubs
 from carrom_web.clubs import rights as club_rights
 from carrom_web.common.links import LinkExpiredError, LinkRevokedError, LinkState, pk_in, token_of
 from carrom_web.matches.queries import UnknownMatchError
+from carrom_web.tournaments import queries as events
 from carrom_web.umpire.models import Appointment, Link, Sheet
 from carrom_web.umpire.rights import OFFICIALS, Action, Role, actions_of, writes_as
 
@@ -97,14 +98,15 @@ def standing(match_id: UUID, guest_id: UUID | None) -> Standing:
 
 
 def _roles(sheet: Sheet, guest_id: UUID | None, holding: Iterable[Appointment]) -> set[Role]:
-    """What somebody is: by beginning the sheet, by appointment, by his club's roles where it lies on a club's board."""
+    """What somebody is: by beginning the sheet, by appointment, by his roles in the club of board or event."""
     if guest_id is None:
         return set()
     roles = {Role(row.role) for row in holding if row.guest_id == guest_id}
     if sheet.owner_id == guest_id:
         roles.add(Role.OWNER)
-    if sheet.board is not None:
-        allowed = club_rights.actions_of(clubs.roles_in(sheet.board.club_id, guest_id))
+    club_id = sheet.board.club_id if sheet.board is not None else events.club_of_match(sheet.match_id)
+    if club_id is not None:
+        allowed = club_rights.actions_of(clubs.roles_in(club_id, guest_id))
         if club_rights.Action.OFFICIATE in allowed:
             roles.add(Role.REFEREE)
         if club_rights.Action.UMPIRE in allowed:

@@ -8,6 +8,7 @@ TITLE = "Swiss weekend"
 SAYS = "Two days, singles in nine rounds and doubles in five, ICF laws, one game to 25 points or eight boards a round"
 
 _ONE_GAME = MatchTerms(length="game", minutes=45, at_limit="finish_board", expected_minutes=45)
+_EUROPEAN = ("points", "buchholz", "net_points", "points_for", "lots")
 
 TERMS = EventTerms(
     title="Carrom weekend",
@@ -22,11 +23,12 @@ TERMS = EventTerms(
     categories=(
         CategoryTerms(
             key="singles", title="Singles", fee=2500, least=8, most=64, format="swiss",
-            format_values=(("rounds", 9),), match=_ONE_GAME,
+            format_values=(("rounds", 9), ("country_rounds", 3), ("top_rounds", 1)), tie_breaks=_EUROPEAN,
+            match=_ONE_GAME,
         ),
         CategoryTerms(
             key="doubles", title="Doubles", kind=Kind.DOUBLES, fee=3000, least=6, most=32, format="swiss",
-            format_values=(("rounds", 5),), match=_ONE_GAME,
+            format_values=(("rounds", 5),), tie_breaks=_EUROPEAN, match=_ONE_GAME,
         ),
     ),
 )  # fmt: skip

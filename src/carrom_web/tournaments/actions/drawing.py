@@ -16,6 +16,7 @@ from carrom.terms import Side
 from carrom.tournament import record as records
 from carrom.tournament.acts import Act, Clear, Enter, Leave, Swap, Tell
 from carrom.tournament.record import Consequences, Record
+from carrom.tournament.regulation import USUAL, Regulation
 from carrom.tournament.resolving import State
 from carrom.tournament.results import Result
 from carrom.tournament.scoring import BoardTold, not_played, result_at_limit, result_of_boards, result_of_match
@@ -323,7 +324,8 @@ def _change(
 def _begun(event: Event, category: Category, at: str) -> Record:
     """The record of a category before its first draw: its format, its entrants."""
     terms = state_store.terms_of(event).category(category.key)
-    record = Record(format=terms.format, options=dict(terms.format_values))  # type: ignore[arg-type]
+    regulation = Regulation(order=terms.tie_breaks) if terms.tie_breaks else USUAL
+    record = Record(format=terms.format, options=dict(terms.format_values), regulation=regulation)  # type: ignore[arg-type]
     for entrant in contests.entrants_of(category):
         record = records.done(record, Enter(entrant), at=at)
     return record

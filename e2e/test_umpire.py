@@ -327,6 +327,9 @@ def test_the_ceremony_is_led_from_the_report_to_the_locked_end(open_page: OpenPa
     expect(page.locator("#set-again")).to_have_text("The striker is set again: 1 time")
     page.get_by_role("button", name="Warn for it…").tap()
     expect(page.locator("#official-reason")).to_have_value("set the striker again 1 time")
+    page.locator("#official-what").select_option("board")
+    expect(page.locator("#official-brings")).to_contain_text("gets 12 points")  # before it is recorded
+    page.locator("#official-what").select_option("warning")
     page.locator("#official").get_by_role("button", name="Close").tap()
     sheet.menu("Appeal, or stop play…")
     page.locator("#stop-reason").fill("powder in a pocket")

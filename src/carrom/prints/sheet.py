@@ -256,7 +256,7 @@ def _set_boards(ruleset: Ruleset, boards: Sequence[BoardResult], words: Words) -
 
 
 def _notes(record: Record, words: Words) -> tuple[str, ...]:
-    """Penalties with their reasons, notes, and how many entries were struck out; the last ones where there are many."""
+    """Penalties, protests, notes and the like, and how many entries were struck out; the last ones of many."""
     notes = []
     for entry in record.counting:
         if isinstance(entry.asked, entries.Penalise):
@@ -266,6 +266,12 @@ def _notes(record: Record, words: Words) -> tuple[str, ...]:
             notes.append(template % (values | {"what": asked.what}))
         elif isinstance(entry.asked, entries.Note):
             notes.append(entry.asked.text)
+        elif isinstance(entry.asked, entries.Protest):
+            notes.append(words.protest % {"side": _letter(entry.asked.side, words), "text": entry.asked.text})
+        elif isinstance(entry.asked, entries.TimeOut):
+            notes.append(words.time_out % {"side": _letter(entry.asked.side, words)})
+        elif isinstance(entry.asked, entries.Substitute):
+            notes.append(words.substitute % {"side": _letter(entry.asked.side, words), "name": entry.asked.name})
         elif isinstance(entry.asked, entries.Attest):
             said = {"witness": entry.asked.witness, "film": entry.asked.film}
             notes += [getattr(words, name) % said for name, text in said.items() if text]

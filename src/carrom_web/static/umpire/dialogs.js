@@ -6,7 +6,8 @@ import { t } from "../site/texts.js";
 
 /** @typedef {import("./types.js").Situation} Situation */
 /** @typedef {import("./types.js").Fact} Fact */
-/** @typedef {{ record: (request: Record<string, unknown>, words: string) => void, inStroke: (fact: Fact, byOpponent: boolean) => void }} Hooks */
+/** @typedef {{ record: (request: Record<string, unknown>, words: string) => void, inStroke: (fact: Fact, byOpponent: boolean) => void,
+ *   draft: (request: Record<string, unknown>) => Promise<import("./standing.js").Draft> }} Hooks */
 
 const FIRST = 8; // facts that are shown before anything is searched
 
@@ -24,7 +25,8 @@ export class Dialogs {
     /** @type {Situation | null} */
     this.situation = null;
     byId("declare-search").addEventListener("input", () => this.list());
-    select("official-what").addEventListener("input", () => this.showPoints());
+    this.asked = 0; // what a penalty would bring: an answer to an older question is passed over
+    for (const id of ["official-what", "official-about", "official-points"]) byId(id).addEventListener("input", () => this.showPoints());
     this.onSubmit("official-form", "official", () => this.penalise());
     this.onSubmit("stop-form", "stop", () => this.stop());
     this.onSubmit("note-form", "note-dialog", () => this.note());
@@ -73,7 +75,38 @@ export class Dialogs {
   }
 
   showPoints() {
-    show(byId("official-points-row"), select("official-what").value === "points");
+    const what = select("official-what").value;
+    show(byId("official-points-row"), what === "points");
+    void this.foresee(what);
+  }
+
+  /**
+   * Says what a penalty would bring before it is recorded: points, the game, the match.
+   *
+   * @param {string} what
+   */
+  async foresee(what) {
+    this.asked += 1;
+    const number = this.asked;
+    const brings = byId("official-brings");
+    brings.textContent = "";
+    if (what === "warning" || !/** @type {HTMLDialogElement} */ (byId("official")).open) return;
+    const said = await this.hooks.draft(this.penalty(input("official-reason").value.trim() || "?"));
+    if (number === this.asked) brings.textContent = said.judged ? said.judged.follows.join(" ") : said.refusal?.text ?? "";
+  }
+
+  /**
+   * @param {string} reason
+   * @returns {Record<string, unknown>}
+   */
+  penalty(reason) {
+    const what = select("official-what").value;
+    const disqualified = what === "disqualified";
+    const [side, player] = select("official-about").value.split(":");
+    return {
+      kind: "penalise", what: disqualified ? "match" : what, side, reason, points: what === "points" ? Number(input("official-points").value) : 0,
+      disqualified, player: player === undefined ? null : Number(player),
+    };
   }
 
   list() {
@@ -112,13 +145,7 @@ export class Dialogs {
   }
 
   penalise() {
-    const what = select("official-what").value;
-    const disqualified = what === "disqualified";
-    const [side, player] = select("official-about").value.split(":");
-    this.hooks.record({
-      kind: "penalise", what: disqualified ? "match" : what, side, reason: input("official-reason").value.trim(),
-      points: what === "points" ? Number(input("official-points").value) : 0, disqualified, player: player === undefined ? null : Number(player),
-    }, input("official-reason").value);
+    this.hooks.record(this.penalty(input("official-reason").value.trim()), input("official-reason").value);
   }
 
   stop() {

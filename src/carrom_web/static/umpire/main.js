@@ -53,6 +53,7 @@ const lead = new Lead({
 });
 const dialogs = new Dialogs({
   record,
+  draft: (request) => standing.draft(request),
   inStroke: (fact, byOpponent) => {
     stroke.declare(fact.key, byOpponent);
     told();
@@ -337,7 +338,7 @@ function draw() {
   if (now === "over") drawOver();
   const byBoards = kept("boards");
   byId("way").textContent = t(byBoards ? "way.strokes" : "way.boards");
-  show(byId("way"), !view.solo);
+  for (const id of ["way", "swap"]) show(byId(id), !view.solo);
   show(byId("clock-auto"), situation.ceremony && page.strokeSeconds !== "");
   byId("clock-auto").setAttribute("aria-pressed", String(!kept("clock-by-hand")));
   show(byId("pass"), view.may.pass && now === "stroke");

@@ -63,6 +63,8 @@ def test_who_is_late_can_be_told_when_the_time_is_over_and_not_before():
     stands = press(keeper, stands, 1)
 
     assert stands["interval"]["text"] == "Time to report"
+    wait = stands["view"]["wait"]  # on the large view
+    assert wait["text"] == "Time to report" and 890 < wait["left"] <= 900
     late = [step for step in stands["steps"] if step["request"]["kind"] == "late"]
     assert [step["text"] for step in late] == [
         "Asha is not there: loses the match",

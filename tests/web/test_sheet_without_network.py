@@ -111,7 +111,8 @@ def without_times(situation: dict) -> dict:
     """A situation without what only the server knows: when it stored something, and who signed it."""
     log = [{name: value for name, value in line.items() if name not in ("time", "by")} for line in situation["log"]]
     protest = situation["protest"] and {**situation["protest"], "until": None}
-    return {**situation, "log": log, "interval": None, "clocks": None, "protest": protest}
+    view = {**situation["view"], "wait": None}
+    return {**situation, "view": view, "log": log, "interval": None, "clocks": None, "protest": protest}
 
 
 @pytest.mark.django_db

@@ -80,10 +80,10 @@ def test_the_overlay_takes_its_place_and_size_from_its_address_and_nothing_else(
     assert "<button" not in page and "<a " not in page
 
 
-@pytest.mark.parametrize("page", ["screen", "overlay"])
-def test_every_text_that_the_scripts_name_is_there_and_nothing_is_inline(visitor: Client, page: str):
-    html = visitor.get(f"{kept(visitor)}{page}/").content.decode()
-    first = f"spectacle/{page}.js"
+@pytest.mark.parametrize("name", ["screen", "overlay"])
+def test_every_text_that_the_scripts_name_is_there_and_nothing_is_inline(visitor: Client, name: str):
+    html = visitor.get(f"{kept(visitor)}{name}/").content.decode()
+    first = f"spectacle/{name}.js"
     texts = block(html, "texts")
 
     named = named_by(first) | FROM_VALUES

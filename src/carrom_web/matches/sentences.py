@@ -287,3 +287,14 @@ def ruleset_facts(ruleset: Ruleset) -> list[str]:
         f"{forward} {last}".strip(),
         " ".join(part for part in (scoring, f"{format_words(ruleset)}.", decider) if part),
     ]
+
+
+def wait_text(kind: str) -> str:
+    """What players have some minutes for where an umpire leads (`carrom.play.clocks.Wait`)."""
+    words = {
+        "report": _("Time to report"),
+        "interval": _("Interval"),
+        "sides": _("Sides change"),
+        "time_out": _("Time-out"),
+    }
+    return words[kind]

@@ -217,7 +217,17 @@ def view(loaded: Loaded) -> Json:
         "solo": _solo(match),
         "clock": None if loaded.deadline is None else max((loaded.deadline - datetime.now(UTC)).total_seconds(), 0.0),
         "clock_stopped": loaded.deadline is None and loaded.lapses > 0 and clocks.seconds(state) is not None,
+        "wait": _wait(match),
     }
+
+
+def _wait(match: MatchState) -> Json | None:
+    """What runs between two boards where an umpire leads: its name, and the seconds left, below 0 once it is over."""
+    wait = clocks.wait(match)
+    if wait is None:
+        return None
+    begun = datetime.now(UTC) - datetime.fromisoformat(wait.since)
+    return {"text": sentences.wait_text(wait.kind), "left": wait.seconds - begun.total_seconds()}
 
 
 def _position(position: Position | None) -> list[list[float]]:

@@ -58,13 +58,7 @@ def waits(match: MatchState) -> Json | None:
     wait = clocks.wait(match)
     if wait is None:
         return None
-    words = {
-        "report": _("Time to report"),
-        "interval": _("Interval"),
-        "sides": _("Sides change"),
-        "time_out": _("Time-out"),
-    }
-    return {"until": _after(wait.since, wait.seconds), "text": words[wait.kind]}
+    return {"until": _after(wait.since, wait.seconds), "text": sentences.wait_text(wait.kind)}
 
 
 def steps(match: MatchState) -> list[Json]:

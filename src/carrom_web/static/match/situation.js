@@ -39,6 +39,7 @@ export function showSides(holder, view, more = {}) {
   const turn = more.unknown ? undefined : sideToPlay(view);
   const cards = sides.map((side, i) => card(view, side, side === turn, i === 1, more.warnings?.[side.side] ?? 0));
   cards.splice(1, 0, middle(view, more.attempt ?? ""));
+  if (view.solo) cards.push(ofSet(view.solo));
   holder.replaceChildren(...cards);
 }
 
@@ -76,6 +77,16 @@ function who(side, asked) {
 }
 
 /**
+ * @param {import("../site/wire.js").Solo} solo
+ * @returns {HTMLDivElement} the average so far, and what may be hit now
+ */
+function ofSet(solo) {
+  const figure = html("p", { class: "big" }, solo.average || "–");
+  const name = t(solo.boards.length < solo.per_set ? "solo.so_far" : "solo.of_set");
+  return html("div", { class: "right" }, html("p", { class: "xs muted" }, name), figure, html("p", { class: "xs muted" }, solo.hit));
+}
+
+/**
  * @param {View} view
  * @param {string} attempt
  */
@@ -108,14 +119,30 @@ export function showBoards(holder, view) {
     holder.replaceChildren();
     return;
   }
+  if (view.solo) {
+    holder.replaceChildren(boardsOfSet(view.solo));
+    return;
+  }
   const many = view.format.match_wins_needed > 1 && view.format.board_limit !== 1;
   const head = html("tr", {}, html("th", { scope: "col" }, t("boards.board")),
     ...view.sides.map((side) => html("th", { scope: "col", class: "n" }, side.players[0].name)), html("th", { scope: "col", class: "n" }, t("boards.total")));
   const rows = view.boards.map((board) => html("tr", {},
     html("th", { scope: "row" }, many ? `${board.game}.${board.board}` : String(board.board)),
-    ...view.sides.map((side) => html("td", { class: "n" }, board.winner === side.side || view.solo ? String(board.points) : "–")),
-    html("td", { class: "n" }, view.solo ? String(board.score[0]) : `${board.score[0]} : ${board.score[1]}`)));
+    ...view.sides.map((side) => html("td", { class: "n" }, board.winner === side.side ? String(board.points) : "–")),
+    html("td", { class: "n" }, `${board.score[0]} : ${board.score[1]}`)));
   holder.replaceChildren(html("table", { class: "tight small" }, html("thead", {}, head), html("tbody", {}, ...rows)));
+}
+
+/**
+ * @param {import("../site/wire.js").Solo} solo
+ * @returns {HTMLTableElement} each board with its strokes, and their average
+ */
+function boardsOfSet(solo) {
+  const head = html("tr", {}, html("th", { scope: "col" }, t("boards.board")), html("th", { scope: "col", class: "n" }, t("solo.counted")));
+  const rows = solo.boards.map(({ board, score }) => html("tr", {}, html("th", { scope: "row" }, String(board)), html("td", { class: "n" }, String(score))));
+  const name = t(solo.boards.length < solo.per_set ? "solo.so_far" : "solo.of_set");
+  const foot = html("tr", {}, html("th", { scope: "row" }, name), html("td", { class: "n strong" }, solo.average));
+  return html("table", { class: "tight small" }, html("thead", {}, head), html("tbody", {}, ...rows), html("tfoot", {}, foot));
 }
 
 /**

@@ -20,6 +20,8 @@ const GLIDE = 320; // ms
 const BOARDS = 12; // that have room in the line below
 
 const page = byId("screen").dataset;
+/** @type {ReturnType<typeof setInterval> | undefined} */
+let waiting;
 const stage = document.getElementById("stage");
 const board = stage ? new Board(stage) : null;
 const player = board ? new Player(board, { onEvent: () => undefined, pace: () => 1 }) : null;
@@ -53,7 +55,8 @@ function draw() {
   drawBoards(view);
   byId("next").textContent = view.result?.text ?? view.awaiting.text;
   byId("ruling").textContent = view.result?.text === feed.last ? "" : feed.last;
-  showClock(view.phase === "over" ? null : feed.clock, false);
+  showClock(view.phase === "over" ? null : feed.clock, false, view.clock_stopped);
+  showWait();
   document.body.dataset.phase = view.phase;
 }
 
@@ -106,6 +109,23 @@ function drawBoards(view) {
     return html("li", {}, html("small", {}, t("middle.board", { board: isWhole ? one.game : one.board })), html("b", {}, points));
   }));
   show(byId("boards"), boards.length > 0);
+}
+
+/** How long the players still rest, or have to report. */
+function showWait() {
+  clearInterval(waiting);
+  const { wait } = feed.view;
+  show(byId("wait"), wait !== null);
+  if (!wait) return;
+  const end = feed.arrived + 1000 * wait.left;
+  const step = () => {
+    const left = Math.max(Math.ceil((end - performance.now()) / 1000), 0);
+    byId("wait").textContent = `${wait.text} ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    byId("wait").className = left ? "chip" : "chip warn";
+    if (!left) clearInterval(waiting);
+  };
+  waiting = setInterval(step, 500);
+  step();
 }
 
 function tick() {

@@ -1,14 +1,21 @@
-"""A guest: a person who plays without signing up, known by a signed cookie."""
+"""Who plays: a guest, known by a signed cookie, or a person with an account, known by a session.
+
+All that somebody does belongs to a guest. An account has a guest of its own, which no cookie names: whoever signs in is
+that guest, on every device.
+"""
 
 import uuid
+from typing import Any, ClassVar
 
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
+from django.utils import timezone
 
 NAME_LENGTH = 40
 
 
 class Guest(models.Model):
-    """One browser's player. A later sign-up takes over the seats that belong to it."""
+    """One browser's player, or an account's."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
@@ -16,3 +23,39 @@ class Guest(models.Model):
 
     def __str__(self) -> str:
         return self.name or str(self.id)
+
+
+class Accounts(BaseUserManager["Account"]):
+    """Makes accounts."""
+
+    def create_user(self, email: str, password: str | None = None, **more: Any) -> "Account":
+        """Store a new account with a guest of its own."""
+        account = self.model(email=self.normalize_email(email).lower(), **more)
+        account.set_password(password)
+        account.save()
+        return account
+
+
+class Account(AbstractBaseUser):
+    """A person who signed up, by an e-mail address."""
+
+    email = models.EmailField(unique=True)
+    guest = models.OneToOneField(Guest, on_delete=models.PROTECT, related_name="account")
+    comes_from = models.UUIDField(null=True, blank=True)  # the guest that signed up; his history comes at first sign-in
+    is_active = models.BooleanField(default=True)
+    date_joined = models.DateTimeField(default=timezone.now)
+
+    objects: ClassVar[Accounts] = Accounts()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    def __str__(self) -> str:
+        return self.email
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store; a new account gets its guest."""
+        if self._state.adding:
+            self.guest = Guest.objects.create()
+        super().save(*args, **kwargs)

@@ -1,12 +1,15 @@
 """Which guest a request or a socket comes from."""
 
 from collections.abc import Mapping
+from importlib import import_module
 from uuid import UUID
 
+from django.conf import settings
+from django.contrib.auth import get_user
 from django.core import signing
 from django.http import HttpRequest
 
-from carrom_web.accounts.models import Guest
+from carrom_web.accounts.models import Account, Guest
 
 COOKIE = "carrom_guest"
 SALT = "carrom.guest"
@@ -23,12 +26,42 @@ def guest_id_in(cookies: Mapping[str, str]) -> UUID | None:
         return None
 
 
+def account_of(request: HttpRequest) -> Account | None:
+    """Give the account of who asks for a page; None for a guest. Without a session's cookie nothing is read."""
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return None
+    user = getattr(request, "user", None) or get_user(request)
+    return user if isinstance(user, Account) else None
+
+
 def guest_id_of(request: HttpRequest) -> UUID | None:
-    """Give the id of the guest who asks for a page."""
-    return guest_id_in(request.COOKIES)
+    """Give the id of the guest who asks for a page: the account's own for whoever signed in, else the cookie's."""
+    account = account_of(request)
+    if account is not None:
+        return account.guest_id
+    guest_id = guest_id_in(request.COOKIES)
+    return guest_id
 
 
 def guest_of(request: HttpRequest) -> Guest | None:
     """Give the guest who asks for a page; None for somebody who never needed a name or a seat."""
     guest_id = guest_id_of(request)
     return Guest.objects.filter(pk=guest_id).first() if guest_id else None
+
+
+def guest_id_with(cookies: Mapping[str, str]) -> UUID | None:
+    """Give the id of the guest whose socket has these cookies, as `guest_id_of` does for a page."""
+    request = HttpRequest()
+    request.COOKIES = dict(cookies)
+    key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
+    if key:
+        request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
+    return guest_id_of(request)
+
+
+def guest_of_this_device(request: HttpRequest) -> Guest | None:
+    """Give the guest that this browser was before its user signed in, if there is one; None for who did not sign in."""
+    account, guest_id = account_of(request), guest_id_in(request.COOKIES)
+    if account is None or guest_id is None:
+        return None
+    return Guest.objects.filter(pk=guest_id, account=None).first()

@@ -129,6 +129,18 @@ def hand_over(club: Club, guest_id: UUID | None, *, member_id: UUID) -> None:
         Member.objects.get_or_create(club=club, guest_id=guest_id, role=Role.ORGANISER)
 
 
+def check_leaves_no_club(guest_id: UUID) -> None:
+    """Pass if nobody else belongs to a club that this person owns. Raises LastOwnerError."""
+    owned = Club.objects.filter(members__guest_id=guest_id, members__role=Role.OWNER)
+    if Member.objects.filter(club__in=owned).exclude(guest_id=guest_id).exists():
+        raise LastOwnerError("You own a club that others belong to: hand it over to one of them first.")
+
+
+def forget_person(guest_id: UUID) -> None:
+    """Delete the clubs to which a person who is deleted belongs alone."""
+    Club.objects.filter(members__guest_id=guest_id, members__role=Role.OWNER).delete()
+
+
 def add_board(club: Club, guest_id: UUID | None, *, name: str, ruleset: str = "") -> Equipment:
     """Put up a board under a new code.
 

@@ -15,6 +15,7 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
     """Hashed, gzipped copies; relative imports of ES modules point to the hashed names as well."""
 
     support_js_module_import_aggregation = True
+    max_post_process_passes = 20  # a pass settles at least one step of the longest chain of imports
 
 
 def is_immutable(path: str, url: str) -> bool:

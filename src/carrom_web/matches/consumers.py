@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from carrom.errors import CarromError
 from carrom.physics.surface import ENGINE as ENGINE_VERSION
-from carrom_web.accounts.queries import guest_id_in
+from carrom_web.accounts.queries import guest_id_with
 from carrom_web.common.rate_limits import Bucket
 from carrom_web.matches import actions, announcements, messages, queries, sentences, wire
 from carrom_web.matches.engine import ENGINE, EngineState
@@ -57,7 +57,7 @@ class MatchConsumer(BaseConsumer):
     async def connect(self) -> None:
         """Say how the match stands."""
         self.match_id: UUID = self.scope["url_route"]["kwargs"]["match_id"]
-        self.language, self.guest_id = _who(self.scope)
+        self.language, self.guest_id = await database_sync_to_async(_who)(self.scope)
         self.tab: Tab | None = None
         self.joined = False
         self.pending: set[asyncio.Task[None]] = set()
@@ -253,4 +253,4 @@ def _who(scope: dict[str, Any]) -> tuple[str, UUID | None]:
     request = HttpRequest()
     request.COOKIES = parse_cookie(headers.get("cookie", ""))
     request.META = {"HTTP_ACCEPT_LANGUAGE": headers.get("accept-language", "")}
-    return translation.get_language_from_request(request), guest_id_in(request.COOKIES)
+    return translation.get_language_from_request(request), guest_id_with(request.COOKIES)

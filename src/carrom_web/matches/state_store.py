@@ -45,6 +45,10 @@ class _Recent:
             if len(self._states) > MOST_KEPT:
                 self._states.popitem(last=False)
 
+    def drop(self, match_id: UUID) -> None:
+        with self._lock:
+            self._states.pop(match_id, None)
+
     def clear(self) -> None:
         with self._lock:
             self._states.clear()

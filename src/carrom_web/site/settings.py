@@ -17,7 +17,14 @@ ALLOWED_HOSTS = environment.hosts(os.environ)
 WORKERS = environment.workers(os.environ)
 
 INSTALLED_APPS = [
+    "django.contrib.contenttypes",
+    "django.contrib.auth",
+    "django.contrib.sessions",
+    "django.contrib.messages",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "channels",
     "carrom_web.site",
     "carrom_web.accounts",
@@ -29,10 +36,14 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "carrom_web.common.middleware.SecurityHeaders",
     "django.middleware.security.SecurityMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "carrom_web.common.middleware.SyncBarrier",  # last, see there
 ]
 ROOT_URLCONF = "carrom_web.site.urls"
@@ -40,11 +51,14 @@ ASGI_APPLICATION = "carrom_web.site.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [PACKAGE],  # a page's template lies beside its page.py: "matches/pages/home/page.html"
+        # a page's template lies beside its page.py: "matches/pages/home/page.html"
+        "DIRS": [PACKAGE, PACKAGE / "accounts" / "templates"],  # the second: allauth's in this site's design
+        "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
+                "django.contrib.messages.context_processors.messages",
             ],
         },
     }
@@ -72,7 +86,10 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA / "static"
 STATICFILES_DIRS = [PACKAGE / "static"]
-STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "carrom_web.common.static_files.HashedStaticFiles"},
@@ -93,12 +110,43 @@ CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True  # forms carry the token; no script needs it
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "carrom_web.site.pages.error.page.csrf_failure"
+SESSION_COOKIE_NAME = "carrom_session"  # there for whoever signs in, and nobody else
+SESSION_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_AGE = 30 * 24 * 3600
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 300  # a new match asks for every value of a ruleset
+
+# Accounts (`docs/how-to/accounts.md`)
+AUTH_USER_MODEL = "accounts.Account"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "account"
+ACCOUNT_LOGOUT_REDIRECT_URL = "account"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_SIGNUP_FORM_CLASS = "carrom_web.accounts.forms.SignUp"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_CHANGE_EMAIL = True
+# A code is asked for where letters arrive; without a mail server an address stays unconfirmed, and everything else works.
+LETTERS_ARRIVE = bool(os.environ.get("CARROM_EMAIL_URL"))
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if LETTERS_ARRIVE else "none"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = LETTERS_ARRIVE
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+MFA_ADAPTER = "carrom_web.accounts.adapters.SecondFactor"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = not LETTERS_ARRIVE
 
 LOGGING = {
     "version": 1,

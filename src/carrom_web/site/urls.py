@@ -1,5 +1,8 @@
 """All addresses: the pages of every app, as their folders list them."""
 
+from django.urls import include, path
+
+from carrom_web.accounts import pages as accounts_pages
 from carrom_web.clubs import pages as clubs_pages
 from carrom_web.common.pages import routes
 from carrom_web.matches import pages as matches_pages
@@ -9,6 +12,8 @@ from carrom_web.umpire import pages as umpire_pages
 
 urlpatterns = [
     *routes(site_pages),
+    *routes(accounts_pages),
+    path("accounts/", include("allauth.urls")),
     *routes(clubs_pages),
     *routes(matches_pages),
     *routes(tournaments_pages),

@@ -45,8 +45,21 @@ class Kept(Generic[T]):
         return value
 
 
+    def drop(self, match_id: UUID) -> None:
+        """Forget what was made of one match."""
+        with self._lock:
+            for key in [key for key in self._values if key[0] == match_id]:
+                del self._values[key]
+
+
 _ENTRIES: Kept[Entry] = Kept()
 _LINES: Kept[dict[str, Any]] = Kept()
+
+
+def drop(match_id: UUID) -> None:
+    """Read the entries of a match again: somebody's name was taken out of them."""
+    _ENTRIES.drop(match_id)
+    _LINES.drop(match_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,39 @@
+"""What signing up asks beside address and password, and the own name afterwards."""
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy
+
+from carrom_web.accounts.actions import tidy_name
+from carrom_web.accounts.models import NAME_LENGTH, Account, Guest
+from carrom_web.accounts.queries import guest_id_in
+
+
+class SignUp(forms.Form):
+    """The name under which one plays and keeps sheets."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Your name"), max_length=NAME_LENGTH, widget=forms.TextInput({"autocomplete": "name"})
+    )
+
+    def clean_name(self) -> str:
+        """The name without what cannot be shown."""
+        return tidy_name(self.cleaned_data["name"])
+
+    def signup(self, request: HttpRequest, user: Account) -> None:
+        """Name the new account's guest, and note as which guest this browser was known until now."""
+        Guest.objects.filter(pk=user.guest_id).update(name=self.cleaned_data["name"])
+        user.comes_from = guest_id_in(request.COOKIES)
+        user.save(update_fields=["comes_from"])
+
+
+class OwnName(forms.Form):
+    """The name under which one plays and keeps sheets."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Your name"), max_length=NAME_LENGTH, widget=forms.TextInput({"autocomplete": "name"})
+    )
+
+    def clean_name(self) -> str:
+        """The name without what cannot be shown."""
+        return tidy_name(self.cleaned_data["name"])

@@ -1,0 +1,51 @@
+"""One's own page: name, account, what this device did before one signed in, one's own data.
+
+Template `accounts/pages/account/page.html` gets:
+    name       the own name, may be empty
+    email      address of the account; empty for a guest
+    confirmed  whether the address is confirmed
+    form       `accounts.forms.OwnName`; POST it here with do=name
+    errors     list of {id, text}
+    device     name of the guest that this browser was before, or none; POST do=bring takes over what he did
+    is_known   whether there is anything to export or delete
+    nav        "account"
+"""
+
+from allauth.account.models import EmailAddress
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom_web.accounts import actions, queries
+from carrom_web.accounts.forms import OwnName
+from carrom_web.common.pages import Route
+
+ROUTE = Route("accounts/", name="account")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest) -> HttpResponse:
+    """Show who one is; with POST change the name, or bring along what this device did."""
+    account, guest = queries.account_of(request), queries.guest_of(request)
+    before = queries.guest_of_this_device(request)
+    form = OwnName(request.POST if request.POST.get("do") == "name" else None, initial={"name": guest and guest.name})
+    if request.method == "POST":
+        if request.POST.get("do") == "bring" and account is not None and before is not None:
+            actions.take_over_guest(account, before.pk)
+            return redirect("account")
+        if form.is_valid():
+            named = actions.guest_for(request, name=form.cleaned_data["name"])
+            return actions.remember(redirect("account"), named, request)
+    context = {
+        "nav": "account",
+        "name": guest.name if guest else "",
+        "email": account.email if account else "",
+        "confirmed": account is not None
+        and EmailAddress.objects.filter(user=account, email=account.email, verified=True).exists(),
+        "form": form,
+        "errors": [{"id": form["name"].id_for_label, "text": text} for texts in form.errors.values() for text in texts],
+        "device": None if before is None else before.name or _("somebody without a name"),
+        "is_known": guest is not None,
+    }
+    return render(request, "accounts/pages/account/page.html", context, status=422 if request.method == "POST" else 200)

@@ -1,0 +1,53 @@
+"""Deleting oneself: account, guest and name. Whoever has an account says his password again first.
+
+Template `accounts/pages/delete/page.html` gets:
+    email   address of the account; empty for a guest
+    error   why it cannot be done yet, or empty
+    nav     "account"
+"""
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib.auth import logout
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError
+from carrom_web.accounts import own_data, queries
+from carrom_web.common.pages import Audience, Route
+
+ROUTE = Route("accounts/delete/", name="account-delete", audience=Audience.PLAYER)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest) -> HttpResponse:
+    """Ask; with POST delete."""
+    if queries.account_of(request) is not None:
+        return _by_account(request)
+    return _page(request)
+
+
+@reauthentication_required
+def _by_account(request: HttpRequest) -> HttpResponse:
+    return _page(request)
+
+
+def _page(request: HttpRequest) -> HttpResponse:
+    account, guest = queries.account_of(request), queries.guest_of(request)
+    if guest is None:
+        raise Http404
+    error = ""
+    if request.method == "POST":
+        try:
+            own_data.forget(guest)
+        except CarromError as refusal:
+            error = _(str(refusal))
+        else:
+            logout(request)
+            response = redirect("home")
+            if account is None:
+                response.delete_cookie(queries.COOKIE)
+            return response
+    context = {"nav": "account", "email": account.email if account else "", "error": error}
+    return render(request, "accounts/pages/delete/page.html", context, status=409 if error else 200)

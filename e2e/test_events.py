@@ -1,0 +1,117 @@
+"""An event from its announcement to its result, by organiser, players, umpire and a spectator."""
+
+from datetime import date
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
+from e2e.live_server import LiveServer
+
+PLAYERS = ("Anu Nair", "Binu Rao", "Chitra Das", "Dev Pillai")
+
+
+def announce(page: Page) -> str:
+    """Found a club and announce KAGW's event for today, paid in cash; its address."""
+    today = date.today().isoformat()
+    page.goto("/clubs/")
+    page.get_by_label("Name of the club").fill("Rockville Carrom Club")
+    page.get_by_label("Your name").fill("Olive")
+    page.get_by_role("button", name="Found it").click()
+    page.goto("/events/new/?preset=kagw-2022")
+    for label, text in {"Title": "Autumn Cup", "First day": today, "Entries until the end of": today}.items():
+        page.get_by_label(label, exact=True).fill(text)
+    page.get_by_label("From", exact=True).fill("00:01")
+    page.get_by_label("To", exact=True).fill("23:59")
+    page.get_by_label("Time zone").fill("UTC")
+    page.get_by_label("Cash at the registrar's desk").check()
+    page.get_by_role("button", name="Save as a draft").click()
+    page.get_by_role("button", name="Publish and take entries").click()
+    expect(page.get_by_text("entries open").or_(page.get_by_text("today"))).to_be_visible()
+    return page.url.removesuffix("organise/")
+
+
+def register(page: Page, event: str, name: str) -> None:
+    """Fill the form in as somebody does on his phone."""
+    page.goto(event)
+    page.get_by_role("link", name="Register").tap()
+    page.get_by_label("Full name", exact=True).fill(name)
+    page.get_by_label("E-mail", exact=True).fill(f"{name.split()[0].lower()}@example.org")
+    page.get_by_label("Date of birth", exact=True).fill("1990-05-17")
+    page.locator("input[name=in_singles-above-18]").check()
+    page.get_by_label("Cash at the registrar's desk").check()
+    page.get_by_role("button", name="Register").tap()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Registration")
+    expect(page.get_by_text("$10").first).to_be_visible()
+
+
+def check_accessible(page: Page, addresses: list[str]) -> None:
+    """Nothing that axe minds, nothing sideways: light on a phone, dark on a desktop."""
+    for address in addresses:
+        page.goto(address)
+        for size, theme in ((PHONE, "light"), (DESKTOP, "dark")):
+            page.set_viewport_size(size["viewport"])
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (address, theme)
+            found = Axe().run(page)
+            assert found.violations_count == 0, f"{address} {theme}: {found.generate_report()}"
+
+
+def test_an_event_goes_from_its_announcement_to_its_result(
+    open_page: OpenPage, server: LiveServer, watch: Watch
+) -> None:
+    watch.allow("422")
+    organiser = open_page(DESKTOP, server)
+    event = announce(organiser)
+    player = open_page(PHONE, server)
+
+    player.goto(event + "register/")
+    player.get_by_role("button", name="Register").tap()
+    expect(player.locator("#errors")).to_be_focused()
+    expect(player.locator("#errors li")).to_have_count(4)
+    for name in PLAYERS:
+        register(player, event, name)
+    organiser.goto(event + "desk/")
+    for _ in PLAYERS:
+        organiser.get_by_role("button", name="Record the payment").first.click()
+    expect(organiser.get_by_text("certain")).to_have_count(4)
+    expect(organiser.get_by_text("Received $40")).to_be_visible()
+
+    draws = event + "draws/singles-above-18/"
+    organiser.goto(draws)
+    organiser.get_by_role("button", name="Draw 4 entries").click()
+    spectator = open_page(PHONE, server)
+    spectator.goto(draws)
+    expect(spectator.locator(".tie")).to_have_count(3)
+    expect(spectator.get_by_text("Officials")).to_have_count(0)
+    final = spectator.locator(".part", has_text="Final").last
+    expect(final).to_contain_text("Winner of 1.1")
+
+    fixture = organiser.locator("#fixture-1\\.1")
+    fixture.get_by_text("Officials").click()
+    fixture.get_by_role("button", name="Call", exact=True).click()
+    expect(spectator.locator("#fixture-1\\.1")).to_contain_text("at board 1")
+    fixture.get_by_text("Officials").click()
+    fixture.get_by_role("link", name="Keep this match").click()
+    organiser.get_by_role("button", name="Begin the sheet").click()
+    expect(organiser.get_by_role("button", name="Toss here")).to_be_visible()
+    organiser.get_by_role("button", name="Menu of the sheet").click()
+    organiser.get_by_role("button", name="Concede…").click()
+    loser = organiser.locator("#concede-about option").first.inner_text()
+    organiser.locator("#concede-what").select_option("match")
+    organiser.get_by_role("button", name="Concedes").click()
+
+    expect(spectator.locator("#fixture-1\\.1")).to_contain_text("conceded")
+    expect(final).not_to_contain_text("Winner of 1.1")
+    expect(final).not_to_contain_text(loser)
+
+    organiser.goto(draws)
+    fixture = organiser.locator("#fixture-1\\.2")
+    fixture.get_by_text("Officials").click()
+    fixture.get_by_label("Boards, first side first").fill("5-0 0-3 8-0q")
+    fixture.get_by_role("button", name="Enter the result").click()
+    expect(spectator.locator("#fixture-1\\.2")).to_contain_text("5-0, 0-3, 8-0")
+    expect(final).not_to_contain_text("Winner of")
+
+    own = [event + page for page in ("", "entries/", "register/", "desk/", "organise/", "edit/", "play/")]
+    check_accessible(organiser, [*own, draws, player.url, f"{server.url}/events/", f"{server.url}/events/new/"])

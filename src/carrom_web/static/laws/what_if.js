@@ -74,6 +74,9 @@ function fill(told, isPress) {
   if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
   if (!isChanged) form.dataset.shape = told.shape;
   history.replaceState(null, "", `?${told.query}`);
+  /** @type {HTMLFormElement} */ (byId("own-laws")).action = `?${told.query}`; // the laws of a file rule on what stands now
+  const named = document.getElementById("laws-named"); // founded on others now, they are no longer those
+  if (named) show(named, new URLSearchParams(told.query).has("laws"));
   ready();
   say(told.spoken);
 }

@@ -17,7 +17,7 @@ from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import Fixture, Known, known_keys
 from carrom.tournament.regulation import Regulation
 from carrom.tournament.results import Result
-from carrom.tournament.sol_event import NotForSolError, event_of
+from carrom.tournament.sol_event import NotForSolError, event_of, record_of
 from carrom.tournament.sol_export import Person, Terms, book_of
 from carrom.tournament.sol_file import read_sol, write_sol
 from carrom.tournament.sol_ranking import UndecidedMatchError, final_ranking, ranking
@@ -264,6 +264,29 @@ def test_an_event_of_sol_goes_on_here_from_the_command_line(tmp_path: Path):
     assert refused("sol", str(path), "--after", "4") == "bad-usage"
     assert refused("sol", "-", stdin="clubs: [") == "bad-sol-file"
     assert refused("sol", str(tmp_path / "none.sol")) == "cannot-read"
+
+
+def test_a_record_is_written_for_sol_from_the_command_line(tmp_path: Path):
+    contest = event(6, 4, 2, drawn=2)
+    book = book_of(contest, TERMS, persons(contest)).book
+    kept = tmp_path / "cup.json"
+    kept.write_text(json.dumps(record.write(record_of(event_of(book)))))
+    names = tmp_path / "names.csv"
+    keys = [key for one in event_of(book).contest.entrants for key in one.persons]
+    names.write_text("key,firstname,lastname,sex\n" + "".join(f"{key},Ann,Nr {key[:4]},F\n" for key in keys))
+    to = tmp_path / "cup.sol.gz"
+    said = ("--persons", str(names), "--title", "Cup", "--date", "2026-05-09")
+
+    status, told, _ = carrom("sol", str(kept), "--to", str(to), *said)
+
+    assert (status, told) == (0, "")
+    written = read_sol(to.read_bytes())
+    assert {one.sex for one in written.players} == {"F"}
+    assert [row.points for row in ranking(written.tourneys[0])] == [row.points for row in ranking(book.tourneys[0])]
+    assert refused("sol", str(kept), "--to", str(to)) == "bad-usage"
+    assert refused("sol", str(kept), "--to", str(to), *said[:-1], "soon") == "bad-usage"
+    names.write_text("key,name\n")
+    assert refused("sol", str(kept), "--to", str(to), *said) == "bad-usage"
 
 
 SOL_EVENTS = Path(os.environ.get("CARROM_SOL_EVENTS", "no-folder"))

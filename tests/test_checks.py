@@ -56,9 +56,9 @@ def test_a_part_runs_alone(recorded: list[list[str]], arguments: list[str], call
     assert checks.main(arguments) == 0
 
     assert pytest_calls(recorded) == [call]
-    assert all(
-        "--test" in command for command in recorded if "pytest" not in command
-    )  # node's tests go with the unit tests
+    beside = [command for command in recorded if "pytest" not in command]
+    # node's tests go with the unit tests; what pages rule with when the network is gone with those in a browser
+    assert all("--test" in command or command[1:] == ["offline"] for command in beside)
 
 
 def test_a_part_that_does_not_exist_is_refused(capsys: pytest.CaptureFixture[str]):
@@ -83,6 +83,27 @@ def test_tests_in_a_browser_that_cannot_run_are_said_loudly_and_fail_in_ci(
 
     assert "did NOT run" in capsys.readouterr().out
     assert pytest_calls(recorded) == []
+
+
+@pytest.mark.parametrize(("ci", "status"), [(False, 0), (True, 1)])
+def test_rulings_without_a_network_that_cannot_be_tested_are_said_loudly_and_fail_in_ci(
+    recorded: list[list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    ci: bool,
+    status: int,
+):
+    def run(self: Recorder, name: str, *command: str | Path) -> checks.Done:
+        self.commands.append([str(word) for word in command])
+        return checks.Done(name, "failed" if name == "carrom offline" else "passed", 0.0)
+
+    monkeypatch.setattr(checks, "CI", ci)
+    monkeypatch.setattr(Recorder, "run", run)
+
+    assert checks.main(["e2e"]) == status
+
+    assert "were NOT tested" in capsys.readouterr().out
+    assert pytest_calls(recorded) == [["e2e", "-n", "2"]]  # the others run
 
 
 @pytest.mark.parametrize(("ci", "ended"), [(False, "not run"), (True, "failed")])

@@ -193,11 +193,11 @@ def _in_order(contest: Contest, now: Table, numbers: tuple[str, ...]) -> list[st
 
 
 def _head_start(contest: Contest, numbers: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
+    """What an accelerated draw lends to the stronger half of those who began, round by round."""
     rounds = whole(contest, OPTIONS, "accelerated_rounds")
-    if not rounds:
-        return {}
-    lent = (contest.regulation.win,) * rounds + (0,) * max(0, contest.rounds + 1 - rounds)
-    return {key: lent for key in numbers[: len(numbers) // 2]}
+    late = {one.key for one in contest.entrants if one.joined > 1}
+    began = [key for key in numbers if key not in late]
+    return {key: (contest.regulation.win,) * rounds for key in began[: len(began) // 2]} if rounds else {}
 
 
 def _aims(contest: Contest, number: int) -> Aims:

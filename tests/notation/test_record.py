@@ -260,7 +260,8 @@ def values_of(hint: Any) -> st.SearchStrategy[Any]:
         hints = get_type_hints(hint)
         names = [f.name for f in fields(hint)] if is_dataclass(hint) else hint._fields  # type: ignore[attr-defined]
         inside = {"instead": st.just(())}  # entries that hold inside others: one level deep, see `records`
-        return st.builds(hint, **{name: inside.get(name) or values_of(hints[name]) for name in names})  # type: ignore[arg-type]
+        parts = {name: inside[name] if name in inside else values_of(hints[name]) for name in names}
+        return st.builds(hint, **parts)  # type: ignore[arg-type]
     scalars = {
         bool: st.booleans(),
         int: st.integers(-(2**63), 2**64),

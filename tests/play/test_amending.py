@@ -187,7 +187,7 @@ def test_l124_a_board_entered_wrong_is_put_right_and_games_end_where_they_should
     assert lapsed(match) == [(5, "board-open")]
     tell(match, told_board(Side.A, 4))  # 7: the queen does not count at 22, so 26 : 6
     assert [game.score for game in match.state.match.games] == [(26, 6)]
-    tell(match, Amend(number=2, board=told_board(Side.A, 9)))
+    tell(match, Amend(number=2, board=told_board(Side.A, 9), why="read off the paper again"))
 
     assert [game.score for game in match.state.match.games] == [(26, 6)]
     assert [(board.game, board.board, board.points) for board in match.state.match.boards][-1] == (2, 1, 7)

@@ -10,7 +10,7 @@ from carrom.laws.facts import StrokeFacts
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.values import with_values
 from carrom.match import entries
-from carrom.match.entries import UMPIRE, Note, StateFacts, TakeBack
+from carrom.match.entries import UMPIRE, WITNESS, Amend, Note, PaperBoard, StateFacts, TakeBack, TellBoard, Verify
 from carrom.play.game import Match
 from carrom.prints.paper import LOWEST, data, row_height, sheet_pdf, sheet_png
 from carrom.prints.sheet import LONGEST_NOTE, MOST_NOTES, Sheet, blank_sheet, sheet_of
@@ -57,6 +57,20 @@ def test_what_was_taken_back_is_not_on_the_sheet_but_counted_in_its_note():
     assert rows(sheet)[0] == ("1", "A", "2", "A", "", "2", "0", "2", "")
     assert rows(sheet)[1] == ("2", *[""] * 8)
     assert sheet.notes == ("Entries corrected or taken back: 1",)
+
+
+def test_a_corrected_board_and_a_second_persons_paper_stand_on_the_sheet():
+    match = board(board(begun(), Side.A, 5, Side.A), Side.B, 3, Side.A)
+    paper = (PaperBoard(game=1, board=1, winner=Side.A, points=7), PaperBoard(game=1, board=2, winner=Side.B, points=3))
+    match.answer(Verify(name="Meera", boards=paper), author=WITNESS, time="2026-11-21T10:04:05+00:00")
+    assert sheet_of(match.record).notes == ("Paper of Meera, 2026-11-21 10:04; boards that differ: 1",)
+
+    told = TellBoard(winner=Side.A, coins_left=4, queen=Side.A)
+    match.answer(Amend(number=1, board=told), author=UMPIRE)
+    sheet = sheet_of(match.record)
+
+    assert rows(sheet)[:2] == [("1", "A", "4", "A", "7", "", "7", "0", ""), ("2", "B", "3", "A", "", "3", "7", "3", "")]
+    assert sheet.notes == ("Verified by Meera, 2026-11-21 10:04; boards: 2", "Entries corrected or taken back: 1")
 
 
 def test_a_match_of_three_games_tells_each_game_the_extra_boards_and_the_winner():

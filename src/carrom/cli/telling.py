@@ -128,9 +128,9 @@ def _asked(asked: entries.Head | entries.Request) -> str:
         case entries.Correct():
             return "corrects the stroke"
         case entries.Amend(number=number, facts=None, board=None, points=None):
-            return f"leaves entry {number} out"
+            return f"leaves entry {number} out" + (f" ({asked.why})" if asked.why else "")
         case entries.Amend(number=number):
-            return f"corrects entry {number}"
+            return f"corrects entry {number}" + (f" ({asked.why})" if asked.why else "")
         case entries.Verify(name=name, boards=boards):
             return f"hands in the paper of {name}: {'; '.join(map(_on_paper, boards))}"
         case entries.Appeal():

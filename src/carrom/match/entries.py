@@ -301,6 +301,7 @@ class Amend:
     (extra points that were demanded) says what holds instead; none of them: the entry is left out. Later entries keep
     their facts and are judged again in order. `turns` says what becomes of a later stroke where another player's turn
     has come: "keep", it cannot hold any more; "follow", it is judged as that player's (told under the wrong name).
+    Law: L-124.
     """
 
     kind: ClassVar[str] = "amend"
@@ -309,6 +310,7 @@ class Amend:
     board: TellBoard | None = None
     points: int | None = None
     turns: Literal["keep", "follow"] = "keep"
+    why: str = ""  # his reason, for people
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

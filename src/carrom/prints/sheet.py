@@ -11,6 +11,7 @@ from carrom.match import entries, solo
 from carrom.match.entries import Entry, Head
 from carrom.match.standing import BoardResult, GameResult
 from carrom.match.state import MatchState
+from carrom.play.papers import papers
 from carrom.play.record import Record
 from carrom.prints.words import Words
 from carrom.terms import Queen, Side
@@ -18,6 +19,7 @@ from carrom.terms import Queen, Side
 UNLIMITED_ROWS = 12  # of a blank game that has no limit of boards
 UNLIMITED_STROKES = 60  # boxes of a board that has no cap
 MOST_NOTES, LONGEST_NOTE = 4, 80
+MOST_PAPERS = 2  # of second persons
 LONG_NAME = 40  # in the line of the result; above it the side's letter stands there
 PLACES = ("event", "place", "date", "began", "umpire")  # tags of a head, and the lines of a blank sheet
 
@@ -274,11 +276,24 @@ def _notes(record: Record, words: Words) -> tuple[str, ...]:
             notes.append(words.substitute % {"side": _letter(entry.asked.side, words), "name": entry.asked.name})
         elif isinstance(entry.asked, entries.Attest):
             said = {"witness": entry.asked.witness, "film": entry.asked.film}
-            notes += [getattr(words, name) % said for name, text in said.items() if text]
+            templates = {"witness": words.seen_by, "film": words.film}
+            notes += [templates[name] % said for name, text in said.items() if text]
     notes = [note if len(note) <= LONGEST_NOTE else f"{note[: LONGEST_NOTE - 1]}…" for note in notes[-MOST_NOTES:]]
-    if struck := len(record.state.match.struck):
-        notes.append(words.corrected % {"count": struck})
+    for paper in papers(record)[-MOST_PAPERS:]:
+        template = words.verified if paper.agrees else words.differs
+        count = len(paper.boards if paper.agrees else paper.differences)
+        notes.append(template % {"name": paper.name, "time": paper.time[:16].replace("T", " "), "count": count})
+    if corrected := _corrected(record):
+        notes.append(words.corrected % {"count": corrected})
     return tuple(notes)
+
+
+def _corrected(record: Record) -> int:
+    """How many entries were told otherwise, left out or taken back; one that is only judged again is none."""
+    counts = record.counting
+    gone = set(record.state.match.struck) - {entry.number for entry in counts}
+    amended = {entry.asked.number for entry in counts if isinstance(entry.asked, entries.Amend)}
+    return len(gone | amended)
 
 
 def _result(state: MatchState, words: Words) -> tuple[str, ...]:

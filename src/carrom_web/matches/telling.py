@@ -64,7 +64,7 @@ def entry_text(match: MatchState, entry: Entry) -> str:
         return told
     match entry.asked:
         case entries.Amend(number=number):
-            return _amended(match, entry, number)
+            return _amended(match, entry, number) + (f" ({entry.asked.why})" if entry.asked.why else "")
         case entries.Verify(name=name, boards=boards):
             return ngettext(
                 "%(name)s has handed in a paper with %(count)d board",

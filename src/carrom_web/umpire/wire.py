@@ -128,7 +128,7 @@ def _now(entry: Entry, line: Json, struck: set[int], held: dict[int, Json]) -> J
         return {"struck": False, "now": ""}
     instead = held.get(entry.number, {})
     if "lapsed" in instead:
-        return {"struck": True, "now": instead["lapsed"]}
+        return {"struck": True, "now": _("Cannot hold: %(why)s") % {"why": instead["lapsed"]}}
     same = instead.get("text") == line["text"] and instead.get("follows") == line["follows"]
     return {"struck": not same, "now": "" if same else " ".join((instead.get("text", ""), *instead.get("follows", [])))}
 

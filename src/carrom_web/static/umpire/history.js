@@ -27,6 +27,7 @@ const board = new BoardForm(byId("amend-board"), () => {
 });
 const declared = /** @type {HTMLSelectElement} */ (byId("amend-declared"));
 const extra = /** @type {HTMLInputElement} */ (byId("amend-extra"));
+const why = /** @type {HTMLInputElement} */ (byId("amend-why"));
 const confirm = /** @type {HTMLButtonElement} */ (byId("amend-confirm"));
 
 /** @type {Told | null} */
@@ -78,6 +79,7 @@ async function open(number) {
   board.clear();
   if (told.board) board.take(told.board);
   extra.value = String(told.points ?? 0);
+  why.value = "";
   extra.max = String(told.most);
   /** @type {HTMLInputElement} */ (dialog.querySelector("[name=turns][value=keep]")).checked = true;
   const ways = /** @type {How[]} */ ({ stroke: told.solo ? ["stroke"] : ["stroke", "board"], board: ["board"], points: ["points"], leave: [] }[told.may] ?? []);
@@ -110,7 +112,7 @@ function choose(way) {
 function wanted() {
   if (!told) return null;
   const turns = /** @type {HTMLInputElement | null} */ (dialog.querySelector("[name=turns]:checked"))?.value ?? "keep";
-  const request = { kind: "amend", number: told.number, turns };
+  const request = { kind: "amend", number: told.number, turns, why: why.value.trim() };
   if (how === "stroke") return stroke.begun ? { ...request, facts: stroke.asSent() } : null;
   if (how === "board") {
     const said = board.asSent({ breaks: told.breaks });
@@ -191,7 +193,7 @@ function drawStroke() {
   fill(byId("keys"), [first, other, "queen", "striker"].map((piece) => {
     const name = names[piece] ?? t(`key.${piece}`);
     const about = own && !told?.solo && names[piece] ? [html("small", {}, t(`piece.${piece}`))] : [];
-    return key(piece, "s34", html("span", {}, name, ...about), () => stroke.fell(piece), "key");
+    return key(piece, "s20", html("span", {}, name, ...about), () => stroke.fell(piece), "key");
   }));
   byId("fell").replaceChildren(...fellItems());
   show(byId("fell-back"), stroke.begun);

@@ -1,5 +1,6 @@
 """What every format keeps, because it lies in the folder."""
 
+import itertools
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,7 @@ from carrom.terms import Side
 from carrom.tournament import plain, record
 from carrom.tournament.acts import Draw, Enter, Tell
 from carrom.tournament.contest import Contest, Drawn, as_of
-from carrom.tournament.dice import RepeatingDice
+from carrom.tournament.dice import RepeatingDice, shuffled
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import known_keys
 from carrom.tournament.format import Format, UnknownFormatError, find, slugs
@@ -210,6 +211,25 @@ def test_k071_a_rehearsed_kagw_event_has_matches_of_two_or_three_boards_won_by_p
     for one in split:
         ahead = one.points.a - one.points.b or one.boards.a - one.boards.b
         assert one.winner is (Side.A if ahead > 0 else Side.B)
+
+
+def test_in_a_rehearsal_the_break_goes_round(monkeypatch):
+    monkeypatch.setattr("carrom.tournament.rehearsal.BREAKERS_EDGE", 1e5)  # whoever breaks wins the board
+    ended = rehearse(contest("round-robin", 5), random.Random(1), KAGW)
+
+    assert {tuple(sorted(one.boards)) for one in ended.results} == {(1, 2)}
+
+
+def test_every_order_of_lots_has_the_same_chance():
+    class Grid:
+        def __init__(self, *numbers):
+            self.left = list(numbers)
+
+        def random(self):
+            return self.left.pop(0)
+
+    orders = [tuple(shuffled("abc", Grid((a + 0.5) / 3, (b + 0.5) / 2))) for a in range(3) for b in range(2)]
+    assert sorted(orders) == sorted(itertools.permutations("abc"))
 
 
 def test_a_format_that_does_not_exist_is_refused():

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ from carrom.tournament.fixtures import PlaceOf
 from carrom.tournament.format import TooFewError, find
 from carrom.tournament.formats.groups_knockout import group_tables
 from carrom.tournament.groups import drawn_from_pots, group_names, lots_needed, mates_in, pots, snaked
+from carrom.tournament.regulation import Regulation
 from carrom.tournament.resolving import State
 from tournament.contests import by_chance, by_key, drawn, entrants, played, result
 
@@ -117,10 +119,8 @@ def test_a_bracket_waits_for_lots_where_places_are_level():
 
     assert lots_needed(contest, in_group) == (frozenset(("p000", "p001", "p002")),)
     assert GROUPS.meetings(contest)[-1].state is State.WAITING
-    drawn_lots = type(contest)(
-        **{name: getattr(contest, name) for name in ("format", "entrants", "options", "draws", "results")},
-        lots=("p002", "p000", "p001"),
-    )
+    # lots decide at last even where the regulation does not name them
+    drawn_lots = replace(contest, lots=("p002", "p000", "p001"), regulation=Regulation(order=("points",)))
     assert set(GROUPS.meetings(drawn_lots)[-1].keys) == {"p002", "p000"}
     assert [row.key for _, rows in group_tables(drawn_lots) for row in rows] == ["p002", "p000", "p001"]
 

@@ -82,6 +82,17 @@ def test_rounds_of_neighbours_pair_by_turns_and_end():
     assert LADDER.is_over(contest)
 
 
+def test_who_joins_later_stands_on_the_ladder_and_plays_from_then_on():
+    contest = ladder()
+    contest = replace(contest, entrants=(*contest.entrants, replace(contest.entrants[0], key="late", seed=7, joined=2)))
+    first = LADDER.draw(contest, random.Random(1))
+
+    assert rungs(contest)[-1] == "late"
+    assert "late" not in {slot.key for one in first for slot in (one.a, one.b)}
+    with pytest.raises(ChallengeError, match="does not play"):
+        challenge(contest, by="late", to="p005")
+
+
 def test_lots_decide_the_first_rungs_of_those_without_seed_and_rating():
     contest = Contest(format="ladder", entrants=tuple(entrants(3)))
 

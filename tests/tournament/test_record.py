@@ -11,6 +11,7 @@ from carrom.terms import Side
 from carrom.tournament import record
 from carrom.tournament.acts import (
     ActError,
+    Assign,
     Clear,
     Draw,
     DrawLots,
@@ -109,6 +110,26 @@ def test_undo_is_for_the_last_draw_and_takes_what_was_edited_in_it_along():
     assert [one.act for one in record.holding(without)] == [one.act for one in record.holding(begun())]
     with pytest.raises(ActError):
         record.undone(without, line)
+
+
+def test_of_two_draws_the_last_is_undone_first():
+    kept = drawn("ladder", 4)
+    first = kept.lines[-1].number
+    kept = record.drawn(told(kept, "1.1", "1.2"), random.Random(1))
+
+    with pytest.raises(ActError, match="later draw"):
+        record.undone(kept, first)
+    assert record.undone(record.undone(kept, kept.lines[-1].number), first).lines[-1].act == record.StrikeOut((first,))
+
+
+def test_a_result_is_cleared_and_a_board_assigned():
+    kept = told(drawn(), "1.1")
+    cleared = record.done(kept, Clear("1.1", "p007", "p000"))
+    assigned = record.done(kept, Assign("1.2", 4))
+
+    assert meeting(cleared, "1.1").state is State.READY
+    assert meeting(assigned, "1.2").fixture.board == 4
+    assert meeting(record.done(assigned, Assign("1.2", None)), "1.2").fixture.board is None
 
 
 def test_an_entry_that_is_drawn_cannot_be_undone_before_the_draw_is():

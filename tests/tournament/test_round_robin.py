@@ -31,6 +31,22 @@ def test_everybody_is_named_first_as_often_as_second_but_for_one_match(count: in
     assert set(Counter(a for pairs in legs(circle(count), 2) for a, _ in pairs).values()) == {count - 1}
 
 
+@pytest.mark.parametrize("count", range(3, 21))
+def test_nobody_is_named_first_three_times_running(count: int):
+    for one in range(count):
+        told = "".join("12"[pair[1] == one] for pairs in circle(count) for pair in pairs if one in pair)
+        assert "111" not in told and "222" not in told
+
+
+def test_rounds_of_any_shape_are_made_to_fit():
+    """From 0 on, the pairs of the fuller and the emptier round make a path that moves nothing over: not that one."""
+    made = fit([[(0, 1), (3, 4), (5, 6)], [(1, 2)]], 2)
+
+    assert sorted(map(len, made)) == [2, 2]
+    assert sorted(pair for pairs in made for pair in pairs) == [(0, 1), (1, 2), (3, 4), (5, 6)]
+    assert all(len({one for pair in pairs for one in pair}) == 4 for pairs in made)
+
+
 @pytest.mark.parametrize("count", [4, 8, 14])
 def test_the_two_best_meet_in_the_last_round(count: int):
     contest = drawn("round-robin", entrants(count, seeds=count), numbers="strength")
@@ -81,11 +97,12 @@ def test_who_leaves_early_gives_his_points_to_those_left_or_counts_for_nobody(ru
 
 
 def test_who_has_played_half_of_his_matches_keeps_them():
-    contest = replace(drawn("round-robin", entrants(6)), regulation=Regulation(withdrawn="void_below_half"))
-    contest = replace(
-        contest, entrants=tuple(replace(one, left=4) if one.key == "p005" else one for one in contest.entrants)
-    )
-    rows = {row.key: row for row in ROBIN.standings(played(contest, by_key))}
+    contest = replace(drawn("round-robin", entrants(5)), regulation=Regulation(withdrawn="void_below_half"))
+    mine = sorted(one.round for one in contest.fixtures if "p004" in (one.a.key, one.b.key))
 
-    assert rows["p005"].played == 5
-    assert rows["p000"].played == 5
+    def rows(left):
+        gone = tuple(replace(one, left=left) if one.key == "p004" else one for one in contest.entrants)
+        return {row.key: row for row in ROBIN.standings(played(replace(contest, entrants=gone), by_key))}
+
+    assert rows(mine[1] + 1)["p000"].played == 4  # two of four played
+    assert rows(mine[1])["p000"].played == 3

@@ -108,6 +108,16 @@ def test_l095_level_at_the_time_limit_is_tied_and_a_match_that_is_over_is_as_it_
     assert over.winner is Side.A and over.how == "played"
 
 
+@pytest.mark.clause("L-095")
+def test_l095_at_the_time_limit_games_come_before_points():
+    course = boards("a12 a12 a1 b12 b11")
+    result = result_at_limit("1.1", "A", "B", course, ICF, at_limit="leader_wins", board_open=False)
+
+    assert (result.winner, result.games, result.points) == (Side.A, Tally(1, 0), Tally(25, 23))
+    course = boards("b12 b12 b1 a12 a12")
+    assert result_at_limit("1.1", "A", "B", course, ICF, at_limit="leader_wins", board_open=True).winner is Side.B
+
+
 @pytest.mark.parametrize("text", ["a0", "a13", "b20"])
 def test_points_that_no_board_gives_are_refused(text: str):
     with pytest.raises(ResultError):

@@ -208,7 +208,61 @@ def open_club(page: Page) -> None:
     expect(page.get_by_label("Link", exact=True)).to_be_visible()
 
 
-OF_RIGHTS = (open_links, open_followed_sheet, open_club)
+def open_history(page: Page) -> None:
+    """What was told, with a stroke corrected since."""
+    open_correction(page)
+    page.locator("#amend-confirm").click()
+    expect(page.locator("#take-back")).to_be_visible()
+    page.locator("#e1 summary").click()
+
+
+def open_correction(page: Page) -> None:
+    """A stroke is being corrected; what changes is shown."""
+    open_sheet(page)
+    page.locator("#keys [data-piece=white]").click()
+    expect(page.locator("#record")).to_be_enabled()
+    page.locator("#record").click()
+    expect(page.locator("#correct")).to_be_visible()
+    page.goto(page.url + "history/")
+    page.locator("[data-correct='1']").click()
+    page.locator("#amend #nothing").click()
+    page.locator("#amend .fold > summary").click()
+    expect(page.locator("#amend-confirm")).to_be_enabled()
+
+
+def open_verifying(page: Page) -> None:
+    """A second person's paper, which says otherwise than the sheet."""
+    browser = page.context.browser
+    assert browser is not None
+    page.goto("/umpire/")
+    keeper = browser.new_context(base_url=page.url).new_page()
+    open_sheet_board(keeper)
+    keeper.locator("#record").click()
+    expect(keeper.locator("#boards tbody tr")).to_have_count(1)
+    sheet = keeper.url
+    keeper.goto(sheet + "links/")
+    keeper.locator("select[name=role]").select_option("verifier")
+    keeper.get_by_role("button", name="Make the link").click()
+    page.goto(keeper.get_by_label("Link", exact=True).input_value())
+    keeper.context.close()
+    page.get_by_label("Your name").fill("Meera")
+    page.get_by_role("button", name="Verify it").click()
+    page.get_by_label("Won by").select_option("b")
+    page.get_by_label("Points", exact=True).fill("3")
+    page.get_by_role("button", name="Compare with the sheet").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def open_account(page: Page) -> None:
+    page.goto("/accounts/signup/")
+    mark = page.evaluate("crypto.getRandomValues(new Uint32Array(1))[0]")
+    for name, text in {"email": f"asha{mark}@example.org", "password1": "correct horse", "name": "Asha"}.items():
+        page.locator(f"input[name={name}]").fill(text)
+    page.get_by_role("button", name="Sign Up").click()
+    expect(page.get_by_role("link", name="Passkeys and second factor")).to_be_visible()
+
+
+OF_RIGHTS = (open_links, open_followed_sheet, open_club, open_account)
 OF_SHEETS = (
     open_new_sheet,
     open_ceremony,
@@ -216,6 +270,9 @@ OF_SHEETS = (
     open_sheet_board,
     open_sheet_declaring,
     open_sheet_watched,
+    open_history,
+    open_correction,
+    open_verifying,
 )
 STATES = (
     open_home,

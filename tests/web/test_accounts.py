@@ -22,6 +22,7 @@ from carrom_web.matches import models
 from carrom_web.matches.queries import load, record
 from carrom_web.umpire.models import Appointment, Sheet
 from carrom_web.umpire.pages.begin.page import NEW_SHEETS
+from web.playing import new_id
 from web.test_pages import begin_in
 from web.test_umpire import Keeper, new_client
 
@@ -95,6 +96,24 @@ def test_one_person_is_the_same_on_two_devices_and_brings_a_device_along_when_he
     assert "This browser was known as" not in second.client.get("/accounts/").content.decode()
     second.client.post("/accounts/logout/")
     assert second.client.get(second.url).status_code == 302  # nobody keeps it here now
+
+
+def test_a_signed_in_person_keeps_a_sheet_on_one_device_and_takes_it_over_on_the_other():
+    first = Keeper(keeper_name="Asha")
+    sign_up(first.client)
+    first.stroke("white")  # begun as a guest: kept from now on where he writes first
+    second = new_client()
+    sign_in(second)
+    seen = json.loads(second.get(first.url + "entries/").content)["pen"]
+    assert (seen["mine"], seen["you"], seen["may_take"]) == (False, True, True)
+    message = {"id": new_id(), "after": 1, "request": {"kind": "facts", "facts": {}}}
+    assert json.loads(first.post("entries/", message, second).content)["code"] == "not-keeper"
+
+    taken = first.post("take-over/", {"count": seen["count"]}, second)
+
+    assert json.loads(taken.content)["pen"]["mine"] is True
+    assert first.post("entries/", message, second).status_code == 200
+    assert first.refused("facts", facts={}) == (403, "not-keeper")
 
 
 def test_a_guest_who_signs_out_is_again_the_guest_of_his_device():

@@ -143,8 +143,8 @@ def test_nobody_writes_after_the_pen_was_taken_in_the_same_moment(monkeypatch: p
     other = Other(keeper, "umpire")
     checked = actions.check_keeper
 
-    def taken_after_the_check(match_id: UUID, guest_id: UUID | None):
-        who = checked(match_id, guest_id)
+    def taken_after_the_check(match_id: UUID, guest_id: UUID | None, **more: str | None):
+        who = checked(match_id, guest_id, **more)
         actions.take_over(match_id, other.guest_id, count=0)
         return who
 

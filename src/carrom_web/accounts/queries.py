@@ -1,5 +1,6 @@
 """Which guest a request or a socket comes from."""
 
+import hashlib
 from collections.abc import Mapping
 from importlib import import_module
 from uuid import UUID
@@ -47,6 +48,13 @@ def guest_of(request: HttpRequest) -> Guest | None:
     """Give the guest who asks for a page; None for somebody who never needed a name or a seat."""
     guest_id = guest_id_of(request)
     return Guest.objects.filter(pk=guest_id).first() if guest_id else None
+
+
+def device_of(request: HttpRequest) -> str:
+    """Tell the devices of one signed-in person apart, by their sessions; empty for a guest, who is one browser."""
+    if account_of(request) is None:
+        return ""
+    return hashlib.sha256(str(request.session.session_key).encode()).hexdigest()[:16]
 
 
 def guest_id_with(cookies: Mapping[str, str]) -> UUID | None:

@@ -51,9 +51,15 @@ class LinkLimitError(NotAllowedError):
 
 
 def begin_sheet(
-    head: Head, keeper_id: UUID, *, role: Role = Role.UMPIRE, board: Equipment | None = None, replaces: bool = False
+    head: Head,
+    keeper_id: UUID,
+    *,
+    role: Role = Role.UMPIRE,
+    board: Equipment | None = None,
+    replaces: bool = False,
+    device: str = "",
 ) -> UUID:
-    """Store a new match on a real board, kept by a guest, and give its id.
+    """Store a new match on a real board, kept by a guest on a device of his, and give its id.
 
     On a club's board it takes the place of a match that is over; of another one only if it `replaces` that.
 
@@ -72,6 +78,7 @@ def begin_sheet(
                 owner_id=keeper_id,
                 keeper_id=keeper_id,
                 kept_since=timezone.now(),
+                device=device,
                 board=board,
                 is_on_board=board is not None,
                 is_solo=head.men == 1,
@@ -97,7 +104,7 @@ def take_off_board(match_id: UUID, guest_id: UUID | None) -> None:
     Sheet.objects.filter(pk=match_id).update(is_on_board=False)
 
 
-def tell(match_id: UUID, guest_id: UUID | None, telling: Telling) -> int:
+def tell(match_id: UUID, guest_id: UUID | None, telling: Telling, *, device: str | None = None) -> int:
     """Store what the keeper tells, as the umpire's entry signed by him, and tell everyone; give the entry's number.
 
     What was stored before under this id changes nothing and has the same number again, whoever keeps the sheet now.
@@ -108,7 +115,10 @@ def tell(match_id: UUID, guest_id: UUID | None, telling: Telling) -> int:
     before = match_queries.entry_of_request(match_id, telling.id)
     if before is not None:
         return before.number
-    by, role = pen.signature(check_keeper(match_id, guest_id))
+    who = check_keeper(match_id, guest_id, device=device)
+    if device and not who.sheet.device:  # what he began as a guest he keeps from now on where he writes first
+        Sheet.objects.filter(pk=match_id, keeper_id=guest_id, device="").update(device=device)
+    by, role = pen.signature(who)
     return async_to_sync(matches.ask)(
         match_id=match_id,
         author=matches.Umpire(),
@@ -118,7 +128,7 @@ def tell(match_id: UUID, guest_id: UUID | None, telling: Telling) -> int:
         time=_told_at(match_id, telling.ago),
         by=by,
         role=role,
-        guard=partial(_check_pen, match_id, guest_id),
+        guard=partial(_check_pen, match_id, guest_id, device),
     )
 
 
@@ -135,14 +145,14 @@ def draft(match_id: UUID, guest_id: UUID | None, request: UmpireRequest) -> tupl
     return loaded, entry
 
 
-def check(match_id: UUID, guest_id: UUID | None, action: Action) -> Standing:
+def check(match_id: UUID, guest_id: UUID | None, action: Action, *, device: str | None = None) -> Standing:
     """Pass if somebody may do this at a sheet, and give what he is there.
 
     Raises:
         UnknownMatchError: there is no such sheet.
         NoRightError, LinkExpiredError, LinkRevokedError: he may not.
     """
-    who = pen.standing(match_id, guest_id)
+    who = pen.standing(match_id, guest_id, device)
     refusal = who.refusal(action)
     if refusal is not None:
         raise refusal
@@ -187,23 +197,23 @@ def verify(match_id: UUID, guest_id: UUID | None, name: str, boards: tuple[Paper
     raise AssertionError("one try at least")
 
 
-def check_keeper(match_id: UUID, guest_id: UUID | None) -> Standing:
+def check_keeper(match_id: UUID, guest_id: UUID | None, *, device: str | None = None) -> Standing:
     """Pass if somebody holds the pen of a sheet and may write, and give what he is there.
 
     Raises:
         UnknownMatchError, NotKeeperError, NoRightError, LinkExpiredError, LinkRevokedError.
     """
-    return check(match_id, guest_id, Action.WRITE)
+    return check(match_id, guest_id, Action.WRITE, device=device)
 
 
-def _check_pen(match_id: UUID, guest_id: UUID | None) -> None:
+def _check_pen(match_id: UUID, guest_id: UUID | None, device: str | None) -> None:
     """Pass if he still holds the pen, inside the transaction that stores: nobody takes it meanwhile."""
-    keepers = list(Sheet.objects.select_for_update().filter(pk=match_id).values_list("keeper_id", flat=True))
-    if keepers != [guest_id]:
+    [(keeper_id, where)] = Sheet.objects.select_for_update().filter(pk=match_id).values_list("keeper_id", "device")
+    if keeper_id != guest_id or (device is not None and where not in ("", device)):
         raise pen.NotKeeperError("Somebody else has just taken this sheet over. You follow it.")
 
 
-def take_over(match_id: UUID, guest_id: UUID | None, *, count: int) -> None:
+def take_over(match_id: UUID, guest_id: UUID | None, *, count: int, device: str = "") -> None:
     """Give the pen to somebody who may keep the sheet, and tell everyone. Who has it already keeps it.
 
     `count` is how often the page that asks thinks it has moved.
@@ -212,13 +222,13 @@ def take_over(match_id: UUID, guest_id: UUID | None, *, count: int) -> None:
         NoRightError, LinkExpiredError, LinkRevokedError: he may not.
         PenMovedError: somebody else was faster.
     """
-    who = check(match_id, guest_id, Action.TAKE_OVER)
+    who = check(match_id, guest_id, Action.TAKE_OVER, device=device)
     role = writes_as(who.roles)
     if who.has_pen or guest_id is None or role is None:
         return
     with transaction.atomic():
         moved = Sheet.objects.filter(pk=match_id, pen=count).update(
-            keeper_id=guest_id, kept_since=timezone.now(), pen=F("pen") + 1
+            keeper_id=guest_id, kept_since=timezone.now(), device=device, pen=F("pen") + 1
         )
         if not moved:
             raise PenMovedError("Somebody else has just taken this sheet over. See who keeps it now, then ask again.")

@@ -21,6 +21,7 @@ class Sheet(models.Model):
     owner = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="begun_sheets")
     keeper = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="sheets")
     kept_since = models.DateTimeField()
+    device = models.CharField(max_length=16, blank=True)  # where a signed-in keeper keeps it; empty: any of his
     pen = models.PositiveIntegerField(default=0)
     board = models.ForeignKey(Equipment, on_delete=models.SET_NULL, null=True, blank=True, related_name="sheets")
     is_on_board = models.BooleanField(default=False)  # its label leads here; at the next match's begin no more

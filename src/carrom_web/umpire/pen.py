@@ -45,11 +45,17 @@ class Standing:
     actions: frozenset[Action]
     ended: Link | None
     keeper_role: Role | None
+    device: str | None = None  # None: whatever device he uses
+
+    @property
+    def is_keeper(self) -> bool:
+        """Whether he is who keeps the sheet now, on this device or on another one."""
+        return self.guest_id is not None and self.sheet.keeper_id == self.guest_id
 
     @property
     def has_pen(self) -> bool:
-        """Whether he is who keeps the sheet now."""
-        return self.guest_id is not None and self.sheet.keeper_id == self.guest_id
+        """Whether he keeps the sheet now, on this device."""
+        return self.is_keeper and (self.device is None or self.sheet.device in ("", self.device))
 
     @property
     def writes(self) -> bool:
@@ -59,6 +65,8 @@ class Standing:
     def refusal(self, action: Action) -> CarromError | None:
         """Why he may not do something now; None: he may."""
         if action is Action.WRITE and not self.has_pen and not (self.ended and action not in self.actions):
+            if self.is_keeper:
+                return NotKeeperError("You keep this sheet on another device. Here you follow it.")
             return NotKeeperError("Somebody else keeps this sheet. You follow it.")
         if action in self.actions:
             return None
@@ -75,8 +83,12 @@ _ENDED: dict[LinkState, CarromError] = {
 }
 
 
-def standing(match_id: UUID, guest_id: UUID | None) -> Standing:
-    """Give what somebody is to a sheet and may do there. Raises UnknownMatchError: there is no such sheet."""
+def standing(match_id: UUID, guest_id: UUID | None, device: str | None = None) -> Standing:
+    """Give what somebody is to a sheet and may do there, on one of his devices (`accounts.queries.device_of`).
+
+    Raises:
+        UnknownMatchError: there is no such sheet.
+    """
     sheet = Sheet.objects.select_related("keeper", "board__club").filter(pk=match_id).first()
     if sheet is None:
         raise UnknownMatchError("There is no sheet under this address. Check the link.")
@@ -94,6 +106,7 @@ def standing(match_id: UUID, guest_id: UUID | None) -> Standing:
         actions=actions_of(roles, has_official=any(Role(row.role) in OFFICIALS for row in holding)),
         ended=max(ended, key=lambda link: link.pk, default=None),
         keeper_role=writes_as(_roles(sheet, sheet.keeper_id, holding)),
+        device=device,
     )
 
 
@@ -124,6 +137,7 @@ def pen_json(standing: Standing) -> dict[str, Any]:
         "since": sheet.kept_since.isoformat(timespec="seconds"),
         "count": sheet.pen,
         "mine": standing.writes,
+        "you": standing.is_keeper,
         "may_take": Action.TAKE_OVER in standing.actions and not standing.writes,
         "ended": None if ended is None else str(ended.state(timezone.now())),
     }

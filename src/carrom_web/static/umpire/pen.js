@@ -60,13 +60,13 @@ export class Pen {
   }
 
   draw() {
-    const { name, role, since, mine, may_take: mayTake, ended } = this.now;
+    const { name, role, since, mine, you, may_take: mayTake, ended } = this.now;
     document.body.dataset.pen = mine ? "mine" : "other"; // for those who check the page
     show(byId("pen"), !mine);
     show(byId("pen-take"), mayTake);
     if (mine) return;
     const values = { name: name || t("pen.somebody"), role: t(`pen.role.${role || "umpire"}`), time: clock(since) };
-    const kept = ended && name === "" ? "" : t("pen.kept", values);
+    const kept = ended && name === "" ? "" : t(you ? "pen.kept_by_you" : "pen.kept", values);
     byId("pen-text").textContent = [ended ? t(`pen.${ended}`) : "", kept, t("pen.follow")].filter(Boolean).join(" ");
     byId("take-over-text").textContent = t("pen.ask", values);
   }

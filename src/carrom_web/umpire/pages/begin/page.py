@@ -23,7 +23,7 @@ from django.views.decorators.http import require_http_methods
 
 from carrom.match.rules import shipped
 from carrom_web.accounts.actions import guest_for, remember
-from carrom_web.accounts.queries import guest_id_of, guest_of
+from carrom_web.accounts.queries import device_of, guest_id_of, guest_of
 from carrom_web.clubs import queries as clubs
 from carrom_web.common.error_page import error_page
 from carrom_web.common.pages import Audience, Route
@@ -59,7 +59,9 @@ def page(request: HttpRequest) -> HttpResponse:
         return _form(request, form, status=422)
     guest = guest_for(request, name=form.signs_as)
     try:
-        match_id = actions.begin_sheet(form.sheet_head(), guest.pk, role=form.keeper_role, board=form.chosen_board)
+        match_id = actions.begin_sheet(
+            form.sheet_head(), guest.pk, role=form.keeper_role, board=form.chosen_board, device=device_of(request)
+        )
     except actions.BoardTakenError as error:
         form.add_error("board", _(str(error)))
         return _form(request, form, status=422)

@@ -20,7 +20,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from carrom_web.accounts.queries import guest_id_of
+from carrom_web.accounts.queries import device_of, guest_id_of
 from carrom_web.common.middleware import POLICY_WITH_WASM
 from carrom_web.common.pages import Audience, Route
 from carrom_web.matches import queries as matches
@@ -37,10 +37,10 @@ ROUTE = Route("umpire/<uuid:match_id>/", name="sheet", audience=Audience.UMPIRE)
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show a sheet to its keeper, to who may take it over, and to who kept it until his right ended."""
     try:
-        who = pen.standing(match_id, guest_id_of(request))
+        who = pen.standing(match_id, guest_id_of(request), device_of(request))
     except matches.UnknownMatchError:
         raise Http404 from None
-    if not (who.has_pen or Action.TAKE_OVER in who.actions or who.ended):
+    if not (who.is_keeper or Action.TAKE_OVER in who.actions or who.ended):
         return redirect("match", match_id)
     loaded = matches.load(match_id)
     head = loaded.state.match.head

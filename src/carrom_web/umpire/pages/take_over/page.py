@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from carrom.errors import CarromError
-from carrom_web.accounts.queries import guest_id_of
+from carrom_web.accounts.queries import device_of, guest_id_of
 from carrom_web.common.pages import Audience, Route
 from carrom_web.matches import queries as matches
 from carrom_web.umpire import actions, answers, messages, pen, queries, wire
@@ -17,10 +17,10 @@ ROUTE = Route("umpire/<uuid:match_id>/take-over/", name="sheet-take-over", audie
 @require_POST
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Give the pen to the one who asks, and how the sheet stands."""
-    guest_id = guest_id_of(request)
+    guest_id, device = guest_id_of(request), device_of(request)
     try:
-        actions.take_over(match_id, guest_id, count=messages.read_take_over(request.body))
-        who = pen.standing(match_id, guest_id)
+        actions.take_over(match_id, guest_id, count=messages.read_take_over(request.body), device=device)
+        who = pen.standing(match_id, guest_id, device)
         loaded = matches.load(match_id)
         stands = wire.situation(loaded, queries.stored(loaded))
     except CarromError as error:

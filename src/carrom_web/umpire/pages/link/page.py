@@ -38,6 +38,8 @@ from carrom_web.umpire.rights import WRITES_AS, Role
 ROUTE = Route("umpire/links/<str:token>/", name="sheet-link", audience=Audience.UMPIRE)
 OPENED = RateLimit(burst=60, per_second=0.5)
 
+LEADS_TO = {Role.VERIFIER: "sheet-verify"}
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, token: str) -> HttpResponse:
@@ -57,7 +59,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     ):
         guest = guest_for(request, name=form.cleaned_data["name"])
         actions.accept_link(link, guest.pk)
-        leads_to = "sheet" if Role(link.role) in WRITES_AS else "match"
+        leads_to = "sheet" if Role(link.role) in WRITES_AS else LEADS_TO.get(Role(link.role), "match")
         answer = HttpResponse(status=303, headers={"Location": reverse(leads_to, args=[link.sheet_id])})
         return remember(answer, guest, request)
     loaded = matches.load(link.sheet_id)

@@ -15,9 +15,10 @@ from carrom.tournament.resolving import State
 from carrom.tournament.scoring import MatchNotOverError
 from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.matches.models import Match
-from carrom_web.tournaments import contests
+from carrom_web.tournaments import contests, papers, queries
 from carrom_web.tournaments.actions import drawing, entering, organising, paying
 from carrom_web.tournaments.models import Event, Table
+from carrom_web.tournaments.state_store import terms_of
 from carrom_web.umpire import pen
 from carrom_web.umpire.rights import Role as UmpireRole
 from tests.web.events import ADULTS, NOW, PAIRS, at_the_desk, new_event, official, organiser_of, somebody, with_partner
@@ -349,3 +350,37 @@ def test_c086_c087_the_referees_of_the_event_take_a_sheet_over_from_its_umpire(r
 
     assert (UmpireRole.REFEREE in found.roles) is may
     assert not found.writes
+
+
+def test_every_paper_of_an_event_is_printed_for_those_who_may(client):
+    event = with_entries(2)
+    event_papers = f"/events/{event.slug}/prints/"
+    assert client.get(f"{event_papers}draw-{ADULTS}.pdf").status_code == 404
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    owner = as_guest(organiser_of(event))
+    assert owner.get(f"{event_papers}certificates-{ADULTS}.pdf").status_code == 404
+    drawing.tell_boards(event, boss(event), ADULTS, ready(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
+
+    public = {
+        name: client.get(f"{event_papers}{name}.pdf") for name in ("entries", f"draw-{ADULTS}", f"standings-{ADULTS}")
+    }
+    closed = {name: client.get(f"{event_papers}{name}.pdf") for name in ("badges", f"certificates-{ADULTS}")}
+    opened = {name: owner.get(f"{event_papers}{name}.pdf") for name in closed}
+
+    assert {answer.status_code for answer in public.values()} == {200}
+    assert {answer.status_code for answer in closed.values()} == {403}
+    assert {answer.status_code for answer in opened.values()} == {200}
+    assert all(answer.content.startswith(b"%PDF-") for answer in (*public.values(), *opened.values()))
+    assert len(papers.certificates(event.categories.get(), terms_of(event))) == 2
+    assert [badge.name for badge in papers.badges(event, terms_of(event))] == ["Player A", "Player B"]
+
+
+def test_a_receipt_is_printed_by_the_link_of_its_registration_alone(client):
+    event = with_entries(1)
+    form = event.forms.get()
+    own = f"/registrations/{queries.token_of(form)}/"
+
+    assert client.get(f"{own}receipt-1.pdf").content.startswith(b"%PDF-")
+    assert client.get(f"{own}receipt-2.pdf").status_code == 404
+    assert client.get("/registrations/forged.x/receipt-1.pdf").status_code == 404
+    assert f"{own}receipt-1.pdf" in client.get(own).content.decode()

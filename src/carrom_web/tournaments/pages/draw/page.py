@@ -123,6 +123,10 @@ def _show(
         "is_bracket": own.format in BRACKETS,
         "may": may,
         "is_over": shown is not None and shown.is_over,
+        "papers": {
+            what: reverse("event-print", args=[event.slug, f"{what}-{own.key}"])
+            for what in ("draw", "standings", "certificates")
+        },
         "problem": problem,
         "free_boards": [
             board

@@ -74,6 +74,7 @@ def _show(
         "receipts": [
             {
                 "number": one.receipt,
+                "url": reverse("event-receipt", args=[queries.token_of(form), one.receipt]),
                 "amount": words.money(-one.amount, terms.currency),
                 "at": one.at.astimezone(terms.zone),
                 "method": words.method_words(Method(one.method)),

@@ -140,7 +140,7 @@ def test_where_the_server_rules_otherwise_both_rulings_are_shown(
     page.context.set_offline(False)
 
     expect(page.locator("#differs")).to_contain_text(
-        re.compile("Entry 1. This phone: .*Asha plays on.* The server, and it holds: .*Tomasz plays", re.S)
+        re.compile("Entry 1 on this phone: .*Asha plays on.*By the server, and it holds: .*Tomasz plays", re.S)
     )
     expect(page.locator("#log > li").first).to_contain_text("Tomasz plays")
     page.reload()

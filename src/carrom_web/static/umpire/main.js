@@ -347,7 +347,7 @@ function draw() {
   show(byId("refused"), outbox.refusal !== null);
   byId("laws-here").textContent = t(`laws.${standing.laws.state}`);
   show(byId("differs"), standing.differences.length > 0);
-  byId("differs-list").replaceChildren(...standing.differences.map((each) => html("li", {}, t("differs.entry", { ...each }))));
+  byId("differs-list").replaceChildren(...standing.differences.map((each) => html("li", {}, html("p", {}, t("differs.here", { ...each })), html("p", { class: "strong" }, t("differs.server", { ...each })))));
   byId("refused-text").textContent = outbox.refusal ? t("refused.text", { text: outbox.refusal.text || t("refused.unknown"), count: outbox.told.length }) : "";
   drawVerdict();
 }

@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from carrom.tournament.presets.every import PRESETS
+from carrom_web.accounts import own_data
 from carrom_web.accounts.models import Guest
 from carrom_web.accounts.queries import COOKIE, SALT
 from carrom_web.clubs.rights import Action, Role, actions_of
@@ -348,3 +349,39 @@ def test_past_events_come_last(client):
 
     assert titles == ["Club Cup", "KAGW Carrom Tournament 2022"]
     assert date(2022, 2, 5) < timezone.localdate()
+
+
+def test_a_person_takes_his_data_away_and_has_it_deleted_while_the_ledger_still_adds_up(client, event):
+    form = entering.hand_in(event, somebody(), now=timezone.now())
+    owner = as_guest(organiser_of(event))
+    owner.post(f"/events/{event.slug}/desk/", {"do": "pay", "form": form.number, "amount": "10", "method": "cash"})
+    own = f"/registrations/{queries.token_of(form)}/"
+    told = client.post(own, {"do": "data"}).json()
+    assert (told["name"], told["born"], told["ledger"][1]["amount"]) == ("Anu Nair", "1991-04-02", -1000)
+
+    client.post(own, {"do": "forget"})
+
+    everything = [
+        client.get(f"/events/{event.slug}/entries/"),
+        owner.get(f"/events/{event.slug}/desk/"),
+        client.get(own),
+    ]
+    everything += [owner.get(f"/events/{event.slug}/files/{name}") for name in ("entries.csv", "ledger.csv")]
+    for answer in everything:
+        assert answer.status_code == 200
+        assert "Anu" not in answer.content.decode()
+        assert "anu@" not in answer.content.decode()
+    assert queries.account_of(form).balance == -1000
+    entering.hand_in(event, somebody(), now=timezone.now())
+
+
+def test_a_guest_who_is_deleted_is_forgotten_by_events_too(event):
+    guest = Guest.objects.create(name="Anu Nair")
+    entering.hand_in(event, somebody(guest_id=guest.pk), now=timezone.now())
+
+    told = own_data.told(guest)
+    own_data.forget(guest)
+
+    assert told["events"][0]["name"] == "Anu Nair"
+    assert Form.objects.get().name == ""
+    assert not Member.objects.exclude(name="").exists()

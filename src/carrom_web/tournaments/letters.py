@@ -159,6 +159,8 @@ def _address(form: Form, path: str) -> str:
 
 
 def _send(form: Form, subject: str, lines: Sequence[str], *, to: str = "") -> None:
+    if not (to or form.email):
+        return  # he has had his data deleted
     title = state_store.terms_of(form.event).title
     letter = EmailMessage(
         subject=f"{title}: {subject}", body="\n\n".join([title, *lines]) + "\n", to=[to or form.email]

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.core import signing
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
+from django.utils.translation import gettext as _
 
 from carrom.errors import UnreadableError
 from carrom.tournament.event import CategoryTerms, EventTerms, Gender, is_open
@@ -201,6 +202,8 @@ def person(row: Form | Member) -> Person:
 
 def shown_name(member: Member) -> str:
     """A name in public: whole with consent, else its first letters."""
+    if not member.name:
+        return _("(deleted)")
     if member.shows_name:
         return member.name
     return " ".join(f"{word[0].upper()}." for word in member.name.split())

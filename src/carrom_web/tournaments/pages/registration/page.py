@@ -10,7 +10,7 @@ Template `tournaments/pages/registration/page.html` gets what `showing.head` giv
     problem   a sentence about what was tried last; "" if nothing
 """
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom.tournament.event import Method
 from carrom_web.common.pages import Route
-from carrom_web.tournaments import paypal, queries, words
+from carrom_web.tournaments import forgetting, paypal, queries, words
 from carrom_web.tournaments.actions import entering, paying
 from carrom_web.tournaments.models import Form, Movement
 from carrom_web.tournaments.showing import entry_row, head, own_link, site_of, told_kindly
@@ -31,7 +31,7 @@ ROUTE = Route("registrations/<str:token>/", name="event-registration")
 @require_http_methods(["GET", "HEAD", "POST"])
 @told_kindly
 def page(request: HttpRequest, token: str) -> HttpResponse:
-    """Show it; with POST pay by PayPal or withdraw."""
+    """Show it; with POST pay by PayPal, withdraw, or take one's data away."""
     form, now = queries.form_with_token(token), timezone.now()
     if request.method == "POST":
         asked = request.POST.get("do", "")
@@ -41,6 +41,10 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
                 entering.withdraw(form, now=now, keys=keys or None)
             elif asked == "pay":
                 return _pay(request, form)
+            elif asked == "data":
+                return _data(form)
+            elif asked == "forget":
+                forgetting.forget_form(form, now=now)
         except CarromError as error:
             return _show(request, form, problem=str(error), status=409)
         return HttpResponse(status=303, headers={"Location": own_link(form)})
@@ -53,6 +57,13 @@ def _pay(request: HttpRequest, form: Form) -> HttpResponse:
     cancel = site_of(request) + own_link(form)
     order = paying.begin_order(form, back_url=back, cancel_url=cancel, now=timezone.now())
     return _show(request, form, approve_url=order.approve_url)
+
+
+def _data(form: Form) -> HttpResponse:
+    """All that is held of this registration, as a file."""
+    answer = JsonResponse(forgetting.told(form), json_dumps_params={"indent": 2, "ensure_ascii": False})
+    answer.headers["Content-Disposition"] = 'attachment; filename="registration.json"'
+    return answer
 
 
 def _show(

@@ -1,0 +1,59 @@
+"""What events keep of a person, given to him and deleted: forms and entries by his guest, or one form by its link.
+
+The ledger and the results stay, without a name: sums must add up, and a draw has two sides.
+"""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from carrom_web.tournaments.actions import entering
+from carrom_web.tournaments.models import Deed, Form, Member, Notice
+
+
+def told(form: Form) -> dict[str, Any]:
+    """All that is held of one registration, as plain values."""
+    own = ("number", "name", "email", "born", "gender", "club_name", "shows_name", "method", "made_at", "came_at")
+    return {
+        "event": form.event.slug,
+        **{name: getattr(form, name) for name in own},
+        "entries": [
+            {
+                "category": entry.category.key,
+                "standing": entry.standing,
+                "members": list(entry.members.values("name", "email", "born", "agreed_at")),
+            }
+            for entry in form.entries.select_related("category").order_by("pk")
+        ],
+        "ledger": list(form.movements.order_by("pk").values("at", "kind", "amount", "method", "receipt", "note")),
+    }
+
+
+def told_of_guest(guest_id: UUID) -> list[dict[str, Any]]:
+    """All registrations of somebody who was signed in, or came back on the same browser."""
+    return [told(form) for form in Form.objects.filter(guest_id=guest_id).select_related("event").order_by("pk")]
+
+
+def forget_form(form: Form, *, now: datetime) -> None:
+    """Delete who stands behind a registration. What still stands is withdrawn first, as by himself."""
+    with transaction.atomic():
+        entering.withdraw(form, now=now)
+        nobody = {"name": "", "email": "", "born": None, "gender": ""}
+        Form.objects.filter(pk=form.pk).update(
+            identity=f"forgotten {form.pk}", club_name="", shows_name=False, guest=None, **nobody
+        )
+        for member in Member.objects.filter(entry__form=form, position=0):
+            Member.objects.filter(pk=member.pk).update(identity=f"forgotten {member.pk}", shows_name=False, **nobody)
+
+
+def forget_guest(guest_id: UUID) -> None:
+    """Delete a person from all events: as an entrant, and as who did or said something there."""
+    for form in Form.objects.filter(guest_id=guest_id).select_related("event"):
+        forget_form(form, now=timezone.now())
+    named = Deed.objects.filter(guest_id=guest_id)
+    for event_id, name in set(named.values_list("event_id", "by")):
+        Notice.objects.filter(event_id=event_id, by=name).update(by="")
+    named.update(by="")

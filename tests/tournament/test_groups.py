@@ -90,6 +90,18 @@ def test_winners_of_groups_meet_the_seconds_of_other_groups():
         assert halves != others  # those of one group can meet again in the final only
 
 
+def test_a_place_of_a_group_is_nobodys_before_its_last_match_and_groups_end_one_by_one():
+    contest = drawn("groups-knockout", entrants(8, seeds=8), groups=2)
+    left = [one for one in GROUPS.meetings(contest) if one.fixture.group == "A"]
+    for one in left[:-1]:
+        contest = contest.with_result(result(one, by_key(one)))
+    assert all(not one.keys for one in GROUPS.meetings(contest) if one.fixture.stage == "gold")
+
+    contest = contest.with_result(result(left[-1], by_key(left[-1])))
+    first = [one for one in GROUPS.meetings(contest) if one.fixture.id.startswith("gold-1.")]
+    assert {len(one.keys) for one in first} == {1} and {one.state for one in first} == {State.WAITING}
+
+
 def test_flights_take_the_places_of_the_groups_in_turn_and_all_are_placed():
     contest = played(drawn("groups-knockout", entrants(16, seeds=16), flights=2, third_place=True), by_key)
     rows = GROUPS.standings(contest)

@@ -126,6 +126,10 @@ def test_lots_tell_apart_only_those_for_whom_they_were_drawn():
     assert order_of(made) == "(abcd)"
     assert need_lots(table_of(made, meetings(made)), ranked(table_of(made, meetings(made)))) == (frozenset("abcd"),)
     assert order_of(replace(made, lots=("c", "b", "a", "d"))) == "cbad"
+    two = contest("ab 9-9; cd 9-3", "points", "lots")
+    assert need_lots(table_of(two, meetings(two)), ranked(table_of(two, meetings(two)))) == (frozenset("ab"),)
+    two = replace(two, regulation=Regulation(order=("points",)))
+    assert need_lots(table_of(two, meetings(two)), ranked(table_of(two, meetings(two)))) == ()  # nobody asked for lots
 
 
 def test_a_walk_over_gives_the_score_of_the_regulation_and_no_show_points():

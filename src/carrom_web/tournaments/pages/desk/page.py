@@ -14,6 +14,7 @@ Template `tournaments/pages/desk/page.html` gets what `showing.head` gives, and:
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -26,12 +27,12 @@ from carrom.tournament.registration import age_on
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Audience, Route
-from carrom_web.tournaments import queries, words
+from carrom_web.tournaments import entry_files, queries, words
 from carrom_web.tournaments.actions import entering, paying
-from carrom_web.tournaments.actions.organising import NotOfficialError, check_may
+from carrom_web.tournaments.actions.organising import NotOfficialError, check_may, note_deed
 from carrom_web.tournaments.forms import Paying
 from carrom_web.tournaments.models import Event, Form
-from carrom_web.tournaments.showing import AT_THE_DESK, entry_row, head, own_link, told_kindly
+from carrom_web.tournaments.showing import AT_THE_DESK, entry_row, head, own_link, site_of, told_kindly
 from carrom_web.tournaments.state_store import terms_of
 
 ROUTE = Route("events/<slug:slug>/desk/", name="event-desk", audience=Audience.ORGANISER)
@@ -55,7 +56,22 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponse(status=303, headers={"Location": where})
 
 
+def _take_file(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
+    """Enter everybody of an uploaded list, or nobody."""
+    check_may(event, guest_id, Action.REGISTER)
+    file = request.FILES.get("list")
+    if file is None:
+        raise entry_files.EntryFileError([_("Choose a file first.")])
+    now = timezone.now()
+    with transaction.atomic():
+        taken = entry_files.take(event, terms_of(event), file.read(), now=now, site=site_of(request))
+        note_deed(event, guest_id, "list taken", now, registrations=taken)
+
+
 def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
+    if request.POST.get("do") == "list":
+        _take_file(request, event, guest_id)
+        return
     form = event.forms.select_related("event").filter(number=_number(request.POST.get("form", ""))).first()
     if form is None:
         raise queries.UnknownFormError("There is no registration of that number.")

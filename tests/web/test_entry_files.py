@@ -1,0 +1,110 @@
+"""Entries as CSV and XLSX: what is written is read again; a fault is named by its line, and then nobody is entered."""
+
+from datetime import date
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from hypothesis import given
+from hypothesis import strategies as st
+
+from carrom_web.clubs.rights import Role
+from carrom_web.tournaments import entry_files, queries
+from carrom_web.tournaments.actions import entering
+from carrom_web.tournaments.models import Event
+from carrom_web.tournaments.state_store import terms_of
+from tests.web.events import ADULTS, NOW, PAIRS, at_the_desk, new_event, official, organiser_of, somebody, with_partner
+from tests.web.test_event_pages import as_guest, coming
+
+GOOD = b"category,name,email,born\nSingles - adults,Anu Nair,anu@example.org,1991-04-02\n".replace(
+    b"Singles - adults", ADULTS.encode()
+)
+
+
+def filled(event: Event) -> Event:
+    entering.hand_in(
+        event, somebody("Anu Nair", ADULTS, PAIRS, partners=with_partner("x", "Binu Rao").partners), now=NOW
+    )
+    entering.hand_in(event, somebody("=SUM(A1)", club_name="Pune; Nord", shows_name=False), now=NOW)
+    entering.hand_in(event, somebody("कमल राव", born=date(1980, 2, 29)), now=NOW)
+    return event
+
+
+def people(event: Event) -> list[tuple[object, ...]]:
+    return [
+        (entry.category.key, member.position, member.name, member.email, member.born, member.shows_name)
+        for entry in queries.entries_of(event)
+        for member in entry.members.all()
+    ]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_what_is_written_is_read_again(kind):
+    event = filled(new_event(at_the_desk()))
+    terms = terms_of(event)
+    rows = list(entry_files.rows_of(event, terms))
+    data = entry_files.as_csv(rows) if kind == "csv" else entry_files.as_xlsx(rows, "Cup: [2022]/*?")
+    other = new_event(at_the_desk())
+
+    assert entry_files.take(other, terms, data, now=NOW, site="") == 3
+
+    assert people(other) == people(event)
+    assert [form.club_name for form in queries.forms_of(other)] == [form.club_name for form in queries.forms_of(event)]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "no entry"),
+        (b"\xff\xfe\x00", "neither XLSX nor CSV"),
+        (b"PK\x03\x04 no zip", "cannot be read"),
+        (b"name,email\nAnu,a@b\n", "lacks the column category"),
+        (b'category,name,email\n"open,Anu,a@b\n', "no CSV"),
+        (GOOD + b"veterans,Binu,b@x.org,1950-01-01\n", "Line 3: there is no category 'veterans'"),
+        (GOOD + ADULTS.encode() + b",,b@x.org,1950-01-01\n", "Line 3: name or e-mail is missing"),
+        (GOOD + ADULTS.encode() + b",Binu,b@x.org,01.05.1950\n", "Line 3: '01.05.1950' is no date"),
+        (GOOD + ADULTS.encode() + b",Child,c@x.org,2015-01-01\n", "Line 3: Singles, above 18 is for 19 and above"),
+        (GOOD + ADULTS.encode() + b",nair anu,z@x.org,1991-04-02\n", "registration of this person already"),
+        (GOOD + PAIRS.encode() + b",Binu,b@x.org,1950-01-01\n", "takes 2 as one entry"),
+    ],
+)
+def test_a_list_that_cannot_be_taken_whole_enters_nobody_and_names_the_line(data, says):
+    event = new_event(coming())
+    registrar = as_guest(official(event, Role.REGISTRAR))
+    upload = SimpleUploadedFile("list.csv", data)
+
+    answer = registrar.post(f"/events/{event.slug}/desk/", {"do": "list", "list": upload})
+
+    assert answer.status_code == 409
+    assert says.replace("'", "&#x27;") in answer.content.decode()
+    assert event.forms.count() == 0
+
+
+@pytest.mark.django_db
+def test_a_registrar_brings_a_list_along_and_a_player_cannot(client):
+    event = new_event(coming())
+    address = f"/events/{event.slug}/desk/"
+
+    refused = client.post(address, {"do": "list", "list": SimpleUploadedFile("list.csv", GOOD)})
+    taken = as_guest(organiser_of(event)).post(address, {"do": "list", "list": SimpleUploadedFile("list.csv", GOOD)})
+
+    assert (refused.status_code, taken.status_code) == (403, 303)
+    assert [form.name for form in event.forms.all()] == ["Anu Nair"]
+
+
+@given(st.binary(max_size=200) | st.binary(max_size=60).map(lambda tail: b"category,name,email\n" + tail))
+def test_no_file_is_ever_a_bug(data):
+    try:
+        entry_files.applications(entry_files.lines_of(data), at_the_desk())
+    except entry_files.EntryFileError as error:
+        assert error.faults
+
+
+@given(st.text(max_size=12))
+def test_no_cell_is_a_formula_and_a_reader_gets_back_what_was_written(text):
+    cell = str(entry_files.harmless(text))
+
+    assert cell[:1] not in ("=", "+", "@", "\t", "\r") or cell.lstrip("-").replace(".", "", 1).isdecimal()
+    if "\r" not in text and "\t" not in text:
+        assert entry_files._bare(cell) == text or text[:1] == "'"

@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+import allauth
 import django
 from django.conf import settings
 from django.core.management import call_command
@@ -16,7 +17,7 @@ def set_up() -> None:
     A stamp is written after the work is done; a killed set-up is done again.
     """
     database = settings.DATABASES["default"]
-    migrations = (file for app in ("accounts", "matches") for file in (_PACKAGE / app / "migrations").glob("*.py"))
+    migrations = _PACKAGE.glob("*/migrations/*.py")
     if database["ENGINE"].endswith("sqlite3"):
         stamp = _stamp(migrations, str(database["NAME"]))
         _unless_stamped("migrate", stamp, _migrate, there=Path(database["NAME"]))
@@ -25,6 +26,7 @@ def set_up() -> None:
     static = (file for file in (_PACKAGE / "static").rglob("*") if file.is_file())
     stamp = _stamp(static, str(settings.STATIC_ROOT))
     _unless_stamped("static", stamp, _collect, there=settings.STATIC_ROOT / "staticfiles.json")
+    call_command("clearsessions")  # those that have expired
 
 
 _PACKAGE: Path = settings.PACKAGE
@@ -40,7 +42,7 @@ def _collect() -> None:
 
 def _stamp(files: Iterable[Path], place: str) -> str:
     """A digest of the files' names, sizes and times: reading their contents at every start would take too long."""
-    digest = hashlib.sha256(f"{django.get_version()} {place}".encode())
+    digest = hashlib.sha256(f"{django.get_version()} {allauth.__version__} {place}".encode())
     for file in sorted(files):
         state = file.stat()
         digest.update(f"{file.relative_to(_PACKAGE)} {state.st_size} {state.st_mtime_ns}\n".encode())

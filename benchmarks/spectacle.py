@@ -143,7 +143,8 @@ def _begin(umpire: "Page") -> str:
     umpire.goto("/umpire/")
     for name, text in {"name": "Asha", "other_name": "Tomasz"}.items():
         umpire.locator(f"input[name={name}]").fill(text)
-    umpire.locator("input[name=breaks][value=me]").check(force=True)
+    for name, value in {"breaks": "me", "ceremony": "short"}.items():
+        umpire.locator(f"input[name={name}][value={value}]").check(force=True)
     umpire.get_by_role("button", name="Begin the sheet").click()
     umpire.locator("#nothing").wait_for()
     return "/matches/" + umpire.url.rstrip("/").rsplit("/", 1)[1] + "/"

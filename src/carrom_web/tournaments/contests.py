@@ -1,6 +1,6 @@
 """The contest of a category as it is stored, with the names that belong to its keys.
 
-An entrant's key is the number of its entry, so that a contest holds no names; a person's key is his identity at the
+An entrant's key is that of its entry, so that a contest holds no names; a person's key is his identity at the
 desk, so that nobody is called to two boards at once.
 """
 
@@ -79,7 +79,7 @@ def names_of(category: Category) -> dict[str, str]:
     """Give the public names of a category's entries by key, also of those that have ended since."""
     rows = Entry.objects.filter(category=category).prefetch_related("members")
     return {
-        str(entry.pk): " & ".join(
+        entry.key: " & ".join(
             queries.shown_name(member) for member in sorted(entry.members.all(), key=lambda one: one.position)
         )
         for entry in rows
@@ -91,7 +91,7 @@ def entrants_of(category: Category) -> list[Entrant]:
     rows = Entry.objects.filter(category=category, standing=Standing.CONFIRMED).select_related("form")
     return [
         Entrant(
-            key=str(entry.pk),
+            key=entry.key,
             club=entry.form.club_name,
             players=tuple(f"person-{member.identity}" for member in entry.members.all()),
         )

@@ -4,6 +4,7 @@ What an event announces is one JSON text (`carrom.tournament.event.EventTerms`);
 has to find, to count or to hold unique. Money is whole cents. Rows of `Movement`, `Notice` and `Deed` are only added.
 """
 
+import secrets
 import uuid
 
 from django.db import models
@@ -104,9 +105,15 @@ class Form(models.Model):
         return f"{self.event_id} {self.number}"
 
 
+def new_key() -> str:
+    """A key under which an entry stands in draws: its own for good, also where the event is taken elsewhere."""
+    return secrets.token_hex(5)
+
+
 class Entry(models.Model):
     """What plays as one side in one category: a player, a pair, a team."""
 
+    key = models.CharField(max_length=40, default=new_key)
     form = models.ForeignKey(Form, on_delete=models.CASCADE, related_name="entries")
     category = models.ForeignKey(Category, on_delete=models.CASCADE, related_name="entries")
     standing = models.CharField(max_length=12, choices=[(one.value, one.value) for one in Standing])
@@ -120,6 +127,7 @@ class Entry(models.Model):
                 condition=~Q(standing__in=["withdrawn", "cancelled", "expired"]),
                 name="one_entry_a_category",
             ),
+            models.UniqueConstraint(fields=["category", "key"], name="one_entry_a_key"),
         ]
         indexes = [models.Index(fields=["category", "standing", "id"], name="entry_by_standing")]
 

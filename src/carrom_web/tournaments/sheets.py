@@ -41,7 +41,7 @@ def called(event: Event, key: str, fixture: str) -> Called:
     terms = terms_of(event)
     category = terms.category(key)
     laws = contests.ruleset_of(terms, category)
-    return Called(table, terms, category, laws, _names(table.a), _names(table.b))
+    return Called(table, terms, category, laws, _names(table, table.a), _names(table, table.b))
 
 
 def head_of(called: Called) -> Head:
@@ -55,7 +55,7 @@ def head_of(called: Called) -> Head:
     return new_head(called.laws, players=seated, take_back="never", asks_claims=True, positions=False, tags=tags)
 
 
-def _names(key: str) -> tuple[str, ...]:
+def _names(table: Table, key: str) -> tuple[str, ...]:
     """Who plays, as he may be named in public: everybody may watch the match."""
-    entry = Entry.objects.prefetch_related("members").get(pk=int(key))
+    entry = Entry.objects.prefetch_related("members").get(category=table.category_id, key=key)
     return tuple(queries.shown_name(member) for member in sorted(entry.members.all(), key=lambda one: one.position))

@@ -1,4 +1,4 @@
-"""What the desk hands out as files: the entries as CSV and XLSX, the ledger as CSV."""
+"""What the desk hands out as files: the entries as CSV and XLSX, the ledger as CSV, the whole event as JSON."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,14 +10,18 @@ from carrom.tournament.event import EventTerms
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Audience, Route
-from carrom_web.tournaments import entry_files, queries
+from carrom_web.tournaments import entry_files, event_file, queries
 from carrom_web.tournaments.actions.organising import check_may
 from carrom_web.tournaments.models import Event
 from carrom_web.tournaments.showing import told_kindly
 from carrom_web.tournaments.state_store import terms_of
 
 ROUTE = Route("events/<slug:slug>/files/<str:name>", name="event-file", audience=Audience.ORGANISER)
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+KINDS = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "json": "application/json",
+}
 
 
 @require_safe
@@ -34,9 +38,12 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     elif name == "ledger.csv":
         check_may(event, guest_id, Action.TAKE_PAYMENTS)
         made = entry_files.as_csv(ledger(event, terms))
+    elif name == "event.json":
+        check_may(event, guest_id, Action.ORGANISE)
+        made = event_file.write(event).encode()
     else:
         raise Http404
-    answer = HttpResponse(made, content_type="text/csv; charset=utf-8" if name.endswith("csv") else XLSX)
+    answer = HttpResponse(made, content_type=KINDS[name.rpartition(".")[2]])
     day = timezone.localdate().isoformat()
     answer.headers["Content-Disposition"] = f'attachment; filename="{slug}-{day}-{name}"'
     return answer

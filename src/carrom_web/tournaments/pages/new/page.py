@@ -25,7 +25,7 @@ from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs import queries as clubs
 from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Audience, Route
-from carrom_web.tournaments import queries
+from carrom_web.tournaments import event_file, queries
 from carrom_web.tournaments.actions import organising
 from carrom_web.tournaments.editing import Edited
 from carrom_web.tournaments.showing import told_kindly
@@ -46,6 +46,9 @@ def page(request: HttpRequest) -> HttpResponse:
     before = _beginning(asked.get("copy", ""), slug, request)
     chosen = next((club for club in own if club.slug == asked.get("club")), own[0] if own else None)
     status = 200
+    if request.method == "POST" and chosen is not None and (file := request.FILES.get("event")):
+        event = event_file.read(chosen, guest_id, file.read(), now=timezone.now())
+        return HttpResponse(status=303, headers={"Location": reverse("event-organise", args=[event.slug])})
     if request.method == "POST" and chosen is not None:
         edited = Edited(before, request.POST)
         terms = edited.terms()

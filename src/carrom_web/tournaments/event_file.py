@@ -1,0 +1,175 @@
+"""A whole event as one file, and back: what it announces, entries, draws and results, the ledger, notices, the log.
+
+The file holds personal data: an organiser alone gets it. Matches that were kept on sheets stay where they are; their
+results are in the draws.
+"""
+
+import json
+from datetime import date, datetime
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import transaction
+
+from carrom.errors import CarromError, UnreadableError
+from carrom.tournament import record as records
+from carrom.tournament.event import EventTerms, check_terms
+from carrom.tournament.registration import TAKES_A_PLACE, Standing, identity
+from carrom_web.clubs.models import Club
+from carrom_web.common import typed_json
+from carrom_web.tournaments import state_store
+from carrom_web.tournaments.actions import organising
+from carrom_web.tournaments.models import Category, Contest, Deed, Entry, Event, Form, Member, Movement, Notice
+
+FORMAT = 1
+MOST_BYTES = 900_000  # Django's own limit of an upload kept in memory is a little above
+FORM = (
+    "number", "name", "email", "born", "gender", "club_name", "shows_name", "language", "method", "made_at",
+    "withdrawn_at", "came_at",
+)  # fmt: skip
+MEMBER = ("position", "name", "email", "born", "gender", "shows_name", "agreed_at", "active")
+MOVEMENT = ("at", "kind", "amount", "method", "receipt", "by", "note")
+DAYS = ("born", "deadline_was", "deadline_is")
+MOMENTS = ("made_at", "withdrawn_at", "came_at", "agreed_at", "at")
+
+
+class EventFileError(UnreadableError):
+    """A file that is no event of this site, or of a newer version of it."""
+
+    code = "event-file"
+
+
+def write(event: Event) -> str:
+    """Give the whole event as JSON."""
+    keys = {row.pk: row.key for row in event.categories.all()}
+    told = {
+        "format": FORMAT,
+        "terms": json.loads(event.terms),
+        "state": event.state,
+        "closed_at": event.closed_at,
+        "categories": [{"key": row.key, "state": row.state} for row in event.categories.order_by("pk")],
+        "forms": [
+            {name: getattr(form, name) for name in FORM}
+            | {
+                "entries": [
+                    {
+                        "key": entry.key,
+                        "category": keys[entry.category_id],
+                        "standing": entry.standing,
+                        "fee": entry.fee,
+                        "made_at": entry.made_at,
+                        "members": list(entry.members.order_by("position").values(*MEMBER)),
+                    }
+                    for entry in form.entries.order_by("pk")
+                ],
+                "ledger": [
+                    {name: getattr(line, name) for name in MOVEMENT} | {"entry": line.entry.key if line.entry else None}
+                    for line in form.movements.select_related("entry").order_by("pk")
+                ],
+            }
+            for form in event.forms.order_by("number")
+        ],
+        "contests": {
+            row.category.key: json.loads(row.record)
+            for row in Contest.objects.filter(category__event=event).select_related("category")
+        },
+        "notices": [
+            {"at": row.at, "text": row.text, "by": row.by, "deadline_was": row.deadline_was}
+            | {"deadline_is": row.deadline_is, "category": row.category.key if row.category else None}
+            for row in event.notices.select_related("category").order_by("pk")
+        ],
+        "deeds": list(event.deeds.order_by("pk").values("at", "by", "what", "detail")),
+    }
+    return json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+
+
+def read(club: Club, guest_id: Any, data: bytes, *, now: datetime) -> Event:
+    """Store the event of a file as a draft of a club; links that were sent for it elsewhere do not work here.
+
+    Raises:
+        NotOfficialError: he may not organise in this club.
+        EventFileError, EventTermsError: the file cannot be read. Nothing was stored.
+    """
+    if len(data) > MOST_BYTES:
+        raise EventFileError(f"The file is larger than {MOST_BYTES // 1000} kB.")
+    try:
+        told = json.loads(data)
+        if not isinstance(told, dict) or told.get("format") != FORMAT:
+            raise EventFileError(f"This is no event of format {FORMAT}.")
+        terms = typed_json.read(EventTerms, json.dumps(told["terms"]))
+        check_terms(terms)
+        with transaction.atomic():
+            event = organising.begin_event(club, guest_id, terms, now=now)
+            _fill(event, told)
+            organising.note_deed(event, guest_id, "read from a file", now)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        if isinstance(error, CarromError):
+            raise
+        raise EventFileError(f"The file is damaged ({type(error).__name__}: {error}). Nothing was stored.") from None
+    return event
+
+
+def _fill(event: Event, told: dict[str, Any]) -> None:
+    rows = {row.key: row for row in event.categories.all()}
+    for one in told["categories"]:
+        Category.objects.filter(event=event, key=one["key"]).update(state=Category.State(one["state"]))
+    entries: dict[str, Entry] = {}
+    receipts = 0
+    for one in told["forms"]:
+        form = Form(event=event, identity=identity(one["name"], _day(one["born"])), **_plain(one, FORM))
+        form.save()
+        for entry in one["entries"]:
+            entries[entry["key"]] = _entry(form, rows[entry["category"]], entry)
+        for line in one["ledger"]:
+            receipts = max(receipts, line["receipt"] or 0)
+            Movement.objects.create(event=event, form=form, entry=entries.get(line["entry"]), **_plain(line, MOVEMENT))
+    for row in rows.values():
+        taken = row.entries.filter(standing__in=TAKES_A_PLACE).count()
+        Category.objects.filter(pk=row.pk).update(taken=taken)
+    for key, record in told["contests"].items():
+        Contest.objects.create(category=rows[key], record=json.dumps(records.write(records.read(record))))
+    for one in told["notices"]:
+        category = rows[one["category"]] if one["category"] else None
+        fields = _plain(one, ("at", "text", "by", "deadline_was", "deadline_is"))
+        Notice.objects.create(event=event, category=category, **fields)
+    for one in told["deeds"]:
+        Deed.objects.create(event=event, **_plain(one, ("at", "by", "what", "detail")))
+    numbers = [one["number"] for one in told["forms"]]
+    closed = _moment(told["closed_at"])
+    columns = state_store.columns(state_store.terms_of(event))
+    Event.objects.filter(pk=event.pk).update(
+        forms_made=max(numbers, default=0), receipts_made=receipts, closed_at=closed, **columns
+    )
+    event.refresh_from_db()
+
+
+def _entry(form: Form, category: Category, told: dict[str, Any]) -> Entry:
+    entry = Entry.objects.create(
+        form=form,
+        category=category,
+        key=told["key"],
+        standing=Standing(told["standing"]),
+        fee=told["fee"],
+        made_at=datetime.fromisoformat(told["made_at"]),
+    )
+    for member in told["members"]:
+        fields = _plain(member, MEMBER)
+        who = identity(member["name"], _day(member["born"]))
+        Member.objects.create(entry=entry, category=category, identity=who, **fields)
+    return entry
+
+
+def _plain(told: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+    """The named values with days and moments as such."""
+    return {
+        name: _day(told[name]) if name in DAYS else _moment(told[name]) if name in MOMENTS else told[name]
+        for name in names
+    }
+
+
+def _day(text: str | None) -> date | None:
+    return date.fromisoformat(text) if text else None
+
+
+def _moment(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None

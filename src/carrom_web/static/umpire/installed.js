@@ -3,7 +3,10 @@
 const WORKER = "/umpire/worker.js";
 
 if ("serviceWorker" in navigator && isSecureContext) {
-  if (!navigator.serviceWorker.controller) void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage("keep this page"));
+  const [opened] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  if (!opened?.workerStart) { // this page came past the worker: it has not kept it
+    void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage("keep this page"));
+  }
   navigator.serviceWorker.register(WORKER, { scope: "/umpire/", updateViaCache: "none" }).then(
     () => navigator.storage?.persist?.(),
     () => undefined, // the browser does not want to: everything else works

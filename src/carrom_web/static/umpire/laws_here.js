@@ -26,6 +26,7 @@ export class LawsHere {
 
   /** Starts the worker, unless the site has no Pyodide or this phone saves data. @param {() => void} changed */
   async start(changed) {
+    if (this.state !== "none") return;
     const net = /** @type {any} */ (navigator).connection;
     if (!offline.pyodide || net?.saveData || net?.effectiveType === SHORTEST_NET || typeof WebAssembly === "undefined") return;
     this.state = "loading";

@@ -86,6 +86,7 @@ const pen = new Pen({ socket: page.socket ?? "", url: page.takeOver ?? "", token
   taken: ({ situation: newest, pen: now }) => {
     pen.receive(now);
     receive(newest);
+    standing.start();
     draw();
     say(t("pen.mine"));
   },
@@ -132,7 +133,7 @@ document.addEventListener("visibilitychange", () => !document.hidden && !outbox.
 onTap(byId("differs-seen"), () => standing.seen());
 void goOn();
 draw();
-void standing.start();
+void standing.recall().then(() => pen.isMine && standing.start());
 connectNewer(() => !stroke.begun && !correcting && !document.querySelector("dialog[open]"));
 void outbox.send(); // what was told before this page was closed
 

@@ -39,13 +39,17 @@ export class Standing {
     this.laws = new LawsHere(match);
   }
 
-  /** Takes up what was known when the page was left, and starts the laws of this phone, beside the page. */
-  async start() {
+  /** Takes up what was known when the page was left. */
+  async recall() {
     const kept = await keptSituation(this.match);
     if (kept && kept.view.version > this.stored.view.version) {
       await this.receive(kept);
       this.changed();
     }
+  }
+
+  /** Starts the laws of this phone, beside the page: for who keeps the sheet. */
+  start() {
     void this.laws.start(() => {
       this.changed();
       if (this.laws.isReady) void this.update();

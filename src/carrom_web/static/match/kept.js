@@ -58,6 +58,7 @@ function draw() {
     const now = held.get(number);
     const item = html("li", struck.has(number) && now !== text ? { class: "struck" } : {}, text);
     if (struck.has(number) && now && now !== text) item.append(html("b", { class: "now" }, ` ${now}`));
+    if (entry.by) item.append(html("span", { class: "muted" }, ` ${entry.by}`));
     return item;
   }));
   const last = newest.find(({ number, entry }) => entry.ruling && !struck.has(number));

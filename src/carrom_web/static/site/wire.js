@@ -15,7 +15,7 @@
  * @typedef {"south" | "east" | "north" | "west"} Seat
  * @typedef {[number, number, number]} Lying number, x, y in metres
  * @typedef {{ kind: string, seat: Seat | null, side: SideName | null, asked: Record<string, unknown>, motion: WireMotion | null,
- *   ruling: Ruling | null, returned: Lying[] | null, struck_out: number[] | null, instead?: { number: number, text: string }[], text: string }} Entry
+ *   ruling: Ruling | null, returned: Lying[] | null, struck_out: number[] | null, instead?: { number: number, text: string }[], text: string, by?: string }} Entry
  * @typedef {{ kind: "event", number: number, entry: Entry, view: View }} MatchEvent
  * @typedef {{ from: number, to: number, code: string, text: string, clauses: Clause[] }} Gap
  * @typedef {{ seat: Seat, distance: number, limit: number, spans: [number, number][], gaps: Gap[], angles: [number, number][],

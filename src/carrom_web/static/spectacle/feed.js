@@ -83,13 +83,16 @@ export class Feed {
   async run() {
     if (this.busy) return;
     this.busy = true;
-    for (let next = this.queue.shift(); next; next = this.queue.shift()) {
-      const { event, at } = next;
-      const waiting = this.queue.filter((each) => each.event.entry.motion).length;
-      if (event.entry.motion && waiting < BEHIND && !document.hidden) await this.hooks.moves(event);
-      if (event.number > this.view.version) this.show(event.view, at, event);
+    try {
+      for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+        const { event, at } = next;
+        const waiting = this.queue.filter((each) => each.event.entry.motion).length;
+        if (event.entry.motion && waiting < BEHIND && !document.hidden) await this.hooks.moves(event);
+        if (event.number > this.view.version) this.show(event.view, at, event);
+      }
+    } finally {
+      this.busy = false; // whatever went wrong with one event, the next one is shown
     }
-    this.busy = false;
   }
 
   /**

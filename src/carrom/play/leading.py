@@ -17,6 +17,7 @@ from carrom.match.state import MatchState
 from carrom.play import clocks, rearranging, striking_out
 from carrom.play.asked import Answered, Asked
 from carrom.play.before_the_break import is_untouched
+from carrom.play.record import counting
 from carrom.play.refusals import (
     CeremonyError,
     DeclarationForbiddenError,
@@ -195,9 +196,7 @@ def check_appeal(asked: Asked, request: entries.Appeal) -> None:
 
 def _something_was_placed(record: Sequence[Entry], struck: Sequence[int]) -> bool:
     """Whether a player laid a coin down since the last stroke, or for it."""
-    for entry in reversed(record):
-        if entry.number in struck:
-            continue
+    for entry in reversed(counting(record, struck)):
         if isinstance(entry.asked, entries.Place):
             return True
         ruling = entry.followed.ruling

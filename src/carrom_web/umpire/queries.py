@@ -117,7 +117,7 @@ def own_sets(guest_id: UUID, *, most: int = 60) -> list[matches.Loaded]:
 
 def attested(loaded: matches.Loaded) -> Attest | None:
     """Give who saw a set and where its film lies, as it was said last; None: nobody said so."""
-    rows = match_models.Entry.objects.filter(match_id=loaded.match_id, kind=Attest.kind).defer("motion")
-    row = rows.exclude(number__in=loaded.state.match.struck).order_by("-number").first()
-    asked = None if row is None else state_store.read_entry(row).asked
-    return asked if isinstance(asked, Attest) else None
+    kinds = {Attest.kind, *HOLDERS}
+    rows = match_models.Entry.objects.filter(match_id=loaded.match_id, kind__in=kinds).order_by("number")
+    counts = counting((state_store.read_entry(row) for row in rows.defer("motion")), loaded.state.match.struck)
+    return next((entry.asked for entry in reversed(counts) if isinstance(entry.asked, Attest)), None)

@@ -34,7 +34,7 @@ Answer = Callable[[Asked, Request], Answered]  # what follows from a request, re
 # what the ceremony asked and somebody answered: left out, nothing after it could hold
 _NEEDED = (entries.Toss, entries.Choose, entries.Ready, entries.Trial)
 # what is about no board in play, and holds whatever the boards became
-_ANY_TIME = (entries.Note, entries.Attest, entries.Verify)
+_ANY_TIME = (entries.Note, entries.Attest, entries.Protest, entries.Verify)
 # taken back or answered once; a correction has nothing to answer
 _PASSED_OVER = (entries.Offer, entries.Reply, entries.TakeBack, entries.Restore, entries.Withdraw, entries.Amend)
 

@@ -167,9 +167,9 @@ class _Module:
                 after = "" if remark[1] else f" // {remark[0]}"
                 own = [f"// {text}" for _, text in self._own_remarks(node.lineno)]
                 return [*own, f"export const {name} = {self._constant(value)};{after}"]
-            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Call(func=ast.Name(id="range"))):
+            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Call(func=ast.Name(id="range"), args=args)):
                 lines = [f"// {text}" for _, text in self._own_remarks(node.lineno)]
-                for number, counted in enumerate(names):
+                for number, counted in zip(range(*map(ast.literal_eval, args)), names, strict=True):
                     remark = self.remarks.get(counted.lineno, ("", True))
                     after = "" if remark[1] else f" // {remark[0]}"
                     lines.append(f"export const {ast.unparse(counted)} = {number};{after}")
@@ -435,7 +435,7 @@ class _Function:
 
     def _call(self, node: ast.Call) -> tuple[str, int]:
         name = ast.unparse(node.func)
-        if name == "np.empty":
+        if name in ("np.empty", "np.zeros"):
             kind = "Int32Array" if len(node.args) > 1 else "Float64Array"
             shape = node.args[0].elts if isinstance(node.args[0], ast.Tuple) else [node.args[0]]
             return f"new {kind}({' * '.join(self.expression(size, 12) for size in shape)})", ATOM

@@ -33,6 +33,7 @@ def discs(states: np.ndarray, surface: Surface = TOURNAMENT) -> np.ndarray:
     s[:, kernel.MASS] = surface.coin_mass
     s[:, kernel.TIP] = surface.tip_distance(surface.coin_radius)
     s[:, kernel.OVER] = -1.0
+    s[:, kernel.T1] = np.inf
     return s
 
 

@@ -44,9 +44,21 @@ def brought_to(rows: np.ndarray, t: np.ndarray) -> np.ndarray:
     moved[:, Y] += h * (rows[:, VY] + 0.5 * h * rows[:, AY])
     moved[:, VX] += h * rows[:, AX]
     moved[:, VY] += h * rows[:, AY]
-    spin = rows[:, W] + h * rows[:, AW]
-    moved[:, W] = np.where(spin * rows[:, W] > 0, spin, 0.0)
+    moved[:, W] = spins(rows, h)
     return moved
+
+
+def spins(rows: np.ndarray, h: np.ndarray) -> np.ndarray:
+    """The spin of each row a time h later, evenly on the spot, along its curve in a slide."""
+    w = rows[:, W]
+    v, a = np.hypot(rows[:, VX], rows[:, VY]), np.hypot(rows[:, AX], rows[:, AY])
+    on_the_spot = w + h * rows[:, AW]
+    slides = (a > 0) & (w != 0)
+    v, a = np.where(slides, v, 1.0), np.where(slides, a, 1.0)
+    left = np.maximum(1 - h * a / v, 0.0)
+    bend = np.where(slides, 2 + 2 * rows[:, AW] * v / (np.where(slides, w, 1.0) * a), 0.0)
+    along = w * left / np.sqrt(np.maximum(bend * left + (1 - bend), 1e-300))
+    return np.where(slides, along, np.where(on_the_spot * w > 0, on_the_spot, 0.0))
 
 
 def energies(rows: np.ndarray, surface: Surface = TOURNAMENT) -> np.ndarray:

@@ -3,6 +3,7 @@
 import math
 from dataclasses import replace
 from decimal import Decimal
+from functools import cache
 
 import numpy as np
 import pytest
@@ -85,34 +86,41 @@ def rebounds(surface: Surface, speed: float) -> float:
 
 @pytest.mark.parametrize(
     ("ratio", "longer"),
-    [(0.05, 0.001), (0.1, 0.003), (0.2, 0.01), (0.3, 0.023), (0.45, 0.052), (0.6, 0.094), (1.0, 0.27)],
+    [(0.05, 0.001), (0.1, 0.003), (0.2, 0.01), (0.3, 0.023), (0.45, 0.052), (0.6, 0.094), (1.0, 0.27), (3.0, 1.75)],
 )
 def test_a_spinning_disc_slides_farther(ratio: float, longer: float):
     """Against the differential equation of a disc that slides and spins; the published figures beside it."""
-    v = 0.8
+    v = 0.8 if ratio <= 1 else 0.3
     path, time = slide_by_ode(v, ratio)
     s = inside.discs(np.array([[0.0, 0.0, v, 0.0, ratio * v / m.COIN_RADIUS]]))
     surface = replace(TOURNAMENT, half_surface=10.0, base_middle=5.0)
     rested = inside.slide_to_rest(s, inside.parameters(surface), inside.TABLE)
     free = v**2 / (2 * 0.12 * 9.81)
 
-    assert path / free - 1 == pytest.approx(longer, abs=0.006)
-    assert s[0, inside.X] == pytest.approx(path, rel=0.004 if ratio < 0.6 else 0.025)
-    assert rested == pytest.approx(time, rel=0.06)
+    assert path / free - 1 == pytest.approx(longer, abs=0.006 if ratio <= 1 else 0.1)
+    assert s[0, inside.X] == pytest.approx(path, rel=2e-4)
+    assert rested == pytest.approx(time, rel=0.03)
 
 
 def slide_by_ode(v: float, ratio: float) -> tuple[float, float]:
     """Distance and time, with steps of a hundredth of what is left; friction from the table, by itself tested."""
-    grid = np.linspace(0, 1, len(inside.TABLE))
+    grid = np.linspace(0, 1, 513)
+    table = np.array([_friction(q) for q in grid.tolist()])
     g, w, path, t = 0.12 * 9.81, ratio * v, 0.0, 0.0
     while v > 1e-5:
-        force, torque = (np.interp(w / (v + w), grid, inside.TABLE[:, k]) for k in range(2))
+        force, torque = (np.interp(w / (v + w), grid, table[:, k]) for k in range(2))
         h = 0.01 * min(v / (g * force), w / (2 * g * torque) if w > 0 else math.inf)
         v2, w2 = v - 0.5 * h * g * force, w - h * g * torque
-        force, torque = (np.interp(w2 / (v2 + w2), grid, inside.TABLE[:, k]) for k in range(2))
+        force, torque = (np.interp(w2 / (v2 + w2), grid, table[:, k]) for k in range(2))
         path += v * h - 0.5 * g * force * h * h
         v, w, t = v - h * g * force, w - 2 * h * g * torque, t + h
     return path, t
+
+
+@cache
+def _friction(q: float) -> tuple[float, float]:
+    force, torque = sliding_friction(Decimal(1) - Decimal(q), Decimal(q))
+    return float(force), float(torque)
 
 
 def test_a_disc_that_only_spins_keeps_its_spin_for_a_while():

@@ -48,7 +48,7 @@ def test_threads_that_simulate_single_strokes_do_not_meet():
 
 
 def test_a_stroke_with_more_segments_than_usual_is_recorded_whole():
-    fine = replace(TOURNAMENT, spin_ratio=1e-3, slowing_part=0.02)  # slides in fifty pieces
+    fine = replace(TOURNAMENT, spin_ratio=1e-3, slowing_part=0.02, tail_speed=1e-3)  # in small pieces
     position, stroke = rack(np.random.default_rng(3), 1e-4), Stroke(0.0, 0.1, 8.0)
     motion = simulate(position, stroke, surface=fine)
 

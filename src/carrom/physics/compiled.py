@@ -21,7 +21,7 @@ def kernel() -> ModuleType:
 
 @cache
 def sliding_table() -> NDArray[np.float64]:
-    """Force and torque of a disc that slides and spins (`make_sliding`). Shapes: result (257, 2)."""
+    """Stopping force and bend of a disc that slides and spins (`make_sliding`). Shapes: result (257, 2)."""
     text = Path(__file__).with_name("sliding.json").read_text(encoding="ascii")
     return np.array(json.loads(text))
 

@@ -60,9 +60,9 @@ INF = math.inf
     P_COIN_RADIUS,
     P_COIN_MASS,
     P_COIN_TIP,
-    P_COUPLING,  # spin ratios R w / v below this do not slow the sliding; 0: none does
-    P_PART,  # part of v (or of R w) lost in one piece of constant deceleration
-    P_TAIL_SPEED,  # below this the rest of a coupled slide is one piece
+    P_COUPLING,  # spin ratio R w / v below which the rest of a slide is one piece; 0: spin does not slow sliding
+    P_PART,  # least part of v lost in one piece of constant deceleration
+    P_TAIL_SPEED,  # R w below which the rest of a slide is one piece; a piece loses up to this over R w of v
     P_REST_SPEED,  # below this a disc is at rest
     P_WEAK_SPEED,  # slower contacts are looked at again after a contact's duration only
     P_CONTACT_TIME,
@@ -88,7 +88,7 @@ PARAMETERS = 31
     W,  # spin, anticlockwise
     AX,
     AY,
-    AW,
+    AW,  # of a disc that lies: how W changes; of one that slides: the bend of W's fall (`make_sliding`)
     V,  # speed at T0; 0: it lies, and W goes on as AW tells until it is 0
     A,  # deceleration along the path
     T0,  # all of the above hold at this time
@@ -98,15 +98,40 @@ PARAMETERS = 31
     X_HIGH,
     Y_LOW,
     Y_HIGH,
-    SOONEST,  # least time of contact with a disc of higher index
+    SOONEST,  # no contact with a disc that was set going before this one comes sooner
     SOONEST_WITH,
+    SINCE,  # set going as the how manieth, among all discs
     RADIUS,
     MASS,
     TIP,
     OVER,  # when it came over a pocket and began to fall; below 0: it is over none
-) = range(23)
-COLUMNS = 23
+) = range(24)
+COLUMNS = 24
 DISCS = 20
+
+# What is asked of all discs in turn lies side by side as well, value by value, so that a processor works out several at
+# once; a disc's are written whenever it is set going. DISCS apart: where each value's lane begins.
+(
+    LANE_X,
+    LANE_Y,
+    LANE_VX,
+    LANE_VY,
+    LANE_AX,
+    LANE_AY,
+    LANE_V,
+    LANE_T0,
+    LANE_T1,
+    LANE_RADIUS,
+    LANE_X_LOW,
+    LANE_X_HIGH,
+    LANE_Y_LOW,
+    LANE_Y_HIGH,
+    LANE_APART,  # worked out: how far its swept box is from that of the disc that was set going
+    LANE_SOONEST,  # and that no contact of the two comes sooner
+) = range(0, 320, 20)
+LANES = 320
+LANE_STEP = 4  # discs worked out in one go
+FEW = 3  # discs whose times of contact are looked for at once; of more only which could be the next
 
 (
     STOP,
@@ -152,6 +177,7 @@ MOST_EVENTS = 100_000
 PATIENCE = 1_500  # events after which the thresholds begin to double,
 PATIENCE_STEP = 500  # and how many pass before each further doubling
 REST_OVERLAP = 5e-7  # metres by which discs at rest may be pressed into each other
+MOST_LEFT = 0.95  # of the speed, at the end of a piece: shorter ones would drown in the table's rounding
 NEAR = 6e-4  # metres; discs nearer than this to one another take part in the same pressing together
 PRESS_STEPS = 100  # in the contact of two coins
 PRESS_AHEAD = 4.0  # contacts' durations in which discs about to touch are still waited for
@@ -286,36 +312,26 @@ def time_of_approach(
 
 @inlined
 def next_contact(s: Floats, one: int, other: int, t: float, p: Floats) -> float:
-    """Time of the next contact of two discs, infinity if one of them has an event of its own before.
+    """Time of the next contact of two discs from t on, infinity if one of them has an event of its own before.
 
-    The row of disc `one` holds at t (it has just been set going); that of the other may be older.
-    The caller has compared the swept boxes: the call would cost more than that test.
+    What is known of either may be older than t.
     """
     i = Index(one)
     j = Index(other)
     reach = s[i, RADIUS] + s[j, RADIUS]
-    if s[j, V] == 0.0 or s[i, V] == 0.0:
+    limit = s[i, T1] if s[i, T1] < s[j, T1] else s[j, T1]
+    h = t - s[i, T0]
+    z = t - s[j, T0]
+    dx = (s[j, X] + z * (s[j, VX] + 0.5 * z * s[j, AX])) - (s[i, X] + h * (s[i, VX] + 0.5 * h * s[i, AX]))
+    dy = (s[j, Y] + z * (s[j, VY] + 0.5 * z * s[j, AY])) - (s[i, Y] + h * (s[i, VY] + 0.5 * h * s[i, AY]))
+    ux = (s[j, VX] + z * s[j, AX]) - (s[i, VX] + h * s[i, AX])
+    uy = (s[j, VY] + z * s[j, AY]) - (s[i, VY] + h * s[i, AY])
+    if s[i, V] == 0.0 or s[j, V] == 0.0:
         # One moves, the other lies: a quadratic in the length of a straight path.
-        if s[i, V] == 0.0:
-            if s[j, V] == 0.0:
-                return INF
-            h = t - s[j, T0]
-            vx = s[j, VX] + h * s[j, AX]
-            vy = s[j, VY] + h * s[j, AY]
-            dx = s[j, X] + h * (s[j, VX] + 0.5 * h * s[j, AX]) - s[i, X]
-            dy = s[j, Y] + h * (s[j, VY] + 0.5 * h * s[j, AY]) - s[i, Y]
-            b = dx * vx + dy * vy
-            if b >= 0.0:
-                return INF
-            v = math.sqrt(vx * vx + vy * vy)
-            i = j
-        else:
-            dx = s[i, X] - s[j, X]
-            dy = s[i, Y] - s[j, Y]
-            b = dx * s[i, VX] + dy * s[i, VY]
-            if b >= 0.0:
-                return INF
-            v = s[i, V]
+        b = dx * ux + dy * uy
+        if b >= 0.0:
+            return INF
+        v = math.sqrt(ux * ux + uy * uy)
         b /= v
         c = dx * dx + dy * dy - reach * reach
         q = b * b - c
@@ -325,36 +341,32 @@ def next_contact(s: Floats, one: int, other: int, t: float, p: Floats) -> float:
         path = c / (-b + math.sqrt(q))
         if path <= 0.0:
             return t
-        z = v * v - 2.0 * s[i, A] * path
+        z = v * v - 2.0 * (s[i, A] + s[j, A]) * path  # that of the disc that lies is 0
         if z <= 0.0:
             return INF
         q = t + 2.0 * path / (v + math.sqrt(z))
-        return q if q <= s[i, T1] else INF
-    limit = (s[i, T1] if s[i, T1] < s[j, T1] else s[j, T1]) - t
+        return q if q <= limit else INF
+    limit -= t
     if limit <= 0.0:
         return INF
-    h = t - s[j, T0]
-    dx = (s[j, X] + h * (s[j, VX] + 0.5 * h * s[j, AX])) - s[i, X]
-    dy = (s[j, Y] + h * (s[j, VY] + 0.5 * h * s[j, AY])) - s[i, Y]
-    ux = (s[j, VX] + h * s[j, AX]) - s[i, VX]
-    uy = (s[j, VY] + h * s[j, AY]) - s[i, VY]
     gx = s[j, AX] - s[i, AX]
     gy = s[j, AY] - s[i, AY]
     return t + time_of_approach(dx, dy, ux, uy, gx, gy, reach, limit, p[P_WEAK_SPEED], p[P_CONTACT_TIME])
 
 
-@compiled
-def sliding_force(table: Floats, v: float, rim: float) -> tuple[float, float]:
-    """Force and torque of a disc that slides at `v` and spins with `rim` = R w, as parts of mu m g and mu m g R."""
+@inlined
+def sliding_curve(table: Floats, v: float, rim: float) -> tuple[float, float]:
+    """Stopping force, as a part of mu m g, and bend of a disc that slides at `v` and spins with `rim` = R w."""
     last = table.shape[0] - 1
     q = rim / (v + rim) * last
-    k = int(q)
-    if k >= last:
-        k = last - 1
-    f = q - k
+    whole = int(q)
+    if whole >= last:
+        whole = last - 1
+    f = q - whole
+    k = Index(whole)
     return (
-        table[k, 0] + f * (table[k + 1, 0] - table[k, 0]),
-        table[k, 1] + f * (table[k + 1, 1] - table[k, 1]),
+        table[k, 0] + f * (table[k + Index(1), 0] - table[k, 0]),
+        table[k, 1] + f * (table[k + Index(1), 1] - table[k, 1]),
     )
 
 
@@ -495,41 +507,42 @@ def start_piece(s: Floats, index: int, t: float, p: Floats, table: Floats) -> No
         s[i, Y_LOW] = y - r
         s[i, Y_HIGH] = y + r
         return
-    a = g
-    kind = STOP
-    rim = abs(w) * r
-    if not (p[P_COUPLING] > 0.0 and rim > p[P_COUPLING] * v):
-        duration = v / a
-        aw = -w / duration if rim > 0.0 else -w
-    else:
-        force, torque = sliding_force(table, v, rim)
-        q = rim / (v + rim)
-        if (q > 0.56 and q < 0.65) or v < p[P_TAIL_SPEED]:
-            # Near the ratio at which both end together (v / R w = 0.653, q = 0.605), or nearly at rest.
-            a = g * force
-            duration = v / a
-            aw = abs(w) / duration
-        else:  # a piece in which v or R w loses a given part; midpoint rule
-            duration = p[P_PART] * v / (g * force)
-            h = p[P_PART] * rim / (2.0 * g * torque)
-            if h < duration:
-                duration = h
-            force, torque = sliding_force(table, v - 0.5 * duration * g * force, rim - duration * g * torque)
-            a = g * force
-            kind = PIECE
-            aw = 2.0 * g * torque / r
-        if w > 0.0:
-            aw = -aw
     ux = vx / v
     uy = vy / v
+    path, kind = nearest_frame(x, y, ux, uy, p[P_HALF] - r, INF, STOP)
+    a = g
+    force = 1.0
+    bend = 0.0
+    duration = v / a
+    alone = STOP
+    rim = abs(w) * r
+    if rim > 0.0 and p[P_COUPLING] > 0.0:
+        force, bend = sliding_curve(table, v, rim)
+        a = g * force
+        duration = v / a
+        if rim > p[P_COUPLING] * v and rim > p[P_TAIL_SPEED]:
+            part = p[P_TAIL_SPEED] / rim
+            if part < p[P_PART]:
+                part = p[P_PART]
+            left = 1.0 - part  # of v, at the end of the piece,
+            q = 1.0 - 2.0 * g * path / (v * v)
+            if q > left * left:  # but no longer than to the frame
+                left = math.sqrt(q) if q < MOST_LEFT * MOST_LEFT else MOST_LEFT
+            # The way that is left to the stop is known at both ends of the piece, so the way between is exact.
+            later, _ = sliding_curve(table, left * v, rim * left / math.sqrt(bend * left + (1.0 - bend)))
+            q = left * left
+            a = g * (1.0 - q) / (1.0 / force - q / later)
+            duration = (1.0 - left) * v / a
+            alone = PIECE
     s[i, V] = v
     s[i, A] = a
-    s[i, AW] = aw
+    s[i, AW] = bend
     s[i, AX] = -a * ux
     s[i, AY] = -a * uy
-    path = v * duration - 0.5 * a * duration * duration
-    wall = p[P_HALF] - r
-    path, kind = nearest_frame(x, y, ux, uy, wall, path, kind)
+    q = v * duration - 0.5 * a * duration * duration
+    if q <= path:
+        path = q
+        kind = alone
     centre = p[P_POCKET]
     tip = s[i, TIP]
     near = centre - tip - 1e-9  # a path that stays nearer to the middle, one way or both, comes to no pocket
@@ -578,11 +591,15 @@ def advance(s: Floats, index: int, t: float) -> None:
     i = Index(index)
     h = t - s[i, T0]
     if h > 0.0:
-        spin = s[i, W] + h * s[i, AW]
+        spin = s[i, W]
         if s[i, V] == 0.0:
+            spin += h * s[i, AW]
             if spin * s[i, W] <= 0.0:
                 spin = 0.0
         else:
+            left = 1.0 - h * s[i, A] / s[i, V]
+            if spin != 0.0 and left > 0.0:
+                spin *= left / math.sqrt(s[i, AW] * left + (1.0 - s[i, AW]))
             s[i, X] += h * (s[i, VX] + 0.5 * h * s[i, AX])
             s[i, Y] += h * (s[i, VY] + 0.5 * h * s[i, AY])
             s[i, VX] += h * s[i, AX]
@@ -915,13 +932,13 @@ def rebound(s: Floats, index: int, frame: int, e: float, p: Floats) -> float:
 
 @compiled
 def find_soonest(s: Floats, times: Floats, index: int, n: int) -> None:
-    """Find the least time of contact in one row of the upper triangle."""
+    """Find the least time in one row, among contacts with discs that were not set going since."""
     i = Index(index)
     least = INF
     at = -1
-    for j in range(index + 1, n):
+    for j in range(n):
         q = times[i, Index(j)]
-        if q < least:
+        if q < least and s[Index(j), SINCE] < s[i, SINCE]:
             least = q
             at = j
     s[i, SOONEST] = least
@@ -929,51 +946,133 @@ def find_soonest(s: Floats, times: Floats, index: int, n: int) -> None:
 
 
 @inlined
-def gap_between(s: Floats, i: int, j: int) -> float:
-    """How far two swept boxes are apart, 0 or less if they meet; without tests that a processor would guess wrong."""
-    gap = s[i, X_LOW] - s[j, X_HIGH]
-    q = s[j, X_LOW] - s[i, X_HIGH]
-    if q > gap:
-        gap = q
-    q = s[i, Y_LOW] - s[j, Y_HIGH]
-    if q > gap:
-        gap = q
-    q = s[j, Y_LOW] - s[i, Y_HIGH]
-    if q > gap:
-        gap = q
-    return gap
+def fill_lanes(s: Floats, lanes: Floats, index: int) -> None:
+    """Write the values of a disc that was set going side by side with those of the others."""
+    i = Index(index)
+    lanes[Index(LANE_X) + i] = s[i, X]
+    lanes[Index(LANE_Y) + i] = s[i, Y]
+    lanes[Index(LANE_VX) + i] = s[i, VX]
+    lanes[Index(LANE_VY) + i] = s[i, VY]
+    lanes[Index(LANE_AX) + i] = s[i, AX]
+    lanes[Index(LANE_AY) + i] = s[i, AY]
+    lanes[Index(LANE_V) + i] = s[i, V]
+    lanes[Index(LANE_T0) + i] = s[i, T0]
+    lanes[Index(LANE_T1) + i] = s[i, T1]
+    lanes[Index(LANE_RADIUS) + i] = s[i, RADIUS]
+    lanes[Index(LANE_X_LOW) + i] = s[i, X_LOW]
+    lanes[Index(LANE_X_HIGH) + i] = s[i, X_HIGH]
+    lanes[Index(LANE_Y_LOW) + i] = s[i, Y_LOW]
+    lanes[Index(LANE_Y_HIGH) + i] = s[i, Y_HIGH]
 
 
 @inlined
-def predict_contacts(s: Floats, times: Floats, index: int, n: int, t: float, known: int, p: Floats) -> None:
-    """Predict again all contacts of one disc whose motion has changed at t; that with `known` has been predicted."""
+def box_gaps(s: Floats, lanes: Floats, index: int, n: int) -> None:
+    """How far the box that disc `index` sweeps is from those of all others, 0 or less where they meet."""
     i = Index(index)
-    for other in range(index):
-        if other == known:
-            continue
+    x_low = s[i, X_LOW]
+    x_high = s[i, X_HIGH]
+    y_low = s[i, Y_LOW]
+    y_high = s[i, Y_HIGH]
+    for other in range((n + LANE_STEP - 1) & -LANE_STEP):
         j = Index(other)
-        q = INF
-        if gap_between(s, i, j) <= 0.0:
-            q = next_contact(s, index, other, t, p)
-        times[j, i] = q
-        if q < s[j, SOONEST]:
-            s[j, SOONEST] = q
-            s[j, SOONEST_WITH] = index
-        elif s[j, SOONEST_WITH] == index:
-            find_soonest(s, times, other, n)
+        gap = x_low - lanes[Index(LANE_X_HIGH) + j]
+        q = lanes[Index(LANE_X_LOW) + j] - x_high
+        gap = q if q > gap else gap
+        q = y_low - lanes[Index(LANE_Y_HIGH) + j]
+        gap = q if q > gap else gap
+        q = lanes[Index(LANE_Y_LOW) + j] - y_high
+        gap = q if q > gap else gap
+        lanes[Index(LANE_APART) + j] = gap
+
+
+@inlined
+def bound_contacts(s: Floats, lanes: Floats, index: int, n: int, t: float) -> None:
+    """Say of each disc before when it cannot meet disc `index`, set going at t; infinity: not in these two motions.
+
+    Cheap, and without branches, so that a processor does several discs at once: most contacts that could come never
+    do, since one of the two is struck before. The time itself is looked for (`next_contact`) when this one has come.
+    """
+    i = Index(index)
+    x = s[i, X]
+    y = s[i, Y]
+    vx = s[i, VX]
+    vy = s[i, VY]
+    ax = s[i, AX]
+    ay = s[i, AY]
+    v = s[i, V]
+    t1 = s[i, T1]
+    radius = s[i, RADIUS]
+    for other in range((n + LANE_STEP - 1) & -LANE_STEP):
+        j = Index(other)
+        limit = lanes[Index(LANE_T1) + j]
+        limit = t1 if t1 < limit else limit
+        left = limit - t
+        h = t - lanes[Index(LANE_T0) + j]
+        gx = lanes[Index(LANE_AX) + j]
+        gy = lanes[Index(LANE_AY) + j]
+        ux = lanes[Index(LANE_VX) + j]
+        uy = lanes[Index(LANE_VY) + j]
+        dx = lanes[Index(LANE_X) + j] + h * (ux + 0.5 * h * gx) - x
+        dy = lanes[Index(LANE_Y) + j] + h * (uy + 0.5 * h * gy) - y
+        ux = ux + h * gx - vx
+        uy = uy + h * gy - vy
+        gx -= ax
+        gy -= ay
+        reach = radius + lanes[Index(LANE_RADIUS) + j]
+        other_v = lanes[Index(LANE_V) + j]
+        gap = math.sqrt(dx * dx + dy * dy) - reach
+        q = t + gap / (v + other_v) if gap > 0.0 else t
+        q = INF if q > limit else q
+        # They part, and the square of their distance curves up until then; if one of them lies, always.
+        c1 = dx * ux + dy * uy
+        u2 = ux * ux + uy * uy
+        c2 = u2 + dx * gx + dy * gy
+        c3 = ux * gx + uy * gy
+        c4 = gx * gx + gy * gy
+        z = -c3 / c4
+        z = z if z < left else left
+        z = z if z > 0.0 else 0.0
+        c2 += z * (3.0 * c3 + 1.5 * z * c4)
+        c2 = 0.0 if v * other_v == 0.0 else c2
+        c2 = c1 if c1 < c2 else c2
+        q = INF if c2 >= 0.0 else q
+        # They pass each other: across the way on which they now near one another.
+        across = abs(dx * uy - dy * ux) - 0.5 * left * left * abs(gx * uy - gy * ux)
+        across = across if across > 0.0 else 0.0
+        q = INF if across * across > 1.000000001 * reach * reach * u2 else q
+        lanes[Index(LANE_SOONEST) + j] = q
+
+
+@inlined
+def predict_contacts(
+    s: Floats, lanes: Floats, times: Floats, found: Integers, near: Integers, index: int, n: int, t: float, p: Floats
+) -> None:
+    """Say again when one disc, set going at t, can meet each of those that were set going before it."""
+    i = Index(index)
+    box_gaps(s, lanes, index, n)
+    count = Whole(0)
+    for other in range(n):
+        j = Index(other)
+        times[i, j] = INF
+        if lanes[Index(LANE_APART) + j] <= 0.0 and s[j, SINCE] < s[i, SINCE]:
+            near[count] = other
+            count += 1
     least = INF
     at = -1
-    for other in range(index + 1, n):
-        j = Index(other)
-        q = INF
-        if other == known:
-            q = times[i, j]
-        elif gap_between(s, i, j) <= 0.0:
-            q = next_contact(s, index, other, t, p)
+    found[i] = -1
+    if count > FEW:
+        bound_contacts(s, lanes, index, n, t)
+        found[i] = 0
+    for k in range(count):
+        j = Index(near[k])
+        if count > FEW:
+            q = lanes[Index(LANE_SOONEST) + j]
+        else:
+            q = next_contact(s, index, near[k], t, p)
         times[i, j] = q
         if q < least:
             least = q
-            at = other
+            at = near[k]
     s[i, SOONEST] = least
     s[i, SOONEST_WITH] = at
 
@@ -993,6 +1092,8 @@ def keep_segment(rows: Floats, at: int, s: Floats, index: int, number: int) -> N
     rows[k, 7] = s[i, AY]
     rows[k, 8] = s[i, W]
     rows[k, 9] = s[i, AW]
+    if s[i, V] > 0.0:
+        rows[k, 9] = s[i, W] * (0.5 * s[i, AW] - 1.0) * s[i, A] / s[i, V]
 
 
 @compiled
@@ -1142,6 +1243,7 @@ def simulate_stroke(
     segments: Floats,
     events: Floats,
     s: Floats,
+    lanes: Floats,
     times: Floats,
     cluster: Floats,
     lists: Integers,
@@ -1150,6 +1252,8 @@ def simulate_stroke(
     numbers = lists[0]
     changed = lists[1]
     pairs = lists[2:4]
+    near = lists[5]
+    found = lists[4]  # of each row of `times` the contacts whose very time stands there, one bit a disc
     recorded = segments.shape[0] > 0
     front = p[P_FRONT]
     rest_speed = p[P_REST_SPEED]
@@ -1176,10 +1280,12 @@ def simulate_stroke(
             keep_segment(segments, rows, s, i, numbers[i])
             rows += 1
     for i in range(n):
-        for j in range(i + 1, n):
-            times[i, j] = INF
+        fill_lanes(s, lanes, i)
+        found[i] = 0
+    going = 1.0
+    s[0, SINCE] = going
     striker = Whole(0)
-    predict_contacts(s, times, striker, n, 0.0, Whole(-1), p)  # the striker alone moves
+    predict_contacts(s, lanes, times, found, near, striker, n, 0.0, p)  # the striker alone moves
     t = 0.0
     while True:
         soonest = INF
@@ -1206,6 +1312,16 @@ def simulate_stroke(
                 which = k
                 together = True
                 break
+        if together:
+            with_which = Whole(s[which, SOONEST_WITH])
+            if s[with_which, SINCE] > s[which, SINCE]:  # this row knows of its old motion only
+                find_soonest(s, times, which, n)
+                continue
+            if (found[which] >> with_which) & 1 == 0:
+                times[which, with_which] = next_contact(s, which, with_which, t, p)
+                found[which] |= 1 << with_which
+                find_soonest(s, times, which, n)
+                continue
         if count >= MOST_EVENTS:
             status = UNSETTLED
             break
@@ -1225,11 +1341,20 @@ def simulate_stroke(
             contacts = Whole(0)
             for i in range(n):  # a tie may stand in any row
                 if s[i, SOONEST] <= limit:
-                    for j in range(i + 1, n):
+                    looked = False
+                    for j in range(n):
+                        if times[i, j] > limit or s[j, SINCE] >= s[i, SINCE]:
+                            continue
+                        if (found[i] >> j) & 1 == 0:
+                            times[i, j] = next_contact(s, i, j, t, p)
+                            found[i] |= 1 << j
+                            looked = True
                         if times[i, j] <= limit and contacts < MOST_CONTACTS:
-                            pairs[0, contacts] = i
-                            pairs[1, contacts] = j
+                            pairs[0, contacts] = i if i < j else j
+                            pairs[1, contacts] = j if i < j else i
                             contacts += 1
+                    if looked:
+                        find_soonest(s, times, i, n)
             for k in range(contacts):
                 for z in range(2):
                     i = pairs[z, k]
@@ -1338,10 +1463,12 @@ def simulate_stroke(
             if recorded:
                 keep_segment(segments, rows, s, i, numbers[i])
                 rows += 1
-        predicted = Whole(-1)
         for d in range(dirty):
-            predict_contacts(s, times, changed[d], n, t, predicted, p)
-            predicted = changed[0]
+            going += 1.0
+            s[changed[d], SINCE] = going
+        for d in range(dirty):  # each looks for those set going before it: the last for all
+            predict_contacts(s, lanes, times, found, near, changed[d], n, t, p)
+            fill_lanes(s, lanes, changed[d])
     p[P_REST_SPEED] = rest_speed
     p[P_CONTACT_TIME] = contact_time
     if part(s, n, p[P_HALF]) and recorded and status == DONE:
@@ -1403,7 +1530,8 @@ def simulate_strokes(
     s = np.empty((DISCS, COLUMNS))
     times = np.empty((DISCS, DISCS))
     cluster = np.empty((MOST_CONTACTS, 9))
-    lists = np.empty((4, MOST_CONTACTS), np.int64)
+    lists = np.empty((6, MOST_CONTACTS), np.int64)
+    lanes = np.zeros(LANES)  # numbers, where there is no disc
     shared = layouts.shape[0] == 1
     status = DONE
     if shared:
@@ -1417,7 +1545,20 @@ def simulate_strokes(
             stroke_status = check_stroke(strokes[k], layout, p, facts[k])
         if stroke_status == DONE:
             durations[k] = simulate_stroke(
-                strokes[k], layout, p, table, finals[k], fallen[k], facts[k], segments, events, s, times, cluster, lists
+                strokes[k],
+                layout,
+                p,
+                table,
+                finals[k],
+                fallen[k],
+                facts[k],
+                segments,
+                events,
+                s,
+                lanes,
+                times,
+                cluster,
+                lists,
             )
         else:
             facts[k, F_STATUS] = stroke_status

@@ -52,7 +52,8 @@ class DiscState(NamedTuple):
 class Motion:
     """What one stroke did, in the axes of the board.
 
-    From a segment's t on its disc moves as x + vx h + ax h²/2 and spins as w + aw h, until its next segment; a disc
+    From a segment's t on its disc moves as x + vx h + ax h²/2, until its next segment; it spins with w, which changes
+    by aw a second at first, evenly if it lies, else along the curve of docs/physics/model.md. A disc
     with v = 0 lies (or, if its last event is `pocket` or `jump`, is gone).
 
     Shapes: segments (rows, 10): number, t, x, y, vx, vy, ax, ay, w, aw, ordered by t; event_table (rows, 5): t, kind

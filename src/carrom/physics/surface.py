@@ -12,7 +12,7 @@ from types import MappingProxyType
 from carrom.equipment import measurements
 from carrom.errors import ImpossibleError
 
-ENGINE = "2"  # grows whenever a stroke may end otherwise, in the last bit, than it did before
+ENGINE = "3"  # grows whenever a stroke may end otherwise, in the last bit, than it did before
 
 LIGHTEST_STRIKER, HEAVIEST_STRIKER = 8.0, 15.0  # grams; the laws limit it upwards only (C-031)
 SPEED_LIMIT = 10.0  # m/s; a snapped finger reaches 11 to 13
@@ -55,9 +55,9 @@ class Surface:
     # How discs that lie close together press on one another.
     contact_stiffness: float = 0.0  # N/m; 0: rigid, each impact by itself takes no time
     # Thresholds of the simulation: what they change is far below what anybody can measure on a board.
-    spin_ratio: float = 0.1  # R w / v below which spin does not slow the sliding; 0: no spin does
-    slowing_part: float = 0.5  # part of v lost in one piece of constant deceleration
-    tail_speed: float = 0.02
+    spin_ratio: float = 0.02  # R w / v below which the rest of a slide is one piece; 0: spin does not slow sliding
+    slowing_part: float = 0.1  # least part of v lost in one piece of constant deceleration
+    tail_speed: float = 0.15  # R w below which the rest of a slide is one piece; above, a piece loses this over R w
     rest_speed: float = 1e-4
     weak_speed: float = 1e-3
     contact_time: float = 2e-4

@@ -10,7 +10,7 @@
  */
 
 /** Grows whenever a stroke may end otherwise, in the last bit, than it did before. */
-export const ENGINE = "2";
+export const ENGINE = "3";
 
 export const INF = Infinity;
 
@@ -30,9 +30,9 @@ export const P_STRIKER_TIP = 11; // distance from a pocket's centre at which the
 export const P_COIN_RADIUS = 12;
 export const P_COIN_MASS = 13;
 export const P_COIN_TIP = 14;
-export const P_COUPLING = 15; // spin ratios R w / v below this do not slow the sliding; 0: none does
-export const P_PART = 16; // part of v (or of R w) lost in one piece of constant deceleration
-export const P_TAIL_SPEED = 17; // below this the rest of a coupled slide is one piece
+export const P_COUPLING = 15; // spin ratio R w / v below which the rest of a slide is one piece; 0: spin does not slow sliding
+export const P_PART = 16; // least part of v lost in one piece of constant deceleration
+export const P_TAIL_SPEED = 17; // R w below which the rest of a slide is one piece; a piece loses up to this over R w of v
 export const P_REST_SPEED = 18; // below this a disc is at rest
 export const P_WEAK_SPEED = 19; // slower contacts are looked at again after a contact's duration only
 export const P_CONTACT_TIME = 20;
@@ -56,7 +56,7 @@ export const VY = 3;
 export const W = 4; // spin, anticlockwise
 export const AX = 5;
 export const AY = 6;
-export const AW = 7;
+export const AW = 7; // of a disc that lies: how W changes; of one that slides: the bend of W's fall (`make_sliding`)
 export const V = 8; // speed at T0; 0: it lies, and W goes on as AW tells until it is 0
 export const A = 9; // deceleration along the path
 export const T0 = 10; // all of the above hold at this time
@@ -66,14 +66,37 @@ export const X_LOW = 13; // box swept until then
 export const X_HIGH = 14;
 export const Y_LOW = 15;
 export const Y_HIGH = 16;
-export const SOONEST = 17; // least time of contact with a disc of higher index
+export const SOONEST = 17; // no contact with a disc that was set going before this one comes sooner
 export const SOONEST_WITH = 18;
-export const RADIUS = 19;
-export const MASS = 20;
-export const TIP = 21;
-export const OVER = 22; // when it came over a pocket and began to fall; below 0: it is over none
-export const COLUMNS = 23;
+export const SINCE = 19; // set going as the how manieth, among all discs
+export const RADIUS = 20;
+export const MASS = 21;
+export const TIP = 22;
+export const OVER = 23; // when it came over a pocket and began to fall; below 0: it is over none
+export const COLUMNS = 24;
 export const DISCS = 20;
+
+// What is asked of all discs in turn lies side by side as well, value by value, so that a processor works out several at
+// once; a disc's are written whenever it is set going. DISCS apart: where each value's lane begins.
+export const LANE_X = 0;
+export const LANE_Y = 20;
+export const LANE_VX = 40;
+export const LANE_VY = 60;
+export const LANE_AX = 80;
+export const LANE_AY = 100;
+export const LANE_V = 120;
+export const LANE_T0 = 140;
+export const LANE_T1 = 160;
+export const LANE_RADIUS = 180;
+export const LANE_X_LOW = 200;
+export const LANE_X_HIGH = 220;
+export const LANE_Y_LOW = 240;
+export const LANE_Y_HIGH = 260;
+export const LANE_APART = 280; // worked out: how far its swept box is from that of the disc that was set going
+export const LANE_SOONEST = 300; // and that no contact of the two comes sooner
+export const LANES = 320;
+export const LANE_STEP = 4; // discs worked out in one go
+export const FEW = 3; // discs whose times of contact are looked for at once; of more only which could be the next
 
 export const STOP = 0;
 export const PAIR = 1;
@@ -123,6 +146,7 @@ export const MOST_EVENTS = 100000;
 export const PATIENCE = 1500; // events after which the thresholds begin to double,
 export const PATIENCE_STEP = 500; // and how many pass before each further doubling
 export const REST_OVERLAP = 5e-07; // metres by which discs at rest may be pressed into each other
+export const MOST_LEFT = 0.95; // of the speed, at the end of a piece: shorter ones would drown in the table's rounding
 export const NEAR = 0.0006; // metres; discs nearer than this to one another take part in the same pressing together
 export const PRESS_STEPS = 100; // in the contact of two coins
 export const PRESS_AHEAD = 4; // contacts' durations in which discs about to touch are still waited for
@@ -275,10 +299,9 @@ export function time_of_approach(dx, dy, ux, uy, gx, gy, reach, limit, weak, wai
 }
 
 /**
- * Time of the next contact of two discs, infinity if one of them has an event of its own before.
+ * Time of the next contact of two discs from t on, infinity if one of them has an event of its own before.
  *
- * The row of disc `one` holds at t (it has just been set going); that of the other may be older.
- * The caller has compared the swept boxes: the call would cost more than that test.
+ * What is known of either may be older than t.
  *
  * @param {Float64Array} s
  * @param {number} one
@@ -288,39 +311,23 @@ export function time_of_approach(dx, dy, ux, uy, gx, gy, reach, limit, weak, wai
  * @returns {number}
  */
 export function next_contact(s, one, other, t, p) {
-  let i = one;
+  const i = one;
   const j = other;
   const reach = s[i * COLUMNS + RADIUS] + s[j * COLUMNS + RADIUS];
-  if (s[j * COLUMNS + V] === 0 || s[i * COLUMNS + V] === 0) {
+  let limit = s[i * COLUMNS + T1] < s[j * COLUMNS + T1] ? s[i * COLUMNS + T1] : s[j * COLUMNS + T1];
+  const h = t - s[i * COLUMNS + T0];
+  let z = t - s[j * COLUMNS + T0];
+  const dx = s[j * COLUMNS + X] + z * (s[j * COLUMNS + VX] + 0.5 * z * s[j * COLUMNS + AX]) - (s[i * COLUMNS + X] + h * (s[i * COLUMNS + VX] + 0.5 * h * s[i * COLUMNS + AX]));
+  const dy = s[j * COLUMNS + Y] + z * (s[j * COLUMNS + VY] + 0.5 * z * s[j * COLUMNS + AY]) - (s[i * COLUMNS + Y] + h * (s[i * COLUMNS + VY] + 0.5 * h * s[i * COLUMNS + AY]));
+  const ux = s[j * COLUMNS + VX] + z * s[j * COLUMNS + AX] - (s[i * COLUMNS + VX] + h * s[i * COLUMNS + AX]);
+  const uy = s[j * COLUMNS + VY] + z * s[j * COLUMNS + AY] - (s[i * COLUMNS + VY] + h * s[i * COLUMNS + AY]);
+  if (s[i * COLUMNS + V] === 0 || s[j * COLUMNS + V] === 0) {
     // One moves, the other lies: a quadratic in the length of a straight path.
-    let dx = 0;
-    let dy = 0;
-    let b = 0;
-    let v = 0;
-    if (s[i * COLUMNS + V] === 0) {
-      if (s[j * COLUMNS + V] === 0) {
-        return INF;
-      }
-      let h = t - s[j * COLUMNS + T0];
-      const vx = s[j * COLUMNS + VX] + h * s[j * COLUMNS + AX];
-      const vy = s[j * COLUMNS + VY] + h * s[j * COLUMNS + AY];
-      dx = s[j * COLUMNS + X] + h * (s[j * COLUMNS + VX] + 0.5 * h * s[j * COLUMNS + AX]) - s[i * COLUMNS + X];
-      dy = s[j * COLUMNS + Y] + h * (s[j * COLUMNS + VY] + 0.5 * h * s[j * COLUMNS + AY]) - s[i * COLUMNS + Y];
-      b = dx * vx + dy * vy;
-      if (b >= 0) {
-        return INF;
-      }
-      v = Math.sqrt(vx * vx + vy * vy);
-      i = j;
-    } else {
-      dx = s[i * COLUMNS + X] - s[j * COLUMNS + X];
-      dy = s[i * COLUMNS + Y] - s[j * COLUMNS + Y];
-      b = dx * s[i * COLUMNS + VX] + dy * s[i * COLUMNS + VY];
-      if (b >= 0) {
-        return INF;
-      }
-      v = s[i * COLUMNS + V];
+    let b = dx * ux + dy * uy;
+    if (b >= 0) {
+      return INF;
     }
+    const v = Math.sqrt(ux * ux + uy * uy);
     b /= v;
     const c = dx * dx + dy * dy - reach * reach;
     let q = b * b - c;
@@ -332,43 +339,39 @@ export function next_contact(s, one, other, t, p) {
     if (path <= 0) {
       return t;
     }
-    const z = v * v - 2 * s[i * COLUMNS + A] * path;
+    z = v * v - 2 * (s[i * COLUMNS + A] + s[j * COLUMNS + A]) * path; // that of the disc that lies is 0
     if (z <= 0) {
       return INF;
     }
     q = t + 2 * path / (v + Math.sqrt(z));
-    return q <= s[i * COLUMNS + T1] ? q : INF;
+    return q <= limit ? q : INF;
   }
-  const limit = (s[i * COLUMNS + T1] < s[j * COLUMNS + T1] ? s[i * COLUMNS + T1] : s[j * COLUMNS + T1]) - t;
+  limit -= t;
   if (limit <= 0) {
     return INF;
   }
-  let h = t - s[j * COLUMNS + T0];
-  let dx = s[j * COLUMNS + X] + h * (s[j * COLUMNS + VX] + 0.5 * h * s[j * COLUMNS + AX]) - s[i * COLUMNS + X];
-  let dy = s[j * COLUMNS + Y] + h * (s[j * COLUMNS + VY] + 0.5 * h * s[j * COLUMNS + AY]) - s[i * COLUMNS + Y];
-  const ux = s[j * COLUMNS + VX] + h * s[j * COLUMNS + AX] - s[i * COLUMNS + VX];
-  const uy = s[j * COLUMNS + VY] + h * s[j * COLUMNS + AY] - s[i * COLUMNS + VY];
   const gx = s[j * COLUMNS + AX] - s[i * COLUMNS + AX];
   const gy = s[j * COLUMNS + AY] - s[i * COLUMNS + AY];
   return t + time_of_approach(dx, dy, ux, uy, gx, gy, reach, limit, p[P_WEAK_SPEED], p[P_CONTACT_TIME]);
 }
 
 /**
- * Force and torque of a disc that slides at `v` and spins with `rim` = R w, as parts of mu m g and mu m g R.
+ * Stopping force, as a part of mu m g, and bend of a disc that slides at `v` and spins with `rim` = R w.
  *
  * @param {Float64Array} table
  * @param {number} v
  * @param {number} rim
  * @returns {[number, number]}
  */
-export function sliding_force(table, v, rim) {
+export function sliding_curve(table, v, rim) {
   const last = (table.length / 2) - 1;
   const q = rim / (v + rim) * last;
-  let k = Math.trunc(q);
-  if (k >= last) {
-    k = last - 1;
+  let whole = Math.trunc(q);
+  if (whole >= last) {
+    whole = last - 1;
   }
-  const f = q - k;
+  const f = q - whole;
+  const k = whole;
   return [table[k * 2] + f * (table[(k + 1) * 2] - table[k * 2]), table[k * 2 + 1] + f * (table[(k + 1) * 2 + 1] - table[k * 2 + 1])];
 }
 
@@ -555,47 +558,47 @@ export function start_piece(s, index, t, p, table) {
     s[i * COLUMNS + Y_HIGH] = y + r;
     return;
   }
-  let a = g;
-  let kind = STOP;
-  const rim = Math.abs(w) * r;
-  let duration = 0;
-  let aw = 0;
-  if (!(p[P_COUPLING] > 0 && rim > p[P_COUPLING] * v)) {
-    duration = v / a;
-    aw = rim > 0 ? -w / duration : -w;
-  } else {
-    let [force, torque] = sliding_force(table, v, rim);
-    let q = rim / (v + rim);
-    if (q > 0.56 && q < 0.65 || v < p[P_TAIL_SPEED]) {
-      // Near the ratio at which both end together (v / R w = 0.653, q = 0.605), or nearly at rest.
-      a = g * force;
-      duration = v / a;
-      aw = Math.abs(w) / duration;
-    } else { // a piece in which v or R w loses a given part; midpoint rule
-      duration = p[P_PART] * v / (g * force);
-      const h = p[P_PART] * rim / (2 * g * torque);
-      if (h < duration) {
-        duration = h;
-      }
-      [force, torque] = sliding_force(table, v - 0.5 * duration * g * force, rim - duration * g * torque);
-      a = g * force;
-      kind = PIECE;
-      aw = 2 * g * torque / r;
-    }
-    if (w > 0) {
-      aw = -aw;
-    }
-  }
   const ux = vx / v;
   const uy = vy / v;
+  let [path, kind] = nearest_frame(x, y, ux, uy, p[P_HALF] - r, INF, STOP);
+  let a = g;
+  let force = 1;
+  let bend = 0;
+  let duration = v / a;
+  let alone = STOP;
+  const rim = Math.abs(w) * r;
+  if (rim > 0 && p[P_COUPLING] > 0) {
+    [force, bend] = sliding_curve(table, v, rim);
+    a = g * force;
+    duration = v / a;
+    if (rim > p[P_COUPLING] * v && rim > p[P_TAIL_SPEED]) {
+      let part = p[P_TAIL_SPEED] / rim;
+      if (part < p[P_PART]) {
+        part = p[P_PART];
+      }
+      let left = 1 - part; // of v, at the end of the piece,
+      let q = 1 - 2 * g * path / (v * v);
+      if (q > left * left) { // but no longer than to the frame
+        left = q < MOST_LEFT * MOST_LEFT ? Math.sqrt(q) : MOST_LEFT;
+      }
+      // The way that is left to the stop is known at both ends of the piece, so the way between is exact.
+      const [later, _] = sliding_curve(table, left * v, rim * left / Math.sqrt(bend * left + (1 - bend)));
+      q = left * left;
+      a = g * (1 - q) / (1 / force - q / later);
+      duration = (1 - left) * v / a;
+      alone = PIECE;
+    }
+  }
   s[i * COLUMNS + V] = v;
   s[i * COLUMNS + A] = a;
-  s[i * COLUMNS + AW] = aw;
+  s[i * COLUMNS + AW] = bend;
   s[i * COLUMNS + AX] = -a * ux;
   s[i * COLUMNS + AY] = -a * uy;
-  let path = v * duration - 0.5 * a * duration * duration;
-  const wall = p[P_HALF] - r;
-  [path, kind] = nearest_frame(x, y, ux, uy, wall, path, kind);
+  let q = v * duration - 0.5 * a * duration * duration;
+  if (q <= path) {
+    path = q;
+    kind = alone;
+  }
   const centre = p[P_POCKET];
   const tip = s[i * COLUMNS + TIP];
   const near = centre - tip - 1e-09; // a path that stays nearer to the middle, one way or both, comes to no pocket
@@ -614,7 +617,7 @@ export function start_piece(s, index, t, p, table) {
       const b = dx * ux + dy * uy;
       if (b < 0) {
         const c = dx * dx + dy * dy - tip * tip;
-        let q = b * b - c;
+        q = b * b - c;
         if (q > 1e-14) { // on less than 0.1 micrometres of chord rounding could let it in and out for ever
           q = c / (-b + Math.sqrt(q));
           if (q < 0) {
@@ -661,12 +664,17 @@ export function advance(s, index, t) {
   const i = index;
   const h = t - s[i * COLUMNS + T0];
   if (h > 0) {
-    let spin = s[i * COLUMNS + W] + h * s[i * COLUMNS + AW];
+    let spin = s[i * COLUMNS + W];
     if (s[i * COLUMNS + V] === 0) {
+      spin += h * s[i * COLUMNS + AW];
       if (spin * s[i * COLUMNS + W] <= 0) {
         spin = 0;
       }
     } else {
+      const left = 1 - h * s[i * COLUMNS + A] / s[i * COLUMNS + V];
+      if (spin !== 0 && left > 0) {
+        spin *= left / Math.sqrt(s[i * COLUMNS + AW] * left + (1 - s[i * COLUMNS + AW]));
+      }
       s[i * COLUMNS + X] += h * (s[i * COLUMNS + VX] + 0.5 * h * s[i * COLUMNS + AX]);
       s[i * COLUMNS + Y] += h * (s[i * COLUMNS + VY] + 0.5 * h * s[i * COLUMNS + AY]);
       s[i * COLUMNS + VX] += h * s[i * COLUMNS + AX];
@@ -1118,7 +1126,7 @@ export function rebound(s, index, frame, e, p) {
 }
 
 /**
- * Find the least time of contact in one row of the upper triangle.
+ * Find the least time in one row, among contacts with discs that were not set going since.
  *
  * @param {Float64Array} s
  * @param {Float64Array} times
@@ -1130,9 +1138,9 @@ export function find_soonest(s, times, index, n) {
   const i = index;
   let least = INF;
   let at = -1;
-  for (let j = index + 1; j < n; j += 1) {
+  for (let j = 0; j < n; j += 1) {
     const q = times[i * DISCS + j];
-    if (q < least) {
+    if (q < least && s[j * COLUMNS + SINCE] < s[i * COLUMNS + SINCE]) {
       least = q;
       at = j;
     }
@@ -1142,75 +1150,170 @@ export function find_soonest(s, times, index, n) {
 }
 
 /**
- * How far two swept boxes are apart, 0 or less if they meet; without tests that a processor would guess wrong.
+ * Write the values of a disc that was set going side by side with those of the others.
  *
  * @param {Float64Array} s
- * @param {number} i
- * @param {number} j
- * @returns {number}
+ * @param {Float64Array} lanes
+ * @param {number} index
+ * @returns {void}
  */
-export function gap_between(s, i, j) {
-  let gap = s[i * COLUMNS + X_LOW] - s[j * COLUMNS + X_HIGH];
-  let q = s[j * COLUMNS + X_LOW] - s[i * COLUMNS + X_HIGH];
-  if (q > gap) {
-    gap = q;
-  }
-  q = s[i * COLUMNS + Y_LOW] - s[j * COLUMNS + Y_HIGH];
-  if (q > gap) {
-    gap = q;
-  }
-  q = s[j * COLUMNS + Y_LOW] - s[i * COLUMNS + Y_HIGH];
-  if (q > gap) {
-    gap = q;
-  }
-  return gap;
+export function fill_lanes(s, lanes, index) {
+  const i = index;
+  lanes[LANE_X + i] = s[i * COLUMNS + X];
+  lanes[LANE_Y + i] = s[i * COLUMNS + Y];
+  lanes[LANE_VX + i] = s[i * COLUMNS + VX];
+  lanes[LANE_VY + i] = s[i * COLUMNS + VY];
+  lanes[LANE_AX + i] = s[i * COLUMNS + AX];
+  lanes[LANE_AY + i] = s[i * COLUMNS + AY];
+  lanes[LANE_V + i] = s[i * COLUMNS + V];
+  lanes[LANE_T0 + i] = s[i * COLUMNS + T0];
+  lanes[LANE_T1 + i] = s[i * COLUMNS + T1];
+  lanes[LANE_RADIUS + i] = s[i * COLUMNS + RADIUS];
+  lanes[LANE_X_LOW + i] = s[i * COLUMNS + X_LOW];
+  lanes[LANE_X_HIGH + i] = s[i * COLUMNS + X_HIGH];
+  lanes[LANE_Y_LOW + i] = s[i * COLUMNS + Y_LOW];
+  lanes[LANE_Y_HIGH + i] = s[i * COLUMNS + Y_HIGH];
 }
 
 /**
- * Predict again all contacts of one disc whose motion has changed at t; that with `known` has been predicted.
+ * How far the box that disc `index` sweeps is from those of all others, 0 or less where they meet.
  *
  * @param {Float64Array} s
- * @param {Float64Array} times
+ * @param {Float64Array} lanes
+ * @param {number} index
+ * @param {number} n
+ * @returns {void}
+ */
+export function box_gaps(s, lanes, index, n) {
+  const i = index;
+  const x_low = s[i * COLUMNS + X_LOW];
+  const x_high = s[i * COLUMNS + X_HIGH];
+  const y_low = s[i * COLUMNS + Y_LOW];
+  const y_high = s[i * COLUMNS + Y_HIGH];
+  for (let other = 0; other < (n + LANE_STEP - 1 & -LANE_STEP); other += 1) {
+    const j = other;
+    let gap = x_low - lanes[LANE_X_HIGH + j];
+    let q = lanes[LANE_X_LOW + j] - x_high;
+    gap = q > gap ? q : gap;
+    q = y_low - lanes[LANE_Y_HIGH + j];
+    gap = q > gap ? q : gap;
+    q = lanes[LANE_Y_LOW + j] - y_high;
+    gap = q > gap ? q : gap;
+    lanes[LANE_APART + j] = gap;
+  }
+}
+
+/**
+ * Say of each disc before when it cannot meet disc `index`, set going at t; infinity: not in these two motions.
+ *
+ * Cheap, and without branches, so that a processor does several discs at once: most contacts that could come never
+ * do, since one of the two is struck before. The time itself is looked for (`next_contact`) when this one has come.
+ *
+ * @param {Float64Array} s
+ * @param {Float64Array} lanes
  * @param {number} index
  * @param {number} n
  * @param {number} t
- * @param {number} known
+ * @returns {void}
+ */
+export function bound_contacts(s, lanes, index, n, t) {
+  const i = index;
+  const x = s[i * COLUMNS + X];
+  const y = s[i * COLUMNS + Y];
+  const vx = s[i * COLUMNS + VX];
+  const vy = s[i * COLUMNS + VY];
+  const ax = s[i * COLUMNS + AX];
+  const ay = s[i * COLUMNS + AY];
+  const v = s[i * COLUMNS + V];
+  const t1 = s[i * COLUMNS + T1];
+  const radius = s[i * COLUMNS + RADIUS];
+  for (let other = 0; other < (n + LANE_STEP - 1 & -LANE_STEP); other += 1) {
+    const j = other;
+    let limit = lanes[LANE_T1 + j];
+    limit = t1 < limit ? t1 : limit;
+    const left = limit - t;
+    const h = t - lanes[LANE_T0 + j];
+    let gx = lanes[LANE_AX + j];
+    let gy = lanes[LANE_AY + j];
+    let ux = lanes[LANE_VX + j];
+    let uy = lanes[LANE_VY + j];
+    const dx = lanes[LANE_X + j] + h * (ux + 0.5 * h * gx) - x;
+    const dy = lanes[LANE_Y + j] + h * (uy + 0.5 * h * gy) - y;
+    ux = ux + h * gx - vx;
+    uy = uy + h * gy - vy;
+    gx -= ax;
+    gy -= ay;
+    const reach = radius + lanes[LANE_RADIUS + j];
+    const other_v = lanes[LANE_V + j];
+    const gap = Math.sqrt(dx * dx + dy * dy) - reach;
+    let q = gap > 0 ? t + gap / (v + other_v) : t;
+    q = q > limit ? INF : q;
+    // They part, and the square of their distance curves up until then; if one of them lies, always.
+    const c1 = dx * ux + dy * uy;
+    const u2 = ux * ux + uy * uy;
+    let c2 = u2 + dx * gx + dy * gy;
+    const c3 = ux * gx + uy * gy;
+    const c4 = gx * gx + gy * gy;
+    let z = -c3 / c4;
+    z = z < left ? z : left;
+    z = z > 0 ? z : 0;
+    c2 += z * (3 * c3 + 1.5 * z * c4);
+    c2 = v * other_v === 0 ? 0 : c2;
+    c2 = c1 < c2 ? c1 : c2;
+    q = c2 >= 0 ? INF : q;
+    // They pass each other: across the way on which they now near one another.
+    let across = Math.abs(dx * uy - dy * ux) - 0.5 * left * left * Math.abs(gx * uy - gy * ux);
+    across = across > 0 ? across : 0;
+    q = across * across > 1.000000001 * reach * reach * u2 ? INF : q;
+    lanes[LANE_SOONEST + j] = q;
+  }
+}
+
+/**
+ * Say again when one disc, set going at t, can meet each of those that were set going before it.
+ *
+ * @param {Float64Array} s
+ * @param {Float64Array} lanes
+ * @param {Float64Array} times
+ * @param {Int32Array} found
+ * @param {Int32Array} near
+ * @param {number} index
+ * @param {number} n
+ * @param {number} t
  * @param {Float64Array} p
  * @returns {void}
  */
-export function predict_contacts(s, times, index, n, t, known, p) {
+export function predict_contacts(s, lanes, times, found, near, index, n, t, p) {
   const i = index;
-  for (let other = 0; other < index; other += 1) {
-    if (other === known) {
-      continue;
-    }
+  box_gaps(s, lanes, index, n);
+  let count = 0;
+  for (let other = 0; other < n; other += 1) {
     let j = other;
-    let q = INF;
-    if (gap_between(s, i, j) <= 0) {
-      q = next_contact(s, index, other, t, p);
-    }
-    times[j * DISCS + i] = q;
-    if (q < s[j * COLUMNS + SOONEST]) {
-      s[j * COLUMNS + SOONEST] = q;
-      s[j * COLUMNS + SOONEST_WITH] = index;
-    } else if (s[j * COLUMNS + SOONEST_WITH] === index) {
-      find_soonest(s, times, other, n);
+    times[i * DISCS + j] = INF;
+    if (lanes[LANE_APART + j] <= 0 && s[j * COLUMNS + SINCE] < s[i * COLUMNS + SINCE]) {
+      near[count] = other;
+      count += 1;
     }
   }
   let least = INF;
   let at = -1;
-  for (let other = index + 1; other < n; other += 1) {
-    let j = other;
-    let q = INF;
-    if (other === known) {
-      q = times[i * DISCS + j];
-    } else if (gap_between(s, i, j) <= 0) {
-      q = next_contact(s, index, other, t, p);
+  found[i] = -1;
+  if (count > FEW) {
+    bound_contacts(s, lanes, index, n, t);
+    found[i] = 0;
+  }
+  for (let k = 0; k < count; k += 1) {
+    let j = near[k];
+    let q = 0;
+    if (count > FEW) {
+      q = lanes[LANE_SOONEST + j];
+    } else {
+      q = next_contact(s, index, near[k], t, p);
     }
     times[i * DISCS + j] = q;
     if (q < least) {
       least = q;
-      at = other;
+      at = near[k];
     }
   }
   s[i * COLUMNS + SOONEST] = least;
@@ -1240,6 +1343,9 @@ export function keep_segment(rows, at, s, index, number) {
   rows[k * SEGMENT_COLUMNS + 7] = s[i * COLUMNS + AY];
   rows[k * SEGMENT_COLUMNS + 8] = s[i * COLUMNS + W];
   rows[k * SEGMENT_COLUMNS + 9] = s[i * COLUMNS + AW];
+  if (s[i * COLUMNS + V] > 0) {
+    rows[k * SEGMENT_COLUMNS + 9] = s[i * COLUMNS + W] * (0.5 * s[i * COLUMNS + AW] - 1) * s[i * COLUMNS + A] / s[i * COLUMNS + V];
+  }
 }
 
 /**
@@ -1451,15 +1557,18 @@ export function set_up(stroke, layout, numbers, s, p) {
  * @param {Float64Array} segments
  * @param {Float64Array} events
  * @param {Float64Array} s
+ * @param {Float64Array} lanes
  * @param {Float64Array} times
  * @param {Float64Array} cluster
  * @param {Int32Array} lists
  * @returns {number}
  */
-export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, segments, events, s, times, cluster, lists) {
+export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, segments, events, s, lanes, times, cluster, lists) {
   const numbers = lists.subarray(0 * MOST_CONTACTS, (0 + 1) * MOST_CONTACTS);
   const changed = lists.subarray(1 * MOST_CONTACTS, (1 + 1) * MOST_CONTACTS);
   const pairs = lists.subarray(2 * MOST_CONTACTS, 4 * MOST_CONTACTS);
+  const near = lists.subarray(5 * MOST_CONTACTS, (5 + 1) * MOST_CONTACTS);
+  const found = lists.subarray(4 * MOST_CONTACTS, (4 + 1) * MOST_CONTACTS); // of each row of `times` the contacts whose very time stands there, one bit a disc
   const recorded = (segments.length / SEGMENT_COLUMNS) > 0;
   const front = p[P_FRONT];
   const rest_speed = p[P_REST_SPEED];
@@ -1488,12 +1597,13 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
     }
   }
   for (let i = 0; i < n; i += 1) {
-    for (let j = i + 1; j < n; j += 1) {
-      times[i * DISCS + j] = INF;
-    }
+    fill_lanes(s, lanes, i);
+    found[i] = 0;
   }
+  let going = 1;
+  s[SINCE] = going;
   const striker = 0;
-  predict_contacts(s, times, striker, n, 0, -1, p); // the striker alone moves
+  predict_contacts(s, lanes, times, found, near, striker, n, 0, p); // the striker alone moves
   let t = 0;
   while (true) {
     let soonest = INF;
@@ -1528,6 +1638,19 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
         break;
       }
     }
+    if (together) {
+      const with_which = Math.trunc(s[which * COLUMNS + SOONEST_WITH]);
+      if (s[with_which * COLUMNS + SINCE] > s[which * COLUMNS + SINCE]) { // this row knows of its old motion only
+        find_soonest(s, times, which, n);
+        continue;
+      }
+      if ((found[which] >> with_which & 1) === 0) {
+        times[which * DISCS + with_which] = next_contact(s, which, with_which, t, p);
+        found[which] |= 1 << with_which;
+        find_soonest(s, times, which, n);
+        continue;
+      }
+    }
     if (count >= MOST_EVENTS) {
       status = UNSETTLED;
       break;
@@ -1552,12 +1675,24 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
       contacts = 0;
       for (let i = 0; i < n; i += 1) { // a tie may stand in any row
         if (s[i * COLUMNS + SOONEST] <= limit) {
-          for (let j = i + 1; j < n; j += 1) {
+          let looked = false;
+          for (let j = 0; j < n; j += 1) {
+            if (times[i * DISCS + j] > limit || s[j * COLUMNS + SINCE] >= s[i * COLUMNS + SINCE]) {
+              continue;
+            }
+            if ((found[i] >> j & 1) === 0) {
+              times[i * DISCS + j] = next_contact(s, i, j, t, p);
+              found[i] |= 1 << j;
+              looked = true;
+            }
             if (times[i * DISCS + j] <= limit && contacts < MOST_CONTACTS) {
-              pairs[contacts] = i;
-              pairs[1 * MOST_CONTACTS + contacts] = j;
+              pairs[contacts] = i < j ? i : j;
+              pairs[1 * MOST_CONTACTS + contacts] = i < j ? j : i;
               contacts += 1;
             }
+          }
+          if (looked) {
+            find_soonest(s, times, i, n);
           }
         }
       }
@@ -1701,10 +1836,13 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
         rows += 1;
       }
     }
-    let predicted = -1;
     for (let d = 0; d < dirty; d += 1) {
-      predict_contacts(s, times, changed[d], n, t, predicted, p);
-      predicted = changed[0];
+      going += 1;
+      s[changed[d] * COLUMNS + SINCE] = going;
+    }
+    for (let d = 0; d < dirty; d += 1) { // each looks for those set going before it: the last for all
+      predict_contacts(s, lanes, times, found, near, changed[d], n, t, p);
+      fill_lanes(s, lanes, changed[d]);
     }
   }
   p[P_REST_SPEED] = rest_speed;
@@ -1768,7 +1906,8 @@ export function simulate_strokes(strokes, layouts, parameters, table, finals, fa
   const s = new Float64Array(DISCS * COLUMNS);
   const times = new Float64Array(DISCS * DISCS);
   const cluster = new Float64Array(MOST_CONTACTS * 9);
-  const lists = new Int32Array(4 * MOST_CONTACTS);
+  const lists = new Int32Array(6 * MOST_CONTACTS);
+  const lanes = new Float64Array(LANES); // numbers, where there is no disc
   const shared = (layouts.length / (DISCS * 2)) === 1;
   let status = DONE;
   if (shared) {
@@ -1784,7 +1923,7 @@ export function simulate_strokes(strokes, layouts, parameters, table, finals, fa
       stroke_status = check_stroke(strokes.subarray(k * 3, (k + 1) * 3), layout, p, facts.subarray(k * FACTS, (k + 1) * FACTS));
     }
     if (stroke_status === DONE) {
-      durations[k] = simulate_stroke(strokes.subarray(k * 3, (k + 1) * 3), layout, p, table, finals.subarray(k * DISCS * 2, (k + 1) * DISCS * 2), fallen.subarray(k * DISCS, (k + 1) * DISCS), facts.subarray(k * FACTS, (k + 1) * FACTS), segments, events, s, times, cluster, lists);
+      durations[k] = simulate_stroke(strokes.subarray(k * 3, (k + 1) * 3), layout, p, table, finals.subarray(k * DISCS * 2, (k + 1) * DISCS * 2), fallen.subarray(k * DISCS, (k + 1) * DISCS), facts.subarray(k * FACTS, (k + 1) * FACTS), segments, events, s, lanes, times, cluster, lists);
     } else {
       facts[k * FACTS + F_STATUS] = stroke_status;
       facts[k * FACTS + F_FIRST] = -1;

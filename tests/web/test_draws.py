@@ -384,3 +384,15 @@ def test_a_receipt_is_printed_by_the_link_of_its_registration_alone(client):
     assert client.get(f"{own}receipt-2.pdf").status_code == 404
     assert client.get("/registrations/forged.x/receipt-1.pdf").status_code == 404
     assert f"{own}receipt-1.pdf" in client.get(own).content.decode()
+
+
+def test_a_projector_shows_boards_what_comes_next_and_places_ten_rows_at_most(client):
+    event = with_entries(15, format_="round-robin")
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    drawing.call(event, boss(event), ADULTS, ready(event)[0], 1, now=NOW)
+
+    slides = client.get(f"/events/{event.slug}/screen/").context["slides"]
+
+    assert [slide["kind"] for slide in slides] == ["boards", "plan", "places", "places"]
+    assert [len(slide["rows"]) for slide in slides] == [1, 10, 10, 5]
+    assert "Nothing is drawn yet" in client.get(f"/events/{new_event().slug}/screen/").content.decode()

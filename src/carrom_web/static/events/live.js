@@ -63,7 +63,7 @@ function put(fresh) {
   for (const part of main.querySelectorAll("[data-live]")) {
     const name = part.getAttribute("data-live");
     const now = fresh.querySelector(`[data-live="${name}"]`);
-    if (!now || now.innerHTML === part.innerHTML) continue;
+    if (!now || now.isEqualNode(part)) continue;
     const open = [...part.querySelectorAll("details")].map((fold) => fold.open);
     const folds = [...now.querySelectorAll("details")];
     if (folds.length === open.length) folds.forEach((fold, index) => (fold.open = open[index]));

@@ -1,0 +1,59 @@
+"""An event on a projector: boards, what comes next, places; it turns its pages by itself and follows live.
+
+Template `tournaments/pages/screen/page.html` gets what `showing.head` gives, and:
+    slides   list of {kind, title, rows, columns}; kind is "boards", "plan" or "places"
+    qr       the code of the event's page
+"""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.common.pages import Route
+from carrom_web.common.qr import qr_of
+from carrom_web.tournaments import queries
+from carrom_web.tournaments.showing import head, told_kindly
+from carrom_web.tournaments.state_store import terms_of
+from carrom_web.tournaments.the_day import day_of
+
+ROUTE = Route("events/<slug:slug>/screen/", name="event-screen")
+A_SLIDE = 10  # rows: more do not fit at a size that the last row of seats can read
+
+
+@require_safe
+@told_kindly
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show it."""
+    event = queries.event_at(slug, guest_id_of(request))
+    terms = terms_of(event)
+    day = day_of(event, terms)
+    link = request.build_absolute_uri(reverse("event", args=[slug]))
+    context = head(request, event, terms, here="") | {"slides": _slides(terms, day), "qr": qr_of(link)}
+    return render(request, "tournaments/pages/screen/page.html", context)
+
+
+def _slides(terms: Any, day: dict[str, Any]) -> list[dict[str, Any]]:
+    slides = _cut("boards", _("On the boards"), [board for board in day["boards"] if board["table"]])
+    slides += _cut("plan", _("Next"), day["plan"][:A_SLIDE])
+    for key, shown in day["contests"].items():
+        rows = [
+            {"place": row.place, "name": shown.name(row.key), "won": row.won, "played": row.played}
+            for row in shown.standings
+        ]
+        slides += _cut("places", terms.category(key).title, rows)
+    return slides or [{"kind": "empty", "title": terms.title, "rows": []}]
+
+
+def _cut(kind: str, title: str, rows: list[Any]) -> list[dict[str, Any]]:
+    """The rows on as many slides as they need."""
+    parts = [rows[start : start + A_SLIDE] for start in range(0, len(rows), A_SLIDE)]
+    several = len(parts) > 1
+    return [
+        {"kind": kind, "title": f"{title} ({number}/{len(parts)})" if several else title, "rows": part}
+        for number, part in enumerate(parts, 1)
+    ]

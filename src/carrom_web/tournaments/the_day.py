@@ -1,0 +1,137 @@
+"""The day of an event: what is at which board, the order of play from now on, and what does not fit.
+
+An order of play takes a second for hundreds of matches, so it is kept until something it stands on changes.
+"""
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from carrom.tournament.day import DayTerms, Hours, ToPlay, matches_to_play
+from carrom.tournament.event import Day, EventTerms
+from carrom.tournament.order_of_play import Plan, Planned, order_of_play
+from carrom_web.tournaments import contests, draw_words
+from carrom_web.tournaments.models import Event, Table
+
+WHY_NOT = {
+    "longer-than-hours": "is longer than the hours of the event",
+    "no-time-left": "finds no time before the event closes",
+    "waits-for": "waits for a match that does not fit",
+}
+MOST_KEPT = 32
+_KEPT: OrderedDict[Hashable, Plan | None] = OrderedDict()
+
+
+def day_of(event: Event, terms: EventTerms) -> dict[str, Any]:
+    """What a page of the day shows: boards, plan, unfit (sentences), boards_needed, ends, and the contests."""
+    shown = _contests(event, terms)
+    tables = {
+        table.board: table
+        for table in Table.objects.filter(category__event=event, ended_at=None).select_related("category")
+    }
+    plan = _kept_plan(event, terms, shown, list(tables.values()))
+    return {
+        "contests": shown,
+        "boards": [_board(event, terms, shown, number, tables.get(number)) for number in range(1, terms.boards + 1)],
+        "plan": [_planned(event, terms, shown, one) for one in plan.planned] if plan else [],
+        "unfit": [f"{_title(terms, one.key)}, {one.key.partition(' ')[2]} {_(WHY_NOT[one.why])}." for one in plan.unfit]
+        if plan
+        else [],
+        "boards_needed": plan.boards_needed if plan else None,
+        "ends": _clock(plan.ends, terms) if plan and plan.ends else "",
+    }
+
+
+def _kept_plan(event: Event, terms: EventTerms, shown: dict[str, contests.Shown], tables: list[Table]) -> Plan | None:
+    minute = timezone.now().replace(second=0, microsecond=0)
+    versions = tuple((key, one.row.pk, one.row.version) for key, one in shown.items())
+    key = (event.pk, event.version, minute, versions, tuple(sorted((one.pk, one.board) for one in tables)))
+    if key in _KEPT:
+        return _KEPT[key]
+    plan = _plan([match for name, one in shown.items() for match in _to_play(name, one, terms)], terms, tables)
+    _KEPT[key] = plan
+    if len(_KEPT) > MOST_KEPT:
+        _KEPT.popitem(last=False)
+    return plan
+
+
+def _contests(event: Event, terms: EventTerms) -> dict[str, contests.Shown]:
+    rows = {row.key: row for row in event.categories.all()}
+    found = {one.key: contests.shown(rows[one.key]) for one in terms.categories if one.key in rows}
+    return {key: one for key, one in found.items() if one is not None}
+
+
+def _to_play(key: str, shown: contests.Shown, terms: EventTerms) -> list[ToPlay]:
+    minutes = terms.category(key).match.expected_minutes
+    return list(matches_to_play(key, shown.contest, shown.meetings, minutes=minutes))
+
+
+def _plan(matches: list[ToPlay], terms: EventTerms, tables: list[Table]) -> Plan | None:
+    """The order of play from now on; what is at its board stays there (K-005)."""
+    if not matches:
+        return None
+    now = timezone.now().astimezone(terms.zone).replace(second=0, microsecond=0)
+    whole = [_hours(day, terms) for day in terms.days]
+    left = [(max(opens, now), closes) for opens, closes in whole if now < closes]
+    hours = left or whole  # once the event is over: as it would have been
+    minutes = {match.key: match.minutes for match in matches}
+    at_boards = []
+    for table in tables:
+        key = f"{table.category.key} {table.fixture}"
+        if key in minutes and left and left[0][0] == now:
+            end = max(now, table.called_at.astimezone(terms.zone) + timedelta(minutes=minutes[key]))
+            at_boards.append(Planned(key, table.board, now.isoformat(), end.isoformat()))
+    spans = tuple(Hours(opens.isoformat(), closes.isoformat()) for opens, closes in hours)
+    return order_of_play(
+        matches, DayTerms(boards=terms.boards, hours=spans, rest_minutes=terms.rest_minutes), at_boards
+    )
+
+
+def _hours(day: Day, terms: EventTerms) -> tuple[datetime, datetime]:
+    opens, closes = (datetime.combine(day.date, at, tzinfo=terms.zone) for at in (day.opens, day.closes))
+    return opens, closes
+
+
+def _board(
+    event: Event, terms: EventTerms, shown: dict[str, contests.Shown], number: int, table: Table | None
+) -> dict[str, Any]:
+    if table is None or table.category.key not in shown:
+        return {"number": number, "table": None}
+    found = shown[table.category.key]
+    return {
+        "number": number,
+        "table": table,
+        "a": found.name(table.a),
+        "b": found.name(table.b),
+        "title": terms.category(table.category.key).title,
+        "fixture": table.fixture,
+        "url": reverse("match", args=[table.match_id]) if table.match_id else "",
+    }
+
+
+def _planned(event: Event, terms: EventTerms, shown: dict[str, contests.Shown], one: Planned) -> dict[str, Any]:
+    key, _space, fixture = one.key.partition(" ")
+    meeting = shown[key].meeting(fixture)
+    return {
+        "start": _clock(one.start, terms),
+        "board": one.board,
+        "title": terms.category(key).title,
+        "fixture": fixture,
+        "a": draw_words.side_words(shown[key], meeting.fixture.a, meeting.a),
+        "b": draw_words.side_words(shown[key], meeting.fixture.b, meeting.b),
+        "url": reverse("event-draw", args=[event.slug, key]) + f"#fixture-{fixture}",
+    }
+
+
+def _title(terms: EventTerms, key: str) -> str:
+    return terms.category(key.partition(" ")[0]).title
+
+
+def _clock(text: str, terms: EventTerms) -> str:
+    moment = datetime.fromisoformat(text).astimezone(terms.zone)
+    return f"{moment:%H:%M}" if len(terms.days) == 1 else f"{moment:%a %H:%M}"

@@ -52,7 +52,7 @@ def until_true(page: Page, question: str) -> None:
 
 def is_installed(page: Page) -> None:
     """Wait until this page and all that it needs are kept for times without a network."""
-    until_true(page, "async () => Boolean(navigator.serviceWorker.controller && await caches.match(location.pathname))")
+    until_true(page, "async () => Boolean(await caches.match(location.pathname))")
 
 
 def ruling_ms(page: Page) -> int:

@@ -27,7 +27,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 
 worker.addEventListener("message", (/** @type {any} */ event) => {
   const { pathname } = new URL(event.source.url); // a page that was open before this worker was there
-  if (pathname.startsWith(told.scope)) event.waitUntil(caches.open(PAGES).then((pages) => refresh(pages, pathname)));
+  if (pathname.startsWith(told.scope)) event.waitUntil(Promise.all([worker.clients.claim(), caches.open(PAGES).then((pages) => refresh(pages, pathname))]));
 });
 
 async function install() {

@@ -1,6 +1,7 @@
 """Who may do what at a sheet: the table, one device that keeps and others that follow, links that end."""
 
 import json
+import time
 from datetime import timedelta
 from uuid import UUID
 
@@ -17,6 +18,7 @@ from carrom_web.clubs.rights import Role as ClubRole
 from carrom_web.umpire import actions, pen
 from carrom_web.umpire.models import Appointment, Link, Sheet
 from carrom_web.umpire.pages.begin.page import NEW_SHEETS
+from carrom_web.umpire.pages.link.page import ACCEPTED
 from carrom_web.umpire.rights import BY_LINK, OFFICIALS, WRITES_AS, Action, Role, actions_of, writes_as
 from web.playing import make_guest, new_id
 from web.test_umpire import Keeper, new_client
@@ -38,6 +40,7 @@ move       x x x . . .
 @pytest.fixture(autouse=True)
 def no_limit():
     NEW_SHEETS.forget_all()
+    ACCEPTED.forget_all()
 
 
 def person_of(client: Client) -> UUID:
@@ -235,6 +238,18 @@ def test_the_list_of_links_makes_them_shows_how_they_stand_and_takes_them_back()
     assert stranger.get(address).status_code == 403
     assert stranger.post(address, {"do": "make", "role": "umpire", "hours": "12"}).status_code == 403
     assert Link.objects.count() == 1
+
+
+def test_nobody_makes_people_by_the_hundred_with_one_link():
+    keeper = Keeper()
+    address = f"/umpire/links/{pen.token_for(Other(keeper, 'follower').link)}/"
+    for _ in range(60):
+        ACCEPTED.allows("127.0.0.1", time.monotonic())
+
+    answer = new_client().post(address, {"name": "Dev"})
+
+    assert answer.status_code == 429 and b"too-many-links" in answer.content
+    assert not Guest.objects.filter(name="Dev").exists()
 
 
 def test_an_umpire_by_link_takes_back_his_own_links_and_nobody_elses():

@@ -54,7 +54,7 @@ def take_over_guest(account: Account, guest_id: UUID) -> bool:
     guest who is not there or is another account's.
     """
     with transaction.atomic():
-        old = Guest.objects.select_for_update().filter(pk=guest_id, account=None).first()
+        old = Guest.objects.select_for_update(of=("self",)).filter(pk=guest_id, account=None).first()
         if old is None:
             return False
         for relation in Guest._meta.related_objects:

@@ -11,7 +11,8 @@ Template `umpire/pages/link/page.html` gets:
     nav       "umpire"
 
 Opening it alone gives nothing, so that a program which looks at links for previews becomes nobody. Answers: 303 to the
-sheet or the match once it was accepted, 404 for a forged one, 410 for one that has expired or was taken back.
+sheet or the match once it was accepted, 404 for a forged one, 410 for one that has expired or was taken back, 429 for
+whoever accepts many.
 """
 
 import time
@@ -36,7 +37,7 @@ from carrom_web.umpire.forms import Accept
 from carrom_web.umpire.rights import WRITES_AS, Role
 
 ROUTE = Route("umpire/links/<str:token>/", name="sheet-link", audience=Audience.UMPIRE)
-OPENED = RateLimit(burst=60, per_second=0.5)
+ACCEPTED = RateLimit(burst=60, per_second=0.5)
 
 LEADS_TO = {Role.VERIFIER: "sheet-verify"}
 
@@ -52,14 +53,12 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         return ended(request, state)
     guest = guest_of(request)
     form = Accept(request.POST or None, initial={"name": guest.name if guest else ""})
-    if (
-        request.method == "POST"
-        and form.is_valid()
-        and OPENED.allows(request.META.get("REMOTE_ADDR"), time.monotonic())
-    ):
+    if request.method == "POST" and form.is_valid():
+        if not ACCEPTED.allows(request.META.get("REMOTE_ADDR"), time.monotonic()):
+            return _too_many(request)
         guest = guest_for(request, name=form.cleaned_data["name"])
         actions.accept_link(link, guest.pk)
-        leads_to = "sheet" if Role(link.role) in WRITES_AS else LEADS_TO.get(Role(link.role), "match")
+        leads_to = "sheet" if Role(link.role) in WRITES_AS else "match"
         answer = HttpResponse(status=303, headers={"Location": reverse(leads_to, args=[link.sheet_id])})
         return remember(answer, guest, request)
     loaded = matches.load(link.sheet_id)
@@ -74,6 +73,18 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         "errors": [{"id": form["name"].id_for_label, "text": text} for texts in form.errors.values() for text in texts],
     }
     return render(request, "umpire/pages/link/page.html", context, status=422 if form.errors else 200)
+
+
+def _too_many(request: HttpRequest) -> HttpResponse:
+    return error_page(
+        request,
+        status=429,
+        code="too-many-links",
+        title=_("Too many links"),
+        what=_("From this address many links were opened in a short time."),
+        safe=_("The link still holds."),
+        todo=_("Wait a minute, then open it again."),
+    )
 
 
 def ended(request: HttpRequest, state: LinkState) -> HttpResponse:

@@ -279,7 +279,9 @@ KINDS = [Head, *get_args(Request)]
 @st.composite
 def records(draw: st.DrawFn) -> tuple[Entry, ...]:
     kinds = draw(st.lists(st.sampled_from(KINDS), max_size=3))
-    return tuple(draw(an_entry(number, kind, inside=draw(st.sampled_from((0, 0, 1))))) for number, kind in enumerate(kinds))
+    return tuple(
+        draw(an_entry(number, kind, inside=draw(st.sampled_from((0, 0, 1))))) for number, kind in enumerate(kinds)
+    )
 
 
 @st.composite

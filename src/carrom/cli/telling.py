@@ -49,7 +49,7 @@ def told(entry: Entry, names: Names) -> str:
 
 
 def who_told(entry: Entry) -> str:
-    """Who made an entry: the person by name and role where one gave his name, else the seat, the umpire or the clock."""
+    """Who made an entry: the person by name and role where he gave one, else the seat, the umpire or the clock."""
     return f"{entry.by} ({entry.role or entry.author})" if entry.by else entry.author.capitalize()
 
 

@@ -28,17 +28,18 @@ _KEPT: OrderedDict[Hashable, Plan | None] = OrderedDict()
 
 
 def day_of(event: Event, terms: EventTerms) -> dict[str, Any]:
-    """What a page of the day shows: boards, plan, unfit (sentences), boards_needed, ends, and the contests."""
+    """What a page of the day shows: boards, plan (of what is not called yet), unfit (sentences), boards_needed, ends, and the contests."""
     shown = _contests(event, terms)
     tables = {
         table.board: table
         for table in Table.objects.filter(category__event=event, ended_at=None).select_related("category")
     }
+    called = {f"{table.category.key} {table.fixture}" for table in tables.values()}
     plan = _kept_plan(event, terms, shown, list(tables.values()))
     return {
         "contests": shown,
         "boards": [_board(event, terms, shown, number, tables.get(number)) for number in range(1, terms.boards + 1)],
-        "plan": [_planned(event, terms, shown, one) for one in plan.planned] if plan else [],
+        "plan": [_planned(event, terms, shown, one) for one in plan.planned if one.key not in called] if plan else [],
         "unfit": [f"{_title(terms, one.key)}, {one.key.partition(' ')[2]} {_(WHY_NOT[one.why])}." for one in plan.unfit]
         if plan
         else [],

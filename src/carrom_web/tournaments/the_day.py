@@ -28,7 +28,7 @@ _KEPT: OrderedDict[Hashable, Plan | None] = OrderedDict()
 
 
 def day_of(event: Event, terms: EventTerms) -> dict[str, Any]:
-    """What a page of the day shows: boards, plan (of what is not called yet), unfit (sentences), boards_needed, ends, and the contests."""
+    """What a page of the day shows: boards; plan (what is not called yet); unfit, as sentences; boards_needed; ends."""
     shown = _contests(event, terms)
     tables = {
         table.board: table

@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -70,7 +71,9 @@ def test_figures_of_simulated_boards_agree_with_their_results():
         assert min(moment.up) >= 0 and max(moment.up) <= 9 and min(moment.owed) >= 0
 
 
-def test_the_command_tells_the_same_figures(told: Match, tmp_path: Path):
+def test_the_command_tells_a_corrected_record_and_its_figures(
+    told: Match, tmp_path: Path, golden: Callable[[str, str], None]
+):
     file = tmp_path / "match.txt"
     file.write_text(write_match(told), encoding="utf-8")
     as_json = json.loads(carrom("replay", str(file), "--statistics", "--json")[1])
@@ -81,6 +84,7 @@ def test_the_command_tells_the_same_figures(told: Match, tmp_path: Path):
     assert "B: points 7, boards 1" in lines and "Board 1.1: 7 points, B (0 : 7); 6 strokes" in lines
     assert carrom("replay", str(file), "--verify")[0] == 0
     listed = carrom("replay", str(file))[1]
+    golden("matches/corrected_sheet.txt", f"{listed}\n{lines}")
     assert "5x Umpire" in listed and "5: Umpire states a stroke. Down: 1 black." in listed
     told_lines = json.loads(carrom("replay", str(file), "--json")[1])
     assert [each["number"] for each in told_lines[6]["instead"]] == [5]

@@ -82,7 +82,7 @@ async function open(number) {
   why.value = "";
   extra.max = String(told.most);
   /** @type {HTMLInputElement} */ (dialog.querySelector("[name=turns][value=keep]")).checked = true;
-  const ways = /** @type {How[]} */ ({ stroke: told.solo ? ["stroke"] : ["stroke", "board"], board: ["board"], points: ["points"], leave: [] }[told.may] ?? []);
+  const ways = /** @type {How[]} */ ({ stroke: told.solo ? ["stroke"] : ["stroke", "board"], board: told.solo ? [] : ["board"], points: ["points"], leave: [] }[told.may] ?? []);
   byId("amend-how").replaceChildren(...[...ways, /** @type {How} */ ("leave")].map((way) => choice(way)));
   choose(ways[0] ?? "leave");
   openDialog("amend");
@@ -202,6 +202,7 @@ function drawStroke() {
     onTap(button, () => changed(() => stroke.toggle(toggle)));
     return button;
   }));
+  fill(byId("dropped"), PIECES.map((piece) => key(piece, "s20", t(`key.${piece}`), () => stroke.dropped(piece), "key low")));
   fill(byId("jumped"), [...PIECES, "striker"].map((piece) => key(piece, "s20", t(`key.${piece}`), () => stroke.jumped(piece), "key low")));
 }
 

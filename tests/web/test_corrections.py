@@ -78,6 +78,21 @@ def test_a_recorded_correction_stands_in_log_page_record_and_is_taken_back(keepe
     assert not log[2]["struck"] and log[6]["struck"]
 
 
+@pytest.mark.clause("ICF-L26")
+def test_a_slam_that_a_correction_passed_over_is_told_as_before():
+    keeper = Keeper()
+    keeper.stroke(touched=False)
+    keeper.stroke("white")
+    slam = keeper.stroke("queen", *["white"] * 8)["log"][0]
+    stands = keeper.tell("amend", number=1)
+
+    assert slam["follows"][-1] == "A white slam."
+    assert {**stands["log"][1], "reasons": []} == {**slam, "reasons": []}  # not struck, nothing instead
+
+    stands = keeper.tell("amend", **amend(2, "white", "black"))
+    assert stands["log"][2]["struck"] and stands["log"][2]["now"].endswith("That makes 11 to 0. A white slam.")
+
+
 def test_warnings_that_a_correction_passed_over_still_count(keeper: Keeper):
     keeper.tell("penalise", what="warning", side="b", reason="shouting")
     stands = keeper.tell("amend", **amend(2, "white", "white"))

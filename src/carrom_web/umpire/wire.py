@@ -98,10 +98,15 @@ def log(match: MatchState, record: list[Entry], slams: dict[int, str], kept_in: 
     struck, found, now = set(match.struck), [], _held(match, record, kept_in)
     for before, entry in itertools.pairwise(record):
         line = kept_in.line(entry.number, partial(_line, match, before, entry, kept_in))
-        if entry.number in slams:
-            line = line | {"follows": [*line["follows"], slams[entry.number]]}
-        found.append(line | _now(entry, line, struck, now))
+        found.append(_with_slam(line | _now(entry, line, struck, now), slams.get(entry.number)))
     return found[::-1]
+
+
+def _with_slam(line: Json, slam: str | None) -> Json:
+    """The line of a board that was a slam says so, with what holds instead if there is such."""
+    if slam is None:
+        return line
+    return line | ({"now": f"{line['now']} {slam}"} if line["now"] else {"follows": [*line["follows"], slam]})
 
 
 def _held(match: MatchState, record: list[Entry], kept_in: Record) -> dict[int, Json]:

@@ -1,0 +1,245 @@
+"""In the browser: a whole ICF match of three games, kept stroke by stroke on a phone, whatever happens meanwhile."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from carrom.notation.record import read_match
+from carrom.play.record import Record
+from carrom.play.replay import verify
+from carrom.terms import Side
+from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
+from e2e.live_server import LiveServer
+from e2e.test_umpire import NO_NETWORK, Sheet
+
+PIECES = {"w": "white", "b": "black", "q": "queen", "s": "striker"}
+LATEST = 60  # entries that the sheet and the live page show
+# who won each board of games 1 to 3, and his points; 1.2 was told as 11 and is corrected
+BOARDS = [[("a", 12), ("a", 10), ("a", 9)], [("b", 12), ("b", 11), ("b", 9)], [("a", 12), ("a", 11), ("a", 9)]]
+LINES = """items => items.map((item) => ({
+  text: [...item.childNodes].filter((child) => child instanceof Text).map(({ data }) => data).join("").trim(),
+  now: item.querySelector(".now")?.textContent.trim() ?? "",
+  struck: item.classList.contains("struck"),
+}))"""
+
+Line = dict[str, Any]
+
+
+def strokes(sheet: Sheet, told: str) -> str:
+    """Tell strokes as they fell, "ww s - qb": a letter a piece, "-" for nothing; give the last one's ruling."""
+    ruling = ""
+    for fell in told.split():
+        ruling = sheet.stroke(*(PIECES[letter] for letter in fell if letter in PIECES))
+    return ruling
+
+
+def strokes_kept_here(sheet: Sheet, told: str) -> None:
+    """Tell strokes that cannot be sent now."""
+    for waiting, fell in enumerate(told.split(), start=1):
+        sheet.stroke(*(PIECES[letter] for letter in fell), is_sent=False)
+        expect(sheet.page.locator("#kept")).to_have_text(f"{waiting} kept on this phone")
+    expect(sheet.page.locator("#log > li.waits")).to_have_count(len(told.split()))
+
+
+def all_sent(sheet: Sheet) -> None:
+    """Wait until nothing waits on the phone."""
+    expect(sheet.page.locator("#kept")).to_have_text("all sent", timeout=30_000)
+    expect(sheet.page.locator("#log > li.waits")).to_have_count(0)
+
+
+def ceremony(sheet: Sheet) -> None:
+    """From the call of the match to the first "Play": Asha wins the toss and breaks."""
+    for step in (
+        "Call the match: 15 minutes",
+        "Both sides are here",
+        "All is as it must be",
+        "Asha won the toss",
+        "Break",
+        "Stays on this side",
+        "The trial board is played",
+        "It is waived",
+        "Play!",
+    ):
+        sheet.press(step)
+
+
+def stop_play(sheet: Sheet, *, who: str, why: str) -> None:
+    """An appeal stops play."""
+    sheet.menu("Appeal, or stop play…")
+    sheet.page.locator("#stop-about").select_option(label=who)
+    sheet.page.locator("#stop-reason").fill(why)
+    sheet.page.get_by_role("button", name="Stop play", exact=True).tap()
+
+
+def loses_the_board(sheet: Sheet, *, who: str, why: str) -> None:
+    """An official takes the board from a side."""
+    before = sheet.version
+    sheet.menu("Warning or penalty…")
+    sheet.page.locator("#official-about").select_option(label=who)
+    sheet.page.locator("#official-what").select_option("board")
+    sheet.page.locator("#official-reason").fill(why)
+    sheet.page.get_by_role("button", name="Record it").tap()
+    sheet.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
+
+
+def correct(sheet: Sheet, number: int, fell: str) -> None:
+    """Correct an older stroke on the page of the entries, its changes seen first, and come back to the sheet."""
+    page = sheet.page
+    page.get_by_role("button", name="Menu of the sheet").tap()
+    page.get_by_role("link", name="Entries, corrections and figures").tap()
+    page.get_by_role("button", name=f"Correct… entry {number}", exact=True).tap()
+    page.locator("#amend #nothing").tap()
+    for letter in fell:
+        sheet.tap_on(f"#amend #keys [data-piece={PIECES[letter]}]")
+    expect(page.locator("#changes-score")).to_contain_text("Asha 10 (22 : 0)")
+    expect(page.locator("#changes-score")).to_contain_text("Asha 11 (23 : 0)")
+    page.get_by_label("Reason").fill("both saw the second coin fall")
+    page.locator("#amend-confirm").tap()
+    expect(page.locator(f"#e{number} .now")).to_contain_text("2 white down")
+    page.get_by_role("link", name="Back to the sheet").tap()
+    expect(page.locator("#sides .middle")).to_be_visible()
+
+
+def lines(items: Locator) -> list[Line]:
+    """The lines of a log as a reader sees them: what was told, what holds instead, whether it counts no more."""
+    found: list[Line] = items.evaluate_all(LINES)
+    return found
+
+
+def check_record(record: Record) -> None:
+    """What the match came to, by its record: every ruling again, the boards and games, what was told beside."""
+    assert verify(record).holds
+    match = record.state.match
+    boards = [(board.game, str(board.winner), board.points) for board in match.boards]
+    assert boards == [(game, *each) for game, told in enumerate(BOARDS, start=1) for each in told]
+    assert match.result is not None and match.result.winner is Side.A
+    assert tuple(match.result.games) == (2, 1)
+    kinds = [entry.kind for entry in record.entries]
+    assert [kinds.count(kind) for kind in ("correct", "amend", "appeal", "decide", "declare", "penalise")] == [1] * 6
+    assert len({entry.request_id for entry in record.entries}) == len(kinds), "nothing came twice"
+
+
+def check_agreement(sheet: Sheet, live: Page, record: Record) -> None:
+    """Sheet, live page and what the server answers say the same, entry by entry, and as many entries as the record."""
+    page, newest = sheet.page, record.entries[-1].number
+    assert sheet.version == newest
+    expect(live.locator("body")).to_have_attribute("data-version", str(newest))
+    answered = json.loads(page.context.request.get(f"{sheet.url}entries/").text())["situation"]
+    assert [line["number"] for line in answered["log"]] == list(range(newest, newest - LATEST, -1))
+    by_server = [{key: line[key] for key in ("text", "now", "struck")} for line in answered["log"]]
+    assert lines(page.locator("#log > li")) == by_server
+    for seen, said in zip(lines(live.locator("#log > li")), by_server, strict=True):
+        assert (seen["text"], seen["struck"], bool(seen["now"])) == (said["text"], said["struck"], bool(said["now"]))
+        assert said["now"].startswith(seen["now"])  # who watches reads the ruling, the keeper the score as well
+    for part in ("#boards tbody tr", "#sides [data-side=a] .big", "#sides [data-side=b] .big"):
+        assert page.locator(part).all_inner_texts() == live.locator(part).all_inner_texts() != []
+    assert page.locator("#entry-title").inner_text() == live.locator("#verdict-title").inner_text()
+    for each in (page, live):  # the newest board is seen without scrolling
+        assert each.locator("#boards").evaluate(
+            "({ scrollTop, clientHeight, scrollHeight }) => scrollTop + clientHeight >= scrollHeight - 1"
+        )
+
+
+@pytest.mark.clause("ICF-L40", "L-124")
+def test_a_whole_match_is_kept_through_mistakes_cuts_and_a_killed_server_and_all_agree_to_the_last_entry(
+    open_page: OpenPage, own_server: LiveServer, watch: Watch, tmp_path: Path
+) -> None:
+    watch.allow(NO_NETWORK + "|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")  # what was asked when it was killed
+    page = open_page(PHONE, own_server)
+    sheet = Sheet(page, length="match", breaks="toss", ceremony="whole")
+    live = open_page(DESKTOP, own_server)
+    live.goto(f"/matches/{sheet.match}/")
+
+    # game 1, board 1: the break missed, a due, a foul, a cover that the umpire forgets, the network cut
+    ceremony(sheet)
+    page.locator("#untouched").tap()
+    assert "first attempt" in sheet.record()
+    assert "Tomasz places one white" in strokes(sheet, "ww s")
+    sheet.tap("black")
+    page.get_by_role("button", name="More…").tap()
+    page.get_by_role("button", name="Improper stroke").tap()
+    assert "one black is owed" in sheet.record()
+    assert "the queen is not covered" in strokes(sheet, "q -")
+    page.get_by_role("button", name="Correct", exact=True).tap()
+    sheet.tap("white")
+    assert "the queen is covered" in sheet.record()
+    page.context.set_offline(True)
+    strokes_kept_here(sheet, "ww w")
+    page.context.set_offline(False)
+    all_sent(sheet)
+    assert "Asha wins the board with 12 points" in strokes(sheet, "wwww")
+
+    # board 2: an appeal; board 3: a technical foul; the tab is closed before what was told is sent
+    sheet.press("Play!")
+    seen_wrongly = sheet.version + 1
+    strokes(sheet, "w -")
+    stop_play(sheet, who="Tomasz", why="the striker was not at rest")
+    expect(page.locator("#entry-title")).to_contain_text("the striker was not at rest")
+    sheet.press("Refused: play on")
+    assert "Asha wins the board with 11 points" in strokes(sheet, "bbbb qb bbbb")
+    sheet.press("Play!")
+    strokes(sheet, "ww")
+    page.get_by_role("button", name="Declare…").tap()
+    page.locator("#declare-about").select_option(label="Tomasz")
+    page.locator("#declare-when").select_option("without")
+    page.get_by_role("button", name=re.compile("touched a coin by hand")).tap()
+    expect(page.locator("#log > li:not(.waits)").first).to_contain_text("Touched a coin by hand")
+    context = page.context
+    context.set_offline(True)
+    strokes_kept_here(sheet, "q w")
+    page.close()
+    context.set_offline(False)
+    sheet = Sheet.again(sheet, context.new_page())
+    page = sheet.page
+    expect(page.locator("#log > li:not(.waits)").first).to_contain_text("the queen is covered")
+    assert "Asha wins game 1, 32 to 0" in strokes(sheet, "wwwwww")
+
+    # game 2 is Tomasz's: the server is killed while he breaks; Asha loses a board by decision
+    sheet.press("The sides have changed")
+    sheet.press("Play!")
+    sheet.tap("white", "white")
+    own_server.kill()
+    sheet.tap("queen", "white")
+    sheet.record(is_sent=False)
+    expect(page.locator("#kept")).to_have_text("1 kept on this phone")
+    own_server.start()
+    all_sent(sheet)
+    assert "Tomasz wins the board with 12 points" in strokes(sheet, "wwwwww")
+    sheet.press("Play!")
+    strokes(sheet, "w")
+    loses_the_board(sheet, who="Asha", why="left the hall")
+    sheet.press("Play!")
+    assert "Tomasz wins game 2, 32 to 0" in strokes(sheet, "wwww - bs - qw wwww")
+
+    # game 3: an entry of game 1 is corrected; the network is gone when sides change in its middle
+    sheet.press("The sides have changed")
+    sheet.press("Play!")
+    strokes(sheet, "wwww")
+    correct(sheet, seen_wrongly, "ww")
+    assert "Asha wins the board with 12 points" in strokes(sheet, "qwwwww")
+    sheet.press("Play!")
+    strokes(sheet, "w - bbbb qbbbbb")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="The sides have changed").tap()
+    expect(page.locator("#kept")).to_have_text("1 kept on this phone")
+    page.context.set_offline(False)
+    all_sent(sheet)
+    sheet.press("Play!")
+    assert "Asha wins game 3, 32 to 0" in strokes(sheet, "wwww q wwwww")
+    expect(page.locator("#entry-title")).to_contain_text("Asha wins the match, 2 to 1 games")
+
+    # what everybody has
+    page.get_by_role("button", name="Menu of the sheet").tap()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").tap()
+    kept = tmp_path / "match.carrom"
+    download.value.save_as(kept)
+    record = read_match(kept.read_text())
+    check_record(record)
+    subprocess.run([own_server.carrom, "replay", "--verify", kept], check=True, timeout=60)
+    check_agreement(sheet, live, record)

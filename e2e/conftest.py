@@ -123,7 +123,13 @@ def open_page(new_context: Callable[..., BrowserContext], watch: Watch) -> OpenP
 
     def open_it(size: dict[str, Any], live: LiveServer, **more: Any) -> Page:
         context = new_context(
-            **{**size, "base_url": live.url, "locale": "en", "service_workers": "block", **more}  # installed: test_offline
+            **{
+                **size,
+                "base_url": live.url,
+                "locale": "en",
+                "service_workers": "block",
+                **more,
+            }  # installed: test_offline
         )
         watch.follow(context, f"127.0.0.1:{live.port}")
         page = context.new_page()

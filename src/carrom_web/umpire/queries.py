@@ -44,7 +44,6 @@ class Kept(Generic[T]):
                 self._values.popitem(last=False)
         return value
 
-
     def drop(self, match_id: UUID) -> None:
         """Forget what was made of one match."""
         with self._lock:

@@ -58,7 +58,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
             return _too_many(request)
         guest = guest_for(request, name=form.cleaned_data["name"])
         actions.accept_link(link, guest.pk)
-        leads_to = "sheet" if Role(link.role) in WRITES_AS else "match"
+        leads_to = "sheet" if Role(link.role) in WRITES_AS else LEADS_TO.get(Role(link.role), "match")
         answer = HttpResponse(status=303, headers={"Location": reverse(leads_to, args=[link.sheet_id])})
         return remember(answer, guest, request)
     loaded = matches.load(link.sheet_id)

@@ -60,11 +60,13 @@ class Room:
         "no_segments",
         "parameters",
         "places",
+        "position",
         "rests",
         "segments",
         "stroke",
         "surface",
         "table",
+        "turns",
     )
 
     def __init__(self) -> None:
@@ -79,6 +81,8 @@ class Room:
         self.no_segments, self.no_events = rows_for(0)
         self.segments, self.events = rows_for(SEGMENT_ROWS)
         self.surface, self.parameters, self.table = TOURNAMENT, parameters_of(TOURNAMENT), sliding_table()
+        self.position: Position | None = None  # whose layout is in `layout`, turned so often
+        self.turns = 0
 
 
 class _OfThisThread(threading.local):
@@ -112,13 +116,16 @@ def simulate_alone(
     held = room()
     turns = seat.quarter_turns
     held.stroke[0] = stroke.offset, stroke.angle, stroke.speed
-    held.places[:] = flat_layout(position)
+    if position is not held.position or turns != held.turns:  # many strokes are tried on one position
+        held.position = None
+        held.places[:] = flat_layout(position)
+        if turns:
+            turn_in_place(held.layout, -turns)
+        held.position, held.turns = position, turns
     if surface is not held.surface:
         held.surface, held.parameters = surface, parameters_of(surface)
     held.final.fill(np.nan)
     held.fallen.fill(-1)  # facts and duration are written whatever they hold
-    if turns:
-        turn_in_place(held.layout, -turns)
     kernel().simulate_strokes(
         held.stroke,
         held.layout,

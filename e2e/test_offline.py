@@ -66,7 +66,7 @@ def recorded(sheet: Sheet, *pieces: str) -> str:
         sheet.tap(*pieces)
     else:
         sheet.tap_on("#nothing")
-    expect(sheet.page.locator("#ruled-here")).to_be_visible()
+    expect(sheet.page.locator("#ruled-here")).to_be_visible(timeout=30_000)
     ruling = sheet.record(is_sent=False)
     sheet.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
     expect(sheet.page.locator("#log > li").first).to_contain_text(ruling)
@@ -100,7 +100,7 @@ def test_a_sheet_is_ruled_without_a_network_stroke_by_stroke_board_by_board_and_
     assert "Queen and one white down. Asha plays on. Law 97" in sheet.record(is_sent=False)
     expect(page.locator("#log > li.struck, #log > li.waits")).not_to_have_count(0)
     sheet.tap_on("#keys [data-piece=striker]")  # half a stroke, when the page is left
-    expect(page.locator("#ruled-here")).to_be_visible()
+    expect(page.locator("#ruled-here")).to_be_visible(timeout=30_000)
     page.get_by_role("button", name="Cancel").tap()
     sheet.menu("Enter boards from the score sheet")
     sheet.board("a", 4, "a")
@@ -123,7 +123,7 @@ def test_a_sheet_is_ruled_without_a_network_stroke_by_stroke_board_by_board_and_
     sheet.menu("Tell stroke by stroke")
     page.route("**/draft/", lambda route: None, times=1)  # a network that takes for ever
     sheet.tap_on("#nothing")
-    expect(page.locator("#ruled-here")).to_be_visible()
+    expect(page.locator("#ruled-here")).to_be_visible(timeout=30_000)
     page.get_by_role("button", name="Cancel").tap()
 
     def other_laws(route: Route) -> None:
@@ -206,7 +206,7 @@ def test_installed_it_opens_without_a_network_survives_a_flat_battery_and_change
     laws_are_here(page)
     expect(page.locator("#log > li").first).to_contain_text("Tomasz places one white")
     expect(page.locator("#fell")).to_contain_text("black")  # half told, as it was left
-    expect(page.locator("#ruled-here")).to_be_visible()
+    expect(page.locator("#ruled-here")).to_be_visible(timeout=30_000)
     sheet.record(is_sent=False)
 
     old = page.evaluate("caches.keys()")

@@ -150,8 +150,7 @@ def e2e(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]:
         return
     runner.environment["CARROM_CHROMIUM"] = browser
     yield from fetch_pyodide(runner)
-    # three on two cores: a browser that waits for a motion or a clock takes none
-    yield runner.run("pytest e2e", sys.executable, "-m", "pytest", "e2e", "-n", "3", *options)
+    yield runner.run("pytest e2e", sys.executable, "-m", "pytest", "e2e", "-n", "2", *options)
 
 
 def fetch_pyodide(runner: Runner) -> Iterator[Done]:

@@ -385,3 +385,27 @@ def test_a_guest_who_is_deleted_is_forgotten_by_events_too(event):
     assert told["events"][0]["name"] == "Anu Nair"
     assert Form.objects.get().name == ""
     assert not Member.objects.exclude(name="").exists()
+
+
+@pytest.mark.parametrize(
+    ("page", "told"),
+    [
+        ("organise", {"do": "cancel-category", "category": "none"}),
+        ("organise", {"do": "extend", "to": "soon"}),
+        ("organise", {"do": "announce", "text": ""}),
+        ("desk", {"do": "pay", "form": "1", "amount": "10"}),
+        ("desk", {"do": "pay", "form": "1", "amount": "ten", "method": "cash"}),
+        ("desk", {"do": "pay", "form": "99", "amount": "10", "method": "cash"}),
+        ("desk", {"do": "refund", "form": "1", "amount": "10"}),
+        ("desk", {"do": "list"}),
+    ],
+)
+def test_a_form_that_asks_for_what_is_not_there_is_answered_with_a_sentence_and_changes_nothing(event, page, told):
+    form = entering.hand_in(event, somebody(), now=timezone.now())
+
+    answer = as_guest(organiser_of(event)).post(f"/events/{event.slug}/{page}/", told)
+
+    assert answer.status_code == 409
+    assert 'role="alert"' in answer.content.decode()
+    assert queries.account_of(form) == queries.Account(charged=1000, paid=0)
+    assert len(queries.entries_of(event)) == 1

@@ -27,6 +27,12 @@ class NotOfficialError(NotAllowedError):
     code = "not-official"
 
 
+class UnknownCategoryError(NotAllowedError):
+    """A category that the event does not have, or that was cancelled."""
+
+    code = "unknown-category"
+
+
 class EventHasEntriesError(NotAllowedError):
     """A change that those who entered did not agree to."""
 
@@ -140,11 +146,13 @@ def cancel_category(event: Event, guest_id: UUID | None, key: str, *, now: datet
     """Cancel one category: its entries end, their fees go back, the others go on (K-015). Give how many ended.
 
     Raises:
-        NotOfficialError.
+        NotOfficialError, UnknownCategoryError.
     """
     check_may(event, guest_id, Action.ORGANISE)
     with transaction.atomic():
-        category = event.categories.get(key=key)
+        category = event.categories.filter(key=key, state=Category.State.OPEN).first()
+        if category is None:
+            raise UnknownCategoryError("There is no such category, or it is cancelled already.")
         ended = _cancel(category, now)
         title = state_store.terms_of(event).category(key).title
         Notice.objects.create(event=event, at=now, text=why, category=category, by=_name(guest_id))

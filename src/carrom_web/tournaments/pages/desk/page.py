@@ -81,6 +81,8 @@ def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
         if not told.is_valid():
             raise paying.NothingToPayError(" ".join(str(text) for texts in told.errors.values() for text in texts))
         if asked == "pay":
+            if not told.cleaned_data["method"]:
+                raise paying.NothingToPayError(_("Say how it was paid. Nothing was recorded."))
             method = Method(told.cleaned_data["method"])
             paying.record_payment(
                 form, guest_id, method=method, cents=told.cents, now=now, note=told.cleaned_data["note"]

@@ -21,6 +21,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 from e2e.live_server import LiveServer
 from tools.checks import find_chromium
 
+ROOT = Path(__file__).resolve().parent.parent
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 740},
@@ -86,9 +87,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="session")
-def kernel_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Compiled code that all servers of this run share, as the starts of one installation do."""
-    return tmp_path_factory.mktemp("kernel-cache")
+def kernel_cache() -> Path:
+    """Compiled code that all servers of a checkout share, as the starts of one installation do."""
+    return Path(os.environ.get("NUMBA_CACHE_DIR") or ROOT / ".data" / "tests" / "kernel-cache")
 
 
 @pytest.fixture(scope="session")

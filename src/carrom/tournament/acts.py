@@ -101,6 +101,16 @@ class TellTieMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class ClearTieMatch:
+    """The result of a match of a tie that should not be there."""
+
+    number: int
+    fixture: str
+    a: str
+    b: str
+
+
+@dataclass(frozen=True, slots=True)
 class Swap:
     """Two sides exchanged by hand."""
 
@@ -136,7 +146,20 @@ class DrawLots:
 
 
 Act = (
-    Enter | Remove | Leave | Settle | Draw | Tell | Clear | NameLineUp | TellTieMatch | Swap | Fill | Assign | DrawLots
+    Enter
+    | Remove
+    | Leave
+    | Settle
+    | Draw
+    | Tell
+    | Clear
+    | NameLineUp
+    | TellTieMatch
+    | ClearTieMatch
+    | Swap
+    | Fill
+    | Assign
+    | DrawLots
 )
 
 
@@ -170,11 +193,10 @@ def follow(contest: Contest, act: Act) -> Contest:
             named = tuple(one for one in contest.line_ups if (one.fixture, one.team) != (fixture, team))
             return replace(contest, line_ups=(*named, LineUpTold(fixture=fixture, team=team, line_up=line_up)))
         case TellTieMatch(number, result):
-            same = (number, result.fixture, result.pair)
-            others_told = tuple(
-                one for one in contest.tie_matches if (one.number, one.result.fixture, one.result.pair) != same
-            )
+            others_told = _other_tie_matches(contest, number, result.fixture, result.pair)
             return replace(contest, tie_matches=(*others_told, TieMatchTold(number=number, result=result)))
+        case ClearTieMatch(number, fixture, a, b):
+            return replace(contest, tie_matches=_other_tie_matches(contest, number, fixture, frozenset((a, b))))
         case Swap(fixture, side, other_fixture, other_side):
             first, second = contest.fixture(fixture).slot(side), contest.fixture(other_fixture).slot(other_side)
             return follow(follow(contest, Fill(fixture, side, second)), Fill(other_fixture, other_side, first))
@@ -184,6 +206,11 @@ def follow(contest: Contest, act: Act) -> Contest:
             return with_fixture(contest, replace(contest.fixture(fixture), board=board))
         case DrawLots(order):
             return replace(contest, lots=(*(key for key in contest.lots if key not in order), *order))
+
+
+def _other_tie_matches(contest: Contest, number: int, fixture: str, pair: frozenset[str]) -> tuple[TieMatchTold, ...]:
+    same = (number, fixture, pair)
+    return tuple(one for one in contest.tie_matches if (one.number, one.result.fixture, one.result.pair) != same)
 
 
 def with_fixture(contest: Contest, fixture: Fixture) -> Contest:
@@ -227,6 +254,9 @@ def check(contest: Contest, act: Act) -> None:
         case Clear(fixture, a, b):
             if all((one.fixture, one.pair) != (fixture, frozenset((a, b))) for one in contest.results):
                 raise ActError(f"{fixture} has no result of {a} and {b}")
+        case ClearTieMatch(number, fixture, a, b):
+            if len(_other_tie_matches(contest, number, fixture, frozenset((a, b)))) == len(contest.tie_matches):
+                raise ActError(f"match {number} of {fixture} has no result of {a} and {b}")
         case NameLineUp():
             _check_line_up(contest, act)
         case TellTieMatch(number, result):

@@ -13,6 +13,7 @@ from carrom.tournament.contest import Contest
 from carrom.tournament.entries import Entrant, by_key
 from carrom.tournament.fixtures import LoserOf, PlaceOf, WinnerOf
 from carrom.tournament.resolving import NOBODY, Meeting, tie_matches_told
+from carrom.tournament.teams import match_name
 
 
 class DayError(NotAllowedError):
@@ -152,7 +153,7 @@ def _keys(name: str, fixture: str, contest: Contest) -> tuple[str, ...]:
     """The keys of what is played for a fixture: itself, or the matches of its tie."""
     if contest.tie is None:
         return (f"{name} {fixture}",)
-    return tuple(f"{name} {fixture}/{number}" for number in range(1, len(contest.tie.order) + 1))
+    return tuple(f"{name} {match_name(fixture, number)}" for number in range(1, len(contest.tie.order) + 1))
 
 
 def _of_tie(tie: ToPlay, meeting: Meeting, contest: Contest) -> list[ToPlay]:

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from carrom.errors import ImpossibleError
 from carrom.match.lengths import LENGTHS
 from carrom.match.rules import Values, ruleset_from, shipped
+from carrom.tournament.teams import TieTerms
 from carrom.tournament.tie_breaks import TIE_BREAKS
 
 
@@ -108,7 +109,9 @@ class CategoryTerms:
     pair_ages: Literal["each", "oldest"] = "each"
     gender: Gender = Gender.ANY
     level: str = ""  # as the club names it; shown, not checked
-    members: int = 0  # of a team: how many play; 0: as the kind says
+    members: int = 0  # of a team: how many there are at least; 0: as the kind says
+    most_members: int = 0  # of a team: how many there may be; 0: no more than the least
+    tie: TieTerms | None = None  # of teams: what a tie is made of; None: the usual
     least: int = 4
     most: int | None = None
     format: str = "knockout"
@@ -120,6 +123,16 @@ class CategoryTerms:
     def size(self) -> int:
         """How many people make one entry."""
         return {Kind.SINGLES: 1, Kind.SOLO: 1, Kind.DOUBLES: 2, Kind.TEAM: self.members}[self.kind]
+
+    @property
+    def most_size(self) -> int:
+        """How many people may make one entry."""
+        return max(self.size, self.most_members) if self.kind is Kind.TEAM else self.size
+
+    @property
+    def tie_terms(self) -> TieTerms | None:
+        """What a fixture is made of where teams play; None elsewhere."""
+        return (self.tie or TieTerms()) if self.kind is Kind.TEAM else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -212,6 +225,13 @@ def _faults_of_category(category: CategoryTerms, terms: EventTerms) -> list[str]
         faults.append("the fee is below zero.")
     if category.size < 1:
         faults.append("say how many people make a team.")
+    elif category.most_members and category.most_members < category.members:
+        faults.append(f"a team has at most {category.most_members}, fewer than the {category.members} it needs.")
+    elif category.tie_terms is not None and category.members < category.tie_terms.players:
+        faults.append(
+            f"a tie of {category.tie_terms.order} needs {category.tie_terms.players} players of each team, "
+            f"and a team may have {category.members}."
+        )
     if category.least < 2 and category.kind is not Kind.SOLO:
         faults.append("it takes at least two entries.")
     if category.most is not None and category.most < category.least:

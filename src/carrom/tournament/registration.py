@@ -91,9 +91,12 @@ def check_admits(category: CategoryTerms, people: Sequence[Person], terms: Event
     Raises:
         NotAdmittedError: it does not, with the reason.
     """
-    if len(people) != category.size:
+    if not category.size <= len(people) <= category.most_size:
+        takes = (
+            f"{category.size}" if category.size == category.most_size else f"{category.size} to {category.most_size}"
+        )
         raise NotAdmittedError(
-            Why.WRONG_NUMBER, f"{category.title} takes {category.size} as one entry, here are {len(people)}."
+            Why.WRONG_NUMBER, f"{category.title} takes {takes} as one entry, here are {len(people)}."
         )
     people_once = {identity(person.name, person.born) for person in people}
     if len(people_once) != len(people):

@@ -14,9 +14,15 @@ Kind = Literal["single", "double"]
 
 
 class LineUpError(NotAllowedError):
-    """A line-up that cannot play, or that is not to be seen yet."""
+    """A line-up that cannot play, or that is not to be seen yet; `number` is the match, `person` of whom it speaks."""
 
     code = "bad-line-up"
+
+    def __init__(self, message: str, *, number: int = 0, person: str = "") -> None:
+        """Say what is wrong, and where."""
+        super().__init__(message)
+        self.number = number
+        self.person = person
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +51,16 @@ class TieTerms:
     def kinds(self) -> tuple[Kind, ...]:
         """The matches of a tie, in their order."""
         return tuple("single" if letter == "S" else "double" for letter in self.order)
+
+    @property
+    def players(self) -> int:
+        """How many players a team needs for all the matches."""
+        singles, doubles = self.order.count("S"), 2 * self.order.count("D")
+        return max(singles, doubles) if self.twice else singles + doubles
+
+    def worth(self, number: int) -> int:
+        """The points for a match by its number, from 1."""
+        return self.single_points if self.kinds[number - 1] == "single" else self.double_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +91,14 @@ def check_line_up(terms: TieTerms, team: Entrant, line_up: LineUp) -> None:
     seen: dict[str, list[Kind]] = {}
     for number, (kind, persons) in enumerate(zip(terms.kinds, line_up.matches, strict=True), 1):
         if len(persons) != (1 if kind == "single" else 2) or len(set(persons)) != len(persons):
-            raise LineUpError(f"match {number} is a {kind}: {'one plays' if kind == 'single' else 'two play'} it")
+            play = "one plays" if kind == "single" else "two play"
+            raise LineUpError(f"match {number} is a {kind}: {play} it", number=number)
         for person in persons:
             if person not in team.persons:
-                raise LineUpError(f"{person} is not of {team.key}")
+                raise LineUpError(f"{person} is not of {team.key}", number=number, person=person)
             before = seen.setdefault(person, [])
             if kind in before or (before and not terms.twice):
-                raise LineUpError(f"{person} plays twice; match {number} needs another")
+                raise LineUpError(f"{person} plays twice; match {number} needs another", number=number, person=person)
             before.append(kind)
 
 
@@ -93,6 +110,26 @@ def tie_matches(terms: TieTerms, a: LineUp | None, b: LineUp | None) -> tuple[Ti
         TieMatch(number, kind, first, second)
         for number, (kind, first, second) in enumerate(zip(terms.kinds, a.matches, b.matches, strict=True), 1)
     )
+
+
+def match_name(fixture: str, number: int) -> str:
+    """How a match of a tie is named where boards are called: "1.2/3" is the third of fixture 1.2."""
+    return f"{fixture}/{number}"
+
+
+def fixture_and_number(name: str) -> tuple[str, int]:
+    """The fixture of a name that `match_name` gave, and the match's number; 0 where the fixture itself is named."""
+    fixture, _, number = name.partition("/")
+    return fixture, int(number) if number.isdecimal() and len(number) < 4 else 0
+
+
+def tie_score(terms: TieTerms, matches: Mapping[int, Result]) -> Tally:
+    """The points of a tie so far, from the matches that are told, by their numbers."""
+    score = NO_POINTS
+    for number, one in matches.items():
+        if one.winner is not None:
+            score = score.plus(one.winner, terms.worth(number))
+    return score
 
 
 def tie_result(fixture: str, a: str, b: str, terms: TieTerms, matches: Mapping[int, Result]) -> Result:
@@ -110,10 +147,7 @@ def tie_result(fixture: str, a: str, b: str, terms: TieTerms, matches: Mapping[i
             f"{'not told yet' if missing else 'one too many'}"
         )
     ordered = [matches[number] for number in sorted(matches)]
-    worth = [terms.single_points if kind == "single" else terms.double_points for kind in terms.kinds]
-    points = Tally(
-        *(sum(each for each, one in zip(worth, ordered, strict=True) if one.winner is side) for side in Side)
-    )
+    points = tie_score(terms, matches)
     total = _sum([one.points for one in ordered])
     winner = _leader(points)
     if winner is None and terms.level == "points":

@@ -5,8 +5,10 @@ desk, so that nobody is called to two boards at once.
 """
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
 
 from carrom.errors import NotAllowedError
 from carrom.laws.ruleset import Ruleset
@@ -22,8 +24,9 @@ from carrom.tournament.ranking import Row
 from carrom.tournament.record import Record
 from carrom.tournament.registration import Standing
 from carrom.tournament.resolving import Meeting
+from carrom.tournament.teams import fixture_and_number
 from carrom_web.tournaments import queries
-from carrom_web.tournaments.models import Category, Contest, Entry
+from carrom_web.tournaments.models import Category, Contest, Entry, Member
 
 
 class StaleContestError(NotAllowedError):
@@ -40,6 +43,7 @@ class Shown:
     record: Record
     contest: Folded
     names: Mapping[str, str]
+    people: Mapping[str, str] = field(default_factory=dict)  # persons of entrants by key, as `names`
 
     @property
     def meetings(self) -> tuple[Meeting, ...]:
@@ -60,8 +64,13 @@ class Shown:
         """Who that is, as he may be named in public."""
         return self.names.get(key or "", key or "")
 
-    def meeting(self, fixture: str) -> Meeting:
-        """One fixture. Raises UnknownFixtureError."""
+    def persons(self, keys: Sequence[str]) -> tuple[str, ...]:
+        """Who these persons are, as they may be named in public."""
+        return tuple(self.people.get(key, _("(deleted)")) for key in keys)
+
+    def meeting(self, name: str) -> Meeting:
+        """One fixture, by its name or by that of a match of its tie. Raises UnknownFixtureError."""
+        fixture, _number = fixture_and_number(name)
         self.contest.fixture(fixture)
         return next(one for one in self.meetings if one.fixture.id == fixture)
 
@@ -72,31 +81,53 @@ def shown(category: Category) -> Shown | None:
     if row is None:
         return None
     record = records.read(json.loads(row.record))
-    return Shown(row, record, records.contest_of(record), names_of(category))
+    entries = _entries_of(category)
+    return Shown(row, record, records.contest_of(record), _names(entries), _people(entries))
 
 
-def names_of(category: Category) -> dict[str, str]:
-    """Give the public names of a category's entries by key, also of those that have ended since."""
-    rows = Entry.objects.filter(category=category).prefetch_related("members")
+def _entries_of(category: Category) -> list[Entry]:
+    return list(Entry.objects.filter(category=category).prefetch_related("members"))
+
+
+def _names(entries: Sequence[Entry]) -> dict[str, str]:
     return {
-        entry.key: " & ".join(
+        entry.key: entry.team
+        or " & ".join(
             queries.shown_name(member) for member in sorted(entry.members.all(), key=lambda one: one.position)
         )
-        for entry in rows
+        for entry in entries
     }
+
+
+def _people(entries: Sequence[Entry]) -> dict[str, str]:
+    return {person_key(member): queries.shown_name(member) for entry in entries for member in entry.members.all()}
+
+
+def person_key(member: Member) -> str:
+    """The key of a person in contests: the same wherever he plays in the event."""
+    return f"person-{member.identity}"
+
+
+def is_drawn(entry: Entry) -> bool:
+    """Whether an entry stands in the contest of its category."""
+    found = shown(entry.category)
+    return found is not None and any(one.key == entry.key for one in found.contest.entrants)
 
 
 def entrants_of(category: Category) -> list[Entrant]:
     """Give who is drawn: the confirmed entries."""
     rows = Entry.objects.filter(category=category, standing=Standing.CONFIRMED).select_related("form")
-    return [
-        Entrant(
-            key=entry.key,
-            club=entry.form.club_name,
-            players=tuple(f"person-{member.identity}" for member in entry.members.all()),
-        )
-        for entry in rows.prefetch_related("members").order_by("pk")
-    ]
+    return [entrant_of(entry) for entry in rows.prefetch_related("members").order_by("pk")]
+
+
+def entrant_of(entry: Entry) -> Entrant:
+    """Give an entry as it is drawn; of a team those who have said that they play."""
+    members = sorted(entry.members.all(), key=lambda one: one.position)
+    return Entrant(
+        key=entry.key,
+        club=entry.form.club_name,
+        players=tuple(person_key(one) for one in members if not entry.team or one.agreed_at is not None),
+    )
 
 
 def store(row: Contest, record: Record) -> None:

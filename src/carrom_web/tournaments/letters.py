@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from carrom.tournament.event import EventTerms, last_day_of_entry
 from carrom.tournament.registration import Standing
-from carrom_web.tournaments import queries, state_store
-from carrom_web.tournaments.models import Entry, Form, Member, Movement
+from carrom_web.tournaments import contests, queries, state_store
+from carrom_web.tournaments.models import Category, Entry, Form, Member, Movement
 
 _log = logging.getLogger(__name__)
 
@@ -49,8 +49,12 @@ def partner_asked(member_id: int) -> None:
     terms = state_store.terms_of(form.event)
     with translation.override(form.language):
         names = {"name": form.name, "category": terms.category(member.entry.category.key).title}
+        asks = _("%(name)s has entered you as a partner: %(category)s.")
+        if member.entry.team:
+            names["team"] = member.entry.team
+            asks = _("%(name)s has entered you in the team %(team)s: %(category)s.")
         lines = [
-            _("%(name)s has entered you as a partner: %(category)s.") % names,
+            asks % names,
             _("Say yes or no here:"),
             _address(form, reverse("event-partner", args=[queries.partner_token(member)])),
         ]
@@ -63,6 +67,15 @@ def partner_declined(entry_id: int) -> None:
     with translation.override(entry.form.language):
         lines = [_("Your partner does not play: %(category)s. That entry is withdrawn.") % _category(entry, terms)]
         _send(entry.form, _("Your partner does not play"), [*lines, *_own_link(entry.form)])
+
+
+def member_declined(entry_id: int, name: str) -> None:
+    """Tell a captain that somebody does not play in his team."""
+    entry, terms = _entry(entry_id)
+    with translation.override(entry.form.language):
+        words = {"name": name, "team": entry.team, **_category(entry, terms)}
+        lines = [_("%(name)s does not play for %(team)s: %(category)s. You can name somebody else.") % words]
+        _send(entry.form, _("Somebody does not play"), [*lines, *_own_link(entry.form)])
 
 
 def confirmed(entry_id: int) -> None:
@@ -117,6 +130,44 @@ def cancelled(entry_id: int) -> None:
         if due > 0:
             lines.append(_("You get back: %(due)s.") % {"due": money(due, terms.currency)})
         _send(entry.form, _("Cancelled"), [*lines, *_own_link(entry.form)])
+
+
+def ties_drawn(category_id: int, fixtures: Sequence[str]) -> None:
+    """Send every captain of a team the links by which he hands in his line-ups for these ties."""
+    category = Category.objects.get(pk=category_id)
+    found = contests.shown(category)
+    if found is None:
+        return
+    entries = {entry.key: entry for entry in category.entries.select_related("form__event")}
+    met = [one for one in found.meetings if one.fixture.id in fixtures and one.a and one.b and not one.is_settled]
+    for key, entry in entries.items():
+        own = [one for one in met if key in one.keys]
+        if not own:
+            continue
+        with translation.override(entry.form.language):
+            lines = [_("Your team %(team)s is drawn. Hand in its line-ups here:") % {"team": entry.team}]
+            for one in own:
+                against = found.name(one.b if one.a == key else one.a)
+                link = _address(
+                    entry.form, reverse("event-line-up", args=[queries.line_up_token(entry, one.fixture.id)])
+                )
+                lines.append(
+                    _("%(fixture)s, against %(team)s:") % {"fixture": one.fixture.id, "team": against} + "\n" + link
+                )
+            lines.append(_("Nobody sees a line-up until both are in. These links are yours alone."))
+            _send(entry.form, _("Your line-up"), lines)
+
+
+def line_up_taken(category_id: int, fixture: str, team: str) -> None:
+    """Tell a captain that a line-up of his team was taken, without what it says."""
+    entry = Entry.objects.select_related("form__event").get(category_id=category_id, key=team)
+    with translation.override(entry.form.language):
+        lines = [
+            _("A line-up of %(team)s for %(fixture)s was taken.") % {"team": entry.team, "fixture": fixture},
+            _("It stays closed until both are in; until then you can hand in another."),
+            _("Was it not you? Tell the organiser."),
+        ]
+        _send(entry.form, _("Line-up taken"), [*lines, *_own_link(entry.form)])
 
 
 def receipt(movement_id: int) -> None:

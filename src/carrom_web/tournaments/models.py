@@ -116,6 +116,7 @@ class Entry(models.Model):
     key = models.CharField(max_length=40, default=new_key)
     form = models.ForeignKey(Form, on_delete=models.CASCADE, related_name="entries")
     category = models.ForeignKey(Category, on_delete=models.CASCADE, related_name="entries")
+    team = models.CharField(max_length=NAME_LENGTH, blank=True)  # what a team calls itself
     standing = models.CharField(max_length=12, choices=[(one.value, one.value) for one in Standing])
     fee = models.PositiveIntegerField()
     made_at = models.DateTimeField()
@@ -204,6 +205,40 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.category_id} {self.fixture} at {self.board}"
+
+
+class ClosedLineUp(models.Model):
+    """A line-up that was handed in and that nobody sees until the other is in too; then both go into the record.
+
+    `of` names the contest ("category 12"), so that contests of other apps keep theirs here as well.
+    """
+
+    of = models.CharField(max_length=60)
+    fixture = models.CharField(max_length=40)
+    team = models.CharField(max_length=80)
+    line_up = models.TextField()
+    handed_in_at = models.DateTimeField()
+    guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="closed_line_ups")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["of", "fixture", "team"], name="one_line_up_a_team")]
+
+    def __str__(self) -> str:
+        return f"{self.of} {self.fixture} {self.team}"
+
+
+class LineUpDeadline(models.Model):
+    """Until when the captains of a tie hand in their line-ups themselves."""
+
+    of = models.CharField(max_length=60)
+    fixture = models.CharField(max_length=40)
+    until = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["of", "fixture"], name="one_deadline_a_tie")]
+
+    def __str__(self) -> str:
+        return f"{self.of} {self.fixture} {self.until}"
 
 
 class Movement(models.Model):

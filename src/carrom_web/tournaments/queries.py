@@ -19,6 +19,7 @@ from carrom_web.tournaments.models import Category, Entry, Event, Form, Member, 
 
 FORM_SALT = "carrom.registration"
 PARTNER_SALT = "carrom.partner"
+LINE_UP_SALT = "carrom.line-up"
 
 
 class UnknownEventError(UnreadableError):
@@ -188,6 +189,23 @@ def member_with_token(token: str) -> Member:
 def partner_token(member: Member) -> str:
     """The part of an address that asks a partner for his word."""
     return signing.Signer(salt=PARTNER_SALT, sep=".").sign(str(member.pk))
+
+
+def line_up_with_token(token: str) -> tuple[Entry, str]:
+    """Give the team and the fixture that a captain's link stands for. Raises UnknownFormError."""
+    try:
+        pk, fixture = signing.Signer(salt=LINE_UP_SALT, sep=".").unsign(token).split(":", 1)
+        entry = Entry.objects.select_related("form__event__club", "category").filter(pk=int(pk)).first()
+    except (signing.BadSignature, ValueError):
+        raise UnknownFormError("This link leads to no line-up. Open it as it stands in our e-mail.") from None
+    if entry is None:
+        raise UnknownFormError("This team is no longer stored.")
+    return entry, fixture
+
+
+def line_up_token(entry: Entry, fixture: str) -> str:
+    """The part of an address by which a captain hands in his line-up."""
+    return signing.Signer(salt=LINE_UP_SALT, sep=".").sign(f"{entry.pk}:{fixture}")
 
 
 def entries_in(form: Form) -> list[Entry]:

@@ -9,7 +9,9 @@ from carrom.laws.ruleset import Ruleset
 from carrom.match.entries import Head
 from carrom.play.game import new_head
 from carrom.tournament.event import CategoryTerms, EventTerms
+from carrom.tournament.teams import fixture_and_number
 from carrom_web.tournaments import contests, queries
+from carrom_web.tournaments.actions import lining_up
 from carrom_web.tournaments.models import Entry, Event, Table
 from carrom_web.tournaments.state_store import terms_of
 
@@ -33,7 +35,7 @@ class Called:
 
 
 def called(event: Event, key: str, fixture: str) -> Called:
-    """Give a fixture that was called to a board. Raises NotCalledError."""
+    """Give a fixture, or a match of a tie by its name ("1.2/3"), that was called to a board. Raises NotCalledError."""
     rows = Table.objects.filter(category__event=event, category__key=key, fixture=fixture, ended_at=None)
     table = rows.select_related("category").first()
     if table is None:
@@ -41,18 +43,30 @@ def called(event: Event, key: str, fixture: str) -> Called:
     terms = terms_of(event)
     category = terms.category(key)
     laws = contests.ruleset_of(terms, category)
-    return Called(table, terms, category, laws, _names(table, table.a), _names(table, table.b))
+    number = fixture_and_number(fixture)[1]
+    a, b = (_of_line_up(table, key, number) if number else _names(table, key) for key in (table.a, table.b))
+    return Called(table, terms, category, laws, a, b)
 
 
 def head_of(called: Called) -> Head:
     """The head of a match without positions, with the toss: the event's laws, the sides' names, where it belongs."""
     seated = called.a + called.b if len(called.a) == 1 else (called.a[0], called.b[0], called.a[1], called.b[1])
     tags = {
-        "date": timezone.localdate().isoformat(),
+        "date": timezone.now().astimezone(called.terms.zone).date().isoformat(),
         "event": called.terms.title,
         "place": f"{called.category.title}, {called.table.fixture}, board {called.table.board}",
     }
     return new_head(called.laws, players=seated, take_back="never", asks_claims=True, positions=False, tags=tags)
+
+
+def _of_line_up(table: Table, team: str, number: int) -> tuple[str, ...]:
+    """Who plays a match of a tie for a team, by its open line-up."""
+    found = contests.shown(table.category)
+    fixture = fixture_and_number(table.fixture)[0]
+    if found is None or not lining_up.are_open(found.contest, fixture, table.a, table.b):
+        raise NotCalledError("The line-ups of this tie are not open yet. Ask the desk.")
+    line_up = lining_up.line_up_of(found.contest, fixture, team)
+    return found.persons(line_up.matches[number - 1]) if line_up else ()
 
 
 def _names(table: Table, key: str) -> tuple[str, ...]:

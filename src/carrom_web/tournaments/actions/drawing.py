@@ -1,31 +1,37 @@
 """Draws and results: each is one act of the category's record, stored if nobody has written since, and in the log."""
 
 import json
+import logging
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
+from functools import partial
 from typing import Literal
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 
-from carrom.errors import NotAllowedError, UnreadableError
+from carrom.errors import CarromError, NotAllowedError, UnreadableError
 from carrom.terms import Side
 from carrom.tournament import record as records
-from carrom.tournament.acts import Act, Clear, Enter, Leave, Swap, Tell
+from carrom.tournament.acts import Act, Clear, ClearTieMatch, Enter, Leave, Swap, Tell, TellTieMatch
+from carrom.tournament.contest import Contest as Folded
 from carrom.tournament.record import Consequences, Record
 from carrom.tournament.regulation import USUAL, Regulation
-from carrom.tournament.resolving import State
+from carrom.tournament.resolving import Meeting, State, tie_matches_told
 from carrom.tournament.results import Result
 from carrom.tournament.scoring import BoardTold, not_played, result_at_limit, result_of_boards, result_of_match
+from carrom.tournament.teams import fixture_and_number
 from carrom_web.clubs.rights import Action
 from carrom_web.matches import queries as match_queries
-from carrom_web.tournaments import announcements, contests, state_store
+from carrom_web.tournaments import announcements, contests, letters, state_store
+from carrom_web.tournaments.actions import lining_up
 from carrom_web.tournaments.actions.organising import check_may, note_deed
 from carrom_web.tournaments.models import Category, Contest, Event, Table
 
+_log = logging.getLogger(__name__)
 _DICE = random.SystemRandom()
 _BOARD = re.compile(r"(\d{1,3})\s*[-:]\s*(\d{1,3})(q?)", re.ASCII | re.IGNORECASE)
 NotPlayed = Literal["walk-over", "no-show", "disqualified"]
@@ -59,7 +65,8 @@ def draw(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> Non
     def drawn(record: Record, at: str, by: str) -> Record:
         return records.drawn(record, _DICE, at=at, by=by)
 
-    _change(event, guest_id, key, drawn, "drawn", now)
+    change_record(event, guest_id, key, drawn, "drawn", now)
+    _tell_captains(event, key)
 
 
 def redraw(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> None:
@@ -68,7 +75,16 @@ def redraw(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> N
     def drawn(record: Record, at: str, by: str) -> Record:
         return records.redrawn(record, _DICE, at=at, by=by)
 
-    _change(event, guest_id, key, drawn, "drawn anew", now)
+    change_record(event, guest_id, key, drawn, "drawn anew", now)
+    _tell_captains(event, key)
+
+
+def _tell_captains(event: Event, key: str) -> None:
+    """Send the captains of teams that were drawn the links for their line-ups."""
+    category, found = contest_of(event, key)
+    if found.contest.tie is not None:
+        fixtures = [one.id for one in found.contest.draws[-1].fixtures]
+        transaction.on_commit(partial(letters.ties_drawn, category.pk, fixtures))
 
 
 def undo(event: Event, guest_id: UUID | None, key: str, number: int, *, now: datetime) -> None:
@@ -77,7 +93,7 @@ def undo(event: Event, guest_id: UUID | None, key: str, number: int, *, now: dat
     def undone(record: Record, at: str, by: str) -> Record:
         return records.undone(record, number, at=at, by=by)
 
-    _change(event, guest_id, key, undone, "undone", now, line=number)
+    change_record(event, guest_id, key, undone, "undone", now, line=number)
 
 
 def bring_back(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> None:
@@ -86,7 +102,7 @@ def bring_back(event: Event, guest_id: UUID | None, key: str, *, now: datetime) 
     def back(record: Record, at: str, by: str) -> Record:
         return records.brought_back(record, at=at, by=by)
 
-    _change(event, guest_id, key, back, "brought back", now)
+    change_record(event, guest_id, key, back, "brought back", now)
 
 
 def tell_boards(
@@ -94,26 +110,29 @@ def tell_boards(
 ) -> Result:
     """Store the result of a match told board by board: "5-0 0-3q 8-0", q where the winner covered the queen.
 
-    With `time_up` the leader has won, as the category says for its limit of time (L-095).
+    `fixture` may name a match of a tie ("1.2/3"). With `time_up` the leader has won, as the category says for its
+    limit of time (L-095).
 
     Raises:
         BoardsUnreadableError, NotReadyError, ResultError, MatchNotOverError, StaleContestError.
     """
-    category, found = _found(event, key)
+    category, found = contest_of(event, key)
     meeting = found.meeting(fixture)
     if not meeting.a or not meeting.b:
         raise NotReadyError("Its two sides are not known yet.")
+    if found.contest.tie is not None:
+        check_line_ups_open(found, meeting, fixture)
     terms = state_store.terms_of(event)
     match_terms = terms.category(key).match
     laws = contests.ruleset_of(terms, terms.category(key))
     boards = read_boards(line)
     if time_up:
         result = result_at_limit(
-            fixture, meeting.a, meeting.b, boards, laws, at_limit=match_terms.at_limit, board_open=False
+            meeting.fixture.id, meeting.a, meeting.b, boards, laws, at_limit=match_terms.at_limit, board_open=False
         )
     else:
-        result = result_of_boards(fixture, meeting.a, meeting.b, boards, laws)
-    _tell(event, guest_id, category, result, now)
+        result = result_of_boards(meeting.fixture.id, meeting.a, meeting.b, boards, laws)
+    _tell(event, guest_id, category, fixture, result, now)
     return result
 
 
@@ -130,23 +149,34 @@ def tell_not_played(
 ) -> Result:
     """Store that a side did not or may not play; `loser` None: neither. Undone by `clear`.
 
+    `fixture` may name a match of a tie ("1.2/3"); a fixture alone is the whole tie.
+
     Raises:
         NotReadyError, ResultError, StaleContestError.
     """
-    category, found = _found(event, key)
-    result = not_played(found.meeting(fixture), loser=loser, how=how, reason=reason)
-    _tell(event, guest_id, category, result, now)
+    category, found = contest_of(event, key)
+    meeting = found.meeting(fixture)
+    if fixture != meeting.fixture.id:
+        check_line_ups_open(found, meeting, fixture)
+    result = not_played(meeting, loser=loser, how=how, reason=reason)
+    _tell(event, guest_id, category, fixture, result, now)
     return result
 
 
 def clear(event: Event, guest_id: UUID | None, key: str, fixture: str, *, now: datetime) -> None:
-    """Take back the result of a fixture. What stands on it waits again. Raises ActError, StaleContestError."""
-    _category, found = _found(event, key)
+    """Take back the result of a fixture, or of a match of its tie. What stands on it waits again.
+
+    Raises:
+        NotReadyError, ActError, StaleContestError.
+    """
+    _category, found = contest_of(event, key)
     meeting = found.meeting(fixture)
-    if meeting.result is None:
+    number = fixture_and_number(fixture)[1]
+    if not meeting.a or not meeting.b or (meeting.result is None and not number):
         raise NotReadyError("There is no result to take back.")
-    act = Clear(fixture, meeting.result.a, meeting.result.b)
-    _do(event, guest_id, key, act, "result taken back", now, fixture=fixture)
+    sides = (meeting.fixture.id, meeting.a, meeting.b)
+    act = ClearTieMatch(number, *sides) if number else Clear(*sides)
+    do_act(event, guest_id, key, act, "result taken back", now, fixture=fixture)
 
 
 def swap(
@@ -161,7 +191,7 @@ def swap(
     now: datetime,
 ) -> None:
     """Exchange two sides of a draw by hand. Raises ActError, StaleContestError."""
-    _do(
+    do_act(
         event,
         guest_id,
         key,
@@ -177,30 +207,32 @@ def consequences_of_swap(
     event: Event, key: str, fixture: str, side: Side, other: str, other_side: Side
 ) -> Consequences:
     """What exchanging two sides would change. Raises ActError: it may not be done."""
-    _category, found = _found(event, key)
+    _category, found = contest_of(event, key)
     return records.preview(found.record, Swap(fixture, side, other, other_side))
 
 
 def leave(event: Event, guest_id: UUID | None, key: str, entrant: str, *, reason: str = "", now: datetime) -> None:
     """Take an entrant out from the next round on. Raises UnknownEntrantError, StaleContestError."""
-    _category, found = _found(event, key)
+    _category, found = contest_of(event, key)
     from_round = found.contest.rounds + 1 if found.contest.rounds else 1
     open_rounds = [one.fixture.round for one in found.meetings if entrant in (one.a, one.b) and not one.is_settled]
     act = Leave(entrant, min(open_rounds, default=from_round), reason)
-    _do(event, guest_id, key, act, "taken out", now, entrant=found.name(entrant))
+    do_act(event, guest_id, key, act, "taken out", now, entrant=found.name(entrant))
 
 
 def call(event: Event, guest_id: UUID | None, key: str, fixture: str, board: int, *, now: datetime) -> Table:
-    """Call a fixture to a board that is free.
+    """Call a fixture, or a match of a tie by its name ("1.2/3"), to a board that is free.
 
     Raises:
         NotOfficialError, NotReadyError, BoardBusyError.
     """
     check_may(event, guest_id, Action.DRAW)
-    category, found = _found(event, key)
+    category, found = contest_of(event, key)
     meeting = found.meeting(fixture)
     if meeting.state is not State.READY or not meeting.a or not meeting.b:
         raise NotReadyError("This match cannot be called: its sides are not known yet, or it is settled.")
+    if found.contest.tie is not None:
+        _check_tie_match_ready(found, meeting, fixture)
     terms = state_store.terms_of(event)
     busy = set(Table.objects.filter(category__event=event, ended_at=None).values_list("board", flat=True))
     if not 1 <= board <= terms.boards or board in busy:
@@ -213,6 +245,22 @@ def call(event: Event, guest_id: UUID | None, key: str, fixture: str, board: int
             )
     except IntegrityError:
         raise BoardBusyError("This match has been called already.") from None
+
+
+def check_line_ups_open(found: contests.Shown, meeting: Meeting, name: str) -> None:
+    """Pass if this names a match of a tie whose line-ups are open. Raises NotReadyError."""
+    number = fixture_and_number(name)[1]
+    if found.contest.tie is None or not 1 <= number <= len(found.contest.tie.order):
+        raise NotReadyError("A tie is played and told match by match.")
+    if not lining_up.are_open(found.contest, meeting.fixture.id, meeting.a, meeting.b):
+        raise NotReadyError("The line-ups of this tie are not open yet: both captains hand theirs in first.")
+
+
+def _check_tie_match_ready(found: contests.Shown, meeting: Meeting, name: str) -> None:
+    check_line_ups_open(found, meeting, name)
+    told = tie_matches_told(found.contest, meeting.fixture.id, meeting.a or "", meeting.b or "")
+    if fixture_and_number(name)[1] in told:
+        raise NotReadyError("This match of the tie is told already.")
 
 
 def call_off(event: Event, guest_id: UUID | None, table_id: int, *, now: datetime) -> None:
@@ -233,7 +281,13 @@ def take_results(*, now: datetime) -> int:
     """Take the results of all matches of events that have ended, or were corrected, since they were looked at."""
     changed = Table.objects.filter(match__version__gt=F("heard"))
     due = changed.filter(Q(match__phase="over") | Q(ended_at__isnull=False)).select_related("category__event", "match")
-    return sum(take_result(table, now=now) for table in due)
+    taken = 0
+    for table in due:
+        try:
+            taken += take_result(table, now=now)
+        except CarromError as error:  # the draw was changed meanwhile, or somebody tells a result: the others go on
+            _log.warning("the result of %s could not be taken: %s", table, error)
+    return taken
 
 
 def take_result(table: Table, *, now: datetime) -> bool:
@@ -246,14 +300,16 @@ def take_result(table: Table, *, now: datetime) -> bool:
         return False
     loaded = match_queries.load(table.match_id)
     state, version = loaded.state.match, loaded.state.version
-    sides = (table.fixture, table.a, table.b)
-    told = next((one for one in found.contest.results if (one.fixture, one.a, one.b) == sides), None)
+    fixture, number = fixture_and_number(table.fixture)
+    sides = (fixture, table.a, table.b)
+    told = told_result(found.contest, *sides, number=number)
     act: Act | None = None
     if state.result is not None:
         result = result_of_match(*sides, boards=state.boards, games=state.games, match=state.result)
-        act = Tell(result) if told != result else None
+        if told != result:
+            act = TellTieMatch(number, result) if number else Tell(result)
     elif told is not None and told.how in ("played", "conceded", "agreed", "disqualified"):
-        act = Clear(*sides)
+        act = ClearTieMatch(number, *sides) if number else Clear(*sides)
     with transaction.atomic():
         if act is not None:
             contests.store(found.row, records.done(found.record, act, at=now.isoformat(timespec="seconds")))
@@ -261,6 +317,14 @@ def take_result(table: Table, *, now: datetime) -> bool:
         ended = None if state.result is None else now
         Table.objects.filter(pk=table.pk).update(ended_at=ended, heard=version)
     return act is not None
+
+
+def told_result(contest: Folded, fixture: str, a: str, b: str, *, number: int = 0) -> Result | None:
+    """The result that is told of a fixture, or of a match of its tie, with the sides in this order; None if none is."""
+    results: Iterable[Result] = contest.results
+    if number:
+        results = (one.result for one in contest.tie_matches if one.number == number)
+    return next((one for one in results if (one.fixture, one.a, one.b) == (fixture, a, b)), None)
 
 
 def read_boards(line: str) -> list[BoardTold]:
@@ -284,20 +348,28 @@ def read_boards(line: str) -> list[BoardTold]:
     return boards
 
 
-def _tell(event: Event, guest_id: UUID | None, category: Category, result: Result, now: datetime) -> None:
-    _do(event, guest_id, category.key, Tell(result), "result", now, fixture=result.fixture, how=result.how)
-    open_tables = Table.objects.filter(category=category, fixture=result.fixture, ended_at=None)
+def _tell(event: Event, guest_id: UUID | None, category: Category, name: str, result: Result, now: datetime) -> None:
+    number = fixture_and_number(name)[1]
+    act = TellTieMatch(number, result) if number else Tell(result)
+    do_act(event, guest_id, category.key, act, "result", now, fixture=name, how=result.how)
+    open_tables = Table.objects.filter(category=category, fixture=name, ended_at=None)
     open_tables.filter(a=result.a, b=result.b).update(ended_at=now)
 
 
-def _do(event: Event, guest_id: UUID | None, key: str, act: Act, what: str, now: datetime, **detail: object) -> None:
+def do_act(event: Event, guest_id: UUID | None, key: str, act: Act, what: str, now: datetime, **detail: object) -> None:
+    """Do one act in a category's contest, and note it.
+
+    Raises:
+        NotOfficialError, StaleContestError, CarromError: it may not be done now.
+    """
+
     def done(record: Record, at: str, by: str) -> Record:
         return records.done(record, act, at=at, by=by)
 
-    _change(event, guest_id, key, done, what, now, **detail)
+    change_record(event, guest_id, key, done, what, now, **detail)
 
 
-def _change(
+def change_record(
     event: Event,
     guest_id: UUID | None,
     key: str,
@@ -306,6 +378,11 @@ def _change(
     now: datetime,
     **detail: object,
 ) -> None:
+    """Store what `change` makes of a category's record (at, by: when and who), and note it.
+
+    Raises:
+        NotOfficialError, StaleContestError, and what `change` raises. Nothing was stored.
+    """
     check_may(event, guest_id, Action.DRAW)
     with transaction.atomic():
         category = event.categories.get(key=key)
@@ -325,13 +402,15 @@ def _begun(event: Event, category: Category, at: str) -> Record:
     """The record of a category before its first draw: its format, its entrants."""
     terms = state_store.terms_of(event).category(category.key)
     regulation = Regulation(order=terms.tie_breaks) if terms.tie_breaks else USUAL
-    record = Record(format=terms.format, options=dict(terms.format_values), regulation=regulation)  # type: ignore[arg-type]
+    options = dict(terms.format_values)
+    record = Record(format=terms.format, options=options, regulation=regulation, tie=terms.tie_terms)  # type: ignore[arg-type]
     for entrant in contests.entrants_of(category):
         record = records.done(record, Enter(entrant), at=at)
     return record
 
 
-def _found(event: Event, key: str) -> tuple[Category, contests.Shown]:
+def contest_of(event: Event, key: str) -> tuple[Category, contests.Shown]:
+    """Give a category with its contest. Raises NotReadyError: it is not drawn yet."""
     category = event.categories.get(key=key)
     found = contests.shown(category)
     if found is None:

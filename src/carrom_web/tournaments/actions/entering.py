@@ -4,7 +4,7 @@ Places are counted by the database (`state_store.take_place`): however many hand
 who finds none waits in the order of coming.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
@@ -14,9 +14,9 @@ from django.db import IntegrityError, transaction
 
 from carrom.errors import NotAllowedError
 from carrom.tournament import registration as desk
-from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Method, is_open
+from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Kind, Method, is_open
 from carrom.tournament.registration import Person, Standing
-from carrom_web.tournaments import announcements, letters, queries, state_store
+from carrom_web.tournaments import announcements, contests, letters, queries, state_store
 from carrom_web.tournaments.models import Category, Entry, Event, Form, Member, Movement
 
 
@@ -38,6 +38,12 @@ class CategoryClosedError(NotAllowedError):
     code = "category-closed"
 
 
+class TeamNameError(NotAllowedError):
+    """A team without a name, or with that of another team of its category."""
+
+    code = "team-name"
+
+
 class NothingEnteredError(NotAllowedError):
     """A form without a category."""
 
@@ -46,7 +52,7 @@ class NothingEnteredError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Partner:
-    """A second member of a pair, as the form names him."""
+    """A second member of a pair, or another one of a team, as the form names him."""
 
     name: str
     email: str
@@ -67,6 +73,7 @@ class Application:
     method: Method = Method.CASH
     categories: tuple[str, ...] = ()
     partners: tuple[tuple[str, Partner], ...] = ()  # category, who
+    teams: tuple[tuple[str, str], ...] = ()  # category, what the team calls itself
     guest_id: UUID | None = None
     language: str = "en"
     site: str = ""
@@ -77,12 +84,17 @@ class Application:
         own = Partner(name=self.name, email=self.email, born=self.born, gender=self.gender)
         return [own, *(partner for category, partner in self.partners if category == key)]
 
+    def team(self, key: str) -> str:
+        """What the team of a category calls itself; "" where no team enters."""
+        return dict(self.teams).get(key, "")
+
 
 def check_application(event: Event, terms: EventTerms, application: Application, now: datetime) -> None:
     """Pass if a form can be taken.
 
     Raises:
-        RegistrationClosedError, NothingEnteredError, CategoryClosedError, NotAdmittedError, MethodNotAcceptedError.
+        RegistrationClosedError, NothingEnteredError, CategoryClosedError, NotAdmittedError, TeamNameError,
+        MethodNotAcceptedError.
     """
     if event.state != Event.State.PUBLISHED:
         raise desk.RegistrationClosedError("This event takes no entries.")
@@ -96,8 +108,20 @@ def check_application(event: Event, terms: EventTerms, application: Application,
             raise CategoryClosedError("This category is not held. Choose another one.")
         people = [Person(name=one.name, born=one.born, gender=one.gender) for one in application.members(key)]
         desk.check_admits(terms.category(key), people, terms)
+        if terms.category(key).kind is Kind.TEAM:
+            check_team_name(event, key, application.team(key))
     if desk.fee_of(terms, application.categories):
         desk.check_method(terms, application.method)
+
+
+def check_team_name(event: Event, key: str, name: str, *, but: int = 0) -> None:
+    """Pass if a team may call itself so; `but` is its own entry. Raises TeamNameError."""
+    if not name:
+        raise TeamNameError("Give your team a name; it stands in the draw.")
+    standing = [*desk.TAKES_A_PLACE, Standing.WAITING]
+    others = Entry.objects.filter(category__event=event, category__key=key, standing__in=standing).exclude(pk=but)
+    if name.casefold() in {other.casefold() for other in others.values_list("team", flat=True)}:
+        raise TeamNameError(f"There is a team {name} already. Choose another name.")
 
 
 def hand_in(event: Event, application: Application, *, now: datetime) -> Form:
@@ -119,7 +143,7 @@ def hand_in(event: Event, application: Application, *, now: datetime) -> Form:
             form = _store_form(event, application, identity, now)
             rows = {row.key: row for row in event.categories.all()}
             for key in application.categories:
-                _store_entry(event, form, rows[key], terms.category(key), application.members(key), now)
+                _store_entry(event, form, rows[key], terms.category(key), application, now)
             settle(form, now=now)
             transaction.on_commit(partial(letters.registered, form.pk))
             announcements.changed_after_commit(event.pk)
@@ -162,28 +186,41 @@ def _store_form(event: Event, application: Application, identity: str, now: date
 
 
 def _store_entry(
-    event: Event, form: Form, row: Category, terms: CategoryTerms, members: Sequence[Partner], now: datetime
+    event: Event, form: Form, row: Category, terms: CategoryTerms, application: Application, now: datetime
 ) -> None:
     has_place = state_store.take_place(row)
     standing = Standing.HELD if has_place else Standing.WAITING
-    entry = Entry.objects.create(form=form, category=row, standing=standing, fee=terms.fee, made_at=now)
-    for position, one in enumerate(members):
-        member = Member.objects.create(
-            entry=entry,
-            category=row,
-            position=position,
-            identity=desk.identity(one.name, one.born),
-            name=one.name,
-            email=one.email,
-            born=one.born,
-            gender=one.gender.value if one.gender else "",
-            shows_name=form.shows_name if position == 0 else False,
-            agreed_at=now if position == 0 else None,
-        )
+    team = application.team(terms.key) if terms.kind is Kind.TEAM else ""
+    entry = Entry.objects.create(form=form, category=row, team=team, standing=standing, fee=terms.fee, made_at=now)
+    for position, one in enumerate(application.members(terms.key)):
         if position:
-            transaction.on_commit(partial(letters.partner_asked, member.pk))
+            add_member(entry, position, one)
+        else:
+            _member(entry, 0, one, shows_name=form.shows_name, agreed_at=now)
     if has_place and terms.fee:
         state_store.move(event, form.pk, Movement.Kind.CHARGE, terms.fee, at=now, entry=entry)
+
+
+def add_member(entry: Entry, position: int, person: Partner) -> Member:
+    """Store another person of an entry, and ask him by e-mail whether he plays. Within a transaction."""
+    member = _member(entry, position, person, shows_name=False, agreed_at=None)
+    transaction.on_commit(partial(letters.partner_asked, member.pk))
+    return member
+
+
+def _member(entry: Entry, position: int, person: Partner, *, shows_name: bool, agreed_at: datetime | None) -> Member:
+    return Member.objects.create(
+        entry=entry,
+        category_id=entry.category_id,
+        position=position,
+        identity=desk.identity(person.name, person.born),
+        name=person.name,
+        email=person.email,
+        born=person.born,
+        gender=person.gender.value if person.gender else "",
+        shows_name=shows_name,
+        agreed_at=agreed_at,
+    )
 
 
 def settle(form: Form, *, now: datetime) -> list[Entry]:
@@ -193,18 +230,26 @@ def settle(form: Form, *, now: datetime) -> list[Entry]:
     """
     paid = queries.account_of(form).paid
     confirmed = []
-    for entry in form.entries.filter(standing__in=desk.TAKES_A_PLACE).prefetch_related("members").order_by("id"):
+    standing_ones = form.entries.filter(standing__in=desk.TAKES_A_PLACE).select_related("form__event", "category")
+    for entry in standing_ones.prefetch_related("members").order_by("id"):
         covered = entry.fee <= paid
         paid -= entry.fee if covered else 0
         if entry.standing == Standing.CONFIRMED:
             continue
-        agreed = all(member.agreed_at is not None for member in entry.members.all())
-        standing = desk.settled(Standing(entry.standing), paid=covered, agreed=agreed)
+        standing = desk.settled(Standing(entry.standing), paid=covered, agreed=has_agreed(entry))
         if standing is Standing.CONFIRMED:
             Entry.objects.filter(pk=entry.pk, standing=Standing.HELD).update(standing=standing)
             confirmed.append(entry)
             transaction.on_commit(partial(letters.confirmed, entry.pk))
     return confirmed
+
+
+def has_agreed(entry: Entry) -> bool:
+    """Whether everybody of a pair has said that he plays; of a team as many as it needs."""
+    said = [member.agreed_at is not None for member in entry.members.all()]
+    if not entry.team:
+        return all(said)
+    return sum(said) >= state_store.terms_of(entry.form.event).category(entry.category.key).size
 
 
 def agree(member: Member, *, shows_name: bool, now: datetime) -> None:
@@ -224,11 +269,30 @@ def agree(member: Member, *, shows_name: bool, now: datetime) -> None:
 
 
 def decline(member: Member, *, now: datetime) -> None:
-    """Take a partner's word that he does not play: the entry is withdrawn."""
+    """Take a partner's word that he does not play: a pair is withdrawn, a team goes on without him."""
     with transaction.atomic():
         entry = Entry.objects.select_related("form__event", "category").get(pk=member.entry_id)
+        if entry.team:
+            transaction.on_commit(partial(letters.member_declined, entry.pk, member.name))
+            leave_team(entry, member)
+            return
         if end_entry(entry, Standing.WITHDRAWN, now=now, gives_back=True):
             transaction.on_commit(partial(letters.partner_declined, entry.pk))
+
+
+def leave_team(entry: Entry, member: Member) -> None:
+    """Take a member out of a team, as long as it is not drawn; too few left, and its place is only held again.
+
+    Raises:
+        CategoryClosedError: the team is drawn; the organiser changes it then.
+    """
+    if contests.is_drawn(entry):
+        raise CategoryClosedError("This team is drawn. Ask the organiser to change it.")
+    Member.objects.filter(pk=member.pk).delete()
+    entry = Entry.objects.select_related("form__event", "category").prefetch_related("members").get(pk=entry.pk)
+    if entry.standing == Standing.CONFIRMED and not has_agreed(entry):
+        Entry.objects.filter(pk=entry.pk, standing=Standing.CONFIRMED).update(standing=Standing.HELD)
+    announcements.changed_after_commit(entry.form.event_id)
 
 
 def withdraw(form: Form, *, now: datetime, keys: Iterable[str] | None = None) -> None:

@@ -22,10 +22,13 @@ from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError, UnreadableError
 from carrom.terms import Side
-from carrom.tournament.acts import Clear, Draw, Enter, Leave, Swap, Tell
+from carrom.tournament.acts import Clear, ClearTieMatch, Draw, Enter, Leave, NameLineUp, Swap, Tell, TellTieMatch
+from carrom.tournament.event import Kind
 from carrom.tournament.format import find
 from carrom.tournament.record import Line, holding
 from carrom.tournament.resolving import Meeting, State
+from carrom.tournament.results import Result
+from carrom.tournament.teams import match_name
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Route
@@ -34,6 +37,7 @@ from carrom_web.tournaments.actions import drawing
 from carrom_web.tournaments.models import Category, Event, Table
 from carrom_web.tournaments.showing import head, told_kindly
 from carrom_web.tournaments.state_store import terms_of
+from carrom_web.tournaments.tie_rows import tie_rows
 
 ROUTE = Route("events/<slug:slug>/draws/<slug:key>/", name="event-draw")
 BRACKETS = ("knockout", "double-elimination")
@@ -121,6 +125,7 @@ def _show(
         "drawn": shown is not None and bool(shown.contest.draws),
         "parts": _parts(shown, tables) if shown else [],
         "is_bracket": own.format in BRACKETS,
+        "is_of_teams": own.kind is Kind.TEAM,
         "may": may,
         "is_over": shown is not None and shown.is_over,
         "papers": {
@@ -172,13 +177,14 @@ def _parts(shown: contests.Shown, tables: dict[str, Table]) -> list[dict[str, An
 def _fixture(shown: contests.Shown, meeting: Meeting, table: Table | None) -> dict[str, Any]:
     fixture, result = meeting.fixture, meeting.result
     sides = []
+    tie = tie_rows(shown.contest, meeting, shown.persons) if shown.contest.tie is not None else None
     for name, side, slot, key in (("a", Side.A, fixture.a, meeting.a), ("b", Side.B, fixture.b, meeting.b)):
         sides.append(
             {
                 "name": draw_words.side_words(shown, slot, key),
                 "side": name,
                 "known": bool(key),
-                "score": draw_words.score_words(result, side) if result and result.how in ("played", "time") else "",
+                "score": _score(result, side, tie),
                 "won": meeting.winner is not None and bool(meeting.winner) and meeting.winner == key,
             }
         )
@@ -189,13 +195,21 @@ def _fixture(shown: contests.Shown, meeting: Meeting, table: Table | None) -> di
         "is_ready": meeting.state is State.READY,
         "is_decided": meeting.state is State.DECIDED,
         "note": draw_words.result_words(result) if result else "",
-        "scores": draw_words.scores_words(result) if result else "",
+        "scores": draw_words.scores_words(result) if result and tie is None else "",
+        "tie": tie,
         "why": [
             draw_words.why_words(shown, one) for one in find(shown.record.format).why_these(shown.contest, fixture.id)
         ],
         "table": table,
         "match": reverse("match", args=[table.match_id]) if table and table.match_id else "",
     }
+
+
+def _score(result: Result | None, side: Side, tie: dict[str, Any] | None) -> str:
+    """What one side has; of a tie in play so far."""
+    if tie is not None:
+        return str(tie[side.value]) if tie["told"] else ""
+    return draw_words.score_words(result, side) if result and result.how in ("played", "time") else ""
 
 
 def _standings(shown: contests.Shown) -> dict[str, Any]:
@@ -228,15 +242,40 @@ def _plain(number: object) -> str:
 
 
 def _line(shown: contests.Shown, line: Line) -> dict[str, Any]:
-    what = {Draw: "draw", Tell: "result", Clear: "result taken back", Swap: "edited by hand", Leave: "taken out"}
+    what = {
+        Draw: "draw",
+        Tell: "result",
+        Clear: "result taken back",
+        Swap: "edited by hand",
+        Leave: "taken out",
+        NameLineUp: "line-up",
+        TellTieMatch: "result",
+        ClearTieMatch: "result taken back",
+    }
     act = line.act
     return {
         "number": line.number,
         "at": line.at,
         "by": line.by,
         "what": what.get(type(act), type(act).__name__.lower()),
-        "about": act.result.fixture if isinstance(act, Tell) else shown.name(act.key) if isinstance(act, Leave) else "",
+        "about": _about(shown, act),
     }
+
+
+def _about(shown: contests.Shown, act: object) -> str:
+    """Of which fixture or of whom an act speaks."""
+    match act:
+        case Tell(result):
+            return result.fixture
+        case Leave(key):
+            return shown.name(key)
+        case TellTieMatch(number, result):
+            return match_name(result.fixture, number)
+        case ClearTieMatch(number, fixture):
+            return match_name(fixture, number)
+        case NameLineUp(fixture, team):
+            return f"{fixture} {shown.name(team)}"
+    return ""
 
 
 def _sides(shown: contests.Shown) -> list[dict[str, str]]:

@@ -25,7 +25,7 @@ from carrom_web.tournaments.actions.organising import NotOfficialError
 from carrom_web.tournaments.showing import told_kindly
 from carrom_web.umpire import actions
 
-ROUTE = Route("umpire/events/<slug:slug>/<slug:key>/<str:fixture>/", name="umpire-fixture", audience=Audience.UMPIRE)
+ROUTE = Route("umpire/events/<slug:slug>/<slug:key>/<path:fixture>/", name="umpire-fixture", audience=Audience.UMPIRE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

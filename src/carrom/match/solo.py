@@ -37,10 +37,16 @@ def average(scores: Sequence[int], ruleset: Ruleset) -> str:
 
     Law: B-034, B-038, B-040.
     """
-    if not scores:
-        return ""
+    return mean(sum(scores), len(scores), ruleset) if scores else ""
+
+
+def mean(strokes: int, boards: int, ruleset: Ruleset) -> str:
+    """So many strokes for so many boards, as an average is written: a half of the last decimal goes up.
+
+    Law: B-034, B-038.
+    """
     step = Decimal(1).scaleb(-ruleset.average_decimals)
-    return str((Decimal(sum(scores)) / len(scores)).quantize(step, ROUND_HALF_UP))
+    return str((Decimal(strokes) / boards).quantize(step, ROUND_HALF_UP))
 
 
 def set_average(boards: Sequence[BoardResult], ruleset: Ruleset) -> str | None:

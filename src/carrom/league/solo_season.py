@@ -1,0 +1,234 @@
+"""A season of sets played alone as data: its players, their sets with what speaks for them, and what was decided.
+
+The order in which players, sets and decisions stand means nothing. Reads and writes JSON; judges only what cannot be.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+
+from carrom.errors import ImpossibleError, UnreadableError
+from carrom.league import solo_tie_breaks
+from carrom.league.solo_terms import Evidence, Origin, SeasonTerms
+from carrom.tournament import plain
+
+FORMAT_VERSION = 1
+Measured = str | bool | float | tuple[float, ...]
+
+
+class SeasonError(ImpossibleError):
+    """A season that cannot be: two players of one key, a set of nobody, a board that counts more than the cap."""
+
+    code = "bad-season"
+
+
+class UnreadableSeasonError(UnreadableError):
+    """A text that tells no season; the message says where."""
+
+    code = "unreadable-season"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """A player of the season. `joined` and `left` are days; empty: from the first day, to the last.
+
+    `equipment` is what the player has declared (`carrom.equipment.conformity`), None: nothing yet.
+    """
+
+    key: str
+    name: str
+    division: str
+    joined: str = ""
+    left: str = ""
+    equipment: Mapping[str, Measured] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proof:
+    """What speaks for a set: the name of its record, a witness's words, a film's address, the organiser's reason."""
+
+    kind: Evidence
+    what: str = ""
+    at: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """What a set said before it was corrected, and when, by whom and why it was changed."""
+
+    strokes: tuple[int, ...]
+    day: str
+    at: str
+    by: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetResult:
+    """One set: the strokes of its boards in order, as they count (at most the cap, B-041).
+
+    `handed_in` is an ISO time or a day. `source` names the record that it was taken from: one record is one set.
+    `few_confirmed`: the player says that several pieces fell at once where a board has fewer strokes than pieces.
+    """
+
+    key: str
+    player: str
+    day: str
+    strokes: tuple[int, ...]
+    handed_in: str
+    origin: Origin = "reported"
+    source: str = ""
+    proofs: tuple[Proof, ...] = ()
+    few_confirmed: bool = False
+    trail: tuple[Correction, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """All its strokes."""
+        return sum(self.strokes)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptLate:
+    """A set that came late counts, without strokes on top."""
+
+    set: str
+    at: str = ""
+    by: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefuseSet:
+    """A set does not count."""
+
+    set: str
+    at: str = ""
+    by: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExcuseWeek:
+    """A player who was ill or away owes no set of that week."""
+
+    player: str
+    week: int
+    at: str = ""
+    by: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnLots:
+    """Lots for players who are level, the best first, with the dice that gave them."""
+
+    order: tuple[str, ...]
+    dice: tuple[float, ...] = ()
+    at: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceIn:
+    """A player plays in this division next season, whatever the table says."""
+
+    player: str
+    division: str
+    at: str = ""
+    by: str = ""
+    why: str = ""
+
+
+Decision = AcceptLate | RefuseSet | ExcuseWeek | DrawnLots | PlaceIn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Season:
+    """A season so far."""
+
+    terms: SeasonTerms
+    players: tuple[Player, ...] = ()
+    sets: tuple[SetResult, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    version: int = FORMAT_VERSION
+
+    def __post_init__(self) -> None:
+        """Check that everything named is there and can be. Raises SeasonError, UnknownTieBreakError."""
+        for name in self.terms.order:
+            solo_tie_breaks.find(name)
+        players = {one.key for one in self.players}
+        if len(players) != len(self.players):
+            raise SeasonError("two players have one key; give each a key of its own")
+        for player in self.players:
+            if self.terms.division(player.division) is None:
+                raise SeasonError(f"{player.name}: there is no division {player.division!r}")
+        if len({one.key for one in self.sets}) != len(self.sets):
+            raise SeasonError("two sets have one key; give each a key of its own")
+        for one in self.sets:
+            self._check_set(one, players)
+        sets = {one.key for one in self.sets}
+        for decision in self.decisions:
+            self._check_decision(decision, sets, players)
+
+    def _check_set(self, one: SetResult, players: set[str]) -> None:
+        rules = self.terms.rules
+        cap = rules.stroke_cap
+        if one.player not in players:
+            raise SeasonError(f"set {one.key}: there is no player {one.player!r}")
+        if len(one.strokes) != rules.boards_per_set:
+            raise SeasonError(f"set {one.key}: a set has {rules.boards_per_set} boards, not {len(one.strokes)}")
+        if min(one.strokes) < 1 or (cap is not None and max(one.strokes) > cap):
+            raise SeasonError(f"set {one.key}: a board counts 1 to {cap or 'any number of'} strokes")
+        try:
+            self.terms.day_of(one.handed_in)
+            date.fromisoformat(one.day)
+        except ValueError:
+            raise SeasonError(f"set {one.key}: give days as 2026-02-03 and times as 2026-02-03T18:30:00Z") from None
+
+    def _check_decision(self, decision: Decision, sets: set[str], players: set[str]) -> None:
+        if isinstance(decision, AcceptLate | RefuseSet) and decision.set not in sets:
+            raise SeasonError(f"a decision names set {decision.set!r}, which is not there")
+        named = decision.order if isinstance(decision, DrawnLots) else (getattr(decision, "player", ""),)
+        for key in named:
+            if key and key not in players:
+                raise SeasonError(f"a decision names player {key!r}, who is not there")
+        if isinstance(decision, PlaceIn) and self.terms.division(decision.division) is None:
+            raise SeasonError(f"a decision names division {decision.division!r}, which is not there")
+
+    def sets_of(self, player: str) -> tuple[SetResult, ...]:
+        """The sets of a player in the order of play; the order in which they stand means nothing."""
+        return tuple(sorted((one for one in self.sets if one.player == player), key=in_order))
+
+
+def in_order(one: SetResult) -> tuple[object, ...]:
+    """Sorts sets as they were played and handed in; of what is the same in all that counts any order will do."""
+    return (one.day, one.handed_in, one.strokes, one.key)
+
+
+def corrected(one: SetResult, *, strokes: tuple[int, ...], day: str = "", at: str, by: str, why: str = "") -> SetResult:
+    """The set with other strokes (and another day), what it said before kept in its trail."""
+    before = Correction(strokes=one.strokes, day=one.day, at=at, by=by, why=why)
+    return replace(one, strokes=strokes, day=day or one.day, trail=(*one.trail, before))
+
+
+def write(season: Season) -> dict[str, object]:
+    """The season as plain JSON."""
+    told: dict[str, object] = plain.to_plain(season)
+    return told
+
+
+def read(data: object) -> Season:
+    """The season that plain JSON tells.
+
+    Raises:
+        UnreadableSeasonError: what is wrong and where.
+    """
+    try:
+        season = plain.from_plain(Season, data)
+    except plain.NotPlainError as error:
+        raise UnreadableSeasonError(str(error)) from None
+    if season.version != FORMAT_VERSION:
+        raise UnreadableSeasonError(f"this is version {season.version} of a season; {FORMAT_VERSION} is read here")
+    return season

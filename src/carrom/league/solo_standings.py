@@ -1,0 +1,232 @@
+"""Standings of a season of sets played alone, division by division, and who goes up and down.
+
+Averages are strokes a board over all sets that count (B-034, B-038); whoever is level is told apart by the season's
+tie-breaks, each among those whom all before it left level.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from carrom.equipment.arrangement import Dice
+from carrom.errors import NotAllowedError
+from carrom.league import solo_tie_breaks
+from carrom.league.solo_season import DrawnLots, PlaceIn, Season
+from carrom.league.solo_table import SetState, Table, Tally, table_of
+from carrom.league.solo_terms import Division
+from carrom.league.solo_tie_breaks import Level, Value
+from carrom.match.solo import mean
+from carrom.tournament.dice import RecordingDice, shuffled
+
+
+class UndecidedError(NotAllowedError):
+    """Players are level where one goes up or down and another does not; lots must be drawn first."""
+
+    code = "undecided"
+
+    def __init__(self, groups: Sequence[Level]) -> None:
+        """Say who is level."""
+        names = "; ".join(", ".join(sorted(group)) for group in groups)
+        super().__init__(f"level where it matters: {names}. Draw lots for them first")
+        self.groups = tuple(groups)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One line of a division's standings.
+
+    `place` is shared with `level - 1` others; None: fewer sets than the season asks for, or left. `average` is as it
+    is written, empty without a set. `apart_by` names the tie-break that put this row below the one before it, empty
+    where they are level. `strokes` and `boards` are those that the average is made of, charges included. `sets` are
+    keys of sets by what they are for the standings.
+    """
+
+    place: int | None
+    key: str
+    name: str
+    average: str
+    strokes: int = 0
+    boards: int = 0
+    level: int = 1
+    apart_by: str = ""
+    best_board: int | None = None
+    best_set: str = ""
+    counts: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
+    missing: tuple[int, ...] = ()
+    by_week: tuple[tuple[int, str], ...] = ()
+    has_left: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DivisionTable:
+    """A division's standings with the table behind it; `need_lots` are those level at the end, if lots may decide."""
+
+    division: Division
+    rows: tuple[Row, ...]
+    table: Table
+    need_lots: tuple[Level, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """Where a player plays next season; `why`: "up", "down", "stays", "fills" (a place that was free), "decided"."""
+
+    key: str
+    before: str
+    after: str
+    why: str
+
+
+def standings(season: Season, *, today: str) -> tuple[DivisionTable, ...]:
+    """The standings of every division as they are on a day; missing sets count once their week is over.
+
+    Law: B-034, B-038, B-041.
+    """
+    return tuple(_division(season, division, today) for division in season.terms.divisions)
+
+
+def promotion(season: Season, *, today: str) -> tuple[Change, ...]:
+    """Where everybody who has not left plays next season, in the order of the divisions and their places.
+
+    The first `up` of each division go up, the last `down` go down. Where a division is not full then, the best of the
+    division below who do not go up anyway fill it. Whoever has too few sets for a place goes up for nobody, and goes
+    down before all others. A decision of the organiser (`PlaceIn`) holds over all this.
+
+    Raises:
+        UndecidedError: players are level at a line between staying and going.
+    """
+    tables = standings(season, today=today)
+    order = [[row for row in one.rows if not row.has_left] for one in tables]
+    divisions = season.terms.divisions
+    _check_lines(order, divisions)
+    goes: dict[str, tuple[int, str]] = {}
+    for number, rows in enumerate(order):
+        placed = [row for row in rows if row.place is not None]
+        up = {row.key for row in placed[: divisions[number].up]}
+        down = {row.key for row in rows[max(len(up), len(rows) - divisions[number].down) :]}
+        for row in rows:
+            step = -1 if row.key in up else 1 if row.key in down else 0
+            goes[row.key] = (number + step, {-1: "up", 0: "stays", 1: "down"}[step])
+    _decide(season, goes)
+    _fill(season, order, goes)
+    return tuple(
+        Change(key=row.key, before=divisions[number].key, after=divisions[goes[row.key][0]].key, why=goes[row.key][1])
+        for number, rows in enumerate(order)
+        for row in rows
+    )
+
+
+def draw_lots(group: Level, dice: Dice, *, at: str = "", by: str = "") -> DrawnLots:
+    """Lots for players who are level, with the dice that gave them."""
+    recording = RecordingDice(dice)
+    order = tuple(shuffled(sorted(group), recording))
+    return DrawnLots(order=order, dice=recording.given, at=at, by=by)
+
+
+def _division(season: Season, division: Division, today: str) -> DivisionTable:
+    table = table_of(season, (one for one in season.players if one.division == division.key), today=today)
+    left = {key for key, tally in table.tallies.items() if tally.player.left and tally.player.left < today}
+    few = {key for key, tally in table.tallies.items() if len(tally.played) < max(1, season.terms.least_sets)}
+    rows: list[Row] = []
+    for chosen in (table.tallies.keys() - left - few, few - left, left):
+        has_place = not chosen & (left | few)
+        groups = _split(table, frozenset(chosen), season.terms.order, "")
+        for level, apart_by in groups:
+            place = len(rows) + 1 if has_place else None
+            for number, key in enumerate(sorted(level)):
+                rows.append(_row(table, table.tallies[key], place, len(level), "" if number else apart_by, key in left))
+    by_place: dict[int, set[str]] = {}
+    for row in rows:
+        if row.place is not None and row.level > 1:
+            by_place.setdefault(row.place, set()).add(row.key)
+    needed = tuple(frozenset(keys) for _, keys in sorted(by_place.items())) if "lots" in season.terms.order else ()
+    return DivisionTable(division=division, rows=tuple(rows), table=table, need_lots=needed)
+
+
+def _split(table: Table, level: Level, order: tuple[str, ...], apart_by: str) -> list[tuple[Level, str]]:
+    """Those level in groups from the best, each with the tie-break that put it below the one before."""
+    if len(level) <= 1 or not order:
+        return [(level, apart_by)] if level else []
+    tie_break = solo_tie_breaks.find(order[0])
+    values = tie_break.of(table, level)
+    parts: dict[Value, set[str]] = {}
+    for key, value in values.items():
+        parts.setdefault(value, set()).add(key)
+    groups: list[tuple[Level, str]] = []
+    for index, value in enumerate(sorted(parts, reverse=True)):
+        part = frozenset(parts[value])
+        rest = order if tie_break.relative and len(part) < len(level) else order[1:]
+        groups += _split(table, part, rest, apart_by if index == 0 else order[0])
+    return groups
+
+
+def _row(table: Table, tally: Tally, place: int | None, level: int, apart_by: str, has_left: bool) -> Row:
+    rules = table.rules
+    strokes, boards = sum(one.total for one in tally.counted), len(tally.counted) * rules.boards_per_set
+    weeks: dict[int, list[int]] = {}
+    for one in tally.played:
+        weeks.setdefault(one.week, []).append(one.total)
+
+    def those(*states: SetState) -> tuple[str, ...]:
+        return tuple(one.set.key for one in tally.judged if one.state in states)
+
+    return Row(
+        place=place,
+        key=tally.player.key,
+        name=tally.player.name,
+        average=mean(strokes, boards, rules) if boards else "",
+        strokes=strokes,
+        boards=boards,
+        level=level,
+        apart_by=apart_by,
+        best_board=min((board for one in tally.played for board in one.boards), default=None),
+        best_set=mean(min(one.total for one in tally.played), rules.boards_per_set, rules) if tally.played else "",
+        counts=those(SetState.COUNTS),
+        dropped=those(SetState.DROPPED),
+        waiting=tuple(
+            one.set.key for one in tally.judged if one.state is SetState.UNPROVEN or (one.state is SetState.LATE)
+        ),
+        refused=those(SetState.REFUSED, SetState.BEYOND, SetState.OUTSIDE),
+        late=tuple(one.set.key for one in tally.judged if one.is_late),
+        missing=tally.missing,
+        by_week=tuple(
+            (week, mean(sum(totals), len(totals) * rules.boards_per_set, rules))
+            for week, totals in sorted(weeks.items())
+        ),
+        has_left=has_left,
+    )
+
+
+def _check_lines(order: Sequence[Sequence[Row]], divisions: Sequence[Division]) -> None:
+    """Raise UndecidedError where a line runs between two who are level."""
+    groups = []
+    for rows, division in zip(order, divisions, strict=True):
+        for above in (division.up, len(rows) - division.down):
+            if 0 < above < len(rows):
+                row, other = rows[above - 1], rows[above]
+                if row.place is not None and row.place == other.place:
+                    groups.append(frozenset(one.key for one in rows if one.place == row.place))
+    if groups:
+        raise UndecidedError(list(dict.fromkeys(groups)))
+
+
+def _decide(season: Season, goes: dict[str, tuple[int, str]]) -> None:
+    """What the organiser decided, over what the table says; the last decision for a player holds."""
+    numbers = {one.key: number for number, one in enumerate(season.terms.divisions)}
+    decided = [one for one in season.decisions if isinstance(one, PlaceIn)]
+    for one in sorted(decided, key=lambda one: (one.at, one.player, one.division)):
+        if one.player in goes:
+            goes[one.player] = (numbers[one.division], "decided")
+
+
+def _fill(season: Season, order: Sequence[Sequence[Row]], goes: dict[str, tuple[int, str]]) -> None:
+    """Fill what is free, from the highest division down: who would go down stays, the best below come up."""
+    for number, division in enumerate(season.terms.divisions):
+        free = division.size - sum(after == number for after, _ in goes.values()) if division.size else 0
+        below = order[number + 1] if number + 1 < len(order) else ()
+        candidates = [row.key for row in below if row.place is not None and goes[row.key] == (number + 1, "stays")]
+        for key in candidates[: max(0, free)]:
+            goes[key] = (number, "fills")

@@ -1,0 +1,249 @@
+"""What an organiser settles for a season of sets played alone: weeks, divisions, what counts and what is asked for.
+
+Days are ISO dates (`2026-02-03`) in the season's own time zone. Reads rulesets; knows no players and no sets.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from functools import cache
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from carrom.errors import NotAllowedError
+from carrom.laws.ruleset import Ruleset
+from carrom.laws.rulesets.every import RULESETS
+
+Origin = Literal["played", "kept", "reported"]
+"""How a set came: played on the site, kept on a phone stroke by stroke, or told as so many numbers."""
+Evidence = Literal["record", "witness", "film", "organiser"]
+"""What speaks for a set: its record, somebody who saw it and says so, a film, the organiser's word."""
+Late = Literal["refused", "counts", "costs", "organiser"]
+"""A set handed in after its week: not taken, taken as it is, with strokes on top, or if the organiser accepts it."""
+Missing = Literal["left_out", "cap", "worst"]
+"""A set that is not there when its week is over: nothing, five boards at the cap, the division's worst of that week."""
+
+ORDER = ("average", "best_board", "head_to_head", "later_sets", "lots")
+FREE_WEEK = 1  # a season of free dates is one long stretch of this number
+
+
+class SeasonTermsError(NotAllowedError):
+    """Terms of a season that cannot be; `field` names what to change."""
+
+    code = "bad-season-terms"
+
+    def __init__(self, field: str, says: str) -> None:
+        """Say which field is wrong and how."""
+        super().__init__(says)
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Week:
+    """A stretch of days in which sets are played, both ends included. It may be longer than seven days."""
+
+    number: int
+    first: str
+    last: str
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Division:
+    """One of the season's divisions, the first being the highest. A `size` of 0 has no bound.
+
+    `up` players go up from it and `down` go down when the season ends.
+    """
+
+    key: str
+    title: str
+    size: int = 0
+    up: int = 0
+    down: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvidenceAsked:
+    """What a set needs, by how it came: any one of these will do; none named, none is needed."""
+
+    played: tuple[Evidence, ...] = ("record",)
+    kept: tuple[Evidence, ...] = ("record",)
+    reported: tuple[Evidence, ...] = ("witness", "film", "organiser")
+
+    def of(self, origin: Origin) -> tuple[Evidence, ...]:
+        """What is asked of a set that came this way."""
+        asked: tuple[Evidence, ...] = getattr(self, origin)
+        return asked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonTerms:
+    """A season's terms.
+
+    A player may hand in `sets_per_week` sets a week (0: as many as he likes), of which the best `counted_per_week`
+    count; of all these the best `counted` count for the season (0: all). Without `weeks` the dates are free: the whole
+    season is one week. Boards in a set, the cap and the decimals are the ruleset's. Who has fewer than `least_sets`
+    sets that count is listed without a place. `order` names tie-breaks (`solo_tie_breaks.TIE_BREAKS`).
+    """
+
+    title: str
+    first_day: str
+    last_day: str
+    ruleset: str = "baca19"
+    time_zone: str = "UTC"
+    weeks: tuple[Week, ...] = ()
+    divisions: tuple[Division, ...] = (Division(key="all", title=""),)
+    sets_per_week: int = 1
+    counted_per_week: int = 1
+    counted: int = 0
+    least_sets: int = 1
+    evidence: EvidenceAsked = EvidenceAsked()
+    equipment_asked: bool = True
+    order: tuple[str, ...] = ORDER
+    late: Late = "organiser"
+    late_strokes: int = 5
+    grace_days: int = 0
+    missing: Missing = "left_out"
+
+    def __post_init__(self) -> None:
+        """Check what does not depend on players. Raises SeasonTermsError."""
+        _check_title(self.title)
+        ruleset = RULESETS.get(self.ruleset)
+        if ruleset is None or ruleset.score_mode != "strokes":
+            alone = ", ".join(sorted(slug for slug, one in RULESETS.items() if one.score_mode == "strokes"))
+            raise SeasonTermsError("ruleset", f"{self.ruleset!r} does not count strokes; take {alone}")
+        _check_days(self)
+        _check_numbers(self)
+        _check_divisions(self.divisions)
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset that the sets are played by."""
+        return RULESETS[self.ruleset]
+
+    @property
+    def has_free_dates(self) -> bool:
+        """Whether sets may be played on any day of the season."""
+        return not self.weeks
+
+    @property
+    def all_weeks(self) -> tuple[Week, ...]:
+        """The weeks; with free dates the season as one."""
+        return self.weeks or (Week(number=FREE_WEEK, first=self.first_day, last=self.last_day),)
+
+    def week_of(self, day: str) -> Week | None:
+        """The week that a day lies in."""
+        return next((week for week in self.all_weeks if week.first <= day <= week.last), None)
+
+    def deadline(self, week: Week) -> str:
+        """The last day on which a set of that week is not late."""
+        return (date.fromisoformat(week.last) + timedelta(days=self.grace_days)).isoformat()
+
+    def day_of(self, moment: str) -> str:
+        """The day of a moment (an ISO time) where the season is played; a day is itself.
+
+        Raises:
+            ValueError: neither a time nor a day.
+        """
+        if len(moment) == len("2026-01-01"):
+            return date.fromisoformat(moment).isoformat()
+        at = datetime.fromisoformat(moment)
+        return (at.astimezone(_zone(self.time_zone)) if at.tzinfo else at).date().isoformat()
+
+    def division(self, key: str) -> Division | None:
+        """The division of that key."""
+        return next((one for one in self.divisions if one.key == key), None)
+
+
+def weekly(first_day: str, last_day: str, *, days: int = 7) -> tuple[Week, ...]:
+    """Weeks of so many days from the first day to the last; the last one may be shorter. Raises SeasonTermsError."""
+    if days < 1:
+        raise SeasonTermsError("days", f"a week has at least one day, not {days}")
+    first, last = _day("first_day", first_day), _day("last_day", last_day)
+    weeks: list[Week] = []
+    while first <= last and len(weeks) <= MOST_WEEKS:
+        end = min(first + timedelta(days=days - 1), last)
+        weeks.append(Week(number=len(weeks) + 1, first=first.isoformat(), last=end.isoformat()))
+        first = end + timedelta(days=1)
+    if len(weeks) > MOST_WEEKS:
+        raise SeasonTermsError("last_day", f"a season has at most {MOST_WEEKS} weeks; choose a nearer last day")
+    return tuple(weeks)
+
+
+MOST_WEEKS = 106
+_MOST = {"sets_per_week": 50, "counted_per_week": 50, "counted": 1000, "least_sets": 1000, "late_strokes": 225}
+
+
+def _check_title(title: str) -> None:
+    if not title.strip() or len(title) > 120:
+        raise SeasonTermsError("title", "give the season a title of 1 to 120 characters")
+
+
+def _day(field: str, text: str) -> date:
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise SeasonTermsError(field, f"{text!r} is no day; write it as 2026-02-03") from None
+    if day.isoformat() != text:
+        raise SeasonTermsError(field, f"write the day {text!r} as {day.isoformat()}")
+    return day
+
+
+@cache
+def _zone(name: str) -> ZoneInfo:
+    return ZoneInfo(name)
+
+
+def _check_days(terms: SeasonTerms) -> None:
+    if _day("first_day", terms.first_day) > _day("last_day", terms.last_day):
+        raise SeasonTermsError("last_day", f"the season ends on {terms.last_day}, before it begins")
+    try:
+        _zone(terms.time_zone)
+    except (KeyError, ValueError, OSError):
+        raise SeasonTermsError("time_zone", f"there is no time zone {terms.time_zone!r}") from None
+    if [week.number for week in terms.weeks] != list(range(1, len(terms.weeks) + 1)):
+        raise SeasonTermsError("weeks", "number the weeks from 1 on")
+    if len(terms.weeks) > MOST_WEEKS:
+        raise SeasonTermsError("weeks", f"a season has at most {MOST_WEEKS} weeks")
+    before = ""
+    for week in terms.weeks:
+        if _day("weeks", week.first) > _day("weeks", week.last):
+            raise SeasonTermsError("weeks", f"week {week.number} ends before it begins")
+        if week.first <= before:
+            raise SeasonTermsError("weeks", f"week {week.number} begins before the week before it has ended")
+        if week.first < terms.first_day or week.last > terms.last_day:
+            raise SeasonTermsError("weeks", f"week {week.number} is not within the season")
+        before = week.last
+
+
+def _check_numbers(terms: SeasonTerms) -> None:
+    for name, most in _MOST.items():
+        value = getattr(terms, name)
+        if not 0 <= value <= most:
+            raise SeasonTermsError(name, f"give a number from 0 to {most}, not {value}")
+    if not 0 <= terms.grace_days <= 60:
+        raise SeasonTermsError("grace_days", f"give 0 to 60 days, not {terms.grace_days}")
+    if terms.counted_per_week < 1:
+        raise SeasonTermsError("counted_per_week", "at least one set of a week must count")
+    if terms.sets_per_week and terms.counted_per_week > terms.sets_per_week:
+        raise SeasonTermsError(
+            "counted_per_week", f"{terms.counted_per_week} sets cannot count where {terms.sets_per_week} may be played"
+        )
+    if not terms.order or len(set(terms.order)) != len(terms.order):
+        raise SeasonTermsError("order", "name each tie-break once, at least one")
+
+
+def _check_divisions(divisions: Sequence[Division]) -> None:
+    if not divisions:
+        raise SeasonTermsError("divisions", "a season has at least one division")
+    if len({one.key for one in divisions}) != len(divisions) or not all(one.key for one in divisions):
+        raise SeasonTermsError("divisions", "give each division a key of its own")
+    for one in divisions:
+        if min(one.size, one.up, one.down) < 0:
+            raise SeasonTermsError("divisions", f"{one.title or one.key}: no number may be below 0")
+        if one.size and one.up + one.down > one.size:
+            raise SeasonTermsError("divisions", f"{one.title or one.key}: more go up and down than it has places")
+    if divisions[0].up:
+        raise SeasonTermsError("divisions", f"nobody goes up from {divisions[0].title or divisions[0].key}")
+    if divisions[-1].down:
+        raise SeasonTermsError("divisions", f"nobody goes down from {divisions[-1].title or divisions[-1].key}")

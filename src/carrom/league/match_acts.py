@@ -1,0 +1,333 @@
+"""How a match league stands, and what is done in it, one act at a time.
+
+What belongs to a contest (draws, line-ups, results) is an act of `carrom.tournament.acts` within the season or the
+play-offs; around it stand days and venues, dates that sides agree on, results that one side tells and the other
+confirms, points taken away, withdrawals. `follow` applies what an act says; `check` says beforehand whether it may be.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from carrom.errors import CarromError, NotAllowedError
+from carrom.league.match_fixtures import Slot
+from carrom.league.match_playoffs import PREFIX, qualified
+from carrom.league.match_rescheduling import Proposal, check_answer, check_proposal
+from carrom.league.match_table import PoolTable, pool_tables
+from carrom.league.match_terms import Ground, MatchLeagueTerms, for_playoffs
+from carrom.tournament import acts
+from carrom.tournament import format as formats
+from carrom.tournament.contest import Contest, Drawn, UnknownFixtureError
+from carrom.tournament.entries import Entrant
+from carrom.tournament.fixtures import Fixture
+from carrom.tournament.resolving import Meeting
+from carrom.tournament.results import Result
+
+Stage = Literal["season", "playoffs"]
+NO_GROUND = Ground()
+
+
+class LeagueActError(NotAllowedError):
+    """It cannot be done in this state of the league."""
+
+    code = "not-now"
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """An entrant comes in, or what is known of him changes; and where he is at home."""
+
+    entrant: Entrant
+    ground: Ground = NO_GROUND
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """An act within the season or the play-offs."""
+
+    stage: Stage
+    act: acts.Act
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """An entrant goes: what he has open is lost; what he played stands, or counts for nobody (`Regulation`)."""
+
+    key: str
+    from_round: int
+    open: tuple[Result, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The organiser sets when and where fixtures are played."""
+
+    slots: tuple[Slot, ...]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Propose:
+    """One side asks for another day or venue, until a moment."""
+
+    proposal: Proposal
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The other side agrees or does not; who has asked takes it back."""
+
+    fixture: str
+    by: str
+    agrees: bool
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One side tells a result; `number` is the match of a tie, 0 the whole."""
+
+    by: str
+    number: int
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """The other side confirms what was told, or disputes it: then the organiser decides."""
+
+    fixture: str
+    number: int
+    by: str
+    agrees: bool
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Deduct:
+    """Points of the table taken away, or given where below zero."""
+
+    key: str
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class BeginPlayOffs:
+    """The play-offs as made from the final table."""
+
+    entrants: tuple[Entrant, ...]
+    fixtures: tuple[Fixture, ...]
+    slots: tuple[Slot, ...] = ()
+
+
+Act = Join | Within | Withdraw | Place | Propose | Answer | Report | Confirm | Deduct | BeginPlayOffs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """A result that one side has told and that does not count yet; `disputed_by` the other, and why."""
+
+    by: str
+    number: int
+    result: Result
+    disputed_by: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class League:
+    """How a league stands."""
+
+    terms: MatchLeagueTerms
+    season: Contest
+    playoffs: Contest | None = None
+    grounds: Mapping[str, Ground] = field(default_factory=dict)
+    slots: Mapping[str, Slot] = field(default_factory=dict)
+    planned: Mapping[str, Slot] = field(default_factory=dict)  # as drawn, before anything was moved
+    proposals: Mapping[str, Proposal] = field(default_factory=dict)
+    told: Mapping[tuple[str, int], Told] = field(default_factory=dict)
+    deductions: tuple[Deduct, ...] = ()
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the fixtures are made."""
+        return bool(self.season.draws)
+
+    def stage_of(self, fixture: str) -> Stage:
+        """Where a fixture belongs, by its name."""
+        later = self.playoffs.fixtures if self.playoffs is not None else ()
+        return "playoffs" if fixture.startswith(PREFIX) and any(one.id == fixture for one in later) else "season"
+
+    def contest_of(self, fixture: str) -> Contest:
+        """The contest of a fixture."""
+        return self.playoffs if self.stage_of(fixture) == "playoffs" and self.playoffs is not None else self.season
+
+    @property
+    def meetings(self) -> tuple[Meeting, ...]:
+        """All fixtures of the season, then of the play-offs, with who meets whom by now."""
+        found = formats.find(self.season.format).meetings(self.season)
+        if self.playoffs is not None:
+            found += formats.find(self.playoffs.format).meetings(self.playoffs)
+        return found
+
+    def meeting(self, fixture: str) -> Meeting:
+        """One fixture. Raises UnknownFixtureError."""
+        for one in self.meetings:
+            if one.fixture.id == fixture:
+                return one
+        raise UnknownFixtureError(f"there is no fixture {fixture}")
+
+    @property
+    def tables(self) -> tuple[PoolTable, ...]:
+        """The tables of the season."""
+        taken: dict[str, int] = {}
+        for one in self.deductions:
+            taken[one.key] = taken.get(one.key, 0) + one.points
+        return pool_tables(self.terms, self.season, taken)
+
+    @property
+    def is_season_over(self) -> bool:
+        """Whether all fixtures of the season are settled."""
+        return self.is_drawn and formats.find(self.season.format).is_over(self.season)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is to be played any more."""
+        if self.playoffs is not None:
+            return formats.find(self.playoffs.format).is_over(self.playoffs)
+        return self.is_season_over and self.terms.playoffs is None
+
+    @property
+    def playoffs_are_outdated(self) -> bool:
+        """Whether the table, corrected since, would send others or in another order into the play-offs."""
+        if self.playoffs is None or self.terms.playoffs is None:
+            return False
+        by_seed = [one.key for one in sorted(self.playoffs.entrants, key=lambda one: one.seed or 0)]
+        try:
+            return by_seed != [key for key, _, _ in qualified(self.terms.playoffs, self.tables)]
+        except CarromError:
+            return True
+
+
+def follow(league: League, act: Act) -> League:
+    """The league after an act. Raises CarromError: it names what is not there (any more)."""
+    match act:
+        case Join(entrant, ground):
+            season = acts.follow(league.season, acts.Enter(entrant))
+            return replace(league, season=season, grounds={**league.grounds, entrant.key: ground})
+        case Within(stage, inner):
+            return _within(league, stage, inner)
+        case Withdraw(key, from_round, open_ones):
+            season = acts.follow(league.season, acts.Leave(key, from_round))
+            for result in open_ones:
+                season = acts.follow(season, acts.Tell(result))
+            return replace(league, season=season)
+        case Place(slots):
+            new = {slot.fixture: slot for slot in slots}
+            planned = {**new, **league.planned}
+            kept = {name: one for name, one in league.proposals.items() if name not in new}
+            return replace(league, slots={**league.slots, **new}, planned=planned, proposals=kept)
+        case Propose(proposal):
+            return replace(league, proposals={**league.proposals, proposal.slot.fixture: proposal})
+        case Answer(fixture, by, agrees):
+            asked = league.proposals[fixture]
+            left = {name: one for name, one in league.proposals.items() if name != fixture}
+            moved = {fixture: asked.slot} if agrees and by != asked.by else {}
+            return replace(league, slots={**league.slots, **moved}, proposals=left)
+        case Report(by, number, result):
+            told = Told(by=by, number=number, result=result)
+            return replace(league, told={**league.told, (result.fixture, number): told})
+        case Confirm(fixture, number, by, agrees, reason):
+            told = league.told[fixture, number]
+            if not agrees:
+                disputed = replace(told, disputed_by=by, reason=reason)
+                return replace(league, told={**league.told, (fixture, number): disputed})
+            inner = acts.TellTieMatch(number, told.result) if number else acts.Tell(told.result)
+            return _within(league, league.stage_of(fixture), inner)
+        case Deduct():
+            return replace(league, deductions=(*league.deductions, act))
+        case BeginPlayOffs(entrants, fixtures, dated):
+            made = Contest(format="knockout", entrants=entrants, regulation=league.terms.regulation)
+            made = replace(made, tie=for_playoffs(league.terms.tie)).with_drawn(Drawn(fixtures))
+            first = {slot.fixture: slot for slot in dated}
+            return replace(league, playoffs=made, slots={**league.slots, **first}, planned={**league.planned, **first})
+
+
+def check(league: League, act: Act, *, at: str = "") -> None:
+    """Check that an act may be done at a moment (an ISO text). Raises CarromError: why not, and what to do."""
+    match act:
+        case Join(entrant):
+            if league.is_drawn and all(one.key != entrant.key for one in league.season.entrants):
+                raise LeagueActError("The fixtures are made: nobody comes in any more. Undo them first.")
+            acts.check(league.season, acts.Enter(entrant))
+        case Within(stage, inner):
+            contest = league.season if stage == "season" else league.playoffs
+            if contest is None:
+                raise LeagueActError("There are no play-offs yet.")
+            acts.check(contest, inner)
+        case Withdraw(key):
+            if league.season.entrant(key).left is not None:
+                raise LeagueActError("They have withdrawn already.")
+        case Propose(proposal):
+            check_proposal(league, proposal, at=at)
+        case Answer(fixture, by):
+            check_answer(league, fixture, by, at=at)
+        case Place(slots):
+            for slot in slots:
+                league.meeting(slot.fixture)
+        case Report(by, number, result):
+            meeting = league.meeting(result.fixture)
+            if by not in meeting.keys:
+                raise LeagueActError("Only one of the two sides tells their result.")
+            if told_result(league, result.fixture, number) is not None:
+                raise LeagueActError("This result stands already. The organiser corrects it.")
+            contest = league.contest_of(result.fixture)
+            acts.check(contest, acts.TellTieMatch(number, result) if number else acts.Tell(result))
+        case Confirm(fixture, number, by):
+            told = league.told.get((fixture, number))
+            if told is None:
+                raise LeagueActError("There is no result to confirm.")
+            if by == told.by or by not in league.meeting(fixture).keys:
+                raise LeagueActError("The other side confirms a result.")
+        case Deduct(key):
+            league.season.entrant(key)
+        case BeginPlayOffs():
+            if league.playoffs is not None:
+                raise LeagueActError("The play-offs are made. Undo them to make them anew.")
+    follow(league, act)
+
+
+def told_result(league: League, fixture: str, number: int = 0) -> Result | None:
+    """The result that counts of a fixture (number 0) or of a match of its tie; None while none does."""
+    meeting = league.meeting(fixture)
+    if not number:
+        return meeting.result
+    told = [
+        one.result
+        for one in league.contest_of(fixture).tie_matches
+        if one.number == number and one.result.fixture == fixture and one.result.pair == {meeting.a, meeting.b}
+    ]
+    return told[0] if told else None
+
+
+def begun(terms: MatchLeagueTerms) -> League:
+    """The league before anything was done."""
+    options = {"legs": terms.legs, "ties": terms.ties}
+    return League(
+        terms=terms,
+        season=Contest(format="round-robin", options=options, regulation=terms.regulation, tie=terms.tie),
+    )
+
+
+def _within(league: League, stage: Stage, act: acts.Act) -> League:
+    told = league.told
+    if isinstance(act, acts.Tell | acts.TellTieMatch):
+        key = (act.result.fixture, act.number if isinstance(act, acts.TellTieMatch) else 0)
+        told = {name: one for name, one in told.items() if name != key}
+    if stage == "season":
+        return replace(league, season=acts.follow(league.season, act), told=told)
+    if league.playoffs is None:
+        raise LeagueActError("There are no play-offs yet.")
+    return replace(league, playoffs=acts.follow(league.playoffs, act), told=told)

@@ -1,0 +1,188 @@
+"""The record of a match league: what was done, line by line, never changed, only struck out; the league is its fold."""
+
+from dataclasses import dataclass, replace
+
+from carrom.equipment.arrangement import Dice
+from carrom.errors import CarromError
+from carrom.league.match_acts import (
+    Act,
+    BeginPlayOffs,
+    League,
+    LeagueActError,
+    Place,
+    Withdraw,
+    Within,
+    begun,
+    check,
+    follow,
+)
+from carrom.league.match_fixtures import first_slots, season_fixtures
+from carrom.league.match_playoffs import playoff_fixtures, qualified, seeded
+from carrom.league.match_terms import MatchLeagueTerms
+from carrom.terms import Side
+from carrom.tournament import acts, plain
+from carrom.tournament import format as formats
+from carrom.tournament.contest import Drawn
+from carrom.tournament.dice import RecordingDice, shuffled
+from carrom.tournament.record import StrikeOut
+from carrom.tournament.resolving import State
+from carrom.tournament.results import Result
+
+FORMAT_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueLine:
+    """One act: its number from 1, when and by whom."""
+
+    number: int
+    act: Act | StrikeOut
+    at: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueRecord:
+    """All that was done in a league."""
+
+    terms: MatchLeagueTerms
+    lines: tuple[LeagueLine, ...] = ()
+    version: int = FORMAT_VERSION
+
+
+def league_of(record: LeagueRecord) -> League:
+    """The league after all acts that hold."""
+    league = begun(record.terms)
+    for line in holding(record):
+        league = follow(league, line.act)  # type: ignore[arg-type]
+    return league
+
+
+def holding(record: LeagueRecord) -> tuple[LeagueLine, ...]:
+    """The acts that are not struck out, strike-outs themselves left away."""
+    struck: set[int] = set()
+    kept = []
+    for line in reversed(record.lines):
+        if line.number in struck:
+            continue
+        if isinstance(line.act, StrikeOut):
+            struck |= set(line.act.lines)
+        else:
+            kept.append(line)
+    return tuple(reversed(kept))
+
+
+def done(record: LeagueRecord, act: Act, *, at: str = "", by: str = "") -> LeagueRecord:
+    """The record with one more act. Raises CarromError: it may not be done now, and why."""
+    check(league_of(record), act, at=at)
+    return _with(record, act, at, by)
+
+
+def drawn(record: LeagueRecord, dice: Dice, *, at: str = "", by: str = "") -> LeagueRecord:
+    """The record with fixtures, days and venues of the season. Raises TooFewError, LeagueActError."""
+    league = league_of(record)
+    if league.is_drawn:
+        raise LeagueActError("The fixtures are made. Undo them to make others.")
+    entrants = [one for one in league.season.entrants if one.left is None]
+    recording = RecordingDice(dice)
+    fixtures = season_fixtures(record.terms, entrants, league.grounds, recording)
+    made = done(record, Within("season", acts.Draw(Drawn(fixtures, recording.given))), at=at, by=by)
+    return done(made, Place(first_slots(record.terms, fixtures, league.grounds)), at=at, by=by)
+
+
+def lots_drawn(record: LeagueRecord, keys: frozenset[str], dice: Dice, *, at: str = "", by: str = "") -> LeagueRecord:
+    """The record with lots for those who are level. Raises UnknownEntrantError."""
+    recording = RecordingDice(dice)
+    order = tuple(shuffled(sorted(keys), recording))
+    return done(record, Within("season", acts.DrawLots(order, recording.given)), at=at, by=by)
+
+
+def playoffs_begun(record: LeagueRecord, *, at: str = "", by: str = "") -> LeagueRecord:
+    """The record with play-offs made from the final table. Raises PlayOffsError, LeagueActError."""
+    league = league_of(record)
+    if record.terms.playoffs is None:
+        raise LeagueActError("This league has no play-offs: its table decides.")
+    who = qualified(record.terms.playoffs, league.tables)
+    fixtures = playoff_fixtures(record.terms.playoffs, who)
+    after = max((slot.day for slot in league.slots.values()), default="")
+    slots = first_slots(record.terms, fixtures, league.grounds, after=after)
+    return done(record, BeginPlayOffs(seeded(league.season.entrants, who), fixtures, slots), at=at, by=by)
+
+
+def withdrawn(record: LeagueRecord, key: str, *, reason: str = "", at: str = "", by: str = "") -> LeagueRecord:
+    """The record without an entrant from now on. Raises UnknownEntrantError, LeagueActError."""
+    league = league_of(record)
+    met = [one for one in formats.find(league.season.format).meetings(league.season) if key in one.keys]
+    played = [one.fixture.round for one in met if one.result is not None and one.result.is_played]
+    from_round = max(played, default=0) + 1
+    lost = tuple(
+        Result(
+            fixture=one.fixture.id,
+            a=one.a,
+            b=one.b,
+            winner=Side.B if one.a == key else Side.A,
+            how="withdrawn",
+            reason=reason,
+        )
+        for one in met
+        if one.state is State.READY and one.a and one.b and one.fixture.round < from_round
+    )
+    return done(record, Withdraw(key, from_round, lost, reason), at=at, by=by)
+
+
+def undone(record: LeagueRecord, number: int, *, at: str = "", by: str = "") -> LeagueRecord:
+    """The record without the act of a line. Raises LeagueActError: it does not hold, or a later one needs it."""
+    lines = {line.number: line for line in holding(record)}
+    if number not in lines:
+        raise LeagueActError("That is undone already.")
+    gone = [number]
+    act = lines[number].act
+    if isinstance(act, Within) and isinstance(act.act, acts.Draw):
+        gone += [one.number for one in lines.values() if one.number == number + 1 and isinstance(one.act, Place)]
+        if any(isinstance(line.act, BeginPlayOffs) for line in lines.values()):
+            raise LeagueActError("The play-offs stand on these fixtures; undo them first.")
+    back = _with(record, StrikeOut(tuple(gone)), at, by)
+    try:
+        league_of(back)
+    except (CarromError, KeyError) as error:
+        raise LeagueActError(f"Something done later needs it; undo that first ({error}).") from None
+    return back
+
+
+def brought_back(record: LeagueRecord, *, at: str = "", by: str = "") -> LeagueRecord:
+    """The record with what was undone last brought back. Raises LeagueActError."""
+    struck: set[int] = set()
+    for line in reversed(record.lines):
+        if line.number in struck or not isinstance(line.act, StrikeOut):
+            continue
+        if any(isinstance(record.lines[number - 1].act, StrikeOut) for number in line.act.lines):
+            struck |= set(line.act.lines)
+            continue
+        back = _with(record, StrikeOut((line.number,)), at, by)
+        try:
+            league_of(back)
+        except (CarromError, KeyError) as error:
+            raise LeagueActError(f"It does not fit any more ({error}).") from None
+        return back
+    raise LeagueActError("Nothing is undone.")
+
+
+def write(record: LeagueRecord) -> dict[str, object]:
+    """The record as plain JSON."""
+    told: dict[str, object] = plain.to_plain(record)
+    return told
+
+
+def read(data: object) -> LeagueRecord:
+    """The record that plain JSON tells. Raises NotPlainError: what is wrong and where."""
+    record = plain.from_plain(LeagueRecord, data)
+    if record.version != FORMAT_VERSION:
+        raise plain.NotPlainError(f"version {record.version} of a league's record; {FORMAT_VERSION} is read here")
+    if [line.number for line in record.lines] != list(range(1, len(record.lines) + 1)):
+        raise plain.NotPlainError("the lines of the record are not numbered from 1")
+    return record
+
+
+def _with(record: LeagueRecord, act: Act | StrikeOut, at: str, by: str) -> LeagueRecord:
+    line = LeagueLine(number=len(record.lines) + 1, act=act, at=at, by=by)
+    return replace(record, lines=(*record.lines, line))

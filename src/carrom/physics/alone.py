@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from carrom.equipment import validity
 from carrom.equipment.position import Position
 from carrom.physics.axes import turn_in_place
-from carrom.physics.batch import position_of, trace_of
+from carrom.physics.batch import trace_of
 from carrom.physics.compiled import kernel, parameters_of, sliding_table
 from carrom.physics.surface import TOURNAMENT, Surface
 from carrom.physics.trace import Trace
@@ -30,15 +30,10 @@ _FAR = 1e6  # metres; no place lies so far
 class CameTo(NamedTuple):
     """What the kernel left of one stroke, in the axes of the board: copies, and facts as they are in the kernel."""
 
-    places: list[float]  # x and y by number, NaN for what is gone or never was
+    rests: bytes  # as in `Motion`
     pocketed: bytes  # numbers in order, then 255
     facts: list[int]
     duration: float
-
-    @property
-    def final(self) -> Position:
-        """Where the pieces lie."""
-        return position_of(self.places)
 
     @property
     def trace(self) -> Trace:
@@ -53,17 +48,19 @@ class Room:
         "duration",
         "events",
         "facts",
+        "facts_row",
         "fallen",
         "final",
         "layout",
         "no_events",
         "no_segments",
+        "numbers",
         "parameters",
         "places",
         "position",
-        "rests",
         "segments",
         "stroke",
+        "stroke_row",
         "surface",
         "table",
         "turns",
@@ -71,18 +68,20 @@ class Room:
 
     def __init__(self) -> None:
         self.stroke = np.empty((1, 3))
+        self.stroke_row = self.stroke[0]
         self.layout = np.empty((1, DISCS, 2))
         self.places = self.layout.reshape(-1)
         self.final = np.empty((1, DISCS, 2))
-        self.rests = self.final.reshape(-1)
         self.fallen = np.empty((1, DISCS), np.int8)
         self.facts = np.zeros((1, kernel().FACTS), np.int64)
+        self.facts_row = self.facts[0]
         self.duration = np.zeros(1)
         self.no_segments, self.no_events = rows_for(0)
         self.segments, self.events = rows_for(SEGMENT_ROWS)
         self.surface, self.parameters, self.table = TOURNAMENT, parameters_of(TOURNAMENT), sliding_table()
         self.position: Position | None = None  # whose layout is in `layout`, turned so often
         self.turns = 0
+        self.numbers: tuple[int, ...] = ()  # of its discs, the striker (0) first
 
 
 class _OfThisThread(threading.local):
@@ -115,13 +114,14 @@ def simulate_alone(
     """Simulate one stroke; segments and events, if they have rows, are filled in the player's axes."""
     held = room()
     turns = seat.quarter_turns
-    held.stroke[0] = stroke.offset, stroke.angle, stroke.speed
+    held.stroke_row[:] = stroke.offset, stroke.angle, stroke.speed
     if position is not held.position or turns != held.turns:  # many strokes are tried on one position
         held.position = None
         held.places[:] = flat_layout(position)
         if turns:
             turn_in_place(held.layout, -turns)
         held.position, held.turns = position, turns
+        held.numbers = (0, *sorted([piece[0] for piece in position.pieces]))
     if surface is not held.surface:
         held.surface, held.parameters = surface, parameters_of(surface)
     held.final.fill(np.nan)
@@ -140,7 +140,7 @@ def simulate_alone(
     )
     if turns:
         turn_in_place(held.final, turns)
-    return CameTo(held.rests.tolist(), held.fallen.tobytes(), held.facts[0].tolist(), held.duration.item())
+    return CameTo(held.final.tobytes(), held.fallen.tobytes(), held.facts_row.tolist(), held.duration.item())
 
 
 def flat_layout(position: Position) -> list[float]:

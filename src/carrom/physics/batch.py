@@ -1,7 +1,9 @@
 """The results of many strokes as arrays."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from struct import Struct
 
 import numpy as np
 from numpy.typing import NDArray
@@ -108,11 +110,17 @@ def trace_of(
     )
 
 
-def position_of(places: list[float]) -> Position:
+def position_of(places: Sequence[float]) -> Position:
     """The pieces of a layout as a position, without the striker. Shapes: places (40,): x and y by number."""
     pieces = zip(_NUMBERS, places[2::2], places[3::2], strict=True)
-    return Position(tuple([_new(PlacedPiece, (number, x, y)) for number, x, y in pieces if x == x]))
+    return Position(tuple([_new(PlacedPiece, piece) for piece in pieces if piece[1] == piece[1]]))
 
 
+def position_at_rest(rests: bytes) -> Position:
+    """The same of a layout's own bytes: 40 doubles, NaN for what is gone or never was."""
+    return position_of(_PLACES.unpack(rests))
+
+
+_PLACES = Struct("40d")
 _NUMBERS = tuple(range(1, 20))
 _new = tuple.__new__  # half the time of PlacedPiece(number, x, y)

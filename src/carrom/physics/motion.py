@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carrom.equipment.position import Position
+from carrom.physics.batch import position_at_rest
 from carrom.physics.drawing import Drawing
 from carrom.physics.trace import Trace
 
@@ -64,9 +65,14 @@ class Motion:
     segments: NDArray[np.float64]
     event_table: NDArray[np.float64]
     duration: float  # until the last disc lies still; it may spin on the spot a little longer
-    final: Position  # the pieces on the surface, without the striker
+    rests: bytes  # where the discs lie in the end, as `batch.position_at_rest` reads it
     trace: Trace
     engine: str
+
+    @property
+    def final(self) -> Position:
+        """The pieces on the surface in the end, without the striker; made when it is asked for."""
+        return position_at_rest(self.rests)
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -19,13 +19,16 @@ from carrom.errors import CarromError
 from carrom.physics import impossible
 from carrom.physics.alone import DISCS, SEGMENT_ROWS, flat_layout, room, rows_for, simulate_alone
 from carrom.physics.axes import turn_in_place, turned_frames, turned_pockets
-from carrom.physics.batch import OWN_FRAME, Batch
+from carrom.physics.batch import OWN_FRAME, Batch, position_at_rest
 from carrom.physics.compiled import kernel, parameters_of, sliding_table
 from carrom.physics.motion import FRAME, JUMP, POCKET, WALL, Motion
 from carrom.physics.surface import ENGINE as ENGINE
 from carrom.physics.surface import SPEED_LIMIT, TOURNAMENT, Surface
 from carrom.physics.trace import Trace
 from carrom.terms import Seat, Stroke
+
+PARTS_A_THREAD = 16
+LEAST_PART = 64  # strokes; some 300 us, of which handing over takes 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,16 +47,18 @@ def simulate(position: Position, stroke: Stroke, seat: Seat = Seat.SOUTH, surfac
         ImpossibleError: an error of `physics.impossible` or `equipment.validity` says what cannot be.
     """
     compiled = kernel()
-    segments, events = room().segments, room().events
+    held = room()
+    segments, events = held.segments, held.events
     came_to = simulate_alone(position, stroke, seat, surface, segments, events)
     rows = SEGMENT_ROWS
     while came_to.facts[compiled.F_STATUS] == compiled.FULL:
         rows *= 8
         segments, events = rows_for(rows)
         came_to = simulate_alone(position, stroke, seat, surface, segments, events)
-    raise_for_status(came_to.facts, stroke)
-    segments = segments[: came_to.facts[compiled.F_SEGMENT_ROWS]].copy()
-    events = events[: came_to.facts[compiled.F_EVENT_ROWS]].copy()
+    facts = came_to.facts
+    raise_for_status(facts, stroke)
+    segments = segments[: facts[compiled.F_SEGMENT_ROWS]].copy()
+    events = events[: facts[compiled.F_EVENT_ROWS]].copy()
     if turns := seat.quarter_turns:
         for column in (2, 4, 6):
             turn_in_place(segments[:, column : column + 2], turns)
@@ -63,11 +68,11 @@ def simulate(position: Position, stroke: Stroke, seat: Seat = Seat.SOUTH, surfac
     segments.setflags(write=False)
     events.setflags(write=False)
     return Motion(
-        numbers=(0, *sorted([piece[0] for piece in position.pieces])),
+        numbers=held.numbers,
         segments=segments,
         event_table=events,
         duration=came_to.duration,
-        final=came_to.final,
+        rests=came_to.rests,
         trace=came_to.trace,
         engine=ENGINE,
     )
@@ -81,7 +86,7 @@ def simulate_final(position: Position, stroke: Stroke, seat: Seat = Seat.SOUTH, 
     """
     came_to = simulate_alone(position, stroke, seat, surface, room().no_segments, room().no_events)
     raise_for_status(came_to.facts, stroke)
-    return Final(final=came_to.final, trace=came_to.trace, duration=came_to.duration)
+    return Final(final=position_at_rest(came_to.rests), trace=came_to.trace, duration=came_to.duration)
 
 
 def simulate_batch(
@@ -110,18 +115,22 @@ def simulate_batch(
     layouts = _layouts((positions,) if isinstance(positions, Position) else positions, seat)
     if not shared and len(layouts) != len(table):
         raise ValueError(f"{len(layouts)} positions do not fit {len(table)} strokes")
-    chunks = [(part, part if not shared else slice(None)) for part in _parts(len(table), threads)]
-    if len(chunks) <= 1:
+    parts = _parts(len(table), threads)
+    if len(parts) <= 1:
         batch, facts = _run(layouts, table, seat, surface)
     else:
         whole = _empty(len(table))
+        left = iter(parts)  # each thread takes the next part when it is done with one: none waits long for another
 
-        def work(chunk: tuple[slice, slice]) -> None:
-            part, of_layouts = chunk
-            _call(layouts[of_layouts], table[part], surface, *(array[part] for array in whole))
+        def work() -> None:
+            for part in left:
+                _call(layouts if shared else layouts[part], table[part], surface, *(array[part] for array in whole))
 
-        with ThreadPoolExecutor(len(chunks)) as pool:
-            list(pool.map(work, chunks))
+        with ThreadPoolExecutor(threads - 1) as pool:  # the caller's own thread works too
+            others = [pool.submit(work) for _ in range(threads - 1)]
+            work()
+            for other in others:
+                other.result()
         batch, facts = _batch(seat, *whole), whole[2]
     for row in np.flatnonzero(batch.status):
         if strict or batch.status[row] not in kernel().STROKE_STATUSES:
@@ -171,10 +180,10 @@ def _stroke_table(strokes: ArrayLike | Sequence[Stroke]) -> NDArray[np.float64]:
 
 
 def _parts(count: int, threads: int) -> list[slice]:
-    """Some four parts a thread, so that none waits long for the others."""
+    """Parts for threads to take in turn: many, so that all end together, but none so small that taking it counts."""
     if threads < 1:
         raise ValueError(f"threads must be at least 1, got {threads}")
-    parts = 1 if threads == 1 else min(count, 4 * threads)
+    parts = 1 if threads == 1 else min(PARTS_A_THREAD * threads, max(count // LEAST_PART, min(count, threads)))
     return [slice(count * k // parts, count * (k + 1) // parts) for k in range(parts)]
 
 

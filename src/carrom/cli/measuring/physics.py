@@ -6,7 +6,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from functools import partial
 
 from carrom.cli.measuring.figures import Figure, best_of, short
@@ -20,13 +21,22 @@ _FIRST = (
     "from carrom.physics.simulate import simulate; from carrom.equipment.position import Position;"
     "from carrom.terms import Stroke; simulate(Position(), Stroke(0.0, 0.0, 2.0))"
 )
+_ARITHMETIC = """
+import sys
+for line in sys.stdin:
+    x = 1
+    for k in range(400_000):
+        x = x * 31 + k & 0xFFFFFFFF
+    print(x, flush=True)
+"""
 
 
 def measure(*, quick: bool = False) -> Iterator[Figure]:
     """Figures of one core unless said otherwise, each the best of many short runs; `quick`: of a few.
 
-    Those of one core count the time that the core computes for us, so that other programs disturb them little; two
-    threads and the start of a process are timed on the wall.
+    Those of one core, the start of a process among them, count the time that is computed for us, so that other programs
+    disturb them little. Two threads are timed on the wall, and so is what two processes get that do nothing but
+    arithmetic: no program can have more of two cores than they.
     """
     times = 5 if quick else 40
     position, strokes = midgame(8, 2_000)
@@ -36,17 +46,17 @@ def measure(*, quick: bool = False) -> Iterator[Figure]:
     broken = len(racks) / _of_a_core(lambda: simulate_batch(racks, straight), times)
     yield Figure(name="strokes, 8 coins, batch", value=one, unit="1/s", should_be=200_000, better="more")
     yield Figure(name="opening breaks, batch", value=broken, unit="1/s", should_be=10_000, better="more")
-    yield Figure(name="two threads against one", value=_two_threads(times), unit="times", should_be=1.8, better="more")
+    yield from _two_threads(times)
     few = [Stroke(*row) for row in strokes[:200].tolist()]
     alone = _of_a_core(lambda: [simulate(position, stroke) for stroke in few], times) / len(few)
     breaks = [(rack, Stroke(0.0, 0.0, 5.0)) for rack in racks[:50]]
     alone_break = _of_a_core(lambda: [simulate(*each) for each in breaks], times) / len(breaks)
-    yield Figure(name="stroke recorded, 8 coins", value=alone * 1e6, unit="us", should_be=20)
+    told = _of_a_core(lambda: [simulate(position, stroke).final for stroke in few], times) / len(few)
+    note = f"{1e6 * told:.1f} us if its final position is asked for too"
+    yield Figure(name="stroke recorded, 8 coins", value=alone * 1e6, unit="us", should_be=20, note=note)
     yield Figure(name="opening break recorded", value=alone_break * 1e6, unit="us", should_be=200)
     if not quick:
-        cold, cached = _first_strokes()
-        yield Figure(name="first stroke of a process, cold", value=cold, unit="s", should_be=8)
-        yield Figure(name="first stroke of a process, cached", value=cached, unit="s", should_be=0.7)
+        yield from _first_strokes()
     yield from _costs(1_000, times)
     events = simulate_batch(racks, straight).event_counts.mean()
     yield _cost("opening break", 1 / broken, events)
@@ -60,15 +70,46 @@ def _of_a_core(work: Callable[[], object], times: int) -> float:
     return best_of(work, times=times, clock=time.thread_time)
 
 
-def _two_threads(times: int) -> float:
-    """How many times faster two threads are than one; runs of both alternate, so that both meet the same machine."""
+def _two_threads(times: int) -> Iterator[Figure]:
+    """How many times faster two threads are than one, and two processes; all runs alternate on the same machine."""
     position, strokes = midgame(8, 10_000)
-    taken = {1: float("inf"), 2: float("inf")}
-    for _ in range(times):
-        for threads, before in taken.items():
-            run = partial(simulate_batch, position, strokes, threads=threads)
-            taken[threads] = min(before, best_of(run, times=1))
-    return taken[1] / taken[2]
+    taken, computed = dict.fromkeys((1, 2), float("inf")), dict.fromkeys((1, 2), float("inf"))
+    apart = dict.fromkeys((1, 2), float("inf"))
+    command = [sys.executable, "-c", _ARITHMETIC]
+    with ExitStack() as stack:
+        processes = [
+            stack.enter_context(subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE))  # noqa: S603
+            for _ in range(2)
+        ]
+        _reckon(processes)  # both are up
+        for _ in range(times):
+            for count in (1, 2):
+                run = partial(simulate_batch, position, strokes, threads=count)
+                before = time.process_time()
+                taken[count] = min(taken[count], best_of(run, times=1))
+                computed[count] = min(computed[count], time.process_time() - before)
+                apart[count] = min(apart[count], best_of(partial(_reckon, processes[:count]), times=1))
+    more = computed[2] / computed[1] - 1
+    yield Figure(
+        name="two threads against one",
+        value=taken[1] / taken[2],
+        unit="times",
+        should_be=1.8,
+        better="more",
+        note=f"they compute {100 * more:.0f} % more than one",
+    )
+    yield Figure(name="two processes against one, arithmetic alone", value=2 * apart[1] / apart[2], unit="times")
+
+
+def _reckon(processes: Iterable[subprocess.Popen[bytes]]) -> None:
+    """Have each do its arithmetic once, all at the same time."""
+    for process in processes:
+        assert process.stdin  # noqa: S101  # a pipe was asked for
+        process.stdin.write(b"\n")
+        process.stdin.flush()
+    for process in processes:
+        assert process.stdout  # noqa: S101
+        process.stdout.readline()
 
 
 def _costs(count: int, times: int) -> Iterator[Figure]:
@@ -108,13 +149,24 @@ def _against(peer: Peer, ours: float, count: int, steps: tuple[float, ...]) -> I
         )
 
 
-def _first_strokes() -> tuple[float, float]:
-    """Seconds from the start of a process to its first stroke: nothing cached, and the best of three cached."""
+def _first_strokes() -> Iterator[Figure]:
+    """What is computed from the start of a process to its first stroke: nothing cached, then the best of three cached.
+
+    Python keeps its bytecode, as where the package is installed; what it costs where it may not is told beside it.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "NUMBA_CACHE_DIR": folder}
-        taken = []
-        for _ in range(4):
-            start = time.perf_counter()
-            subprocess.run([sys.executable, "-c", _FIRST], env=environment, check=True)  # noqa: S603
-            taken.append(time.perf_counter() - start)
-    return taken[0], min(taken[1:])
+        kept = {**os.environ, "NUMBA_CACHE_DIR": folder, "PYTHONPYCACHEPREFIX": folder, "PYTHONDONTWRITEBYTECODE": ""}
+        cold = _computed(kept)
+        cached = min(_computed(kept) for _ in range(3))
+        unkept = min(_computed({**kept, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPYCACHEPREFIX": ""}) for _ in range(2))
+    yield Figure(name="first stroke of a process, cold", value=cold, unit="s", should_be=8)
+    note = f"{unkept:.1f} s where Python keeps no bytecode"
+    yield Figure(name="first stroke of a process, cached", value=cached, unit="s", should_be=0.7, note=note)
+
+
+def _computed(environment: dict[str, str]) -> float:
+    """Seconds that a process computes until it has simulated a stroke and ended."""
+    before = os.times()
+    subprocess.run([sys.executable, "-c", _FIRST], env=environment, check=True)  # noqa: S603
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system

@@ -14,6 +14,7 @@ from carrom.errors import CarromError
 from carrom.tournament.event import EventTerms, is_open, last_day_of_entry
 from carrom.tournament.registration import Standing
 from carrom_web.accounts.queries import guest_id_of
+from carrom_web.clubs import queries as clubs
 from carrom_web.clubs.rights import Action
 from carrom_web.common.error_page import error_page
 from carrom_web.tournaments import queries, words
@@ -73,6 +74,7 @@ def head(
         "state": state_words(event, terms, now),
         "is_open": event.state == Event.State.PUBLISHED and is_open(terms, now),
         "last_day": last_day_of_entry(terms),
+        "is_shared": not clubs.roles_in(event.club_id, guest_id),  # he sees what everybody sees: one frame for all
         "tabs": [
             {"url": reverse(name, args=[event.slug]), "title": title, "here": name == here} for name, title in tabs
         ],

@@ -1,7 +1,8 @@
 /**
- * A page of an event that follows it: when something changed it fetches itself and puts in what is new, at a moment of
- * its own so that a thousand pages do not ask at once. What the reader has opened stays open; while he fills in a
- * form, nothing is taken from under his fingers.
+ * A page of an event that follows it. Where its reader sees what everybody sees, the server sends the new page through
+ * the socket, packed once for all; else it says that something changed, and the page fetches itself at a moment of its
+ * own, so that a thousand pages do not ask at once. What the reader has opened stays open; while he fills in a form,
+ * nothing is taken from under his fingers.
  */
 
 import { pauseBefore } from "../match/socket.js";
@@ -11,22 +12,47 @@ const RETRY = 2000;
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const slug = main.dataset.event ?? "";
+const isShared = main.matches("[data-shared]") || main.querySelector("[data-shared]") !== null;
+const shows = isShared && typeof DecompressionStream === "function" ? `?shows=${encodeURIComponent(location.pathname)}` : "";
 let attempt = 0;
+/** @type {HTMLElement | null} what came while he was typing */
+let waiting = null;
 let isAsked = false;
 let isAsking = false;
 
 function connect() {
-  const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/events/${slug}/`);
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const socket = new WebSocket(`${scheme}://${location.host}/ws/events/${slug}/${shows}`);
+  socket.binaryType = "arraybuffer";
   socket.addEventListener("open", () => {
     if (attempt) ask(); // something may have been missed
     attempt = 0;
   });
-  socket.addEventListener("message", ask);
+  socket.addEventListener("message", (event) => (event.data instanceof ArrayBuffer ? take(event.data) : ask()));
   socket.addEventListener("close", (event) => {
     if (event.code === 4404) return;
     setTimeout(connect, pauseBefore(attempt, Math.random()));
     attempt += 1;
   });
+}
+
+/** @param {ArrayBuffer} packed the main part of this page, as it is now */
+async function take(packed) {
+  const text = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("main");
+  if (!fresh) return;
+  if (!waiting && isTyping()) setTimeout(putWaiting, RETRY);
+  if (waiting || isTyping()) waiting = fresh;
+  else put(fresh);
+}
+
+function putWaiting() {
+  if (isTyping()) {
+    setTimeout(putWaiting, RETRY);
+    return;
+  }
+  if (waiting) put(waiting);
+  waiting = null;
 }
 
 function ask() {

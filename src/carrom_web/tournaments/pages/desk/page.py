@@ -52,7 +52,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         _do(request, event, guest_id)
     except CarromError as error:
         return _show(request, event, problem=str(error), status=409)
-    where = f"{request.path}#form-{request.POST.get('form', '')}"
+    where = f"{request.get_full_path()}#form-{_number(request.POST.get('form', ''))}"  # what was searched for stays
     return HttpResponse(status=303, headers={"Location": where})
 
 

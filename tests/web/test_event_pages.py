@@ -2,6 +2,7 @@
 
 import csv
 from datetime import date, timedelta
+from pathlib import Path
 from unittest.mock import ANY
 
 import pytest
@@ -9,7 +10,10 @@ from django.core import mail, signing
 from django.test import Client
 from django.utils import timezone
 
+import carrom_web.site as static_files
+from carrom.tournament import format as formats
 from carrom.tournament.presets.every import PRESETS
+from carrom.tournament.teams import TieTerms
 from carrom_web.accounts import own_data
 from carrom_web.accounts.models import Guest
 from carrom_web.accounts.queries import COOKIE, SALT
@@ -18,7 +22,18 @@ from carrom_web.tournaments import queries, state_store
 from carrom_web.tournaments.actions import entering, organising
 from carrom_web.tournaments.editing import Edited
 from carrom_web.tournaments.models import Event, Form, Member
-from tests.web.events import ADULTS, KAGW, PAIRS, at_the_desk, new_event, official, organiser_of, somebody, with_partner
+from tests.web.events import (
+    ADULTS,
+    KAGW,
+    PAIRS,
+    at_the_desk,
+    new_event,
+    official,
+    organiser_of,
+    small,
+    somebody,
+    with_partner,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -276,6 +291,60 @@ def test_every_preset_can_be_announced_as_it_stands(slug):
     assert answer.status_code == 303, answer.context["errors"]
     made = Event.objects.order_by("-pk")[0]
     assert state_store.terms_of(made).categories == PRESETS[slug].terms.categories
+
+
+def test_the_options_of_the_chosen_format_are_asked_kept_and_read_by_the_formats_own_rules():
+    event = new_event(coming(small(8)))
+    owner = as_guest(organiser_of(event))
+    terms = state_store.terms_of(event)
+    stylesheet = (Path(static_files.__file__).parents[1] / "static/css/events.css").read_text()
+    chosen = {"c-0-format": "swiss", "c-0-option:swiss:rounds": "5", "c-0-option:swiss:method": "dazed"}
+    bad = {"c-0-option:swiss:rounds": "0", "c-0-option:knockout:seeds": "many"}  # the second is of another format
+    address = f"/events/{event.slug}/edit/"
+
+    refused = owner.post(address, edited_as_posted(terms) | chosen | bad)
+    answer = owner.post(address, edited_as_posted(terms) | chosen)
+
+    assert refused.status_code == 422
+    assert [one["text"] for one in refused.context["errors"]] == ["Rounds is at least 1."]
+    assert answer.status_code == 303, answer.context["errors"]
+    event.refresh_from_db()
+    assert state_store.terms_of(event).categories[0].format_values == (("rounds", 5), ("method", "dazed"))
+    assert 'value="5"' in owner.get(address).content.decode()
+    assert all(f".format-{slug}" in stylesheet and f'value="{slug}"' in stylesheet for slug in formats.slugs())
+
+
+def test_a_category_of_teams_is_announced_with_its_ties_and_what_cannot_be_is_refused_at_the_field():
+    event = new_event(coming(small(8)))
+    owner = as_guest(organiser_of(event))
+    terms = state_store.terms_of(event)
+    spare = f"c-{len(terms.categories)}"
+    team = {
+        "title": "Clubs",
+        "kind": "team",
+        "gender": "any",
+        "format": "round-robin",
+        "length": "match",
+        "level": "tied",
+    }
+    told = edited_as_posted(terms) | {f"{spare}-{name}": value for name, value in team.items()}
+    told |= {f"{spare}-members": "4", f"{spare}-most_members": "6", f"{spare}-tie_order": "SSSD"}
+    address = f"/events/{event.slug}/edit/"
+
+    for name, value, says in (
+        ("members", "", "how many people make a team"),
+        ("members", "2", "needs 3 players"),
+        ("most_members", "3", "fewer than the 4"),
+        ("tie_order", "SXD", "no order of matches"),
+    ):
+        refused = owner.post(address, told | {f"{spare}-{name}": value})
+        assert refused.status_code == 422
+        assert says in refused.content.decode()
+    assert owner.post(address, told).status_code == 303
+
+    event.refresh_from_db()
+    made = state_store.terms_of(event).category("clubs")
+    assert (made.size, made.most_size, made.tie) == (4, 6, TieTerms(order="SSSD", level="tied"))
 
 
 def test_an_event_is_copied_a_year_later(event):

@@ -118,7 +118,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 300  # a new match asks for every value of a ruleset
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 1500  # the form of an event: eighteen categories, each with the options of every format
 
 # Accounts (`docs/how-to/accounts.md`)
 AUTH_USER_MODEL = "accounts.Account"

@@ -8,7 +8,7 @@ from django.utils.text import slugify
 
 from carrom.tournament.event import CategoryTerms, EventTerms
 from carrom.tournament.format import slugs
-from carrom_web.tournaments.forms import CategoryForm, EventForm
+from carrom_web.tournaments.event_forms import CategoryForm, EventForm
 from carrom_web.tournaments.words import format_words
 
 MOST_CATEGORIES = 18  # with all their fields below DATA_UPLOAD_MAX_NUMBER_FIELDS

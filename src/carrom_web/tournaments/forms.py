@@ -1,33 +1,20 @@
-"""The forms of an event: registering, a partner's word, what the desk records, what an organiser announces."""
+"""The forms of an event: registering with partners or a team, what the desk records, what an organiser says."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date, time
+from datetime import date
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from carrom.match.lengths import LENGTHS
-from carrom.match.rules import shipped
 from carrom.tournament import registration as desk
-from carrom.tournament.event import (
-    CategoryTerms,
-    Day,
-    EventTerms,
-    Gender,
-    Kind,
-    MatchTerms,
-    Method,
-    Venue,
-    faults_of,
-)
-from carrom.tournament.regulation import USUAL
+from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Kind, Method
 from carrom_web.accounts.actions import tidy_name
 from carrom_web.tournaments import paypal
 from carrom_web.tournaments.actions.entering import Application, Partner
 from carrom_web.tournaments.models import EMAIL_LENGTH, NAME_LENGTH
-from carrom_web.tournaments.words import length_words, method_words
+from carrom_web.tournaments.words import method_words
 
 OLDEST = 120  # years
 
@@ -242,198 +229,3 @@ class Paying(forms.Form):
     def cents(self) -> int:
         """The amount in cents."""
         return int(self.cleaned_data["amount"] * 100)
-
-
-class EventForm(forms.Form):
-    """What an event announces, but its categories (`CategoryForm`)."""
-
-    title = forms.CharField(label=gettext_lazy("Title"), max_length=80)
-    venue = forms.CharField(label=gettext_lazy("Venue"), max_length=80)
-    address = forms.CharField(label=gettext_lazy("Address"), max_length=160, required=False)
-    first_day = forms.DateField(label=gettext_lazy("First day"), widget=DateInput())
-    last_day = forms.DateField(label=gettext_lazy("Last day"), widget=DateInput(), required=False)
-    opens = forms.TimeField(label=gettext_lazy("From"), widget=TimeInput())
-    closes = forms.TimeField(label=gettext_lazy("To"), widget=TimeInput())
-    time_zone = forms.CharField(label=gettext_lazy("Time zone"), max_length=40)
-    deadline = forms.DateField(label=gettext_lazy("Entries until the end of"), widget=DateInput())
-    ruleset = forms.ChoiceField(label=gettext_lazy("Laws"))
-    currency = forms.CharField(label=gettext_lazy("Currency"), max_length=3)
-    pays = forms.MultipleChoiceField(
-        label=gettext_lazy("Fees may be paid by"), required=False, widget=forms.CheckboxSelectMultiple
-    )
-    boards = forms.IntegerField(label=gettext_lazy("Boards"), min_value=1, max_value=200)
-    least = forms.IntegerField(label=gettext_lazy("Least entries"), min_value=2, max_value=500)
-    reporting_minutes = forms.IntegerField(label=gettext_lazy("Reporting time, minutes"), min_value=0, max_value=180)
-    rest_minutes = forms.IntegerField(label=gettext_lazy("Rest between matches, minutes"), min_value=0, max_value=240)
-    notes = forms.CharField(
-        label=gettext_lazy("What else to know"), max_length=1000, required=False, widget=forms.Textarea({"rows": 3})
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        fields: dict[str, Any] = self.fields
-        fields["ruleset"].choices = [(one.slug, one.title) for one in shipped().values()]
-        fields["pays"].choices = [(one.value, method_words(one)) for one in Method]
-
-    @staticmethod
-    def told_by(terms: EventTerms) -> dict[str, Any]:
-        """The fields of an event as it stands."""
-        first, last = terms.days[0], terms.days[-1]
-        return {
-            "title": terms.title,
-            "venue": terms.venue.name,
-            "address": terms.venue.address,
-            "first_day": first.date,
-            "last_day": last.date if last.date != first.date else None,
-            "opens": first.opens,
-            "closes": first.closes,
-            "time_zone": terms.time_zone,
-            "deadline": terms.deadline,
-            "ruleset": terms.ruleset,
-            "currency": terms.currency,
-            "pays": [one.value for one in terms.pays],
-            "boards": terms.boards,
-            "least": terms.least,
-            "reporting_minutes": terms.reporting_minutes,
-            "rest_minutes": terms.rest_minutes,
-            "notes": terms.notes,
-        }
-
-    def days(self) -> tuple[Day, ...]:
-        """Every day from the first to the last, with the same hours."""
-        first = self.cleaned_data["first_day"]
-        last = self.cleaned_data["last_day"] or first
-        numbers = range(first.toordinal(), max(first, last).toordinal() + 1)
-        opens: time = self.cleaned_data["opens"]
-        return tuple(Day(date.fromordinal(number), opens, self.cleaned_data["closes"]) for number in numbers)
-
-    def clean(self) -> dict[str, Any]:
-        """Not longer than a fortnight."""
-        given = super().clean() or self.cleaned_data
-        first, last = given.get("first_day"), given.get("last_day")
-        if first and last and not first <= last <= date.fromordinal(first.toordinal() + 13):
-            self.add_error("last_day", _("The last day comes after the first, within a fortnight."))
-        return given
-
-    def terms(self, categories: Sequence[CategoryTerms], before: EventTerms) -> EventTerms:
-        """The event as told, with what the form does not ask taken from before."""
-        given = self.cleaned_data
-        same_days = self.told_by(before)
-        kept = all(same_days[name] == given[name] for name in ("first_day", "last_day", "opens", "closes"))
-        return EventTerms(
-            title=tidy_name(given["title"], 80),
-            venue=Venue(tidy_name(given["venue"], 80), tidy_name(given["address"], 160)),
-            days=before.days if kept else self.days(),
-            time_zone=given["time_zone"],
-            deadline=given["deadline"],
-            categories=tuple(categories),
-            ruleset=given["ruleset"],
-            official_laws_only=before.official_laws_only,
-            extensions=before.extensions,
-            currency=given["currency"].upper(),
-            pays=tuple(Method(one) for one in given["pays"]),
-            least=given["least"],
-            boards=given["boards"],
-            reporting_minutes=given["reporting_minutes"],
-            rest_minutes=given["rest_minutes"],
-            notes=given["notes"].strip(),
-        )
-
-    def show_faults(self, terms: EventTerms) -> bool:
-        """Add what is wrong with the whole to the form; True if there is nothing."""
-        found = faults_of(terms)
-        for fault in found:
-            self.add_error(None, fault)
-        return not found
-
-
-class CategoryForm(forms.Form):
-    """One category of an event. A row without a title is none."""
-
-    key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
-    title = forms.CharField(label=gettext_lazy("Category"), max_length=60, required=False)
-    kind = forms.ChoiceField(
-        label=gettext_lazy("Who plays"),
-        choices=[
-            ("singles", gettext_lazy("Singles")),
-            ("doubles", gettext_lazy("Doubles")),
-            ("solo", gettext_lazy("19-coin solo")),
-        ],
-    )
-    gender = forms.ChoiceField(
-        label=gettext_lazy("Open to"),
-        choices=[
-            ("any", gettext_lazy("Everybody")),
-            ("women", gettext_lazy("Women")),
-            ("men", gettext_lazy("Men")),
-            ("mixed", gettext_lazy("Mixed pairs")),
-        ],
-    )
-    youngest = forms.IntegerField(label=gettext_lazy("Youngest"), min_value=0, max_value=OLDEST, required=False)
-    oldest = forms.IntegerField(label=gettext_lazy("Oldest"), min_value=0, max_value=OLDEST, required=False)
-    fee = forms.DecimalField(label=gettext_lazy("Fee"), min_value=0, max_digits=7, decimal_places=2, required=False)
-    least = forms.IntegerField(label=gettext_lazy("Least entries"), min_value=1, max_value=500, required=False)
-    most = forms.IntegerField(label=gettext_lazy("Most entries"), min_value=1, max_value=2000, required=False)
-    format = forms.ChoiceField(label=gettext_lazy("Format"))
-    length = forms.ChoiceField(label=gettext_lazy("Match"))
-    tie_breaks = forms.CharField(
-        label=gettext_lazy("Tie-breaks, from first to last"),
-        max_length=200,
-        required=False,
-        widget=forms.TextInput({"placeholder": ", ".join(USUAL.order), "autocomplete": "off"}),
-    )
-
-    def __init__(self, *args: Any, formats: Sequence[tuple[str, str]] = (), **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        fields: dict[str, Any] = self.fields
-        fields["format"].choices = list(formats)
-        fields["format"].initial = "knockout"
-        fields["length"].choices = [(one, length_words(one)) for one in LENGTHS]
-        fields["length"].initial = "match"
-
-    @staticmethod
-    def told_by(category: CategoryTerms) -> dict[str, Any]:
-        """The fields of a category as it stands."""
-        return {
-            "key": category.key,
-            "title": category.title,
-            "kind": category.kind.value,
-            "gender": category.gender.value,
-            "youngest": category.youngest,
-            "oldest": category.oldest,
-            "fee": f"{category.fee / 100:.2f}",
-            "least": category.least,
-            "most": category.most,
-            "format": category.format,
-            "length": category.match.length,
-            "tie_breaks": ", ".join(category.tie_breaks),
-        }
-
-    def category(self, key: str, before: CategoryTerms | None) -> CategoryTerms:
-        """The category as told."""
-        given = self.cleaned_data
-        match = before.match if before else MatchTerms()
-        same = before is not None and before.format == given["format"]
-        return CategoryTerms(
-            key=key,
-            title=tidy_name(given["title"], 60),
-            kind=Kind(given["kind"]),
-            fee=int((given["fee"] or 0) * 100),
-            youngest=given["youngest"],
-            oldest=given["oldest"],
-            pair_ages=before.pair_ages if before else "each",
-            gender=Gender(given["gender"]),
-            level=before.level if before else "",
-            least=given["least"] or 4,
-            most=given["most"],
-            format=given["format"],
-            format_values=before.format_values if same and before else (),
-            tie_breaks=tuple(given["tie_breaks"].replace(",", " ").split()),
-            match=MatchTerms(
-                length=given["length"],
-                values=match.values,
-                minutes=match.minutes,
-                at_limit=match.at_limit,
-                expected_minutes=match.expected_minutes,
-            ),
-        )

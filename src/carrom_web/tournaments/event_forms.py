@@ -1,0 +1,317 @@
+"""The forms by which an organiser announces an event: the event itself, and each of its categories."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, time
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from carrom.match.lengths import LENGTHS
+from carrom.match.rules import shipped
+from carrom.tournament.event import CategoryTerms, Day, EventTerms, Gender, Kind, MatchTerms, Method, Venue, faults_of
+from carrom.tournament.regulation import USUAL
+from carrom.tournament.teams import LineUpError, TieTerms
+from carrom_web.accounts.actions import tidy_name
+from carrom_web.tournaments import format_fields
+from carrom_web.tournaments.forms import OLDEST, DateInput, TimeInput
+from carrom_web.tournaments.words import length_words, method_words
+
+MOST_IN_A_TEAM = 16
+LONGEST_TIE = 15
+
+
+class EventForm(forms.Form):
+    """What an event announces, but its categories (`CategoryForm`)."""
+
+    title = forms.CharField(label=gettext_lazy("Title"), max_length=80)
+    venue = forms.CharField(label=gettext_lazy("Venue"), max_length=80)
+    address = forms.CharField(label=gettext_lazy("Address"), max_length=160, required=False)
+    first_day = forms.DateField(label=gettext_lazy("First day"), widget=DateInput())
+    last_day = forms.DateField(label=gettext_lazy("Last day"), widget=DateInput(), required=False)
+    opens = forms.TimeField(label=gettext_lazy("From"), widget=TimeInput())
+    closes = forms.TimeField(label=gettext_lazy("To"), widget=TimeInput())
+    time_zone = forms.CharField(label=gettext_lazy("Time zone"), max_length=40)
+    deadline = forms.DateField(label=gettext_lazy("Entries until the end of"), widget=DateInput())
+    ruleset = forms.ChoiceField(label=gettext_lazy("Laws"))
+    currency = forms.CharField(label=gettext_lazy("Currency"), max_length=3)
+    pays = forms.MultipleChoiceField(
+        label=gettext_lazy("Fees may be paid by"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    boards = forms.IntegerField(label=gettext_lazy("Boards"), min_value=1, max_value=200)
+    least = forms.IntegerField(label=gettext_lazy("Least entries"), min_value=2, max_value=500)
+    reporting_minutes = forms.IntegerField(label=gettext_lazy("Reporting time, minutes"), min_value=0, max_value=180)
+    rest_minutes = forms.IntegerField(label=gettext_lazy("Rest between matches, minutes"), min_value=0, max_value=240)
+    notes = forms.CharField(
+        label=gettext_lazy("What else to know"), max_length=1000, required=False, widget=forms.Textarea({"rows": 3})
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        fields: dict[str, Any] = self.fields
+        fields["ruleset"].choices = [(one.slug, one.title) for one in shipped().values()]
+        fields["pays"].choices = [(one.value, method_words(one)) for one in Method]
+
+    @staticmethod
+    def told_by(terms: EventTerms) -> dict[str, Any]:
+        """The fields of an event as it stands."""
+        first, last = terms.days[0], terms.days[-1]
+        return {
+            "title": terms.title,
+            "venue": terms.venue.name,
+            "address": terms.venue.address,
+            "first_day": first.date,
+            "last_day": last.date if last.date != first.date else None,
+            "opens": first.opens,
+            "closes": first.closes,
+            "time_zone": terms.time_zone,
+            "deadline": terms.deadline,
+            "ruleset": terms.ruleset,
+            "currency": terms.currency,
+            "pays": [one.value for one in terms.pays],
+            "boards": terms.boards,
+            "least": terms.least,
+            "reporting_minutes": terms.reporting_minutes,
+            "rest_minutes": terms.rest_minutes,
+            "notes": terms.notes,
+        }
+
+    def days(self) -> tuple[Day, ...]:
+        """Every day from the first to the last, with the same hours."""
+        first = self.cleaned_data["first_day"]
+        last = self.cleaned_data["last_day"] or first
+        numbers = range(first.toordinal(), max(first, last).toordinal() + 1)
+        opens: time = self.cleaned_data["opens"]
+        return tuple(Day(date.fromordinal(number), opens, self.cleaned_data["closes"]) for number in numbers)
+
+    def clean(self) -> dict[str, Any]:
+        """Not longer than a fortnight."""
+        given = super().clean() or self.cleaned_data
+        first, last = given.get("first_day"), given.get("last_day")
+        if first and last and not first <= last <= date.fromordinal(first.toordinal() + 13):
+            self.add_error("last_day", _("The last day comes after the first, within a fortnight."))
+        return given
+
+    def terms(self, categories: Sequence[CategoryTerms], before: EventTerms) -> EventTerms:
+        """The event as told, with what the form does not ask taken from before."""
+        given = self.cleaned_data
+        same_days = self.told_by(before)
+        kept = all(same_days[name] == given[name] for name in ("first_day", "last_day", "opens", "closes"))
+        return EventTerms(
+            title=tidy_name(given["title"], 80),
+            venue=Venue(tidy_name(given["venue"], 80), tidy_name(given["address"], 160)),
+            days=before.days if kept else self.days(),
+            time_zone=given["time_zone"],
+            deadline=given["deadline"],
+            categories=tuple(categories),
+            ruleset=given["ruleset"],
+            official_laws_only=before.official_laws_only,
+            extensions=before.extensions,
+            currency=given["currency"].upper(),
+            pays=tuple(Method(one) for one in given["pays"]),
+            least=given["least"],
+            boards=given["boards"],
+            reporting_minutes=given["reporting_minutes"],
+            rest_minutes=given["rest_minutes"],
+            notes=given["notes"].strip(),
+        )
+
+    def show_faults(self, terms: EventTerms) -> bool:
+        """Add what is wrong with the whole to the form; True if there is nothing."""
+        found = faults_of(terms)
+        for fault in found:
+            self.add_error(None, fault)
+        return not found
+
+
+class CategoryForm(forms.Form):
+    """One category of an event. A row without a title is none."""
+
+    key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
+    title = forms.CharField(label=gettext_lazy("Category"), max_length=60, required=False)
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Who plays"),
+        choices=[
+            ("singles", gettext_lazy("Singles")),
+            ("doubles", gettext_lazy("Doubles")),
+            ("team", gettext_lazy("Teams")),
+            ("solo", gettext_lazy("19-coin solo")),
+        ],
+    )
+    gender = forms.ChoiceField(
+        label=gettext_lazy("Open to"),
+        choices=[
+            ("any", gettext_lazy("Everybody")),
+            ("women", gettext_lazy("Women")),
+            ("men", gettext_lazy("Men")),
+            ("mixed", gettext_lazy("Women and men together")),
+        ],
+    )
+    youngest = forms.IntegerField(label=gettext_lazy("Youngest"), min_value=0, max_value=OLDEST, required=False)
+    oldest = forms.IntegerField(label=gettext_lazy("Oldest"), min_value=0, max_value=OLDEST, required=False)
+    fee = forms.DecimalField(label=gettext_lazy("Fee"), min_value=0, max_digits=7, decimal_places=2, required=False)
+    least = forms.IntegerField(label=gettext_lazy("Least entries"), min_value=1, max_value=500, required=False)
+    most = forms.IntegerField(label=gettext_lazy("Most entries"), min_value=1, max_value=2000, required=False)
+    format = forms.ChoiceField(label=gettext_lazy("Format"))
+    length = forms.ChoiceField(label=gettext_lazy("Match"))
+    members = forms.IntegerField(
+        label=gettext_lazy("Players of a team, least"), min_value=1, max_value=MOST_IN_A_TEAM, required=False
+    )
+    most_members = forms.IntegerField(
+        label=gettext_lazy("Players of a team, most"), min_value=1, max_value=MOST_IN_A_TEAM, required=False
+    )
+    tie_order = forms.CharField(
+        label=gettext_lazy("Matches of a tie: S a single, D a double"),
+        max_length=LONGEST_TIE,
+        required=False,
+        widget=forms.TextInput({"placeholder": TieTerms().order, "autocomplete": "off"}),
+    )
+    single_points = forms.IntegerField(
+        label=gettext_lazy("Points for a single"), min_value=0, max_value=99, required=False
+    )
+    double_points = forms.IntegerField(
+        label=gettext_lazy("Points for a double"), min_value=0, max_value=99, required=False
+    )
+    twice = forms.ChoiceField(
+        label=gettext_lazy("One player in a single and a double"),
+        choices=[("yes", gettext_lazy("yes")), ("no", gettext_lazy("no"))],
+        required=False,
+    )
+    level = forms.ChoiceField(
+        label=gettext_lazy("Where a tie is level"),
+        choices=[
+            ("points", gettext_lazy("the points of all its matches decide")),
+            ("first_match", gettext_lazy("its first match decides")),
+            ("tied", gettext_lazy("it is tied")),
+        ],
+        required=False,
+    )
+    tie_breaks = forms.CharField(
+        label=gettext_lazy("Tie-breaks, from first to last"),
+        max_length=200,
+        required=False,
+        widget=forms.TextInput({"placeholder": ", ".join(USUAL.order), "autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, formats: Sequence[tuple[str, str]] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        fields: dict[str, Any] = self.fields
+        fields["format"].choices = list(formats)
+        fields["format"].initial = "knockout"
+        fields["length"].choices = [(one, length_words(one)) for one in LENGTHS]
+        fields["length"].initial = "match"
+        for slug, _title in formats:
+            fields.update(format_fields.fields_of(slug))
+
+    def options(self) -> list[dict[str, Any]]:
+        """The options of every format, of which the page shows the chosen one's: format, title, fields, open."""
+        choices: Any = self.fields["format"]
+        found = []
+        for slug, title in choices.choices:
+            own = [self[name] for name in self.fields if format_fields.is_option(name, of=slug)]
+            wrong = self.is_bound and any(field.errors for field in own)
+            found.append({"format": slug, "title": title, "fields": own, "open": wrong})
+        return found
+
+    def clean(self) -> dict[str, Any]:
+        """Options are asked of the chosen format alone; what it does not take stands at the field."""
+        given = super().clean() or self.cleaned_data
+        chosen = given.get("format", "")
+        for name in [one for one in self.errors if format_fields.is_option(one)]:
+            if not format_fields.is_option(name, of=chosen):
+                del self.errors[name]
+        for name, says in format_fields.refusals(chosen, given) if chosen else ():
+            if name not in self.errors:
+                self.add_error(name, says)
+        if given.get("kind") == Kind.TEAM and given.get("title"):
+            self._check_team(given)
+        return given
+
+    def _check_team(self, given: Mapping[str, Any]) -> None:
+        if not given.get("members") and "members" not in self.errors:
+            self.add_error("members", _("Say how many people make a team."))
+        try:
+            self._tie(given)
+        except LineUpError as error:
+            self.add_error("tie_order", str(error))
+
+    @staticmethod
+    def _tie(given: Mapping[str, Any]) -> TieTerms:
+        usual = TieTerms()
+        return TieTerms(
+            order=given.get("tie_order", "").replace(" ", "").upper() or usual.order,
+            single_points=usual.single_points if given.get("single_points") is None else given["single_points"],
+            double_points=usual.double_points if given.get("double_points") is None else given["double_points"],
+            twice=given.get("twice") != "no",
+            level=given.get("level") or usual.level,
+        )
+
+    @staticmethod
+    def told_by(category: CategoryTerms) -> dict[str, Any]:
+        """The fields of a category as it stands."""
+        tie = category.tie_terms
+        of_team = (
+            {
+                "members": category.members,
+                "most_members": category.most_members or None,
+                "tie_order": tie.order,
+                "single_points": tie.single_points,
+                "double_points": tie.double_points,
+                "twice": "yes" if tie.twice else "no",
+                "level": tie.level,
+            }
+            if tie
+            else {}
+        )
+        return (
+            of_team
+            | format_fields.told_by(category.format, category.format_values)
+            | {
+                "key": category.key,
+                "title": category.title,
+                "kind": category.kind.value,
+                "gender": category.gender.value,
+                "youngest": category.youngest,
+                "oldest": category.oldest,
+                "fee": f"{category.fee / 100:.2f}",
+                "least": category.least,
+                "most": category.most,
+                "format": category.format,
+                "length": category.match.length,
+                "tie_breaks": ", ".join(category.tie_breaks),
+            }
+        )
+
+    def category(self, key: str, before: CategoryTerms | None) -> CategoryTerms:
+        """The category as told."""
+        given = self.cleaned_data
+        match = before.match if before else MatchTerms()
+        same = before is not None and before.format == given["format"]
+        is_team = given["kind"] == Kind.TEAM
+        return CategoryTerms(
+            key=key,
+            title=tidy_name(given["title"], 60),
+            kind=Kind(given["kind"]),
+            fee=int((given["fee"] or 0) * 100),
+            youngest=given["youngest"],
+            oldest=given["oldest"],
+            pair_ages=before.pair_ages if before else "each",
+            gender=Gender(given["gender"]),
+            level=before.level if before else "",
+            least=given["least"] or 4,
+            most=given["most"],
+            format=given["format"],
+            members=given["members"] or 0 if is_team else 0,
+            most_members=given["most_members"] or 0 if is_team else 0,
+            tie=self._tie(given) if is_team else None,
+            format_values=format_fields.values(given, before.format_values if same and before else ()),
+            tie_breaks=tuple(given["tie_breaks"].replace(",", " ").split()),
+            match=MatchTerms(
+                length=given["length"],
+                values=match.values,
+                minutes=match.minutes,
+                at_limit=match.at_limit,
+                expected_minutes=match.expected_minutes,
+            ),
+        )

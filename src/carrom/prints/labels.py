@@ -1,15 +1,16 @@
-"""Labels for boards of wood, eight on a page of A4: a QR code that leads to the match on that board.
+"""Labels for boards of wood: a QR code that leads to the match on that board.
 
-They fit sheets of labels of 99.1 x 67.7 mm, two beside one another (as L7165), and are outlined faintly for scissors.
+They fit sheets of labels, two beside one another: eight of 99.1 x 67.7 mm on A4 (as L7165), six of 4 x 3 1/3 inches on
+Letter (as 5164), and are outlined faintly for scissors.
 """
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 
 from carrom.errors import NotAllowedError
-from carrom.prints.paper import FONTS, qr_svg, set_pages
+from carrom.prints.paper import FONTS, Paper, qr_svg, set_pages
 
-A_PAGE = 8
+A_PAGE = 8  # of A4
 MOST = 400  # labels in one file
 
 
@@ -46,22 +47,23 @@ class Labels:
     skip: int = 0
 
 
-def labels_pdf(labels: Labels) -> bytes:
+def labels_pdf(labels: Labels, *, paper: Paper = "a4") -> bytes:
     """The labels as a PDF. Raises TooManyLabelsError."""
-    return b"".join(set_pages("labels", _data(labels), "pdf"))
+    return b"".join(set_pages("labels", _data(labels, paper), "pdf"))
 
 
-def labels_png(labels: Labels, *, ppi: float = 110) -> list[bytes]:
+def labels_png(labels: Labels, *, paper: Paper = "a4", ppi: float = 110) -> list[bytes]:
     """The pages of labels as pictures. Raises TooManyLabelsError."""
-    return set_pages("labels", _data(labels), "png", ppi=ppi)
+    return set_pages("labels", _data(labels, paper), "png", ppi=ppi)
 
 
-def _data(labels: Labels) -> dict[str, object]:
+def _data(labels: Labels, paper: Paper) -> dict[str, object]:
     if len(labels.labels) > MOST:
         raise TooManyLabelsError(f"At most {MOST} labels are printed at once.")
     return {
         **asdict(labels.words),
         "fonts": list(FONTS),
+        "paper": paper,
         "skip": labels.skip % A_PAGE,
         "labels": [{**asdict(label), "qr": qr_svg(label.link)} for label in labels.labels],
     }

@@ -1,4 +1,4 @@
-"""Lists on paper: entries, draws, order of play, standings; tables with headings on pages of A4, numbered.
+"""Lists on paper: entries, draws, order of play, standings; tables with headings on numbered pages.
 
 Only texts come in, made by whoever prints, in his language.
 """
@@ -6,7 +6,7 @@ Only texts come in, made by whoever prints, in his language.
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from carrom.prints.paper import FONTS, qr_svg, set_pages
+from carrom.prints.paper import FONTS, Paper, qr_svg, set_pages
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,44 +52,52 @@ class Certificate:
     signers: Sequence[str] = ()
 
 
-def listing_pdf(listing: Listing) -> bytes:
+def listing_pdf(listing: Listing, *, paper: Paper = "a4") -> bytes:
     """The lists as a PDF."""
-    return b"".join(set_pages("listing", _listing(listing), "pdf"))
+    return b"".join(set_pages("listing", _listing(listing, paper), "pdf"))
 
 
-def listing_png(listing: Listing, *, ppi: float = 80) -> list[bytes]:
+def listing_png(listing: Listing, *, paper: Paper = "a4", ppi: float = 80) -> list[bytes]:
     """The lists' pages as pictures."""
-    return set_pages("listing", _listing(listing), "png", ppi=ppi)
+    return set_pages("listing", _listing(listing, paper), "png", ppi=ppi)
 
 
-def badges_pdf(event: str, badges: Sequence[Badge], *, lang: str = "en") -> bytes:
-    """Badges of 90 x 55 mm, ten on a page, to cut out, as a PDF."""
-    return b"".join(set_pages("badges", _badges(event, badges, lang), "pdf"))
+def badges_pdf(event: str, badges: Sequence[Badge], *, lang: str = "en", paper: Paper = "a4") -> bytes:
+    """Badges of 90 x 55 mm to cut out, ten on a page of A4, eight on one of Letter, as a PDF."""
+    return b"".join(set_pages("badges", _badges(event, badges, lang, paper), "pdf"))
 
 
-def badges_png(event: str, badges: Sequence[Badge], *, lang: str = "en", ppi: float = 80) -> list[bytes]:
+def badges_png(
+    event: str, badges: Sequence[Badge], *, lang: str = "en", paper: Paper = "a4", ppi: float = 80
+) -> list[bytes]:
     """The pages of badges as pictures."""
-    return set_pages("badges", _badges(event, badges, lang), "png", ppi=ppi)
+    return set_pages("badges", _badges(event, badges, lang, paper), "png", ppi=ppi)
 
 
-def certificates_pdf(certificates: Sequence[Certificate], *, lang: str = "en") -> bytes:
-    """Certificates, each a page of A4 on its side, as a PDF."""
-    return b"".join(set_pages("certificates", _certificates(certificates, lang), "pdf"))
+def certificates_pdf(certificates: Sequence[Certificate], *, lang: str = "en", paper: Paper = "a4") -> bytes:
+    """Certificates, each a page on its side, as a PDF."""
+    return b"".join(set_pages("certificates", _certificates(certificates, lang, paper), "pdf"))
 
 
-def certificates_png(certificates: Sequence[Certificate], *, lang: str = "en", ppi: float = 80) -> list[bytes]:
+def certificates_png(
+    certificates: Sequence[Certificate], *, lang: str = "en", paper: Paper = "a4", ppi: float = 80
+) -> list[bytes]:
     """The certificates as pictures."""
-    return set_pages("certificates", _certificates(certificates, lang), "png", ppi=ppi)
+    return set_pages("certificates", _certificates(certificates, lang, paper), "png", ppi=ppi)
 
 
-def _listing(listing: Listing) -> dict[str, object]:
+def _listing(listing: Listing, paper: Paper) -> dict[str, object]:
     code = {"qr": qr_svg(listing.link) if listing.link else ""}
-    return {**asdict(listing), **code, "fonts": list(FONTS)}
+    return {**asdict(listing), **code, **_set_in(listing.lang, paper)}
 
 
-def _badges(event: str, badges: Sequence[Badge], lang: str) -> dict[str, object]:
-    return {"lang": lang, "fonts": list(FONTS), "event": event, "badges": [asdict(badge) for badge in badges]}
+def _badges(event: str, badges: Sequence[Badge], lang: str, paper: Paper) -> dict[str, object]:
+    return {**_set_in(lang, paper), "event": event, "badges": [asdict(badge) for badge in badges]}
 
 
-def _certificates(certificates: Sequence[Certificate], lang: str) -> dict[str, object]:
-    return {"lang": lang, "fonts": list(FONTS), "certificates": [asdict(one) for one in certificates]}
+def _certificates(certificates: Sequence[Certificate], lang: str, paper: Paper) -> dict[str, object]:
+    return {**_set_in(lang, paper), "certificates": [asdict(one) for one in certificates]}
+
+
+def _set_in(lang: str, paper: Paper) -> dict[str, object]:
+    return {"lang": lang, "paper": paper, "fonts": list(FONTS)}

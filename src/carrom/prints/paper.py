@@ -1,4 +1,4 @@
-"""A score sheet on paper: one page of A4 as PDF, the same bytes for the same sheet.
+"""Score sheets on paper: each a page of A4 or Letter, as one PDF, the same bytes for the same sheets.
 
 Typst sets it; its text comes as data, so no name can be read as markup. Fonts come with the packages `fontpkg-*`. A
 script that they do not have is looked for among the machine's own fonts, and only then these are looked at.
@@ -6,6 +6,7 @@ script that they do not have is looked for among the machine's own fonts, and on
 
 import io
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
 from importlib.resources import files
@@ -14,8 +15,12 @@ from typing import Literal
 
 from carrom.prints.sheet import Sheet
 
+Paper = Literal["a4", "us-letter", "a3"]
+SIZES: Mapping[Paper, tuple[float, float]] = {"a4": (210.0, 297.0), "us-letter": (215.9, 279.4), "a3": (297.0, 420.0)}
+"""Width and height of a sheet, upright, in millimetres."""
+
 FONTS = ("Noto Sans", "Noto Sans Devanagari")
-ROOM = 178.0  # millimetres of the page for the tables of games
+ROOM = 178.0  # millimetres of a page of A4 for the tables of games
 NOTE = 4.0  # a line of notes
 HIGHEST, LOWEST = 8.0, 3.6  # of a row, millimetres
 HIGHEST_BOX = 9.5  # of a row of strokes
@@ -24,18 +29,27 @@ OWN_SCRIPTS = ((0x0020, 0x058F), (0x0900, 0x097F), (0x1E00, 0x22FF), (0xA8E0, 0x
 # Devanagari, signs
 
 
-def sheet_pdf(sheet: Sheet) -> bytes:
+def sheet_pdf(sheet: Sheet, *, paper: Paper = "a4") -> bytes:
     """The sheet as a PDF."""
-    return b"".join(_set(sheet, "pdf"))
+    return sheets_pdf([sheet], paper=paper)
 
 
-def sheet_png(sheet: Sheet, *, ppi: float = 110) -> list[bytes]:
+def sheets_pdf(sheets: Sequence[Sheet], *, paper: Paper = "a4") -> bytes:
+    """Many sheets as one PDF, each on a page of its own."""
+    return b"".join(_set(sheets, "pdf", paper))
+
+
+def sheet_png(sheet: Sheet, *, paper: Paper = "a4", ppi: float = 110) -> list[bytes]:
     """The sheet's pages as pictures."""
-    return _set(sheet, "png", ppi=ppi)
+    return _set([sheet], "png", paper, ppi=ppi)
 
 
-def _set(sheet: Sheet, kind: Literal["pdf", "png"], *, ppi: float | None = None) -> list[bytes]:
-    return set_pages("sheet", data(sheet), kind, ppi=ppi)
+def _set(
+    sheets: Sequence[Sheet], kind: Literal["pdf", "png"], paper: Paper, *, ppi: float | None = None
+) -> list[bytes]:
+    first = sheets[0]
+    values: dict[str, object] = {"lang": first.words.lang, "fonts": list(FONTS), "paper": paper, "title": first.title}
+    return set_pages("sheet", values | {"sheets": [data(sheet, paper) for sheet in sheets]}, kind, ppi=ppi)
 
 
 def set_pages(
@@ -57,14 +71,13 @@ def set_pages(
     return made if isinstance(made, list) else [made]
 
 
-def data(sheet: Sheet) -> dict[str, object]:
+def data(sheet: Sheet, paper: Paper = "a4") -> dict[str, object]:
     """What the typesetter gets: the sheet's texts, and sizes that let all rows fit."""
     words = sheet.words
     alone = bool(sheet.boards)
     signers = (words.the_player, words.the_witness) if alone else (words.side_a, words.side_b, words.the_umpire)
     return {
         "lang": words.lang,
-        "fonts": list(FONTS),
         "title": sheet.title,
         "laws": sheet.laws,
         "about": [list(pair) for pair in sheet.about],
@@ -88,19 +101,20 @@ def data(sheet: Sheet) -> dict[str, object]:
         "leads_to": sheet.leads_to,
         "link": sheet.link,
         "qr": qr_svg(sheet.link) if sheet.link else "",
-        "row": row_height(sheet),
-        "size": round(min(9.0, 1.9 * row_height(sheet)), 2),
+        "row": row_height(sheet, paper),
+        "size": round(min(9.0, 1.9 * row_height(sheet, paper)), 2),
         "pages": 1 if sheet.rows <= MOST_ROWS else 2,
     }
 
 
-def row_height(sheet: Sheet) -> float:
+def row_height(sheet: Sheet, paper: Paper = "a4") -> float:
     """Millimetres of a row, so that all tables fill the page and do not pass it."""
+    whole = ROOM + SIZES[paper][1] - SIZES["a4"][1]
     if sheet.boards:
         lines = sum(-(-board.boxes // 15) for board in sheet.boards)
-        return round(min(HIGHEST_BOX, (ROOM - 4 * len(sheet.boards)) / lines), 2)
+        return round(min(HIGHEST_BOX, (whole - 4 * len(sheet.boards)) / lines), 2)
     lines = sheet.rows + 2 * len(sheet.games)  # each with its heads and the line below
-    room = ROOM - 2.5 * len(sheet.games) - NOTE * -(-sum(map(len, sheet.notes)) // 110)
+    room = whole - 2.5 * len(sheet.games) - NOTE * -(-sum(map(len, sheet.notes)) // 110)
     return round(min(HIGHEST, max(LOWEST, room / max(lines, 1))), 2)
 
 

@@ -70,20 +70,35 @@ class Sheet:
         return sum(len(game.rows) for game in self.games)
 
 
-def blank_sheet(ruleset: Ruleset, words: Words | None = None, *, link: str = "") -> Sheet:
-    """A sheet to be filled in by hand: as many games and boards as the ruleset has at most, extra boards included."""
+def blank_sheet(
+    ruleset: Ruleset,
+    words: Words | None = None,
+    *,
+    link: str = "",
+    leads_to: str = "",
+    tags: Mapping[str, str] | None = None,
+    names: Sequence[str] = (),
+    notes: Sequence[str] = (),
+) -> Sheet:
+    """A sheet to be filled in by hand: as many games and boards as the ruleset has at most, extra boards included.
+
+    `tags` (event, place, date, began, umpire) and the sides' `names` are printed where they are known; `leads_to` says
+    what stands behind `link`, without it the laws.
+    """
     words = words or Words()
     solo_set = ruleset.side_count == 1
+    named = [*names, "", ""]
     return Sheet(
         title=words.set_title if solo_set else words.title,
         laws=laws_line(ruleset, words),
-        about=_about({}, words, alone=solo_set),
-        sides=((words.alone, ""),) if solo_set else ((words.side_a, ""), (words.side_b, "")),
+        about=_about(tags or {}, words, alone=solo_set),
+        sides=((words.alone, named[0]),) if solo_set else ((words.side_a, named[0]), (words.side_b, named[1])),
         games=() if solo_set else _games(ruleset, (), (), words, over=False),
         boards=_set_boards(ruleset, (), words) if solo_set else (),
+        notes=tuple(notes),
         result=(words.average_is % {"average": ""},) if solo_set else _open_result(words),
         link=link,
-        leads_to=words.the_laws,
+        leads_to=leads_to or words.the_laws,
         words=words,
     )
 

@@ -1,19 +1,31 @@
-"""What an event prints: entry lists, draws, order of play, standings, badges, certificates, receipts."""
+"""What an event prints in lists: entries, order of play, standings, results; badges, certificates, receipts, labels.
 
-from datetime import datetime
+Draws and score sheets are in `draw_papers`. Every time is that of the event's own clocks.
+"""
 
-from django.utils import formats
+from collections.abc import Sequence
+from dataclasses import fields, replace
+
+from django.urls import reverse
+from django.utils import formats, timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from carrom.prints.labels import Label, Labels, LabelWords
 from carrom.prints.listing import Badge, Certificate, Listing, Part
+from carrom.prints.paper import Paper
 from carrom.terms import Side
-from carrom.tournament.event import EventTerms, Method
+from carrom.tournament.event import CategoryTerms, EventTerms, Method
 from carrom.tournament.registration import Standing
+from carrom.tournament.resolving import Meeting
 from carrom_web.clubs.rights import Role
 from carrom_web.tournaments import contests, draw_words, queries, words
 from carrom_web.tournaments.models import Category, Event, Form, Movement
+from carrom_web.tournaments.results_files import Told
 from carrom_web.tournaments.showing import entry_row
+from carrom_web.tournaments.the_day import day_of
+
+PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter", "a3": "a3"}
 
 
 def lang() -> str:
@@ -21,7 +33,13 @@ def lang() -> str:
     return (get_language() or "en").split("-")[0]
 
 
-def _lines(terms: EventTerms) -> list[str]:
+def paper_of(name: str | None) -> Paper:
+    """The size of paper that an address names; A4 without one."""
+    return PAPERS.get(name or "", "a4")
+
+
+def lines_of(terms: EventTerms) -> list[str]:
+    """When and where, for below a title."""
     return [words.days_words(terms.days), ", ".join(part for part in (terms.venue.name, terms.venue.address) if part)]
 
 
@@ -48,34 +66,17 @@ def entry_list(event: Event, terms: EventTerms, link: str) -> Listing:
         for category in terms.categories
         if (found := [row for row in rows if row["key"] == category.key])
     ]
-    return Listing(title=f"{terms.title}: {_('Entries')}", lines=_lines(terms), parts=parts, link=link, lang=lang())
+    return Listing(title=f"{terms.title}: {_('Entries')}", lines=lines_of(terms), parts=parts, link=link, lang=lang())
 
 
-def draw_paper(category: Category, terms: EventTerms, link: str) -> Listing | None:
-    """The fixtures of a category round by round, with room for results; None before the draw."""
-    shown = contests.shown(category)
-    if shown is None:
-        return None
-    own = terms.category(category.key)
-    parts: dict[str, list[tuple[str, ...]]] = {}
-    for meeting in shown.meetings:
-        fixture, result = meeting.fixture, meeting.result
-        heading = draw_words.stage_words(fixture.stage, fixture.group, fixture.round)
-        told = ""
-        if result is not None:
-            score = f"{draw_words.score_words(result, Side.A)}-{draw_words.score_words(result, Side.B)}"
-            told = " ".join(part for part in (score, draw_words.result_words(result)) if part)
-        row = (
-            fixture.id,
-            draw_words.side_words(shown, fixture.a, meeting.a),
-            draw_words.side_words(shown, fixture.b, meeting.b),
-            told or "________",
-        )
-        parts.setdefault(heading, []).append(row)
-    columns = (_("Match"), "", "", _("Result"))
-    made = [Part(heading=name, columns=columns, rows=rows, wide=(1, 2)) for name, rows in parts.items()]
-    lines = [*_lines(terms), f"{words.who_may(own)}; {words.how_played(own)}"]
-    return Listing(title=f"{terms.title}: {own.title}", lines=lines, parts=made, link=link, lang=lang())
+def results_paper(found: Sequence[Told], terms: EventTerms, link: str) -> Listing:
+    """Places and all fixtures with their results, of one category or of all."""
+    parts = [part for one in found if one.shown for part in (standings_part(one.shown, one.terms), *_played(one))]
+    own = f" {found[0].terms.title}," if len(found) == 1 else ""
+    title = f"{terms.title}:{own} {_('Results')}"
+    if not parts:
+        parts = [Part(rows=[(_("Nothing is drawn yet."),)], wide=(0,))]
+    return Listing(title=title, lines=lines_of(terms), parts=parts, link=link, lang=lang())
 
 
 def standings_paper(category: Category, terms: EventTerms, link: str) -> Listing | None:
@@ -83,23 +84,107 @@ def standings_paper(category: Category, terms: EventTerms, link: str) -> Listing
     shown = contests.shown(category)
     if shown is None:
         return None
+    own = terms.category(category.key)
+    part = replace(standings_part(shown, own), heading="")
+    title = f"{terms.title}: {own.title}, {_('Standings')}"
+    return Listing(title=title, lines=lines_of(terms), parts=(part,), link=link, lang=lang())
+
+
+def standings_part(shown: contests.Shown, own: CategoryTerms) -> Part:
+    """The places as a table; tie-breaks only that were asked."""
     rows = shown.standings
     asked = [name for name in shown.contest.regulation.order if any(row.value(name) is not None for row in rows)]
-    columns = (_("Place"), _("Name"), _("Played"), _("Won"), *(draw_words.tie_break_words(name) for name in asked))
+    ties = any(row.tied for row in rows)
+    heads = [_("Place"), _("Name"), _("Played"), _("Won"), *([_("Tied")] if ties else []), _("Lost")]
+    columns = (*heads, *(draw_words.tie_break_words(name) for name in asked))
     table = [
         (
             str(row.place),
             shown.name(row.key),
             str(row.played),
             str(row.won),
+            *([str(row.tied)] if ties else []),
+            str(row.lost),
             *("" if row.value(name) is None else f"{row.value(name):g}" for name in asked),
         )
         for row in rows
     ]
-    part = Part(columns=columns, rows=table, wide=(1,), numbers=(0, *range(2, len(columns))))
-    own = terms.category(category.key)
-    title = f"{terms.title}: {own.title}, {_('Standings')}"
-    return Listing(title=title, lines=_lines(terms), parts=(part,), link=link, lang=lang())
+    return Part(heading=own.title, columns=columns, rows=table, wide=(1,), numbers=(0, *range(2, len(columns))))
+
+
+def _played(one: Told) -> list[Part]:
+    """The fixtures that are settled, round by round."""
+    shown = one.shown
+    if shown is None:
+        return []
+    parts: dict[str, list[tuple[str, ...]]] = {}
+    for meeting in shown.meetings:
+        if meeting.result is not None:
+            heading = draw_words.stage_words(meeting.fixture.stage, meeting.fixture.group, meeting.fixture.round)
+            games = draw_words.scores_words(meeting.result)
+            row = (meeting.fixture.id, *sides_of(shown, meeting), told_of(meeting), games)
+            parts.setdefault(f"{one.terms.title}, {heading}", []).append(row)
+    columns = (_("Match"), "", "", _("Result"), "")
+    return [Part(heading=name, columns=columns, rows=rows, wide=(1, 2)) for name, rows in parts.items()]
+
+
+def sides_of(shown: contests.Shown, meeting: Meeting) -> tuple[str, str]:
+    """Who meets whom, or what will tell."""
+    fixture = meeting.fixture
+    return draw_words.side_words(shown, fixture.a, meeting.a), draw_words.side_words(shown, fixture.b, meeting.b)
+
+
+def told_of(meeting: Meeting) -> str:
+    """The result of a fixture in short; empty before."""
+    result = meeting.result
+    if result is None:
+        return ""
+    how = draw_words.result_words(result)
+    if result.is_played:
+        score = f"{draw_words.score_words(result, Side.A)}-{draw_words.score_words(result, Side.B)}"
+    else:
+        score = "/".join("+" if result.winner is side else "–" for side in Side)
+    return " ".join(part for part in (score, how) if part)
+
+
+def order_paper(event: Event, terms: EventTerms, link: str) -> Listing:
+    """What is at which board now, and the order of play from now on with what does not fit."""
+    day = day_of(event, terms)
+    at_boards = [
+        (str(board["number"]), f"{board['a']} – {board['b']}", board["title"], board["fixture"])
+        for board in day["boards"]
+        if board["table"]
+    ]
+    plan = [
+        (one["start"], str(one["board"]), f"{one['a']} – {one['b']}", one["title"], one["fixture"])
+        for one in day["plan"]
+    ]
+    heads = (_("Match"), _("Category"), "")
+    found = [
+        Part(heading=_("On the boards"), columns=(_("Board"), *heads), rows=at_boards, wide=(1,), numbers=(0,)),
+        Part(heading=_("Order of play"), columns=(_("From"), _("Board"), *heads), rows=plan, wide=(2,), numbers=(1,)),
+        Part(heading=_("Does not fit the hours"), rows=[(one,) for one in day["unfit"]], wide=(0,)),
+    ]
+    ends = [_("The last match ends at about %(time)s.") % {"time": day["ends"]}] if day["ends"] else []
+    parts = [part for part in found if part.rows] or [Part(rows=[(_("Nothing waits to be played."),)], wide=(0,))]
+    printed = _("Printed %(moment)s") % {"moment": words.moment_words(timezone.now(), terms)}
+    lines = [*lines_of(terms), *ends, printed]
+    title = f"{terms.title}: {_('Order of play')}"
+    return Listing(title=title, lines=lines, parts=parts, link=link, lang=lang())
+
+
+def board_labels(event: Event, terms: EventTerms, site: str) -> Labels:
+    """A label for each board of the event; its code leads to whatever is played there."""
+    texts = {one.name: _(str(one.default)) for one in fields(LabelWords) if one.name != "lang"}
+    labels = [
+        Label(
+            name=_("Board %(number)s") % {"number": number},
+            club=terms.title,
+            link=f"{site}{reverse('event-board', args=[event.slug, number])}",
+        )
+        for number in range(1, terms.boards + 1)
+    ]
+    return Labels(labels=labels, words=LabelWords(lang=lang(), **texts))
 
 
 def badges(event: Event, terms: EventTerms) -> list[Badge]:
@@ -141,17 +226,16 @@ def certificates(category: Category, terms: EventTerms, *, most: int = 3) -> lis
 
 def receipt(form: Form, movement: Movement, terms: EventTerms, link: str) -> Listing:
     """The receipt of one payment."""
-    at: datetime = movement.at.astimezone(terms.zone)
     entries = [terms.category(entry.category.key).title for entry in queries.entries_in(form)]
     rows = [
         (_("Receipt"), str(movement.receipt)),
         (_("Received from"), form.name),
         (_("Amount"), f"{-movement.amount / 100:.2f} {terms.currency}"),
         (_("Paid by"), words.method_words(Method(movement.method))),
-        (_("On"), formats.date_format(at, "DATETIME_FORMAT")),
+        (_("On"), words.moment_words(movement.at, terms)),
         (_("For"), ", ".join(entries)),
         (_("Registration"), str(form.number)),
         (_("Club"), form.event.club.name),
     ]
     part = Part(rows=rows, wide=(1,))
-    return Listing(title=f"{terms.title}: {_('Receipt')}", lines=_lines(terms), parts=(part,), link=link, lang=lang())
+    return Listing(title=f"{terms.title}: {_('Receipt')}", lines=lines_of(terms), parts=(part,), link=link, lang=lang())

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import wraps
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -58,6 +59,7 @@ def head(
         ("event-entries", _("Entries")),
         ("event-draws", _("Draws")),
         ("event-play", _("Order of play")),
+        ("event-results", _("Results")),
     ]
     if queries.may_any(event, guest_id, AT_THE_DESK):
         tabs.append(("event-desk", _("Desk")))
@@ -75,10 +77,21 @@ def head(
         "is_open": event.state == Event.State.PUBLISHED and is_open(terms, now),
         "last_day": last_day_of_entry(terms),
         "is_shared": not clubs.roles_in(event.club_id, guest_id),  # he sees what everybody sees: one frame for all
-        "tabs": [
-            {"url": reverse(name, args=[event.slug]), "title": title, "here": name == here} for name, title in tabs
-        ],
+        "tabs": _links(event, tabs, here),
+        "tools": _links(event, _tools(event, guest_id), here),
     }
+
+
+def _tools(event: Event, guest_id: UUID | None) -> list[tuple[str, str]]:
+    """What officials reach from every page of an event, below the tabs."""
+    if not queries.may_any(event, guest_id, (*AT_THE_DESK, Action.ORGANISE, Action.DRAW, Action.UMPIRE)):
+        return []
+    tools = [("event-prints", _("Prints")), ("event-screen", _("Projector"))]
+    return tools
+
+
+def _links(event: Event, pages: list[tuple[str, str]], here: str) -> list[dict[str, Any]]:
+    return [{"url": reverse(name, args=[event.slug]), "title": title, "here": name == here} for name, title in pages]
 
 
 def state_words(event: Event, terms: EventTerms, now: datetime) -> str:
@@ -119,7 +132,7 @@ def notice_rows(notices: list[Notice], terms: EventTerms) -> list[dict[str, Any]
     titles = {category.key: category.title for category in terms.categories}
     return [
         {
-            "at": notice.at.astimezone(terms.zone),
+            "at": words.local(notice.at, terms),
             "by": notice.by,
             "text": notice.text,
             "was": notice.deadline_was,

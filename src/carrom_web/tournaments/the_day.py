@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from carrom.tournament.day import DayTerms, Hours, ToPlay, matches_to_play
@@ -134,5 +134,5 @@ def _title(terms: EventTerms, key: str) -> str:
 
 
 def _clock(text: str, terms: EventTerms) -> str:
-    moment = datetime.fromisoformat(text).astimezone(terms.zone)
-    return f"{moment:%H:%M}" if len(terms.days) == 1 else f"{moment:%a %H:%M}"
+    moment = datetime.fromisoformat(text).astimezone(terms.zone).replace(tzinfo=None)
+    return formats.date_format(moment, "H:i" if len(terms.days) == 1 else "D H:i")

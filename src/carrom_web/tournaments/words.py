@@ -1,6 +1,7 @@
 """What the values of an event are called on its pages."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.utils import formats
 from django.utils.translation import gettext as _
@@ -12,6 +13,20 @@ from carrom.tournament.registration import Standing
 from carrom_web.clubs.rights import Role
 
 SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹"}
+
+
+def local(moment: datetime, terms: EventTerms) -> datetime:
+    """A moment by the clocks of the event's venue, for templates.
+
+    It has no zone: Django would put an aware one into the site's own when a template shows it.
+    """
+    return moment.astimezone(terms.zone).replace(tzinfo=None)
+
+
+def moment_words(moment: datetime, terms: EventTerms) -> str:
+    """A moment by the clocks of the venue, with the name of their zone."""
+    there = moment.astimezone(terms.zone)
+    return f"{formats.date_format(local(moment, terms), 'DATETIME_FORMAT')} {there:%Z}"
 
 
 def method_words(method: Method) -> str:

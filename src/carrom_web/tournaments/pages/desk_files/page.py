@@ -44,7 +44,7 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     else:
         raise Http404
     answer = HttpResponse(made, content_type=KINDS[name.rpartition(".")[2]])
-    day = timezone.localdate().isoformat()
+    day = timezone.now().astimezone(terms.zone).date().isoformat()
     answer.headers["Content-Disposition"] = f'attachment; filename="{slug}-{day}-{name}"'
     return answer
 

@@ -1,0 +1,91 @@
+"""All papers of an event on one page, with the size of paper that they are set on.
+
+Template `tournaments/pages/prints_list/page.html` gets what `showing.head` gives, and:
+    papers      list of {title, says, url}: of the whole event
+    categories  list of {title, papers, rounds}; rounds: list of {number, url} of score sheets
+    sizes       list of {value, title, chosen}
+"""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.clubs.rights import Action
+from carrom_web.common.pages import Route
+from carrom_web.tournaments import contests, draw_papers, papers, queries
+from carrom_web.tournaments.models import Category, Event
+from carrom_web.tournaments.showing import head, told_kindly
+from carrom_web.tournaments.state_store import terms_of
+
+ROUTE = Route("events/<slug:slug>/prints/", name="event-prints")
+
+
+@require_safe
+@told_kindly
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show it."""
+    guest_id = guest_id_of(request)
+    event = queries.event_at(slug, guest_id)
+    terms = terms_of(event)
+    chosen = request.GET.get("paper", "")
+    size = chosen if chosen in papers.PAPERS else "a4"
+    rows = {row.key: row for row in event.categories.all()}
+    at_boards = queries.may_any(event, guest_id, (Action.DRAW, Action.UMPIRE))
+    draws = queries.may(event, guest_id, Action.DRAW)
+    found = [(_("Entries"), _("with a box to tick on the day"), "entries")]
+    found += [
+        (_("Order of play"), _("as it is planned now"), "order"),
+        (_("Results"), _("of all categories"), "results"),
+    ]
+    if queries.may(event, guest_id, Action.REGISTER):
+        found.append((_("Badges"), _("for everybody who has a place"), "badges"))
+    if at_boards:
+        found.append((_("Labels of the boards"), _("their code leads to the match at the board"), "boards"))
+    context = head(request, event, terms, here="event-prints") | {
+        "papers": [{"title": title, "says": says, "url": _url(event, name, size)} for title, says, name in found],
+        "categories": [
+            _category(event, rows[one.key], one.title, size, at_boards=at_boards, draws=draws)
+            for one in terms.categories
+            if one.key in rows
+        ],
+        "sizes": [
+            {"value": value, "title": title, "chosen": value == size}
+            for value, title in (("a4", "A4"), ("letter", "US Letter"), ("a3", _("A3 for brackets, A4 for the rest")))
+        ],
+    }
+    return render(request, "tournaments/pages/prints_list/page.html", context)
+
+
+def _category(event: Event, row: Category, title: str, size: str, *, at_boards: bool, draws: bool) -> dict[str, Any]:
+    shown = contests.shown(row)
+    if shown is None or not shown.contest.draws:
+        return {"title": title, "papers": [], "rounds": []}
+    has_bracket = shown.record.format in draw_papers.BRACKETS
+    found = [
+        (_("Bracket") if has_bracket else _("Draw"), f"draw-{row.key}", {"part": "bracket"} if has_bracket else {})
+    ]
+    if shown.record.format == "groups-knockout":
+        found.insert(0, (_("Groups"), f"draw-{row.key}", {}))
+    found.append((_("Standings"), f"standings-{row.key}", {}))
+    if draws and shown.is_over:
+        found.append((_("Certificates"), f"certificates-{row.key}", {}))
+    with_sheets = at_boards and shown.contest.tie is None
+    return {
+        "title": title,
+        "papers": [{"title": name, "url": _url(event, paper, size, **more)} for name, paper, more in found],
+        "rounds": [
+            {"number": number, "url": _url(event, f"sheets-{row.key}", size, round=str(number))}
+            for number in (draw_papers.rounds_of(shown) if with_sheets else ())
+        ],
+    }
+
+
+def _url(event: Event, name: str, size: str, **more: str) -> str:
+    query = urlencode(more | ({"paper": size} if size != "a4" else {}))
+    return reverse("event-print", args=[event.slug, name]) + (f"?{query}" if query else "")

@@ -15,7 +15,7 @@ from carrom.tournament.event import CategoryTerms, EventTerms, Gender, is_open
 from carrom.tournament.registration import TAKES_A_PLACE, Cancellable, Person, Standing, cancellable
 from carrom_web.clubs import queries as clubs
 from carrom_web.clubs.rights import Action
-from carrom_web.tournaments.models import Category, Entry, Event, Form, Member, Movement, Notice, Table
+from carrom_web.tournaments.models import Category, Entry, Event, Form, Member, Movement, Notice, Order, Table
 
 FORM_SALT = "carrom.registration"
 PARTNER_SALT = "carrom.partner"
@@ -155,6 +155,11 @@ def _accounts(movements: QuerySet[Movement]) -> dict[UUID, Account]:
     sums = movements.order_by().values("form_id")
     found = sums.annotate(charged=Sum("amount", filter=~came), paid=Sum("amount", filter=came))
     return {row["form_id"]: Account(row["charged"] or 0, -(row["paid"] or 0)) for row in found}
+
+
+def forms_paid_by_paypal(event: Event) -> set[UUID]:
+    """Give the forms whose money came in by PayPal, whatever their owners meant to pay by; it can go back that way."""
+    return set(Order.objects.filter(form__event=event, state=Order.State.CAPTURED).values_list("form_id", flat=True))
 
 
 def form_with_token(token: str) -> Form:

@@ -109,6 +109,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
     takes = queries.may(event, guest_id, Action.TAKE_PAYMENTS)
     find = request.GET.get("find", "").strip()
     accounts = queries.accounts_of(event)
+    came_by_paypal = queries.forms_paid_by_paypal(event) if takes else set()
     shown: list[dict[str, Any]] = []
     for form in queries.forms_of(event):
         if find and not _matches(form, find):
@@ -122,7 +123,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
             "back": words.money(-account.balance, terms.currency) if takes and account.balance < 0 else "",
             "paid": words.money(account.paid, terms.currency) if takes and account.paid else "",
             "amount": f"{abs(account.balance) / 100:.2f}",
-            "by_paypal": form.method == Method.PAYPAL.value,
+            "by_paypal": form.pk in came_by_paypal,
         }
         if sees:
             row |= {

@@ -65,6 +65,11 @@ class Watch:
             self.faults.append(f"request to another host: {url}")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The long ones first, so that at the end no process waits for the other."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """How Chromium is started: the machine's own, without a sandbox as root, and without its talk to the outside."""

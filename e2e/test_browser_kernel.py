@@ -21,6 +21,7 @@ COUNT = 6_000
 Message = dict[str, Any]
 
 
+@pytest.mark.slow
 def test_six_thousand_strokes_give_the_same_bits_in_chromium(desktop: Page) -> None:
     os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".data" / "tests" / "kernel-cache"))
     from physics import strokes_for_the_page  # loads numba, which reads the variable

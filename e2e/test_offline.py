@@ -73,6 +73,7 @@ def recorded(sheet: Sheet, *pieces: str) -> str:
     return ruling
 
 
+@pytest.mark.slow
 def test_a_sheet_is_ruled_without_a_network_stroke_by_stroke_board_by_board_and_the_server_agrees(
     open_page: OpenPage, laws_server: LiveServer, watch: Watch, record_property: Callable[[str, object], None]
 ) -> None:
@@ -181,6 +182,7 @@ def kept_phone(
     held.stop()
 
 
+@pytest.mark.slow
 def test_installed_it_opens_without_a_network_survives_a_flat_battery_and_changes_to_a_newer_version(
     kept_phone: Phone, laws_server: LiveServer
 ) -> None:

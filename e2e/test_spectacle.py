@@ -4,6 +4,7 @@ import struct
 import zlib
 
 from axe_playwright_python.sync_playwright import Axe
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.at_the_board import begin, wait_for_mode
@@ -35,6 +36,7 @@ def check(page: Page) -> None:
     assert found.violations_count == 0, found.generate_report()
 
 
+@pytest.mark.slow
 def test_a_projector_and_a_stream_follow_the_umpire_also_after_the_server_was_killed(
     open_page: OpenPage, own_server: LiveServer, watch: Watch
 ) -> None:

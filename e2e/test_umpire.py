@@ -135,6 +135,7 @@ def test_a_second_tap_in_a_hurry_is_the_same_tap(open_page: OpenPage, server: Li
     assert len(sheet.kept_record(server).entries) == 2
 
 
+@pytest.mark.slow
 def test_what_was_told_survives_a_killed_server_a_lost_answer_and_a_closed_tab(
     open_page: OpenPage, own_server: LiveServer, watch: Watch
 ) -> None:

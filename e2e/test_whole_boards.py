@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.at_the_board import Finger, Mouse, Sent, begin, figure, listen, middle, spot, wait_for_mode
@@ -137,6 +138,7 @@ def check_the_end(page: Page, tmp_path: Path) -> None:
     assert verified.returncode == 0, verified.stdout + verified.stderr
 
 
+@pytest.mark.slow
 def test_a_whole_board_by_mouse_at_the_desk(open_page: OpenPage, server: LiveServer, tmp_path: Path) -> None:
     page = open_page(DESKTOP, server)
     sent = listen(page)
@@ -150,6 +152,7 @@ def test_a_whole_board_by_mouse_at_the_desk(open_page: OpenPage, server: LiveSer
     check_the_end(page, tmp_path)
 
 
+@pytest.mark.slow
 def test_a_whole_board_by_finger_on_a_phone(open_page: OpenPage, server: LiveServer, tmp_path: Path) -> None:
     page = open_page(PHONE, server)
     sent = listen(page)
@@ -164,8 +167,9 @@ def test_a_whole_board_by_finger_on_a_phone(open_page: OpenPage, server: LiveSer
     check_the_end(page, tmp_path)
 
 
+@pytest.mark.slow
 def test_a_whole_board_by_keys_alone(open_page: OpenPage, server: LiveServer, tmp_path: Path) -> None:
-    page = open_page(DESKTOP, server)
+    page = open_page(DESKTOP, server, reduced_motion="reduce")  # as many who play by keys have it
     sent = listen(page)
     begin(page, opponent="computer", level="strong")
 
@@ -175,6 +179,7 @@ def test_a_whole_board_by_keys_alone(open_page: OpenPage, server: LiveServer, tm
     check_the_end(page, tmp_path)
 
 
+@pytest.mark.slow
 def test_a_match_goes_on_after_the_server_was_killed_while_the_computer_was_to_play(
     open_page: OpenPage, own_server: LiveServer, watch: Watch
 ) -> None:

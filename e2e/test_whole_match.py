@@ -145,6 +145,7 @@ def check_agreement(sheet: Sheet, live: Page, record: Record) -> None:
         )
 
 
+@pytest.mark.slow
 @pytest.mark.clause("ICF-L40", "L-124")
 def test_a_whole_match_is_kept_through_mistakes_cuts_and_a_killed_server_and_all_agree_to_the_last_entry(
     open_page: OpenPage, own_server: LiveServer, watch: Watch, tmp_path: Path

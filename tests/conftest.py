@@ -41,6 +41,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "golden" in getattr(item, "fixturenames", ()):
             item.add_marker("golden")
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)  # the long ones first: none is left over
 
 
 @pytest.fixture

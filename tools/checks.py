@@ -24,6 +24,7 @@ PYODIDE = BIN.parent / "pyodide"  # where the tests in a browser find it
 CI = os.environ.get("CI") == "true"
 PARTS = ("lint", "unit", "slow", "e2e", "golden")
 SETTINGS = "carrom_web.site.settings"
+TWO = ("-n", "2", "--dist", "worksteal")  # processes; who has no test left takes some of the other's
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "microsoft-edge")
 CHROMIUM_PATHS = ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",)
 
@@ -120,7 +121,7 @@ def unit(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]
         selection = ["-m", "slow"]
     elif "unit" in parts and "slow" not in parts:
         selection = ["-m", "not slow"]
-    yield runner.run("pytest tests", sys.executable, "-m", "pytest", "tests", "-n", "2", *selection, *options)
+    yield runner.run("pytest tests", sys.executable, "-m", "pytest", "tests", *TWO, *selection, *options)
     if "slow" not in parts or "unit" in parts:
         yield run_script_tests(runner)
 
@@ -160,7 +161,7 @@ def e2e(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]:
         return
     runner.environment["CARROM_CHROMIUM"] = browser
     yield from fetch_pyodide(runner)
-    yield runner.run("pytest e2e", sys.executable, "-m", "pytest", "e2e", "-n", "2", *options)
+    yield runner.run("pytest e2e", sys.executable, "-m", "pytest", "e2e", *TWO, *options)
 
 
 def fetch_pyodide(runner: Runner) -> Iterator[Done]:

@@ -3,8 +3,8 @@
 import struct
 import zlib
 
-from axe_playwright_python.sync_playwright import Axe
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from e2e.at_the_board import begin, wait_for_mode

@@ -6,7 +6,7 @@ desk, so that nobody is called to two boards at once.
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
@@ -17,6 +17,7 @@ from carrom.match.lengths import LENGTHS
 from carrom.match.rules import ruleset_from, shipped, stored_values
 from carrom.tournament import format as formats
 from carrom.tournament import record as records
+from carrom.tournament.acts import Enter
 from carrom.tournament.contest import Contest as Folded
 from carrom.tournament.entries import Entrant
 from carrom.tournament.event import CategoryTerms, EventTerms
@@ -128,6 +129,15 @@ def entrant_of(entry: Entry) -> Entrant:
         club=entry.form.club_name,
         players=tuple(person_key(one) for one in members if not entry.team or one.agreed_at is not None),
     )
+
+
+def renew_entrant(entry: Entry, *, at: str) -> None:
+    """Store who is in a drawn team by now, as one more act of its contest. Raises StaleContestError."""
+    found = shown(entry.category)
+    if found is not None:
+        before, now = found.contest.entrant(entry.key), entrant_of(entry)
+        if before.players != now.players:
+            store(found.row, records.done(found.record, Enter(replace(before, players=now.players)), at=at))
 
 
 def store(row: Contest, record: Record) -> None:

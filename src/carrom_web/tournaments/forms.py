@@ -1,6 +1,6 @@
 """The forms of an event: registering with partners or a team, what the desk records, what an organiser says."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -17,6 +17,7 @@ from carrom_web.tournaments.models import EMAIL_LENGTH, NAME_LENGTH
 from carrom_web.tournaments.words import method_words
 
 OLDEST = 120  # years
+PARTS = ("mate", "mail", "born", "gender")
 
 
 class DateInput(forms.DateInput):
@@ -35,6 +36,55 @@ class TimeInput(forms.TimeInput):
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(attributes, format="%H:%M")
+
+
+def key_of(category: CategoryTerms, number: int = 0) -> str:
+    """What the names of a partner's fields end with: the category, and the number of a team's member."""
+    return f"{category.key}_{number}" if number else category.key
+
+
+def partner_fields(category: CategoryTerms, key: str, *, number: int = 0) -> dict[str, forms.Field]:
+    """The fields by which a partner, or a member of a team by his number, is named."""
+    who = {"n": number + 1}
+    fields: dict[str, forms.Field] = {
+        f"mate_{key}": forms.CharField(
+            label=_("Player %(n)s, full name") % who if number else _("Partner's full name"),
+            max_length=NAME_LENGTH,
+            required=False,
+        ),
+        f"mail_{key}": forms.EmailField(
+            label=_("Player %(n)s, e-mail") % who if number else _("Partner's e-mail"),
+            max_length=EMAIL_LENGTH,
+            required=False,
+        ),
+    }
+    if category.oldest or category.youngest:
+        fields[f"born_{key}"] = forms.DateField(
+            label=_("Player %(n)s, date of birth") % who if number else _("Partner's date of birth"),
+            required=False,
+            widget=DateInput(),
+        )
+    if category.gender is not Gender.ANY:
+        fields[f"gender_{key}"] = forms.ChoiceField(
+            label=_("Player %(n)s, draw") % who if number else _("Partner's draw"),
+            required=False,
+            choices=[("", "-"), ("women", _("Women")), ("men", _("Men"))],
+        )
+    return fields
+
+
+def partner_of(given: Mapping[str, Any], key: str) -> Partner | None:
+    """Who is named in a partner's fields; None if nobody."""
+    name = tidy_name(given.get(f"mate_{key}") or "", NAME_LENGTH)
+    if not name:
+        return None
+    gender = given.get(f"gender_{key}")
+    return Partner(
+        name=name,
+        email=given.get(f"mail_{key}") or "",
+        born=given.get(f"born_{key}"),
+        gender=Gender(gender) if gender else None,
+    )
 
 
 class Registering(forms.Form):
@@ -77,24 +127,13 @@ class Registering(forms.Form):
             shut = category.key in closed
             fields[f"in_{category.key}"] = forms.BooleanField(label=category.title, required=False, disabled=shut)
             if category.kind is Kind.DOUBLES and not shut:
-                self._add_partner(category)
-
-    def _add_partner(self, category: CategoryTerms) -> None:
-        key = category.key
-        self.fields[f"mate_{key}"] = forms.CharField(
-            label=_("Partner's full name"), max_length=NAME_LENGTH, required=False
-        )
-        self.fields[f"mail_{key}"] = forms.EmailField(
-            label=_("Partner's e-mail"), max_length=EMAIL_LENGTH, required=False
-        )
-        if category.oldest or category.youngest:
-            self.fields[f"born_{key}"] = forms.DateField(
-                label=_("Partner's date of birth"), required=False, widget=DateInput()
-            )
-        if category.gender is Gender.MIXED:
-            self.fields[f"gender_{key}"] = forms.ChoiceField(
-                label=_("Partner's draw"), required=False, choices=[("", "-"), ("women", _("Women")), ("men", _("Men"))]
-            )
+                self.fields.update(partner_fields(category, key_of(category)))
+            elif category.kind is Kind.TEAM and not shut:
+                fields[f"team_{category.key}"] = forms.CharField(
+                    label=_("Name of the team"), max_length=NAME_LENGTH, required=False
+                )
+                for number in range(1, category.most_size):
+                    fields.update(partner_fields(category, key_of(category, number), number=number))
 
     def rows(self) -> list[dict[str, Any]]:
         """The categories as the page shows them: terms, the box to tick, the partner's fields, why it is closed."""
@@ -102,16 +141,24 @@ class Registering(forms.Form):
             {
                 "terms": category,
                 "box": self[f"in_{category.key}"],
-                "partner": [self[name] for name in self._partner_fields(category.key)],
+                "partner": self._partner_fields(key_of(category)) if category.kind is Kind.DOUBLES else [],
+                "team": self[f"team_{category.key}"] if f"team_{category.key}" in self.fields else None,
+                "members": [self._partner_fields(key_of(category, n)) for n in self._numbers(category) if n],
+                "needed": category.size - 1,
                 "closed": self.closed.get(category.key, ""),
             }
             for category in self.terms.categories
         ]
 
-    def _partner_fields(self, key: str) -> list[str]:
-        return [
-            name for name in (f"{part}_{key}" for part in ("mate", "mail", "born", "gender")) if name in self.fields
-        ]
+    def _partner_fields(self, key: str) -> list[Any]:
+        return [self[name] for part in PARTS if (name := f"{part}_{key}") in self.fields]
+
+    @staticmethod
+    def _numbers(category: CategoryTerms) -> Iterable[int]:
+        """The partners that a category asks for: 0 the only one of a pair, 1 and on those of a team."""
+        if category.kind is Kind.TEAM:
+            return range(1, category.most_size)
+        return range(1 if category.kind is Kind.DOUBLES else 0)
 
     def clean_name(self) -> str:
         """The name without what cannot be shown; two words at least, or a player cannot be told from another."""
@@ -128,14 +175,29 @@ class Registering(forms.Form):
         if not chosen:
             self.add_error(None, _("Choose at least one category."))
         for category in chosen:
-            for name in (f"mate_{category.key}", f"mail_{category.key}"):
-                if name in self.fields and not given.get(name) and name not in self.errors:
-                    self.add_error(name, _("A pair needs this: your partner gets a link and confirms."))
-            if f"born_{category.key}" in self.fields and not given.get(f"born_{category.key}"):
-                self.add_error(f"born_{category.key}", _("The age decides the category."))
+            if f"team_{category.key}" in self.fields and not given.get(f"team_{category.key}"):
+                self.add_error(f"team_{category.key}", _("Give your team a name; it stands in the draw."))
+            for number in self._numbers(category):
+                self._check_partner(category, number, given)
         if not self.errors:
             self._check_admitted(chosen)
         return given
+
+    def _check_partner(self, category: CategoryTerms, number: int, given: Mapping[str, Any]) -> None:
+        """Whoever plays along has a name, an address and, where it decides, a date of birth."""
+        key = key_of(category, number)
+        named = any(given.get(f"{part}_{key}") for part in PARTS)
+        if number >= category.size and not named:
+            return  # a team needs no more
+        says = _("Your team needs this member: he gets a link and confirms.")
+        if category.kind is Kind.DOUBLES:
+            says = _("A pair needs this: your partner gets a link and confirms.")
+        for name in (f"mate_{key}", f"mail_{key}"):
+            if name in self.fields and not given.get(name) and name not in self.errors:
+                self.add_error(name, says)
+        for name, why in ((f"born_{key}", _("The age decides the category.")), (f"gender_{key}", _("Say which draw."))):
+            if name in self.fields and not given.get(name) and name not in self.errors:
+                self.add_error(name, why)
 
     def _check_admitted(self, chosen: Sequence[CategoryTerms]) -> None:
         application = self.application()
@@ -152,21 +214,13 @@ class Registering(forms.Form):
     def application(self, **more: Any) -> Application:
         """What was filled in, as the desk takes it."""
         given = self.cleaned_data
-        partners = []
-        for category in self.terms.categories:
-            key = category.key
-            if given.get(f"in_{key}") and given.get(f"mate_{key}"):
-                partners.append(
-                    (
-                        key,
-                        Partner(
-                            name=tidy_name(given[f"mate_{key}"], NAME_LENGTH),
-                            email=given[f"mail_{key}"],
-                            born=given.get(f"born_{key}"),
-                            gender=Gender(given[f"gender_{key}"]) if given.get(f"gender_{key}") else None,
-                        ),
-                    )
-                )
+        chosen = [one for one in self.terms.categories if given.get(f"in_{one.key}")]
+        partners = [
+            (category.key, partner)
+            for category in chosen
+            for number in self._numbers(category)
+            if (partner := partner_of(given, key_of(category, number))) is not None
+        ]
         return Application(
             name=given["name"],
             email=given["email"],
@@ -175,11 +229,38 @@ class Registering(forms.Form):
             club_name=tidy_name(given.get("club_name", ""), NAME_LENGTH),
             shows_name=given["shows_name"],
             method=Method(given["method"]) if given.get("method") else (self.terms.pays or (Method.CASH,))[0],
-            categories=tuple(one.key for one in self.terms.categories if given.get(f"in_{one.key}")),
+            categories=tuple(one.key for one in chosen),
             partners=tuple(partners),
+            teams=tuple(
+                (one.key, tidy_name(given.get(f"team_{one.key}", ""), NAME_LENGTH))
+                for one in chosen
+                if one.kind is Kind.TEAM
+            ),
             site=self.site,
             **more,
         )
+
+
+class Joining(forms.Form):
+    """Another member of a team."""
+
+    def __init__(self, category: CategoryTerms, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        labels = {"mate": _("Full name"), "mail": _("E-mail"), "born": _("Date of birth"), "gender": _("Draw")}
+        for name, field in partner_fields(category, "new").items():
+            field.label, field.required = labels[name.partition("_")[0]], True
+            self.fields[name] = field
+
+    def clean_mate_new(self) -> str:
+        """A whole name."""
+        return _whole_name(self.cleaned_data["mate_new"])
+
+    def partner(self) -> Partner:
+        """Who is named."""
+        found = partner_of(self.cleaned_data, "new")
+        if found is None:
+            raise ValueError("a form that is not valid names nobody")
+        return found
 
 
 def _whole_name(name: str) -> str:

@@ -15,14 +15,13 @@ from carrom.errors import CarromError
 from carrom.tournament.event import EventTerms, is_open, last_day_of_entry
 from carrom.tournament.registration import Standing
 from carrom_web.accounts.queries import guest_id_of
-from carrom_web.clubs import queries as clubs
 from carrom_web.clubs.rights import Action
 from carrom_web.common.error_page import error_page
-from carrom_web.tournaments import queries, words
+from carrom_web.tournaments import following, queries, words
 from carrom_web.tournaments.models import Entry, Event, Form, Notice
 
 AT_THE_DESK = (Action.REGISTER, Action.SEE_PERSONS, Action.TAKE_PAYMENTS)
-NOT_FOUND = ("unknown-event", "unknown-registration", "unknown-club")
+NOT_FOUND = ("unknown-event", "unknown-registration", "unknown-club", "unknown-player")
 View = Callable[..., HttpResponse]
 
 
@@ -54,6 +53,7 @@ def head(
     """What the top of every page of an event shows, and who may go where."""
     now = now or timezone.now()
     guest_id = guest_id_of(request)
+    followed = following.bar_of(request, event, terms)
     tabs = [
         ("event", _("The event")),
         ("event-entries", _("Entries")),
@@ -76,7 +76,8 @@ def head(
         "state": state_words(event, terms, now),
         "is_open": event.state == Event.State.PUBLISHED and is_open(terms, now),
         "last_day": last_day_of_entry(terms),
-        "is_shared": not clubs.roles_in(event.club_id, guest_id),  # he sees what everybody sees: one frame for all
+        "is_shared": not queries.has_role(event, guest_id) and not followed,  # one frame for all who see the same
+        "followed": followed,
         "tabs": _links(event, tabs, here),
         "tools": _links(event, _tools(event, guest_id), here),
     }
@@ -151,7 +152,7 @@ def entry_row(entry: Entry, terms: EventTerms, *, public: bool) -> dict[str, Any
         "entry": entry,
         "key": entry.category.key,
         "title": terms.category(entry.category.key).title,
-        "names": " & ".join(names),
+        "names": f"{entry.team} ({', '.join(names)})" if entry.team else " & ".join(names),
         "members": members,
         "standing": words.standing_words(Standing(entry.standing)),
         "is_certain": entry.standing == Standing.CONFIRMED,

@@ -259,12 +259,16 @@ def agree(member: Member, *, shows_name: bool, now: datetime) -> None:
         CategoryClosedError: the entry does not stand any more.
     """
     with transaction.atomic():
-        entry = Entry.objects.select_related("form").get(pk=member.entry_id)
+        entry = Entry.objects.select_related("form__event", "category").get(pk=member.entry_id)
         if not entry.takes_a_place and entry.standing != Standing.WAITING:
             raise CategoryClosedError(
                 "This entry was withdrawn, cancelled or has expired. There is nothing to confirm."
             )
+        if entry.team and entry.form.event.closed_at is not None and not member.agreed_at:
+            raise CategoryClosedError("Entries have closed. Ask your captain and the organiser.")
         Member.objects.filter(pk=member.pk, agreed_at=None).update(agreed_at=now, shows_name=shows_name)
+        if entry.team and contests.is_drawn(entry):
+            contests.renew_entrant(entry, at=now.isoformat(timespec="seconds"))
         settle(entry.form, now=now)
 
 

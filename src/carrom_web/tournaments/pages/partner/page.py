@@ -3,13 +3,14 @@
 Template `tournaments/pages/partner/page.html` gets what `showing.head` gives, and:
     member    who is asked
     by        who entered the pair
-    category  its title
+    category  its title; team: the name of the team, "" where it is a pair
     row       the entry (`showing.entry_row`)
     agreed    whether he has said yes
 """
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
@@ -31,13 +32,17 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         if request.POST.get("do") == "agree":
             entering.agree(member, shows_name="shows_name" in request.POST, now=now)
         elif request.POST.get("do") == "decline":
+            event = member.entry.form.event
             entering.decline(member, now=now)
+            if member.entry.team:  # the team goes on, and this link leads nowhere any more
+                return HttpResponse(status=303, headers={"Location": reverse("event", args=[event.slug])})
         return HttpResponse(status=303, headers={"Location": request.path})
     event = member.entry.form.event
     terms = terms_of(event)
     context = head(request, event, terms, here="") | {
         "member": member,
         "by": member.entry.form.name,
+        "team": member.entry.team,
         "category": terms.category(member.entry.category.key).title,
         "row": entry_row(member.entry, terms, public=False),
         "agreed": member.agreed_at is not None,

@@ -75,6 +75,7 @@ def _show(
     rows = [entry_row(entry, terms, public=False) for entry in queries.entries_in(form)]
     context = head(request, form.event, terms, here="") | {
         "form": form,
+        "token": queries.token_of(form),
         "rows": rows,
         "stands": any(not row["ended"] for row in rows),
         "owed": words.money(account.balance, terms.currency) if account.balance > 0 else "",

@@ -1,0 +1,123 @@
+"""A team is changed: its name and members, by its captain while entries are open, by the desk at any time.
+
+What a draw says of a team follows: a member who comes or goes after it is one more act of the contest's record.
+"""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+
+from carrom.errors import NotAllowedError
+from carrom.tournament import registration as desk
+from carrom.tournament.event import EventTerms, is_open
+from carrom_web.clubs.rights import Action
+from carrom_web.tournaments import announcements, contests, queries, state_store
+from carrom_web.tournaments.actions import entering
+from carrom_web.tournaments.actions.entering import AlreadyInCategoryError, Partner, has_agreed
+from carrom_web.tournaments.actions.organising import note_deed
+from carrom_web.tournaments.models import Entry, Member
+
+
+class TeamError(NotAllowedError):
+    """A change that a team cannot bear."""
+
+    code = "bad-team"
+
+
+def may_change(entry: Entry, guest_id: UUID | None, now: datetime) -> bool:
+    """Whether whoever holds the captain's link may change the team now: entries are open, or he is of the desk."""
+    event = entry.form.event
+    stands = entry.takes_a_place or entry.standing == desk.Standing.WAITING
+    open_now = is_open(state_store.terms_of(event), now)
+    return stands and (open_now or queries.may(event, guest_id, Action.REGISTER))
+
+
+def rename(entry: Entry, name: str, *, guest_id: UUID | None, now: datetime) -> None:
+    """Give a team another name. Raises TeamNameError, RegistrationClosedError."""
+    _check(entry, guest_id, now)
+    with transaction.atomic():
+        entering.check_team_name(entry.form.event, entry.category.key, name, but=entry.pk)
+        Entry.objects.filter(pk=entry.pk).update(team=name)
+        _noted(entry, guest_id, "team renamed", now, was=entry.team, team=name)
+
+
+def add(entry: Entry, person: Partner, *, guest_id: UUID | None, now: datetime) -> Member:
+    """Take another member into a team; he is asked by e-mail. The desk's word after the deadline counts as his.
+
+    Raises:
+        TeamError: it is full. NotAdmittedError: age or gender. AlreadyInCategoryError. RegistrationClosedError.
+    """
+    terms = _check(entry, guest_id, now)
+    category = terms.category(entry.category.key)
+    people = [queries.person(member) for member in entry.members.order_by("position")]
+    if len(people) >= category.most_size:
+        raise TeamError(f"A team has at most {category.most_size} players. Take somebody out first.")
+    joined = [*people, desk.Person(name=person.name, born=person.born, gender=person.gender)]
+    if len(joined) >= category.size:
+        desk.check_admits(category, joined, terms)
+    last = entry.members.aggregate(Max("position"))["position__max"] or 0
+    try:
+        with transaction.atomic():
+            member = entering.add_member(entry, last + 1, person)
+            if not is_open(terms, now):
+                Member.objects.filter(pk=member.pk).update(agreed_at=now)
+            _settled(entry, now)
+            _noted(entry, guest_id, "member added", now, team=entry.team, member=person.name)
+    except IntegrityError:
+        raise AlreadyInCategoryError(f"{person.name} is in this category already, perhaps in another team.") from None
+    return member
+
+
+def remove(entry: Entry, member: Member, *, guest_id: UUID | None, now: datetime) -> None:
+    """Take a member out of a team. A team with too few left only holds its place until it is whole again.
+
+    Raises:
+        TeamError: he is the captain, or stands in a line-up. RegistrationClosedError.
+    """
+    _check(entry, guest_id, now)
+    if member.position == 0:
+        raise TeamError("The captain stays in his team. Withdraw the team, or ask the organiser.")
+    found = contests.shown(entry.category)
+    if found is not None:
+        key = contests.person_key(member)
+        if any(key in persons for told in found.contest.line_ups for persons in told.line_up.matches):
+            raise TeamError(f"{member.name} stands in a line-up and stays in the team.")
+        if contests.is_drawn(entry) and entry.members.exclude(agreed_at=None).count() <= _size(entry):
+            raise TeamError("The team is drawn and would be too small. Name somebody else first.")
+    with transaction.atomic():
+        Member.objects.filter(pk=member.pk).delete()
+        _settled(entry, now)
+        _noted(entry, guest_id, "member taken out", now, team=entry.team, member=member.name)
+
+
+def _size(entry: Entry) -> int:
+    return state_store.terms_of(entry.form.event).category(entry.category.key).size
+
+
+def _check(entry: Entry, guest_id: UUID | None, now: datetime) -> EventTerms:
+    terms = state_store.terms_of(entry.form.event)
+    if not may_change(entry, guest_id, now):
+        desk.check_open(terms, now)
+        raise TeamError("This team does not stand any more.")
+    return terms
+
+
+def _settled(entry: Entry, now: datetime) -> None:
+    """Confirm the team, or hold its place only; a contest that has it learns who is in it now."""
+    again = Entry.objects.select_related("form__event", "category").prefetch_related("members").get(pk=entry.pk)
+    if contests.is_drawn(again):
+        contests.renew_entrant(again, at=now.isoformat(timespec="seconds"))
+    elif again.standing == desk.Standing.CONFIRMED and not has_agreed(again):
+        Entry.objects.filter(pk=entry.pk).update(standing=desk.Standing.HELD)
+    entering.settle(again.form, now=now)
+
+
+def _noted(entry: Entry, guest_id: UUID | None, what: str, now: datetime, **detail: str) -> None:
+    """A deed of the desk is in the log; a captain's own is only announced."""
+    event = entry.form.event
+    if queries.may(event, guest_id, Action.REGISTER):
+        note_deed(event, guest_id, what, now, **detail)
+    else:
+        announcements.changed_after_commit(event.pk)

@@ -1,0 +1,183 @@
+"""Rating lists and results as files: CSV both ways, and the ratings of a `.sol` file."""
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from carrom.errors import UnreadableError
+from carrom.rating.glicko import Rating, RatingError
+from carrom.rating.history import RatedResult, Standing, Terms, score_of
+from carrom.terms import Side
+from carrom.tournament.sol_records import SolBook
+
+COLUMNS = ("name", "rating", "deviation", "volatility", "day")
+MOST_LINES = 20_000
+
+
+class RatingListError(UnreadableError):
+    """A file that is no rating list, or no list of results; the sentence names the line."""
+
+    code = "bad-rating-list"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a rating list: who, his rating, and the day on which he had it (None: the file does not tell)."""
+
+    name: str
+    rating: Rating
+    day: date | None = None
+
+
+def read_list(text: str) -> tuple[Line, ...]:
+    """The lines of a CSV with `name` and `rating`, and maybe `deviation`, `volatility` and `day`.
+
+    Raises:
+        RatingListError: the first line that cannot be read, and why.
+    """
+    rows = _rows(text, needed=("name", "rating"), known=("place", "results", "provisional", *COLUMNS))
+    found = []
+    for number, row in rows:
+        name = row["name"]
+        if not name:
+            raise RatingListError(f"Line {number} has no name.")
+        given = Rating()
+        try:
+            rating = Rating(
+                float(row["rating"]),
+                float(row.get("deviation") or given.deviation),
+                float(row.get("volatility") or given.volatility),
+            )
+            day = date.fromisoformat(row["day"]) if row.get("day") else None
+        except RatingError as error:
+            raise RatingListError(f"Line {number}, {name}: {error}.") from None
+        except ValueError:
+            raise RatingListError(
+                f"Line {number}, {name}: rating, deviation and volatility are numbers, a day is like 2026-05-09."
+            ) from None
+        found.append(Line(name, rating, day))
+    return tuple(found)
+
+
+def write_list(
+    terms: Terms, standings: Mapping[str, Standing], names: Mapping[str, str], day: date, separator: str = ","
+) -> str:
+    """The standings as CSV, the best first; `read_list` reads it again."""
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=separator, lineterminator="\r\n")
+    writer.writerow(("place", "name", "rating", "deviation", "volatility", "results", "provisional", "day"))
+    for place, person, standing in ranked(standings):
+        rating = standing.rating
+        writer.writerow(
+            (
+                place,
+                _safe(names.get(person, person)),
+                f"{rating.value:.2f}",
+                f"{rating.deviation:.2f}",
+                f"{rating.volatility:.6f}",
+                standing.results,
+                "yes" if terms.is_provisional(rating) else "no",
+                day.isoformat(),
+            )
+        )
+    return out.getvalue()
+
+
+def ranked(standings: Mapping[str, Standing]) -> Sequence[tuple[int, str, Standing]]:
+    """The standings from the best rating, with places; who is level to a hundredth shares one."""
+    order = sorted(standings.items(), key=lambda one: (-round(one[1].rating.value, 2), one[0]))
+    values = [round(standing.rating.value, 2) for _, standing in order]
+    return [(values.index(round(one.rating.value, 2)) + 1, person, one) for person, one in order]
+
+
+def read_results(text: str, terms: Terms) -> tuple[RatedResult, ...]:
+    """The results of a CSV with `day`, `a`, `b` and `points_a`, `points_b`, or `winner` (a, b or tied).
+
+    Two names of a pair are joined by `&`. Persons are their names.
+
+    Raises:
+        RatingListError: the first line that cannot be read, and why.
+    """
+    found = []
+    for number, row in _rows(text, needed=("day", "a", "b"), known=("points_a", "points_b", "winner")):
+        try:
+            points = (int(row.get("points_a") or 0), int(row.get("points_b") or 0))
+            winner = _winner(row.get("winner", ""), *points)
+            found.append(
+                RatedResult(
+                    key=f"{number:06d}",
+                    day=date.fromisoformat(row["day"]),
+                    a=_pair(row["a"]),
+                    b=_pair(row["b"]),
+                    score=score_of(terms.scoring, winner, *points),
+                )
+            )
+        except RatingError:
+            raise RatingListError(f"Line {number}: one meets one, or two meet two, and nobody himself.") from None
+        except ValueError:
+            raise RatingListError(
+                f"Line {number}: a day is like 2026-05-09, points are whole numbers, winner is a, b or tied."
+            ) from None
+    return tuple(found)
+
+
+def sol_lists(book: SolBook) -> tuple[tuple[str, tuple[Line, ...]], ...]:
+    """The rating lists of a `.sol` file: its title, and of every player the latest rate that is told."""
+    found = []
+    for number, one in enumerate(book.ratings, 1):
+        latest: dict[int, Line] = {}
+        for rate in sorted((rate for rate in book.rates if rate.rating == number), key=lambda rate: rate.date):
+            player = book.players[rate.player - 1]
+            name = f"{player.firstname} {player.lastname}".strip()
+            try:
+                rating = Rating(float(rate.rate), float(rate.deviation), float(rate.volatility))
+                latest[rate.player] = Line(name, rating, date.fromisoformat(rate.date))
+            except (RatingError, ValueError):
+                raise RatingListError(f"{one.description}: the rate of {name} on {rate.date} is none.") from None
+        found.append((one.description, tuple(latest.values())))
+    return tuple(found)
+
+
+def _rows(text: str, *, needed: Sequence[str], known: Iterable[str]) -> list[tuple[int, dict[str, str]]]:
+    sample = text.splitlines()[0] if text.strip() else ""
+    separator = max(",;\t", key=sample.count)
+    reader = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")), delimiter=separator)
+    names = [(name or "").strip().casefold() for name in reader.fieldnames or ()]
+    reader.fieldnames = names
+    missing = [name for name in needed if name not in names]
+    if missing:
+        raise RatingListError(f"The first line names the columns; {missing[0]!r} is missing.")
+    unknown = [name for name in names if name not in {*needed, *known}]
+    if unknown:
+        raise RatingListError(f"There is no column {unknown[0]!r}; there are {', '.join([*needed, *known])}.")
+    found = []
+    try:
+        for number, row in enumerate(reader, 2):
+            if number > MOST_LINES:
+                raise RatingListError(f"The list has more than {MOST_LINES} lines. Divide it.")
+            if None in row:
+                raise RatingListError(f"Line {number} has more columns than the first.")
+            found.append((number, {name: " ".join((value or "").split()) for name, value in row.items()}))
+    except csv.Error as error:
+        raise RatingListError(f"This is no CSV: {error}.") from None
+    return found
+
+
+def _winner(told: str, points_a: int, points_b: int) -> Side | None:
+    if told:
+        try:
+            return {"a": Side.A, "b": Side.B, "tied": None}[told.casefold()]
+        except KeyError:
+            raise ValueError(told) from None
+    return None if points_a == points_b else Side.A if points_a > points_b else Side.B
+
+
+def _pair(text: str) -> tuple[str, ...]:
+    return tuple(name for part in text.split("&") if (name := part.strip()))
+
+
+def _safe(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name[:1] in "=+-@\t\r" else name

@@ -1,0 +1,190 @@
+"""Ratings over time: periods, corrections, pairs, lists as files."""
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carrom.rating.glicko import Rating, RatingError
+from carrom.rating.history import (
+    RatedResult,
+    Start,
+    Terms,
+    begun,
+    changes,
+    following,
+    history,
+    kept_before,
+    period_of,
+    score_of,
+)  # fmt: skip
+from carrom.rating.lists import RatingListError, ranked, read_list, read_results, sol_lists, write_list
+from carrom.terms import Side
+from carrom.tournament.sol_records import SolBook, SolPlayer, SolRate, SolRating
+
+FIRST = date(2026, 1, 5)
+UNTIL = FIRST + timedelta(days=200)
+PEOPLE = "abcdefgh"
+
+
+@st.composite
+def played(draw, most=12):
+    results = []
+    for number in range(draw(st.integers(1, most))):
+        sides = draw(st.permutations(PEOPLE))
+        size = draw(st.sampled_from([1, 1, 2]))
+        day = FIRST + timedelta(days=draw(st.integers(0, 190)))
+        score = draw(st.sampled_from([0.0, 0.5, 1.0, 0.68]))
+        one = RatedResult(key=f"{number:03}", day=day, a=tuple(sides[:size]), b=tuple(sides[2 : 2 + size]), score=score)
+        results.append(one)
+    return results
+
+
+@settings(max_examples=60, deadline=None)
+@given(played(), st.data(), st.sampled_from(["week", "month", "quarter"]))
+def test_a_corrected_result_leaves_what_a_full_recalculation_gives(results, data, length):
+    terms = Terms(period=length)
+    starts = (Start("a", FIRST, Rating(1800, 80)), Start("h", FIRST + timedelta(days=90), Rating(1300, 120)))
+    before = history(terms, results, starts, until=UNTIL)
+    number = data.draw(st.integers(0, len(results) - 1))
+    days = [results[number].day]
+    what = data.draw(st.sampled_from(["turned", "gone", "moved"]))
+    corrected = list(results)
+    if what == "turned":
+        corrected[number] = replace(results[number], score=1 - results[number].score)
+    elif what == "gone":
+        del corrected[number]
+    else:
+        corrected[number] = replace(results[number], day=FIRST + timedelta(days=data.draw(st.integers(0, 190))))
+        days.append(corrected[number].day)
+
+    kept = kept_before(terms, before, min(days))
+
+    assert history(terms, corrected, starts, until=UNTIL, kept=kept) == history(terms, corrected, starts, until=UNTIL)
+    assert kept == before[: len(kept)]
+
+
+@settings(max_examples=40, deadline=None)
+@given(played(), st.randoms(use_true_random=False))
+def test_the_order_in_which_results_are_told_does_not_matter(results, dice):
+    told = list(results)
+    dice.shuffle(told)
+
+    assert history(Terms(), told, until=UNTIL) == history(Terms(), results, until=UNTIL)
+
+
+@settings(max_examples=40, deadline=None)
+@given(played())
+def test_all_changes_of_a_period_add_up(results):
+    terms, before = Terms(), {}
+    for period in history(terms, results, until=UNTIL):
+        here = [one for one in results if period_of(one.day, "month") == period.first_day]
+        for person, standing in period.standings.items():
+            was = before[person].rating if person in before else terms.newcomer
+            points = sum(one.points for one in changes(terms, before, here, person))
+            assert standing.rating.value - was.value == pytest.approx(points, abs=1e-6)
+        before = period.standings
+
+
+def test_periods_follow_each_other_without_a_gap():
+    for length in ("week", "month", "quarter"):
+        day = FIRST
+        first = period_of(day, length)
+        for _ in range(800):
+            day += timedelta(days=1)
+            expected = following(first, length) if day >= following(first, length) else first
+            assert period_of(day, length) == expected
+            first = expected
+
+
+def one(key, day, a, b, score=1.0):
+    return RatedResult(key=key, day=day, a=tuple(a), b=tuple(b), score=score)
+
+
+def test_a_pair_counts_as_the_mean_of_its_two():
+    starts = [Start("a", FIRST, Rating(1900, 60)), Start("b", FIRST, Rating(1300, 60))]
+    starts += [Start("c", FIRST, Rating(1600, 60)), Start("d", FIRST, Rating(1600, 60))]
+    results = [one("1", FIRST, "ab", "cd")]
+
+    before = begun(Terms(), {}, starts)
+
+    assert changes(Terms(), before, results, "a")[0].expected == pytest.approx(0.5)
+    after = history(Terms(), results, starts, until=FIRST)[-1].standings
+    assert after["a"].rating.value - 1900 == pytest.approx(after["b"].rating.value - 1300)
+    assert after["a"].rating.value > 1900 > 1600 > after["c"].rating.value
+
+
+def test_a_rating_is_provisional_until_enough_results_stand_behind_it():
+    starts = [Start(person, FIRST, Rating(1500, 50)) for person in PEOPLE[1:]]
+    results = [one(f"{n:02}", FIRST + timedelta(days=10 * n), "a", PEOPLE[1 + n % 7], n % 2) for n in range(20)]
+    periods = history(Terms(), results, starts, until=FIRST + timedelta(days=190))
+
+    shown = [Terms().is_provisional(period.standings["a"].rating) for period in periods]
+
+    assert shown[0] and not shown[-1]
+    assert shown == sorted(shown, reverse=True)
+
+
+def test_the_share_of_the_points_counts_where_the_terms_say_so():
+    assert score_of("share", Side.A, 25, 5) == pytest.approx(25 / 30)
+    assert score_of("share", Side.B) == score_of("winner", Side.B, 25, 5) == 0
+    assert score_of("winner", None, 7, 7) == 0.5
+
+
+def test_a_result_of_somebody_against_himself_is_refused():
+    with pytest.raises(RatingError, match="nobody himself"):
+        one("1", FIRST, "ab", "bc")
+
+
+def test_a_list_that_was_written_is_read_again():
+    standings = history(Terms(), [one("1", FIRST, "a", "b")], until=FIRST)[-1].standings
+
+    text = write_list(Terms(), standings, {"a": "Anu Nair", "b": "=1+2"}, FIRST)
+
+    lines = read_list(text)
+    assert [line.name for line in lines] == ["Anu Nair", "'=1+2"]
+    assert lines[0].rating.value == pytest.approx(standings["a"].rating.value, abs=0.005)
+    assert [(place, person) for place, person, _ in ranked(standings)] == [(1, "a"), (2, "b")]
+    assert lines[0].day == FIRST
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("rating\n1500", "'name' is missing"),
+        ("name,rating\nAnu,high", "Line 2, Anu: rating"),
+        ("name,rating\n,1500", "Line 2 has no name"),
+        ("name,rating,shoe\nAnu,1500,42", "no column 'shoe'"),
+        ("name;rating;deviation\nAnu;1500;-3", "Line 2, Anu: a deviation is above 0"),
+        ("name,rating\nAnu,1500,7", "more columns"),
+    ],
+)
+def test_a_list_that_cannot_be_read_says_where(text, what):
+    with pytest.raises(RatingListError, match=what):
+        read_list(text)
+
+
+def test_results_are_read_from_a_file_with_pairs_and_winners():
+    text = "day,a,b,points_a,points_b,winner\n2026-01-05,Anu & Bo,Cy & Di,25,11,\n2026-01-06,Anu,Cy,,,b\n"
+
+    first, second = read_results(text, Terms())
+
+    assert (first.a, first.b, first.score) == (("Anu", "Bo"), ("Cy", "Di"), 1.0)
+    assert (second.day, second.score) == (date(2026, 1, 6), 0.0)
+    with pytest.raises(RatingListError, match="Line 2"):
+        read_results("day,a,b,winner\n2026-01-05,Anu,Anu,a", Terms())
+
+
+def test_a_sol_file_gives_the_latest_rate_of_each_player():
+    rate = {"deviation": 80, "volatility": "0.06", "rating": 1, "player": 1}
+    book = SolBook(
+        players=(SolPlayer(firstname="Anu", lastname="Nair"),),
+        ratings=(SolRating(description="European"),),
+        rates=(SolRate(date="2026-02-01", rate=1720, **rate), SolRate(date="2025-02-01", rate=1650, **rate)),
+    )
+
+    [(title, (line,))] = sol_lists(book)
+
+    assert (title, line.name, line.rating.value, line.day) == ("European", "Anu Nair", 1720, date(2026, 2, 1))

@@ -19,6 +19,7 @@ django_app = get_asgi_application()
 
 # Below: what needs the apps to be loaded.
 from carrom_web.common.static_files import add_headers, is_immutable  # noqa: E402
+from carrom_web.leagues.routing import routes as league_sockets  # noqa: E402
 from carrom_web.matches.consumers import NothingHere  # noqa: E402
 from carrom_web.matches.routing import routes as match_sockets  # noqa: E402
 from carrom_web.site.lifespan import Lifespan  # noqa: E402
@@ -66,7 +67,7 @@ def with_static_files(app: Application) -> Application:
     return static
 
 
-sockets = URLRouter([*match_sockets, *event_sockets, path("<path:rest>", NothingHere.as_asgi())])
+sockets = URLRouter([*match_sockets, *event_sockets, *league_sockets, path("<path:rest>", NothingHere.as_asgi())])
 application = ProtocolTypeRouter(
     {
         "http": with_static_files(PooledThreads(django_app)),

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from carrom_web.leagues.listeners import LEAGUE_RESULT_TAKER
 from carrom_web.matches.bot_player import BOT_PLAYER
 from carrom_web.matches.clock_keeper import CLOCK_KEEPER
 from carrom_web.matches.engine import ENGINE
@@ -27,7 +28,14 @@ class Lifespan:
     ) -> None:
         """Keep the tasks running between the server's start and its end."""
         await receive()
-        runs = (ENGINE.run(warm_up), BOT_PLAYER.run(), CLOCK_KEEPER.run(), CLOSER.run(), RESULT_TAKER.run())
+        runs = (
+            ENGINE.run(warm_up),
+            BOT_PLAYER.run(),
+            CLOCK_KEEPER.run(),
+            CLOSER.run(),
+            RESULT_TAKER.run(),
+            LEAGUE_RESULT_TAKER.run(),
+        )
         tasks = [asyncio.create_task(run) for run in runs]
         await send({"type": "lifespan.startup.complete"})
         await receive()

@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "carrom_web.matches",
     "carrom_web.tournaments",
     "carrom_web.umpire",
+    "carrom_web.leagues",
 ]
 MIDDLEWARE = [
     "carrom_web.common.middleware.SecurityHeaders",

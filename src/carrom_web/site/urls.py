@@ -5,6 +5,7 @@ from django.urls import include, path
 from carrom_web.accounts import pages as accounts_pages
 from carrom_web.clubs import pages as clubs_pages
 from carrom_web.common.pages import routes
+from carrom_web.leagues import pages as leagues_pages
 from carrom_web.matches import pages as matches_pages
 from carrom_web.site import pages as site_pages
 from carrom_web.tournaments import pages as tournaments_pages
@@ -18,6 +19,7 @@ urlpatterns = [
     *routes(matches_pages),
     *routes(tournaments_pages),
     *routes(umpire_pages),
+    *routes(leagues_pages),
 ]
 
 handler400 = "carrom_web.site.pages.error.page.bad_request"

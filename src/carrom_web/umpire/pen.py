@@ -9,6 +9,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from carrom.errors import CarromError, NotAllowedError
+from carrom_web.clubs import of_matches
 from carrom_web.clubs import queries as clubs
 from carrom_web.clubs import rights as club_rights
 from carrom_web.common.links import LinkExpiredError, LinkRevokedError, LinkState, pk_in, token_of
@@ -118,6 +119,8 @@ def _roles(sheet: Sheet, guest_id: UUID | None, holding: Iterable[Appointment]) 
     if sheet.owner_id == guest_id:
         roles.add(Role.OWNER)
     club_id = sheet.board.club_id if sheet.board is not None else events.club_of_match(sheet.match_id)
+    if club_id is None:
+        club_id = of_matches.club_of(sheet.match_id)
     if club_id is not None:
         allowed = club_rights.actions_of(clubs.roles_in(club_id, guest_id))
         if club_rights.Action.OFFICIATE in allowed:

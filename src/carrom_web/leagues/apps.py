@@ -1,0 +1,21 @@
+"""Leagues: the index of everything that goes over weeks, and leagues of matches between players, pairs or teams."""
+
+from django.apps import AppConfig
+
+
+class LeaguesConfig(AppConfig):
+    """The app of match leagues."""
+
+    name = "carrom_web.leagues"
+    label = "leagues"
+
+    def ready(self) -> None:
+        """Tell to which club a kept match belongs; tell and delete what leagues keep of a person."""
+        from carrom_web.accounts import own_data
+        from carrom_web.clubs import of_matches
+        from carrom_web.leagues import forgetting, queries
+
+        of_matches.ask_also(queries.club_of_match)
+        own_data.ask_also(
+            own_data.Keeper(name="match_leagues", tell=forgetting.told_of_guest, forget=forgetting.forget_guest)
+        )

@@ -199,7 +199,7 @@ def test_names_are_whole_in_public_only_with_consent(client, event):
 
     page = client.get(f"/events/{event.slug}/entries/").content.decode()
 
-    assert "Anu Nair &amp; B. R." in page
+    assert "Anu Nair</a> &amp; B. R." in page
     assert "C. D." in page
     assert "Binu" not in page
     assert "example.org" not in page

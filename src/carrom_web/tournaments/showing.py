@@ -15,9 +15,11 @@ from carrom.errors import CarromError
 from carrom.tournament.event import EventTerms, is_open, last_day_of_entry
 from carrom.tournament.registration import Standing
 from carrom_web.accounts.queries import guest_id_of
+from carrom_web.clubs import queries as clubs
 from carrom_web.clubs.rights import Action
 from carrom_web.common.error_page import error_page
 from carrom_web.tournaments import following, queries, words
+from carrom_web.tournaments.kept_pages import KEPT
 from carrom_web.tournaments.models import Entry, Event, Form, Notice
 
 AT_THE_DESK = (Action.REGISTER, Action.SEE_PERSONS, Action.TAKE_PAYMENTS)
@@ -26,12 +28,12 @@ View = Callable[..., HttpResponse]
 
 
 def told_kindly(page: View) -> View:
-    """Answer an error of the laws of a page with a page that says it."""
+    """Answer an error of the laws of a page with a page that says it; a page that is the same for all is kept."""
 
     @wraps(page)
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
-            return page(request, *args, **kwargs)
+            return KEPT.answer(request, lambda: page(request, *args, **kwargs))
         except CarromError as error:
             missing = error.code in NOT_FOUND
             return error_page(
@@ -76,7 +78,7 @@ def head(
         "state": state_words(event, terms, now),
         "is_open": event.state == Event.State.PUBLISHED and is_open(terms, now),
         "last_day": last_day_of_entry(terms),
-        "is_shared": not queries.has_role(event, guest_id) and not followed,  # one frame for all who see the same
+        "is_shared": not clubs.roles_in(event.club_id, guest_id) and not followed,  # one frame for all who see the same
         "followed": followed,
         "tabs": _links(event, tabs, here),
         "tools": _links(event, _tools(event, guest_id), here),

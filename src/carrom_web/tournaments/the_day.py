@@ -10,13 +10,14 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils import formats, timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from carrom.tournament.day import DayTerms, Hours, ToPlay, matches_to_play
 from carrom.tournament.event import Day, EventTerms
 from carrom.tournament.order_of_play import Plan, Planned, order_of_play
 from carrom_web.tournaments import contests, draw_words
-from carrom_web.tournaments.models import Event, Table
+from carrom_web.tournaments.models import Contest, Event, Table
 
 WHY_NOT = {
     "longer-than-hours": "is longer than the hours of the event",
@@ -24,41 +25,43 @@ WHY_NOT = {
     "waits-for": "waits for a match that does not fit",
 }
 MOST_KEPT = 32
-_KEPT: OrderedDict[Hashable, Plan | None] = OrderedDict()
+TheDay = dict[str, Any]
+_KEPT: OrderedDict[Hashable, TheDay] = OrderedDict()
 
 
-def day_of(event: Event, terms: EventTerms) -> dict[str, Any]:
-    """What a page of the day shows: boards; plan (what is not called yet); unfit, as sentences; boards_needed; ends."""
+def day_of(event: Event, terms: EventTerms) -> TheDay:
+    """What a page of the day shows: boards; plan (what is not called yet); unfit, as sentences; boards_needed; ends.
+
+    It is shared by all who ask while nothing changes: read it, do not write it.
+    """
+    tables = list(Table.objects.filter(category__event=event, ended_at=None).select_related("category").order_by("pk"))
+    versions = Contest.objects.filter(category__event=event).order_by("pk").values_list("pk", "version", "changed_at")
+    minute = timezone.now().replace(second=0, microsecond=0)
+    at_boards = tuple((one.pk, one.board, one.match_id) for one in tables)
+    key = (event.pk, event.version, minute, get_language(), tuple(versions), at_boards)
+    found = _KEPT.get(key)
+    if found is None:
+        found = _KEPT[key] = _day(event, terms, tables)
+        if len(_KEPT) > MOST_KEPT:
+            _KEPT.popitem(last=False)
+    return found
+
+
+def _day(event: Event, terms: EventTerms, tables: list[Table]) -> TheDay:
     shown = _contests(event, terms)
-    tables = {
-        table.board: table
-        for table in Table.objects.filter(category__event=event, ended_at=None).select_related("category")
-    }
-    called = {f"{table.category.key} {table.fixture}" for table in tables.values()}
-    plan = _kept_plan(event, terms, shown, list(tables.values()))
+    at = {table.board: table for table in tables}
+    called = {f"{table.category.key} {table.fixture}" for table in tables}
+    plan = _plan([match for key, one in shown.items() for match in _to_play(key, one, terms)], terms, tables)
     return {
         "contests": shown,
-        "boards": [_board(event, terms, shown, number, tables.get(number)) for number in range(1, terms.boards + 1)],
+        "boards": [_board(event, terms, shown, number, at.get(number)) for number in range(1, terms.boards + 1)],
         "plan": [_planned(event, terms, shown, one) for one in plan.planned if one.key not in called] if plan else [],
         "unfit": [f"{_title(terms, one.key)}, {one.key.partition(' ')[2]} {_(WHY_NOT[one.why])}." for one in plan.unfit]
         if plan
         else [],
         "boards_needed": plan.boards_needed if plan else None,
-        "ends": _clock(plan.ends, terms) if plan and plan.ends else "",
+        "ends": clock(plan.ends, terms) if plan and plan.ends else "",
     }
-
-
-def _kept_plan(event: Event, terms: EventTerms, shown: dict[str, contests.Shown], tables: list[Table]) -> Plan | None:
-    minute = timezone.now().replace(second=0, microsecond=0)
-    versions = tuple((key, one.row.pk, one.row.version) for key, one in shown.items())
-    key = (event.pk, event.version, minute, versions, tuple(sorted((one.pk, one.board) for one in tables)))
-    if key in _KEPT:
-        return _KEPT[key]
-    plan = _plan([match for name, one in shown.items() for match in _to_play(name, one, terms)], terms, tables)
-    _KEPT[key] = plan
-    if len(_KEPT) > MOST_KEPT:
-        _KEPT.popitem(last=False)
-    return plan
 
 
 def _contests(event: Event, terms: EventTerms) -> dict[str, contests.Shown]:
@@ -107,6 +110,8 @@ def _board(
     return {
         "number": number,
         "table": table,
+        "key": table.category.key,
+        "entries": (table.a, table.b),
         "a": found.name(table.a),
         "b": found.name(table.b),
         "title": terms.category(table.category.key).title,
@@ -119,7 +124,11 @@ def _planned(event: Event, terms: EventTerms, shown: dict[str, contests.Shown], 
     key, _space, fixture = one.key.partition(" ")
     meeting = shown[key].meeting(fixture)
     return {
-        "start": _clock(one.start, terms),
+        "key": key,
+        "entries": (meeting.a, meeting.b),
+        "at": datetime.fromisoformat(one.start),
+        "until": datetime.fromisoformat(one.end),
+        "start": clock(one.start, terms),
         "board": one.board,
         "title": terms.category(key).title,
         "fixture": fixture,
@@ -133,6 +142,7 @@ def _title(terms: EventTerms, key: str) -> str:
     return terms.category(key.partition(" ")[0]).title
 
 
-def _clock(text: str, terms: EventTerms) -> str:
+def clock(text: str, terms: EventTerms) -> str:
+    """A planned time by the event's own clocks, with the day where it has several."""
     moment = datetime.fromisoformat(text).astimezone(terms.zone).replace(tzinfo=None)
     return formats.date_format(moment, "H:i" if len(terms.days) == 1 else "D H:i")

@@ -1,0 +1,109 @@
+"""Following a player of an event: who can be followed, what he plays next, and whom this phone follows.
+
+Only people who agreed to be named have a page. Its key is made from the person and the site's secret, so that nobody
+finds a name or a birthday behind it, and is the same in all categories. Whom a phone follows is kept in its own cookie.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.crypto import salted_hmac
+
+from carrom.errors import UnreadableError
+from carrom.tournament.event import EventTerms
+from carrom.tournament.registration import TAKES_A_PLACE, Standing
+from carrom_web.tournaments import the_day
+from carrom_web.tournaments.models import Event, Member
+
+COOKIE, MOST = "carrom_follow", 12
+KEPT_FOR = 365 * 86_400
+SALT = "carrom.follow"
+STANDS = (*TAKES_A_PLACE, Standing.WAITING)
+
+
+class UnknownPlayerError(UnreadableError):
+    """Nobody who agreed to be named has this key."""
+
+    code = "unknown-player"
+
+
+@dataclass(slots=True)
+class Followed:
+    """A person of an event: his public name, and his entries as (category, key of the entry)."""
+
+    key: str
+    name: str
+    entries: list[tuple[str, str]] = field(default_factory=list)
+
+
+def key_of(member: Member, event_id: int) -> str:
+    """The key of a person in the addresses of an event."""
+    return salted_hmac(SALT, f"{event_id} {member.identity}", algorithm="sha256").hexdigest()[:12]
+
+
+def people_of(event: Event) -> dict[str, Followed]:
+    """Everybody in an event who agreed to be named and whose entry stands, by key."""
+    rows = Member.objects.filter(category__event=event, shows_name=True, entry__standing__in=STANDS).exclude(name="")
+    found: dict[str, Followed] = {}
+    for member in rows.select_related("entry", "category").order_by("category_id", "pk"):
+        key = key_of(member, event.pk)
+        person = found.setdefault(key, Followed(key, member.name))
+        person.entries.append((member.category.key, member.entry.key))
+    return found
+
+
+def person_of(event: Event, key: str) -> Followed:
+    """One of them. Raises UnknownPlayerError."""
+    found = people_of(event).get(key)
+    if found is None:
+        raise UnknownPlayerError("Nobody of this event has this page: he plays no more, or does not wish to be named.")
+    return found
+
+
+def keys_in(cookies: Mapping[str, str], slug: str) -> list[str]:
+    """Whom this phone follows at an event, as its cookie says."""
+    pairs = (one.partition(":") for one in cookies.get(COOKIE, "")[:2000].split("."))
+    return [key for event, _colon, key in pairs if event == slug and key.isalnum() and len(key) == 12]
+
+
+def remember(response: HttpResponse, request: HttpRequest, slug: str, key: str, *, follows: bool) -> HttpResponse:
+    """Have the phone follow somebody, or no more; of many the newest are kept."""
+    this = f"{slug}:{key}"
+    kept = [one for one in request.COOKIES.get(COOKIE, "")[:2000].split(".") if one and one != this]
+    value = ".".join([*kept, this][-MOST:] if follows else kept)
+    response.set_cookie(
+        COOKIE, value, max_age=KEPT_FOR, httponly=True, samesite="Lax", secure=request.is_secure(), path="/events/"
+    )
+    return response
+
+
+def matches_of(day: the_day.TheDay, entries: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
+    """What somebody plays now and next: at a board first, then as planned; rows of `the_day`, with `opponent`."""
+    mine = set(entries)
+
+    def own(row: dict[str, Any]) -> bool:
+        return any((row["key"], entry) in mine for entry in row["entries"] if entry)
+
+    rows = [board | {"is_called": True} for board in day["boards"] if board["table"] and own(board)]
+    rows += [one | {"is_called": False} for one in day["plan"] if own(one)]
+    return [row | {"opponent": row["b"] if (row["key"], row["entries"][0]) in mine else row["a"]} for row in rows]
+
+
+def bar_of(request: HttpRequest, event: Event, terms: EventTerms) -> list[dict[str, Any]]:
+    """Whom this phone follows, each with his next match: {name, url, next}; `next` None: none is known."""
+    keys = keys_in(request.COOKIES, event.slug)
+    if not keys:
+        return []
+    people, day = people_of(event), the_day.day_of(event, terms)
+    return [
+        {
+            "name": people[key].name,
+            "url": reverse("event-player", args=[event.slug, key]),
+            "next": next(iter(matches_of(day, people[key].entries)), None),
+        }
+        for key in dict.fromkeys(keys)
+        if key in people
+    ]

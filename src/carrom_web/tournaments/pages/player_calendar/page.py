@@ -1,0 +1,50 @@
+"""The matches of a player as a calendar, to be kept or subscribed to; no template."""
+
+from datetime import timedelta
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.common.pages import Route
+from carrom_web.tournaments import following, queries
+from carrom_web.tournaments.calendar_file import Appointment, calendar
+from carrom_web.tournaments.showing import told_kindly
+from carrom_web.tournaments.state_store import terms_of
+from carrom_web.tournaments.the_day import day_of
+
+ROUTE = Route("events/<slug:slug>/players/<slug:key>/matches.ics", name="event-player-calendar")
+
+
+@require_safe
+@told_kindly
+def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Give what he plays now and next."""
+    event = queries.event_at(slug, guest_id_of(request))
+    terms, person = terms_of(event), following.person_of(event, key)
+    link = request.build_absolute_uri(reverse("event-player", args=[slug, key]))
+    found = []
+    for row in following.matches_of(day_of(event, terms), person.entries):
+        minutes = timedelta(minutes=terms.category(row["key"]).match.expected_minutes)
+        start = row["table"].called_at if row["is_called"] else row["at"]
+        board = row["number"] if row["is_called"] else row["board"]
+        where = ", ".join(part for part in (terms.venue.name, terms.venue.address) if part)
+        found.append(
+            Appointment(
+                uid=f"{slug}-{row['key']}-{row['fixture']}-{key}@{request.get_host()}",
+                start=start,
+                end=start + minutes if row["is_called"] else row["until"],
+                title=_("%(event)s: %(name)s against %(opponent)s")
+                % {"event": terms.title, "name": person.name, "opponent": row["opponent"]},
+                where=_("%(place)s, board %(board)s") % {"place": where, "board": board},
+                says=f"{row['title']}, {row['fixture']}",
+                url=link,
+            )
+        )
+    made = calendar(f"{terms.title}: {person.name}", found, now=timezone.now())
+    answer = HttpResponse(made, content_type="text/calendar; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'inline; filename="{slug}-{key}.ics"'
+    return answer

@@ -6,6 +6,8 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 
+from carrom_web.tournaments.kept_pages import KEPT
+
 _log = logging.getLogger(__name__)
 
 
@@ -20,7 +22,8 @@ def changed_after_commit(event_id: int) -> None:
 
 
 def changed(event_id: int) -> None:
-    """Tell all who follow. Whoever misses it sees the change with the next one, or when he looks again."""
+    """Tell all who follow, and let kept pages go. Whoever misses it sees the change with the next one, or when he looks again."""
+    KEPT.forget()
     try:
         async_to_sync(get_channel_layer().group_send)(group_of(event_id), {"type": "changed"})
     except (OSError, ConnectionError):

@@ -7,6 +7,7 @@ desk, so that nobody is called to two boards at once.
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
@@ -81,9 +82,16 @@ def shown(category: Category) -> Shown | None:
     row = Contest.objects.filter(category=category).first()
     if row is None:
         return None
-    record = records.read(json.loads(row.record))
+    record, contest = _folded(row.record)
     entries = _entries_of(category)
-    return Shown(row, record, records.contest_of(record), _names(entries), _people(entries))
+    return Shown(row, record, contest, _names(entries), _people(entries))
+
+
+@lru_cache(maxsize=32)
+def _folded(text: str) -> tuple[Record, Folded]:
+    """A record and what follows from it: the same text is read once, however many look at it."""
+    record = records.read(json.loads(text))
+    return record, records.contest_of(record)
 
 
 def _entries_of(category: Category) -> list[Entry]:

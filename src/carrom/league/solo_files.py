@@ -1,0 +1,70 @@
+"""Standings of a season of sets played alone as JSON and as rows of a table; made for files, feeds and other sites."""
+
+from collections.abc import Iterator, Sequence
+
+from carrom.league.solo_season import Season
+from carrom.league.solo_standings import DivisionTable
+from carrom.tournament import plain
+
+COLUMNS = (
+    "division",
+    "place",
+    "key",
+    "name",
+    "average",
+    "strokes",
+    "boards",
+    "sets",
+    "dropped",
+    "waiting",
+    "late",
+    "missing",
+    "best_board",
+    "best_set",
+    "apart_by",
+)
+
+
+def told_standings(season: Season, tables: Sequence[DivisionTable], *, today: str) -> dict[str, object]:
+    """The standings as plain JSON: each division with its rows, averages as they are written."""
+    return {
+        "title": season.terms.title,
+        "ruleset": season.terms.ruleset,
+        "on": today,
+        "order": list(season.terms.order),
+        "divisions": [
+            {
+                "key": one.division.key,
+                "title": one.division.title,
+                "rows": [
+                    {name: value for name, value in plain.to_plain(row).items() if name != "is"} for row in one.rows
+                ],
+                "need_lots": [sorted(level) for level in one.need_lots],
+            }
+            for one in tables
+        ],
+    }
+
+
+def rows_of(tables: Sequence[DivisionTable]) -> Iterator[tuple[object, ...]]:
+    """The standings as rows under `COLUMNS`, which come first; empty where there is nothing to say."""
+    yield COLUMNS
+    for one in tables:
+        for row in one.rows:
+            yield (
+                one.division.title or one.division.key,
+                row.place or "",
+                row.key,
+                row.name,
+                row.average,
+                row.strokes,
+                row.boards,
+                len(row.counts),
+                len(row.dropped),
+                len(row.waiting),
+                len(row.late),
+                len(row.missing),
+                row.best_board or "",
+                row.best_set,
+                row.apart_by,
+            )

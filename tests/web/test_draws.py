@@ -203,6 +203,53 @@ def test_two_sides_are_exchanged_by_hand_and_the_draw_says_so():
     assert (shown(event).meeting(first).b, shown(event).meeting(second).b) == (b, a)
 
 
+def test_how_a_category_is_played_changes_until_it_is_drawn_and_its_tie_breaks_later_too():
+    event = with_entries(4)
+    terms = terms_of(event)
+
+    def changed(**values: object) -> None:
+        category = replace(terms.categories[0], **values)
+        event.refresh_from_db()
+        organising.change_event(event, boss(event), replace(terms, categories=(category,)), now=NOW)
+
+    changed(format_values=(("third_place", True),))
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    assert "third-place" in {one.fixture.stage for one in shown(event).meetings}
+    with pytest.raises(organising.CategoryDrawnError):
+        changed()
+    changed(format_values=(("third_place", True),), tie_breaks=("board_wins",))
+    assert shown(event).contest.regulation.order == ("board_wins",)
+
+    drawing.undo(event, boss(event), ADULTS, 5, now=NOW)
+    changed(format="round-robin")
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    assert len(shown(event).meetings) == 6
+
+
+def test_an_exchange_by_hand_shows_what_it_changes_before_it_is_stored():
+    event = with_entries(4)
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    first, second = ready(event)
+    drawing.tell_boards(event, boss(event), ADULTS, first, BEST_OF_THREE, time_up=False, now=NOW)
+    owner, page = as_guest(organiser_of(event)), f"/events/{event.slug}/draws/{ADULTS}/"
+    before = shown(event)
+    told = {"do": "swap", "fixture": second, "side": "a", "with": f"{first}/b"}
+
+    asked = owner.post(page, told)
+
+    assert asked.status_code == 200
+    assert shown(event).record == before.record
+    changes = asked.context["asked"]
+    assert {one["id"] for one in changes["fixtures"]} >= {first, second}
+    assert [text.partition(":")[0] for text in changes["no_more"]] == [first]
+    version = {"sure": "yes", "version": str(changes["version"])}
+    drawing.clear(event, boss(event), ADULTS, first, now=NOW)  # somebody else, meanwhile
+    assert owner.post(page, told | version).status_code == 409
+    again = owner.post(page, told).context["asked"]["version"]
+    assert owner.post(page, told | version | {"version": str(again)}).status_code == 303
+    assert shown(event).meeting(first).b == before.meeting(second).a
+
+
 def test_a_called_match_takes_a_board_until_it_is_played():
     event = with_entries(4)
     drawing.draw(event, boss(event), ADULTS, now=NOW)

@@ -25,6 +25,7 @@ from carrom.tournament.event import CategoryTerms, EventTerms
 from carrom.tournament.ranking import Row
 from carrom.tournament.record import Record
 from carrom.tournament.registration import Standing
+from carrom.tournament.regulation import USUAL, Regulation
 from carrom.tournament.resolving import Meeting
 from carrom.tournament.teams import fixture_and_number
 from carrom_web.tournaments import queries
@@ -137,6 +138,35 @@ def entrant_of(entry: Entry) -> Entrant:
         club=entry.form.club_name,
         players=tuple(person_key(one) for one in members if not entry.team or one.agreed_at is not None),
     )
+
+
+def regulation_of(category: CategoryTerms) -> Regulation:
+    """How a category is ranked."""
+    return Regulation(order=category.tie_breaks) if category.tie_breaks else USUAL
+
+
+def begun(terms: EventTerms, category: Category, at: str) -> Record:
+    """The record of a category before its first draw: its format, its entrants."""
+    own = terms.category(category.key)
+    options = dict(own.format_values)
+    record = Record(
+        format=own.format,
+        options=options,  # type: ignore[arg-type]
+        regulation=regulation_of(own),
+        tie=own.tie_terms,
+    )
+    for entrant in entrants_of(category):
+        record = records.done(record, Enter(entrant), at=at)
+    return record
+
+
+def is_outdated(record: Record, contest: Folded, terms: EventTerms, category: Category) -> bool:
+    """Whether nothing is drawn and the record was begun for other terms or entries than there are now."""
+    if contest.draws:
+        return False
+    now = records.contest_of(begun(terms, category, ""))
+    names = ("format", "options", "regulation", "tie", "entrants")
+    return any(getattr(now, name) != getattr(contest, name) for name in names)
 
 
 def renew_entrant(entry: Entry, *, at: str) -> None:

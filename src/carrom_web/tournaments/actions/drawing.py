@@ -16,10 +16,9 @@ from django.db.models import F, Q
 from carrom.errors import CarromError, NotAllowedError, UnreadableError
 from carrom.terms import Side
 from carrom.tournament import record as records
-from carrom.tournament.acts import Act, Clear, ClearTieMatch, Enter, Leave, Swap, Tell, TellTieMatch
+from carrom.tournament.acts import Act, Clear, ClearTieMatch, Leave, Swap, Tell, TellTieMatch
 from carrom.tournament.contest import Contest as Folded
 from carrom.tournament.record import Consequences, Record
-from carrom.tournament.regulation import USUAL, Regulation
 from carrom.tournament.resolving import Meeting, State, tie_matches_told
 from carrom.tournament.results import Result
 from carrom.tournament.scoring import BoardTold, not_played, result_at_limit, result_of_boards, result_of_match
@@ -61,8 +60,12 @@ def draw(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> Non
     Raises:
         NotOfficialError, NothingToDrawError, TooFewError, CannotPairError, StaleContestError.
     """
+    terms = state_store.terms_of(event)
+    category = event.categories.get(key=key)
 
     def drawn(record: Record, at: str, by: str) -> Record:
+        if contests.is_outdated(record, records.contest_of(record), terms, category):
+            record = contests.begun(terms, category, at)  # the draw was undone, and something changed since
         return records.drawn(record, _DICE, at=at, by=by)
 
     change_record(event, guest_id, key, drawn, "drawn", now)
@@ -189,8 +192,15 @@ def swap(
     other_side: Side,
     *,
     now: datetime,
+    version: int | None = None,
 ) -> None:
-    """Exchange two sides of a draw by hand. Raises ActError, StaleContestError."""
+    """Exchange two sides of a draw by hand; `version` is that of the contest whose consequences were looked at.
+
+    Raises:
+        ActError, StaleContestError.
+    """
+    if version is not None and contest_of(event, key)[1].row.version != version:
+        raise contests.StaleContestError("Somebody has changed this draw since you looked. Look at the changes again.")
     do_act(
         event,
         guest_id,
@@ -389,24 +399,13 @@ def change_record(
         found = contests.shown(category)
         at = now.isoformat(timespec="seconds")
         if found is None:
-            record = _begun(event, category, at)
+            record = contests.begun(state_store.terms_of(event), category, at)
             text = json.dumps(records.write(record), ensure_ascii=False, separators=(",", ":"))
             row = Contest.objects.create(category=category, record=text)
         else:
             row, record = found.row, found.record
         by = note_deed(event, guest_id, what, now, category=key, **detail).by
         contests.store(row, change(record, at, by))
-
-
-def _begun(event: Event, category: Category, at: str) -> Record:
-    """The record of a category before its first draw: its format, its entrants."""
-    terms = state_store.terms_of(event).category(category.key)
-    regulation = Regulation(order=terms.tie_breaks) if terms.tie_breaks else USUAL
-    options = dict(terms.format_values)
-    record = Record(format=terms.format, options=options, regulation=regulation, tie=terms.tie_terms)  # type: ignore[arg-type]
-    for entrant in contests.entrants_of(category):
-        record = records.done(record, Enter(entrant), at=at)
-    return record
 
 
 def contest_of(event: Event, key: str) -> tuple[Category, contests.Shown]:

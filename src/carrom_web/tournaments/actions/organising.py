@@ -10,13 +10,15 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from carrom.errors import NotAllowedError
-from carrom.tournament.event import EventTerms, check_terms, extended
+from carrom.tournament import record as records
+from carrom.tournament.acts import Settle
+from carrom.tournament.event import CategoryTerms, EventTerms, check_terms, extended
 from carrom.tournament.registration import TAKES_A_PLACE, Standing
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs import queries as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
-from carrom_web.tournaments import announcements, letters, queries, state_store
+from carrom_web.tournaments import announcements, contests, letters, queries, state_store
 from carrom_web.tournaments.actions.entering import end_entry, move_up
 from carrom_web.tournaments.models import Category, Deed, Entry, Event, Notice
 
@@ -31,6 +33,12 @@ class UnknownCategoryError(NotAllowedError):
     """A category that the event does not have, or that was cancelled."""
 
     code = "unknown-category"
+
+
+class CategoryDrawnError(NotAllowedError):
+    """A change that a draw does not stand."""
+
+    code = "category-drawn"
 
 
 class EventHasEntriesError(NotAllowedError):
@@ -71,8 +79,11 @@ def begin_event(club: Club, guest_id: UUID | None, terms: EventTerms, *, now: da
 def change_event(event: Event, guest_id: UUID | None, terms: EventTerms, *, now: datetime) -> None:
     """Store other terms. Once people have entered, fees, ages and the deadline stay as they were promised.
 
+    Once a category is drawn, its format with its options, its ties and its laws stay too; its tie-breaks may change,
+    and its standings follow.
+
     Raises:
-        NotOfficialError, EventTermsError, StaleEventError.
+        NotOfficialError, EventTermsError, StaleEventError. CategoryDrawnError.
         EventHasEntriesError: what entries stand on would change.
     """
     check_may(event, guest_id, Action.ORGANISE)
@@ -90,6 +101,10 @@ def change_event(event: Event, guest_id: UUID | None, terms: EventTerms, *, now:
                 raise EventHasEntriesError(
                     f"{category.title} has entries: its fee, ages and kind stay. Cancel it, or add another category."
                 )
+    for category in old.categories:
+        after = next((one for one in terms.categories if one.key == category.key), None)
+        if after is None or _how(after) != _how(category):
+            _check_not_drawn(event, category)
     taken = dict(event.categories.values_list("key", "taken"))
     for category in terms.categories:
         if category.most is not None and category.most < taken.get(category.key, 0):
@@ -101,7 +116,9 @@ def change_event(event: Event, guest_id: UUID | None, terms: EventTerms, *, now:
     with transaction.atomic():
         state_store.save_terms(event, terms)
         _store_categories(event, terms)
-        note_deed(event, guest_id, "changed", now)
+        by = note_deed(event, guest_id, "changed", now).by
+        for category in terms.categories:
+            _settle_tie_breaks(event, category, at=now.isoformat(timespec="seconds"), by=by)
         for row in event.categories.filter(state=Category.State.OPEN):
             move_up(row, now=now)
 
@@ -195,9 +212,34 @@ def _store_categories(event: Event, terms: EventTerms) -> None:
     event.categories.exclude(key__in=[category.key for category in terms.categories]).delete()
 
 
+def _how(category: CategoryTerms) -> tuple[object, ...]:
+    """How a category is played, as its draw was made for it."""
+    return (category.format, category.format_values, category.tie_terms, category.match)
+
+
+def _check_not_drawn(event: Event, category: CategoryTerms) -> None:
+    row = event.categories.filter(key=category.key).first()
+    found = contests.shown(row) if row else None
+    if found is not None and found.contest.draws:
+        raise CategoryDrawnError(
+            f"{category.title} is drawn: its format, options, ties and laws stay. Undo its draw first."
+        )
+
+
+def _settle_tie_breaks(event: Event, category: CategoryTerms, *, at: str, by: str) -> None:
+    """Let a contest that is drawn rank by the tie-breaks as they stand now."""
+    found = contests.shown(event.categories.get(key=category.key))
+    if found is None:
+        return
+    wanted = contests.regulation_of(category)
+    if found.contest.regulation != wanted:
+        contests.store(found.row, records.done(found.record, Settle(regulation=wanted), at=at, by=by))
+
+
 def _promise(category: Any) -> tuple[object, ...]:
     """What somebody relied on when he entered."""
-    return (category.kind, category.fee, category.youngest, category.oldest, category.gender, category.members)
+    people = (category.members, category.most_members)
+    return (category.kind, category.fee, category.youngest, category.oldest, category.gender, people)
 
 
 def _name(guest_id: UUID | None) -> str:

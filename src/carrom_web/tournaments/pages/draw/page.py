@@ -9,8 +9,10 @@ Template `tournaments/pages/draw/page.html` gets what `showing.head` gives, and:
     may        whether the reader may draw
     lines      the acts that hold, the newest first (for whoever may draw)
     problem    a sentence about what was tried last
+    asked      an exchange by hand that is not stored yet: {fields to send again, fixtures, no_more, again, places}
 """
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -34,6 +36,8 @@ from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Route
 from carrom_web.tournaments import contests, draw_words, queries, words
 from carrom_web.tournaments.actions import drawing
+from carrom_web.tournaments.actions.organising import check_may
+from carrom_web.tournaments.consequence_rows import consequence_rows
 from carrom_web.tournaments.models import Category, Event, Table
 from carrom_web.tournaments.showing import head, told_kindly
 from carrom_web.tournaments.state_store import terms_of
@@ -62,6 +66,8 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     if request.method != "POST":
         return _show(request, event, category)
     try:
+        if request.POST.get("do") == "swap" and "sure" not in request.POST:
+            return _show(request, event, category, asked=_exchange(request, event, key, guest_id))
         _do(request, event, key, guest_id)
     except CarromError as error:
         return _show(request, event, category, problem=str(error), status=409)
@@ -89,11 +95,8 @@ def _do(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> 
     elif asked == "clear":
         drawing.clear(event, guest_id, key, fixture, now=now)
     elif asked == "swap":
-        other, _, side = told.get("with", "").rpartition("/")
-        sides = {"a": Side.A, "b": Side.B}
-        if told.get("side") not in sides or side not in sides:
-            raise UnknownDeedError("Choose with whom to exchange.")
-        drawing.swap(event, guest_id, key, fixture, sides[told["side"]], other, sides[side], now=now)
+        version = _number(told.get("version", ""))
+        drawing.swap(event, guest_id, key, *_two_sides(told), now=now, version=version)
     elif asked == "leave":
         drawing.leave(event, guest_id, key, told.get("entrant", ""), now=now)
     elif asked == "call":
@@ -104,12 +107,39 @@ def _do(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> 
         raise UnknownDeedError("Nothing was asked that this page can do.")
 
 
+def _two_sides(told: Mapping[str, Any]) -> tuple[str, Side, str, Side]:
+    """The two sides that a form exchanges. Raises UnknownDeedError."""
+    other, _, side = told.get("with", "").rpartition("/")
+    sides = {"a": Side.A, "b": Side.B}
+    if told.get("side") not in sides or side not in sides:
+        raise UnknownDeedError("Choose with whom to exchange.")
+    return told.get("fixture", ""), sides[told["side"]], other, sides[side]
+
+
+def _exchange(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> dict[str, Any]:
+    """What an exchange by hand would change, and what is sent again to do it."""
+    check_may(event, guest_id, Action.DRAW)
+    found = drawing.contest_of(event, key)[1]
+    changes = drawing.consequences_of_swap(event, key, *_two_sides(request.POST))
+    return {
+        "fields": [(name, request.POST.get(name, "")) for name in ("fixture", "side", "with")],
+        "version": found.row.version,
+        **consequence_rows(found, changes),
+    }
+
+
 def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 9 else 0
 
 
 def _show(
-    request: HttpRequest, event: Event, category: Category, *, problem: str = "", status: int = 200
+    request: HttpRequest,
+    event: Event,
+    category: Category,
+    *,
+    problem: str = "",
+    asked: dict[str, Any] | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     terms = terms_of(event)
     own = terms.category(category.key)
@@ -133,6 +163,7 @@ def _show(
             for what in ("draw", "standings", "certificates")
         },
         "problem": problem,
+        "asked": asked,
         "free_boards": [
             board
             for board in range(1, terms.boards + 1)

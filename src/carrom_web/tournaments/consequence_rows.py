@@ -1,0 +1,42 @@
+"""What a change of a draw brings with it, as rows of a page: who meets whom, results, places."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from carrom.tournament.record import Consequences
+from carrom.tournament.resolving import NOBODY
+from carrom.tournament.results import Result
+from carrom_web.tournaments.contests import Shown
+
+
+def consequence_rows(shown: Shown, changes: Consequences) -> dict[str, Any]:
+    """Give what changes, with names.
+
+    fixtures, a list of {id, before, after}; no_more and again, results as sentences; places, a list of {name, before,
+    after}; any: whether anything changes.
+    """
+    return {
+        "any": bool(changes),
+        "fixtures": [
+            {"id": one.fixture, "before": _pair(shown, one.before), "after": _pair(shown, one.after)}
+            for one in changes.fixtures
+        ],
+        "no_more": [_result(shown, one) for one in changes.count_no_more],
+        "again": [_result(shown, one) for one in changes.count_again],
+        "places": [
+            {"name": shown.name(key), "before": before or "-", "after": after or "-"}
+            for key, before, after in changes.places
+        ],
+    }
+
+
+def _pair(shown: Shown, pair: tuple[str | None, str | None] | None) -> str:
+    if pair is None:
+        return _("no such match")
+    return " – ".join(_("bye") if key == NOBODY else shown.name(key) if key else "?" for key in pair)
+
+
+def _result(shown: Shown, result: Result) -> str:
+    points = f"{result.points.a}-{result.points.b}" if result.is_played else result.how
+    return f"{result.fixture}: {shown.name(result.a)} – {shown.name(result.b)}, {points}"

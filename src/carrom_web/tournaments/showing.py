@@ -155,6 +155,11 @@ def entry_row(entry: Entry, terms: EventTerms, *, public: bool) -> dict[str, Any
         "key": entry.category.key,
         "title": terms.category(entry.category.key).title,
         "names": f"{entry.team} ({', '.join(names)})" if entry.team else " & ".join(names),
+        "people": [
+            {"name": name, "key": following.key_of(member, entry.category.event_id) if member.shows_name else ""}
+            for name, member in zip(names, members, strict=True)
+        ],
+        "team": entry.team,
         "members": members,
         "standing": words.standing_words(Standing(entry.standing)),
         "is_certain": entry.standing == Standing.CONFIRMED,

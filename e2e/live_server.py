@@ -8,6 +8,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from pathlib import Path
 
 PATIENCE = 90.0  # seconds: the first start makes database and static files, on a machine that may be busy
@@ -17,7 +18,13 @@ class LiveServer:
     """One installation with its own data folder, on one free port of this machine."""
 
     def __init__(
-        self, folder: Path, *, kernel_cache: Path, carrom: Path | None = None, pyodide: Path | None = None
+        self,
+        folder: Path,
+        *,
+        kernel_cache: Path,
+        carrom: Path | None = None,
+        pyodide: Path | None = None,
+        settings: Mapping[str, str] | None = None,
     ) -> None:
         self.carrom = carrom or Path(sys.executable).with_name("carrom")
         self.data = folder / "data"
@@ -28,7 +35,7 @@ class LiveServer:
         self._environment = {
             name: value for name, value in os.environ.items() if not name.startswith(("CARROM_", "DJANGO_"))
         }
-        self._environment |= {"CARROM_DATA": str(self.data), "NUMBA_CACHE_DIR": str(kernel_cache)}
+        self._environment |= {"CARROM_DATA": str(self.data), "NUMBA_CACHE_DIR": str(kernel_cache), **(settings or {})}
         self.use_pyodide(pyodide)
 
     def use_pyodide(self, folder: Path | None) -> None:

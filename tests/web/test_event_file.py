@@ -9,7 +9,7 @@ from carrom.tournament.event import Method
 from carrom.tournament.resolving import State
 from carrom_web.clubs import actions as clubs
 from carrom_web.tournaments import contests, event_file, queries
-from carrom_web.tournaments.actions import drawing, entering, organising, paying
+from carrom_web.tournaments.actions import drawing, entering, organising, paying, short
 from carrom_web.tournaments.models import Event
 from carrom_web.tournaments.state_store import terms_of
 from tests.web.events import (
@@ -40,7 +40,7 @@ def event() -> Event:
     entering.withdraw(event.forms.get(number=5), now=NOW)
     organising.extend(event, owner, moment("2022-02-01T00:00").date(), now=NOW, why="More are coming.")
     entering.close(event, now=moment("2022-02-02T00:01"))
-    organising.cancel_category(event, owner, PAIRS, now=LATE)
+    short.cancel(event, owner, PAIRS, now=LATE)
     drawing.draw(event, owner, ADULTS, now=LATE)
     shown = contests.shown(event.categories.get(key=ADULTS))
     assert shown is not None

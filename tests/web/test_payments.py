@@ -10,7 +10,7 @@ import pytest
 
 from carrom.tournament.registration import Standing
 from carrom_web.tournaments import paypal, queries
-from carrom_web.tournaments.actions import entering, organising, paying
+from carrom_web.tournaments.actions import entering, organising, paying, short
 from carrom_web.tournaments.models import Entry, Form, Heard, Movement, Order
 from tests.web import paypal_server
 from tests.web.events import ADULTS, KAGW, LATE, NOW, new_event, organiser_of, somebody
@@ -179,7 +179,7 @@ def test_k015_a_cancelled_category_is_refunded_by_paypal_once(service):
     event = new_event()
     form = entered("Anu Nair", event)
     pay(service, form)
-    organising.cancel_category(event, organiser_of(event).pk, ADULTS, now=LATE)
+    short.cancel(event, organiser_of(event).pk, ADULTS, now=LATE)
     assert queries.account_of(form).balance == -1000
 
     paying.refund_by_paypal(form, organiser_of(event).pk, now=LATE)

@@ -16,7 +16,7 @@ from carrom.tournament.event import EventTermsError, Method
 from carrom.tournament.registration import Standing
 from carrom_web.clubs.rights import Role
 from carrom_web.tournaments import queries, state_store
-from carrom_web.tournaments.actions import entering, organising, paying
+from carrom_web.tournaments.actions import entering, organising, paying, short
 from carrom_web.tournaments.models import Category, Entry, Event, Form, Member, Movement
 from tests.web.databases import postgresql
 from tests.web.events import (
@@ -206,7 +206,7 @@ def test_k015_one_category_is_cancelled_alone_and_what_was_paid_for_it_is_to_be_
     entering.close(event, now=LATE)
     assert "singles-18-and-below" in queries.may_be_cancelled(event, state_store.terms_of(event), LATE).categories
 
-    organising.cancel_category(event, organiser_of(event).pk, "singles-18-and-below", now=LATE)
+    short.cancel(event, organiser_of(event).pk, "singles-18-and-below", now=LATE)
 
     assert standings(event) == ["cancelled", "expired", "expired", *["confirmed"] * 9]
     assert queries.account_of(young[0]) == queries.Account(charged=0, paid=1000)

@@ -132,6 +132,34 @@ def cancelled(entry_id: int) -> None:
         _send(entry.form, _("Cancelled"), [*lines, *_own_link(entry.form)])
 
 
+def merged(entry_id: int, was: str) -> None:
+    """Tell that the organiser plays a category together with another, and what is paid more or given back."""
+    entry, terms = _entry(entry_id)
+    with translation.override(entry.form.language):
+        words = {"was": was, **_category(entry, terms)}
+        lines = [
+            _("Too few have entered %(was)s. The organiser plays it together with %(category)s; you are in it.") % words
+        ]
+        owed = queries.account_of(entry.form).balance
+        if owed > 0:
+            lines.append(_("Still to be paid: %(owed)s.") % {"owed": money(owed, terms.currency)})
+        elif owed < 0:
+            lines.append(_("You get back: %(due)s.") % {"due": money(-owed, terms.currency)})
+        lines.append(_("You do not want that? Withdraw, or write to the organiser."))
+        _send(entry.form, _("Played together"), [*lines, *_own_link(entry.form)])
+
+
+def held_after_all(entry_id: int) -> None:
+    """Tell that a category that was cancelled or merged is held by itself after all."""
+    entry, terms = _entry(entry_id)
+    with translation.override(entry.form.language):
+        lines = [_("Held after all: %(category)s. Your entry stands as before.") % _category(entry, terms)]
+        owed = queries.account_of(entry.form).balance
+        if owed > 0:
+            lines.append(_("Still to be paid: %(owed)s.") % {"owed": money(owed, terms.currency)})
+        _send(entry.form, _("Held after all"), [*lines, *_own_link(entry.form)])
+
+
 def ties_drawn(category_id: int, fixtures: Sequence[str]) -> None:
     """Send every captain of a team the links by which he hands in his line-ups for these ties."""
     category = Category.objects.get(pk=category_id)

@@ -55,12 +55,14 @@ class Category(models.Model):
     class State(models.TextChoices):
         OPEN = "open"
         CANCELLED = "cancelled"
+        MERGED = "merged"  # its entries play in `merged_into`
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="categories")
     key = models.CharField(max_length=40)
     most = models.PositiveIntegerField(null=True)
     taken = models.PositiveIntegerField(default=0)
     state = models.CharField(max_length=12, choices=State.choices, default=State.OPEN)
+    merged_into = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="merged")
 
     class Meta:
         constraints = [

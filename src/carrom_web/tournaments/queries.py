@@ -100,7 +100,7 @@ def events_to_show(guest_id: UUID | None) -> list[Event]:
 def categories_of(event: Event, terms: EventTerms) -> list[CategoryShown]:
     """Give the categories in the order of the announcement, with their counts."""
     waiting = Count("entries", filter=Q(entries__standing=Standing.WAITING))
-    rows = {row.key: row for row in event.categories.annotate(waiting=waiting)}
+    rows = {row.key: row for row in event.categories.select_related("merged_into").annotate(waiting=waiting)}
     return [
         CategoryShown(row, category, row.taken, row.waiting)
         for category in terms.categories

@@ -113,6 +113,7 @@ def state_words(event: Event, terms: EventTerms, now: datetime) -> str:
 
 def category_rows(event: Event, terms: EventTerms) -> list[dict[str, Any]]:
     """The categories as rows of a page."""
+    titles = {category.key: category.title for category in terms.categories}
     return [
         {
             "key": one.terms.key,
@@ -123,6 +124,7 @@ def category_rows(event: Event, terms: EventTerms) -> list[dict[str, Any]]:
             "count": words.count_words(one.taken, one.row.most, one.waiting),
             "free": one.free,
             "is_open": one.is_open,
+            "merged_into": titles.get(one.row.merged_into.key, "") if one.row.merged_into else "",
             "entries": one.taken,
             "least": one.terms.least,
         }

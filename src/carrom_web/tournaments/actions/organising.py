@@ -1,5 +1,6 @@
 """What an organiser does with an event: begin, change, publish, extend, announce, cancel. Each is in the audit log."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import date, datetime
 from functools import partial
@@ -159,29 +160,14 @@ def announce(event: Event, guest_id: UUID | None, text: str, *, now: datetime) -
         return Notice.objects.create(event=event, at=now, text=text, by=_name(guest_id))
 
 
-def cancel_category(event: Event, guest_id: UUID | None, key: str, *, now: datetime, why: str = "") -> int:
-    """Cancel one category: its entries end, their fees go back, the others go on (K-015). Give how many ended.
-
-    Raises:
-        NotOfficialError, UnknownCategoryError.
-    """
-    check_may(event, guest_id, Action.ORGANISE)
-    with transaction.atomic():
-        category = event.categories.filter(key=key, state=Category.State.OPEN).first()
-        if category is None:
-            raise UnknownCategoryError("There is no such category, or it is cancelled already.")
-        ended = _cancel(category, now)
-        title = state_store.terms_of(event).category(key).title
-        Notice.objects.create(event=event, at=now, text=why, category=category, by=_name(guest_id))
-        note_deed(event, guest_id, "category cancelled", now, category=title, entries=ended)
-    return ended
-
-
 def cancel_event(event: Event, guest_id: UUID | None, *, now: datetime, why: str = "") -> int:
     """Cancel the whole event (K-014); every fee goes back. Give how many entries ended. Raises NotOfficialError."""
     check_may(event, guest_id, Action.ORGANISE)
     with transaction.atomic():
-        ended = sum(_cancel(category, now) for category in event.categories.filter(state=Category.State.OPEN))
+        ended = 0
+        for category in event.categories.filter(state=Category.State.OPEN):
+            ended += len(cancel_entries(category, now))
+            Category.objects.filter(pk=category.pk).update(state=Category.State.CANCELLED)
         Event.objects.filter(pk=event.pk).update(state=Event.State.CANCELLED)
         Notice.objects.create(event=event, at=now, text=why or "", by=_name(guest_id))
         note_deed(event, guest_id, "event cancelled", now, entries=ended)
@@ -196,14 +182,19 @@ def copy_of(terms: EventTerms, *, first_day: date, deadline: date, title: str) -
     return replace(terms, title=title, days=days, deadline=deadline, extensions=())
 
 
-def _cancel(category: Category, now: datetime) -> int:
-    Category.objects.filter(pk=category.pk).update(state=Category.State.CANCELLED)
-    ended = 0
+def cancel_entries(category: Category, now: datetime, *, only: Collection[int] | None = None) -> dict[str, str]:
+    """End the entries of a category, or some by their ids, and give their fees back; tell all of them.
+
+    Gives how each stood before, by its key. Within a transaction.
+    """
+    was: dict[str, str] = {}
     for entry in category.entries.select_related("form__event", "category").order_by("id"):
-        if end_entry(entry, Standing.CANCELLED, now=now, gives_back=True, moves_up=False):
-            ended += 1
+        if (only is None or entry.pk in only) and end_entry(
+            entry, Standing.CANCELLED, now=now, gives_back=True, moves_up=False
+        ):
+            was[entry.key] = entry.standing
             transaction.on_commit(partial(letters.cancelled, entry.pk))
-    return ended
+    return was
 
 
 def _store_categories(event: Event, terms: EventTerms) -> None:

@@ -2,7 +2,7 @@
 
 Template `tournaments/pages/organise/page.html` gets what `showing.head` gives, and:
     categories  rows (`showing.category_rows`) with `offered`: whether cancelling is offered for want of entries
-    offered     whether cancelling the whole event is
+    offered     whether cancelling the whole event is; shorts: how many categories have too few entries
     extending   form; announcing: form
     deeds       list of {at, by, what, detail}
     problem     a sentence about what was tried last
@@ -22,7 +22,7 @@ from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Audience, Route
 from carrom_web.tournaments import queries
-from carrom_web.tournaments.actions import organising
+from carrom_web.tournaments.actions import organising, short
 from carrom_web.tournaments.forms import Announcing, Extending
 from carrom_web.tournaments.models import Event
 from carrom_web.tournaments.showing import category_rows, head, told_kindly
@@ -69,7 +69,7 @@ def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
             raise FormError(_("Write the notice first."))
         organising.announce(event, guest_id, notice.cleaned_data["text"], now=now)
     elif asked == "cancel-category":
-        organising.cancel_category(event, guest_id, request.POST.get("category", ""), now=now, why=why)
+        short.cancel(event, guest_id, request.POST.get("category", ""), now=now, why=why)
     elif asked == "cancel-event":
         organising.cancel_event(event, guest_id, now=now, why=why)
 
@@ -80,6 +80,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
     context = head(request, event, terms, here="event-organise") | {
         "categories": [row | {"offered": row["key"] in offered.categories} for row in category_rows(event, terms)],
         "offered": offered.event,
+        "shorts": len(short.short_categories(event, terms, now)),
         "extending": Extending(),
         "announcing": Announcing(),
         "deeds": [
@@ -87,7 +88,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
                 "at": deed.at.astimezone(terms.zone),
                 "by": deed.by,
                 "what": deed.what,
-                "detail": ", ".join(f"{name} {value}" for name, value in deed.detail.items()),
+                "detail": ", ".join(f"{name} {value}" for name, value in deed.detail.items() if name[0] != "_"),
             }
             for deed in event.deeds.order_by("-pk")[:200]
         ],

@@ -2,16 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Appointment:
-    """One match in a calendar. `uid` stays when the match is put elsewhere, so that it moves and is not doubled."""
+    """One match in a calendar. `uid` stays when the match is put elsewhere, so that it moves and is not doubled.
+
+    Days instead of moments take the whole day; `end` is the day after the last.
+    """
 
     uid: str
-    start: datetime
-    end: datetime
+    start: datetime | date
+    end: datetime | date
     title: str
     where: str = ""
     says: str = ""
@@ -34,8 +37,8 @@ def calendar(name: str, appointments: Iterable[Appointment], *, now: datetime) -
             "BEGIN:VEVENT",
             f"UID:{_text(one.uid)}",
             f"DTSTAMP:{_moment(now)}",
-            f"DTSTART:{_moment(one.start)}",
-            f"DTEND:{_moment(one.end)}",
+            f"DTSTART{_when(one.start)}",
+            f"DTEND{_when(one.end)}",
             f"SUMMARY:{_text(one.title)}",
             *([f"LOCATION:{_text(one.where)}"] if one.where else []),
             *([f"DESCRIPTION:{_text(one.says)}"] if one.says else []),
@@ -44,6 +47,10 @@ def calendar(name: str, appointments: Iterable[Appointment], *, now: datetime) -
         ]
     lines.append("END:VCALENDAR")
     return "".join(f"{_folded(line)}\r\n" for line in lines).encode()
+
+
+def _when(when: datetime | date) -> str:
+    return f":{_moment(when)}" if isinstance(when, datetime) else f";VALUE=DATE:{when:%Y%m%d}"
 
 
 def _moment(moment: datetime) -> str:

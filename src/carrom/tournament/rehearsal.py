@@ -4,7 +4,8 @@ Boards are as they were in 717 boards of a real event: coins left, who held the 
 Results come out of these by the laws of the match, so that a rehearsal shows what the real day will.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from carrom.equipment.arrangement import Dice
@@ -12,12 +13,14 @@ from carrom.laws.ruleset import Ruleset
 from carrom.terms import Side
 from carrom.tournament import format as formats
 from carrom.tournament.contest import Contest, Drawn
+from carrom.tournament.day import ToPlay
 from carrom.tournament.dice import RecordingDice, shuffled
+from carrom.tournament.entries import by_key
 from carrom.tournament.groups import lots_needed
 from carrom.tournament.resolving import Meeting, State
 from carrom.tournament.results import Result
 from carrom.tournament.scoring import BoardTold, MatchNotOverError, not_played, result_of_boards, score_in_play
-from carrom.tournament.teams import TieTerms, tie_result
+from carrom.tournament.teams import TieTerms, match_name, tie_result
 
 COINS_LEFT = (201, 162, 127, 79, 56, 41, 29, 12, 7)
 """How often a board was won with 1, 2, ... 9 coins left."""
@@ -44,6 +47,22 @@ def rehearse(
     Raises:
         CarromError: the format cannot draw on.
     """
+    steps = rehearsing(contest, dice, ruleset, strength=strength, absent=absent)
+    return deque((contest, *steps), maxlen=1)[0]
+
+
+def rehearsing(
+    contest: Contest,
+    dice: Dice,
+    ruleset: Ruleset,
+    *,
+    strength: Mapping[str, float] | None = None,
+    absent: float = 0.0,
+) -> Iterator[Contest]:
+    """Play on as `rehearse` does, step by step: the contest after each draw, and after all that could be played then.
+
+    Whoever asks may stop at any step; the last one is over.
+    """
     form = formats.find(contest.format)
     ratings = {one.key: (strength or {}).get(one.key, one.rating or 1500.0) for one in contest.entrants}
     while not form.is_over(contest):
@@ -52,6 +71,7 @@ def rehearse(
         if ready:
             for meeting in ready:
                 contest = contest.with_result(_result(contest, meeting, ratings, dice, ruleset, absent))
+            yield contest
             continue
         if level := _level(met, contest):
             contest = replace(contest, lots=(*contest.lots, *shuffled(sorted(level), dice)))
@@ -59,7 +79,54 @@ def rehearse(
         recording = RecordingDice(dice)
         fixtures = form.draw(contest, recording)
         contest = contest.with_drawn(Drawn(fixtures, recording.given))
-    return contest
+        yield contest
+
+
+def matches_rehearsed(
+    name: str, contest: Contest, met: Sequence[Meeting], *, minutes: int, settled: Collection[str] = ()
+) -> tuple[ToPlay, ...]:
+    """What was played in a rehearsal as matches that want a place in the day; keys are "NAME FIXTURE".
+
+    A match waits for those that tell who plays it, and for all of the draw before its own. `settled` names fixtures
+    that were settled before the rehearsal began.
+    """
+    members = by_key(contest.entrants)
+    ones = {one.fixture.id: one for one in met}
+    played = {key for key, one in ones.items() if one.a and one.b and one.result is not None and key not in settled}
+    in_group: dict[str, list[str]] = {}
+    keys: dict[str, tuple[str, ...]] = {}
+    found: list[ToPlay] = []
+    before: tuple[str, ...] = ()
+    for drawn in contest.draws:
+        for fixture in drawn.fixtures:
+            in_group.setdefault(fixture.group, []).append(fixture.id)
+            feeders = [*fixture.feeders, *(one for group in fixture.feeding_groups for one in in_group[group])]
+            if fixture.id not in played:
+                keys[fixture.id] = tuple(key for feeder in feeders for key in keys[feeder])
+                continue
+            one = ones[fixture.id]
+            persons = frozenset(person for key in one.keys for person in members[key].persons)
+            match = ToPlay(
+                key=f"{name} {fixture.id}",
+                contest=name,
+                persons=persons,
+                minutes=minutes,
+                after=tuple(dict.fromkeys([*before, *(key for feeder in feeders for key in keys[feeder])])),
+                rank=(fixture.round, fixture.place),
+            )
+            mine = [match] if contest.tie is None else _of_tie(match, fixture.id, len(contest.tie.order))
+            keys[fixture.id] = tuple(each.key for each in mine)
+            found += mine
+        before = tuple(key for fixture in drawn.fixtures for key in keys[fixture.id])
+    return tuple(found)
+
+
+def _of_tie(tie: ToPlay, fixture: str, count: int) -> list[ToPlay]:
+    """The matches of a tie: any of the teams may play each, so they may be played at the same time."""
+    return [
+        replace(tie, key=f"{tie.contest} {match_name(fixture, number)}", persons=frozenset(), maybe=tie.persons)
+        for number in range(1, count + 1)
+    ]
 
 
 def play_match(fixture: str, a: str, b: str, edge: float, dice: Dice, ruleset: Ruleset) -> Result:

@@ -51,7 +51,7 @@ def _day(event: Event, terms: EventTerms, tables: list[Table]) -> TheDay:
     shown = _contests(event, terms)
     at = {table.board: table for table in tables}
     called = {f"{table.category.key} {table.fixture}" for table in tables}
-    plan = _plan([match for key, one in shown.items() for match in _to_play(key, one, terms)], terms, tables)
+    plan = plan_of([match for key, one in shown.items() for match in _to_play(key, one, terms)], terms, tables)
     return {
         "contests": shown,
         "boards": [_board(event, terms, shown, number, at.get(number)) for number in range(1, terms.boards + 1)],
@@ -75,7 +75,7 @@ def _to_play(key: str, shown: contests.Shown, terms: EventTerms) -> list[ToPlay]
     return list(matches_to_play(key, shown.contest, shown.meetings, minutes=minutes))
 
 
-def _plan(matches: list[ToPlay], terms: EventTerms, tables: list[Table]) -> Plan | None:
+def plan_of(matches: list[ToPlay], terms: EventTerms, tables: list[Table]) -> Plan | None:
     """The order of play from now on; what is at its board stays there (K-005)."""
     if not matches:
         return None

@@ -1,4 +1,4 @@
-"""What the desk hands out as files: the entries as CSV and XLSX, the ledger as CSV, the whole event as JSON."""
+"""What the desk hands out as files: entries as CSV and XLSX, the ledger as CSV, the whole event, a category for SoL."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +10,7 @@ from carrom.tournament.event import EventTerms
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Audience, Route
-from carrom_web.tournaments import entry_files, event_file, queries
+from carrom_web.tournaments import entry_files, event_file, queries, sol_files
 from carrom_web.tournaments.actions.organising import check_may
 from carrom_web.tournaments.models import Event
 from carrom_web.tournaments.showing import told_kindly
@@ -21,6 +21,8 @@ KINDS = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "json": "application/json",
+    "sol": "application/yaml",
+    "gz": "application/gzip",
 }
 
 
@@ -41,6 +43,13 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     elif name == "event.json":
         check_may(event, guest_id, Action.ORGANISE)
         made = event_file.write(event).encode()
+    elif name.endswith((".sol", ".sol.gz")):
+        check_may(event, guest_id, Action.ORGANISE)
+        category = event.categories.filter(key=name.partition(".")[0]).first()
+        if category is None:
+            raise Http404
+        told = sol_files.told_to_sol(event, terms, category, now=timezone.now())
+        made = sol_files.as_file(told, compressed=name.endswith(".gz"))
     else:
         raise Http404
     answer = HttpResponse(made, content_type=KINDS[name.rpartition(".")[2]])

@@ -1,7 +1,8 @@
 """The results of an event: the places of every category so far, and all of it as files (docs/results.md).
 
 Template `tournaments/pages/results/page.html` gets what `showing.head` gives, and:
-    categories  list of {key, title, drawn, is_over, columns, standings, url, files}
+    categories  list of {key, title, is_open, is_over, columns, standings, url, files, sol}; sol, for organisers: {url,
+                packed, notes} of the file for SoL
     files       list of {title, url}: of the whole event
 """
 
@@ -10,27 +11,42 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from carrom.errors import CarromError
+from carrom.tournament.event import EventTerms
 from carrom_web.accounts.queries import guest_id_of
+from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Route
-from carrom_web.tournaments import papers, queries, results_files
+from carrom_web.tournaments import papers, queries, results_files, sol_files
 from carrom_web.tournaments.models import Category, Event
 from carrom_web.tournaments.showing import head, told_kindly
 from carrom_web.tournaments.state_store import terms_of
 
 ROUTE = Route("events/<slug:slug>/results/", name="event-results")
+NOTES = {
+    "both-lost": "is left out: SoL has no match that both lose.",
+    "no-score": "is left out: it has no score.",
+    "score-hides-winner": "is written as a walk-over: its score does not show who won.",
+    "above-25": "has a score above 25, which the form of SoL does not take.",
+    "method": "Rounds are to be paired the dazed way: SoL does not know the one of this event.",
+}
 
 
 @require_safe
 @told_kindly
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show them."""
-    event = queries.event_at(slug, guest_id_of(request))
-    terms = terms_of(event)
+    guest_id = guest_id_of(request)
+    event = queries.event_at(slug, guest_id)
+    terms, organises = terms_of(event), queries.may(event, guest_id, Action.ORGANISE)
     context = head(request, event, terms, here="event-results") | {
-        "categories": [_category(event, one) for one in results_files.told(event, terms)],
+        "categories": [
+            _category(event, one) | {"sol": _sol(event, terms, one) if organises else None}
+            for one in results_files.told(event, terms)
+        ],
         "files": _files(event, ""),
     }
     return render(request, "tournaments/pages/results/page.html", context)
@@ -48,6 +64,18 @@ def _category(event: Event, one: results_files.Told) -> dict[str, Any]:
         "url": reverse("event-draw", args=[event.slug, one.terms.key]),
         "files": _files(event, one.terms.key) if part else [],
     }
+
+
+def _sol(event: Event, terms: EventTerms, one: results_files.Told) -> dict[str, Any] | None:
+    """The file of a category for SoL, with what it cannot hold; None where SoL has no such contest."""
+    try:
+        told = sol_files.told_to_sol(event, terms, event.categories.get(key=one.terms.key), now=timezone.now())
+    except CarromError:
+        return None
+    notes = [f"{note.fixture} {_(NOTES[note.code])}".strip() for note in told.notes]
+    names = (f"{one.terms.key}.sol", f"{one.terms.key}.sol.gz")
+    url, packed = (reverse("event-file", args=[event.slug, name]) for name in names)
+    return {"url": url, "packed": packed, "notes": notes}
 
 
 def _files(event: Event, key: str) -> list[dict[str, str]]:

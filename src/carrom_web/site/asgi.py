@@ -24,6 +24,7 @@ from carrom_web.matches.consumers import NothingHere  # noqa: E402
 from carrom_web.matches.routing import routes as match_sockets  # noqa: E402
 from carrom_web.site.lifespan import Lifespan  # noqa: E402
 from carrom_web.site.origins import SameOriginOnly  # noqa: E402
+from carrom_web.solo_leagues.routing import routes as solo_league_sockets  # noqa: E402
 from carrom_web.tournaments.routing import routes as event_sockets  # noqa: E402
 
 Scope = dict[str, Any]
@@ -67,7 +68,7 @@ def with_static_files(app: Application) -> Application:
     return static
 
 
-sockets = URLRouter([*match_sockets, *event_sockets, *league_sockets, path("<path:rest>", NothingHere.as_asgi())])
+sockets = URLRouter([*match_sockets, *event_sockets, *solo_league_sockets, *league_sockets, path("<path:rest>", NothingHere.as_asgi())])
 application = ProtocolTypeRouter(
     {
         "http": with_static_files(PooledThreads(django_app)),

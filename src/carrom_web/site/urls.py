@@ -8,6 +8,7 @@ from carrom_web.common.pages import routes
 from carrom_web.leagues import pages as leagues_pages
 from carrom_web.matches import pages as matches_pages
 from carrom_web.site import pages as site_pages
+from carrom_web.solo_leagues import pages as solo_leagues_pages
 from carrom_web.tournaments import pages as tournaments_pages
 from carrom_web.umpire import pages as umpire_pages
 
@@ -19,6 +20,7 @@ urlpatterns = [
     *routes(matches_pages),
     *routes(tournaments_pages),
     *routes(umpire_pages),
+    *routes(solo_leagues_pages),
     *routes(leagues_pages),
 ]
 

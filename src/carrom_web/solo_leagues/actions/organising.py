@@ -1,0 +1,280 @@
+"""What an organiser does with a season: announce, change, open, close, players and divisions, lots, the next season."""
+
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from functools import partial
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from carrom.errors import NotAllowedError
+from carrom.league.solo_standings import draw_lots, promotion
+from carrom.league.solo_terms import SeasonTerms, Week
+from carrom_web.clubs import queries as clubs
+from carrom_web.clubs.models import Club
+from carrom_web.clubs.rights import Action
+from carrom_web.common import typed_json
+from carrom_web.solo_leagues import letters, state_store
+from carrom_web.solo_leagues.actions.deeds import NotOrganiserError, count_places, deed, organised
+from carrom_web.solo_leagues.models import SLUG_LENGTH, Deed, Player, Season, SoloSet
+
+_DICE = random.SystemRandom()
+NOT_A_SLUG = frozenset({"new", "own", "witness"})
+
+
+class SeasonHasSetsError(NotAllowedError):
+    """A change by which sets that were handed in would not fit any more."""
+
+    code = "season-has-sets"
+
+
+class NothingToDecideError(NotAllowedError):
+    """Nobody is level where lots would decide, or there is no such player or division."""
+
+    code = "nothing-to-decide"
+
+
+def begin_season(
+    club: Club, guest_id: UUID | None, terms: SeasonTerms, *, now: datetime, after: Season | None = None
+) -> Season:
+    """Store a new season as a draft; `after`: the one it follows.
+
+    Raises:
+        NotOrganiserError: he may not organise in this club.
+    """
+    if not clubs.may(club.pk, guest_id, Action.ORGANISE):
+        raise NotOrganiserError("Only an organiser of the club announces its seasons.")
+    previous = after if after is not None and after.club_id == club.pk else None
+    columns = state_store.columns(terms)
+    with transaction.atomic():
+        season = Season.objects.create(club=club, slug=_slug(terms), previous=previous, **columns)
+        with deed(season, "announced as a draft", now=now, role=Deed.Role.ORGANISER, guest_id=guest_id):
+            pass
+    return season
+
+
+def change_season(season: Season, guest_id: UUID | None, terms: SeasonTerms, *, now: datetime, why: str = "") -> None:
+    """Store other terms. Divisions with players stay, and so do the weeks of sets that are there.
+
+    Raises:
+        NotOrganiserError.
+        SeasonHasSetsError: players or sets would not fit any more.
+        ChangedSinceError: somebody else has changed the season meanwhile.
+    """
+    before = state_store.terms_of(season)
+    held = Player.objects.filter(season=season).exclude(standing=Player.Standing.WITHDRAWN)
+    for key in set(held.values_list("division", flat=True)):
+        if terms.division(key) is None:
+            name = state_store.division_title(season, key)
+            raise SeasonHasSetsError(f"{name} has players. Move them to another division first.")
+    if season.sets.exists():
+        if terms.ruleset != before.ruleset:
+            raise SeasonHasSetsError("Sets were played under these laws: the laws stay for this season.")
+        for day, week in season.sets.values_list("day", "week").distinct():
+            found = terms.week_of(day.isoformat())
+            if found is None or found.number != week:
+                raise SeasonHasSetsError(
+                    f"A set was played on {day:%Y-%m-%d}, in week {week}. With these weeks it would be "
+                    f"{'in none' if found is None else f'in week {found.number}'}: change only what lies after it."
+                )
+    taken, most = held.filter(standing__in=("asked", "playing")).count(), state_store.places_of(terms)
+    if most is not None and taken > most:
+        raise SeasonHasSetsError(f"{taken} play already, more than the {most} places of all divisions.")
+    with organised(season, guest_id, "changed", now=now, why=why) as deeds:
+        deeds.put(season, **state_store.columns(terms))
+
+
+def open_season(season: Season, guest_id: UUID | None, *, now: datetime) -> None:
+    """Show a season to everybody, let people join and sets come in. Raises NotOrganiserError."""
+    if season.state == Season.State.OPEN:
+        return
+    what = "announced" if season.state == Season.State.DRAFT else "opened again"
+    with organised(season, guest_id, what, now=now) as deeds:
+        deeds.put(season, state=Season.State.OPEN)
+        if what == "announced":
+            for pk in season.players.filter(standing=Player.Standing.ASKED).values_list("pk", flat=True):
+                transaction.on_commit(partial(letters.asked_again, pk))
+
+
+def close_season(season: Season, guest_id: UUID | None, *, now: datetime) -> None:
+    """End a season: nothing comes in any more, and the standings are final. Raises NotOrganiserError."""
+    if season.state != Season.State.OPEN:
+        return
+    with organised(season, guest_id, "closed", now=now) as deeds:
+        for row in season.sets.filter(standing=SoloSet.Standing.BEGUN).select_related("player"):
+            deeds.put(row, standing=SoloSet.Standing.STRUCK)
+        deeds.put(season, state=Season.State.CLOSED)
+
+
+def place(
+    season: Season, guest_id: UUID | None, player: Player, division: str, *, now: datetime, why: str = ""
+) -> None:
+    """Put a player into another division; his sets go with him.
+
+    Raises:
+        NotOrganiserError.
+        NothingToDecideError: there is no such division, or it is full.
+    """
+    found = state_store.terms_of(season).division(division)
+    if found is None:
+        raise NothingToDecideError("The season has no such division.")
+    standing = (Player.Standing.ASKED, Player.Standing.PLAYING)
+    others = Player.objects.filter(season=season, division=division, standing__in=standing).exclude(pk=player.pk)
+    if found.size and others.count() >= found.size:
+        name = state_store.division_title(season, division)
+        raise NothingToDecideError(f"{name} is full: it has {found.size} places. Move somebody out of it first.")
+    with organised(season, guest_id, "placed", now=now, why=why) as deeds:
+        deeds.put(player, division=division)
+
+
+def place_by_average(season: Season, guest_id: UUID | None, *, now: datetime) -> int:
+    """Fill the divisions by last season's averages, the best first; give how many were moved.
+
+    Who has no average comes after all others, as they joined. A division without bound takes all that are left.
+
+    Raises:
+        NotOrganiserError.
+        NothingToDecideError: there was no season before.
+    """
+    if season.previous is None:
+        raise NothingToDecideError("This season follows no other one: there are no averages to go by.")
+    averages = last_averages(season, now=now)
+    rows = list(season.players.filter(standing__in=(Player.Standing.ASKED, Player.Standing.PLAYING)).order_by("pk"))
+    rows.sort(key=lambda row: float(averages.get(row.pk) or "inf"))
+    moved = 0
+    with organised(season, guest_id, "placed by last averages", now=now) as deeds:
+        for division in state_store.terms_of(season).divisions:
+            count = division.size or len(rows)
+            for row in rows[:count]:
+                moved += row.division != division.key
+                deeds.put(row, division=division.key)
+            rows = rows[count:]
+        deeds.deed.player = None
+    return moved
+
+
+def last_averages(season: Season, *, now: datetime) -> Mapping[int, str]:
+    """Give the averages of last season by the rows of this one's players."""
+    if season.previous is None:
+        return {}
+    rows = {row.key: row.average for table in state_store.tables(season.previous, now) for row in table.rows}
+    found = {}
+    for player in season.players.all():
+        before = state_store.last_entry(season, player.guest_id, player.email)
+        if before is not None and rows.get(before.key):
+            found[player.pk] = rows[before.key]
+    return found
+
+
+def lots(season: Season, guest_id: UUID | None, *, now: datetime) -> int:
+    """Draw lots for everybody who is level, division by division; give for how many groups.
+
+    Raises:
+        NotOrganiserError.
+        NothingToDecideError: nobody is, or lots decide nothing in this season.
+    """
+    groups = [group for table in state_store.tables(season, now) for group in table.need_lots]
+    if not groups:
+        raise NothingToDecideError("Nobody is level where lots would decide.")
+    with organised(season, guest_id, "lots drawn", now=now) as deeds:
+        drawn = [draw_lots(group, _DICE, at=now.isoformat(timespec="seconds"), by=deeds.deed.by) for group in groups]
+        before = tuple(name for one in season.lots for name in one["order"])
+        now_drawn = tuple(name for one in drawn for name in one.order)
+        order = (
+            *(name for name in before if name not in now_drawn),
+            *now_drawn,
+        )  # the library reads the last one alone
+        whole = replace(drawn[0], order=order, dice=tuple(throw for one in drawn for throw in one.dice))
+        deeds.put(season, lots=[typed_json.plain(whole)])
+    return len(groups)
+
+
+def place_next(season: Season, guest_id: UUID | None, wanted: Mapping[str, str], *, now: datetime) -> None:
+    """Store where players go next season against the table; "" is as the table says. Raises NotOrganiserError."""
+    terms = state_store.terms_of(season)
+    with organised(season, guest_id, "next divisions", now=now) as deeds:
+        for player in season.players.filter(key__in=wanted):
+            division = wanted[player.key]
+            if not division or terms.division(division) is not None:
+                deeds.put(player, next_division=division)
+        deeds.deed.player = None
+
+
+def apply_promotion(
+    season: Season, guest_id: UUID | None, *, now: datetime, terms: SeasonTerms | None = None
+) -> Season:
+    """Store the next season as a draft, everybody in his new division; each is asked once it is announced.
+
+    Raises:
+        NotOrganiserError.
+        UndecidedError: players are level at a line between staying and going.
+    """
+    if not clubs.may(season.club_id, guest_id, Action.ORGANISE):
+        raise NotOrganiserError("Only an organiser of the club announces its seasons.")
+    told = state_store.told(season)
+    changes = promotion(told, today="9999-12-31")
+    after = terms or following(told.terms)
+    players = {row.key: row for row in season.players.filter(standing=Player.Standing.PLAYING)}
+    with transaction.atomic():
+        rows = Season.objects.filter(pk=season.pk, version=season.version)  # two who ask at once make one season
+        if season.next_seasons.exists() or not rows.update(version=season.version + 1):
+            raise NothingToDecideError("The next season was made already. You find it among the club's seasons.")
+        following_season = begin_season(season.club, guest_id, after, now=now, after=season)
+        with deed(
+            following_season, "players of last season", now=now, role=Deed.Role.ORGANISER, guest_id=guest_id
+        ) as deeds:
+            for change in changes:
+                before = players.get(change.key)
+                if before is None or not (before.name and (before.email or before.guest_id)):
+                    continue  # nobody could ask him
+                division = change.after if after.division(change.after) else after.divisions[-1].key
+                deeds.add(_again(before, following_season, division))
+            deeds.deed.player = None
+            count_places(following_season)
+    following_season.refresh_from_db()
+    return following_season
+
+
+def _again(before: Player, season: Season, division: str) -> Player:
+    return Player(
+        season=season,
+        name=before.name,
+        email=before.email,
+        shows_name=before.shows_name,
+        guest_id=before.guest_id,
+        division=division,
+        standing=Player.Standing.ASKED,
+        joined_on=season.first_day,
+        equipment=before.equipment,
+        language=before.language,
+        site=before.site,
+    )
+
+
+def following(terms: SeasonTerms, *, first_day: date | None = None) -> SeasonTerms:
+    """The same season once more, from the first such weekday after its end, or from another day on."""
+    first, last = date.fromisoformat(terms.first_day), date.fromisoformat(terms.last_day)
+    begins = first_day or last + timedelta(days=1 + (first.weekday() - last.weekday() - 1) % 7)
+    shift = begins - first
+
+    def moved(day: str) -> str:
+        return (date.fromisoformat(day) + shift).isoformat()
+
+    return replace(
+        terms,
+        first_day=moved(terms.first_day),
+        last_day=moved(terms.last_day),
+        weeks=tuple(
+            Week(number=one.number, first=moved(one.first), last=moved(one.last), title=one.title)
+            for one in terms.weeks
+        ),
+    )
+
+
+def _slug(terms: SeasonTerms) -> str:
+    base = slugify(f"{terms.title} {terms.first_day[:4]}")[: SLUG_LENGTH - 4].strip("-") or "season"
+    taken = set(Season.objects.filter(slug__startswith=base).values_list("slug", flat=True)) | NOT_A_SLUG
+    return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, 1000))) if slug not in taken)

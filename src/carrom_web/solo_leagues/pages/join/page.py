@@ -1,0 +1,86 @@
+"""Joining a season. No account is needed: a signed link comes by e-mail.
+
+Template `solo_leagues/pages/join/page.html` gets:
+    season, title, when, places   what is joined
+    form    `forms.JoinForm`; POST it here
+    errors  list of {field, id, text} for the list on top
+    asks_equipment  whether a set from one's own board needs the declaration
+    nav     "leagues"
+"""
+
+import time
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError
+from carrom_web.accounts.actions import guest_for, remember
+from carrom_web.accounts.queries import account_of, guest_of
+from carrom_web.common.error_page import error_page
+from carrom_web.common.pages import Audience, Route
+from carrom_web.common.rate_limits import RateLimit
+from carrom_web.solo_leagues import queries, words
+from carrom_web.solo_leagues.actions import joining
+from carrom_web.solo_leagues.forms import JoinForm, error_list
+from carrom_web.solo_leagues.models import Season
+from carrom_web.solo_leagues.pages.season.page import places_words
+from carrom_web.solo_leagues.showing import site_of, told_kindly
+from carrom_web.solo_leagues.state_store import terms_of
+
+ROUTE = Route("leagues/solo/<slug:slug>/join/", name="solo-join", audience=Audience.PLAYER)
+FORMS = RateLimit(burst=60, per_second=0.5)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@told_kindly
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the form; with POST join."""
+    guest = guest_of(request)
+    season = queries.season_at(slug, guest.pk if guest else None)
+    ruleset = terms_of(season).ruleset
+    account = account_of(request)
+    if request.method != "POST":
+        known = {"name": guest.name if guest else "", "email": account.email if account else "", "shows_name": True}
+        return _show(request, season, JoinForm(ruleset, asked=False, initial=known))
+    if not FORMS.allows(request.META.get("REMOTE_ADDR", ""), time.monotonic()):
+        return error_page(
+            request,
+            status=429,
+            code="too-many-forms",
+            title=_("Too many entries"),
+            what=_("From this address many people joined in a short time."),
+            safe=_("Those that were confirmed are kept."),
+            todo=_("Wait a minute, then try again."),
+        )
+    form = JoinForm(ruleset, request.POST, asked=False)
+    if not form.is_valid():
+        return _show(request, season, form, status=422)
+    guest = guest_for(request)
+    told = form.application(guest_id=guest.pk, language=get_language() or "en", site=site_of(request))
+    try:
+        player = joining.join(season, told, now=timezone.now())
+    except CarromError as error:
+        form.add_error(None, str(error))
+        return _show(request, season, form, status=422)
+    where = {"Location": reverse("solo-own", args=[queries.token_of(player)])}
+    return remember(HttpResponse(status=303, headers=where), guest, request)
+
+
+def _show(request: HttpRequest, season: Season, form: JoinForm, *, status: int = 200) -> HttpResponse:
+    terms = terms_of(season)
+    context = {
+        "nav": "leagues",
+        "season": season,
+        "title": terms.title,
+        "when": words.days_words(season),
+        "places": places_words(season),
+        "form": form,
+        "errors": error_list(form),
+        "asks_equipment": terms.equipment_asked,
+    }
+    return render(request, "solo_leagues/pages/join/page.html", context, status=status)

@@ -1,0 +1,123 @@
+"""One set in public: its boards, what speaks for it, what was corrected; and what an organiser does with it.
+
+Template `solo_leagues/pages/season_set/page.html` gets what `showing.head` gives, and:
+    set       `showing.set_row`; name, player_url: whose it is
+    trace     list of {at, by, what, was, now, why}: how it came to be as it is
+    form      `forms.SetForm` for a correction; may_correct: whether the set has no record
+    late_says what coming late means for it now; "" if it came in time
+    takes_word  whether the organiser's word is evidence for it
+    note, handed_in   for organisers alone
+    problems  sentences about what was tried last
+    errors    list of {field, id, text}
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError
+from carrom.league.solo_faults import RefusedSetError
+from carrom.league.solo_table import Judged
+from carrom_web.accounts.actions import tidy_name
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.common.pages import Route
+from carrom_web.solo_leagues import queries, state_store, words
+from carrom_web.solo_leagues.actions import showing_sets
+from carrom_web.solo_leagues.forms import SetForm, error_list
+from carrom_web.solo_leagues.models import Deed, SoloSet
+from carrom_web.solo_leagues.showing import head, judged_of, player_url, set_row, told_kindly
+
+ROUTE = Route("leagues/solo/<slug:slug>/sets/<slug:key>/", name="solo-season-set")
+LATE = {"take-late": True, "refuse-late": False, "late-as-terms": None}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@told_kindly
+def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Show it; with POST decide about it."""
+    guest_id, now = guest_id_of(request), timezone.now()
+    season = queries.season_at(slug, guest_id)
+    row = queries.set_of(season, key)
+    row.season = row.player.season = season
+    if request.method != "POST":
+        return _show(request, row)
+    asked, why = request.POST.get("do", ""), tidy_name(request.POST.get("why", ""), 200)
+    form = None
+    try:
+        if asked == "word":
+            showing_sets.give_word(season, guest_id, row, why=why, now=now)
+        elif asked == "refuse":
+            showing_sets.refuse(season, guest_id, row, why=why, now=now)
+        elif asked == "strike":
+            showing_sets.strike(season, guest_id, row, why=why, now=now)
+        elif asked in LATE:
+            showing_sets.judge_late(season, guest_id, row, takes=LATE[asked], why=why, now=now)
+        elif asked == "correct":
+            form = SetForm(state_store.terms_of(season), request.POST)
+            if not form.is_valid():
+                return _show(request, row, form=form, status=422)
+            given = form.cleaned_data
+            showing_sets.correct(
+                season,
+                guest_id,
+                row,
+                strokes=form.strokes(),
+                day=given["day"],
+                why=why,
+                now=now,
+                is_sure=given["is_sure"],
+            )
+    except RefusedSetError as error:
+        if form is None:
+            return _show(request, row, problems=words.faults_words(error.faults), status=409)
+        form.show_faults(error.faults)
+        return _show(request, row, form=form, status=422)
+    except CarromError as error:
+        return _show(request, row, problems=[str(error)], status=409)
+    return HttpResponse(status=303, headers={"Location": request.path})
+
+
+def _show(
+    request: HttpRequest, row: SoloSet, *, form: SetForm | None = None, problems: Sequence[str] = (), status: int = 200
+) -> HttpResponse:
+    season, now = row.season, timezone.now()
+    terms = state_store.terms_of(season)
+    judged: Judged | None = judged_of(state_store.tables(season, now)).get(row.key)
+    context = head(request, season, terms, here="")
+    organises = context["organises"]
+    context |= {
+        "set": set_row(row, terms, judged),
+        "name": state_store.shown_name(row.player),
+        "player_url": player_url(season, row.player),
+        "trace": [_line(one, row, whole=organises) for one in queries.corrections_of(row)],
+        "form": form or SetForm(terms, row=row),
+        "errors": error_list(form) if form else [],
+        "may_correct": not row.source and row.standing in state_store.HANDED_IN,
+        "is_late": judged is not None and judged.is_late,
+        "takes_word": row.standing in ("pending", "refused") and "organiser" in terms.evidence.of(row.origin),  # type: ignore[arg-type]
+        "may_refuse": row.standing in ("pending", "counts"),
+        "handed_in": row.handed_in_at.astimezone(state_store.zone_of(terms)) if row.handed_in_at else None,
+        "note": row.note,
+        "problems": problems,
+    }
+    return render(request, "solo_leagues/pages/season_set/page.html", context, status=status)
+
+
+def _line(line: Deed, row: SoloSet, *, whole: bool) -> dict[str, Any]:
+    """A line of the log about this set: what the boards were and are. Who is behind it, organisers see by name."""
+    was = now = None
+    for table, pk, told in line.changes:
+        if (table, pk) == ("set", row.pk) and "strokes" in told:
+            was, now = told["strokes"]
+    return {
+        "at": line.at.astimezone(state_store.zone_of(state_store.terms_of(row.season))),
+        "by": (line.by if whole else "") or words.role_words(line),
+        "what": words.deed_words(line.what),
+        "was": was,
+        "now": now,
+        "why": line.why,
+    }

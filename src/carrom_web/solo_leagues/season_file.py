@@ -1,0 +1,142 @@
+"""A whole season as one file, and back: what it announces, players, sets, excuses, lots, the log.
+
+The file holds personal data: an organiser alone gets it. Matches and sheets stay where they are; the numbers that were
+taken from them are in the file. `told` is the same season as the library reads it (`carrom.league.solo_season.read`).
+"""
+
+import json
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import IntegrityError, transaction
+
+from carrom.errors import CarromError, UnreadableError
+from carrom.league import solo_season
+from carrom.league.solo_season import DrawnLots
+from carrom.league.solo_terms import SeasonTerms
+from carrom_web.accounts.actions import tidy_name
+from carrom_web.clubs.models import Club
+from carrom_web.common import typed_json
+from carrom_web.solo_leagues import state_store
+from carrom_web.solo_leagues.actions import organising
+from carrom_web.solo_leagues.actions.deeds import count_places, deed
+from carrom_web.solo_leagues.models import Deed, Excuse, Player, Season, SoloSet
+
+FORMAT = 1
+MOST_BYTES = 900_000  # Django's own limit of an upload kept in memory is a little above
+PLAYER = (
+    "key", "name", "email", "shows_name", "division", "standing", "joined_on", "left_on", "next_division", "equipment",
+    "language",
+)  # fmt: skip
+SET = (
+    "key", "week", "nth", "day", "strokes", "origin", "standing", "source", "has_word", "witness", "witnessed_at",
+    "film",
+    "is_sure", "late_accepted", "note", "begun_at", "handed_in_at",
+)  # fmt: skip
+DAYS = ("joined_on", "left_on", "day")
+MOMENTS = ("witnessed_at", "begun_at", "handed_in_at", "at")
+
+
+class SeasonFileError(UnreadableError):
+    """A file that is no season of this site, or of a newer version of it."""
+
+    code = "season-file"
+
+
+def write(season: Season) -> str:
+    """Give the whole season as JSON."""
+    keys = dict(season.players.values_list("pk", "key"))
+    told = {
+        "format": FORMAT,
+        "terms": json.loads(season.terms),
+        "state": season.state,
+        "lots": season.lots,
+        "players": list(season.players.order_by("pk").values(*PLAYER)),
+        "sets": [
+            {name: getattr(row, name) for name in SET} | {"player": keys[row.player_id]}
+            for row in season.sets.order_by("pk")
+        ],
+        "excuses": [
+            {"player": keys[row.player_id], "week": row.week, "holds": row.holds, "why": row.why}
+            for row in season.excuses.order_by("pk")
+        ],
+        "log": list(season.deeds.order_by("pk").values("at", "by", "role", "what", "why")),
+        "told": solo_season.write(state_store.told(season, whole_names=True, trail=True)),
+    }
+    return json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+
+
+def read(club: Club, guest_id: UUID | None, data: bytes, *, now: datetime) -> Season:
+    """Store the season of a file as a draft of a club; links that were sent for it elsewhere do not work here.
+
+    Raises:
+        NotOrganiserError: he may not organise in this club.
+        SeasonFileError: the file cannot be read. Nothing was stored.
+    """
+    if len(data) > MOST_BYTES:
+        raise SeasonFileError(f"The file is larger than {MOST_BYTES // 1000} kB.")
+    try:
+        told = json.loads(data)
+        if not isinstance(told, dict) or told.get("format") != FORMAT:
+            raise SeasonFileError(f"This is no season of format {FORMAT}.")
+        terms = typed_json.read(SeasonTerms, json.dumps(told["terms"]))
+        with transaction.atomic():
+            season = organising.begin_season(club, guest_id, terms, now=now)
+            _fill(season, told)
+            with deed(season, "read from a file", now=now, role=Deed.Role.ORGANISER, guest_id=guest_id):
+                pass
+            state_store.told(season)  # what the library refuses is no season
+    except (KeyError, TypeError, ValueError, AttributeError, IntegrityError) as error:
+        if isinstance(error, CarromError) and error.code in ("season-file", "not-official"):
+            raise
+        raise SeasonFileError(f"The file is damaged ({type(error).__name__}: {error}). Nothing was stored.") from None
+    return season
+
+
+def _fill(season: Season, told: dict[str, Any]) -> None:
+    players: dict[str, Player] = {}
+    for one in told["players"]:
+        fields = _plain(one, PLAYER)
+        fields["name"] = tidy_name(str(fields["name"]), 60)
+        fields["standing"] = Player.Standing(fields["standing"])
+        if fields["equipment"] is not None and not isinstance(fields["equipment"], dict):
+            raise SeasonFileError("A player's equipment is a table of measurements.")
+        players[one["key"]] = Player.objects.create(season=season, **fields)
+    for one in told["sets"]:
+        fields = _plain(one, SET)
+        fields["standing"], fields["origin"] = SoloSet.Standing(fields["standing"]), SoloSet.Origin(fields["origin"])
+        if fields["standing"] == SoloSet.Standing.BEGUN:
+            fields["standing"] = SoloSet.Standing.STRUCK  # its match is not here
+        if not all(type(score) is int for score in fields["strokes"]):
+            raise SeasonFileError("The strokes of a set are whole numbers.")
+        if fields["film"] and not str(fields["film"]).startswith(("http://", "https://")):
+            raise SeasonFileError("The address of a film begins with https://.")
+        SoloSet.objects.create(season=season, player=players[one["player"]], **fields)
+    for one in told["excuses"]:
+        Excuse.objects.create(
+            season=season,
+            player=players[one["player"]],
+            week=int(one["week"]),
+            holds=bool(one["holds"]),
+            why=str(one["why"]),
+        )
+    for one in told["log"]:
+        fields = {name: str(one[name]) for name in ("by", "role", "what", "why")}
+        Deed.objects.create(season=season, at=datetime.fromisoformat(one["at"]), **fields)
+    lots = [typed_json.read_plain(DrawnLots, one) for one in told["lots"]]
+    Season.objects.filter(pk=season.pk).update(lots=[typed_json.plain(one) for one in lots])
+    count_places(season)
+    season.refresh_from_db()
+
+
+def _plain(told: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+    """The named values with days and moments as such."""
+    found = {name: told[name] for name in names}
+    for name in names:
+        if name in DAYS and found[name] is not None:
+            found[name] = date.fromisoformat(found[name])
+        elif name in MOMENTS and found[name] is not None:
+            found[name] = datetime.fromisoformat(found[name])
+    return found

@@ -1,0 +1,144 @@
+"""What several pages of a season share: its head and tabs, sets as rows, errors as a page."""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from carrom.errors import CarromError
+from carrom.league.solo_standings import DivisionTable
+from carrom.league.solo_table import Judged
+from carrom.league.solo_terms import SeasonTerms
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.common.error_page import error_page
+from carrom_web.solo_leagues import queries, state_store, words
+from carrom_web.solo_leagues.models import Deed, Player, Season, SoloSet
+
+NOT_FOUND = ("unknown-season", "unknown-player", "unknown-set", "unknown-club")
+View = Callable[..., HttpResponse]
+
+
+def told_kindly(page: View) -> View:
+    """Answer an error of the laws of a page with a page that says it."""
+
+    @wraps(page)
+    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return page(request, *args, **kwargs)
+        except CarromError as error:
+            missing = error.code in NOT_FOUND
+            return error_page(
+                request,
+                status=404 if missing else 403,
+                code=error.code,
+                title=_("Not here") if missing else _("That cannot be done"),
+                what=str(error),
+                safe="" if missing else _("Nothing was changed."),
+                todo=_("Look at all seasons.") if missing else _("Go back and look again."),
+            )
+
+    return answered
+
+
+def head(request: HttpRequest, season: Season, terms: SeasonTerms, *, here: str) -> dict[str, Any]:
+    """What the top of every page of a season shows, and who may go where."""
+    guest_id = guest_id_of(request)
+    tabs = [("solo-season", _("Standings"), [season.slug]), ("solo-weeks", _("Weeks"), [season.slug])]
+    player = queries.player_of(season, guest_id)
+    if player is not None:
+        tabs.append(("solo-own", words.my_sets(), [queries.token_of(player)]))
+    tabs.append(("solo-files", _("Files"), [season.slug]))
+    organises = queries.organises(season, guest_id)
+    if organises:
+        tabs.append(("solo-organise", _("Organise"), [season.slug]))
+    return {
+        "nav": "leagues",
+        "season": season,
+        "terms": terms,
+        "title": terms.title,
+        "when": words.days_words(season),
+        "laws": words.laws_title(terms),
+        "state": words.state_words(season, state_store.today_in(season, timezone.now())),
+        "is_open": season.state == Season.State.OPEN,
+        "organises": organises,
+        "socket": "" if season.state == Season.State.DRAFT else f"/ws/leagues/solo/{season.slug}/",
+        "tabs": [{"url": reverse(name, args=args), "title": title, "here": name == here} for name, title, args in tabs],
+    }
+
+
+def judged_of(tables: tuple[DivisionTable, ...]) -> Mapping[str, Judged]:
+    """Give what each set is for the standings, by its key."""
+    return {one.set.key: one for table in tables for tally in table.table.tallies.values() for one in tally.judged}
+
+
+def set_row(row: SoloSet, terms: SeasonTerms, judged: Judged | None = None, *, is_own: bool = False) -> dict[str, Any]:
+    """One set as a card or a line."""
+    state = judged.state if judged is not None else None
+    return {
+        "row": row,
+        "key": row.key,
+        "when": words.week_words(terms, row.week),
+        "week": row.week,
+        "day": row.day,
+        "strokes": row.strokes,
+        "average": state_store.average_of(terms, row.strokes),
+        "words": words.set_words(row, state),
+        "counts": row.standing == SoloSet.Standing.COUNTS and (state is None or state == "counts"),
+        "is_pending": row.standing in (SoloSet.Standing.PENDING, SoloSet.Standing.BEGUN),
+        "how": words.origin_words(row.origin),
+        "proofs": words.proof_words(row),
+        "late": late_words(row, judged),
+        "url": reverse("solo-season-set", args=[row.season.slug, row.key]),
+        "open_url": match_url(row) if is_own and row.standing == SoloSet.Standing.BEGUN else "",
+        "match_url": match_url(row),
+    }
+
+
+def late_words(row: SoloSet, judged: Judged | None) -> str:
+    """What coming late means for a set; "" if it came in time."""
+    if judged is None or not judged.is_late:
+        return ""
+    if row.late_accepted:
+        return _("late, taken")
+    if judged.extra:
+        return _("late: %(count)d strokes on top") % {"count": judged.extra}
+    return _("late, not taken") if row.late_accepted is False else _("late")
+
+
+def match_url(row: SoloSet) -> str:
+    """Where a set is played or kept, or can be followed; "" for a reported one."""
+    if row.match_id is None:
+        return ""
+    if row.standing == SoloSet.Standing.BEGUN and row.origin == SoloSet.Origin.KEPT:
+        return reverse("solo-set", args=[row.match_id])
+    return reverse("match", args=[row.match_id])
+
+
+def deed_row(line: Deed, terms: SeasonTerms) -> dict[str, Any]:
+    """A line of the log as an organiser sees it."""
+    return {
+        "pk": line.pk,
+        "at": line.at.astimezone(state_store.zone_of(terms)),
+        "by": line.by or words.role_words(line),
+        "what": words.deed_words(line.what),
+        "about": state_store.shown_name(line.player) if line.player else "",
+        "why": line.why,
+        "changes": words.change_list(line.changes),
+    }
+
+
+def player_url(season: Season, player: Player | str) -> str:
+    """Where a player's own numbers stand; "" as long as the site has no such page."""
+    try:
+        return reverse("solo-player", args=[season.slug, player if isinstance(player, str) else player.key])
+    except NoReverseMatch:
+        return ""
+
+
+def site_of(request: HttpRequest) -> str:
+    """The address under which the site is seen now, for links in letters."""
+    return request.build_absolute_uri("/").rstrip("/")

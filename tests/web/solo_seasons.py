@@ -1,0 +1,69 @@
+"""Seasons of 19-coin solo for tests: a club, a season whose clock the test holds, people who play."""
+
+from dataclasses import replace
+from datetime import date, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from carrom.league.solo_terms import SeasonTerms, weekly
+from carrom_web.accounts.models import Guest
+from carrom_web.clubs import actions as clubs
+from carrom_web.clubs.rights import Role
+from carrom_web.solo_leagues.actions import handing_in, joining, organising
+from carrom_web.solo_leagues.actions.handing_in import Report
+from carrom_web.solo_leagues.models import Player, Season, SoloSet
+
+ZONE = ZoneInfo("America/Los_Angeles")
+TERMS = SeasonTerms(
+    title="Bay Area 19",
+    first_day="2026-02-02",
+    last_day="2026-03-01",
+    time_zone="America/Los_Angeles",
+    weeks=weekly("2026-02-02", "2026-03-01"),
+)
+DECLARED = {"equipment_declared": True, "colours_differ": True, "powder_kind": "boric acid"}
+BOARDS = (21, 24, 19, 27, 23)
+
+
+def moment(text: str) -> datetime:
+    """A moment where the season is played."""
+    return datetime.fromisoformat(text).replace(tzinfo=ZONE)
+
+
+NOW = moment("2026-02-04T20:00")
+
+
+def new_season(*, is_open: bool = True, **changes: Any) -> Season:
+    """A season of a new club; its owner is `organiser_of(season)`."""
+    owner = Guest.objects.create(name="Olive Owner")
+    club = clubs.found_club(owner.pk, name="Bay Area Carrom")
+    terms = replace(TERMS, **changes)
+    season = organising.begin_season(club, owner.pk, terms, now=NOW)
+    if is_open:
+        organising.open_season(season, owner.pk, now=NOW)
+    return season
+
+
+def organiser_of(season: Season) -> Guest:
+    """The owner of the season's club."""
+    return Guest.objects.get(memberships__club=season.club, memberships__role=Role.OWNER)
+
+
+def joined(season: Season, name: str = "Anu Nair", *, on: str = "2026-02-01T12:00", **more: Any) -> Player:
+    """Somebody who plays, with a guest of his own and a declared board."""
+    email = f"{name.replace(' ', '.').lower()}@example.org"
+    given = {"name": name, "email": email, "shows_name": True, "equipment": DECLARED, "site": "http://testserver"}
+    guest = Guest.objects.create(name=name)
+    application = joining.Application(**{**given, "guest_id": guest.pk, **more})
+    return joining.join(season, application, now=moment(on))
+
+
+def told(strokes: tuple[int, ...] = BOARDS, day: str = "2026-02-04", **more: Any) -> Report:
+    """A set as numbers."""
+    return Report(strokes=strokes, day=date.fromisoformat(day), **more)
+
+
+def confirmed(player: Player, strokes: tuple[int, ...] = BOARDS, day: str = "2026-02-04", **more: Any) -> SoloSet:
+    """A set that counts: reported with a film."""
+    now = more.pop("now", moment(f"{day}T21:00"))
+    return handing_in.report(player, told(strokes, day, film="https://films.example/1", **more), now=now)

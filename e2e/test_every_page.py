@@ -84,6 +84,14 @@ def open_practice(page: Page) -> None:
     expect(page.locator(".predicted .track").first).to_be_attached()
 
 
+def open_analysis(page: Page) -> None:
+    page.goto("/analysis/")
+    for fold in page.locator(".fold > summary").all():
+        fold.click()
+    page.locator("#hand-aim").press("ArrowRight")
+    expect(page.locator("#chances li").first).to_be_visible()
+
+
 def open_putting(page: Page) -> None:
     open_practice(page)
     page.get_by_role("button", name="Put pieces").click()
@@ -288,6 +296,7 @@ STATES = (
     open_ruling,
     open_practice,
     open_putting,
+    open_analysis,
     open_laws,
     open_ruleset,
     open_comparison,

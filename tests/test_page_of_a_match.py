@@ -8,7 +8,7 @@ import pytest
 SITE = Path(__file__).parent.parent / "src" / "carrom_web"
 STATIC = SITE / "static"
 PAGES = SITE / "matches" / "pages"
-SCRIPTS = {"match": "match/main.js", "practice": "practice/main.js"}
+SCRIPTS = {"match": "match/main.js", "practice": "practice/main.js", "analysis": "analysis/main.js"}
 ON_EVERY_BOARD = {"piece": {"white", "black", "queen", "striker"}}  # keys that are put together from a value
 KINDS_OF_VALUES = {
     "match": {
@@ -20,6 +20,7 @@ KINDS_OF_VALUES = {
         "level": {"easy", "steady", "strong"},
     },
     "practice": {**ON_EVERY_BOARD, "arrange": {"outside", "pocket", "touches"}},
+    "analysis": {**ON_EVERY_BOARD, "arrange": {"outside", "pocket", "touches"}},
 }
 
 
@@ -79,5 +80,7 @@ def test_every_plural_has_both_forms_of_english(page: str):
 
 
 def test_a_match_is_never_foretold_while_one_aims():
-    assert "practice/prediction.js" not in modules_behind(SCRIPTS["match"])
+    foretelling = {"practice/prediction.js", "analysis/forecast.js", "analysis/scatter.js"}
+    assert not foretelling & modules_behind(SCRIPTS["match"])
+    assert "analysis/forecast.js" in modules_behind(SCRIPTS["analysis"])
     assert "practice/prediction.js" in modules_behind(SCRIPTS["practice"])

@@ -338,6 +338,10 @@ byId("reset").addEventListener("click", () => {
   void go(start.position, start.aim);
   say(t("again"));
 });
+byId("to-analysis").addEventListener("click", () => {
+  const way = byId("to-analysis");
+  set(way, { href: `${way.getAttribute("href")?.split("#")[0]}${link()}` });
+});
 byId("share").addEventListener("click", () => void share());
 byId("rack").addEventListener("click", () => {
   remember();

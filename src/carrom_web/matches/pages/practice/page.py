@@ -35,18 +35,18 @@ SPEED = (0.05, 8.0)  # metres a second: what a full pull gives
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """Show a board set for the break."""
-    titles = _titles()
     context = {
-        "surfaces": [{"name": name, "title": titles.get(name, name.replace("-", " "))} for name in SURFACES],
+        "surfaces": surface_titles(),
         "strikers": STRIKERS,
         "usual_mass": round(TOURNAMENT.striker_mass * 1000),
-        "practice": _values(),
+        "practice": practice_values(),
     }
     return render(request, "matches/pages/practice/page.html", context)
 
 
 @cache
-def _values() -> dict[str, Any]:
+def practice_values() -> dict[str, Any]:
+    """What a board that plays by itself needs: `practice`, above."""
     racks = [opening(SeededDice(seed)).pieces for seed in range(RACKS)]
     return {
         "surfaces": {name: list(surface.parameters) for name, surface in SURFACES.items()},
@@ -57,11 +57,13 @@ def _values() -> dict[str, Any]:
     }
 
 
-def _titles() -> dict[str, str]:
-    return {
+def surface_titles() -> list[dict[str, str]]:
+    """The named surfaces in the reader's language: {name, title} each, the usual one first."""
+    titles = {
         "tournament": _("Tournament"),
         "fresh-powder": _("Fresh powder"),
         "club": _("Club"),
         "worn": _("Worn"),
         "low-frames": _("Low frames"),
     }
+    return [{"name": name, "title": titles.get(name, name.replace("-", " "))} for name in SURFACES]

@@ -1,11 +1,12 @@
 """The figures of a match, simulated or told: points, dues and queen over its strokes, and what each side did.
 
 Template `matches/pages/statistics/page.html` gets:
-    match_id   the UUID as text
-    title      "Asha and Tomasz"
-    laws       the ruleset and how long the match is
-    result     how it ended, or empty
-    figures    `matches.chart.figures`
+    match_id     the UUID as text
+    title        "Asha and Tomasz"
+    laws         the ruleset and how long the match is
+    result       how it ended, or empty
+    figures      `matches.chart.figures`
+    can_analyse  it is over, and its strokes were simulated
 """
 
 from uuid import UUID
@@ -34,6 +35,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "title": wire.title(loaded),
         "laws": f"{match.ruleset.title} · {sentences.format_words(match.ruleset)}",
         "result": sentences.result_text(match),
+        "can_analyse": match.phase == "over" and loaded.state.position is not None,
         "figures": chart.figures(Record(tuple(queries.record(match_id)))),
     }
     return render(request, "matches/pages/statistics/page.html", context)

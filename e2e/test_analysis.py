@@ -1,0 +1,79 @@
+"""Analysis in the browser, the network off: what is drawn is what Python comes to, at every moment."""
+
+import math
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from carrom.notation.pieces import read_position
+from carrom.physics.simulate import simulate
+from carrom.physics.surface import TOURNAMENT
+from carrom.terms import Stroke
+from e2e.conftest import DESKTOP, OpenPage
+from e2e.live_server import LiveServer
+
+TEXT = "q1(0.05,0.05) w2(-0.2,0.2) w3(0.12,0.1) b11(0,0.2) b12(0.25,-0.05)"
+SVG = "{http://www.w3.org/2000/svg}"
+DRAWN = """name => Object.fromEntries([...document.querySelectorAll(`.predicted .${name} use`)]
+    .map(use => [use.dataset.piece, [use.x.baseVal.value, use.y.baseVal.value]]))"""
+SLIDE = "(slider, value) => { slider.value = value; slider.dispatchEvent(new Event('input')); }"
+
+
+def test_a_stroke_is_drawn_stepped_through_spread_and_saved_without_the_network(
+    open_page: OpenPage, server: LiveServer, tmp_path: Path
+) -> None:
+    page = open_page(DESKTOP, server)
+    page.goto(f"/analysis/#position={TEXT.replace(' ', '+')}&surface=tournament&striker=15&seat=south&aim=-20+-9+3.1")
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    expect(page.locator("#outcome")).to_contain_text("3.10 m/s")
+    stroke = Stroke(-0.02, math.radians(-9), 3.1)
+    worn = replace(TOURNAMENT, board_friction=0.2)
+
+    page.locator("#board-fold > summary").click()
+    page.locator("#slide-board_friction").evaluate(SLIDE, "0.2")
+    motion = simulate(read_position(TEXT), stroke, surface=worn)
+    expect(page.locator("#o-moment")).to_have_text("the whole stroke")
+    page.wait_for_timeout(100)
+    ends = page.evaluate(DRAWN, "there")
+    final = {str(number): (1000 * x, 1000 * y) for number, x, y in motion.final.pieces}
+    assert len(ends) >= 3
+    for number, place in ends.items():
+        assert number == "0" or place == pytest.approx(final[number], abs=0.1)
+
+    page.locator("#moment").evaluate(SLIDE, "0.35")
+    there = {str(disc.number): (1000 * disc.x, 1000 * disc.y) for disc in motion.at(0.35)}
+    assert page.evaluate(DRAWN, "there") == {number: pytest.approx(place, abs=0.05) for number, place in there.items()}
+    page.get_by_role("button", name="Next contact").click()
+    after = next(event.time for event in motion.events if event.time > 0.35)
+    expect(page.locator("#o-moment")).to_have_text(f"{after:.3f} of {motion.duration:.3f} s")
+
+    page.locator("#hand-fold > summary").click()
+    page.locator("#hand-aim").evaluate(SLIDE, "0.5")
+    expect(page.locator("#chances li").first).to_have_text("Of 150 strokes:")
+    assert page.locator(".spread circle").count() > 150
+
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save moving picture").click()
+    download.value.save_as(tmp_path / "moving.svg")
+    picture = ET.parse(tmp_path / "moving.svg").getroot()
+    for disc in picture.iter(f"{SVG}g"):
+        slide = disc.find(f"{SVG}animateTransform")
+        if slide is not None and disc.get("data-piece") in final:
+            last = slide.attrib["values"].split(";")[-1].split()
+            assert [float(value) for value in last] == pytest.approx(final[disc.attrib["data-piece"]], abs=0.02)
+    assert len(picture.findall(f".//{SVG}animateTransform")) == len(ends) + len(motion.gone)
+
+    page.locator("#text-fold > summary").click()
+    page.get_by_label("Pieces and their places").fill("w2(0,0) w3(0.001,0)")
+    page.get_by_role("button", name="Lay these pieces").click()
+    expect(page.locator("#typed-error")).to_be_visible()
+    page.get_by_label("Pieces and their places").fill("w2(0,0) b11(0.1,0.1)")
+    page.get_by_role("button", name="Lay these pieces").click()
+    expect(page.locator("#typed-error")).to_be_hidden()
+    assert "w2(0,0) b11(0.1,0.1)" in page.evaluate("decodeURIComponent(location.hash).replaceAll('+', ' ')")
+    page.get_by_role("button", name="Undo").click()
+    assert TEXT in page.evaluate("decodeURIComponent(location.hash).replaceAll('+', ' ')")

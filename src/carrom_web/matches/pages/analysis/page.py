@@ -1,0 +1,148 @@
+"""Analysis: any position, any stroke, and how all runs on, by the page's own copy of the kernel. Nothing is stored.
+
+A position is typed, put by hand, brought along by a link from the practice board, or taken from a match that is over;
+of one that is still played nothing is shown, so that nobody is helped with his next stroke.
+All that the page needs comes with it, so it goes on without a network.
+
+Template `matches/pages/analysis/page.html` gets:
+    refused     a sentence why the match that was asked for is not shown (status 403 or 404); then nothing else
+    surfaces    list of {name, title}: the boards to choose from, that of the match or the usual one first
+    strokes     of a match: list of {number, text}; `chosen` is the number of the one that is shown first
+    match       {id, title} or None
+    sliders     list of {name, label, least, most, step}: what of the board can be changed
+    analysis    for {{ analysis|json_script:"analysis" }}: all that the practice page's `practice` holds; `sliders`
+                (name to [the kernel's parameter, divided by which other, digits]), `strokes` ({number: {position, seat,
+                stroke}} of a match), `chosen`, and `picture`, an empty board as SVG with marks for what is put in
+"""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from carrom.match.entries import MakeStroke
+from carrom.play.record import Record
+from carrom.play.surfaces import surface_of
+from carrom.svg.board_picture import picture
+from carrom.terms import Seat
+from carrom_web.common.pages import Route
+from carrom_web.matches import queries, telling, wire
+from carrom_web.matches.pages.practice.page import practice_values, surface_titles
+
+ROUTE = Route("analysis/", name="analysis")
+
+Json = dict[str, Any]
+OF_THE_MATCH = "match"
+# the kernel's parameter, the one that it is divided by, digits behind the point
+SLIDERS: dict[str, tuple[str, str, int]] = {
+    "board_friction": ("P_DECELERATION", "P_GRAVITY", 3),
+    "disc_restitution": ("P_E_DISC", "", 2),
+    "disc_friction": ("P_MU_DISC", "", 2),
+    "frame_restitution": ("P_E_FRAME", "", 2),
+    "frame_friction": ("P_MU_FRAME", "", 2),
+    "striker_grams": ("P_STRIKER_MASS", "", 1),
+}
+MARK = "<!--inside-->"
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Show a board set for the break, or a position of a match that is over."""
+    match: Json | None = None
+    asked = request.GET.get("match", "")
+    if asked:
+        match, refused, status = _of_match(asked)
+        if match is None:
+            return render(request, "matches/pages/analysis/page.html", {"refused": refused}, status=status)
+    surfaces = surface_titles()
+    values: Json = {**practice_values(), "sliders": SLIDERS, "picture": _empty_board(), "strokes": {}, "chosen": None}
+    strokes: list[Json] = match["strokes"] if match else []
+    chosen = _chosen(request.GET.get("stroke", ""), strokes)
+    if match:
+        surfaces = [{"name": OF_THE_MATCH, "title": _("As in the match")}, *surfaces]
+        values["surfaces"] = {OF_THE_MATCH: match["parameters"], **values["surfaces"]}
+        values["strokes"] = {str(stroke["number"]): stroke["values"] for stroke in strokes}
+        values["chosen"] = chosen
+    context = {
+        "surfaces": surfaces,
+        "sliders": _sliders(),
+        "match": match,
+        "strokes": strokes,
+        "chosen": chosen,
+        "analysis": values,
+    }
+    return render(request, "matches/pages/analysis/page.html", context)
+
+
+def _of_match(asked: str) -> tuple[Json | None, str, int]:
+    """The strokes of a match that is over; else None, a sentence and the answer's status."""
+    try:
+        match_id = UUID(asked)
+        loaded = queries.load(match_id)
+    except (ValueError, queries.UnknownMatchError):
+        return None, _("There is no match under this address. Check the link."), 404
+    if loaded.state.match.phase != "over":
+        return None, _("This match is still being played. Its strokes can be analysed when it is over."), 403
+    strokes = _strokes(Record(tuple(queries.record(match_id))))
+    if not strokes:
+        return None, _("Of this match no strokes are stored that a board could show."), 404
+    return (
+        {
+            "id": str(match_id),
+            "title": wire.title(loaded),
+            "strokes": strokes,
+            "parameters": list(surface_of(loaded.state.match.head).parameters),
+        },
+        "",
+        200,
+    )
+
+
+def _strokes(record: Record) -> list[Json]:
+    """Every simulated stroke that counts, with the position that it was played on."""
+    states = record.states
+    found: list[Json] = []
+    for entry, before in zip(record.entries[1:], states, strict=False):
+        asked = entry.asked
+        if not isinstance(asked, MakeStroke) or before.position is None or entry.number in states[-1].match.struck:
+            continue
+        seat, stroke = Seat(entry.author), asked.stroke
+        found.append(
+            {
+                "number": entry.number,
+                "text": f"{len(found) + 1}. {telling.entry_text(before.match, entry)}",
+                "values": {
+                    "position": [list(piece) for piece in before.position.pieces],
+                    "seat": seat,
+                    "stroke": [stroke.offset, stroke.angle, stroke.speed],
+                },
+            }
+        )
+    return found
+
+
+def _chosen(asked: str, strokes: list[Json]) -> int | None:
+    """The number of the stroke that was asked for, else that of the last."""
+    numbers = [int(stroke["number"]) for stroke in strokes]
+    if asked.isascii() and asked.isdecimal() and int(asked[:9]) in numbers:
+        return int(asked[:9])
+    return numbers[-1] if numbers else None
+
+
+def _sliders() -> list[Json]:
+    return [
+        {"name": "board_friction", "label": _("Friction of the board"), "least": 0.05, "most": 0.3, "step": 0.001},
+        {"name": "disc_restitution", "label": _("Rebound of pieces"), "least": 0.5, "most": 1, "step": 0.01},
+        {"name": "disc_friction", "label": _("Friction of rims"), "least": 0, "most": 0.4, "step": 0.01},
+        {"name": "frame_restitution", "label": _("Rebound of frames"), "least": 0.4, "most": 1, "step": 0.01},
+        {"name": "frame_friction", "label": _("Friction of frames"), "least": 0, "most": 0.4, "step": 0.01},
+        {"name": "striker_grams", "label": _("Striker, grams"), "least": 8, "most": 15, "step": 0.1},
+    ]
+
+
+def _empty_board() -> str:
+    """A board without pieces, as SVG; `static/analysis/picture.js` puts them in."""
+    return picture(MARK, seat=Seat.SOUTH, theme="light", size=800, title="@title@", says="@says@")

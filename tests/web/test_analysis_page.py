@@ -1,0 +1,86 @@
+"""The analysis page: the strokes of a match that is over, exactly; of one that is still played, nothing."""
+
+import json
+import re
+from uuid import uuid4
+
+import pytest
+from channels.db import database_sync_to_async
+from django.test import Client
+
+from carrom.equipment.position import PlacedPiece, Position
+from carrom.match.entries import MakeStroke
+from carrom.physics import kernel
+from carrom.physics.simulate import simulate
+from carrom.physics.surface import TOURNAMENT
+from carrom.terms import Seat, Stroke
+from carrom_web.matches import queries
+from carrom_web.matches.pages.analysis.page import MARK, SLIDERS
+from web.playing import Page
+from web.test_stored_matches import some_strokes
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
+
+
+def values_on(page: str) -> dict:
+    found = re.search(r'<script id="analysis" type="application/json">(.*?)</script>', page, re.S)
+    assert found
+    return json.loads(found[1])
+
+
+async def test_strokes_of_a_match_are_shown_when_it_is_over_and_not_before():
+    match_id, guest = await some_strokes(3)
+    get = database_sync_to_async(Client().get)
+
+    playing = await get(f"/analysis/?match={match_id}")
+    figures = await get(f"/matches/{match_id}/statistics/")
+    async with Page(match_id, guest) as page:
+        await page.ask("concede", page.hello["version"], what="match")
+    over = await get(f"/analysis/?match={match_id}")
+    record = await database_sync_to_async(queries.record)(match_id)
+
+    assert playing.status_code == 403
+    assert "still being played" in playing.content.decode() and "analysis/main.js" not in playing.content.decode()
+    assert "json" not in playing.content.decode()
+    assert "Analyse the strokes" not in figures.content.decode()
+    assert over.status_code == 200
+    values = values_on(over.content.decode())
+    strokes = {entry.number: entry for entry in record if isinstance(entry.asked, MakeStroke)}
+    assert {int(number) for number in values["strokes"]} == set(strokes)
+    assert values["chosen"] == max(strokes)
+    assert next(iter(values["surfaces"])) == "match" and values["surfaces"]["match"] == list(TOURNAMENT.parameters)
+    for number, told in values["strokes"].items():
+        position = Position(tuple(PlacedPiece(*piece) for piece in told["position"]))
+        motion = simulate(position, Stroke(*told["stroke"]), Seat(told["seat"]))
+        followed = strokes[int(number)].followed
+        assert motion.final == (followed.lying or followed.position)
+    assert "Analyse the strokes" in (await get(f"/matches/{match_id}/statistics/")).content.decode()
+    first = min(strokes)
+    assert values_on((await get(f"/analysis/?match={match_id}&stroke={first}")).content.decode())["chosen"] == first
+
+
+@pytest.mark.parametrize("asked", ["nonsense", str(uuid4()), "1" * 5000])
+def test_a_match_that_is_not_there_is_answered_with_a_sentence(client: Client, asked: str):
+    answer = client.get("/analysis/", {"match": asked})
+
+    assert answer.status_code == 404
+    assert "There is no match under this address" in answer.content.decode()
+
+
+def test_the_page_needs_no_guest_and_its_sliders_name_the_kernel_s_parameters(
+    client: Client, django_assert_num_queries
+):
+    with django_assert_num_queries(0):
+        answer = client.get("/analysis/?stroke=7")
+    shown = answer.content.decode()
+    values = values_on(shown)
+
+    assert answer.cookies == {} and values["chosen"] is None and values["strokes"] == {}
+    assert set(re.findall(r'id="slide-(\w+)"', shown)) == set(SLIDERS) == set(values["sliders"])
+    usual = values["surfaces"]["tournament"]
+    for name, (at, over, _) in SLIDERS.items():
+        held = usual[getattr(kernel, at)] / (usual[getattr(kernel, over)] if over else 1)
+        expected = 15 / 1000 if name == "striker_grams" else getattr(TOURNAMENT, name)
+        assert held == pytest.approx(expected, rel=1e-12)
+    assert values["picture"].count(MARK) == values["picture"].count("@title@") == values["picture"].count("@says@") == 1
+    assert "rotate(0) scale" in values["picture"]

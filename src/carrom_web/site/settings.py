@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "carrom_web.matches",
     "carrom_web.tournaments",
     "carrom_web.umpire",
+    "carrom_web.championships",
     "carrom_web.solo_leagues",
     "carrom_web.leagues",
 ]

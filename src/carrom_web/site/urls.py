@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from carrom_web.accounts import pages as accounts_pages
+from carrom_web.championships import pages as championships_pages
 from carrom_web.clubs import pages as clubs_pages
 from carrom_web.common.pages import routes
 from carrom_web.leagues import pages as leagues_pages
@@ -20,6 +21,7 @@ urlpatterns = [
     *routes(matches_pages),
     *routes(tournaments_pages),
     *routes(umpire_pages),
+    *routes(championships_pages),
     *routes(solo_leagues_pages),
     *routes(leagues_pages),
 ]

@@ -1,0 +1,176 @@
+"""What pages of a championship share: its head, a table as rows, errors as a page."""
+
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import formats
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from carrom.errors import CarromError
+from carrom.tournament.championship import NOTHING, Standing
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.championships import queries, reading
+from carrom_web.championships.book import Book
+from carrom_web.championships.models import Championship
+from carrom_web.championships.reading import LegTold
+from carrom_web.common.error_page import error_page
+
+View = Callable[..., HttpResponse]
+
+
+def told_kindly(page: View) -> View:
+    """Answer an error of the laws of a page with a page that says it."""
+
+    @wraps(page)
+    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return page(request, *args, **kwargs)
+        except CarromError as error:
+            missing = error.code == "unknown-championship"
+            return error_page(
+                request,
+                status=404 if missing else 403,
+                code=error.code,
+                title=_("Not here") if missing else _("That cannot be done"),
+                what=_(str(error)),
+                safe="" if missing else _("Nothing was changed."),
+                todo=_("Look at all championships."),
+            )
+
+    return answered
+
+
+def head(request: HttpRequest, championship: Championship, book: Book, *, here: str) -> dict[str, Any]:
+    """What the top of every page of a championship shows, and who may go where."""
+    tabs = [("championship", _("Standings")), ("championship-what-if", _("What if?"))]
+    if queries.may(championship, guest_id_of(request)):
+        tabs.append(("championship-organise", _("Organise")))
+    return {
+        "nav": "leagues",
+        "championship": championship,
+        "title": book.title,
+        "club": championship.club.name,
+        "state": _("closed") if book.closed else _("running"),
+        "is_open": not book.closed,
+        "tabs": [
+            {"url": reverse(name, args=[championship.slug]), "title": title, "here": name == here}
+            for name, title in tabs
+        ],
+    }
+
+
+def number(value: Decimal) -> str:
+    """Points as one writes them: 12, 12.5, 12.25."""
+    places = 0 if value == value.to_integral_value() else -value.normalize().as_tuple().exponent  # type: ignore[operator]
+    return formats.number_format(value, decimal_pos=int(places), use_l10n=True)
+
+
+def leg_rows(legs: Sequence[LegTold]) -> list[dict[str, Any]]:
+    """The events as rows."""
+    words = {"coming": _("to come"), "running": _("running"), "over": _("counted")}
+    return [
+        {
+            "key": one.leg.key,
+            "title": one.leg.title,
+            "day": one.leg.day,
+            "table": one.leg.table,
+            "weight": one.leg.weight if one.leg.weight not in ("", "1") else "",
+            "state": words[one.state],
+            "is_over": one.state == "over",
+            "count": len(one.event.places) if one.event else 0,
+            "url": reverse("event-draw", args=[one.category.event.slug, one.category.key])
+            if one.category is not None and one.category.event.state == "published"
+            else "",
+        }
+        for one in legs
+    ]
+
+
+def standing_rows(
+    lines: Sequence[Standing], names: Mapping[str, str], shown_legs: Sequence[LegTold], coming: int
+) -> list[dict[str, Any]]:
+    """The lines of a table: place, name, points event by event, what is dropped, the total."""
+    bonus = [one.event.bonus if one.event else {} for one in shown_legs]
+    return [
+        {
+            "place": line.place,
+            "key": line.key,
+            "name": names.get(line.key) or _("(deleted)"),
+            "results": [
+                {
+                    "points": "" if result is None else number(result),
+                    "dropped": index in line.dropped and result is not None,
+                    "bonus": number(more)
+                    if result is not None and (more := bonus[index].get(line.key, NOTHING))
+                    else "",
+                }
+                for index, result in enumerate(line.results)
+            ]
+            + [{"points": "", "dropped": False, "bonus": ""}] * coming,
+            "events": line.events,
+            "total": number(line.total),
+        }
+        for line in lines
+    ]
+
+
+def tables_of(
+    championship: Championship, book: Book, legs: list[LegTold], *, with_running: bool
+) -> list[dict[str, Any]]:
+    """All standings of a championship as a page shows them."""
+    names = reading.names_in(legs)
+    found = []
+    for number, name in enumerate(book.tables, 1):
+        counted, lines = reading.table_of(book, legs, name, with_running=with_running)
+        shown = {one.leg.key for one in counted}
+        coming = [one for one in legs if one.leg.table == name and one.leg.key not in shown]
+        columns = leg_rows([*counted, *coming])
+        for column in columns:
+            column["note"] = "" if column["is_over"] else column["state"]
+        found.append(
+            {
+                "name": name,
+                "columns": columns,
+                "rows": standing_rows(lines, names, counted, len(coming)),
+                "files": {
+                    kind: reverse("championship-file", args=[championship.slug, f"{number}.{kind}"])
+                    for kind in ("csv", "json", "pdf")
+                },
+            }
+        )
+    return found
+
+
+def rules_of(book: Book, table_words: str) -> list[str]:
+    """How it is counted, sentence by sentence."""
+    counting = book.counting
+    rules = [table_words]
+    if counting.own:
+        rules[0] = _("Points: %(points)s.") % {"points": ", ".join(counting.own)}
+    if counting.drop_worst:
+        rules.append(
+            ngettext("The worst event is dropped.", "The %(n)s worst events are dropped.", counting.drop_worst)
+            % {"n": counting.drop_worst}
+        )
+    for text, points in (
+        (_("%(n)s points for coming."), counting.attendance),
+        (_("%(n)s points for each match won."), counting.won),
+        (_("%(n)s points for each slam."), counting.slam),
+    ):
+        if points.strip("0.,"):
+            rules.append(text % {"n": points})
+    return rules
+
+
+def error_list(form: Any) -> list[dict[str, str]]:
+    """The errors of a form for the list on top: its field's id, the sentence."""
+    return [
+        {"id": form[name].id_for_label if name in form.fields else "", "text": text}
+        for name, texts in form.errors.items()
+        for text in texts
+    ]

@@ -1,0 +1,303 @@
+"""Championships on the site: events that count, tables, what if, points by hand, one person under two names, undo."""
+
+import gzip
+import json
+from datetime import date
+from decimal import Decimal
+from io import BytesIO
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from pypdf import PdfReader
+
+from carrom.tournament.championship import ChampionshipError
+from carrom.tournament.event import CategoryTerms, Method
+from carrom.tournament.sol_file import write_sol
+from carrom.tournament.sol_records import (
+    SolBook,
+    SolChampionship,
+    SolClub,
+    SolCompetitor,
+    SolMatch,
+    SolPlayer,
+    SolTourney,
+)
+from carrom_web.accounts import own_data
+from carrom_web.accounts.models import Guest
+from carrom_web.championships import actions, reading, state_store
+from carrom_web.championships.book import Announce, Close, Counting, Give, Join, Placed, PutLeg, Undo
+from carrom_web.championships.models import Championship, Person
+from carrom_web.clubs import actions as clubs
+from carrom_web.clubs.rights import Action, Role, actions_of
+from carrom_web.tournaments import contests
+from carrom_web.tournaments.actions import drawing, entering, organising, paying
+from carrom_web.tournaments.models import Member
+from tests.web.events import ADULTS, NOW, at_the_desk, official, organiser_of, somebody
+from tests.web.test_draws import ready, with_entries
+from tests.web.test_event_pages import as_guest
+
+pytestmark = pytest.mark.django_db
+TEN = Counting(table="own", own=("10", "6", "3"))
+
+
+def tell(event, fixture):
+    """Who comes first in the alphabet wins two boards to one."""
+    meeting, found = contests.shown(event.categories.get()).meeting(fixture), contests.shown(event.categories.get())
+    line = "5-0 0-3 8-0" if found.name(meeting.a) < found.name(meeting.b) else "0-5 3-0 0-8"
+    drawing.tell_boards(event, organiser_of(event).pk, ADULTS, fixture, line, time_up=False, now=NOW)
+
+
+def play_out(event):
+    drawing.draw(event, organiser_of(event).pk, ADULTS, now=NOW)
+    for fixture in ready(event):
+        tell(event, fixture)
+
+
+def another_event(club_of, *names):
+    """A second event of the same club with these entries, not drawn yet."""
+    category = CategoryTerms(key=ADULTS, title="Singles", fee=1000, least=2, format="round-robin")
+    owner = organiser_of(club_of).pk
+    event = organising.begin_event(club_of.club, owner, at_the_desk(categories=(category,)), now=NOW)
+    organising.publish(event, owner, now=NOW)
+    for name in names:
+        form = entering.hand_in(event, somebody(name), now=NOW)
+        paying.record_payment(form, owner, method=Method.CASH, cents=1000, now=NOW)
+    return event
+
+
+def begun(event, counting=TEN):
+    return actions.begin(event.club, organiser_of(event).pk, title="Valley Series", counting=counting, now=NOW)
+
+
+def count(championship, event, key="one", **more):
+    category = event.categories.get(key=ADULTS)
+    leg = PutLeg(key=key, title=f"Cup {key}", day=date(2022, 2, 5), category=category.pk, **more)
+    actions.do(championship, organiser_of(event).pk, leg, now=NOW)
+
+
+def table(championship, **asked):
+    book = state_store.book(championship)
+    legs = reading.told(championship, book)
+    names = reading.names_in(legs)
+    _, lines = reading.table_of(book, legs, book.tables[0], **asked)
+    return {names[line.key]: (line.place, line.total) for line in lines}
+
+
+def key_of(championship, name):
+    book = state_store.book(championship)
+    return next(key for key, own in reading.names_in(reading.told(championship, book)).items() if own == name)
+
+
+def test_a_series_counts_what_its_events_say_while_they_say_it():
+    event = with_entries(3, format_="round-robin")
+    championship = begun(event)
+    count(championship, event)
+    count(championship, another := another_event(event, "Player A", "Player D"), key="two", weight="2")
+    assert table(championship) == {}
+
+    drawing.draw(event, organiser_of(event).pk, ADULTS, now=NOW)
+    fixture = ready(event)[0]
+    tell(event, fixture)
+    assert table(championship) == {}  # running: counts only where it is asked to
+    assert table(championship, with_running=True)
+
+    for fixture in ready(event):
+        tell(event, fixture)
+    first = table(championship)
+    assert first == {"Player A": (1, Decimal(10)), "Player B": (2, Decimal(6)), "Player C": (3, Decimal(3))}
+    play_out(another)
+    assert table(championship) == {
+        "Player A": (1, 30), "Player D": (2, 12), "Player B": (3, 6), "Player C": (4, 3),
+    }  # fmt: skip
+
+    fixture = next(iter(contests.shown(another.categories.get()).meetings)).fixture.id
+    drawing.clear(another, organiser_of(another).pk, ADULTS, fixture, now=NOW)
+    assert table(championship) == first  # a result that was taken back counts no more, at once
+
+
+def test_points_by_hand_joined_people_and_closing_are_undone_each_by_itself():
+    event = with_entries(2, format_="round-robin")
+    play_out(event)
+    owner = organiser_of(event).pk
+    championship = begun(event, Counting(table="own", own=("10", "6"), attendance="1", won="2"))
+    count(championship, event)
+    count(championship, second := another_event(event, "Player A", "Plaier B"), key="two")
+    play_out(second)
+    before = table(championship)
+    assert sum(total for _, total in before.values()) == 2 * (10 + 6) + 4 * 1 + 2 * 2
+    assert len(before) == 3
+
+    wrong, right = key_of(championship, "Plaier B"), key_of(championship, "Player B")
+    actions.do(championship, owner, Join(person=wrong, into=right), now=NOW)
+    assert len(joined := table(championship)) == 2
+    actions.do(championship, owner, Give(leg="one", person=right, points="2.5", why="slams"), now=NOW)
+    assert sum(total for _, total in table(championship).values()) == sum(t for _, t in joined.values()) + Decimal(
+        "2.5"
+    )
+    with pytest.raises(ChampionshipError, match="one already"):
+        actions.do(championship, owner, Join(person=right, into=wrong), now=NOW)
+    actions.do(championship, owner, Close(), now=NOW)
+    assert championship.closed
+    with pytest.raises(ChampionshipError, match="closed"):
+        actions.do(championship, owner, Announce(title="Other", counting=TEN), now=NOW)
+
+    actions.do(championship, owner, Undo(number=6), now=NOW)  # the closing
+    actions.do(championship, owner, Undo(number=4), now=NOW)  # the joining, while the points by hand stay
+    assert len(table(championship)) == 3
+    actions.do(championship, owner, Undo(number=5), now=NOW)
+    assert table(championship) == before
+    actions.do(championship, owner, Undo(number=8), now=NOW)  # an undo is undone
+    assert len(table(championship)) == 2
+    with pytest.raises(ChampionshipError, match="undone already"):
+        actions.do(championship, owner, Undo(number=6), now=NOW)
+
+
+def test_whoever_writes_on_an_old_state_is_told_so():
+    event = with_entries(2)
+    championship = begun(event)
+    stale = Championship.objects.get(pk=championship.pk)
+    count(championship, event)
+
+    with pytest.raises(state_store.StaleChampionshipError):
+        actions.do(stale, organiser_of(event).pk, Close(), now=NOW)
+    assert Championship.objects.get(pk=championship.pk).version == 2
+
+
+def test_its_pages_show_answer_and_refuse(client):
+    event = with_entries(3, format_="round-robin")
+    play_out(event)
+    championship = begun(event)
+    count(championship, event)
+    owner, address = as_guest(organiser_of(event)), f"/championships/{championship.slug}/"
+
+    shown = client.get(address).content.decode()
+    assert "Player A" in shown and "Cup one" in shown and "Points: 10, 6, 3." in shown
+    assert client.get("/championships/").status_code == 200
+    embedded = client.get(f"{address}embed/")
+    assert "frame-ancestors *" in embedded.headers["Content-Security-Policy"]
+    told = json.loads(client.get(f"{address}tables/1.json").content)
+    assert [row["total"] for row in told["standings"]] == ["10.00", "6.00", "3.00"]
+    assert "Player A" in client.get(f"{address}tables/1.csv").content.decode()
+    assert "Player A" in PdfReader(BytesIO(client.get(f"{address}tables/1.pdf").content)).pages[0].extract_text()
+    assert client.get(f"{address}tables/2.csv").status_code == 404
+
+    person = key_of(championship, told["standings"][1]["name"])
+    asked = {"person": person, "target": "1", "entrants": "3", "weight": "1", "table": "0"}
+    answer = client.get(f"{address}what-if/", asked).content.decode()
+    assert "Winning it (10 points) is certain to be enough." in answer
+    assert "Place 2 (6 points) is the worst with which it is possible." in answer
+    refused = client.get(f"{address}what-if/", asked | {"entrants": "0"})
+    assert refused.status_code == 422 and 'class="err"' in refused.content.decode()
+
+    organise = f"{address}organise/"
+    assert client.get(organise).status_code == 403
+    coming = {"do": "leg", "leg-title": "Final", "leg-day": "2022-06-01", "leg-weight": "2", "leg-entrants": "16"}
+    assert owner.post(organise, coming).status_code == 303
+    assert "Final" in client.get(address).content.decode()
+    bad = owner.post(organise, coming | {"leg-day": "", "leg-weight": "much", "leg-title": "Kept"})
+    assert bad.status_code == 422 and "Kept" in bad.content.decode() and "Write it as 12" in bad.content.decode()
+    assert owner.post(organise, {"do": "undo", "line": "3"}).status_code == 303
+    assert "Final" not in client.get(address).content.decode()
+    again = owner.post(organise, {"do": "undo", "line": "3"})
+    assert again.status_code == 409 and "undone already" in again.content.decode()
+    twice = owner.post(organise, {"do": "leg", "leg-category": str(event.categories.get().pk), "leg-weight": "1"})
+    assert twice.status_code == 409 and "counts already" in twice.content.decode()
+
+
+def test_a_championship_is_begun_on_its_page_and_bad_points_are_said_at_their_field():
+    event = with_entries(2)
+    owner = as_guest(organiser_of(event))
+    told = {
+        "do": "begin",
+        "club": event.club.slug,
+        "title": "Grand Prix",
+        "table": "own",
+        "own": "10 12",
+        "shared": "mean",
+    }
+    told |= {"pairs": "each", "drop_worst": "1", "attendance": "0", "won": "0", "slam": "0"}
+
+    assert owner.get("/championships/new/").status_code == 200
+    refused = owner.post("/championships/new/", told)
+    made = owner.post("/championships/new/", told | {"own": "12 10"})
+
+    assert refused.status_code == 422 and "never has more points" in refused.content.decode()
+    assert made.status_code == 303
+    assert Championship.objects.get().slug == "grand-prix"
+    assert as_guest(Guest.objects.create(name="Stranger")).get("/championships/new/").status_code == 403
+
+
+def test_a_sol_file_is_brought_along_with_its_prizes_and_a_name_can_be_forgotten():
+    players = tuple(SolPlayer(firstname=name, lastname="Rossi", guid=f"g-{name}") for name in ("Anna", "Bruno"))
+    match = SolMatch(competitor1=1, competitor2=2, turn=1, board=1, score1=25, score2=4)
+    competitors = tuple(
+        SolCompetitor(players=(number,), points=points, prize=prize)
+        for number, points, prize in ((1, 2, "18"), (2, 0, "16"))
+    )
+    told = {"competitors": competitors, "matches": (match,), "currentturn": 1, "rankedturn": 1, "prized": True}
+    tourney = SolTourney(description="Milano", date="2026-01-10", championship=1, **told)
+    book = SolBook(
+        players=players,
+        clubs=(SolClub(description="SCC"),),
+        championships=(SolChampionship(description="Lombardia", club=1, prizes="fixed", skipworstprizes=1),),
+        tourneys=(tourney,),
+    )
+    owner = Guest.objects.create(name="Olive")
+    club = clubs.found_club(owner.pk, name="Carrom Club")
+    file = SimpleUploadedFile("l.sol.gz", gzip.compress(write_sol(book)))
+
+    made = as_guest(owner).post(
+        "/championships/new/", {"do": "bring", "club": club.slug, "sol-file": file, "sol-number": "1"}
+    )
+
+    assert made.status_code == 303, made.content.decode()[:3000]
+    championship = Championship.objects.get()
+    assert table(championship) == {"Anna Rossi": (1, Decimal(18)), "Bruno Rossi": (2, Decimal(16))}
+    key = Person.objects.get(name="Anna Rossi").key
+    assert (
+        as_guest(owner)
+        .post(f"/championships/{championship.slug}/organise/", {"do": "forget", "person": key})
+        .status_code
+        == 303
+    )
+    shown = as_guest(owner).get(f"/championships/{championship.slug}/").content.decode()
+    assert "Anna" not in shown and "(deleted)" in shown and "18" in shown
+
+
+def test_every_role_may_what_its_rights_say_and_no_more():
+    event = with_entries(2)
+    championship = begun(event)
+    organise = f"/championships/{championship.slug}/organise/"
+
+    for role in Role:
+        guest = organiser_of(event) if role is Role.OWNER else official(event, role)
+        may = Action.ORGANISE in actions_of([role])
+        assert as_guest(guest).get(organise).status_code == (200 if may else 403), role
+
+
+def test_whoever_is_deleted_is_named_nowhere():
+    event = with_entries(2, format_="round-robin")
+    play_out(event)
+    championship = begun(event)
+    count(championship, event)
+    second = official(event, Role.ORGANISER)
+    actions.do(championship, second.pk, Give(leg="one", person="x", points="1", why="y"), now=NOW)
+
+    own_data.forget(second)
+    Member.objects.filter(name="Player A").update(name="", identity="forgotten 1")
+
+    assert championship.deeds.filter(by="Organiser").count() == 0
+    names = table(championship)
+    assert "Player A" not in names and "Player B" in names and "(deleted)" in names
+
+
+def test_a_pair_is_one_line_or_two_and_a_shared_place_brings_the_mean():
+    event = with_entries(2)
+    owner = organiser_of(event)
+    placed = tuple(Placed(person=key, place=place) for key, place in (("a", 1), ("b", 2), ("c", 2)))
+    leg = PutLeg(key="old", title="Old cup", day=date(2021, 5, 1), placed=placed)
+    championship = actions.begin(event.club, owner.pk, title="S", counting=TEN, now=NOW, more=[leg])
+    for key in "abc":
+        Person.objects.create(championship=championship, key=key, name=key.upper())
+
+    assert table(championship) == {"A": (1, Decimal(10)), "B": (2, Decimal("4.50")), "C": (2, Decimal("4.50"))}

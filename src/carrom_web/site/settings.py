@@ -47,6 +47,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "carrom_web.common.kept_forms.KeepsForms",  # inside CSRF's, which sets the cookie of the new token
     "carrom_web.common.middleware.SyncBarrier",  # last, see there
 ]
 ROOT_URLCONF = "carrom_web.site.urls"

@@ -50,6 +50,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         return _show(request, event)
     try:
         _do(request, event, guest_id)
+    except NotOfficialError:
+        raise  # his session has ended: what he typed is kept (`common.kept_forms`)
     except CarromError as error:
         return _show(request, event, problem=str(error), status=409)
     where = f"{request.get_full_path()}#form-{_number(request.POST.get('form', ''))}"  # what was searched for stays

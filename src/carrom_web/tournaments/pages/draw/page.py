@@ -36,7 +36,7 @@ from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Route
 from carrom_web.tournaments import contests, draw_words, queries, words
 from carrom_web.tournaments.actions import drawing
-from carrom_web.tournaments.actions.organising import check_may
+from carrom_web.tournaments.actions.organising import NotOfficialError, check_may
 from carrom_web.tournaments.consequence_rows import consequence_rows
 from carrom_web.tournaments.models import Category, Event, Table
 from carrom_web.tournaments.showing import head, told_kindly
@@ -69,6 +69,8 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         if request.POST.get("do") == "swap" and "sure" not in request.POST:
             return _show(request, event, category, asked=_exchange(request, event, key, guest_id))
         _do(request, event, key, guest_id)
+    except NotOfficialError:
+        raise  # his session has ended: what he typed is kept (`common.kept_forms`)
     except CarromError as error:
         return _show(request, event, category, problem=str(error), status=409)
     where = f"{request.path}#fixture-{request.POST.get('fixture', '')}"

@@ -90,6 +90,8 @@ def _tools(event: Event, guest_id: UUID | None) -> list[tuple[str, str]]:
     if not queries.may_any(event, guest_id, (*AT_THE_DESK, Action.ORGANISE, Action.DRAW, Action.UMPIRE)):
         return []
     tools = [("event-prints", _("Prints")), ("event-screen", _("Projector"))]
+    if queries.may(event, guest_id, Action.ORGANISE):
+        tools.append(("event-rehearsal", _("Rehearsal")))
     return tools
 
 

@@ -112,11 +112,9 @@ def take_result(kept: KeptMatch, *, now: datetime) -> bool:
 
 def _head(seen: state_store.Seen, name: str) -> Head:
     """The head of a match without positions, with the toss: the league's laws, the players' names, where it belongs."""
-    fixture, number = fixture_and_number(name)
-    meeting = seen.league.meeting(fixture)
-    a, b = (_players(seen, fixture, number, key or "") for key in (meeting.a, meeting.b))
+    a, b = players(seen, name)
     seated = a + b if len(a) == 1 else (a[0], b[0], a[1], b[1])
-    slot = seen.league.slots.get(fixture)
+    slot = seen.league.slots.get(fixture_and_number(name)[0])
     tags = {
         "date": slot.day if slot else "",
         "event": seen.terms.title,
@@ -126,8 +124,13 @@ def _head(seen: state_store.Seen, name: str) -> Head:
     return new_head(laws, players=seated, take_back="never", asks_claims=True, positions=False, tags=tags)
 
 
-def _players(seen: state_store.Seen, fixture: str, number: int, key: str) -> tuple[str, ...]:
-    if number:
-        line_up = lining_up.line_up_of(seen.league.contest_of(fixture), fixture, key)
-        return seen.persons(line_up.matches[number - 1]) if line_up else ()
-    return seen.persons(seen.league.contest_of(fixture).entrant(key).persons)
+def players(seen: state_store.Seen, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Who plays a fixture, or a match of its tie with open line-ups, as they may be named in public."""
+    fixture, number = fixture_and_number(name)
+    meeting, contest = seen.league.meeting(fixture), seen.league.contest_of(fixture)
+    check_one_match(seen, name)
+    found = []
+    for key in (meeting.a or "", meeting.b or ""):
+        line_up = lining_up.line_up_of(contest, fixture, key) if number else None
+        found.append(seen.persons(line_up.matches[number - 1] if line_up else contest.entrant(key).persons))
+    return found[0], found[1]

@@ -1,0 +1,76 @@
+"""A match league as everybody sees it: its table, what was played last, what comes next, the play-offs.
+
+Template `leagues/pages/league/page.html` gets what `showing.head` gives, and:
+    tables      for `leagues/tables.html`; deductions
+    entered     list of {name, club, url}: who has entered, before the fixtures are made
+    last, next  parts (`showing.by_heading`) of a few fixtures; playoffs: parts of all of them
+    how         list of sentences: what is played
+    before      list of {title, url}: earlier seasons
+    embed       the address of the table for a club's own site
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from carrom.tournament.resolving import State
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.common.pages import Route
+from carrom_web.leagues import queries, state_store
+from carrom_web.leagues.showing import (
+    by_heading,
+    deductions,
+    fixture_row,
+    head,
+    how_words,
+    named,
+    sorted_by_day,
+    table_rows,
+    told_kindly,
+)
+
+ROUTE = Route("leagues/matches/<slug:slug>/", name="match-league")
+A_FEW = 6
+
+
+@require_safe
+@told_kindly
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show it."""
+    league = queries.league_at(slug, guest_id_of(request))
+    seen = state_store.seen(league)
+    kept = queries.kept_in(league)
+    met = sorted_by_day(seen, seen.league.meetings)
+    decided = [one for one in met if one.state is State.DECIDED][-A_FEW:]
+    ready = [one for one in met if one.state is State.READY][:A_FEW]
+    later = [one for one in seen.league.meetings if seen.league.stage_of(one.fixture.id) == "playoffs"]
+    tables = []
+    for table in seen.league.tables if seen.league.is_drawn else ():
+        rows = table_rows(seen, table)
+        tables.append({"pool": table.pool, "rows": rows, "more": named(rows), "is_final": table.is_final})
+    entrants = [] if seen.league.is_drawn else [one.key for one in seen.league.season.entrants]
+    context = head(request, seen, here="match-league") | {
+        "tables": tables,
+        "deductions": deductions(seen),
+        "entered": [
+            {
+                "name": seen.name(key),
+                "club": seen.teams[key].club_name if key in seen.teams else "",
+                "url": reverse("match-league-team", args=[slug, key]),
+            }
+            for key in entrants
+        ],
+        "last": by_heading(fixture_row(seen, one, kept.get(one.fixture.id)) for one in decided),
+        "next": by_heading(fixture_row(seen, one, kept.get(one.fixture.id)) for one in ready),
+        "playoffs": by_heading(fixture_row(seen, one, kept.get(one.fixture.id)) for one in later),
+        "how": how_words(seen),
+        "before": [
+            {"title": one.title, "url": reverse("match-league", args=[one.slug]), "day": one.first_day}
+            for one in queries.seasons_before(league)
+        ],
+        "embed": request.build_absolute_uri(reverse("match-league-embed", args=[slug])),
+        "prints": [reverse("match-league-print", args=[slug, name]) for name in ("table", "fixtures")],
+        "data": reverse("match-league-data", args=[slug]),
+    }
+    return render(request, "leagues/pages/league/page.html", context)

@@ -1,0 +1,85 @@
+"""A team's line-up for a tie of a league, handed in blind by its captain, or by an official for him.
+
+Template `leagues/pages/line_up/page.html` gets what `showing.head` gives, and:
+    team, against   names; tie: address of the fixture
+    form            `LineUpForm`; None once both are open
+    is_in           whether one was handed in; shows: whether the form shows it (to whoever handed it in)
+    until           the deadline by the league's clocks; None
+    problem         a sentence about what was tried last
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.clubs.rights import Action
+from carrom_web.common.pages import Audience, Route
+from carrom_web.leagues import queries, state_store
+from carrom_web.leagues.actions import playing
+from carrom_web.leagues.actions.acting import NotCaptainError, check_may
+from carrom_web.leagues.showing import head, told_kindly
+from carrom_web.tournaments.actions import lining_up
+from carrom_web.tournaments.line_up_form import LineUpForm
+
+ROUTE = Route(
+    "leagues/matches/<slug:slug>/fixtures/<str:fixture>/line-up/",
+    name="match-fixture-line-up",
+    audience=Audience.PLAYER,
+)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@told_kindly
+def page(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
+    """Show the form; with POST hand the line-up in."""
+    guest_id = guest_id_of(request)
+    league = queries.league_at(slug, guest_id)
+    seen = state_store.seen(league)
+    meeting = seen.league.meeting(fixture)
+    contest = seen.league.contest_of(fixture)
+    asked = request.GET.get("side", "")
+    own = queries.team_of(league, guest_id)
+    if asked in ("a", "b"):
+        check_may(league, guest_id, Action.DRAW)
+        own, key = None, (meeting.a if asked == "a" else meeting.b) or ""
+    else:
+        key = own.key if own else ""
+    if contest.tie is None or key not in meeting.keys:
+        raise NotCaptainError("Your team does not play this tie, or it has no line-ups.")
+    of = playing.name_of(league)
+    is_open = lining_up.are_open(contest, fixture, meeting.a, meeting.b)
+    before = lining_up.own_line_up(of, fixture, key, guest_id)
+    team = contest.entrant(key) if seen.league.stage_of(fixture) == "playoffs" else seen.league.season.entrant(key)
+    names = {one.key: one.name for one in seen.teams[key].members.all()}
+    data = request.POST if request.method == "POST" else None
+    form = LineUpForm(contest.tie, team, [names.get(one, "?") for one in team.persons], data, before=before)
+    problem, status = "", 200
+    if request.method == "POST" and not is_open:
+        if form.is_valid():
+            try:
+                playing.hand_in(league, key, fixture, form.line_up(), guest_id=guest_id, team=own, now=timezone.now())
+            except CarromError as error:
+                problem, status = _(str(error)), 409
+            else:
+                where = reverse("match-fixture", args=[slug, fixture])
+                return HttpResponse(status=303, headers={"Location": where})
+        else:
+            status = 422
+    until = lining_up.deadline(of, fixture)
+    context = head(request, seen, here="") | {
+        "team": seen.name(key),
+        "against": seen.name(meeting.b if meeting.a == key else meeting.a),
+        "tie": reverse("match-fixture", args=[slug, fixture]),
+        "fixture": fixture,
+        "form": None if is_open else form,
+        "is_in": key in lining_up.handed_in(of, contest, fixture),
+        "shows": before is not None,
+        "until": until.astimezone(seen.terms.zone).replace(tzinfo=None) if until else None,
+        "problem": problem,
+    }
+    return render(request, "leagues/pages/line_up/page.html", context, status=status)

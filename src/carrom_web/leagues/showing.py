@@ -1,0 +1,309 @@
+"""What several pages of a match league share: its head and tabs, fixtures and tables as rows, errors as a page."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+
+from carrom.errors import CarromError
+from carrom.league.match_fixtures import Slot
+from carrom.league.match_table import LeagueRow, PoolTable
+from carrom.match.rules import shipped
+from carrom.terms import Side
+from carrom.tournament.fixtures import Bye, Known, LoserOf, PlaceOf, WinnerOf
+from carrom.tournament.fixtures import Slot as Sided
+from carrom.tournament.resolving import NOBODY, Meeting, State
+from carrom.tournament.results import Outcome
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.clubs.rights import Action
+from carrom_web.common.error_page import error_page
+from carrom_web.leagues import queries
+from carrom_web.leagues.actions import entering
+from carrom_web.leagues.models import League
+from carrom_web.leagues.state_store import Seen
+from carrom_web.tournaments import draw_words
+from carrom_web.tournaments.words import length_words
+
+NOT_FOUND = ("unknown-league", "unknown-team", "unknown-fixture", "unknown-entrant")
+View = Callable[..., HttpResponse]
+
+
+def told_kindly(page: View) -> View:
+    """Answer an error of the laws of a page with a page that says it."""
+
+    @wraps(page)
+    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return page(request, *args, **kwargs)
+        except CarromError as error:
+            missing = error.code in NOT_FOUND
+            return error_page(
+                request,
+                status=404 if missing else 403,
+                code=error.code,
+                title=_("Not here") if missing else _("That cannot be done"),
+                what=_(str(error)),
+                safe="" if missing else _("Nothing was changed."),
+                todo=_("Look at all leagues.") if missing else _("Go back and look again."),
+            )
+
+    return answered
+
+
+def head(request: HttpRequest, seen: Seen, *, here: str, now: datetime | None = None) -> dict[str, Any]:
+    """What the top of every page of a league shows, and who may go where."""
+    league, terms = seen.row, seen.terms
+    guest_id = guest_id_of(request)
+    own = queries.team_of(league, guest_id)
+    tabs = [("match-league", _("Table")), ("match-league-fixtures", _("Fixtures"))]
+    if any(queries.may(league, guest_id, action) for action in (Action.ORGANISE, Action.DRAW, Action.REGISTER)):
+        tabs.append(("match-league-organise", _("Organise")))
+    rows = [{"url": reverse(name, args=[league.slug]), "title": title, "here": name == here} for name, title in tabs]
+    if own is not None:
+        url = reverse("match-league-own", args=[queries.token_of(own)])
+        rows.insert(2, {"url": url, "title": _("My team"), "here": here == "match-league-own"})
+    open_now = entering.is_open(league, terms, now or timezone.now(), is_drawn=seen.league.is_drawn)
+    return {
+        "nav": "leagues",
+        "league": league,
+        "terms": terms,
+        "title": terms.title,
+        "laws": shipped()[terms.ruleset].title,
+        "state": state_words(seen, is_open=open_now),
+        "is_open": open_now,
+        "when": when_words(seen),
+        "tabs": rows,
+        "own": own,
+        "socket": "" if league.state == League.State.DRAFT else f"/ws/leagues/matches/{league.slug}/",
+        "feeds": {
+            "calendar": reverse("match-league-calendar", args=[league.slug]),
+            "results": reverse("match-league-results", args=[league.slug]),
+        },
+    }
+
+
+def state_words(seen: Seen, *, is_open: bool) -> str:
+    """How a league stands, in two words."""
+    words = {League.State.DRAFT: _("draft"), League.State.CANCELLED: _("cancelled"), League.State.CLOSED: _("archive")}
+    if seen.row.state in words:
+        return words[League.State(seen.row.state)]
+    if is_open:
+        return _("entries open")
+    if not seen.league.is_drawn:
+        return _("entries closed")
+    return _("over") if seen.league.is_over else _("play-offs") if seen.league.playoffs else _("being played")
+
+
+def when_words(seen: Seen) -> str:
+    """From when to when."""
+    days = sorted(slot.day for slot in seen.league.slots.values()) or [seen.terms.first_day]
+    first, last = day_words(days[0]), day_words(days[-1])
+    return first if first == last else _("%(first)s to %(last)s") % {"first": first, "last": last}
+
+
+def how_words(seen: Seen) -> list[str]:
+    """What is played, in sentences."""
+    terms = seen.terms
+    kinds = {"players": _("Players"), "pairs": _("Pairs"), "teams": _("Teams")}
+    lines = [f"{kinds[terms.kind]}; {length_words(terms.length)}"]
+    if terms.tie is not None:
+        told = {"singles": terms.tie.order.count("S"), "doubles": terms.tie.order.count("D")}
+        lines.append(_("A tie: %(singles)s singles, %(doubles)s doubles; line-ups are handed in closed") % told)
+    place = _("at home and away") if terms.home_and_away else _("at one venue")
+    lines.append(_("Everybody meets everybody %(legs)s times, %(place)s") % {"legs": terms.legs, "place": place}
+                 if terms.legs > 1 else _("Everybody meets everybody once, %(place)s") % {"place": place})  # fmt: skip
+    if terms.pools > 1:
+        lines.append(_("%(n)s pools") % {"n": terms.pools})
+    order = ", ".join(draw_words.tie_break_words(name) for name in terms.regulation.order)
+    regulation = terms.regulation
+    points = {"win": regulation.win, "tie": regulation.tie, "loss": regulation.loss, "order": order}
+    lines.append(_("Points: %(win)s for a win, %(tie)s for a tie, %(loss)s for a loss; then: %(order)s") % points)
+    if terms.playoffs is not None:
+        kind = _("a step-ladder") if terms.playoffs.kind == "step-ladder" else _("a knock-out")
+        each = _("of each pool") if terms.pools > 1 else _("of the table")
+        after = {"n": terms.playoffs.places, "kind": kind, "each": each}
+        lines.append(_("The first %(n)s %(each)s go on: %(kind)s") % after)
+    if terms.handicap_every:
+        handicap = {"n": terms.handicap_every, "most": terms.handicap_most}
+        lines.append(_("A point in advance in every game for each %(n)s of rating, at most %(most)s") % handicap)
+    return lines
+
+
+def day_words(day: str, *, short: bool = False) -> str:
+    """A day as people write it."""
+    return formats.date_format(date.fromisoformat(day), "D j N" if short else "DATE_FORMAT")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """An outcome as a letter and as a word."""
+
+    letter: str
+    word: str
+
+
+def outcome_words(outcome: Outcome) -> Word:
+    """A letter for the eye, a word for the ear."""
+    return {
+        Outcome.WON: Word(_("W"), _("won")),
+        Outcome.TIED: Word(_("T"), _("tied")),
+        Outcome.LOST: Word(_("L"), _("lost")),
+        Outcome.BYE: Word(_("B"), _("bye")),
+    }[outcome]
+
+
+def side_words(seen: Seen, slot: Sided, key: str | None) -> str:
+    """Who fills a side, or what will tell."""
+    if key:
+        return seen.name(key)
+    if key == NOBODY:
+        return _("Bye")
+    match slot:
+        case WinnerOf(fixture):
+            return _("Winner of %(fixture)s") % {"fixture": fixture}
+        case LoserOf(fixture):
+            return _("Loser of %(fixture)s") % {"fixture": fixture}
+        case PlaceOf(group, place):
+            return _("Place %(place)s of group %(group)s") % {"place": place, "group": group}
+        case Known(name):
+            return seen.name(name)
+        case Bye():
+            return _("Bye")
+
+
+def fixture_row(seen: Seen, meeting: Meeting, kept: Any = None) -> dict[str, Any]:
+    """A fixture as a page shows it: when, where, sides with scores, how far it is."""
+    fixture, result = meeting.fixture, meeting.result
+    slot = seen.league.slots.get(fixture.id)
+    sides = [
+        {
+            "side": side.value,
+            "key": key or "",
+            "name": side_words(seen, fixture.slot(side), key),
+            "url": reverse("match-league-team", args=[seen.row.slug, key]) if key in seen.teams else "",
+            "score": draw_words.score_words(result, side) if result and result.is_played else "",
+            "won": result is not None and result.winner is side,
+        }
+        for side, key in ((Side.A, meeting.a), (Side.B, meeting.b))
+    ]
+    is_final = fixture.id.startswith("P") and seen.league.stage_of(fixture.id) == "playoffs"
+    return {
+        "id": fixture.id,
+        "url": reverse("match-fixture", args=[seen.row.slug, fixture.id]),
+        "round": fixture.round,
+        "pool": fixture.group,
+        "heading": playoff_words(seen, meeting) if is_final else _("Match day %(n)s") % {"n": fixture.round},
+        "stage": "playoffs" if is_final else "season",
+        "sides": sides,
+        "slot": slot,
+        "day": day_words(slot.day, short=True) if slot else "",
+        "time": slot.time if slot else "",
+        "venue": slot.venue if slot else "",
+        "is_decided": meeting.state is State.DECIDED,
+        "is_ready": meeting.state is State.READY,
+        "state": draw_words.state_words(meeting),
+        "note": draw_words.result_words(result) if result else "",
+        "scores": draw_words.scores_words(result) if result and seen.terms.tie is None else "",
+        "moved": fixture.id in seen.league.planned and slot != seen.league.planned[fixture.id],
+        "asked": fixture.id in seen.league.proposals,
+        "told": any(name == fixture.id for name, _number in seen.league.told),
+        "live": f"/matches/{kept.match_id}/" if kept is not None and kept.ended_at is None else "",
+    }
+
+
+def playoff_words(seen: Seen, meeting: Meeting) -> str:
+    """A round of the play-offs by its own name."""
+    if meeting.fixture.stage == "third-place":
+        return _("Third place")
+    playoffs = seen.league.playoffs
+    last = playoffs.rounds if playoffs else 0
+    if seen.terms.playoffs is not None and seen.terms.playoffs.kind == "step-ladder":
+        return _("Final") if meeting.fixture.round == last else _("Step %(n)s") % {"n": meeting.fixture.round}
+    names = {0: _("Final"), 1: _("Semi-finals"), 2: _("Quarter-finals")}
+    return names.get(last - meeting.fixture.round, _("Round %(round)s") % {"round": meeting.fixture.round})
+
+
+def by_heading(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Fixtures under their headings, in the order in which they come."""
+    parts: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for row in rows:
+        parts.setdefault((row["stage"], row["heading"]), []).append(row)
+    return [{"heading": heading, "rows": found, "stage": stage} for (stage, heading), found in parts.items()]
+
+
+def sorted_by_day(seen: Seen, meetings: Iterable[Meeting]) -> list[Meeting]:
+    """Fixtures by day and time as they are planned now."""
+    nothing = Slot(fixture="", day="9999-12-31")
+
+    def when(one: Meeting) -> tuple[str, str, int, int, str]:
+        slot = seen.league.slots.get(one.fixture.id, nothing)
+        return slot.day, slot.time, one.fixture.round, one.fixture.place, one.fixture.id
+
+    return sorted(meetings, key=when)
+
+
+def table_rows(seen: Seen, table: PoolTable) -> list[dict[str, Any]]:
+    """The lines of a table."""
+    return [_table_row(seen, row) for row in table.rows]
+
+
+def _table_row(seen: Seen, row: LeagueRow) -> dict[str, Any]:
+    plain = row.row
+    return {
+        "place": plain.place,
+        "level": plain.level > 1,
+        "key": row.key,
+        "name": seen.name(row.key),
+        "club": seen.teams[row.key].club_name if row.key in seen.teams else "",
+        "url": reverse("match-league-team", args=[seen.row.slug, row.key]),
+        "played": plain.played,
+        "won": plain.won,
+        "tied": plain.tied,
+        "lost": plain.lost,
+        "games": f"{row.games[0]}-{row.games[1]}",
+        "score": f"{row.own}-{row.other}",
+        "net": f"{row.own - row.other:+d}",
+        "points": row.points,
+        "bonus": row.bonus,
+        "deducted": row.deducted,
+        "apart_by": draw_words.tie_break_words(plain.apart_by) if plain.apart_by not in ("", "points") else "",
+        "home": "-".join(map(str, row.home)),
+        "away": "-".join(map(str, row.away)),
+        "form": [{"code": one.value, **_words(one)} for one in row.form],
+        "left": seen.league.season.entrant(row.key).left is not None,
+    }
+
+
+def _words(outcome: Outcome) -> dict[str, str]:
+    told = outcome_words(outcome)
+    return {"letter": told.letter, "word": told.word}
+
+
+def deductions(seen: Seen) -> list[dict[str, Any]]:
+    """What was taken away, and why, for everybody."""
+    return [{"name": seen.name(one.key), "points": one.points, "reason": one.reason} for one in seen.league.deductions]
+
+
+def site_of(request: HttpRequest) -> str:
+    """The address under which the site is seen now, for links in letters."""
+    return request.build_absolute_uri("/").rstrip("/")
+
+
+def error_list(form: Any) -> list[dict[str, str]]:
+    """The errors of a form for the list on top: field, its id, the sentence."""
+    return [
+        {"id": form[name].id_for_label if name in form.fields else "", "text": text}
+        for name, texts in form.errors.items()
+        for text in texts
+    ]
+
+
+def named(rows: Sequence[dict[str, Any]]) -> bool:
+    """Whether any row of a table says more than its points: to leave a column out where it is empty."""
+    return any(row["bonus"] or row["deducted"] for row in rows)

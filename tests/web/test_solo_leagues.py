@@ -1,19 +1,389 @@
-"""Seasons of 19-coin solo over their database: joining, three ways of handing in, evidence, corrections, undo."""
+"""Seasons of 19-coin solo over their database: joining, three ways of handing in, evidence, undo, the end."""
+
+import json
+from dataclasses import replace
+from uuid import UUID
 
 import pytest
+from asgiref.sync import async_to_sync
+from django.core import mail
 
-from carrom_web.solo_leagues import state_store
-from tests.web.solo_seasons import NOW, confirmed, joined, new_season
+from carrom.league import solo_season
+from carrom.league.solo_faults import RefusedSetError
+from carrom.league.solo_terms import Division, EvidenceAsked
+from carrom.match.entries import Amend, Attest, TellBoard
+from carrom_web.accounts import own_data
+from carrom_web.accounts.models import Guest
+from carrom_web.matches import actions as matches
+from carrom_web.matches import queries as match_queries
+from carrom_web.solo_leagues import queries, season_file, state_store
+from carrom_web.solo_leagues.actions import deeds, handing_in, joining, organising, showing_sets
+from carrom_web.solo_leagues.actions.deeds import ChangedSinceError
+from carrom_web.solo_leagues.actions.joining import AlreadyPlaysError, SeasonNotOpenError
+from carrom_web.solo_leagues.actions.organising import NothingToDecideError, SeasonHasSetsError
+from carrom_web.solo_leagues.actions.showing_sets import NothingToSayError, OwnWitnessError
+from carrom_web.solo_leagues.models import Deed, Player, Season, SoloSet
+from tests.web.playing import new_id
+from tests.web.solo_seasons import BOARDS, NOW, confirmed, joined, moment, new_season, organiser_of, told
 
 pytestmark = pytest.mark.django_db
+THREE = (
+    Division(key="one", title="First", size=2, down=1),
+    Division(key="two", title="Second", size=2, up=1, down=1),
+    Division(key="three", title="Third", up=1),
+)
 
 
-def averages(season) -> dict[str, str]:
-    return {row.name: row.average for table in state_store.tables(season, NOW) for row in table.rows}
+def averages(season: Season, at: object = NOW) -> dict[str, str]:
+    return {row.name: row.average for table in state_store.tables(season, at) for row in table.rows}  # type: ignore[arg-type]
 
 
-def test_a_set_counts():
+def refused(player: Player, *args: object, **more: object) -> set[str]:
+    with pytest.raises(RefusedSetError) as error:
+        handing_in.report(player, told(*args, **more), now=NOW)  # type: ignore[arg-type]
+    return {fault.code for fault in error.value.faults}
+
+
+def tell(row: SoloSet, *scores: int) -> None:
+    """So many boards on the sheet of a set, as its player's phone sends them."""
+    for score in scores:
+        ask(row, TellBoard(ended="cleared", strokes=score))
+
+
+def ask(row: SoloSet, request: object) -> None:
+    assert row.match_id is not None
+    after = match_queries.load(row.match_id).state.version
+    async_to_sync(matches.ask)(
+        match_id=row.match_id,
+        author=matches.Umpire(),
+        request_id=new_id(),
+        after=after,
+        request=request,  # type: ignore[arg-type]
+    )
+
+
+def home_set(player: Player) -> SoloSet:
+    assert player.guest_id is not None
+    return handing_in.begin_at_home(player, player.guest_id, device="", now=NOW)
+
+
+def fresh(row: SoloSet) -> SoloSet:
+    return SoloSet.objects.select_related("player__season", "season", "match").get(pk=row.pk)
+
+
+@pytest.mark.clause("B-005", "B-038", "B-040", "B-041")
+def test_b040_a_reported_set_counts_with_evidence_and_what_cannot_be_is_refused_by_name():
     season = new_season()
     player = joined(season)
+
+    assert refused(player, (21, 24, 19, 27)) == {"number-of-boards"}
+    assert refused(player, (21, 24, 19, 27, 23, 20)) == {"number-of-boards"}
+    assert refused(player, (46, 24, 19, 27, 23)) == {"above-the-cap"}
+    assert refused(player, (18, 24, 19, 27, 23)) == {"fewer-than-pieces"}
+    assert refused(player, BOARDS, "2026-02-05") == {"not-yet"}
+    assert refused(player, BOARDS, "2026-01-31") == {"outside-season"}
+    assert SoloSet.objects.count() == 0
     confirmed(player)
     assert averages(season) == {"Anu Nair": "22.80"}
+    assert refused(player, BOARDS) == {"set-twice", "week-full"}
+
+    other = joined(season, "Tomasz Kowalski")
+    few = handing_in.report(other, told((18, 20, 20, 20, 20), is_sure=True, film="https://films.example/2"), now=NOW)
+    assert few.standing == "counts" and averages(season)["Tomasz Kowalski"] == "19.60"
+
+
+@pytest.mark.clause("B-006", "B-009", "B-011")
+def test_b006_a_set_from_ones_own_board_waits_for_a_declaration_that_fits_the_laws():
+    season = new_season()
+    player = joined(season, equipment=None)
+
+    assert refused(player, BOARDS) == {"equipment-not-declared"}
+    with pytest.raises(RefusedSetError, match="declared"):
+        home_set(player)
+    on_site = handing_in.begin_on_site(player, player.guest_id, now=NOW)  # type: ignore[arg-type]
+    assert on_site.match is not None  # the site's own board fits
+    handing_in.give_up(on_site, now=NOW)
+    joining.declare(player, {"equipment_declared": True, "colours_differ": True, "powder_kind": "talc"}, now=NOW)
+    assert refused(player, BOARDS) == {"equipment-fails"}
+
+
+def test_a_witness_confirms_by_a_link_once_and_never_the_player_himself():
+    season = new_season()
+    asked = told(witness="Priya", witness_email="priya@example.org")
+    row = handing_in.report(joined(season, "Ben Ode"), asked, now=NOW)
+    with pytest.raises(OwnWitnessError):
+        showing_sets.witness_says(row, saw=True, name="Ben", why="", guest_id=row.player.guest_id, now=NOW)
+    token = queries.witness_token(row)
+    assert row.standing == "pending" and averages(season)["Ben Ode"] == ""
+
+    showing_sets.witness_says(queries.set_with_token(token), saw=True, name="Priya", why="", guest_id=None, now=NOW)
+
+    row = fresh(row)
+    assert (row.standing, row.witness, row.witness_email) == ("counts", "Priya", "")
+    assert averages(season)["Ben Ode"] == "22.80"
+    with pytest.raises(NothingToSayError):
+        showing_sets.witness_says(row, saw=False, name="Priya", why="", guest_id=None, now=NOW)
+
+
+def test_a_witness_who_refuses_takes_the_set_out_and_the_organiser_brings_it_back():
+    season = new_season()
+    owner = organiser_of(season).pk
+    row = handing_in.report(joined(season), told(witness="Priya", witness_email="p@example.org"), now=NOW)
+
+    showing_sets.witness_says(row, saw=False, name="Priya", why="one board fewer", guest_id=None, now=NOW)
+    assert fresh(row).standing == "refused" and averages(season) == {"Anu Nair": ""}
+    showing_sets.give_word(season, owner, fresh(row), why="seen on film", now=NOW)
+    assert averages(season) == {"Anu Nair": "22.80"}
+    line = Deed.objects.get(what="taken on the organiser's word")
+    deeds.undo(season, owner, line.pk, now=NOW)
+    assert fresh(row).standing == "refused" and averages(season) == {"Anu Nair": ""}
+    deeds.undo(season, owner, Deed.objects.get(undoes=line).pk, now=NOW)  # the undoing is undone
+    assert averages(season) == {"Anu Nair": "22.80"}
+
+
+def test_a_set_kept_at_home_comes_in_by_itself_once_and_a_correction_on_its_sheet_corrects_the_season():
+    season = new_season()
+    row = home_set(joined(season))
+    tell(row, 21, 24, 19, 27)
+    assert handing_in.take_sets(now=NOW) == 0 and fresh(row).standing == "begun"
+    tell(row, 23)
+
+    assert handing_in.take_sets(now=NOW) == 1
+    assert handing_in.take_sets(now=NOW) == 0
+    taken = fresh(row)
+    assert (taken.standing, taken.strokes, taken.source) == ("counts", list(BOARDS), str(row.match_id))
+    assert averages(season) == {"Anu Nair": "22.80"}
+
+    assert row.match_id is not None
+    last = match_queries.load(row.match_id).state.version
+    ask(row, Amend(number=last, board=TellBoard(ended="cleared", strokes=28)))
+    assert handing_in.take_sets(now=NOW) == 1
+    assert fresh(row).strokes == [21, 24, 19, 27, 28] and averages(season) == {"Anu Nair": "23.80"}
+    trace = [line.changes for line in fresh(row).deeds.filter(what="corrected on the sheet")]
+    assert trace[0][0][2]["strokes"] == [list(BOARDS), [21, 24, 19, 27, 28]]
+    with pytest.raises(NothingToSayError, match="sheet"):
+        correct(season, row, (21, 24, 19, 27, 20))
+
+
+def test_what_the_sheet_attests_is_evidence_where_the_season_asks_for_a_film():
+    season = new_season(evidence=EvidenceAsked(kept=("film", "witness")))
+    row = home_set(joined(season))
+    tell(row, *BOARDS)
+    handing_in.take_sets(now=NOW)
+    assert fresh(row).standing == "pending" and averages(season) == {"Anu Nair": ""}
+
+    ask(row, Attest(witness="Priya", film="https://films.example/1"))
+    handing_in.take_sets(now=NOW)
+
+    assert fresh(row).standing == "counts" and averages(season) == {"Anu Nair": "22.80"}
+
+
+def test_a_set_that_goes_on_holds_its_place_until_it_is_given_up():
+    season = new_season()
+    player = joined(season)
+    row = home_set(player)
+    assert refused(player, BOARDS) == {"week-full"}
+    handing_in.give_up(row, now=NOW)
+
+    confirmed(player)
+
+    assert averages(season) == {"Anu Nair": "22.80"}
+    tell(row, *BOARDS)  # its sheet goes on for itself
+    assert handing_in.take_sets(now=NOW) == 0
+
+
+def correct(season: Season, row: SoloSet, strokes: tuple[int, ...], **more: object) -> None:
+    given = {"day": fresh(row).day, "why": "misread", "is_sure": False, **more}
+    showing_sets.correct(season, organiser_of(season).pk, fresh(row), strokes=strokes, now=NOW, **given)  # type: ignore[arg-type]
+
+
+def test_a_correction_is_traced_and_undone_and_the_older_of_two_is_not_undone_first():
+    season = new_season()
+    owner = organiser_of(season).pk
+    row = confirmed(joined(season))
+    correct(season, row, (21, 24, 19, 27, 33))
+    correct(season, row, (21, 24, 19, 27, 43))
+    assert averages(season) == {"Anu Nair": "26.80"}
+    first, second = Deed.objects.filter(what="corrected").order_by("pk")
+    value = state_store.told(season, trail=True).sets[0]
+    assert [one.strokes for one in value.trail] == [BOARDS, (21, 24, 19, 27, 33)]
+
+    with pytest.raises(ChangedSinceError):
+        deeds.undo(season, owner, first.pk, now=NOW)
+    deeds.undo(season, owner, second.pk, now=NOW)
+    deeds.undo(season, owner, first.pk, now=NOW)
+
+    assert averages(season) == {"Anu Nair": "22.80"}
+    with pytest.raises(ChangedSinceError):
+        deeds.undo(season, owner, first.pk, now=NOW)
+    for wrong in ((21, 24, 19, 27), (46, 24, 19, 27, 23)):
+        with pytest.raises(RefusedSetError):
+            correct(season, row, wrong)
+    with pytest.raises(deeds.NotOrganiserError):
+        showing_sets.strike(season, row.player.guest_id, fresh(row), why="", now=NOW)
+    stale = fresh(row)
+    showing_sets.refuse(season, owner, fresh(row), why="", now=NOW)
+    with pytest.raises(ChangedSinceError):
+        showing_sets.strike(season, owner, stale, why="", now=NOW)
+
+
+def test_late_sets_wait_for_the_organisers_word_by_the_seasons_own_midnight():
+    season = new_season()
+    owner = organiser_of(season).pk
+    player = joined(season)
+    in_time = confirmed(player, day="2026-02-08", now=moment("2026-02-08T23:59"))
+    assert averages(season, moment("2026-02-20T12:00")) == {"Anu Nair": "22.80"}
+    showing_sets.strike(season, owner, fresh(in_time), why="", now=NOW)
+    late = confirmed(player, day="2026-02-08", now=moment("2026-02-09T00:01"))
+
+    assert averages(season, moment("2026-02-20T12:00")) == {"Anu Nair": ""}
+    showing_sets.judge_late(season, owner, fresh(late), takes=True, why="ill", now=NOW)
+    assert averages(season, moment("2026-02-20T12:00")) == {"Anu Nair": "22.80"}
+    rows = state_store.tables(season, moment("2026-03-05T12:00"))[0].rows
+    assert rows[0].missing == (2, 3, 4)
+    showing_sets.excuse(season, owner, player, 2, holds=True, why="away", now=NOW)
+    assert state_store.tables(season, moment("2026-03-05T12:00"))[0].rows[0].missing == (3, 4)
+
+
+def test_nobody_joins_twice_and_who_comes_when_all_places_are_taken_waits_and_moves_up():
+    season = new_season(divisions=(Division(key="all", title="All", size=2),))
+    first, second = joined(season, "Anu Nair"), joined(season, "Ben Ode")
+    third = joined(season, "Cem Tan")
+    assert [first.standing, second.standing, third.standing] == ["playing", "playing", "waiting"]
+    with pytest.raises(AlreadyPlaysError):
+        joined(season, "Anu Nair")
+    with pytest.raises(SeasonNotOpenError):
+        handing_in.report(third, told(), now=NOW)
+
+    joining.withdraw(Player.objects.get(pk=first.pk), now=NOW)
+
+    third.refresh_from_db()
+    season.refresh_from_db()
+    assert third.standing == "playing" and season.taken == 2
+    undone = Deed.objects.filter(what="withdrawn").get()
+    with pytest.raises(ChangedSinceError):  # his place is taken by now
+        deeds.undo(season, organiser_of(season).pk, undone.pk, now=NOW)
+    season.refresh_from_db()
+    assert season.taken == 2 and Player.objects.get(pk=first.pk).standing == "withdrawn"
+
+
+def test_terms_that_sets_and_players_stand_on_stay():
+    season = new_season(divisions=THREE)
+    owner = organiser_of(season).pk
+    player = joined(season)
+    assert player.division == "three"
+    confirmed(player)
+    terms = state_store.terms_of(season)
+
+    with pytest.raises(SeasonHasSetsError, match="Third has players"):
+        fewer = (THREE[0], Division(key="b", title="B"))
+        organising.change_season(season, owner, replace(terms, divisions=fewer), now=NOW)
+    with pytest.raises(SeasonHasSetsError, match="week 1"):
+        later = (replace(terms.weeks[0], first="2026-02-05"), *terms.weeks[1:])
+        organising.change_season(season, owner, replace(terms, weeks=later), now=NOW)
+    organising.change_season(season, owner, replace(terms, title="Renamed", late="counts"), now=NOW)
+    season.refresh_from_db()
+    assert state_store.terms_of(season).title == "Renamed"
+    deeds.undo(season, owner, Deed.objects.get(what="changed").pk, now=NOW)
+    season.refresh_from_db()
+    assert state_store.terms_of(season) == terms
+
+
+def test_the_next_season_is_made_of_the_table_and_everybody_is_asked():
+    season = new_season(divisions=THREE)
+    owner = organiser_of(season).pk
+    names = ["Anu Nair", "Ben Ode", "Cem Tan", "Dee Roy", "Eva Lim", "Fay Wu"]
+    for number, name in enumerate(names):
+        player = joined(season, name)
+        organising.place(season, owner, player, ("one", "two", "three")[number // 2], now=NOW)
+        confirmed(player, (20 + number, 24, 19, 27, 23))
+    organising.close_season(season, owner, now=moment("2026-03-05T12:00"))
+    season.refresh_from_db()
+    with pytest.raises(SeasonNotOpenError):
+        handing_in.report(Player.objects.get(name="Anu Nair"), told(), now=NOW)
+    organising.place_next(season, owner, {Player.objects.get(name="Fay Wu").key: "two"}, now=NOW)
+    season.refresh_from_db()
+
+    after = organising.apply_promotion(season, owner, now=NOW)
+
+    assert dict(after.players.values_list("name", "division")) == {
+        "Anu Nair": "one", "Ben Ode": "two", "Cem Tan": "one", "Dee Roy": "three", "Eva Lim": "two", "Fay Wu": "two",
+    }  # fmt: skip
+    assert set(after.players.values_list("standing", flat=True)) == {"asked"} and after.taken == 6
+    assert state_store.terms_of(after).first_day == "2026-03-02"
+    with pytest.raises(NothingToDecideError):
+        organising.apply_promotion(season, owner, now=NOW)
+    mail.outbox.clear()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("django.db.transaction.on_commit", lambda do, *_, **__: do())
+        organising.open_season(after, owner, now=NOW)
+    assert len(mail.outbox) == 6
+    asked = Player.objects.select_related("season").get(season=after, name="Cem Tan")
+    with pytest.raises(SeasonNotOpenError):
+        handing_in.report(asked, told(), now=NOW)
+    joining.answer(asked, plays=True, now=moment("2026-03-01T12:00"))
+    assert asked.standing == "playing"
+    assert organising.place_by_average(after, owner, now=NOW) > 0
+    best = after.players.filter(division="one").values_list("name", flat=True)
+    assert set(best) == {"Anu Nair", "Ben Ode"}
+
+
+def test_a_whole_season_goes_out_as_a_file_and_comes_in_with_the_same_standings():
+    season = new_season(divisions=THREE)
+    owner = organiser_of(season).pk
+    row = confirmed(joined(season))
+    correct(season, row, (21, 24, 19, 27, 33))
+    other = joined(season, "Ben Ode")
+    showing_sets.excuse(season, owner, other, 1, holds=True, why="away", now=NOW)
+    text = season_file.write(season)
+
+    again = season_file.read(season.club, owner, text.encode(), now=NOW)
+
+    assert again.state == "draft" and state_store.terms_of(again) == state_store.terms_of(season)
+    late = moment("2026-03-05T12:00")
+    assert state_store.tables(again, late) == state_store.tables(season, late)
+    value = solo_season.read(json.loads(text)["told"])
+    assert value.sets[0].trail[0].strokes == BOARDS
+    for wrong in (
+        b"[]",
+        b"{",
+        b'{"format": 1}',
+        text.replace('"reported"', '"invented"').encode(),
+        text.replace("24", '"x"').encode(),
+    ):
+        with pytest.raises(season_file.SeasonFileError):
+            season_file.read(season.club, owner, wrong, now=NOW)
+    assert Season.objects.count() == 2
+
+
+def test_a_person_takes_his_data_along_and_is_forgotten_while_the_sets_stay():
+    season = new_season()
+    player = joined(season)
+    guest = Guest.objects.get(pk=player.guest_id)
+    handing_in.report(player, told(witness="Priya", film="https://films.example/1", note="my board"), now=NOW)
+    assert averages(season) == {"Anu Nair": "22.80"}
+    told_of_him = json.dumps(own_data.told(guest), default=str)
+    assert "anu.nair@example.org" in told_of_him and "[21, 24, 19, 27, 23]" in told_of_him
+
+    own_data.forget(guest)
+
+    kept = json.dumps(
+        [list(model.objects.values()) for model in (Player, SoloSet, Deed)], default=str
+    )  # everything that the app holds
+    assert not any(word in kept for word in ("Anu", "anu.nair", "Priya", "films.example", "my board"))
+    assert list(averages(season).values()) == ["22.80"]
+
+
+def test_a_set_played_on_the_site_is_a_match_of_the_seasons_laws_that_nobody_else_plays():
+    season = new_season()
+    player = joined(season)
+    assert isinstance(player.guest_id, UUID)
+    row = handing_in.begin_on_site(player, player.guest_id, now=NOW)
+
+    assert row.match_id is not None
+    loaded = match_queries.load(row.match_id)
+    head = loaded.state.match.head
+    assert (head.ruleset, head.take_back, dict(head.tags)["event"]) == ("baca19", "never", "Bay Area 19")
+    assert [one.guest for one in loaded.players] == [player.guest_id]
+    assert loaded.state.match.ruleset.boards_per_set == 5
+    assert fresh(row).origin == "played" and fresh(row).standing == "begun"

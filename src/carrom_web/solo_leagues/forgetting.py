@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from carrom_web.solo_leagues import announcements
+from carrom_web.solo_leagues import announcements, state_store
 from carrom_web.solo_leagues.actions import joining
 from carrom_web.solo_leagues.models import Deed, Player, SoloSet
 
@@ -41,10 +41,12 @@ def forget_player(player: Player, *, now: datetime) -> None:
     """Delete who stands behind an entry of a season. Who still plays is withdrawn first, as by himself."""
     with transaction.atomic():
         joining.withdraw(player, now=now)
-        name, guest_id = player.name, player.guest_id
+        guest_id = player.guest_id
         Player.objects.filter(pk=player.pk).update(name="", email="", shows_name=False, guest=None)
-        SoloSet.objects.filter(player=player).update(witness="", witness_email="", film="", note="")
-        Deed.objects.filter(player=player, role=Deed.Role.PLAYER, by=name).update(by="", guest=None)
+        SoloSet.objects.filter(player=player).update(witness="", witness_email="", note="")
+        SoloSet.objects.filter(player=player).exclude(film="").update(film=state_store.FILM_DELETED)
+        own = Deed.objects.filter(player=player, role__in=(Deed.Role.PLAYER, Deed.Role.WITNESS))
+        own.update(by="", guest=None)
         if guest_id is not None:
             Deed.objects.filter(season=player.season, guest_id=guest_id).update(by="", guest=None)
         for line in Deed.objects.filter(player=player):

@@ -111,7 +111,9 @@ def _fill(season: Season, told: dict[str, Any]) -> None:
             fields["standing"] = SoloSet.Standing.STRUCK  # its match is not here
         if not all(type(score) is int for score in fields["strokes"]):
             raise SeasonFileError("The strokes of a set are whole numbers.")
-        if fields["film"] and not str(fields["film"]).startswith(("http://", "https://")):
+        if fields["film"] not in ("", state_store.FILM_DELETED) and not str(fields["film"]).startswith(
+            ("http://", "https://")
+        ):
             raise SeasonFileError("The address of a film begins with https://.")
         SoloSet.objects.create(season=season, player=players[one["player"]], **fields)
     for one in told["excuses"]:

@@ -92,6 +92,7 @@ def set_row(row: SoloSet, terms: SeasonTerms, judged: Judged | None = None, *, i
         "how": words.origin_words(row.origin),
         "proofs": words.proof_words(row),
         "late": late_words(row, judged),
+        "film": row.film if row.film.startswith(("http://", "https://")) else "",
         "url": reverse("solo-season-set", args=[row.season.slug, row.key]),
         "open_url": match_url(row) if is_own and row.standing == SoloSet.Standing.BEGUN else "",
         "match_url": match_url(row),

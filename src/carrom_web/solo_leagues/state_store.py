@@ -21,6 +21,7 @@ from carrom_web.common import typed_json
 from carrom_web.solo_leagues.models import Deed, Excuse, Player, Season, SoloSet
 
 PLAYS = (Player.Standing.PLAYING, Player.Standing.WITHDRAWN)
+FILM_DELETED = "-"  # there was a film, and its address is nobody's business any more
 HANDED_IN = (SoloSet.Standing.PENDING, SoloSet.Standing.COUNTS, SoloSet.Standing.REFUSED)
 
 

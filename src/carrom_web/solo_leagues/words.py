@@ -208,6 +208,7 @@ def deed_words(what: str) -> str:
         "closed": _("closed"),
         "joined": _("joined"),
         "withdrawn": _("withdrawn"),
+        "moved up": _("moved up from the waiting list"),
         "equipment declared": _("equipment declared"),
         "begun": _("set begun"),
         "given up": _("set given up"),

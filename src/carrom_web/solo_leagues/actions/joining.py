@@ -57,9 +57,9 @@ def join(season: Season, application: Application, *, now: datetime, by_organise
         _refuse_second(earlier)
     role = Deed.Role.PLAYER if by_organiser is None else Deed.Role.ORGANISER
     try:
-        with deed(season, "joined", now=now, role=role, by=application.name, guest_id=application.guest_id) as deeds:
-            if by_organiser is not None:
-                deeds.deed.guest_id = by_organiser
+        by = application.name if by_organiser is None else ""
+        who = by_organiser or application.guest_id
+        with deed(season, "joined", now=now, role=role, by=by, guest_id=who) as deeds:
             player = _come_back(deeds, earlier, application, now) if earlier else _new(deeds, season, application, now)
             transaction.on_commit(partial(letters.joined, player.pk))
     except IntegrityError:
@@ -167,7 +167,7 @@ def withdraw(player: Player, *, now: datetime, by_organiser: UUID | None = None,
             deeds.put(row, standing=SoloSet.Standing.STRUCK)
         if before in queries.HOLDS_A_PLACE:
             Season.objects.filter(pk=season.pk, taken__gt=0).update(taken=F("taken") - 1)
-            move_up(season, deeds)
+            move_up(season, now=now)
         transaction.on_commit(partial(letters.withdrawn, player.pk))
 
 
@@ -181,12 +181,14 @@ def take_place(season: Season) -> bool:
     return bool(Season.objects.filter(free, pk=season.pk).update(taken=F("taken") + 1))
 
 
-def move_up(season: Season, deeds: Deeds) -> None:
+def move_up(season: Season, *, now: datetime) -> None:
     """Give free places to those who wait, who came first first. Nobody moves up in a season that is closed."""
     if season.state != Season.State.OPEN:
         return
     for player in Player.objects.filter(season=season, standing=Player.Standing.WAITING).order_by("pk"):
         if not take_place(season):
             return
-        deeds.put(player, standing=Player.Standing.PLAYING)
+        # a line of its own: undoing a withdrawal takes nobody's place away
+        with deed(season, "moved up", now=now, role=Deed.Role.RECORD) as deeds:
+            deeds.put(player, standing=Player.Standing.PLAYING)
         transaction.on_commit(partial(letters.moved_up, player.pk))

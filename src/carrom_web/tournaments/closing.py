@@ -1,4 +1,4 @@
-"""Closes events whose last moment to enter has passed: one task of the server looks every half minute."""
+"""Keeps deadlines: entries close, challenges of ladders lapse; one task of the server looks every half minute."""
 
 import asyncio
 import logging
@@ -6,7 +6,7 @@ import logging
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
-from carrom_web.tournaments.actions import entering
+from carrom_web.tournaments.actions import entering, ladders
 
 _log = logging.getLogger(__name__)
 
@@ -21,6 +21,7 @@ class Closer:
         while True:
             try:
                 await database_sync_to_async(entering.close_all_due)(timezone.now())
+                await database_sync_to_async(ladders.lapse_all_due)(timezone.now())
             except Exception:
                 _log.exception("the keeper of the deadlines stumbled; it goes on")
             await asyncio.sleep(LOOK_EVERY_S)

@@ -130,6 +130,15 @@ def entrants_of(category: Category) -> list[Entrant]:
     return [entrant_of(entry) for entry in rows.prefetch_related("members").order_by("pk")]
 
 
+def late_entrants(found: Shown, category: Category) -> list[Entrant]:
+    """Who was confirmed after the draw and may still come in, from the next round on."""
+    if not formats.find(found.record.format).takes_late_entries:
+        return []
+    known = {one.key for one in found.contest.entrants}
+    joins = found.contest.rounds + 1
+    return [replace(one, joined=joins) for one in entrants_of(category) if one.key not in known]
+
+
 def entrant_of(entry: Entry) -> Entrant:
     """Give an entry as it is drawn; of a team those who have said that they play."""
     members = sorted(entry.members.all(), key=lambda one: one.position)
@@ -162,7 +171,7 @@ def begun(terms: EventTerms, category: Category, at: str) -> Record:
 
 def is_outdated(record: Record, contest: Folded, terms: EventTerms, category: Category) -> bool:
     """Whether nothing is drawn and the record was begun for other terms or entries than there are now."""
-    if contest.draws:
+    if contest.draws or contest.lots:
         return False
     now = records.contest_of(begun(terms, category, ""))
     names = ("format", "options", "regulation", "tie", "entrants")

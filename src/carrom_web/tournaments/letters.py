@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from carrom.tournament.event import EventTerms, last_day_of_entry
 from carrom.tournament.registration import Standing
 from carrom_web.tournaments import contests, queries, state_store
-from carrom_web.tournaments.models import Category, Entry, Form, Member, Movement
+from carrom_web.tournaments.models import Category, Challenge, Entry, Form, Member, Movement
 
 _log = logging.getLogger(__name__)
 
@@ -196,6 +196,62 @@ def line_up_taken(category_id: int, fixture: str, team: str) -> None:
             _("Was it not you? Tell the organiser."),
         ]
         _send(entry.form, _("Line-up taken"), [*lines, *_own_link(entry.form)])
+
+
+def challenged(challenge_id: int) -> None:
+    """Tell that somebody challenges, and until when to answer."""
+    made, by, to, terms = _challenge(challenge_id)
+    with translation.override(to.form.language):
+        words = {"name": _entry_name(by), **_category(to, terms)}
+        lines = [_("%(name)s challenges you: %(category)s.") % words]
+        if made.until is not None:
+            until = made.until.astimezone(terms.zone).strftime("%Y-%m-%d %H:%M")
+            lines.append(_("Answer by %(until)s.") % {"until": until})
+        _send(to.form, _("A challenge"), [*lines, *_ladder_link(to)])
+
+
+def challenge_answered(challenge_id: int) -> None:
+    """Tell the challenger what came of his challenge."""
+    made, by, to, _terms = _challenge(challenge_id)
+    with translation.override(by.form.language):
+        name = {"name": _entry_name(to)}
+        says = {
+            "accepted": _("%(name)s takes your challenge up. Agree when you play."),
+            "declined": _("%(name)s does not take your challenge up."),
+            "lapsed": _("%(name)s did not answer your challenge in time."),
+        }
+        if made.state in says:
+            lines = [says[made.state] % name]
+            if made.fixture and made.state != "accepted":
+                lines.append(_("It counts as won."))
+            _send(by.form, _("Your challenge"), [*lines, *_ladder_link(by)])
+
+
+def challenge_told(challenge_id: int) -> None:
+    """Ask the other of the two to confirm the boards that one has told."""
+    made, by, to, _terms = _challenge(challenge_id)
+    asked, teller = (to, by) if made.told_by == made.by else (by, to)
+    with translation.override(asked.form.language):
+        words = {"name": _entry_name(teller), "boards": made.boards}
+        lines = [_("%(name)s has told the boards of your match: %(boards)s. Is that right?") % words]
+        _send(asked.form, _("Confirm the result"), [*lines, *_ladder_link(asked)])
+
+
+def _challenge(challenge_id: int) -> tuple[Challenge, Entry, Entry, EventTerms]:
+    made = Challenge.objects.select_related("category__event").get(pk=challenge_id)
+    rows = Entry.objects.filter(category=made.category, key__in=(made.by, made.to))
+    entries = {one.key: one for one in rows.select_related("form__event", "category").prefetch_related("members")}
+    return made, entries[made.by], entries[made.to], state_store.terms_of(made.category.event)
+
+
+def _entry_name(entry: Entry) -> str:
+    members = sorted(entry.members.all(), key=lambda one: one.position)
+    return entry.team or " & ".join(queries.shown_name(one) for one in members)
+
+
+def _ladder_link(entry: Entry) -> list[str]:
+    address = _address(entry.form, reverse("event-challenges", args=[queries.challenger_token(entry)]))
+    return [_("Your challenges; the link is yours alone:"), address]
 
 
 def receipt(movement_id: int) -> None:

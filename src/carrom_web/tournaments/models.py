@@ -243,6 +243,42 @@ class LineUpDeadline(models.Model):
         return f"{self.of} {self.fixture} {self.until}"
 
 
+class Challenge(models.Model):
+    """A challenge on a ladder, from the word to the result. The match itself is a fixture of the contest."""
+
+    class State(models.TextChoices):
+        OPEN = "open"  # asked; the other has not answered
+        ACCEPTED = "accepted"  # to be played: `fixture`
+        DECLINED = "declined"
+        LAPSED = "lapsed"  # not answered in time
+        WITHDRAWN = "withdrawn"
+        OVER = "over"  # its fixture has a result
+
+    category = models.ForeignKey(Category, on_delete=models.CASCADE, related_name="challenges")
+    by = models.CharField(max_length=40)  # the keys of the two entries
+    to = models.CharField(max_length=40)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
+    made_at = models.DateTimeField()
+    until = models.DateTimeField(null=True)  # to be answered by then; once accepted, to be played
+    fixture = models.CharField(max_length=40, blank=True)
+    boards = models.CharField(max_length=200, blank=True)  # as one of the two has told them, the challenger first
+    told_by = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["category", "by"], condition=Q(state__in=["open", "accepted"]), name="one_challenge_at_a_time"
+            ),
+            models.UniqueConstraint(
+                fields=["category", "to"], condition=Q(state__in=["open", "accepted"]), name="challenged_once_at_a_time"
+            ),
+        ]
+        indexes = [models.Index(fields=["until"], condition=Q(state="open"), name="challenge_to_answer")]
+
+    def __str__(self) -> str:
+        return f"{self.category_id} {self.by} {self.to} {self.state}"
+
+
 class Movement(models.Model):
     """A line of an event's ledger. What somebody owes is the sum of his lines; zero is settled.
 

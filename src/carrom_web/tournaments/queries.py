@@ -20,6 +20,7 @@ from carrom_web.tournaments.models import Category, Entry, Event, Form, Member, 
 FORM_SALT = "carrom.registration"
 PARTNER_SALT = "carrom.partner"
 LINE_UP_SALT = "carrom.line-up"
+CHALLENGER_SALT = "carrom.challenger"
 
 
 class UnknownEventError(UnreadableError):
@@ -211,6 +212,23 @@ def line_up_with_token(token: str) -> tuple[Entry, str]:
 def line_up_token(entry: Entry, fixture: str) -> str:
     """The part of an address by which a captain hands in his line-up."""
     return signing.Signer(salt=LINE_UP_SALT, sep=".").sign(f"{entry.pk}:{fixture}")
+
+
+def entry_of_challenger(token: str) -> Entry:
+    """Give the entry of a ladder that a player's link stands for. Raises UnknownFormError."""
+    try:
+        pk = int(signing.Signer(salt=CHALLENGER_SALT, sep=".").unsign(token))
+    except (signing.BadSignature, ValueError):
+        raise UnknownFormError("This link leads to no ladder. Open it as it stands in our e-mail.") from None
+    entry = Entry.objects.select_related("form__event__club", "category").filter(pk=pk).first()
+    if entry is None:
+        raise UnknownFormError("This entry is no longer stored.")
+    return entry
+
+
+def challenger_token(entry: Entry) -> str:
+    """The part of an address by which a player of a ladder challenges and answers."""
+    return signing.Signer(salt=CHALLENGER_SALT, sep=".").sign(str(entry.pk))
 
 
 def entries_in(form: Form) -> list[Entry]:

@@ -25,6 +25,13 @@ OPTIONS: Options = {
     ),
     "rounds": Option(default=0, least=0, says="rounds to be played; 0: as long as there are challenges"),
     "ties": Option(default=True, says="a challenge may end tied; then all stay where they are"),
+    "answer_days": Option(default=7, least=0, most=60, says="days in which a challenge is answered; 0: no limit"),
+    "play_days": Option(default=14, least=0, most=120, says="days in which an accepted one is played; 0: no limit"),
+    "refused": Option(
+        default="loses",
+        choices=("loses", "nothing"),
+        says="who declines a challenge, or does not answer in time: loses his rung as after a defeat, or nothing",
+    ),
 }
 
 
@@ -111,6 +118,18 @@ def challenge(contest: Contest, *, by: str, to: str) -> Fixture:
     if last is not None and number - last <= wait:
         raise ChallengeError(f"{by} and {to} met in round {last}; they may meet again in round {last + wait + 1}")
     return _fixture(number, 1, below=by, above=to, code=CHALLENGE, rung=rungs.index(to) + 1)
+
+
+def may_challenge(contest: Contest, by: str) -> tuple[str, ...]:
+    """Whom somebody may challenge now, the highest first; empty if nobody, or if he does not play."""
+    found = []
+    for to in rungs_of(contest, FORMAT.meetings(contest)):
+        try:
+            challenge(contest, by=by, to=to)
+        except ChallengeError:
+            continue
+        found.append(to)
+    return tuple(found)
 
 
 def rungs_of(contest: Contest, met: Sequence[Meeting]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import partial
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -16,7 +16,7 @@ from django.db.models import F, Q
 from carrom.errors import CarromError, NotAllowedError, UnreadableError
 from carrom.terms import Side
 from carrom.tournament import record as records
-from carrom.tournament.acts import Act, Clear, ClearTieMatch, Leave, Swap, Tell, TellTieMatch
+from carrom.tournament.acts import Act, Clear, ClearTieMatch, Enter, Leave, Swap, Tell, TellTieMatch
 from carrom.tournament.contest import Contest as Folded
 from carrom.tournament.record import Consequences, Record
 from carrom.tournament.resolving import Meeting, State, tie_matches_told
@@ -90,6 +90,26 @@ def _tell_captains(event: Event, key: str) -> None:
         transaction.on_commit(partial(letters.ties_drawn, category.pk, fixtures))
 
 
+def enter_late(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> int:
+    """Let in from the next round on who was confirmed after the draw, where the format takes him; give how many.
+
+    Raises:
+        NotOfficialError, NotReadyError, StaleContestError. ActError: the format takes nobody any more.
+    """
+    category, found = contest_of(event, key)
+    late = contests.late_entrants(found, category)
+    if not late:
+        raise NotReadyError("Everybody who is confirmed is in already, or this format takes nobody after its draw.")
+
+    def entered(record: Record, at: str, by: str) -> Record:
+        for one in late:
+            record = records.done(record, Enter(one), at=at, by=by)
+        return record
+
+    change_record(event, guest_id, key, entered, "late entries", now, entries=len(late))
+    return len(late)
+
+
 def undo(event: Event, guest_id: UUID | None, key: str, number: int, *, now: datetime) -> None:
     """Undo an act by the number of its line; results stay and count again where they fit. Raises ActError."""
 
@@ -120,6 +140,19 @@ def tell_boards(
         BoardsUnreadableError, NotReadyError, ResultError, MatchNotOverError, StaleContestError.
     """
     category, found = contest_of(event, key)
+    result = result_told(event, found, key, fixture, line, time_up=time_up)
+    _tell(event, guest_id, category, fixture, result, now)
+    return result
+
+
+def result_told(
+    event: Event, found: contests.Shown, key: str, fixture: str, line: str, *, time_up: bool = False
+) -> Result:
+    """The result that a line of boards makes for a fixture, or for a match of its tie; nothing is stored.
+
+    Raises:
+        BoardsUnreadableError, NotReadyError, ResultError, MatchNotOverError.
+    """
     meeting = found.meeting(fixture)
     if not meeting.a or not meeting.b:
         raise NotReadyError("Its two sides are not known yet.")
@@ -135,7 +168,6 @@ def tell_boards(
         )
     else:
         result = result_of_boards(meeting.fixture.id, meeting.a, meeting.b, boards, laws)
-    _tell(event, guest_id, category, fixture, result, now)
     return result
 
 
@@ -366,7 +398,7 @@ def _tell(event: Event, guest_id: UUID | None, category: Category, name: str, re
     open_tables.filter(a=result.a, b=result.b).update(ended_at=now)
 
 
-def do_act(event: Event, guest_id: UUID | None, key: str, act: Act, what: str, now: datetime, **detail: object) -> None:
+def do_act(event: Event, guest_id: UUID | None, key: str, act: Act, what: str, now: datetime, **detail: Any) -> None:
     """Do one act in a category's contest, and note it.
 
     Raises:
@@ -386,14 +418,18 @@ def change_record(
     change: Callable[[Record, str, str], Record],
     what: str,
     now: datetime,
-    **detail: object,
+    right: Action | None = Action.DRAW,
+    **detail: Any,
 ) -> None:
     """Store what `change` makes of a category's record (at, by: when and who), and note it.
+
+    `right` None: the caller has made sure that this person may, as a player in a matter of his own.
 
     Raises:
         NotOfficialError, StaleContestError, and what `change` raises. Nothing was stored.
     """
-    check_may(event, guest_id, Action.DRAW)
+    if right is not None:
+        check_may(event, guest_id, right)
     with transaction.atomic():
         category = event.categories.get(key=key)
         found = contests.shown(category)

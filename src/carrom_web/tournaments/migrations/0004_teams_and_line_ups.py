@@ -5,43 +5,50 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0002_account'),
-        ('tournaments', '0003_entry_keys'),
+        ("accounts", "0002_account"),
+        ("tournaments", "0003_entry_keys"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='entry',
-            name='team',
+            model_name="entry",
+            name="team",
             field=models.CharField(blank=True, max_length=80),
         ),
         migrations.CreateModel(
-            name='LineUpDeadline',
+            name="LineUpDeadline",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('of', models.CharField(max_length=60)),
-                ('fixture', models.CharField(max_length=40)),
-                ('until', models.DateTimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("of", models.CharField(max_length=60)),
+                ("fixture", models.CharField(max_length=40)),
+                ("until", models.DateTimeField()),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('of', 'fixture'), name='one_deadline_a_tie')],
+                "constraints": [models.UniqueConstraint(fields=("of", "fixture"), name="one_deadline_a_tie")],
             },
         ),
         migrations.CreateModel(
-            name='ClosedLineUp',
+            name="ClosedLineUp",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('of', models.CharField(max_length=60)),
-                ('fixture', models.CharField(max_length=40)),
-                ('team', models.CharField(max_length=80)),
-                ('line_up', models.TextField()),
-                ('handed_in_at', models.DateTimeField()),
-                ('guest', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='closed_line_ups', to='accounts.guest')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("of", models.CharField(max_length=60)),
+                ("fixture", models.CharField(max_length=40)),
+                ("team", models.CharField(max_length=80)),
+                ("line_up", models.TextField()),
+                ("handed_in_at", models.DateTimeField()),
+                (
+                    "guest",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="closed_line_ups",
+                        to="accounts.guest",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('of', 'fixture', 'team'), name='one_line_up_a_team')],
+                "constraints": [models.UniqueConstraint(fields=("of", "fixture", "team"), name="one_line_up_a_team")],
             },
         ),
     ]

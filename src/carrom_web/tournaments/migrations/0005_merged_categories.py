@@ -5,20 +5,28 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0004_teams_and_line_ups'),
+        ("tournaments", "0004_teams_and_line_ups"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='category',
-            name='merged_into',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='merged', to='tournaments.category'),
+            model_name="category",
+            name="merged_into",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="merged",
+                to="tournaments.category",
+            ),
         ),
         migrations.AlterField(
-            model_name='category',
-            name='state',
-            field=models.CharField(choices=[('open', 'Open'), ('cancelled', 'Cancelled'), ('merged', 'Merged')], default='open', max_length=12),
+            model_name="category",
+            name="state",
+            field=models.CharField(
+                choices=[("open", "Open"), ("cancelled", "Cancelled"), ("merged", "Merged")],
+                default="open",
+                max_length=12,
+            ),
         ),
     ]

@@ -6,7 +6,7 @@ Template `tournaments/pages/draw/page.html` gets what `showing.head` gives, and:
     parts      list of {title, fixtures}; a fixture: {id, a, b, why, state, note, scores, is_ready, ...}
     standings  list of {place, name, won, tied, lost, values}; columns: list of headings
     drawn      whether there is a draw
-    may        whether the reader may draw
+    may        whether the reader may draw; offers: {draw, redraw, back}, what can be done with the whole now
     lines      the acts that hold, the newest first (for whoever may draw)
     problem    a sentence about what was tried last
     asked      an exchange by hand that is not stored yet: {fields to send again, fixtures, no_more, again, places}
@@ -25,9 +25,8 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError, UnreadableError
 from carrom.terms import Side
 from carrom.tournament.acts import Clear, ClearTieMatch, Draw, Enter, Leave, NameLineUp, Swap, Tell, TellTieMatch
-from carrom.tournament.event import Kind
 from carrom.tournament.format import find
-from carrom.tournament.record import Line, holding
+from carrom.tournament.record import Line, Record, brought_back, holding
 from carrom.tournament.resolving import Meeting, State
 from carrom.tournament.results import Result
 from carrom.tournament.teams import match_name
@@ -99,6 +98,8 @@ def _do(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> 
     elif asked == "swap":
         version = _number(told.get("version", ""))
         drawing.swap(event, guest_id, key, *_two_sides(told), now=now, version=version)
+    elif asked == "late":
+        drawing.enter_late(event, guest_id, key, now=now)
     elif asked == "leave":
         drawing.leave(event, guest_id, key, told.get("entrant", ""), now=now)
     elif asked == "call":
@@ -157,7 +158,7 @@ def _show(
         "drawn": shown is not None and bool(shown.contest.draws),
         "parts": _parts(shown, tables) if shown else [],
         "is_bracket": own.format in BRACKETS,
-        "is_of_teams": own.kind is Kind.TEAM,
+        "is_ladder": own.format == "ladder",
         "may": may,
         "is_over": shown is not None and shown.is_over,
         "papers": {
@@ -174,6 +175,8 @@ def _show(
         "confirmed": category.entries.filter(standing="confirmed").count(),
         "ignored": contests.ignored_values(terms, own),
     }
+    if may:
+        context["offers"] = _offers(shown)
     if shown is not None:
         context |= _standings(shown)
     if may and shown is not None:
@@ -182,9 +185,32 @@ def _show(
                 _line(shown, line) for line in reversed(holding(shown.record)) if not isinstance(line.act, Enter)
             ],
             "sides": _sides(shown),
+            "late": [shown.name(one.key) for one in contests.late_entrants(shown, category)],
             "entrants": [(one.key, shown.name(one.key)) for one in shown.contest.entrants if one.left is None],
         }
     return render(request, "tournaments/pages/draw/page.html", context, status=status)
+
+
+def _offers(shown: contests.Shown | None) -> dict[str, bool]:
+    """What can be done with the whole draw now: the first or next draw, drawing anew, bringing back."""
+    if shown is None:
+        return {"draw": True, "redraw": False, "back": False}
+    contest = shown.contest
+    last = {one.id for one in contest.draws[-1].fixtures} if contest.draws else set()
+    told = {one.fixture for one in (*contest.results, *(match.result for match in contest.tie_matches))}
+    return {
+        "draw": not contest.draws or (not shown.is_over and all(one.is_settled for one in shown.meetings)),
+        "redraw": bool(last) and not last & told,
+        "back": _can_bring_back(shown.record),
+    }
+
+
+def _can_bring_back(record: Record) -> bool:
+    try:
+        brought_back(record)
+    except CarromError:
+        return False
+    return True
 
 
 def _parts(shown: contests.Shown, tables: dict[str, Table]) -> list[dict[str, Any]]:

@@ -72,7 +72,15 @@ def _show(
     terms = terms_of(form.event)
     account = queries.account_of(form)
     receipts = form.movements.filter(kind=Movement.Kind.PAYMENT).order_by("receipt")
-    rows = [entry_row(entry, terms, public=False) for entry in queries.entries_in(form)]
+    rows = [
+        entry_row(entry, terms, public=False)
+        | {
+            "challenges": reverse("event-challenges", args=[queries.challenger_token(entry)])
+            if terms.category(entry.category.key).format == "ladder"
+            else ""
+        }
+        for entry in queries.entries_in(form)
+    ]
     context = head(request, form.event, terms, here="") | {
         "form": form,
         "token": queries.token_of(form),

@@ -1,16 +1,23 @@
 """A whole event as one file: taken elsewhere it is the same event, with the same entries, money, draws and places."""
 
+import gzip
 import json
+from uuid import UUID
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from carrom.match.awaiting import Decision
+from carrom.match.entries import Choose, Concede, TellBoard, Toss
+from carrom.terms import Side
 from carrom.tournament.event import Method
 from carrom.tournament.resolving import State
 from carrom_web.clubs import actions as clubs
-from carrom_web.tournaments import contests, event_file, queries
+from carrom_web.matches import state_store as match_store
+from carrom_web.matches.models import Match
+from carrom_web.tournaments import contests, event_file, queries, results_files
 from carrom_web.tournaments.actions import drawing, entering, organising, paying, short
-from carrom_web.tournaments.models import Event
+from carrom_web.tournaments.models import Event, Table
 from carrom_web.tournaments.state_store import terms_of
 from tests.web.events import (
     ADULTS,
@@ -24,9 +31,13 @@ from tests.web.events import (
     somebody,
     with_partner,
 )
+from tests.web.test_draws import _play as told_on_the_sheet
 from tests.web.test_event_pages import as_guest
 
 pytestmark = pytest.mark.django_db
+CALL = {"category": ADULTS, "fixture": "1.1", "a": "a", "b": "b", "board": 1, "called_at": "2022-02-05T09:00:00Z"} | {
+    "ended_at": None
+}
 
 
 @pytest.fixture
@@ -99,6 +110,9 @@ def test_play_goes_on_elsewhere(event):
         lambda told: json.dumps(told | {"terms": told["terms"] | {"time_zone": "Nowhere"}}),
         lambda told: json.dumps(told | {"contests": {ADULTS: {"lines": 3}}}),
         lambda told: json.dumps({name: value for name, value in told.items() if name != "notices"}),
+        lambda told: json.dumps(told | {"calls": [{"category": "nowhere"}]}),
+        lambda told: json.dumps(told | {"calls": [CALL | {"match": {"id": "1", "entries": []}}]}),
+        lambda told: json.dumps(told | {"calls": [CALL | {"match": {"id": str(UUID(int=1)), "entries": [{}]}}]}),
     ],
 )
 def test_a_damaged_file_is_refused_with_a_code_and_stores_nothing(event, damage):
@@ -119,3 +133,77 @@ def test_the_file_is_for_organisers_alone(client, event):
 
     assert client.get(address).status_code == 403
     assert json.loads(as_guest(organiser_of(event)).get(address).content)["format"] == event_file.FORMAT
+
+
+def kept_on_a_sheet(event: Event, *, boards: int, to_its_end: bool) -> Match:
+    """A fixture called to board 2 and kept on a sheet: boards for A, then B gives the match up."""
+    owner = organiser_of(event)
+    met = contests.shown(event.categories.get(key=ADULTS)).meetings
+    fixture = next(one.fixture.id for one in met if one.state is State.READY)
+    drawing.call(event, owner.pk, ADULTS, fixture, 2, now=LATE)
+    assert as_guest(owner).post(f"/umpire/events/{event.slug}/{ADULTS}/{fixture}/").status_code == 303
+    match = Match.objects.get()
+    told_on_the_sheet(match.pk, Toss(winner=Side.A))
+    while boards and (asked := match_store.state_of(Match.objects.get()).match.awaiting).kind is Decision.CHOICE:
+        told_on_the_sheet(match.pk, Choose(asked.options[0]))
+    for _ in range(boards):
+        told_on_the_sheet(match.pk, TellBoard(winner=Side.A, coins_left=5, queen=Side.A))
+    if to_its_end:
+        told_on_the_sheet(match.pk, Concede(side=Side.B))
+    drawing.take_results(now=LATE)
+    match.refresh_from_db()
+    return match
+
+
+def test_matches_that_were_kept_on_sheets_go_along_entry_by_entry(event):
+    match = kept_on_a_sheet(event, boards=1, to_its_end=True)
+    owner = organiser_of(event).pk
+
+    other = event_file.read(elsewhere(event), owner, event_file.packed(event), now=LATE)
+
+    table = Table.objects.get(category__event=other)
+    assert table.match_id != match.pk, "the same site has that match already"
+    here, there = (match_store.entries_of(one) for one in (match.pk, table.match_id))
+    assert here == there and len(here) == match.version + 1
+    assert match_store.state_of(table.match) == match_store.state_of(match)
+    (told,) = results_files.told(other, terms_of(other), only=ADULTS)
+    assert [row[9] for row in list(results_files.board_rows([told]))[1:]] == [10]
+    before = json.loads(event_file.write(other))["contests"]
+    assert drawing.take_results(now=LATE) == 0
+    assert json.loads(event_file.write(other))["contests"] == before
+
+
+def test_a_match_that_was_not_over_keeps_its_record_and_is_called_anew(event):
+    kept_on_a_sheet(event, boards=0, to_its_end=False)
+    owner = organiser_of(event).pk
+    other = event_file.read(elsewhere(event), owner, event_file.packed(event), now=LATE)
+
+    table = Table.objects.get(category__event=other)
+    assert table.ended_at is not None and table.match.phase != "over"
+    assert drawing.call(other, owner, ADULTS, table.fixture, 2, now=LATE).match_id is None
+
+
+def test_a_file_of_the_first_format_is_still_read(event):
+    told = json.loads(event_file.write(event))
+    old = {name: value for name, value in told.items() if name != "calls"} | {"format": 1}
+    old["categories"] = [{"key": one["key"], "state": one["state"]} for one in told["categories"]]
+    for form in old["forms"]:
+        for entry in form["entries"]:
+            del entry["team"]
+
+    other = event_file.read(elsewhere(event), organiser_of(event).pk, json.dumps(old).encode(), now=LATE)
+
+    assert comparable(other) == comparable(event)
+
+
+@pytest.mark.parametrize("damage", [lambda data: data[:-20], lambda data: data[:30] + b"x" * 40])
+def test_a_packed_file_that_is_damaged_is_refused(event, damage):
+    with pytest.raises(event_file.EventFileError, match=r"Fetch it again|damaged"):
+        event_file.read(event.club, organiser_of(event).pk, damage(event_file.packed(event)), now=LATE)
+
+
+def test_a_file_that_unpacks_to_too_much_is_refused_before_it_fills_the_memory(event, monkeypatch):
+    monkeypatch.setattr(event_file, "MOST_UNPACKED", 1000)
+
+    with pytest.raises(event_file.EventFileError, match="larger than"):
+        event_file.read(event.club, organiser_of(event).pk, gzip.compress(b"[" * 5000), now=LATE)

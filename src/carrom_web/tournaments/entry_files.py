@@ -20,6 +20,7 @@ from carrom_web.tournaments.models import EMAIL_LENGTH, NAME_LENGTH, Event
 
 COLUMNS = (
     "registration", "category", "standing", "name", "partner", "email", "born", "gender", "club", "names_shown", "here",
+    "team",
 )  # fmt: skip
 NEEDED = ("category", "name", "email")
 MOST_LINES = 5000
@@ -72,6 +73,7 @@ def rows_of(event: Event, terms: EventTerms) -> Iterator[Sequence[object]]:
                     form.club_name,
                     "yes" if member.shows_name else "",
                     "yes" if form.came_at else "",
+                    entry.team,
                 )
 
 
@@ -231,7 +233,9 @@ def applications(lines: Sequence[Line], terms: EventTerms) -> list[tuple[int, Ap
                     by_registrar=True,
                 ),
             )
-            forms[number] = (first, replace(form, categories=(*form.categories, key)))
+            team = tidy_name(line["team"], NAME_LENGTH)
+            teams = (*form.teams, (key, team)) if team else form.teams
+            forms[number] = (first, replace(form, categories=(*form.categories, key), teams=teams))
         except CarromError as error:
             faults.append(f"Line {line.number}: {str(error).rstrip('.')}.")
     if faults:

@@ -1,36 +1,45 @@
-"""A whole event as one file, and back: what it announces, entries, draws and results, the ledger, notices, the log.
+"""A whole event as one file, and back: terms, entries, draws, the records of its matches, ledger, notices, log.
 
-The file holds personal data: an organiser alone gets it. Matches that were kept on sheets stay where they are; their
-results are in the draws.
+The file holds personal data: an organiser alone gets it. A match goes along entry by entry, and is folded again where
+it comes to; one that is not over yet is called and begun anew there. Line-ups that nobody may see yet stay behind.
 """
 
+import gzip
 import json
+import zlib
 from datetime import date, datetime
 from typing import Any
+from uuid import UUID, uuid4
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 
 from carrom.errors import CarromError, UnreadableError
+from carrom.match.entries import Entry as MatchEntry
 from carrom.tournament import record as records
 from carrom.tournament.event import EventTerms, check_terms
 from carrom.tournament.registration import TAKES_A_PLACE, Standing, identity
 from carrom_web.clubs.models import Club
 from carrom_web.common import typed_json
+from carrom_web.matches import state_store as matches
+from carrom_web.matches.models import Match
 from carrom_web.tournaments import state_store
 from carrom_web.tournaments.actions import organising
-from carrom_web.tournaments.models import Category, Contest, Deed, Entry, Event, Form, Member, Movement, Notice
+from carrom_web.tournaments.models import Category, Contest, Deed, Entry, Event, Form, Member, Movement, Notice, Table
 
-FORMAT = 1
-MOST_BYTES = 900_000  # Django's own limit of an upload kept in memory is a little above
+FORMAT = 2
+FORMATS = (1, FORMAT)  # 1 had neither matches nor teams
+MOST_BYTES = 16_000_000  # of the file as it comes
+MOST_UNPACKED = 64_000_000
 FORM = (
     "number", "name", "email", "born", "gender", "club_name", "shows_name", "language", "method", "made_at",
     "withdrawn_at", "came_at",
 )  # fmt: skip
 MEMBER = ("position", "name", "email", "born", "gender", "shows_name", "agreed_at", "active")
+CALL = ("fixture", "a", "b", "board", "called_at", "ended_at")
 MOVEMENT = ("at", "kind", "amount", "method", "receipt", "by", "note")
 DAYS = ("born", "deadline_was", "deadline_is")
-MOMENTS = ("made_at", "withdrawn_at", "came_at", "agreed_at", "at")
+MOMENTS = ("made_at", "withdrawn_at", "came_at", "agreed_at", "at", "called_at", "ended_at")
 
 
 class EventFileError(UnreadableError):
@@ -47,7 +56,10 @@ def write(event: Event) -> str:
         "terms": json.loads(event.terms),
         "state": event.state,
         "closed_at": event.closed_at,
-        "categories": [{"key": row.key, "state": row.state} for row in event.categories.order_by("pk")],
+        "categories": [
+            {"key": row.key, "state": row.state, "merged_into": keys.get(row.merged_into_id or 0)}
+            for row in event.categories.order_by("pk")
+        ],
         "forms": [
             {name: getattr(form, name) for name in FORM}
             | {
@@ -57,6 +69,7 @@ def write(event: Event) -> str:
                         "category": keys[entry.category_id],
                         "standing": entry.standing,
                         "fee": entry.fee,
+                        "team": entry.team,
                         "made_at": entry.made_at,
                         "members": list(entry.members.order_by("position").values(*MEMBER)),
                     }
@@ -78,9 +91,28 @@ def write(event: Event) -> str:
             | {"deadline_is": row.deadline_is, "category": row.category.key if row.category else None}
             for row in event.notices.select_related("category").order_by("pk")
         ],
-        "deeds": list(event.deeds.order_by("pk").values("at", "by", "what", "detail")),
+        "deeds": [
+            {"at": deed.at, "by": deed.by, "what": deed.what}
+            | {"detail": {name: value for name, value in deed.detail.items() if not name.startswith("_")}}
+            for deed in event.deeds.order_by("pk")
+        ],
+        "calls": [
+            {"category": keys[table.category_id], "match": _match(table.match_id) if table.match_id else None}
+            | {name: getattr(table, name) for name in CALL}
+            for table in Table.objects.filter(category__event=event).order_by("pk")
+        ],
     }
     return json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+
+
+def packed(event: Event) -> bytes:
+    """Give the whole event as gzipped JSON: the same bytes for the same event."""
+    return gzip.compress(write(event).encode(), 6, mtime=0)
+
+
+def _match(match_id: UUID) -> dict[str, Any]:
+    entries = [json.loads(typed_json.write(entry)) for entry in matches.entries_of(match_id)]
+    return {"id": match_id, "entries": entries}
 
 
 def read(club: Club, guest_id: Any, data: bytes, *, now: datetime) -> Event:
@@ -90,17 +122,21 @@ def read(club: Club, guest_id: Any, data: bytes, *, now: datetime) -> Event:
         NotOfficialError: he may not organise in this club.
         EventFileError, EventTermsError: the file cannot be read. Nothing was stored.
     """
-    if len(data) > MOST_BYTES:
-        raise EventFileError(f"The file is larger than {MOST_BYTES // 1000} kB.")
     try:
-        told = json.loads(data)
-        if not isinstance(told, dict) or told.get("format") != FORMAT:
-            raise EventFileError(f"This is no event of format {FORMAT}.")
+        told = json.loads(_unpacked(data))
+        if not isinstance(told, dict) or "terms" not in told or "format" not in told:
+            raise EventFileError("This is no event that a site of this kind has written.")
+        if told["format"] not in FORMATS:
+            raise EventFileError(
+                f"This event is written in format {told['format']}; this site reads {' and '.join(map(str, FORMATS))}. "
+                "A newer version of the site wrote it: bring this one up to date."
+            )
         terms = typed_json.read(EventTerms, json.dumps(told["terms"]))
         check_terms(terms)
         with transaction.atomic():
             event = organising.begin_event(club, guest_id, terms, now=now)
             _fill(event, told)
+            _take_calls(event, told.get("calls", []), now)
             organising.note_deed(event, guest_id, "read from a file", now)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         if isinstance(error, CarromError):
@@ -109,10 +145,49 @@ def read(club: Club, guest_id: Any, data: bytes, *, now: datetime) -> Event:
     return event
 
 
+def _unpacked(data: bytes) -> bytes:
+    """The JSON of a file, packed or not. Raises EventFileError: it is too large, or damaged."""
+    if len(data) > MOST_BYTES:
+        raise EventFileError(f"The file is larger than {MOST_BYTES // 1_000_000} MB.")
+    if data[:2] != b"\x1f\x8b":
+        return data
+    try:
+        reader = zlib.decompressobj(wbits=31)
+        text = reader.decompress(data, MOST_UNPACKED)
+    except zlib.error as error:
+        raise EventFileError(f"The file cannot be unpacked ({error}). Fetch it again.") from None
+    if reader.unconsumed_tail:
+        raise EventFileError(f"What is packed in the file is larger than {MOST_UNPACKED // 1_000_000} MB.")
+    if not reader.eof:
+        raise EventFileError("The file ends too early. Fetch it again.")
+    return text
+
+
+def _take_calls(event: Event, told: list[dict[str, Any]], now: datetime) -> None:
+    """The calls to boards with the records of their matches; what was being played is called anew here."""
+    rows = {row.key: row for row in event.categories.all()}
+    for one in told:
+        fields = _plain(one, CALL)
+        table = Table(category=rows[one["category"]], **(fields | {"ended_at": fields["ended_at"] or now}))
+        if one["match"] is not None:
+            entries = [typed_json.read(MatchEntry, json.dumps(entry)) for entry in one["match"]["entries"]]
+            if [entry.number for entry in entries] != list(range(len(entries))) or not entries:
+                raise EventFileError(f"The record of the match {one['fixture']} has gaps. Nothing was stored.")
+            match_id = UUID(one["match"]["id"])
+            if Match.objects.filter(pk=match_id).exists():
+                match_id = uuid4()
+            matches.write_whole(match_id, entries)
+            table.match_id, table.heard = match_id, entries[-1].number
+        table.save()
+
+
 def _fill(event: Event, told: dict[str, Any]) -> None:
     rows = {row.key: row for row in event.categories.all()}
     for one in told["categories"]:
-        Category.objects.filter(event=event, key=one["key"]).update(state=Category.State(one["state"]))
+        into = rows[one["merged_into"]] if one.get("merged_into") else None
+        Category.objects.filter(event=event, key=one["key"]).update(
+            state=Category.State(one["state"]), merged_into=into
+        )
     entries: dict[str, Entry] = {}
     receipts = 0
     for one in told["forms"]:
@@ -150,6 +225,7 @@ def _entry(form: Form, category: Category, told: dict[str, Any]) -> Entry:
         key=told["key"],
         standing=Standing(told["standing"]),
         fee=told["fee"],
+        team=told.get("team", ""),
         made_at=datetime.fromisoformat(told["made_at"]),
     )
     for member in told["members"]:

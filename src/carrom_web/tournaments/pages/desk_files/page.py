@@ -40,9 +40,9 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     elif name == "ledger.csv":
         check_may(event, guest_id, Action.TAKE_PAYMENTS)
         made = entry_files.as_csv(ledger(event, terms))
-    elif name == "event.json":
+    elif name in ("event.json", "event.json.gz"):
         check_may(event, guest_id, Action.ORGANISE)
-        made = event_file.write(event).encode()
+        made = event_file.packed(event) if name.endswith("gz") else event_file.write(event).encode()
     elif name.endswith((".sol", ".sol.gz")):
         check_may(event, guest_id, Action.ORGANISE)
         category = event.categories.filter(key=name.partition(".")[0]).first()

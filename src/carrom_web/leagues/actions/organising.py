@@ -271,7 +271,8 @@ def undo(league: League, guest_id: UUID | None, line: int, *, now: datetime) -> 
         return records.undone(record, line, at=at, by=by)
 
     with transaction.atomic():
-        seen = change_record(league, guest_id, change, "undone", now, line=line)
+        was = league.deeds.filter(line=line).values_list("what", flat=True).first() or ""
+        seen = change_record(league, guest_id, change, "undone", now, was=was)
         _standings_of_teams(league, seen)
 
 

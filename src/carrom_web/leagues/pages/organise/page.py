@@ -62,7 +62,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         _do(request, league, guest_id, form)
     except CarromError as error:
         league.refresh_from_db()
-        status = 422 if isinstance(error, UnreadableError) else 409
+        status = 403 if error.code == "not-official" else 422 if isinstance(error, UnreadableError) else 409
         return _show(request, league, guest_id, form=form, problem=_(str(error)), status=status)
     return HttpResponse(status=303, headers={"Location": request.path})
 

@@ -1,0 +1,125 @@
+"""Match leagues for tests: a club with a league, teams with captains, everybody as a client of the site."""
+
+import re
+from dataclasses import dataclass
+from dataclasses import replace as changed
+
+from django.core import signing
+from django.test import Client
+from django.urls import reverse
+
+from carrom.league.match_presets import PRESETS
+from carrom.league.match_terms import MatchLeagueTerms
+from carrom_web.accounts.models import Guest
+from carrom_web.accounts.queries import COOKIE, SALT
+from carrom_web.clubs import actions as clubs
+from carrom_web.leagues import queries, state_store
+from carrom_web.leagues.models import Captain, League, Team
+from carrom_web.leagues.terms_form import initial_of
+
+CLUB_TEAMS = changed(PRESETS["club-teams"].terms, first_day="2031-09-01", time_zone="Europe/London")
+PLAYERS = changed(
+    PRESETS["baca-league"].terms, title="Monday league", first_day="2031-09-01", least=2, ties=True, playoffs=None
+)
+
+
+def as_guest(guest: Guest) -> Client:
+    """A browser that belongs to somebody."""
+    client = Client()
+    client.cookies[COOKIE] = signing.Signer(salt=SALT).sign(guest.pk.hex)
+    return client
+
+
+def posted(terms: MatchLeagueTerms, **changes: str) -> dict[str, str]:
+    """The form of these terms as a browser sends it."""
+    told = {}
+    for name, value in initial_of(terms).items():
+        if value is True:
+            told[name] = "on"
+        elif value is not False and value is not None:
+            told[name] = str(value)
+    return {**told, **changes}
+
+
+def organiser(name: str = "Olive Owner") -> tuple[Guest, Client]:
+    """The owner of a new club."""
+    guest = Guest.objects.create(name=name)
+    clubs.found_club(guest.pk, name=f"Club of {name}")
+    return guest, as_guest(guest)
+
+
+def roster(name: str, *members: str, **more: str) -> dict[str, str]:
+    """The form of a team."""
+    given = {
+        "name": name,
+        "captain": members[0],
+        "email": f"{name.lower().replace(' ', '.')}@example.org",
+        "shows_names": "on",
+    }
+    given |= {f"member_{number}": member for number, member in enumerate(members)}
+    return {**given, **more}
+
+
+@dataclass
+class Playing:
+    """A league that is being played: its organiser, and its teams' captains by name."""
+
+    owner: Client
+    slug: str
+    captains: dict[str, Client]
+
+    @property
+    def league(self) -> League:
+        return League.objects.get(slug=self.slug)
+
+    @property
+    def seen(self) -> state_store.Seen:
+        return state_store.seen(self.league)
+
+    def team(self, name: str) -> Team:
+        return Team.objects.select_related("league").get(league__slug=self.slug, name=name)
+
+    def page(self, name: str, *args: object) -> str:
+        return reverse(name, args=[self.slug, *args])
+
+    def captain_of(self, key: str) -> Client:
+        return self.captains[Team.objects.get(league__slug=self.slug, key=key).name]
+
+    def sides(self, fixture: str) -> tuple[str, str]:
+        meeting = self.seen.league.meeting(fixture)
+        return meeting.a or "", meeting.b or ""
+
+    def organise(self, do: str, **more: str) -> int:
+        return self.owner.post(self.page("match-league-organise"), {"do": do, **more}).status_code
+
+    def at(self, fixture: str, who: Client, do: str, **more: str) -> int:
+        return who.post(self.page("match-fixture", fixture), {"do": do, **more}).status_code
+
+
+def announced(terms: MatchLeagueTerms, names: dict[str, tuple[str, ...]], *, drawn: bool = True) -> Playing:
+    """A league that is announced, entered and drawn, all by its pages."""
+    _guest, owner = organiser()
+    made = owner.post(reverse("match-league-new"), posted(terms))
+    assert made.status_code == 303, re.findall(r'class="err">([^<]*)', made.content.decode())
+    slug = made.headers["Location"].split("/")[3]
+    playing = Playing(owner, slug, {})
+    assert playing.organise("announce") == 303
+    for name, members in names.items():
+        browser = Client()
+        given = roster(name, *members) if terms.kind == "teams" else roster(members[0], *members)
+        answer = browser.post(playing.page("match-league-enter"), given)
+        assert answer.status_code == 303, re.findall(r'class="err">([^<]*)', answer.content.decode())
+        playing.captains[name if terms.kind == "teams" else members[0]] = browser
+    if drawn:
+        assert playing.organise("draw") == 303
+    return playing
+
+
+def link_of(team: Team) -> str:
+    """A captain's link."""
+    return reverse("match-league-own", args=[queries.token_of(team)])
+
+
+def acts_for(team: Team) -> int:
+    """How many devices act for a team."""
+    return Captain.objects.filter(team=team).count()

@@ -1,0 +1,359 @@
+"""Match leagues on the site: entered, drawn, moved by agreement, told and confirmed, ended by play-offs."""
+
+import json
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from carrom.errors import CarromError
+from carrom.league.match_terms import PlayOffTerms
+from carrom.match.entries import Concede, Toss
+from carrom.terms import Side
+from carrom.tournament.teams import TieTerms
+from carrom_web.accounts import own_data
+from carrom_web.accounts.models import Guest
+from carrom_web.clubs import of_matches
+from carrom_web.leagues import state_store
+from carrom_web.leagues.actions import keeping
+from carrom_web.leagues.models import Deed, KeptMatch, League, Team
+from carrom_web.leagues.pages.enter.page import ENTRIES
+from carrom_web.matches import actions
+from carrom_web.matches.models import Match
+from tests.web.match_leagues import (
+    CLUB_TEAMS,
+    PLAYERS,
+    acts_for,
+    announced,
+    as_guest,
+    link_of,
+    organiser,
+    posted,
+    roster,
+)
+
+pytestmark = pytest.mark.django_db
+
+FOUR = {name: (f"{name} One", f"{name} Two", f"{name} Three") for name in ("Reds", "Blues", "Greens", "Golds")}
+PEOPLE = {name: (name,) for name in ("Anu Nair", "Bela Rao", "Cyra Das")}
+
+
+@pytest.fixture(autouse=True)
+def nobody_entered_lately():
+    ENTRIES.forget_all()
+
+
+def text_of(answer):
+    return answer.content.decode()
+
+
+def test_bad_terms_are_answered_at_their_fields_and_what_was_typed_stays(client):
+    _guest, owner = organiser()
+    address = reverse("match-league-new")
+
+    bad = owner.post(address, posted(CLUB_TEAMS, title="", legs="7", tie_order="SXD", order="points, luck"))
+    mended = owner.post(address, posted(CLUB_TEAMS, tie_order="SXD"))
+    order = owner.post(address, posted(CLUB_TEAMS, order="points, luck"))
+
+    assert bad.status_code == mended.status_code == order.status_code == 422
+    assert 'value="points, luck"' in text_of(bad)
+    assert "Write S for a single and D for a double" in text_of(mended)
+    assert "There is no tie-break" in text_of(order)
+    assert League.objects.count() == 0
+    assert client.get(address).status_code == 200 and "Found your club first" in text_of(client.get(address))
+
+
+def test_a_league_is_a_draft_for_its_organisers_until_it_is_announced(client):
+    _guest, owner = organiser()
+    made = owner.post(reverse("match-league-new"), posted(PLAYERS))
+    slug = made.headers["Location"].split("/")[3]
+
+    assert client.get(reverse("match-league", args=[slug])).status_code == 404
+    assert client.get(reverse("match-league-embed", args=[slug])).status_code == 404
+    assert owner.get(reverse("match-league", args=[slug])).status_code == 200
+    assert client.post(reverse("match-league-organise", args=[slug]), {"do": "announce"}).status_code == 404
+    owner.post(made.headers["Location"], {"do": "announce"})
+    assert client.get(reverse("match-league", args=[slug])).status_code == 200
+    assert client.post(made.headers["Location"], {"do": "draw"}).status_code == 403
+    assert slug in text_of(client.get(reverse("leagues"))) and slug in text_of(client.get("/leagues/?q=olive monday"))
+    assert slug not in text_of(client.get("/leagues/?q=nobody"))
+
+
+def test_entering_says_what_is_missing_and_takes_no_name_twice_and_no_more_than_there_are_places(
+    django_capture_on_commit_callbacks,
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        playing = announced(replace(CLUB_TEAMS, most=3), {"Reds": FOUR["Reds"]}, drawn=False)
+    address, browser = playing.page("match-league-enter"), Client()
+
+    few = browser.post(address, roster("Blues", "Only One"))
+    twice = browser.post(address, roster("Blues", "Bo Blue", "bo blue"))
+    same = browser.post(address, roster("Reds", *FOUR["Blues"]))
+    assert (few.status_code, twice.status_code, same.status_code) == (422, 422, 409)
+    assert "stands there already" in text_of(twice) and 'value="Bo Blue"' in text_of(twice)
+    assert "Reds has entered already" in text_of(same)
+    for name in ("Blues", "Greens"):
+        assert Client().post(address, roster(name, *FOUR[name])).status_code == 303
+    full = browser.post(address, roster("Golds", *FOUR["Golds"]))
+
+    assert full.status_code == 409 and "All 3 places are taken" in text_of(full)
+    assert [one.to for one in mail.outbox][:1] == [["reds@example.org"]]
+    assert link_of(playing.team("Reds")) in mail.outbox[0].body
+
+
+def test_who_sees_addresses_and_who_acts_for_a_team(client):
+    playing = announced(CLUB_TEAMS, FOUR, drawn=False)
+    team = playing.team("Reds")
+
+    for name in ("match-league", "match-league-fixtures"):
+        assert "@example.org" not in text_of(client.get(playing.page(name)))
+    assert "reds@example.org" in text_of(playing.owner.get(playing.page("match-league-organise")))
+    second = Client()
+    assert "Act for the team on this device" in text_of(second.get(link_of(team)))
+    assert acts_for(team) == 1
+    assert second.post(link_of(team), {"do": "captain"}).status_code == 303
+    assert acts_for(team) == 2
+    assert second.get(link_of(team)[:-4] + "xxx/").status_code == 404
+    changed = roster("Scarlets", "Reds One", "Reds Two", "Rosa New", do="roster", email="new@example.org")
+    assert second.post(link_of(team), changed).status_code == 303
+    assert playing.team("Scarlets").email == "new@example.org"
+    assert "Rosa New" in text_of(client.get(playing.page("match-league-team", team.key)))
+
+
+def test_a_day_is_asked_for_agreed_refused_or_set_by_the_organiser(django_capture_on_commit_callbacks):
+    playing = announced(CLUB_TEAMS, FOUR)
+    home, away = (playing.captain_of(key) for key in playing.sides("1.1"))
+    stranger = next(one for one in playing.captains.values() if one not in (home, away))
+
+    with django_capture_on_commit_callbacks(execute=True):
+        assert playing.at("1.1", home, "ask", day="2031-09-03", time="19:30", venue="Old hall") == 303
+    assert "another day" in mail.outbox[-1].subject.lower()
+    assert playing.at("1.1", stranger, "agree") == 403
+    assert playing.at("1.1", home, "ask", day="2031-09-08") == 409  # both play on that day
+    assert playing.at("1.1", home, "ask", day="soon") == 422
+    assert "would like to play on another day" in text_of(away.get(link_of(_team_of(playing, away))))
+    assert playing.at("1.1", away, "agree") == 303
+
+    slot = playing.seen.league.slots["1.1"]
+    assert (slot.day, slot.time, slot.venue) == ("2031-09-03", "19:30", "Old hall")
+    assert "moved from" in text_of(Client().get(playing.page("match-fixture", "1.1")))
+    assert playing.at("1.2", stranger, "day", day="2031-09-04") == 403  # captains of others set nothing
+    assert playing.at("1.2", playing.owner, "day", day="2031-09-04", reason="the hall is closed") == 303
+    assert playing.seen.league.slots["1.2"].day == "2031-09-04"
+    deed = Deed.objects.filter(league=playing.league, what="day set").get()
+    assert playing.organise("undo", line=str(deed.line)) == 303
+    assert playing.seen.league.slots["1.2"].day == "2031-09-01"
+    assert playing.organise("undo", line=str(deed.line)) == 409
+
+
+def _team_of(playing, browser):
+    name = next(name for name, one in playing.captains.items() if one is browser)
+    return playing.team(name)
+
+
+def line_up(playing, browser, fixture, side=""):
+    address = playing.page("match-fixture-line-up", fixture) + (f"?side={side}" if side else "")
+    picks = {"match_1_0": "0", "match_2_0": "1", "match_3_0": "0", "match_3_1": "2"}
+    return browser.post(address, picks)
+
+
+def test_line_ups_stay_closed_until_both_are_in_then_matches_are_told_and_the_tie_follows():
+    playing = announced(CLUB_TEAMS, FOUR)
+    keys = playing.sides("1.1")
+    home, away = map(playing.captain_of, keys)
+    address = playing.page("match-fixture", "1.1")
+    names = {key: Team.objects.get(key=key).name for key in keys}
+
+    assert playing.at("1.1", home, "report", match="1", line="25-10", by="games") == 409
+    assert line_up(playing, home, "1.1").status_code == 303
+    for browser in (away, playing.owner, Client()):
+        shown = text_of(browser.get(address))
+        assert "handed in" in shown and f"{names[keys[0]]} Three" not in shown
+    assert b"match_1_0" not in playing.owner.get(playing.page("match-league-file")).content
+    bad = away.post(playing.page("match-fixture-line-up", "1.1"), {"match_1_0": "0", "match_2_0": "0"})
+    assert bad.status_code == 422
+    assert line_up(playing, away, "1.1").status_code == 303
+    shown = text_of(Client().get(address))
+    assert f"{names[keys[0]]} One" in shown and f"{names[keys[1]]} Three" in shown
+
+    for number, line in ((1, "25-10"), (2, "25-20"), (3, "8-25")):
+        assert playing.at("1.1", home, "report", match=str(number), line=line, by="games") == 303
+        assert playing.at("1.1", home, "confirm", match=str(number)) == 409  # not by himself
+        assert playing.at("1.1", away, "confirm", match=str(number)) == 303
+
+    result = playing.seen.league.meeting("1.1").result
+    assert result.points == (2, 1) and result.winner is not None
+    row = playing.seen.league.tables[0].rows[0]
+    assert (row.key, row.points, row.games) == (keys[0], 2, (2, 1))
+    table = json.loads(Client().get(playing.page("match-league-data")).content)["tables"][0]["rows"]
+    assert (table[0]["key"], table[0]["points"], table[0]["score"]) == (keys[0], 2, "2-1")
+    members = text_of(Client().get(playing.page("match-league-team", keys[0])))
+    assert members.count('<td class="n">2</td>') == 1  # One played a single and a double
+
+
+def test_a_disputed_result_waits_for_the_organiser_who_corrects_and_undoes():
+    playing = announced(replace(PLAYERS, length="game"), PEOPLE)
+    fixture = playing.seen.league.meetings[0].fixture.id
+    a, b = (playing.captain_of(key) for key in playing.sides(fixture))
+
+    assert playing.at(fixture, a, "report", line="twenty", by="games") == 422
+    typed = a.post(playing.page("match-fixture", fixture), {"do": "report", "line": "twenty", "by": "games"})
+    assert 'value="twenty"' in text_of(typed)
+    assert playing.at(fixture, a, "report", line="25-10", by="games") == 303
+    assert playing.at(fixture, b, "dispute", reason="it was 25-12") == 303
+    assert "disputed" in text_of(playing.owner.get(playing.page("match-league-organise")))
+    assert playing.at(fixture, playing.owner, "result", line="25-12", by="games") == 303
+    assert playing.seen.league.meeting(fixture).result.points == (25, 12)
+    deed = Deed.objects.filter(league=playing.league, what="result told").get()
+    assert playing.organise("undo", line=str(deed.line)) == 303
+    assert playing.seen.league.meeting(fixture).result is None
+    assert playing.organise("bring-back") == 303
+    assert playing.at(fixture, playing.owner, "result", line="7-0 0-3q 12-0 6-0", by="boards") == 303
+    assert playing.seen.league.meeting(fixture).result.points == (25, 3)
+    assert playing.at(fixture, playing.owner, "clear") == 303
+    assert playing.at(fixture, playing.owner, "not-played", how="walk-over", loser="a", reason="ill") == 303
+    assert playing.seen.league.meeting(fixture).result.winner.value == "b"
+    assert playing.organise("deduct", team=playing.sides(fixture)[1], points="1", reason="late") == 303
+    assert "1 points taken away (late)" in text_of(Client().get(playing.page("match-league")))
+
+
+def test_a_whole_season_of_teams_ends_in_play_offs_and_the_archive():
+    terms = replace(CLUB_TEAMS, legs=1, tie=TieTerms(order="S", level="tied"), playoffs=PlayOffTerms(places=4))
+    playing = announced(terms, FOUR)
+    for fixture in [one.fixture.id for one in playing.seen.league.meetings]:
+        for side in ("a", "b"):
+            address = playing.page("match-fixture-line-up", fixture) + f"?side={side}"
+            assert playing.owner.post(address, {"match_1_0": "0"}).status_code == 303
+        first = sorted(playing.sides(fixture))[0] == playing.sides(fixture)[0]
+        line = "25-4" if first else "4-25"
+        assert playing.at(fixture, playing.owner, "result", match="1", line=line, by="games") == 303
+    order = sorted(playing.seen.teams)
+    assert [row.key for row in playing.seen.league.tables[0].rows] == order
+    assert playing.organise("playoffs") == 303
+    semis = {frozenset(playing.sides(f"P1.{number}")) for number in (1, 2)}
+    assert semis == {frozenset((order[0], order[3])), frozenset((order[1], order[2]))}
+    for fixture in ("P1.1", "P1.2", "P2.1"):
+        loser = "b" if playing.sides(fixture)[0] < playing.sides(fixture)[1] else "a"
+        assert playing.at(fixture, playing.owner, "not-played", how="walk-over", loser=loser) == 303
+    assert playing.seen.league.meeting("P2.1").winner == order[0]
+    assert playing.seen.league.is_over
+    shown = text_of(Client().get(playing.page("match-league")))
+    assert "Semi-finals" in shown and "Final" in shown
+    assert playing.organise("archive") == 303
+    assert "Archive" in text_of(Client().get("/leagues/"))
+    again = playing.owner.get(f"/leagues/matches/new/?copy={playing.slug}")
+    assert 'name="copy" value="' + playing.slug in text_of(again)
+
+
+def test_a_match_kept_on_a_sheet_ends_in_the_league_and_its_club_officiates():
+    playing = announced(replace(PLAYERS, length="board"), PEOPLE)
+    fixture = playing.seen.league.meetings[0].fixture.id
+    a = playing.captain_of(playing.sides(fixture)[0])
+    address = playing.page("match-fixture-keep", fixture, 0)
+    assert Client().get(address).status_code == 403
+    assert a.get(address).status_code == 200
+
+    sheet = a.post(address).headers["Location"]
+
+    kept = KeptMatch.objects.get(league=playing.league)
+    assert str(kept.match_id) in sheet
+    assert a.post(address).headers["Location"] == sheet  # the same sheet, not a second one
+    assert of_matches.club_of(kept.match_id) == playing.league.club_id
+    assert playing.owner.get(sheet).status_code == 200
+    assert keeping.take_results(now=timezone.now()) == 0
+    _play(kept.match_id, Toss(winner=Side.A))
+    _play(kept.match_id, Concede(side=Side.A))
+    assert keeping.take_results(now=timezone.now()) == 1
+    assert keeping.take_results(now=timezone.now()) == 0
+
+    result = playing.seen.league.meeting(fixture).result
+    assert (result.winner, result.how) == (Side.B, "conceded")
+    assert "Keep it on a sheet" not in text_of(a.get(playing.page("match-fixture", fixture)))
+
+
+def _play(match_id, request):
+    after = Match.objects.get(pk=match_id).version
+    async_to_sync(actions.ask)(
+        match_id=match_id, author=actions.Umpire(), request_id=f"r{after}", after=after, request=request
+    )
+
+
+def test_who_withdraws_loses_what_is_open_and_can_be_brought_back():
+    playing = announced(replace(PLAYERS, length="game"), PEOPLE)
+    anu = playing.team("Anu Nair")
+    browser = playing.captains["Anu Nair"]
+
+    assert browser.post(link_of(anu), {"do": "withdraw", "reason": "moved"}).status_code == 303
+    mine = [one for one in playing.seen.league.meetings if anu.key in one.keys]
+    assert {one.result.how for one in mine} == {"withdrawn"}
+    assert "has withdrawn" in text_of(browser.get(link_of(anu)))
+    deed = Deed.objects.filter(league=playing.league, what="taken out").get()
+    assert playing.organise("undo", line=str(deed.line)) == 303
+    assert {one.result for one in playing.seen.league.meetings if anu.key in one.keys} == {None}
+
+
+def test_feeds_prints_and_files_hold_what_the_pages_show_and_only_the_table_may_be_framed(client):
+    playing = announced(replace(PLAYERS, length="game", time="19:30", time_zone="Europe/London"), PEOPLE)
+    fixture = playing.seen.league.meetings[0].fixture.id
+    assert playing.at(fixture, playing.owner, "result", line="25-9", by="games") == 303
+
+    calendar = text_of(client.get(playing.page("match-league-calendar")))
+    assert calendar.count("BEGIN:VEVENT") == 3 and "DTSTART:20310901T183000Z" in calendar  # summer time
+    key = playing.team("Anu Nair").key
+    mine = text_of(client.get(playing.page("match-league-calendar") + f"?team={key}"))
+    assert mine.count("BEGIN:VEVENT") == 2 and all(len(line.encode()) <= 75 for line in mine.split("\r\n"))
+    feed = ET.fromstring(client.get(playing.page("match-league-results")).content)  # our own text
+    titles = [one.findtext("title") or "" for one in feed.iter("item")]
+    assert len(titles) == 1 and titles[0].endswith("25-9")
+    embedded = client.get(playing.page("match-league-embed"))
+    assert "frame-ancestors *" in embedded.headers["Content-Security-Policy"]
+    assert "X-Frame-Options" not in embedded.headers and "<form" not in text_of(embedded)
+    whole = client.get(playing.page("match-league"))
+    assert "frame-ancestors 'none'" in whole.headers["Content-Security-Policy"]
+    assert whole.headers["X-Frame-Options"] == "DENY"
+    for name in ("table", "fixtures"):
+        paper = client.get(playing.page("match-league-print", name))
+        assert paper.content.startswith(b"%PDF-") and paper.headers["Content-Type"] == "application/pdf"
+    assert client.get(playing.page("match-league-print", "other")).status_code == 404
+    assert client.get(playing.page("match-league-file")).status_code == 403
+    whole_file = json.loads(playing.owner.get(playing.page("match-league-file")).content)
+    assert [one["name"] for one in whole_file["teams"]] == list(PEOPLE)
+    assert state_store.written(playing.seen.record) == json.dumps(
+        whole_file["record"], ensure_ascii=False, separators=(",", ":")
+    )
+
+
+def test_terms_that_fixtures_stand_on_stay_and_two_at_once_are_told():
+    playing = announced(replace(PLAYERS, length="game"), PEOPLE)
+    address = playing.page("match-league-edit")
+    terms = playing.seen.terms
+
+    assert playing.owner.post(address, posted(terms, legs="2")).status_code == 409
+    assert playing.owner.post(address, posted(terms, answer_days="9", notes="Bring powder")).status_code == 303
+    assert playing.seen.terms.answer_days == 9
+    first, second = playing.seen, playing.seen
+    state_store.store(first.row, first.record)
+    with pytest.raises(state_store.StaleLeagueError):
+        state_store.store(second.row, second.record)
+
+
+def test_a_person_is_told_and_forgotten_and_the_table_stays(client):
+    playing = announced(replace(PLAYERS, length="game"), PEOPLE)
+    fixture = playing.seen.league.meetings[0].fixture.id
+    assert playing.at(fixture, playing.owner, "result", line="25-9", by="games") == 303
+    guest = Guest.objects.get(captain_of__team__name="Anu Nair")
+    assert "Anu Nair" in json.dumps(own_data.told(guest), default=str)
+
+    own_data.forget(guest)
+
+    for name in ("match-league", "match-league-fixtures"):
+        assert "Anu" not in text_of(client.get(playing.page(name)))
+    assert "Anu" not in text_of(playing.owner.get(playing.page("match-league-organise")))
+    assert len(playing.seen.league.tables[0].rows) == 3
+    assert as_guest(Guest.objects.create(name="x")).get(playing.page("match-league")).status_code == 200
+    assert issubclass(state_store.StaleLeagueError, CarromError)

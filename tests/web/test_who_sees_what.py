@@ -4,6 +4,7 @@ The addresses come from the list of pages itself, so that a new page cannot be f
 known here fails. What officials find by following links (files, papers) is asked for by everybody else as well.
 """
 
+import gzip
 import io
 import json
 import re
@@ -25,7 +26,7 @@ from carrom_web.clubs import queries as club_queries
 from carrom_web.clubs.models import Member
 from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.site.urls import urlpatterns
-from carrom_web.tournaments import contests, queries
+from carrom_web.tournaments import contests, following, queries
 from carrom_web.tournaments.actions import drawing, entering, paying
 from carrom_web.tournaments.models import Event, Form
 from carrom_web.tournaments.state_store import terms_of
@@ -58,10 +59,9 @@ class Scene:
     def filled(self, pattern: URLPattern) -> str:
         """An address of a page."""
         of_club = pattern.callback.__module__.startswith("carrom_web.clubs")
-        entry = self.form.entries.get(category__key=ADULTS)
         values = {
             "slug": self.event.club.slug if of_club else self.event.slug,
-            "key": entry.key if "player" in (pattern.name or "") else ADULTS,
+            "key": next(iter(following.people_of(self.event))) if "player" in (pattern.name or "") else ADULTS,
             "fixture": "1.1",
             "board": 1,
             "number": 1,
@@ -138,6 +138,8 @@ def text_of(answer: object) -> str:
     if body[:2] == b"PK":
         with zipfile.ZipFile(io.BytesIO(body)) as book:
             return "".join(book.read(name).decode() for name in book.namelist() if name.endswith(".xml"))
+    if body[:2] == b"\x1f\x8b":
+        body = gzip.decompress(body)
     return body.decode()  # type: ignore[no-any-return]
 
 

@@ -5,7 +5,7 @@ An order of play takes a second for hundreds of matches, so it is kept until som
 
 from collections import OrderedDict
 from collections.abc import Hashable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.urls import reverse
@@ -79,7 +79,7 @@ def plan_of(matches: list[ToPlay], terms: EventTerms, tables: list[Table]) -> Pl
     """The order of play from now on; what is at its board stays there (K-005)."""
     if not matches:
         return None
-    now = timezone.now().astimezone(terms.zone).replace(second=0, microsecond=0)
+    now = timezone.now().astimezone(UTC).replace(second=0, microsecond=0)
     whole = [_hours(day, terms) for day in terms.days]
     left = [(max(opens, now), closes) for opens, closes in whole if now < closes]
     hours = left or whole  # once the event is over: as it would have been
@@ -88,7 +88,7 @@ def plan_of(matches: list[ToPlay], terms: EventTerms, tables: list[Table]) -> Pl
     for table in tables:
         key = f"{table.category.key} {table.fixture}"
         if key in minutes and left and left[0][0] == now:
-            end = max(now, table.called_at.astimezone(terms.zone) + timedelta(minutes=minutes[key]))
+            end = max(now, table.called_at.astimezone(UTC) + timedelta(minutes=minutes[key]))
             at_boards.append(Planned(key, table.board, now.isoformat(), end.isoformat()))
     spans = tuple(Hours(opens.isoformat(), closes.isoformat()) for opens, closes in hours)
     return order_of_play(
@@ -97,7 +97,9 @@ def plan_of(matches: list[ToPlay], terms: EventTerms, tables: list[Table]) -> Pl
 
 
 def _hours(day: Day, terms: EventTerms) -> tuple[datetime, datetime]:
-    opens, closes = (datetime.combine(day.date, at, tzinfo=terms.zone) for at in (day.opens, day.closes))
+    # In UTC: of two times of one zone Python compares and adds what clocks show, also where they change.
+    shown = (datetime.combine(day.date, at, tzinfo=terms.zone) for at in (day.opens, day.closes))
+    opens, closes = (moment.astimezone(UTC) for moment in shown)
     return opens, closes
 
 

@@ -1,7 +1,7 @@
 """What a season prints: its standings, and a report of the whole season. Names as in public."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 from django.utils import formats
 from django.utils.translation import get_language
@@ -42,7 +42,11 @@ def report_paper(
             parts.append(_standings(one))
             if not terms.has_free_dates:
                 parts.append(_by_week(terms, one))
-    parts += [part for part in (_bests(tables), _changes(told, today)) if part.rows]
+    parts += [
+        part
+        for part in (_bests(tables), _changes(told, today, is_over=season.state == Season.State.CLOSED))
+        if part.rows
+    ]
     return Listing(
         title=f"{terms.title}: {_('Report of the season')}",
         lines=[
@@ -124,7 +128,8 @@ def _bests(tables: Sequence[DivisionTable]) -> Part:
         ]
         for _total, day, name, one in sorted(sets, key=lambda found: found[:3])[:5]:
             average = solo.average(one.strokes, table.table.rules)
-            rows.append((average, name, table.division.title, day, ", ".join(map(str, one.strokes))))
+            when = formats.date_format(date.fromisoformat(day), "DATE_FORMAT")
+            rows.append((average, name, table.division.title, when, ", ".join(map(str, one.strokes))))
     return Part(
         heading=_("Best sets"),
         columns=(_("Average"), _("Player"), _("Division"), _("Day"), _("Boards")),
@@ -134,7 +139,7 @@ def _bests(tables: Sequence[DivisionTable]) -> Part:
     )
 
 
-def _changes(told: Told, today: str) -> Part:
+def _changes(told: Told, today: str, *, is_over: bool) -> Part:
     """Who goes up or down; nothing where there is one division, or lots are still to be drawn."""
     names = {one.key: one.name for one in told.players}
     titles = {one.key: one.title or one.key for one in told.terms.divisions}
@@ -143,7 +148,7 @@ def _changes(told: Told, today: str) -> Part:
     except UndecidedError:
         changes = ()
     return Part(
-        heading=_("Next season"),
+        heading=_("Next season") if is_over else _("Next season, as it stands"),
         columns=(_("Player"), _("From"), _("To"), ""),
         rows=[
             (names[one.key], titles[one.before], titles[one.after], words.change_words(one.why))

@@ -361,9 +361,7 @@ _FIELD_OF = {
 class EvidenceForm(forms.Form):
     """What shall speak for a set."""
 
-    witness = forms.CharField(
-        label=gettext_lazy("Witness"), max_length=NAME_LENGTH, required=False, help_text=gettext_lazy("Who saw it.")
-    )
+    witness = forms.CharField(label=gettext_lazy("Witness"), max_length=NAME_LENGTH, required=False)
     witness_email = forms.EmailField(
         label=gettext_lazy("The witness's e-mail"),
         max_length=EMAIL_LENGTH,
@@ -371,7 +369,11 @@ class EvidenceForm(forms.Form):
         help_text=gettext_lazy("He gets a link to confirm. Without it you get the link and send it yourself."),
     )
     film = forms.URLField(
-        label=gettext_lazy("Address of a film"), max_length=300, required=False, assume_scheme="https"
+        label=gettext_lazy("Address of a film"),
+        max_length=300,
+        required=False,
+        assume_scheme="https",
+        widget=forms.TextInput({"inputmode": "url", "placeholder": "https://"}),
     )
 
     def __init__(self, *args: Any, own_email: str = "", **kwargs: Any) -> None:
@@ -415,7 +417,11 @@ class ReportForm(SetForm, EvidenceForm):
 def error_list(*some: Any) -> list[dict[str, str]]:
     """The errors of forms for the list on top: field, its id, the sentence."""
     return [
-        {"field": name, "id": form[name].id_for_label if name in form.fields else "", "text": text}
+        {
+            "field": name,
+            "id": (form[name].id_for_label or form[name].auto_id) if name in form.fields else "",
+            "text": text,
+        }
         for form in some
         for name, texts in form.errors.items()
         for text in texts

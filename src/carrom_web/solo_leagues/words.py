@@ -103,6 +103,8 @@ def evidence_asked(terms: SeasonTerms, origin: str) -> str:
     asked = terms.evidence.of(origin)  # type: ignore[arg-type]  # one of the three
     if not asked:
         return _("Nothing else is asked for.")
+    if len(asked) == 1:
+        return _("It counts with %(what)s.") % {"what": evidence_words(asked[0])}
     return _("It counts with one of these: %(list)s.") % {"list": ", ".join(evidence_words(one) for one in asked)}
 
 

@@ -214,8 +214,8 @@ def apply_promotion(
     """
     if not clubs.may(season.club_id, guest_id, Action.ORGANISE):
         raise NotOrganiserError("Only an organiser of the club announces its seasons.")
-    told = state_store.told(season)
-    changes = promotion(told, today="9999-12-31")
+    told, today, _tables = state_store.standing(season, now)
+    changes = promotion(told, today=today)
     after = terms or following(told.terms)
     players = {row.key: row for row in season.players.filter(standing=Player.Standing.PLAYING)}
     with transaction.atomic():

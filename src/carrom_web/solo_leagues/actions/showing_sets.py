@@ -177,9 +177,9 @@ def excuse(
     """Let a player owe no set of a week, or take that back. Raises NotOrganiserError."""
     if all(one.number != week for one in state_store.terms_of(season).all_weeks):
         raise NothingToSayError("The season has no such week.")
-    row, _is_new = Excuse.objects.get_or_create(season=season, player=player, week=week)
     what = "week excused" if holds else "excuse taken back"
     with organised(season, guest_id, what, now=now, why=why) as deeds:
+        row, _is_new = Excuse.objects.get_or_create(season=season, player=player, week=week)
         deeds.put(row, holds=holds, why=why)
 
 

@@ -28,7 +28,6 @@ from carrom_web.solo_leagues.models import Season
 from carrom_web.solo_leagues.showing import head, told_kindly
 
 ROUTE = Route("leagues/solo/<slug:slug>/promotion/", name="solo-promotion", audience=Audience.ORGANISER)
-AFTER_ALL = "9999-12-31"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,9 +70,10 @@ def _show(request: HttpRequest, season: Season, *, problem: str = "", status: in
     context = head(request, season, terms, here="")
     level: list[str] = []
     parts: list[dict[str, Any]] = []
-    told = state_store.told(season, whole_names=True)
+    now = timezone.now()
+    told, today, _tables = state_store.standing(season, now, whole_names=True)
     try:
-        parts = _parts(season, promotion(told, today=AFTER_ALL))
+        parts = _parts(season, promotion(told, today=today))
     except UndecidedError as error:
         names = {player.key: player.name for player in told.players}
         level = [", ".join(sorted(names[key] for key in group)) for group in error.groups]

@@ -1,0 +1,250 @@
+"""The pages of seasons of 19-coin solo: who sees what, forms that answer at their fields, links that work for one."""
+
+import json
+import re
+from uuid import UUID
+
+import pytest
+from channels.db import database_sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.core import signing
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from carrom_web.accounts.models import Guest
+from carrom_web.accounts.queries import COOKIE, SALT
+from carrom_web.clubs import actions as clubs
+from carrom_web.solo_leagues import queries, season_file
+from carrom_web.solo_leagues.actions import handing_in, joining
+from carrom_web.solo_leagues.models import Deed, Player, Season, SoloSet
+from carrom_web.solo_leagues.pages.join.page import FORMS
+from carrom_web.umpire.models import Sheet
+from tests.web.playing import ORIGIN
+from tests.web.solo_seasons import BOARDS, NOW, confirmed, joined, moment, new_season, organiser_of, told
+
+pytestmark = pytest.mark.django_db
+HOST = "127.0.0.1:8000"
+
+
+@pytest.fixture(autouse=True)
+def on_a_day_of_the_season(monkeypatch: pytest.MonkeyPatch) -> None:
+    FORMS.forget_all()
+    monkeypatch.setattr("django.utils.timezone.now", lambda: NOW)
+
+
+def client_of(guest: Guest | UUID | None) -> Client:
+    client = Client(HTTP_HOST=HOST)
+    if guest is not None:
+        client.cookies[COOKIE] = signing.Signer(salt=SALT).sign(getattr(guest, "pk", guest).hex)
+    return client
+
+
+def text_of(client: Client, url: str, status: int = 200) -> str:
+    answer = client.get(url)
+    assert answer.status_code == status, answer.content.decode()[:800]
+    return answer.content.decode()
+
+
+def own_url(player: Player) -> str:
+    return f"/leagues/solo/own/{queries.token_of(player)}/"
+
+
+def form_of(page: str) -> dict[str, list[str]]:
+    """The fields of a page's first big form as a browser would send them."""
+    form = max(re.findall(r"<form.*?</form>", page, re.S), key=len)
+    fields: dict[str, list[str]] = {}
+    for tag in re.findall(r"<input[^>]*>", form):
+        name = re.search(r'name="([^"]+)"', tag)
+        value = re.search(r'value="([^"]*)"', tag)
+        is_box = re.search(r'type="(checkbox|radio)"', tag)
+        if name and (not is_box or "checked" in tag):
+            fields.setdefault(name[1], []).append(value[1] if value else "on" if is_box else "")
+    for name, options in re.findall(r'<select[^>]*name="([^"]+)"[^>]*>(.*?)</select>', form, re.S):
+        chosen = re.search(r'value="([^"]*)"[^>]* selected', options) or re.search(r'value="([^"]*)"', options)
+        fields.setdefault(name, []).append(chosen[1] if chosen else "")
+    return fields
+
+
+def test_a_season_is_announced_from_a_preset_and_each_bad_value_is_answered_at_its_field():
+    owner = Guest.objects.create(name="Olive Owner")
+    client = client_of(owner)
+    assert "Found your club first" in text_of(client, "/leagues/solo/new/")
+    clubs.found_club(owner.pk, name="Bay Area Carrom")
+    form = form_of(text_of(client, "/leagues/solo/new/?preset=baca-divisions"))
+
+    wrong = {
+        "title": "", "ruleset": "icf", "first_day": "someday", "time_zone": "Mars/Olympus", "week_days": "0",
+        "sets_per_week": "51", "counted_per_week": "0", "counted": "-1", "least_sets": "x", "tie_2": form["tie_1"][0],
+        "late": "never", "late_strokes": "226", "grace_days": "61", "missing": "no", "dates": "",
+        "evidence_kept": "oath", "last_day": "2020-01-01", "d-0-size": "-1", "d-1-up": "101",
+    }  # fmt: skip
+    for name, value in wrong.items():
+        answer = client.post("/leagues/solo/new/", {**form, name: value})
+        assert answer.status_code == 422, name
+        assert f'href="#id_{name}' in answer.content.decode(), name  # the list on top leads to the field
+        assert value in answer.content.decode() or name in ("ruleset", "late", "missing", "evidence_kept", "dates")
+    impossible = {"sets_per_week": "1", "counted_per_week": "2"}
+    answer = client.post("/leagues/solo/new/", {**form, **impossible})
+    assert "2 sets cannot count where 1 may be played" in answer.content.decode()
+    assert (
+        client.post("/leagues/solo/new/", {**form, "d-0-up": "3"}).status_code == 422
+    )  # nobody goes up from the first
+    assert Season.objects.count() == 0
+
+    answer = client.post("/leagues/solo/new/", {**form, "title": "Winter"})
+    assert answer.status_code == 303
+    season = Season.objects.get()
+    assert season.state == "draft"
+    stranger = client_of(None)
+    assert stranger.get(f"/leagues/solo/{season.slug}/").status_code == 404
+    assert client.post(answer["Location"], {"do": "open"}).status_code == 303
+    assert "Second division" in text_of(stranger, f"/leagues/solo/{season.slug}/")
+    assert "Winter" in text_of(stranger, "/leagues/solo/")
+    edited = form_of(text_of(client, f"/leagues/solo/{season.slug}/edit/"))
+    assert client.post(f"/leagues/solo/{season.slug}/edit/", {**edited, "title": "Winter 19"}).status_code == 303
+    assert "Winter 19 once more" in text_of(client, "/leagues/solo/new/")
+
+
+def test_somebody_joins_by_a_form_comes_back_by_his_link_and_hands_in_with_a_witness():
+    season = new_season()
+    client, slug = client_of(None), season.slug
+    form = {"name": "Anu Nair", "email": "anu@example.org", "shows_name": "on"}
+    board = {"equipment_declared": "on", "colours_differ": "on", "powder_kind": "boric acid"}
+    for wrong in (
+        {"name": "A"},
+        {"email": "anu"},
+        {**board, "powder_kind": "another"},
+        {**board, "striker_mass_g": "16"},
+    ):
+        answer = client.post(f"/leagues/solo/{slug}/join/", {**form, **wrong})
+        assert answer.status_code == 422 and "What is to be corrected" in answer.content.decode()
+    assert Player.objects.count() == 0
+    own = client.post(f"/leagues/solo/{slug}/join/", form)["Location"]
+    assert client.post(f"/leagues/solo/{slug}/join/", form).status_code == 422
+
+    phone = client_of(None)  # another device: the link alone
+    assert "Declare your board first" in text_of(phone, own)
+    assert phone.post(own, {"do": "keep"}).status_code == 409 and Sheet.objects.count() == 0
+    assert phone.post(own, {"do": "declare", **board, "powder_kind": "another"}).status_code == 422
+    assert phone.post(own, {"do": "declare", **board}).status_code == 303
+    boards = {f"board_{number}": score for number, score in enumerate(BOARDS, 1)}
+    report = {**boards, "day": "2026-02-04", "witness": "Priya", "witness_email": "", "film": "", "note": ""}
+    for wrong in (
+        {"board_1": 46},
+        {"board_5": ""},
+        {"board_2": 18},
+        {"day": "2026-03-02"},
+        {"witness_email": "anu@example.org"},
+    ):
+        answer = phone.post(f"{own}report/", {**report, **wrong})
+        assert answer.status_code == 422, wrong
+        assert "24" in answer.content.decode() or "board_2" in wrong  # what was typed is kept
+    asked = phone.post(f"{own}report/", {**report, "board_2": 18}).content.decode()
+    assert "several fell at once" in asked and 'name="is_sure"' in asked
+    assert phone.post(f"{own}report/", report).status_code == 303
+    answer = phone.post(f"{own}report/", {**report, "board_1": 22})
+    assert answer.status_code == 422 and "as many as may be handed in" in answer.content.decode()
+
+    link = re.search(r'value="http://[^"/]+(/leagues/solo/witness/[^"]+)"', text_of(phone, own))
+    assert link is not None
+    assert client.post(link[1], {"saw": "yes", "name": "Anu"}).status_code == 409  # the player's own browser
+    witness = client_of(None)
+    assert "22.80" in text_of(witness, link[1])
+    assert witness.post(link[1], {"saw": "yes", "name": ""}).status_code == 409
+    assert witness.post(link[1], {"saw": "yes", "name": "Priya"}).status_code == 303
+    assert "22.80" in text_of(witness, f"/leagues/solo/{slug}/")
+    assert "seen by Priya" in text_of(witness, f"/leagues/solo/{slug}/sets/{SoloSet.objects.get().key}/")
+    assert witness.get(link[1].replace("witness/1", "witness/2")).status_code == 404
+    data = json.loads(phone.post(own, {"do": "data"}).content)
+    assert data["email"] == "anu@example.org" and data["sets"][0]["strokes"] == list(BOARDS)
+
+
+def test_who_may_not_sees_and_changes_nothing():
+    season = new_season()
+    slug = season.slug
+    anu, ben = joined(season, "Anu Nair", shows_name=False), joined(season, "Ben Ode")
+    row = handing_in.report(anu, told(witness="Priya", witness_email="priya@example.org", note="my new board"), now=NOW)
+    pages = [f"/leagues/solo/{slug}/", f"/leagues/solo/{slug}/weeks/", f"/leagues/solo/{slug}/sets/{row.key}/"]
+    for reader in (client_of(None), client_of(ben.guest_id)):
+        for url in pages:
+            page = text_of(reader, url)
+            assert not any(
+                secret in page for secret in ("Anu Nair", "example.org", "my new board", queries.token_of(anu))
+            )
+            assert "A. N." in page
+        for url in ("organise", "edit", "promotion", "season.json"):
+            assert reader.get(f"/leagues/solo/{slug}/{url}" + ("" if "." in url else "/")).status_code == 403
+        for what in ("word", "refuse", "strike", "correct", "take-late"):
+            told_it = {"do": what, "day": "2026-02-04", **{f"board_{n}": 20 for n in range(1, 6)}}
+            assert reader.post(pages[2], told_it).status_code == 409
+        assert reader.post(pages[1], {"do": "excuse", "player": anu.key}).status_code == 409
+    other = client_of(ben.guest_id)
+    assert other.post(own_url(ben), {"do": "give-up", "set": row.key}).status_code == 409  # somebody else's set
+    assert (
+        other.post(own_url(ben), {"do": "film", "set": row.key, "film": "https://films.example/2"}).status_code == 409
+    )
+    assert other.get(own_url(anu).replace("/own/1", "/own/2")).status_code == 404
+    row.refresh_from_db()
+    assert (row.standing, row.film, row.player.excuses.count()) == ("pending", "", 0)
+    organiser = client_of(organiser_of(season))
+    page = text_of(organiser, f"/leagues/solo/{slug}/organise/")
+    assert "anu.nair@example.org" in page and "Anu Nair" in page
+    assert "my new board" in text_of(organiser, pages[2])
+
+
+def test_the_organiser_decides_undoes_and_takes_the_season_along():
+    season = new_season()
+    owner, slug = organiser_of(season), season.slug
+    client = client_of(owner)
+    row = confirmed(joined(season))
+    at_set, organise = f"/leagues/solo/{slug}/sets/{row.key}/", f"/leagues/solo/{slug}/organise/"
+    boards = {f"board_{number}": score for number, score in enumerate((21, 24, 19, 27, 33), 1)}
+    assert client.post(at_set, {"do": "correct", "day": "2026-02-04", **boards, "board_1": "46"}).status_code == 422
+    assert client.post(at_set, {"do": "correct", "day": "2026-02-04", **boards, "why": "misread"}).status_code == 303
+    page = text_of(client_of(None), at_set)
+    assert "was <b>21 24 19 27 23</b>" in page and "misread" in page and "24.80" in page and "Olive" not in page
+    line = Deed.objects.get(what="corrected")
+    assert client.post(organise, {"do": "undo", "deed": str(line.pk)}).status_code == 303
+    assert client.post(organise, {"do": "undo", "deed": str(line.pk)}).status_code == 409
+    assert "22.80" in text_of(client, f"/leagues/solo/{slug}/")
+
+    assert client.post(organise, {"do": "enter-player", "name": "B"}).status_code == 422
+    assert client.post(organise, {"do": "enter-player", "name": "Ben Ode"}).status_code == 303
+    ben = Player.objects.get(name="Ben Ode")
+    given = {"do": "enter-set", "player": ben.key, "day": "2026-02-04", **boards}
+    assert client.post(organise, {**given, "board_3": ""}).status_code == 422
+    assert client.post(organise, given).status_code == 303
+    assert SoloSet.objects.get(player=ben).standing == "counts"
+    weeks = f"/leagues/solo/{slug}/weeks/?week=2"
+    assert client.post(weeks, {"do": "excuse", "player": ben.key, "why": "ill"}).status_code == 303
+    assert "excused" in text_of(client_of(None), weeks) and "ill<" not in text_of(client_of(None), weeks)
+    assert client.post(organise, {"do": "withdraw", "player": ben.key}).status_code == 303
+    assert "goes up" in text_of(client, f"/leagues/solo/{slug}/promotion/") or "stays" in text_of(
+        client, f"/leagues/solo/{slug}/promotion/"
+    )
+    file = SimpleUploadedFile("season.json", text_of(client, f"/leagues/solo/{slug}/season.json").encode())
+    taken = client.post("/leagues/solo/new/", {"club": season.club.slug, "season": file})
+    assert taken.status_code == 303 and Season.objects.count() == 2
+    broken = SimpleUploadedFile("season.json", b"{}")
+    assert client.post("/leagues/solo/new/", {"club": season.club.slug, "season": broken}).status_code == 422
+    assert client.post(organise, {"do": "close"}).status_code == 303
+    assert "closed" in text_of(client_of(None), f"/leagues/solo/{slug}/")
+    assert season_file.write(season)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_pages_of_a_season_are_told_that_something_changed():
+    from carrom_web.site.asgi import application
+
+    season = await database_sync_to_async(new_season)()
+    player = await database_sync_to_async(joined)(season)
+    headers = [(b"host", HOST.encode()), (b"origin", ORIGIN)]
+    socket = WebsocketCommunicator(application, f"/ws/leagues/solo/{season.slug}/", headers)
+    connected, _ = await socket.connect(timeout=10)
+    assert connected
+
+    await database_sync_to_async(confirmed)(player)
+    assert json.loads(await socket.receive_from(timeout=5)) == {"kind": "changed"}
+    await database_sync_to_async(joining.withdraw)(player, now=moment("2026-02-05T12:00"))
+    assert json.loads(await socket.receive_from(timeout=5)) == {"kind": "changed"}
+    await socket.disconnect()

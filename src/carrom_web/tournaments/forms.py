@@ -45,7 +45,7 @@ def key_of(category: CategoryTerms, number: int = 0) -> str:
 
 def partner_fields(category: CategoryTerms, key: str, *, number: int = 0) -> dict[str, forms.Field]:
     """The fields by which a partner, or a member of a team by his number, is named."""
-    who = {"n": number + 1}
+    who = {"n": number + 1 if number < category.size else _("%(n)s (optional)") % {"n": number + 1}}
     fields: dict[str, forms.Field] = {
         f"mate_{key}": forms.CharField(
             label=_("Player %(n)s, full name") % who if number else _("Partner's full name"),

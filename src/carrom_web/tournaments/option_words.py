@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 def option_words(slug: str, name: str) -> str:
     """What an option is called."""
     own = {
-        ("swiss", "boards"): _("Boards"),
+        ("swiss", "boards"): _("Boards of a round"),
         ("ladder", "rounds"): _("Rounds, 0 for no end"),
     }
     named = {

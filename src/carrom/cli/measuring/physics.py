@@ -168,14 +168,14 @@ def _play_all(peer: Peer, samples: Iterable[Sample], step: float) -> None:
 
 
 def _first_strokes() -> Iterator[Figure]:
-    """What is computed from the start of a process to its first stroke: nothing cached, then the best of three cached.
+    """What is computed from the start of a process to its first stroke: nothing cached, then the best of five cached.
 
     Python keeps its bytecode, as where the package is installed; what it costs where it may not is told beside it.
     """
     with tempfile.TemporaryDirectory() as folder:
         kept = {**os.environ, "NUMBA_CACHE_DIR": folder, "PYTHONPYCACHEPREFIX": folder, "PYTHONDONTWRITEBYTECODE": ""}
         cold = _computed(kept)
-        cached = min(_computed(kept) for _ in range(3))
+        cached = min(_computed(kept) for _ in range(5))
         unkept = min(_computed({**kept, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPYCACHEPREFIX": ""}) for _ in range(2))
     yield Figure(name="first stroke of a process, cold", value=cold, unit="s", should_be=8)
     note = f"{unkept:.1f} s where Python keeps no bytecode"

@@ -5,6 +5,7 @@
 Template `solo_leagues/pages/table/page.html` gets:
     title, url   the season and its page
     tables       list of {key, title, rows: list of `solo_standings.Row`}
+    socket       where it is told that something has changed
     theme        "light", "dark", or "": the reader's own
 """
 
@@ -43,6 +44,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             {"key": one.division.key, "title": one.division.title or _("Standings"), "rows": one.rows[:most]}
             for one in shown
         ],
+        "socket": f"/ws/leagues/solo/{slug}/",
         "theme": theme if theme in ("light", "dark") else "",
     }
     return render(request, "solo_leagues/pages/table/page.html", context)

@@ -11,6 +11,7 @@ from carrom_web.matches.bot_player import BOT_PLAYER
 from carrom_web.matches.clock_keeper import CLOCK_KEEPER
 from carrom_web.matches.engine import ENGINE
 from carrom_web.matches.warm_up import warm_up
+from carrom_web.ratings.listeners import RATER
 from carrom_web.solo_leagues.listeners import SET_TAKER
 from carrom_web.tournaments.closing import CLOSER
 from carrom_web.tournaments.listeners import RESULT_TAKER
@@ -35,6 +36,7 @@ class Lifespan:
             CLOCK_KEEPER.run(),
             CLOSER.run(),
             RESULT_TAKER.run(),
+            RATER.run(),
             SET_TAKER.run(),
             LEAGUE_RESULT_TAKER.run(),
         )

@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "carrom_web.tournaments",
     "carrom_web.umpire",
     "carrom_web.championships",
+    "carrom_web.ratings",
     "carrom_web.solo_leagues",
     "carrom_web.leagues",
 ]

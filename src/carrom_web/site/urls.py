@@ -8,6 +8,7 @@ from carrom_web.clubs import pages as clubs_pages
 from carrom_web.common.pages import routes
 from carrom_web.leagues import pages as leagues_pages
 from carrom_web.matches import pages as matches_pages
+from carrom_web.ratings import pages as ratings_pages
 from carrom_web.site import pages as site_pages
 from carrom_web.solo_leagues import pages as solo_leagues_pages
 from carrom_web.tournaments import pages as tournaments_pages
@@ -22,6 +23,7 @@ urlpatterns = [
     *routes(tournaments_pages),
     *routes(umpire_pages),
     *routes(championships_pages),
+    *routes(ratings_pages),
     *routes(solo_leagues_pages),
     *routes(leagues_pages),
 ]

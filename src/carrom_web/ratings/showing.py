@@ -1,0 +1,125 @@
+"""What pages of a rating list share: its head, its lines, words, errors as a page."""
+
+from collections.abc import Callable
+from datetime import date
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import formats
+from django.utils.translation import gettext as _
+
+from carrom.errors import CarromError
+from carrom.rating.history import PeriodLength
+from carrom.rating.lists import ranked
+from carrom_web.accounts.queries import guest_id_of
+from carrom_web.common.error_page import error_page
+from carrom_web.ratings import queries
+from carrom_web.ratings.book import Book
+from carrom_web.ratings.models import RatingList
+
+View = Callable[..., HttpResponse]
+
+
+def told_kindly(page: View) -> View:
+    """Answer an error of the laws of a page with a page that says it."""
+
+    @wraps(page)
+    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return page(request, *args, **kwargs)
+        except CarromError as error:
+            missing = error.code == "unknown-rating-list"
+            return error_page(
+                request,
+                status=404 if missing else 403,
+                code=error.code,
+                title=_("Not here") if missing else _("That cannot be done"),
+                what=_(str(error)),
+                safe="" if missing else _("Nothing was changed."),
+                todo=_("Look at all rating lists."),
+            )
+
+    return answered
+
+
+def group_words(group: str) -> str:
+    """What a group is called."""
+    return {
+        "points-25 singles": _("Singles (queen 3, to 25)"),
+        "points-25 doubles": _("Doubles (queen 3, to 25)"),
+        "points-29 singles": _("Singles (queen 5, to 29)"),
+        "points-29 doubles": _("Doubles (queen 5, to 29)"),
+    }.get(group, group)
+
+
+def period_words(first_day: date, length: PeriodLength) -> str:
+    """What a period is called: "March 2026", "week of 2 March 2026"."""
+    if length == "month":
+        return formats.date_format(first_day, "YEAR_MONTH_FORMAT")
+    if length == "quarter":
+        return _("quarter %(n)s of %(year)s") % {"n": (first_day.month + 2) // 3, "year": first_day.year}
+    return _("week of %(day)s") % {"day": formats.date_format(first_day, "DATE_FORMAT")}
+
+
+def head(request: HttpRequest, rating_list: RatingList, book: Book, *, here: str) -> dict[str, Any]:
+    """What the top of every page of a list shows, and who may go where."""
+    tabs = [("rating-list", _("Ratings"))]
+    if queries.may(rating_list, guest_id_of(request)):
+        tabs.append(("rating-organise", _("Organise")))
+    return {
+        "nav": "leagues",
+        "rating_list": rating_list,
+        "title": book.title,
+        "club": rating_list.club.name,
+        "state": _("closed") if book.closed else _("kept"),
+        "is_open": not book.closed,
+        "tabs": [
+            {"url": reverse(name, args=[rating_list.slug]), "title": title, "here": name == here}
+            for name, title in tabs
+        ],
+    }
+
+
+def chosen_group(rating_list: RatingList, asked: str | None) -> tuple[str, list[str]]:
+    """The group that an address names, or the first; and all in which somebody is rated."""
+    groups = queries.groups_of(rating_list)
+    return (asked if asked in groups else groups[0] if groups else ""), groups
+
+
+def list_rows(rating_list: RatingList, book: Book, group: str, *, find: str = "") -> tuple[list[dict[str, Any]], str]:
+    """The lines of a group, the best first, and what the period is called; nobody hidden is among them."""
+    newest, before = queries.last_two(rating_list, group)
+    if newest is None:
+        return [], ""
+    names = queries.names_of(rating_list, book)
+    seen = {person: one for person, one in newest.standings.items() if person in names}
+    rows = []
+    for place, person, one in ranked(seen):
+        if find and find.casefold() not in names[person].casefold():
+            continue
+        was = before.standings.get(person) if before else None
+        rows.append(
+            {
+                "place": place,
+                "key": person,
+                "name": names[person],
+                "url": reverse("rating-player", args=[rating_list.slug, person]),
+                "value": round(one.rating.value),
+                "deviation": round(one.rating.deviation),
+                "is_provisional": book.terms.is_provisional(one.rating),
+                "results": one.results,
+                "change": f"{round(one.rating.value) - round(was.rating.value):+d}" if was else "",
+            }
+        )
+    return rows, period_words(newest.first_day, book.terms.period)
+
+
+def error_list(form: Any) -> list[dict[str, str]]:
+    """The errors of a form for the list on top: its field's id, the sentence."""
+    return [
+        {"id": form[name].id_for_label if name in form.fields else "", "text": text}
+        for name, texts in form.errors.items()
+        for text in texts
+    ]

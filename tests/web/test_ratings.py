@@ -1,0 +1,317 @@
+"""Rating lists on the site: marked, taken, corrected, brought along; why it changed; who may, who is seen."""
+
+import csv
+import io
+import json
+import re
+from dataclasses import replace
+from datetime import date, timedelta
+from io import BytesIO
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from pypdf import PdfReader
+
+from carrom.match.entries import Concede
+from carrom.rating.history import RatedResult, Terms, history
+from carrom.terms import Side
+from carrom.tournament.event import CategoryTerms, Kind, Method
+from carrom.tournament.resolving import State
+from carrom_web.accounts import own_data
+from carrom_web.accounts.models import Guest
+from carrom_web.clubs.models import Member as ClubMember
+from carrom_web.clubs.rights import Action, Role, actions_of
+from carrom_web.ratings import queries, sources, state_store
+from carrom_web.ratings.actions import organising, taking
+from carrom_web.ratings.book import Announce, Close, Join, LeaveOut, Mark, RatingListChangeError, Undo, Unmark
+from carrom_web.ratings.models import Period, Person, RatingList, Result
+from carrom_web.tournaments import contests
+from carrom_web.tournaments.actions import drawing, entering, paying
+from carrom_web.tournaments.models import Member
+from tests.web.events import ADULTS, NOW, PAIRS, at_the_desk, new_event, official, organiser_of, with_partner
+from tests.web.playing import begin, make_guest
+from tests.web.test_championships import another_event, play_out, tell
+from tests.web.test_draws import _play as end
+from tests.web.test_draws import with_entries
+from tests.web.test_event_pages import as_guest
+
+pytestmark = pytest.mark.django_db
+SINGLES_29, DOUBLES_29 = "points-29 singles", "points-29 doubles"
+
+
+def begun(event, terms=None, title="Valley Ratings"):
+    return organising.begin(event.club, organiser_of(event).pk, title=title, terms=terms or Terms(), now=NOW)
+
+
+def mark(rating_list, event, key=ADULTS):
+    source = f"category:{event.categories.get(key=key).pk}"
+    organising.do(rating_list, rating_list.club.members.get(role=Role.OWNER).guest_id, Mark(source=source), now=NOW)
+    return source
+
+
+def standings(rating_list, group=SINGLES_29):
+    newest, _ = queries.last_two(rating_list, group)
+    names = queries.names_of(rating_list, state_store.book(rating_list))
+    return {names.get(key, key): one for key, one in newest.standings.items()} if newest else {}
+
+
+def anew(rating_list):
+    """All periods as a full recalculation from what is stored gives them."""
+    book, found = state_store.book(rating_list), {}
+    for group in queries.groups_of(rating_list):
+        results = taking.results_of(rating_list, book, group)
+        until = state_store.periods_of(rating_list, group)[-1].first_day
+        found[group] = history(book.terms, results, book.starts(group), until=until)
+    return found
+
+
+def kept(rating_list):
+    return {group: state_store.periods_of(rating_list, group) for group in queries.groups_of(rating_list)}
+
+
+def test_results_of_a_marked_category_are_rated_and_a_correction_is_folded_on():
+    event = with_entries(3, format_="round-robin")
+    play_out(event)
+    rating_list = begun(event)
+    assert Result.objects.count() == 0  # nothing counts that was not marked
+
+    mark(rating_list, event)
+
+    day = date(2022, 2, 5)  # the event's own, not the day on which its results were told
+    pairs = [("A", "B"), ("A", "C"), ("B", "C")]
+    expected = history(
+        Terms(),
+        [RatedResult(key=a + b, day=day, a=(f"Player {a}",), b=(f"Player {b}",), score=1.0) for a, b in pairs],
+        until=day,
+    )[-1].standings
+    found = standings(rating_list)
+    assert {name: one.rating.value for name, one in found.items()} == pytest.approx(
+        {name: one.rating.value for name, one in expected.items()}
+    )
+    assert set(Result.objects.values_list("day", flat=True)) == {day}
+
+    second = another_event(event, "Player A", "Player D")
+    play_out(second)
+    mark(rating_list, second)
+    assert standings(rating_list)["Player A"].results == 3
+    before = kept(rating_list)
+    last = next(iter(reversed(list(Result.objects.filter(source__contains=str(second.categories.get().pk))))))
+    drawing.clear(second, organiser_of(second).pk, ADULTS, last.key, now=NOW)
+    assert taking.take_due(now=NOW) == 1
+    assert taking.take_due(now=NOW) == 0  # heard once
+    assert standings(rating_list)["Player A"].results == 2
+    assert kept(rating_list) == anew(rating_list) != before
+
+    tell(second, last.key)
+    taking.take_due(now=NOW)
+    assert kept(rating_list) == before
+
+
+def test_a_later_period_is_added_without_working_out_the_earlier_ones_again():
+    event = with_entries(2, format_="round-robin")
+    play_out(event)
+    rating_list = begun(event)
+    mark(rating_list, event)
+    first = dict(Period.objects.values_list("first_day", "pk"))
+
+    assert taking.take_due(now=NOW + timedelta(days=100)) == 1
+
+    later = dict(Period.objects.values_list("first_day", "pk"))
+    assert later.items() > first.items() and len(later) - len(first) == 2
+    assert kept(rating_list) == anew(rating_list)
+
+
+def test_joining_leaving_out_and_new_terms_are_undone_each_by_itself():
+    event = with_entries(2, format_="round-robin")
+    play_out(event)
+    second = another_event(event, "Player A", "Plaier B")
+    play_out(second)
+    rating_list, owner = begun(event), organiser_of(event).pk
+    source = mark(rating_list, event)
+    mark(rating_list, second)
+    as_marked = kept(rating_list)
+    assert set(standings(rating_list)) == {"Player A", "Player B", "Plaier B"}
+    key = {row.name: row.key for row in Person.objects.all()}
+
+    organising.do(rating_list, owner, Join(person=key["Plaier B"], into=key["Player B"]), now=NOW)
+    assert set(standings(rating_list)) == {"Player A", "Player B"}
+    assert standings(rating_list)["Player B"].results == 2
+    organising.do(rating_list, owner, LeaveOut(source=source, key="1.1", why="no umpire"), now=NOW)
+    assert standings(rating_list)["Player B"].results == 1
+    organising.do(rating_list, owner, Announce(title="R", terms=Terms(scoring="share", period="week")), now=NOW)
+    shares = standings(rating_list)["Player A"].rating.value
+    assert kept(rating_list) == anew(rating_list)
+
+    for number in (6, 4, 5):
+        organising.do(rating_list, owner, Undo(number=number), now=NOW)
+        assert kept(rating_list) == anew(rating_list)
+    assert kept(rating_list) == as_marked
+    assert standings(rating_list)["Player A"].rating.value > shares
+    with pytest.raises(RatingListChangeError, match="undone already"):
+        organising.do(rating_list, owner, Undo(number=6), now=NOW)
+    organising.do(rating_list, owner, Unmark(source=source), now=NOW)
+    assert standings(rating_list)["Player A"].results == 1
+    organising.do(rating_list, owner, Close(), now=NOW)
+    with pytest.raises(RatingListChangeError, match="closed"):
+        mark(rating_list, event)
+
+
+def test_pairs_are_rated_apart_and_a_walk_over_counts_for_nobody():
+    category = CategoryTerms(key=PAIRS, title="Doubles", kind=Kind.DOUBLES, fee=1000, least=2, format="round-robin")
+    event = new_event(at_the_desk(categories=(replace(category, format="round-robin"),)))
+    for name, partner in (("Anu Nair", "Bo Lind"), ("Cy Roy", "Di Sen"), ("Ed Ott", "Fay Orr")):
+        form = entering.hand_in(event, with_partner(name, partner), now=NOW)
+        Member.objects.filter(entry__form=form).update(agreed_at=NOW, shows_name=True)
+        paying.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=1000, now=NOW)
+    drawing.draw(event, organiser_of(event).pk, PAIRS, now=NOW)
+    meetings = contests.shown(event.categories.get()).meetings
+    first, second = [one.fixture.id for one in meetings if one.state is State.READY][:2]
+    boss = organiser_of(event).pk
+    drawing.tell_boards(event, boss, PAIRS, first, "5-0 0-3 8-0", time_up=False, now=NOW)
+    drawing.tell_not_played(event, boss, PAIRS, second, "walk-over", Side.A, now=NOW)
+    rating_list = begun(event)
+
+    mark(rating_list, event, PAIRS)
+
+    assert queries.groups_of(rating_list) == [DOUBLES_29]
+    found = standings(rating_list, DOUBLES_29)
+    assert len(found) == 4 and Result.objects.count() == 1
+    assert len({round(one.rating.value, 6) for one in found.values()}) == 2
+
+
+def test_its_pages_tell_why_and_hide_whoever_wants_it(client):
+    event = with_entries(3, format_="round-robin")
+    play_out(event)
+    anu = Guest.objects.create(name="Anu")
+    event.forms.filter(name="Player A").update(guest=anu)
+    rating_list = begun(event)
+    mark(rating_list, event)
+    address = f"/ratings/{rating_list.slug}/"
+
+    shown = client.get(address).content.decode()
+    assert "Player A" in shown and "provisional" in shown and "KAGW" in shown
+    assert "Player B" not in client.get(address, {"find": "player a"}).content.decode()
+    assert "Nobody here is called" in client.get(address, {"find": "xyz"}).content.decode()
+    assert client.get("/ratings/").status_code == 200
+    assert "frame-ancestors *" in client.get(f"{address}embed/").headers["Content-Security-Policy"]
+    rows = list(
+        csv.reader(io.StringIO(client.get(f"{address}files/points-29-singles.csv").content.decode("utf-8-sig")))
+    )
+    assert [row[1] for row in rows] == ["name", "Player A", "Player B", "Player C"]
+    told = json.loads(client.get(f"{address}files/points-29-singles.json").content)
+    assert told["ratings"][0]["rating"] == standings(rating_list)["Player A"].rating.value
+    pdf = client.get(f"{address}files/points-29-singles.pdf").content
+    assert "Player A" in PdfReader(BytesIO(pdf)).pages[0].extract_text()
+    assert client.get(f"{address}files/points-25-singles.csv").status_code == 404
+
+    key = Person.objects.get(name="Player A").key
+    own = client.get(f"{address}players/{key}/").content.decode()
+    points = [float(number) for number in re.findall(r"<b>([+-][\d.]+)</b></li>", own)]
+    assert len(points) == 2 and "expected: 50 % of the win" in own and "won against Player B" in own
+    assert sum(points) == pytest.approx(standings(rating_list)["Player A"].rating.value - 1500, abs=0.11)
+    assert "<svg" in own and "<title" in own and "The chart as a table" in own
+
+    assert client.post(f"{address}players/{key}/", {"do": "hide"}).status_code == 403
+    assert as_guest(anu).post(f"{address}players/{key}/", {"do": "hide"}).status_code == 303
+    assert client.get(f"{address}players/{key}/").status_code == 404
+    hidden = client.get(address).content.decode()
+    assert "Player A" not in hidden and "Player B" in hidden
+    assert "Player A" not in client.get(f"{address}files/points-29-singles.csv").content.decode()
+    assert "Show me again" in as_guest(anu).get(f"{address}players/{key}/").content.decode()
+    as_guest(anu).post(f"{address}players/{key}/", {"do": "show"})
+    assert "Player A" in client.get(address).content.decode()
+
+    own_data.forget(anu)
+    taking.take(RatingList.objects.get(), now=NOW)
+    assert "Player A" not in client.get(address).content.decode()
+    assert Person.objects.filter(name="Player A").count() == 0
+
+
+def test_the_organisers_page_brings_lists_along_and_says_what_is_wrong_beside_the_field():
+    event = with_entries(2, format_="round-robin")
+    play_out(event)
+    owner = as_guest(organiser_of(event))
+    told = {"club": event.club.slug, "title": "Club", "period": "month", "scoring": "winner", "tau": "0.5"}
+    refused = owner.post("/ratings/new/", told | {"provisional_above": "9"})
+    assert refused.status_code == 422 and 'class="err"' in refused.content.decode()
+    made = owner.post("/ratings/new/", told | {"provisional_above": "110"})
+    assert made.status_code == 303
+    organise, rating_list = made.headers["Location"], RatingList.objects.get()
+    source = f"category:{event.categories.get().pk}"
+    assert owner.post(organise, {"do": "mark", "mark-source": source}).status_code == 303
+    both = owner.post(organise, {"do": "mark", "mark-source": source, "mark-match": "/matches/x"})
+    assert both.status_code == 422
+
+    def bring(text):
+        file = SimpleUploadedFile("list.csv", text.encode())
+        return owner.post(organise, {"do": "bring", "bring-group": SINGLES_29, "bring-number": "1", "bring-file": file})
+
+    bad = bring("name,rating\nPlayer A,strong")
+    assert bad.status_code == 422 and "Line 2, Player A" in bad.content.decode()
+    assert (
+        bring("name,rating,deviation,day\nplayer a,1900,60,2022-01-15\nFar Away,1700,50,2022-01-15").status_code == 303
+    )
+    found = standings(rating_list)
+    assert set(found) == {"Player A", "Player B", "Far Away"}
+    assert 1900 < found["Player A"].rating.value < 1910
+    assert found["Far Away"].results == 0 and found["Far Away"].rating.value == 1700
+    page = owner.get(organise).content.decode()
+    assert "2 ratings brought along: list.csv" in page
+    assert owner.post(organise, {"do": "undo", "line": "3"}).status_code == 303
+    assert "Far Away" not in standings(rating_list)
+    assert owner.post(organise, {"do": "undo", "line": "3"}).status_code == 409
+    assert owner.post(organise, {"do": "take"}).status_code == 303
+    key = Person.objects.get(name="Player B").key
+    assert owner.post(organise, {"do": "forget", "person": key}).status_code == 303
+    owner.post(organise, {"do": "take"})
+    assert "Player B" not in owner.get(organise).content.decode()
+
+    for role in Role:
+        guest = organiser_of(event) if role is Role.OWNER else official(event, role)
+        may = Action.ORGANISE in actions_of([role])
+        assert as_guest(guest).get(organise).status_code == (200 if may else 403), role
+
+
+def test_a_match_on_the_site_counts_only_between_people_who_belong_to_the_club():
+    event = with_entries(2)
+    owner, rating_list = organiser_of(event), begun(event)
+    anu, bo = make_guest("Anu"), make_guest("Bo")
+    match_id = begin(anu, bo, ruleset="icf")
+    organise = f"/ratings/{rating_list.slug}/organise/"
+    told = {"do": "mark", "mark-match": f"http://testserver/matches/{match_id}/"}
+
+    for guest in (anu, bo):
+        assert as_guest(owner).post(organise, told).status_code == 409
+        ClubMember.objects.create(club=event.club, guest_id=guest, role=Role.PLAYER)
+    assert as_guest(owner).post(organise, told).status_code == 409  # not over
+    end(match_id, Concede(side=Side.A))
+    assert as_guest(owner).post(organise, told).status_code == 303
+
+    found = standings(rating_list, "points-25 singles")
+    assert found["Bo"].rating.value > 1500 > found["Anu"].rating.value
+    assert Person.objects.get(name="Anu").guest_id == anu
+    wrong = as_guest(owner).post(organise, told | {"mark-match": "https://example.org/x"})
+    assert wrong.status_code == 409 and "no address of a match" in wrong.content.decode()
+
+
+def test_another_app_tells_results_that_can_be_marked():
+    event = with_entries(2)
+    rating_list, now = begun(event), [1]
+    anu, bo = sources.Who("p1", "Anu"), sources.Who("p2", "Bo")
+    one = sources.Told(key="1", day=NOW.date(), group="points-25 singles", a=(anu,), b=(bo,), winner=Side.B)
+    teller = sources.Teller(
+        prefix="testing",
+        choices=lambda club: [("testing:1", "A league")],
+        results=lambda source: [one] if now[0] < 3 else [],
+        version=lambda source: now[0],
+    )
+    sources.ask_also(teller)
+    try:
+        organising.do(rating_list, organiser_of(event).pk, Mark(source="testing:1"), now=NOW)
+        assert standings(rating_list, "points-25 singles")["Bo"].rating.value > 1500
+        assert taking.take_due(now=NOW) == 0
+        now[0] = 3
+        assert taking.take_due(now=NOW) == 1
+        assert standings(rating_list, "points-25 singles") == {}
+    finally:
+        sources.forget_teller("testing")

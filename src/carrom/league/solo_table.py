@@ -3,7 +3,7 @@
 Depends on what was played and when it was handed in, never on the order in which sets are told.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -100,7 +100,15 @@ class Table:
 def table_of(season: Season, players: Iterable[Player], *, today: str) -> Table:
     """The table of some players, as it stands on a day."""
     chosen = list(players)
-    judged = {one.key: _judged(season, one) for one in chosen}
+    sets: dict[str, list[SetResult]] = {one.key: [] for one in chosen}
+    for one in season.sets:
+        if one.player in sets:
+            sets[one.player].append(one)
+    refused = {one.set for one in season.decisions if isinstance(one, RefuseSet)}
+    accepted = {one.set for one in season.decisions if isinstance(one, AcceptLate)}
+    judged = {
+        one.key: _judged(season.terms, one, sorted(sets[one.key], key=in_order), refused, accepted) for one in chosen
+    }
     worst = _worst_of_weeks(chosen, judged)
     return Table(
         tallies={one.key: _tally(season, one, judged[one.key], worst, today) for one in chosen},
@@ -125,13 +133,12 @@ def _lots(season: Season) -> list[DrawnLots]:
     return sorted(drawn, key=lambda one: (one.at, one.order))
 
 
-def _judged(season: Season, player: Player) -> tuple[Judged, ...]:
+def _judged(
+    terms: SeasonTerms, player: Player, sets: Sequence[SetResult], refused: Set[str], accepted: Set[str]
+) -> tuple[Judged, ...]:
     """All sets of a player in the order of play, those that may count still to be chosen from."""
-    terms = season.terms
-    refused = {one.set for one in season.decisions if isinstance(one, RefuseSet)}
-    accepted = {one.set for one in season.decisions if isinstance(one, AcceptLate)}
     found: list[Judged] = []
-    for one in season.sets_of(player.key):
+    for one in sets:
         week = terms.week_of(one.day)
         if week is None or one.day < player.joined or (player.left and one.day > player.left):
             found.append(Judged(set=one, week=None, state=SetState.OUTSIDE))

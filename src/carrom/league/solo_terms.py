@@ -6,7 +6,7 @@ Days are ISO dates (`2026-02-03`) in the season's own time zone. Reads rulesets;
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 from zoneinfo import ZoneInfo
 
@@ -137,7 +137,7 @@ class SeasonTerms:
 
     def deadline(self, week: Week) -> str:
         """The last day on which a set of that week is not late."""
-        return (date.fromisoformat(week.last) + timedelta(days=self.grace_days)).isoformat()
+        return _later(week.last, self.grace_days)
 
     def day_of(self, moment: str) -> str:
         """The day of a moment (an ISO time) where the season is played; a day is itself.
@@ -187,6 +187,11 @@ def _day(field: str, text: str) -> date:
     if day.isoformat() != text:
         raise SeasonTermsError(field, f"write the day {text!r} as {day.isoformat()}")
     return day
+
+
+@lru_cache(maxsize=4096)
+def _later(day: str, days: int) -> str:
+    return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
 
 
 @cache

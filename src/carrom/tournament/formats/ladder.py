@@ -121,9 +121,11 @@ def challenge(contest: Contest, *, by: str, to: str) -> Fixture:
 
 
 def may_challenge(contest: Contest, by: str) -> tuple[str, ...]:
-    """Whom somebody may challenge now, the highest first; empty if nobody, or if he does not play."""
+    """Whom somebody on the ladder may challenge now, the highest first; empty if nobody, or if he plays no more."""
+    rungs = rungs_of(contest, FORMAT.meetings(contest))
+    own = rungs.index(by)
     found = []
-    for to in rungs_of(contest, FORMAT.meetings(contest)):
+    for to in rungs[max(0, own - whole(contest, OPTIONS, "reach")) : own]:
         try:
             challenge(contest, by=by, to=to)
         except ChallengeError:

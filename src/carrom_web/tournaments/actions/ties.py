@@ -89,16 +89,29 @@ def _hand_in(
 
 
 def set_deadline(
-    event: Event, guest_id: UUID | None, key: str, fixture: str, until: datetime | None, *, now: datetime
+    event: Event,
+    guest_id: UUID | None,
+    key: str,
+    fixture: str,
+    until: datetime | None,
+    *,
+    whole_round: bool = False,
+    now: datetime,
 ) -> None:
-    """Set until when the captains of a tie hand in; None takes it away. Raises NotOfficialError, NotReadyError."""
+    """Set until when the captains of a tie, or of all ties of its round, hand in; None takes it away.
+
+    Raises:
+        NotOfficialError, NotReadyError, UnknownFixtureError.
+    """
     check_may(event, guest_id, Action.DRAW)
     with transaction.atomic():
         category, found = contest_of(event, key)
-        found.contest.fixture(fixture)
-        lining_up.set_deadline(name_of(category), fixture, until)
+        number = found.contest.fixture(fixture).round
+        meant = [one.id for one in found.contest.fixtures if one.round == number] if whole_round else [fixture]
+        for one in meant:
+            lining_up.set_deadline(name_of(category), one, until)
         says = until.isoformat(timespec="minutes") if until else ""
-        note_deed(event, guest_id, "deadline of line-ups", now, category=key, fixture=fixture, until=says)
+        note_deed(event, guest_id, "deadline of line-ups", now, category=key, fixture=", ".join(meant), until=says)
 
 
 def take_line_ups_back(event: Event, guest_id: UUID | None, key: str, fixture: str, *, now: datetime) -> None:

@@ -89,7 +89,8 @@ def _do(request: HttpRequest, event: Event, key: str, fixture: str, guest_id: UU
     elif asked == "call-off":
         drawing.call_off(event, guest_id, _number(told.get("table", "")), now=now)
     elif asked == "deadline":
-        ties.set_deadline(event, guest_id, key, fixture, _moment(told.get("until", ""), event), now=now)
+        until = _moment(told.get("until", ""), event)
+        ties.set_deadline(event, guest_id, key, fixture, until, whole_round="round" in told, now=now)
     elif asked == "take-back":
         ties.take_line_ups_back(event, guest_id, key, fixture, now=now)
     elif asked == "decide":

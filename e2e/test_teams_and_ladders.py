@@ -1,0 +1,88 @@
+"""A club's day of teams with a ladder: announced in a browser, line-ups handed in blind, a tie followed live."""
+
+from datetime import date
+
+from playwright.sync_api import Page, expect
+
+from e2e.by_http import Visitor
+from e2e.conftest import DESKTOP, PHONE, OpenPage
+from e2e.live_server import LiveServer
+from e2e.test_events import check_accessible
+
+
+def announce(page: Page) -> str:
+    """An event with a category of teams, whose ties are one single, and a ladder; its address."""
+    today = date.today().isoformat()
+    page.goto("/clubs/")
+    page.get_by_label("Name of the club").fill("Teams Club")
+    page.get_by_label("Your name").fill("Olga")
+    page.get_by_role("button", name="Found it").click()
+    page.goto("/events/new/?preset=knock-out-evening")
+    told = {"Title": "Day of teams", "First day": today, "Entries until the end of": today, "Time zone": "UTC"}
+    for label, text in (told | {"From": "00:01", "To": "23:59"}).items():
+        page.get_by_label(label, exact=True).fill(text)
+    first, spare = page.locator(".category-form").first, page.locator(".category-form").last
+    first.get_by_label("Category", exact=True).fill("Teams")
+    expect(first.get_by_label("Players of a team, least")).to_be_hidden()
+    first.get_by_label("Who plays").select_option("team")
+    first.get_by_label("Players of a team, least").fill("1")
+    first.get_by_label("Matches of a tie").fill("S")
+    first.get_by_label("Fee", exact=True).fill("0")
+    first.get_by_label("Match", exact=True).select_option("game")
+    spare.get_by_label("Category", exact=True).fill("Ladder")
+    expect(spare.get_by_text("Ladder: options")).to_be_hidden()
+    spare.get_by_label("Format").select_option("ladder")
+    spare.get_by_text("Ladder: options").click()
+    spare.get_by_label("Rungs above").fill("1")
+    for row in (first, spare):
+        row.get_by_label("Least entries").fill("2")
+    page.get_by_role("button", name="Save as a draft").click()
+    page.get_by_role("button", name="Publish and take entries").click()
+    expect(page.get_by_role("heading", name="Deadline")).to_be_visible()
+    return page.url.removesuffix("organise/")
+
+
+def test_captains_hand_in_blind_and_everybody_follows_the_tie(open_page: OpenPage, server: LiveServer) -> None:
+    organiser = open_page(DESKTOP, server)
+    event = announce(organiser)
+    path = event.removeprefix(server.url)
+    links = {}
+    for name, team in (("Rita Red", "Reds"), ("Berta Blue", "Blues")):
+        visitor = Visitor(server)
+        keys = {"team_singles": team, "in_singles": "on"}  # the key that the preset gave its category
+        person = {"name": name, "email": "x@example.org", "shows_name": "on", "in_ladder": "on"}
+        answer = visitor.send(f"{path}register/", **person, **keys)
+        links[team] = answer.headers["location"]
+    organiser.goto(event + "draws/")
+    organiser.get_by_role("button", name="Draw 2 entries").click()
+    organiser.get_by_role("link", name="Line-ups and matches").click()
+    tie = organiser.url
+
+    spectator, captain = open_page(PHONE, server), open_page(PHONE, server)
+    spectator.goto(tie)
+    captain.goto(links["Reds"])
+    captain.get_by_role("link", name="Team, players, line-ups").tap()
+    captain.get_by_role("link", name="Hand in your line-up").tap()
+    captain.get_by_label("Match 1, single").last.select_option(label="Rita Red")
+    captain.get_by_role("button", name="Hand in").tap()
+    expect(spectator.get_by_text("handed in")).to_be_visible()
+    expect(spectator.get_by_text("Rita Red")).to_have_count(0)
+
+    captain.goto(links["Blues"])
+    captain.get_by_role("link", name="Team, players, line-ups").tap()
+    captain.get_by_role("link", name="Hand in your line-up").tap()
+    captain.get_by_label("Match 1, single").last.select_option(label="Berta Blue")
+    captain.get_by_role("button", name="Hand in").tap()
+    expect(spectator.get_by_text("Rita Red")).to_be_visible()
+
+    organiser.reload()
+    organiser.locator("#match-1 > summary").click()
+    organiser.get_by_label("Boards, first side first").fill("12-0 12-0 3-0")
+    organiser.get_by_role("button", name="Enter the result").click()
+    expect(spectator.get_by_text("1 of 1 matches played")).to_be_visible()
+
+    ladder = event + "ladders/ladder/"
+    organiser.goto(ladder)
+    organiser.get_by_role("button", name="Put 2 entries on the ladder").click()
+    expect(organiser.locator(".rungs > li")).to_have_count(2)
+    check_accessible(organiser, [tie, ladder])

@@ -1,5 +1,7 @@
 """Five hundred people register for the last twenty places, many at a time; what the database holds then, as JSON.
 
+Then one event from its registration to its exports (`whole_event`), on the same database.
+
 Run with `python -m`, with a data folder and a database of its own in the environment: threads need a real database.
 """
 
@@ -17,6 +19,7 @@ from carrom.tournament.registration import Standing  # noqa: E402
 from carrom_web.tournaments import queries  # noqa: E402
 from carrom_web.tournaments.actions import entering  # noqa: E402
 from carrom_web.tournaments.models import Category, Entry, Form  # noqa: E402
+from tests.web import whole_event  # noqa: E402
 from tests.web.events import NOW, new_event, small, somebody  # noqa: E402
 
 PEOPLE, PLACES, AT_ONCE = 500, 20, 10
@@ -53,7 +56,7 @@ def main() -> None:
         "numbers": sorted(Form.objects.values_list("number", flat=True)) == list(range(1, PEOPLE + 1)),
         "seen": len(queries.entries_of(event)),
     }
-    print(json.dumps(told))
+    print(json.dumps(told | {"event": whole_event.play_through()}))
 
 
 if __name__ == "__main__":

@@ -1,10 +1,5 @@
 """The registration of an event over its database: K-001 to K-015 and what never may happen to places and money."""
 
-import contextlib
-import json
-import os
-import subprocess
-import sys
 from dataclasses import replace
 from datetime import date
 
@@ -18,7 +13,6 @@ from carrom_web.clubs.rights import Role
 from carrom_web.tournaments import queries, state_store
 from carrom_web.tournaments.actions import entering, organising, paying, short
 from carrom_web.tournaments.models import Category, Entry, Event, Form, Member, Movement
-from tests.web.databases import postgresql
 from tests.web.events import (
     ADULTS,
     KAGW,
@@ -385,25 +379,6 @@ def test_letters_tell_what_was_registered_what_is_owed_and_the_link(django_captu
     assert "15.00 USD" in own.body
     assert "2022-01-30" in own.body
     assert f"http://testserver/registrations/{queries.token_of(Form.objects.get())}/" in own.body
-
-
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
-def test_of_500_at_once_for_the_last_20_places_none_is_sold_twice_and_nobody_is_lost(database, tmp_path):
-    with contextlib.ExitStack() as stack:
-        url = stack.enter_context(postgresql(tmp_path)) if database == "postgresql" else ""
-        environment = dict(os.environ, CARROM_DATA=str(tmp_path), CARROM_DATABASE_URL=url, CARROM_EMAIL_URL="console:")
-        run = [sys.executable, "-m", "tests.web.register_at_once"]
-        done = subprocess.run(run, env=environment, capture_output=True, text=True, check=False)
-
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout.splitlines()[-1])
-    assert told["vendor"] == database
-    assert told["failures"] == []
-    assert told["standings"]["confirmed"] == told["taken"] == 20
-    assert told["standings"]["withdrawn"] == 5
-    assert sum(told["standings"].values()) == 500
-    assert told["seen"] == 495
-    assert told["numbers"]
 
 
 def test_every_event_that_is_due_is_closed_and_no_other():

@@ -93,7 +93,7 @@ def write(event: Event) -> str:
         ],
         "deeds": [
             {"at": deed.at, "by": deed.by, "what": deed.what}
-            | {"detail": {name: value for name, value in deed.detail.items() if not name.startswith("_")}}
+            | {"detail": {name: value for name, value in sorted(deed.detail.items()) if not name.startswith("_")}}
             for deed in event.deeds.order_by("pk")
         ],
         "calls": [

@@ -88,7 +88,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
                 "at": deed.at.astimezone(terms.zone),
                 "by": deed.by,
                 "what": deed.what,
-                "detail": ", ".join(f"{name} {value}" for name, value in deed.detail.items() if name[0] != "_"),
+                "detail": ", ".join(f"{name} {value}" for name, value in sorted(deed.detail.items()) if name[0] != "_"),
             }
             for deed in event.deeds.order_by("-pk")[:200]
         ],

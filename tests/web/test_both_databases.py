@@ -1,0 +1,62 @@
+"""SQLite and PostgreSQL, each started for this test: many at once, and a whole event that gives the same on both."""
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.databases import postgresql
+
+DATABASES = ("sqlite", "postgresql")
+
+
+@pytest.fixture(scope="module")
+def told_by(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """What `register_at_once` tells of a database: run once on each."""
+    known: dict[str, dict[str, Any]] = {}
+
+    def told(database: str) -> dict[str, Any]:
+        if database not in known:
+            known[database] = _run(database, tmp_path_factory.mktemp(database))
+        return known[database]
+
+    return told
+
+
+def _run(database: str, folder: Path) -> dict[str, Any]:
+    with contextlib.ExitStack() as stack:
+        url = stack.enter_context(postgresql(folder)) if database == "postgresql" else ""
+        environment = dict(os.environ, CARROM_DATA=str(folder), CARROM_DATABASE_URL=url, CARROM_EMAIL_URL="console:")
+        run = [sys.executable, "-m", "tests.web.register_at_once"]
+        done = subprocess.run(run, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+@pytest.mark.parametrize("database", DATABASES)
+def test_of_500_at_once_for_the_last_20_places_none_is_sold_twice_and_nobody_is_lost(database, told_by):
+    told = told_by(database)
+
+    assert told["vendor"] == database
+    assert told["failures"] == []
+    assert told["standings"]["confirmed"] == told["taken"] == 20
+    assert told["standings"]["withdrawn"] == 5
+    assert sum(told["standings"].values()) == 500
+    assert told["seen"] == 495
+    assert told["numbers"]
+
+
+def test_a_whole_event_gives_the_same_entries_ledger_draws_standings_and_files_on_both(told_by):
+    one, other = (told_by(database)["event"] for database in DATABASES)
+
+    assert one.keys() == other.keys()
+    for part in one:
+        assert one[part] == other[part], part
+    assert all(balance == 0 for balance, _form in one["open"])
+    assert len(one["standings"]) == 2 and len(one["event"]) > 5000

@@ -91,7 +91,7 @@ def _tools(event: Event, guest_id: UUID | None) -> list[tuple[str, str]]:
         return []
     tools = [("event-prints", _("Prints")), ("event-screen", _("Projector"))]
     if queries.may(event, guest_id, Action.ORGANISE):
-        tools.append(("event-rehearsal", _("Rehearsal")))
+        tools += [("event-rehearsal", _("Rehearsal")), ("event-log", _("Log"))]
     return tools
 
 
@@ -140,6 +140,7 @@ def notice_rows(notices: list[Notice], terms: EventTerms) -> list[dict[str, Any]
     return [
         {
             "at": words.local(notice.at, terms),
+            "when": words.moment_words(notice.at, terms),
             "by": notice.by,
             "text": notice.text,
             "was": notice.deadline_was,

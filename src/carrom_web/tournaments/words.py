@@ -26,7 +26,7 @@ def local(moment: datetime, terms: EventTerms) -> datetime:
 def moment_words(moment: datetime, terms: EventTerms) -> str:
     """A moment by the clocks of the venue, with the name of their zone."""
     there = moment.astimezone(terms.zone)
-    return f"{formats.date_format(local(moment, terms), 'DATETIME_FORMAT')} {there:%Z}"
+    return f"{formats.date_format(local(moment, terms), 'DATE_FORMAT')}, {there:%H:%M} {there:%Z}"
 
 
 def method_words(method: Method) -> str:

@@ -4,6 +4,9 @@ const EACH = 12_000; // ms
 
 const progress = /** @type {HTMLProgressElement} */ (document.getElementById("progress"));
 const time = /** @type {HTMLElement} */ (document.getElementById("time"));
+// the event's own time, as the order of play has it, wherever the projector's computer thinks it is
+const timeZone = document.getElementById("main")?.dataset.zone || undefined;
+const clock = new Intl.DateTimeFormat([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
 let at = 0;
 let since = performance.now();
 
@@ -28,7 +31,7 @@ function tick() {
   else if (slides()[at]?.hidden) show(); // what is new was put in
   progress.hidden = slides().length < 2;
   progress.value = Math.min(1, passed);
-  time.textContent = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  time.textContent = clock.format(new Date());
 }
 
 addEventListener("keydown", (event) => {

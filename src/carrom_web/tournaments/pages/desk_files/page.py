@@ -10,7 +10,7 @@ from carrom.tournament.event import EventTerms
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Audience, Route
-from carrom_web.tournaments import entry_files, event_file, queries, sol_files
+from carrom_web.tournaments import deed_words, entry_files, event_file, queries, sol_files
 from carrom_web.tournaments.actions.organising import check_may
 from carrom_web.tournaments.models import Event
 from carrom_web.tournaments.showing import told_kindly
@@ -43,6 +43,9 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     elif name in ("event.json", "event.json.gz"):
         check_may(event, guest_id, Action.ORGANISE)
         made = event_file.packed(event) if name.endswith("gz") else event_file.write(event).encode()
+    elif name == "log.csv":
+        check_may(event, guest_id, Action.ORGANISE)
+        made = entry_files.as_csv(deed_words.rows_of(event, terms))
     elif name.endswith((".sol", ".sol.gz")):
         check_may(event, guest_id, Action.ORGANISE)
         category = event.categories.filter(key=name.partition(".")[0]).first()

@@ -1,7 +1,7 @@
-"""An event on a projector: boards, what comes next, places; it turns its pages by itself and follows live.
+"""An event on a projector: boards, what comes next, draws, places; it turns its pages by itself and follows live.
 
 Template `tournaments/pages/screen/page.html` gets what `showing.head` gives, and:
-    slides   list of {kind, title, rows, columns}; kind is "boards", "plan" or "places"
+    slides   list of {kind, title, rows}; kind is "boards", "plan", "draw" or "places"
     qr       the code of the event's page
 """
 
@@ -13,10 +13,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from carrom.tournament.event import EventTerms
+from carrom.tournament.resolving import State
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.common.pages import Route
 from carrom_web.common.qr import qr_of
-from carrom_web.tournaments import queries
+from carrom_web.tournaments import contests, draw_words, papers, queries
 from carrom_web.tournaments.showing import head, told_kindly
 from carrom_web.tournaments.state_store import terms_of
 from carrom_web.tournaments.the_day import day_of
@@ -37,16 +39,32 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/pages/screen/page.html", context)
 
 
-def _slides(terms: Any, day: dict[str, Any]) -> list[dict[str, Any]]:
+def _slides(terms: EventTerms, day: dict[str, Any]) -> list[dict[str, Any]]:
     slides = _cut("boards", _("On the boards"), [board for board in day["boards"] if board["table"]])
     slides += _cut("plan", _("Next"), day["plan"][:A_SLIDE])
     for key, shown in day["contests"].items():
+        heading, drawn = _round(shown)
+        slides += _cut("draw", f"{terms.category(key).title}, {heading}", drawn)
         rows = [
             {"place": row.place, "name": shown.name(row.key), "won": row.won, "played": row.played}
             for row in shown.standings
         ]
-        slides += _cut("places", terms.category(key).title, rows)
+        slides += _cut("places", f"{terms.category(key).title}, {_('Standings')}", rows)
     return slides or [{"kind": "empty", "title": terms.title, "rows": []}]
+
+
+def _round(shown: contests.Shown) -> tuple[str, list[dict[str, str]]]:
+    """The round that is being played, or the last one: its heading, and who meets whom with what is known by now."""
+    open_ones = [one.fixture.round for one in shown.meetings if not one.is_settled]
+    number = min(open_ones, default=shown.contest.rounds)
+    found = [one for one in shown.meetings if one.fixture.round == number and one.state is not State.EMPTY]
+    rows = []
+    for meeting in found:
+        a, b = papers.sides_of(shown, meeting)
+        told = _("bye") if meeting.state is State.BYE else papers.told_of(meeting)
+        rows.append({"fixture": meeting.fixture.id, "a": a, "b": b, "told": told})
+    heading = draw_words.bracket_words(len(found), number, is_bracket=shown.record.format == "knockout")
+    return heading, rows
 
 
 def _cut(kind: str, title: str, rows: list[Any]) -> list[dict[str, Any]]:

@@ -12,7 +12,8 @@ from carrom.notation.pieces import read_position
 from carrom.physics.simulate import simulate
 from carrom.physics.surface import TOURNAMENT
 from carrom.terms import Stroke
-from e2e.conftest import DESKTOP, OpenPage
+from e2e.at_the_board import begin, strike_with, wait_for_mode
+from e2e.conftest import DESKTOP, OpenPage, Watch
 from e2e.live_server import LiveServer
 
 TEXT = "q1(0.05,0.05) w2(-0.2,0.2) w3(0.12,0.1) b11(0,0.2) b12(0.25,-0.05)"
@@ -23,8 +24,9 @@ SLIDE = "(slider, value) => { slider.value = value; slider.dispatchEvent(new Eve
 
 
 def test_a_stroke_is_drawn_stepped_through_spread_and_saved_without_the_network(
-    open_page: OpenPage, server: LiveServer, tmp_path: Path
+    open_page: OpenPage, server: LiveServer, watch: Watch, tmp_path: Path
 ) -> None:
+    watch.allow(r"INTERNET_DISCONNECTED.*/icon\.")  # the browser looks for it again when the address changes
     page = open_page(DESKTOP, server)
     page.goto(f"/analysis/#position={TEXT.replace(' ', '+')}&surface=tournament&striker=15&seat=south&aim=-20+-9+3.1")
     page.wait_for_load_state("networkidle")
@@ -77,3 +79,35 @@ def test_a_stroke_is_drawn_stepped_through_spread_and_saved_without_the_network(
     assert "w2(0,0) b11(0.1,0.1)" in page.evaluate("decodeURIComponent(location.hash).replaceAll('+', ' ')")
     page.get_by_role("button", name="Undo").click()
     assert TEXT in page.evaluate("decodeURIComponent(location.hash).replaceAll('+', ' ')")
+
+
+def test_strokes_of_a_match_that_is_over_are_gone_through(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(DESKTOP, server)
+    begin(page)
+    for angle in (0.0, 20.0):
+        assert strike_with(page, angle=angle, speed=1.5) == "stroke"
+    page.get_by_role("button", name="Match menu").click()
+    page.get_by_role("button", name="Concede the match").click()
+    page.get_by_role("button", name="Concede", exact=True).click()
+    wait_for_mode(page, "panel")
+    page.goto(f"{page.url.split('?')[0]}statistics/")
+    page.get_by_role("link", name="Analyse the strokes").click()
+
+    expect(page.locator("#outcome")).to_contain_text("Drawn for 1.50 m/s")
+    expect(page.locator("#ruled")).to_contain_text("2. ")
+    expect(page.locator("#later")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#o-aim")).to_contain_text("20.00° left")
+    second = page.evaluate("location.hash")
+    page.get_by_role("button", name="Stroke before").click()
+    expect(page.locator("#ruled")).to_contain_text("1. ")
+    expect(page.locator("#o-aim")).to_contain_text("straight")
+    first = page.evaluate("location.hash")
+    assert "surface=match" in first and first != second
+    drawn = {number: place for number, place in page.evaluate(DRAWN, "there").items() if number != "0"}
+    page.get_by_role("button", name="Next stroke").click()
+    page.wait_for_timeout(100)
+    lying = page.evaluate(
+        "Object.fromEntries([...document.querySelectorAll('.l-pieces [data-piece]')]"
+        ".map(use => [use.dataset.piece, [use.x.baseVal.value, use.y.baseVal.value]]))"
+    )
+    assert drawn and all(place == pytest.approx(lying[number], abs=0.1) for number, place in drawn.items())

@@ -354,8 +354,23 @@ function open() {
   showSliders();
 }
 
+/** Shows the stroke of the match that is chosen, on the match's own board. */
+function chooseOfMatch() {
+  if (!ofMatch) return;
+  before.length = 0;
+  surface.value = "match";
+  changed.clear();
+  showOfMatch(values.strokes[ofMatch.value]);
+  showSliders();
+}
+
 /** @param {OfMatch} stroke */
 function showOfMatch(stroke) {
+  if (ofMatch) {
+    byId("ruled").textContent = ofMatch.selectedOptions[0].textContent;
+    set(byId("earlier"), { "aria-disabled": String(ofMatch.selectedIndex === 0) });
+    set(byId("later"), { "aria-disabled": String(ofMatch.selectedIndex === ofMatch.options.length - 1) });
+  }
   side.value = stroke.seat;
   const [offset, angle, meters] = stroke.stroke;
   task = "strike";
@@ -459,10 +474,18 @@ byId("type").addEventListener("submit", (event) => {
   go(next, aimed);
   say(t("taken"));
 });
-ofMatch?.addEventListener("change", () => {
-  before.length = 0;
-  showOfMatch(values.strokes[ofMatch.value]);
-});
+if (ofMatch) {
+  ofMatch.addEventListener("change", chooseOfMatch);
+  for (const [id, by] of /** @type {const} */ ([["earlier", -1], ["later", 1]])) {
+    byId(id).addEventListener("click", () => {
+      const next = ofMatch.selectedIndex + by;
+      if (next < 0 || next >= ofMatch.options.length) return;
+      ofMatch.selectedIndex = next;
+      chooseOfMatch();
+      say(byId("ruled").textContent ?? "");
+    });
+  }
+}
 speed.addEventListener("input", () => setSpeed(Number(speed.value)));
 speed.addEventListener("change", keep);
 moment.addEventListener("input", drawMoment);

@@ -17,7 +17,7 @@ from carrom_web.tournaments.actions.lining_up import LineUpsOpenError, LineUpToo
 from carrom_web.tournaments.actions.organising import NotOfficialError
 from carrom_web.tournaments.models import ClosedLineUp
 from tests.web.events import NOW, official, organiser_of
-from tests.web.teams import TEAMS, drawn_tie, line_up, posted, shown
+from tests.web.teams import TEAMS, drawn_tie, entered, line_up, posted, shown, team_event
 from tests.web.test_draws import _play
 from tests.web.test_event_pages import as_guest
 
@@ -78,6 +78,25 @@ def test_captains_get_their_links_by_e_mail_when_the_tie_is_drawn(django_capture
     assert len(letters) == 2
     own = next(letter for letter in letters if letter.to == [a.form.email])
     assert f"/line-ups/{queries.line_up_token(a, FIXTURE)}/" in own.body
+
+
+def test_a_contest_holds_neither_names_nor_birthdays_and_the_next_tie_of_a_knock_out_is_told(
+    django_capture_on_commit_callbacks,
+):
+    event = team_event(format="knockout")
+    for team in ("Reds", "Blues", "Greens", "Whites"):
+        entered(event, team)
+    boss = organiser_of(event).pk
+    drawing.draw(event, boss, TEAMS, now=NOW)
+    text = event.categories.get().contest.record
+    assert not any(word in text.casefold() for word in ("captain", "mate", "1990-01"))
+
+    mail.outbox.clear()
+    drawing.tell_not_played(event, boss, TEAMS, "1.1", "no-show", Side.A, now=NOW)
+    with django_capture_on_commit_callbacks(execute=True):
+        drawing.tell_not_played(event, boss, TEAMS, "1.2", "no-show", Side.A, now=NOW)
+
+    assert [letter.subject.partition(": ")[2] for letter in mail.outbox] == ["Your line-up", "Your line-up"]
 
 
 def test_after_the_deadline_the_desk_alone_hands_in_for_a_captain():

@@ -1,9 +1,10 @@
 """The contest of a category as it is stored, with the names that belong to its keys.
 
-An entrant's key is that of its entry, so that a contest holds no names; a person's key is his identity at the
+An entrant's key is that of its entry, so that a contest holds no names; a person's key is made of his identity at the
 desk, so that nobody is called to two boards at once.
 """
 
+import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -26,7 +27,7 @@ from carrom.tournament.ranking import Row
 from carrom.tournament.record import Record
 from carrom.tournament.registration import Standing
 from carrom.tournament.regulation import USUAL, Regulation
-from carrom.tournament.resolving import Meeting
+from carrom.tournament.resolving import Meeting, State
 from carrom.tournament.teams import fixture_and_number
 from carrom_web.tournaments import queries
 from carrom_web.tournaments.models import Category, Contest, Entry, Member
@@ -114,8 +115,8 @@ def _people(entries: Sequence[Entry]) -> dict[str, str]:
 
 
 def person_key(member: Member) -> str:
-    """The key of a person in contests: the same wherever he plays in the event."""
-    return f"person-{member.identity}"
+    """The key of a person in contests: the same wherever he plays, and neither his name nor his day of birth."""
+    return f"person-{hashlib.blake2b(member.identity.encode(), digest_size=10).hexdigest()}"
 
 
 def is_drawn(entry: Entry) -> bool:
@@ -185,6 +186,17 @@ def renew_entrant(entry: Entry, *, at: str) -> None:
         before, now = found.contest.entrant(entry.key), entrant_of(entry)
         if before.players != now.players:
             store(found.row, records.done(found.record, Enter(replace(before, players=now.players)), at=at))
+
+
+def newly_ready(before: Folded | None, after: Folded) -> list[str]:
+    """The fixtures whose two sides are known since an act, and that are to be played."""
+
+    def ready(contest: Folded) -> dict[str, tuple[str | None, str | None]]:
+        met = formats.find(contest.format).meetings(contest)
+        return {one.fixture.id: (one.a, one.b) for one in met if one.state is State.READY}
+
+    known = ready(before) if before is not None else {}
+    return [fixture for fixture, sides in ready(after).items() if known.get(fixture) != sides]
 
 
 def store(row: Contest, record: Record) -> None:

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from carrom_web.tournaments.actions import entering
-from carrom_web.tournaments.models import Deed, Form, Member, Notice
+from carrom_web.tournaments.models import ClosedLineUp, Deed, Form, Member, Notice
 
 
 def told(form: Form) -> dict[str, Any]:
@@ -41,6 +41,7 @@ def forget_form(form: Form, *, now: datetime) -> None:
     """Delete who stands behind a registration. What still stands is withdrawn first, as by himself."""
     with transaction.atomic():
         entering.withdraw(form, now=now)
+        ClosedLineUp.objects.filter(team__in=form.entries.values("key")).delete()
         nobody = {"name": "", "email": "", "born": None, "gender": ""}
         Form.objects.filter(pk=form.pk).update(
             identity=f"forgotten {form.pk}", club_name="", shows_name=False, guest=None, **nobody

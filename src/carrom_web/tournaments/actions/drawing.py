@@ -69,7 +69,6 @@ def draw(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> Non
         return records.drawn(record, _DICE, at=at, by=by)
 
     change_record(event, guest_id, key, drawn, "drawn", now)
-    _tell_captains(event, key)
 
 
 def redraw(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> None:
@@ -79,15 +78,6 @@ def redraw(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> N
         return records.redrawn(record, _DICE, at=at, by=by)
 
     change_record(event, guest_id, key, drawn, "drawn anew", now)
-    _tell_captains(event, key)
-
-
-def _tell_captains(event: Event, key: str) -> None:
-    """Send the captains of teams that were drawn the links for their line-ups."""
-    category, found = contest_of(event, key)
-    if found.contest.tie is not None:
-        fixtures = [one.id for one in found.contest.draws[-1].fixtures]
-        transaction.on_commit(partial(letters.ties_drawn, category.pk, fixtures))
 
 
 def enter_late(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> int:
@@ -354,7 +344,9 @@ def take_result(table: Table, *, now: datetime) -> bool:
         act = ClearTieMatch(number, *sides) if number else Clear(*sides)
     with transaction.atomic():
         if act is not None:
-            contests.store(found.row, records.done(found.record, act, at=now.isoformat(timespec="seconds")))
+            record = records.done(found.record, act, at=now.isoformat(timespec="seconds"))
+            contests.store(found.row, record)
+            _tell_captains(table.category, found.contest, record)
             note_deed(table.category.event, None, "result of the sheet", now, fixture=table.fixture)
         ended = None if state.result is None else now
         Table.objects.filter(pk=table.pk).update(ended_at=ended, heard=version)
@@ -441,7 +433,18 @@ def change_record(
         else:
             row, record = found.row, found.record
         by = note_deed(event, guest_id, what, now, category=key, **detail).by
-        contests.store(row, change(record, at, by))
+        record = change(record, at, by)
+        contests.store(row, record)
+        _tell_captains(category, found.contest if found else None, record)
+
+
+def _tell_captains(category: Category, before: Folded | None, record: Record) -> None:
+    """Send the captains of teams whose tie is known since an act the links for their line-ups."""
+    if record.tie is None:
+        return
+    fixtures = contests.newly_ready(before, records.contest_of(record))
+    if fixtures:
+        transaction.on_commit(partial(letters.ties_drawn, category.pk, fixtures))
 
 
 def contest_of(event: Event, key: str) -> tuple[Category, contests.Shown]:

@@ -211,7 +211,7 @@ def _how(category: CategoryTerms) -> tuple[object, ...]:
 def _check_not_drawn(event: Event, category: CategoryTerms) -> None:
     row = event.categories.filter(key=category.key).first()
     found = contests.shown(row) if row else None
-    if found is not None and found.contest.draws:
+    if found is not None and (found.contest.draws or found.contest.lots):
         raise CategoryDrawnError(
             f"{category.title} is drawn: its format, options, ties and laws stay. Undo its draw first."
         )

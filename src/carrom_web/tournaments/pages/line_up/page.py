@@ -20,7 +20,7 @@ from carrom.tournament.teams import TieTerms
 from carrom_web.accounts.actions import guest_for, remember
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.common.pages import Route
-from carrom_web.tournaments import queries
+from carrom_web.tournaments import contests, queries
 from carrom_web.tournaments.actions import drawing, lining_up, ties
 from carrom_web.tournaments.line_up_form import LineUpForm
 from carrom_web.tournaments.models import Entry
@@ -56,7 +56,7 @@ def _form(request: HttpRequest, entry: Entry, fixture: str) -> LineUpForm:
     category, found = drawing.contest_of(entry.form.event, entry.category.key)
     team = found.contest.entrant(entry.key)
     own = lining_up.own_line_up(ties.name_of(category), fixture, entry.key, guest_id_of(request))
-    names = {f"person-{member.identity}": member.name for member in entry.members.all()}
+    names = {contests.person_key(member): member.name for member in entry.members.all()}
     data = request.POST if request.method == "POST" else None
     return LineUpForm(
         found.contest.tie or TieTerms(), team, [names.get(one, "?") for one in team.persons], data, before=own

@@ -73,16 +73,21 @@ def test_a_season_is_announced_from_a_preset_and_each_bad_value_is_answered_at_i
     form = form_of(text_of(client, "/leagues/solo/new/?preset=baca-divisions"))
 
     wrong = {
-        "title": "", "ruleset": "icf", "first_day": "someday", "time_zone": "Mars/Olympus", "week_days": "0",
+        "title": "", "ruleset": "icf", "first_day": "someday", "time_zone": "", "week_days": "0",
         "sets_per_week": "51", "counted_per_week": "0", "counted": "-1", "least_sets": "x", "tie_2": form["tie_1"][0],
         "late": "never", "late_strokes": "226", "grace_days": "61", "missing": "no", "dates": "",
-        "evidence_kept": "oath", "last_day": "2020-01-01", "d-0-size": "-1", "d-1-up": "101",
+        "evidence_kept": "oath", "d-0-size": "-1", "d-1-up": "101",
     }  # fmt: skip
+    answer = client.post("/leagues/solo/new/", {**form, **wrong})
+    page = answer.content.decode()
+    assert answer.status_code == 422 and Season.objects.count() == 0
     for name, value in wrong.items():
-        answer = client.post("/leagues/solo/new/", {**form, name: value})
-        assert answer.status_code == 422, name
-        assert f'href="#id_{name}' in answer.content.decode(), name  # the list on top leads to the field
-        assert value in answer.content.decode() or name in ("ruleset", "late", "missing", "evidence_kept", "dates")
+        assert f'href="#id_{name}' in page, name  # the list on top leads to the field
+        assert f'value="{value}"' in page or name in ("ruleset", "late", "missing", "evidence_kept", "dates", "tie_2")
+    answer = client.post("/leagues/solo/new/", {**form, "last_day": "2020-01-01"})
+    assert "The last day comes after the first" in answer.content.decode()
+    answer = client.post("/leagues/solo/new/", {**form, "time_zone": "Mars/Olympus"})
+    assert "no time zone" in answer.content.decode() and 'href="#id_time_zone"' in answer.content.decode()
     impossible = {"sets_per_week": "1", "counted_per_week": "2"}
     answer = client.post("/leagues/solo/new/", {**form, **impossible})
     assert "2 sets cannot count where 1 may be played" in answer.content.decode()

@@ -1,0 +1,149 @@
+"""A season of 19-coin solo in the browser: a set played here, and one kept on a phone, end in it by themselves."""
+
+import json
+import re
+from datetime import date, timedelta
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from e2e.at_the_board import set_dues, strike_by_keys, wait_for_mode
+from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
+from e2e.live_server import LiveServer
+from e2e.test_solo_at_home import enter
+from e2e.test_umpire import NO_NETWORK
+
+AT_ONCE = 1000  # ms within which standings follow
+# Strokes that reach no coin count as every other (B-037); at the cap each board is stopped (B-042). The messages are
+# those of the page of a match; this page, which shows the standings, sends them faster than they can be watched.
+PLAYS = """async ([match, pause]) => {
+  const socket = new WebSocket(`ws://${location.host}/ws/matches/${match}/`);
+  let told = null, sent = 0;
+  const heard = new Promise((resolve, reject) => {
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(data);
+      if (message.kind === 'refused') reject(new Error(message.text));
+      if (!message.view) return;
+      told = message.view;
+      if (told.phase === 'over') return resolve(sent);
+      const ask = told.awaiting.kind === 'cap' ? { kind: 'cap', answer: 'stop' }
+        : { kind: 'stroke', offset: 0, angle: 0, speed: 0.05 };
+      sent += 1;
+      const send = () => socket.send(JSON.stringify({ ...ask, id: crypto.randomUUID(), after: told.version }));
+      sent > 50 ? setTimeout(send, pause) : send();
+    };
+    socket.onclose = ({ code }) => reject(new Error(`closed: ${code}`));
+  });
+  const count = await heard;
+  document.body.dataset.ended = String(performance.now());
+  return count;
+}"""
+
+
+def announce(page: Page) -> str:
+    """Found a club and announce a season that runs today; its address."""
+    page.goto("/clubs/")
+    page.get_by_label("Name of the club").fill("Bay Area Carrom")
+    page.get_by_label("Your name").fill("Olive")
+    page.get_by_role("button", name="Found it").click()
+    page.goto("/leagues/solo/new/?preset=baca-weeks")
+    page.get_by_label("Title", exact=True).fill("Winter 19")
+    page.get_by_label("First day").fill((date.today() - timedelta(days=1)).isoformat())
+    page.get_by_label("Last day").fill((date.today() + timedelta(days=26)).isoformat())
+    page.get_by_role("button", name="Save as a draft").click()
+    page.get_by_role("button", name="Announce the season").click()
+    expect(page.get_by_text("running")).to_be_visible()
+    return page.url.removesuffix("organise/")
+
+
+def join(page: Page, season: str, name: str) -> str:
+    """Join as somebody does on his phone, his board declared; one's own address."""
+    page.goto(season)
+    page.get_by_role("link", name="Join the season").tap()
+    page.get_by_label("Full name").fill(name)
+    page.get_by_label("E-mail").fill(f"{name.split()[0].lower()}@example.org")
+    page.get_by_label("My board, coins and striker").check()
+    page.get_by_label("White, black and red pieces").check()
+    page.get_by_label("Powder").select_option("boric acid")
+    page.get_by_role("button", name="Join").tap()
+    expect(page.get_by_role("heading", name="Hand in a set")).to_be_visible()
+    return page.url
+
+
+def check_accessible(page: Page, addresses: list[str]) -> None:
+    """Nothing that axe minds, nothing sideways: light on a phone, dark on a desktop."""
+    for address in addresses:
+        page.goto(address)
+        for size, theme in ((PHONE, "light"), (DESKTOP, "dark")):
+            page.set_viewport_size(size["viewport"])
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (address, theme)
+            found = Axe().run(page)
+            assert found.violations_count == 0, f"{address} {theme}: {found.generate_report()}"
+
+
+@pytest.mark.clause("B-037", "B-041", "B-042")
+def test_a_set_played_in_the_browser_ends_in_the_standings_without_a_hand_on_it(
+    open_page: OpenPage, server: LiveServer
+) -> None:
+    organiser, phone = open_page(DESKTOP, server), open_page(PHONE, server)
+    season = announce(organiser)
+    join(phone, season, "Anu Nair")
+
+    phone.get_by_role("button", name="Play a set here").tap()
+    wait_for_mode(phone, "stroke")
+    match = phone.url.rstrip("/").rsplit("/", 1)[1]
+    strike_by_keys(phone)
+    set_dues(phone)
+    expect(phone.locator("#solo-strokes, #solo-small").first).to_contain_text("1")
+    phone.goto(season)
+    phone.wait_for_function("() => document.body.dataset.follows")
+    expect(phone.locator(".standings tbody tr")).to_contain_text("–")
+    sent = phone.evaluate(PLAYS, [match, 1000 / 19])
+
+    assert sent == 5 * 45 - 1 + 5
+    expect(phone.locator(".standings tbody tr")).to_contain_text("45.00")
+    took = phone.evaluate("performance.now() - Number(document.body.dataset.ended)")
+    assert took < AT_ONCE, took
+    phone.goto(season + "weeks/")
+    phone.get_by_role("link", name="45.00").tap()
+    expect(phone.locator(".boards-row").first.locator("li")).to_have_text([re.compile("45$")] * 5)
+    expect(phone.get_by_text("played on this site")).to_be_visible()
+    check_accessible(organiser, [season, f"{season}weeks/", f"{season}organise/", phone.url])
+
+
+@pytest.mark.clause("B-006", "B-038")
+def test_a_set_kept_on_a_phone_without_a_network_comes_into_the_season_once(
+    open_page: OpenPage, server: LiveServer, watch: Watch
+) -> None:
+    watch.allow(NO_NETWORK)
+    watch.allow("409")  # a second set of one week
+    organiser, phone = open_page(DESKTOP, server), open_page(PHONE, server)
+    season = announce(organiser)
+    own = join(phone, season, "Ben Ode")
+
+    phone.get_by_role("button", name="Keep a set on this phone").tap()
+    expect(phone.locator("#count")).to_have_text("0")
+    phone.context.set_offline(True)
+    for strokes in (21, 24, 19, 27, 23):
+        enter(phone, strokes)
+    expect(phone.locator("#count")).to_have_text("22.80")
+    expect(phone.locator("#kept")).to_have_text("5 kept on this phone")
+    organiser.goto(season)
+    organiser.wait_for_function("() => document.body.dataset.follows")
+    phone.context.set_offline(False)
+    phone.reload()
+    expect(phone.locator("#kept")).to_have_text("all sent", timeout=30_000)
+
+    expect(organiser.locator(".standings tbody tr")).to_contain_text("22.80")
+    phone.goto(own)
+    expect(phone.locator(".set-list > li")).to_have_count(1)
+    expect(phone.locator(".set-list > li")).to_contain_text("kept on the phone")
+    phone.get_by_role("button", name="Keep a set on this phone").tap()
+    expect(phone.get_by_role("alert")).to_contain_text("as many as may be handed in")
+    with organiser.expect_download() as download:
+        organiser.evaluate("address => { location.href = address; }", season + "season.json")
+    whole = json.loads(download.value.path().read_text())
+    assert [(one["strokes"], one["standing"]) for one in whole["sets"]] == [([21, 24, 19, 27, 23], "counts")]
+    check_accessible(phone, [own, f"{own}report/"])

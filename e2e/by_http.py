@@ -13,9 +13,15 @@ TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 class Visitor:
     """A browser's cookies and the token of its forms: `visitor.send("/clubs/", name="...")`."""
 
-    def __init__(self, server: LiveServer, cookies: dict[str, str] | None = None) -> None:
-        self._client = httpx.Client(base_url=server.url, timeout=60, cookies=cookies)
+    def __init__(self, server: LiveServer | str, cookies: dict[str, str] | None = None) -> None:
+        url = server if isinstance(server, str) else server.url
+        self._client = httpx.Client(base_url=url, timeout=60, cookies=cookies)
         self._token = ""
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        """His cookies, for a browser that goes on where he stopped."""
+        return dict(self._client.cookies)
 
     def get(self, path: str) -> httpx.Response:
         """The page at this path, also one that says no."""

@@ -53,7 +53,7 @@ def roster(name: str, *members: str, **more: str) -> dict[str, str]:
     given = {
         "name": name,
         "captain": members[0],
-        "email": f"{name.lower().replace(' ', '.')}@example.org",
+        "email": f"{name.split()[0].lower()}@example.org",
         "shows_names": "on",
     }
     given |= {f"member_{number}": member for number, member in enumerate(members)}

@@ -23,6 +23,7 @@ from carrom_web.leagues import state_store
 from carrom_web.leagues.actions import keeping
 from carrom_web.leagues.models import Deed, KeptMatch, League, Team
 from carrom_web.leagues.pages.enter.page import ENTRIES
+from carrom_web.leagues.rated import results as rated_results
 from carrom_web.matches import actions
 from carrom_web.matches.models import Match
 from tests.web.match_leagues import (
@@ -192,6 +193,13 @@ def test_line_ups_stay_closed_until_both_are_in_then_matches_are_told_and_the_ti
     assert (row.key, row.points, row.games) == (keys[0], 2, (2, 1))
     table = json.loads(Client().get(playing.page("match-league-data")).content)["tables"][0]["rows"]
     assert (table[0]["key"], table[0]["points"], table[0]["score"]) == (keys[0], 2, "2-1")
+    rated = rated_results(f"league:{playing.league.pk}")
+    assert [(one.key, len(one.a), one.points_a) for one in rated] == [
+        ("1.1/1", 1, 25),
+        ("1.1/2", 1, 25),
+        ("1.1/3", 2, 8),
+    ]
+    assert rated[0].a[0].name == f"{names[keys[0]]} One"
     members = text_of(Client().get(playing.page("match-league-team", keys[0])))
     assert members.count('<td class="n">2</td>') == 1  # One played a single and a double
 

@@ -223,12 +223,23 @@ def with_handicap(result: Result, given: Tally) -> Result:
     """
     if given == Tally() or result.how not in ("played", "time"):
         return result
-    scores = tuple(Tally(one.a + given.a, one.b + given.b) for one in result.scores)
+    return _settled(result, [Tally(one.a + given.a, one.b + given.b) for one in result.scores])
+
+
+def without_handicap(result: Result, given: Tally) -> Result:
+    """The result as it was on the board: `with_handicap` undone, as ratings want it."""
+    if given == Tally() or result.how not in ("played", "time"):
+        return result
+    return _settled(result, [Tally(one.a - given.a, one.b - given.b) for one in result.scores])
+
+
+def _settled(result: Result, scores: list[Tally]) -> Result:
+    """The result with these scores of its games: who won more of them, then who has more points, has won."""
     games = Tally(sum(one.a > one.b for one in scores), sum(one.b > one.a for one in scores))
     points = Tally(sum(one.a for one in scores), sum(one.b for one in scores))
     ahead = (games.a - games.b) or (points.a - points.b)
     winner = None if not ahead else Side.A if ahead > 0 else Side.B
-    return replace(result, scores=scores, games=games, points=points, winner=winner)
+    return replace(result, scores=tuple(scores), games=games, points=points, winner=winner)
 
 
 def _needed(tie: TieTerms) -> int:

@@ -10,12 +10,14 @@ class LeaguesConfig(AppConfig):
     label = "leagues"
 
     def ready(self) -> None:
-        """Tell to which club a kept match belongs; tell and delete what leagues keep of a person."""
+        """Tell what can be rated, to which club a kept match belongs, and what leagues keep of a person."""
         from carrom_web.accounts import own_data
         from carrom_web.clubs import of_matches
-        from carrom_web.leagues import forgetting, queries
+        from carrom_web.leagues import forgetting, queries, rated
+        from carrom_web.ratings import sources
 
         of_matches.ask_also(queries.club_of_match)
+        sources.ask_also(rated.TELLER)
         own_data.ask_also(
             own_data.Keeper(name="match_leagues", tell=forgetting.told_of_guest, forget=forgetting.forget_guest)
         )

@@ -114,7 +114,7 @@ def how_words(seen: Seen) -> list[str]:
     lines = [f"{kinds[terms.kind]}; {length_words(terms.length)}"]
     if terms.tie is not None:
         told = {"singles": terms.tie.order.count("S"), "doubles": terms.tie.order.count("D")}
-        lines.append(_("A tie: %(singles)s singles, %(doubles)s doubles; line-ups are handed in closed") % told)
+        lines.append(_("A tie: %(singles)s × single, %(doubles)s × double; line-ups are handed in closed") % told)
     place = _("at home and away") if terms.home_and_away else _("at one venue")
     lines.append(_("Everybody meets everybody %(legs)s times, %(place)s") % {"legs": terms.legs, "place": place}
                  if terms.legs > 1 else _("Everybody meets everybody once, %(place)s") % {"place": place})  # fmt: skip

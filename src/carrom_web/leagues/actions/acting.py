@@ -73,7 +73,8 @@ def change_record(
         name = Guest.objects.filter(pk=guest_id).values_list("name", flat=True).first() or "" if guest_id else ""
         record = change(seen.record, iso(now), name)
         state_store.store(league, record)
-        note_deed(league, guest_id, what, now, line=len(record.lines), **detail)
+        line = len(record.lines) if len(record.lines) > len(seen.record.lines) else None  # a closed line-up adds none
+        note_deed(league, guest_id, what, now, line=line, **detail)
     return state_store.seen(league)
 
 

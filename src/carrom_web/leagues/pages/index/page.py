@@ -24,7 +24,7 @@ from carrom_web.common.pages import Route
 
 ROUTE = Route("leagues/", name="leagues")
 SOURCES = ("leagues", "solo_leagues", "championships", "ratings")
-BEGIN = {"leagues": "match-league-new", "solo_leagues": "solo-new", "championships": "championship-new"}
+BEGIN = {"leagues": "match-league-new", "solo_leagues": "solo-season-new", "championships": "championship-new"}
 SHOWN_AT_ONCE = 60
 
 

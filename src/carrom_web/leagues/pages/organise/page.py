@@ -22,7 +22,8 @@ from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError, UnreadableError
 from carrom.league import match_record as records
-from carrom.league.match_acts import Join
+from carrom.league.match_acts import Join, Within
+from carrom.tournament.acts import NameLineUp
 from carrom.tournament.record import StrikeOut
 from carrom_web.accounts.actions import tidy_name
 from carrom_web.accounts.queries import guest_id_of
@@ -169,9 +170,14 @@ def _team_row(request: HttpRequest, seen: state_store.Seen, key: str, *, sees_pe
     }
 
 
+def _has_its_own_way(act: object) -> bool:
+    """Whether it is undone elsewhere: an entry by taking it out, line-ups both at once at their tie."""
+    return isinstance(act, Join) or (isinstance(act, Within) and isinstance(act.act, NameLineUp))
+
+
 def _deeds(seen: state_store.Seen) -> list[dict[str, Any]]:
-    """The log, the newest first; what stands and is no entry can be undone."""
-    undoable = {line.number for line in records.holding(seen.record) if not isinstance(line.act, Join)}
+    """The log, the newest first; what stands can be undone."""
+    undoable = {line.number for line in records.holding(seen.record) if not _has_its_own_way(line.act)}
     return [
         {
             "at": deed.at.astimezone(seen.terms.zone).replace(tzinfo=None),

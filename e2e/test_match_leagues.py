@@ -1,0 +1,50 @@
+"""A match league in browsers: two captains agree on a day, hand in blind, tell and confirm; the table follows live."""
+
+from playwright.sync_api import expect
+
+from e2e.conftest import DESKTOP, PHONE, OpenPage
+from e2e.live_server import LiveServer
+from e2e.match_leagues import a_league
+
+
+def test_captains_agree_on_a_day_hand_in_blind_and_confirm_and_the_table_follows(
+    open_page: OpenPage, server: LiveServer
+) -> None:
+    made = a_league(server.url)
+    captains = [made.captain_at("1.2", side) for side in (0, 1)]
+    home, away = (open_page(PHONE, server) for _ in range(2))
+    for captain, page in zip(captains, (home, away), strict=True):
+        page.context.add_cookies(made.cookies_of(captain))  # type: ignore[arg-type]
+        page.goto(f"{made.path}fixtures/1.2/")
+        expect(page.locator("body")).to_have_attribute("data-follows", "1")
+    everybody = open_page(DESKTOP, server)
+    everybody.goto(made.path)
+    expect(everybody.locator("body")).to_have_attribute("data-follows", "1")
+
+    home.get_by_text("Ask for another day").tap()
+    home.get_by_label("Day", exact=True).fill("2031-09-03")
+    home.get_by_label("Venue").fill("The other hall")
+    home.get_by_role("button", name="Ask", exact=True).tap()
+    away.get_by_role("button", name="Agree").tap()  # it appears by itself
+    expect(home.get_by_text("moved from")).to_be_visible()
+
+    for page in (home, away):
+        page.get_by_role("link", name="Hand in your line-up").tap()
+        for number, (match, seat) in enumerate(((1, 0), (2, 0), (3, 0), (3, 1))):
+            page.locator(f"#id_match_{match}_{seat}").select_option(str((0, 1, 0, 2)[number]))
+        page.get_by_role("button", name="Hand in", exact=True).tap()
+    expect(home.get_by_role("heading", name="Matches", exact=True)).to_be_visible()
+
+    fold = home.locator("details", has_text="Match 1").filter(has_text="Tell the result")
+    fold.locator("summary").tap()
+    home.locator("#line-1").fill("25-3")
+    fold.get_by_role("button", name="Tell it").tap()
+    away.get_by_role("button", name="Confirm").tap()
+    expect(away.get_by_text("1 of 3 matches played")).to_be_visible()
+    for number, line in (("2", "25-12"), ("3", "9-25")):
+        captains[0].send(f"{made.path}fixtures/1.2/", do="report", match=number, line=line, by="games")
+        captains[1].send(f"{made.path}fixtures/1.2/", do="confirm", match=number)
+    expect(home.get_by_text("3 of 3 matches played")).to_be_visible()
+
+    row = everybody.locator(".league-table tbody tr").filter(has_text=home.locator("h1").inner_text().split(" – ")[0])
+    expect(row).to_contain_text("1-0-0")

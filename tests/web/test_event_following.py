@@ -1,0 +1,147 @@
+"""A player is followed: his page, his next match on top of the event's pages, his calendar; only with his consent."""
+
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from carrom.tournament.event import CategoryTerms, Day
+from carrom.tournament.resolving import State
+from carrom_web.tournaments import contests, following
+from carrom_web.tournaments.actions import drawing, entering
+from carrom_web.tournaments.calendar_file import Appointment, calendar
+from carrom_web.tournaments.models import Event
+from tests.web.events import NOW, PAIRS, at_the_desk, new_event, organiser_of, somebody
+
+pytestmark = pytest.mark.django_db
+SINGLES = CategoryTerms(key="open", title="Open", least=2)
+DOUBLES = replace(next(one for one in at_the_desk().categories if one.key == PAIRS), fee=0)
+
+
+@pytest.fixture
+def event() -> Event:
+    """Today in Kolkata, all day long: four in the singles, two of them in a pair too."""
+    today = timezone.now().astimezone(ZoneInfo("Asia/Kolkata")).date()
+    days = (Day(today, time(0, 1), time(23, 59)), Day(today + timedelta(days=1), time(9), time(20)))
+    terms = at_the_desk(categories=(SINGLES, DOUBLES), days=days, deadline=today, time_zone="Asia/Kolkata")
+    event = new_event(terms)
+    for name in ("Anu Nair", "Binu Rao", "Chitra Das"):
+        entering.hand_in(event, somebody(name, "open", born=date(1991, 4, 2)), now=NOW)
+    entering.hand_in(event, somebody("Dev Patel", "open", shows_name=False), now=NOW)
+    drawing.draw(event, organiser_of(event).pk, "open", now=timezone.now())
+    return event
+
+
+def key(event: Event, name: str) -> str:
+    return next(one.key for one in following.people_of(event).values() if one.name == name)
+
+
+def first_of(event: Event, name: str) -> str:
+    shown = contests.shown(event.categories.get(key="open"))
+    entry = next(entry for entry, known in shown.names.items() if known == name)
+    return next(one.fixture.id for one in shown.meetings if entry in (one.a, one.b) and one.state is State.READY)
+
+
+def test_his_page_shows_the_board_he_is_called_to_then_his_result_and_his_place(client, event):
+    address = f"/events/{event.slug}/players/{key(event, 'Anu Nair')}/"
+    fixture, owner = first_of(event, "Anu Nair"), organiser_of(event).pk
+    assert "about" in client.get(address).content.decode()
+
+    drawing.call(event, owner, "open", fixture, 3, now=timezone.now())
+    called = client.get(address).content.decode()
+    drawing.tell_boards(event, owner, "open", fixture, "5-0 8-0", time_up=False, now=timezone.now())
+    after = client.get(address).content.decode()
+
+    assert "Now at board 3" in called and "against" in called
+    assert "Now at board" not in after
+    assert ("<b>won</b> 2-0" in after) != ("lost 0-2" in after)
+    assert "of 4, shared, so far" in after or "of 4, so far" in after
+
+
+def test_who_is_followed_stands_on_top_of_every_page_of_his_event_and_of_no_other(client, event):
+    other = new_event(at_the_desk(title="Another event"))
+    address = f"/events/{event.slug}/players/{key(event, 'Anu Nair')}/"
+    answer = client.post(address, {"do": "follow"})
+    assert answer.status_code == 303 and answer.cookies[following.COOKIE]["httponly"]
+
+    pages = [client.get(f"/events/{event.slug}/{page}").content.decode() for page in ("", "play/", "results/")]
+    assert all(f'href="{address}">Anu Nair</a>' in page and "data-shared" not in page for page in pages)
+    assert "Anu Nair" not in client.get(f"/events/{other.slug}/").content.decode()
+    assert "data-shared" in Client().get(f"/events/{event.slug}/").content.decode()
+
+    client.post(address, {"do": "unfollow"})
+    assert "Anu Nair</a><span>" not in client.get(f"/events/{event.slug}/").content.decode()
+
+
+def test_a_page_is_for_who_agreed_to_be_named_alone_and_its_key_tells_nothing(client, event):
+    people = following.people_of(event)
+
+    assert sorted(one.name for one in people.values()) == ["Anu Nair", "Binu Rao", "Chitra Das"]
+    assert all(len(one) == 12 and one.isalnum() for one in people)
+    member = event.categories.get(key="open").members.get(name="Dev Patel")
+    hidden = following.key_of(member, event.pk)
+    assert client.get(f"/events/{event.slug}/players/{hidden}/").status_code == 404
+    page = client.get(f"/events/{event.slug}/entries/").content.decode()
+    assert key(event, "Binu Rao") in page and hidden not in page
+
+
+def test_one_page_for_one_person_in_all_his_categories(client, event):
+    born = date(1991, 4, 2)
+    singles = event.categories.get(key="open").members.get(name="Anu Nair")
+    pair = event.categories.get(key=PAIRS)
+    entry = singles.entry.form.entries.create(category=pair, standing="confirmed", fee=0, made_at=NOW, key="pair")
+    for position, name in enumerate(("Anu Nair", "Esha Roy")):
+        identity = singles.identity if position == 0 else "esha"
+        fields = {"name": name, "email": "x@example.org", "born": born, "shows_name": position == 0}
+        entry.members.create(category=pair, position=position, identity=identity, agreed_at=NOW, **fields)
+
+    page = client.get(f"/events/{event.slug}/players/{key(event, 'Anu Nair')}/").content.decode()
+
+    assert "Open" in page and "Anu Nair &amp; E. R." in page and "Esha" not in page
+
+
+@pytest.mark.parametrize("cookie", ["", "::::", "x" * 5000, "a:b.c:d", "\x00", "event:ffffffffffff", "é:é"])
+def test_a_forged_cookie_shows_nobody(event, cookie):
+    client = Client()
+    client.cookies[following.COOKIE] = cookie
+
+    assert client.get(f"/events/{event.slug}/").status_code == 200
+
+
+def test_the_newest_twelve_are_kept(event):
+    client = Client()
+    client.cookies[following.COOKIE] = ".".join(f"old{number}:aaaaaaaaaaaa" for number in range(12))
+
+    answer = client.post(f"/events/{event.slug}/players/{key(event, 'Anu Nair')}/", {"do": "follow"})
+
+    kept = answer.cookies[following.COOKIE].value.split(".")
+    assert len(kept) == following.MOST and kept[-1].startswith(event.slug) and "old0:aaaaaaaaaaaa" not in kept
+
+
+def test_his_matches_are_a_calendar_in_utc_with_the_board(client, event):
+    fixture = first_of(event, "Anu Nair")
+    drawing.call(event, organiser_of(event).pk, "open", fixture, 3, now=timezone.now())
+
+    answer = client.get(f"/events/{event.slug}/players/{key(event, 'Anu Nair')}/matches.ics")
+
+    lines = answer.content.decode().replace("\r\n ", "").split("\r\n")
+    assert answer["Content-Type"] == "text/calendar; charset=utf-8"
+    assert lines[0] == "BEGIN:VCALENDAR" and lines[-2:] == ["END:VCALENDAR", ""]
+    assert any(line.startswith("LOCATION:") and line.endswith("\\, board 3") for line in lines)
+    started = [line for line in lines if line.startswith("DTSTART:")]
+    assert all(line.endswith("Z") for line in started) and len(started) == 1
+
+
+def test_a_calendar_is_folded_at_75_bytes_and_its_texts_escaped():
+    at = datetime(2022, 2, 5, 9, tzinfo=ZoneInfo("Asia/Kolkata"))
+    one = Appointment(uid="1", start=at, end=at, title="आशा शर्मा; " * 12, where="A, B\\C", says="two\nlines")
+
+    made = calendar("Cup", [one], now=at)
+
+    assert all(len(line) <= 75 for line in made.split(b"\r\n"))
+    text = made.decode().replace("\r\n ", "")
+    assert "DTSTART:20220205T033000Z" in text and "LOCATION:A\\, B\\\\C" in text and "two\\nlines" in text
+    assert text.count("\\;") == 12

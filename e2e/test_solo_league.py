@@ -110,7 +110,7 @@ def test_a_set_played_in_the_browser_ends_in_the_standings_without_a_hand_on_it(
     phone.get_by_role("link", name="45.00").tap()
     expect(phone.locator(".boards-row").first.locator("li")).to_have_text([re.compile("45$")] * 5)
     expect(phone.get_by_text("played on this site")).to_be_visible()
-    check_accessible(organiser, [season, f"{season}weeks/", f"{season}organise/", phone.url])
+    check_accessible(organiser, [season, f"{season}weeks/", f"{season}organise/", phone.url, f"{season}table/"])
 
 
 @pytest.mark.clause("B-006", "B-038")
@@ -146,4 +146,7 @@ def test_a_set_kept_on_a_phone_without_a_network_comes_into_the_season_once(
         organiser.evaluate("address => { location.href = address; }", season + "season.json")
     whole = json.loads(download.value.path().read_text())
     assert [(one["strokes"], one["standing"]) for one in whole["sets"]] == [([21, 24, 19, 27, 23], "counts")]
-    check_accessible(phone, [own, f"{own}report/"])
+    phone.goto(season)
+    phone.get_by_role("link", name="Ben Ode").tap()
+    expect(phone.get_by_role("heading", name="Ben Ode")).to_be_visible()
+    check_accessible(phone, [own, f"{own}report/", phone.url, f"{season}files/"])

@@ -279,6 +279,15 @@ def test_lots_decide_at_the_end_and_only_once_they_are_drawn():
     assert after.rows[2].apart_by == "lots" and len(drawn.dice) == 1
 
 
+def test_lots_of_several_groups_hold_side_by_side():
+    season = small(*(a_set(f"{key}1", 21 + (key in "cd")) for key in "abcd"), names="abcd", order=("average", "lots"))
+    groups = standings(season, today="2026-03-20")[0].need_lots
+    drawn = tuple(draw_lots(group, random.Random(n), at=f"2026-03-2{n}") for n, group in enumerate(groups))
+
+    assert places(replace(season, decisions=drawn)) == [*drawn[0].order, *drawn[1].order]
+    assert standings(replace(season, decisions=drawn), today="2026-03-20")[0].need_lots == ()
+
+
 def test_nobody_goes_up_while_two_are_level_at_the_line():
     two = (Division(key="one", title="", down=1), Division(key="all", title="", up=1))
     season = small(
@@ -294,6 +303,22 @@ def test_nobody_goes_up_while_two_are_level_at_the_line():
     drawn = draw_lots(frozenset("ab"), random.Random(1))
     changes = {one.key: one.why for one in promotion(replace(season, decisions=(drawn,)), today="2026-03-20")}
     assert changes == {drawn.order[0]: "up", drawn.order[1]: "stays", "c": "stays", "t": "down"}
+    placed = replace(season, decisions=(PlaceIn(player="a", division="one"), PlaceIn(player="b", division="all")))
+    changes = {one.key: one.after for one in promotion(placed, today="2026-03-20")}
+    assert changes == {"a": "one", "b": "all", "c": "all", "t": "all"}
+
+
+def test_before_anything_is_played_nobody_goes_down_by_his_key():
+    two = (Division(key="one", title="", down=1), Division(key="all", title=""))
+    season = small(divisions=two, order=("average",))
+    season = replace(season, players=tuple(replace(one, division="one") for one in season.players))
+
+    with pytest.raises(UndecidedError):
+        promotion(season, today="2026-03-01")
+
+    drawn = draw_lots(frozenset("ab"), random.Random(1))
+    changes = promotion(replace(season, decisions=(drawn,)), today="2026-03-01")
+    assert [(one.key, one.why) for one in changes] == [(drawn.order[0], "stays"), (drawn.order[1], "down")]
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,7 @@ def promotion(season: Season, *, today: str) -> tuple[Change, ...]:
     tables = standings(season, today=today)
     order = [[row for row in one.rows if not row.has_left] for one in tables]
     divisions = season.terms.divisions
-    _check_lines(order, divisions)
+    _check_lines(season, order)
     goes: dict[str, tuple[int, str]] = {}
     for number, rows in enumerate(order):
         placed = [row for row in rows if row.place is not None]
@@ -130,10 +130,12 @@ def _division(season: Season, division: Division, today: str) -> DivisionTable:
     table = table_of(season, (one for one in season.players if one.division == division.key), today=today)
     left = {key for key, tally in table.tallies.items() if tally.player.left and tally.player.left < today}
     few = {key for key, tally in table.tallies.items() if len(tally.played) < max(1, season.terms.least_sets)}
+    terms = season.terms
+    order = terms.order if "lots" in terms.order else (*terms.order, "lots")  # lots that were drawn hold in any case
     rows: list[Row] = []
     for chosen in (table.tallies.keys() - left - few, few - left, left):
         has_place = not chosen & (left | few)
-        groups = _split(table, frozenset(chosen), season.terms.order, "")
+        groups = _split(table, frozenset(chosen), order, "")
         for level, apart_by in groups:
             place = len(rows) + 1 if has_place else None
             for number, key in enumerate(sorted(level)):
@@ -200,17 +202,29 @@ def _row(table: Table, tally: Tally, place: int | None, level: int, apart_by: st
     )
 
 
-def _check_lines(order: Sequence[Sequence[Row]], divisions: Sequence[Division]) -> None:
-    """Raise UndecidedError where a line runs between two who are level."""
+def _check_lines(season: Season, order: Sequence[Sequence[Row]]) -> None:
+    """Raise UndecidedError where a line runs between two who are level and for whom nobody has decided otherwise."""
+    decided = {one.player for one in season.decisions if isinstance(one, PlaceIn)}
     groups = []
-    for rows, division in zip(order, divisions, strict=True):
-        for above in (division.up, len(rows) - division.down):
-            if 0 < above < len(rows):
-                row, other = rows[above - 1], rows[above]
-                if row.place is not None and row.place == other.place:
-                    groups.append(frozenset(one.key for one in rows if one.place == row.place))
+    for rows, division in zip(order, season.terms.divisions, strict=True):
+        for line in (division.up, len(rows) - division.down):
+            if not 0 < line < len(rows):
+                continue
+            first = last = line
+            while first > 0 and _is_level(rows[first - 1], rows[first]):
+                first -= 1
+            while last < len(rows) and _is_level(rows[last - 1], rows[last]):
+                last += 1
+            above, below = ({row.key for row in part} - decided for part in (rows[first:line], rows[line:last]))
+            if above and below:
+                groups.append(frozenset(above | below))
     if groups:
         raise UndecidedError(list(dict.fromkeys(groups)))
+
+
+def _is_level(row: Row, following: Row) -> bool:
+    """Whether nothing tells two rows apart, one right below the other."""
+    return row.level > 1 and not following.apart_by and (row.place is None) == (following.place is None)
 
 
 def _decide(season: Season, goes: dict[str, tuple[int, str]]) -> None:

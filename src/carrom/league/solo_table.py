@@ -113,7 +113,7 @@ def table_of(season: Season, players: Iterable[Player], *, today: str) -> Table:
     return Table(
         tallies={one.key: _tally(season, one, judged[one.key], worst, today) for one in chosen},
         rules=season.terms.rules,
-        lots=next((one.order for one in reversed(_lots(season))), ()),
+        lots=_lots(season),
     )
 
 
@@ -128,9 +128,13 @@ def is_proven(terms: SeasonTerms, one: SetResult) -> bool:
     return not asked or any(proof.kind in asked for proof in one.proofs)
 
 
-def _lots(season: Season) -> list[DrawnLots]:
-    drawn = [one for one in season.decisions if isinstance(one, DrawnLots)]
-    return sorted(drawn, key=lambda one: (one.at, one.order))
+def _lots(season: Season) -> tuple[str, ...]:
+    """All lots that were drawn in one order; who was drawn for again has his later lot."""
+    drawn = sorted((one for one in season.decisions if isinstance(one, DrawnLots)), key=lambda one: (one.at, one.order))
+    order: list[str] = []
+    for one in drawn:
+        order = [key for key in order if key not in one.order] + list(one.order)
+    return tuple(order)
 
 
 def _judged(

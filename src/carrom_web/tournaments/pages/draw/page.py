@@ -6,7 +6,7 @@ Template `tournaments/pages/draw/page.html` gets what `showing.head` gives, and:
     parts      list of {title, fixtures}; a fixture: {id, a, b, why, state, note, scores, is_ready, ...}
     standings  list of {place, name, won, tied, lost, values}; columns: list of headings
     drawn      whether there is a draw
-    may        whether the reader may draw; offers: {draw, redraw, back}, what can be done with the whole now
+    may        whether the reader may draw; offers: {draw, redraw, back, any}, what can be done with the whole now
     lines      the acts that hold, the newest first (for whoever may draw)
     problem    a sentence about what was tried last
     asked      an exchange by hand that is not stored yet: {fields to send again, fixtures, no_more, again, places}
@@ -20,6 +20,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError, UnreadableError
@@ -194,15 +195,16 @@ def _show(
 def _offers(shown: contests.Shown | None) -> dict[str, bool]:
     """What can be done with the whole draw now: the first or next draw, drawing anew, bringing back."""
     if shown is None:
-        return {"draw": True, "redraw": False, "back": False}
+        return {"any": True, "draw": True, "redraw": False, "back": False}
     contest = shown.contest
     last = {one.id for one in contest.draws[-1].fixtures} if contest.draws else set()
     told = {one.fixture for one in (*contest.results, *(match.result for match in contest.tie_matches))}
-    return {
+    offers = {
         "draw": not contest.draws or (not shown.is_over and all(one.is_settled for one in shown.meetings)),
         "redraw": bool(last) and not last & told,
         "back": _can_bring_back(shown.record),
     }
+    return offers | {"any": any(offers.values())}
 
 
 def _can_bring_back(record: Record) -> bool:
@@ -250,7 +252,7 @@ def _fixture(shown: contests.Shown, meeting: Meeting, table: Table | None) -> di
     return {
         "id": fixture.id,
         "sides": sides,
-        "state": draw_words.state_words(meeting),
+        "state": _state(meeting, tie),
         "is_ready": meeting.state is State.READY,
         "is_decided": meeting.state is State.DECIDED,
         "note": draw_words.result_words(result) if result else "",
@@ -262,6 +264,13 @@ def _fixture(shown: contests.Shown, meeting: Meeting, table: Table | None) -> di
         "table": table,
         "match": reverse("match", args=[table.match_id]) if table and table.match_id else "",
     }
+
+
+def _state(meeting: Meeting, tie: dict[str, Any] | None) -> str:
+    """How far a fixture is; a tie is in play from its first match on."""
+    if tie is not None and tie["told"] and meeting.state is State.READY:
+        return _("in play")
+    return draw_words.state_words(meeting)
 
 
 def _score(result: Result | None, side: Side, tie: dict[str, Any] | None) -> str:

@@ -281,6 +281,15 @@ def test_terms_that_sets_and_players_stand_on_stay():
     with pytest.raises(SeasonHasSetsError, match="week 1"):
         later = (replace(terms.weeks[0], first="2026-02-05"), *terms.weeks[1:])
         organising.change_season(season, owner, replace(terms, weeks=later), now=NOW)
+    gone = joined(season, "Ben Ode")
+    organising.place(season, owner, gone, "two", now=NOW)
+    joining.withdraw(gone, now=NOW)
+    organising.change_season(season, owner, replace(terms, divisions=(THREE[0], replace(THREE[2], up=0))), now=NOW)
+    deeds.undo(season, owner, Deed.objects.get(what="withdrawn").pk, now=NOW)  # his division is gone meanwhile
+    assert set(averages(season)) == {"Anu Nair", "Ben Ode"}
+    season.refresh_from_db()
+    organising.change_season(season, owner, terms, now=NOW)
+    Deed.objects.filter(what="changed").update(what="changed before")
     organising.change_season(season, owner, replace(terms, title="Renamed", late="counts"), now=NOW)
     season.refresh_from_db()
     assert state_store.terms_of(season).title == "Renamed"

@@ -380,6 +380,13 @@ class EvidenceForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.own_email = own_email
 
+    def clean_film(self) -> str:
+        """An address that a browser opens."""
+        film: str = self.cleaned_data["film"]
+        if film and not film.startswith(("http://", "https://")):
+            raise forms.ValidationError(fault_words(Fault("bad-film", {"film": film})))
+        return film
+
     def clean_witness_email(self) -> str:
         """Somebody else's."""
         email: str = self.cleaned_data["witness_email"].lower()

@@ -40,6 +40,11 @@ class UnknownSetError(UnreadableError):
     code = "unknown-set"
 
 
+def plain_key(key: str) -> str:
+    """A key as it may be asked for: PostgreSQL takes no text with a null sign."""
+    return key.replace("\0", "")
+
+
 def season_at(slug: str, guest_id: UUID | None = None) -> Season:
     """Give a season; a draft to its organisers alone. Raises UnknownSeasonError."""
     season = Season.objects.select_related("club", "previous").filter(slug=slug).first()
@@ -96,7 +101,8 @@ def player_of(season: Season, guest_id: UUID | None) -> Player | None:
 
 def player_with_key(season: Season, key: str) -> Player:
     """Give the player that stands under a key. Raises UnknownPlayerError."""
-    player = Player.objects.select_related("season__club").filter(season=season, key=key).first()
+    rows = Player.objects.select_related("season__club").filter(season=season, key=plain_key(key))
+    player = rows.first()
     if player is None:
         raise UnknownPlayerError("There is no such player in this season.")
     return player
@@ -130,7 +136,7 @@ def set_of(season: Season, key: str) -> SoloSet:
 
 def own_set(player: Player, key: str) -> SoloSet:
     """Give a set of a player by its key. Raises UnknownSetError: there is none, or it is somebody else's."""
-    row = SoloSet.objects.select_related("player__season", "match").filter(player=player, key=key).first()
+    row = SoloSet.objects.select_related("player__season", "match").filter(player=player, key=plain_key(key)).first()
     if row is None:
         raise UnknownSetError("This is no set of yours.")
     row.season = row.player.season

@@ -4,6 +4,7 @@ Reads rows, decides nothing: what a set is for the standings, `carrom.league` sa
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 from uuid import UUID
@@ -84,12 +85,13 @@ def shown_name(player: Player) -> str:
 def player_value(player: Player, *, whole_name: bool) -> told_types.Player:
     """A player as the library knows him."""
     equipment = player.equipment
+    left = (player.left_on or player.joined_on) if player.standing == Player.Standing.WITHDRAWN else None
     return told_types.Player(
         key=player.key,
         name=player.name if whole_name else shown_name(player),
         division=player.division,
         joined=player.joined_on.isoformat(),
-        left=player.left_on.isoformat() if player.left_on and player.standing == Player.Standing.WITHDRAWN else "",
+        left=left.isoformat() if left else "",
         equipment=None
         if equipment is None
         else {key: tuple(value) if isinstance(value, list) else value for key, value in equipment.items()},
@@ -140,10 +142,19 @@ def shown_by_evidence(terms: SeasonTerms, row: SoloSet) -> bool:
 def told(
     season: Season, *, whole_names: bool = False, with_refused: bool = True, trail: bool = False
 ) -> told_types.Season:
-    """The whole season as the library's value: who plays, what was handed in, what was decided."""
-    players = {row.pk: row for row in Player.objects.filter(season=season, standing__in=PLAYS).order_by("pk")}
+    """The whole season as the library's value: who plays, what was handed in, what was decided.
+
+    Who has withdrawn without a set is left out.
+    """
     standing = HANDED_IN if with_refused else HANDED_IN[:-1]
-    rows = list(SoloSet.objects.filter(season=season, standing__in=standing, player__in=players).order_by("pk"))
+    rows = list(SoloSet.objects.filter(season=season, standing__in=standing).order_by("pk"))
+    with_sets = {row.player_id for row in rows}
+    players = {
+        row.pk: row
+        for row in Player.objects.filter(season=season, standing__in=PLAYS).order_by("pk")
+        if row.standing == Player.Standing.PLAYING or row.pk in with_sets
+    }
+    rows = [row for row in rows if row.player_id in players]
     deeds: dict[int | None, list[Deed]] = {}
     if trail:
         for line in Deed.objects.filter(season=season, set__in=rows).order_by("pk"):
@@ -161,7 +172,12 @@ def told(
     for player in players.values():
         if player.next_division and terms.division(player.next_division) is not None:
             decisions.append(PlaceIn(player=player.key, division=player.next_division))
-    decisions += [typed_json.read_plain(DrawnLots, one) for one in season.lots]
+    keys = {player.key for player in players.values()}
+    for one in (typed_json.read_plain(DrawnLots, lots) for lots in season.lots):
+        decisions.append(replace(one, order=tuple(key for key in one.order if key in keys)))
+    for player in players.values():
+        if terms.division(player.division) is None:  # it is gone; who had left came back by an undoing
+            player.division = terms.divisions[-1].key
     return told_types.Season(
         terms=terms,
         players=tuple(player_value(one, whole_name=whole_names) for one in players.values()),

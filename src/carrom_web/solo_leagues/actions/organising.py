@@ -66,7 +66,8 @@ def change_season(season: Season, guest_id: UUID | None, terms: SeasonTerms, *, 
     """
     before = state_store.terms_of(season)
     held = Player.objects.filter(season=season).exclude(standing=Player.Standing.WITHDRAWN)
-    for key in set(held.values_list("division", flat=True)):
+    in_use = {*held.values_list("division", flat=True), *(one.division for one in state_store.told(season).players)}
+    for key in sorted(in_use):
         if terms.division(key) is None:
             name = state_store.division_title(season, key)
             raise SeasonHasSetsError(f"{name} has players. Move them to another division first.")

@@ -1,0 +1,163 @@
+"""Thousands follow an event: one page made and packed for all who see the same, and kept for who opens it."""
+
+import asyncio
+import gzip
+import threading
+import time
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+
+from carrom_web.clubs.rights import Role
+from carrom_web.site.asgi import application
+from carrom_web.tournaments import kept_pages
+from carrom_web.tournaments.actions import entering, organising
+from carrom_web.tournaments.crowds import CROWDS
+from carrom_web.tournaments.kept_pages import KeptPages
+from carrom_web.tournaments.models import Event
+from tests.web.events import NOW, new_event, official, organiser_of, small, somebody
+from tests.web.test_event_pages import as_guest, coming
+
+ORIGIN = [(b"host", b"testserver"), (b"origin", b"http://testserver")]
+SHARED = "<main data-event='x' data-shared>{}</main>"
+
+
+class Spectator:
+    """A page that follows an event."""
+
+    def __init__(self, event: Event, shows: str = "") -> None:
+        query = f"?shows=/events/{event.slug}/{shows}" if shows else ""
+        self.socket = WebsocketCommunicator(application, f"/ws/events/{event.slug}/{query}", ORIGIN)
+
+    async def __aenter__(self) -> "Spectator":
+        assert (await self.socket.connect())[0]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.socket.disconnect()
+
+    async def page(self) -> str:
+        """The page that comes next."""
+        frame = await asyncio.wait_for(self.socket.receive_from(timeout=10), 10)
+        return gzip.decompress(frame).decode()
+
+
+def begun() -> Event:
+    """An event that takes entries."""
+    return new_event(coming(small(8, fee=0)))
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_who_looks_at_a_page_gets_it_anew_and_who_looks_at_another_gets_nothing():
+    event = await database_sync_to_async(begun)()
+    enter = database_sync_to_async(lambda name: entering.hand_in(event, somebody(name), now=NOW))
+
+    async with (
+        Spectator(event, "entries/") as first,
+        Spectator(event, "entries/") as second,
+        Spectator(event, "play/") as plan,
+        Spectator(event) as official_s,
+        Spectator(event, "desk/") as curious,
+        Spectator(event, "../../clubs/") as lost,
+    ):
+        await asyncio.sleep(0.1)  # the layer listens
+        await enter("Anu Nair")
+        pages = [await first.page(), await second.page()]
+        assert "Anu Nair" in pages[0] and 'data-live="entries"' in pages[0]
+        assert pages[0] == pages[1]
+        assert "example.org" not in pages[0] and "Desk" not in pages[0]
+        assert "Nothing waits to be played" in await plan.page()  # the first time, for it may have been another before
+        for other in (official_s, curious, lost):  # who sees more, and who asks for what a stranger does not see
+            assert await other.socket.receive_from(timeout=10) == '{"kind":"changed"}'
+
+        await enter("Binu Rao")
+        assert "Binu Rao" in await first.page()
+        assert await plan.socket.receive_nothing(timeout=0.3)
+        async with Spectator(event, "entries/") as late:  # his page may be older than what he missed
+            assert "Binu Rao" in await late.page()
+
+    assert CROWDS._crowds == {}
+    gone = WebsocketCommunicator(application, "/ws/events/no-such-event/?shows=/events/no-such-event/", ORIGIN)
+    await gone.connect()
+    assert (await gone.receive_output())["code"] == 4404
+
+
+@pytest.mark.django_db
+def test_only_who_sees_what_everybody_sees_follows_by_the_page_of_everybody():
+    event = begun()
+    page = f"/events/{event.slug}/entries/"
+
+    assert b"data-shared" in Client().get(page).content
+    for role in (Role.UMPIRE, Role.REGISTRAR, Role.PLAYER):
+        assert b"data-shared" not in as_guest(official(event, role)).get(page).content
+
+
+@pytest.mark.django_db
+def test_a_page_is_kept_until_something_is_stored(
+    monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Any, django_capture_on_commit_callbacks: Any
+):
+    monkeypatch.setattr(kept_pages, "KEPT_S", 60.0)
+    event = begun()
+    page, stranger = f"/events/{event.slug}/", Client()
+    stranger.get(page)
+
+    with django_assert_num_queries(0):
+        assert "Welcome" not in stranger.get(page).content.decode()
+    with django_capture_on_commit_callbacks(execute=True):
+        organising.announce(event, organiser_of(event).pk, "Welcome", now=NOW)
+
+    assert "Welcome" in stranger.get(page).content.decode()
+    assert "Desk" in as_guest(organiser_of(event)).get(page).content.decode()
+    assert "Desk" not in stranger.get(page).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("path", "cookies", "page", "made"),
+    [
+        ("/events/x/", {}, SHARED, 1),
+        ("/events/x/?find=Anu", {}, SHARED, 3),
+        ("/events/x/", {"carrom_guest": "x"}, SHARED, 3),
+        ("/events/x/", {"carrom_follow": "x"}, SHARED, 3),
+        ("/events/x/", {"theme": "dark"}, SHARED, 1),
+        ("/events/x/", {}, SHARED + "<input name=csrfmiddlewaretoken>", 3),
+        ("/events/x/", {}, "<main>{}</main>", 3),
+    ],
+)
+def test_only_what_is_the_same_for_all_is_kept(monkeypatch, path, cookies, page, made):
+    monkeypatch.setattr(kept_pages, "KEPT_S", 60.0)
+    kept, times = KeptPages(), []
+    request = RequestFactory().get(path)
+    request.COOKIES = cookies
+
+    for _ in range(3):
+        kept.answer(request, lambda: times.append(1) or HttpResponse(page.format(len(times))))  # type: ignore[func-returns-value]
+
+    assert len(times) == made
+
+
+def test_a_page_that_was_being_made_when_something_was_stored_is_not_kept_and_a_hundred_wait_for_one(monkeypatch):
+    monkeypatch.setattr(kept_pages, "KEPT_S", 60.0)
+    kept, times = KeptPages(), []
+
+    def make() -> HttpResponse:
+        times.append(1)
+        time.sleep(0.05)
+        if len(times) == 1:
+            kept.forget()  # somebody stores meanwhile
+        return HttpResponse(SHARED.format(len(times)))
+
+    def ask() -> None:
+        kept.answer(RequestFactory().get("/events/x/"), make)
+
+    ask()
+    threads = [threading.Thread(target=ask) for _ in range(100)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert len(times) == 2

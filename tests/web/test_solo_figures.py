@@ -15,11 +15,13 @@ from carrom.laws.facts import StrokeFacts
 from carrom.league.solo_terms import Division
 from carrom.match.entries import Request, StateFacts, TellBoard
 from carrom.terms import Piece
+from carrom_web.solo_leagues import season_file
 from carrom_web.solo_leagues.actions import handing_in, organising
 from carrom_web.solo_leagues.models import Player, Season
 from carrom_web.solo_leagues.state_store import terms_of
 from carrom_web.umpire import actions as sheets
 from carrom_web.umpire.messages import Telling
+from tests.cli_runner import carrom
 from web.playing import new_id
 from web.solo_seasons import confirmed, joined, moment, new_season, organiser_of
 
@@ -129,6 +131,10 @@ def test_standings_come_as_json_csv_feed_and_calendar_that_other_programs_read(l
     assert answer["Access-Control-Allow-Origin"] == "*" and "email" not in answer.content.decode()
     (line,) = csv.DictReader(io.StringIO(got(of(season, "table.csv")).content.decode("utf-8-sig")))
     assert line["average"] == "22.80" and not line["name"].startswith("=")
+
+    assert json.loads(season_file.write(season))["told"]["sets"]  # the whole season, for the command line too
+    status, table, _ = carrom("league", "-", "--on", "2026-02-18", stdin=season_file.write(season))
+    assert status == 0 and "22.80" in table
 
     (item,) = ElementTree.fromstring(got(of(season, "feed.xml")).content).iter("item")
     assert item.findtext("title") == f"{anu.name}: 22.80" and "21, 24, 19, 27, 23" in item.findtext("description")

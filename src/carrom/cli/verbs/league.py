@@ -1,7 +1,7 @@
 """Tell the standings of a league from its season as JSON, division by division.
 
-FILE is a season of sets played alone as the site hands it out, or as written by hand (docs/api.md); `-` is standard
-input. The standings are those of today, or of the day that --on names. With --promotion it is told who goes up and down
+FILE is a season of sets played alone as the site hands it out, or as written by hand (docs/api.md), or a league of
+matches, whose table, play-offs and next fixtures are told; `-` is standard input. The standings are those of today, or of the day that --on names. With --promotion it is told who goes up and down
 instead; where players are level at a line, that is said and the exit status is 1. With --player it is told what one
 player has done.
 """
@@ -16,6 +16,8 @@ from zoneinfo import ZoneInfo
 from carrom.cli import UsageError
 from carrom.cli.reading import BadJsonError, print_json, read_text
 from carrom.cli.telling_league import told_changes, told_player, told_tables
+from carrom.cli.telling_match_league import COLUMNS, league_and_names, told_league
+from carrom.cli.telling_match_league import rows_of as rows_of_matches
 from carrom.league import solo_season
 from carrom.league.solo_files import rows_of, told_standings
 from carrom.league.solo_season import Season
@@ -40,7 +42,10 @@ def run(asked: argparse.Namespace) -> int:
     """Read and print. Raises UnreadableSeasonError, UsageError."""
     if asked.csv and (asked.promotion or asked.player):
         raise UsageError("--csv prints standings; leave --promotion and --player away")
-    season = solo_season.read(_json(read_text(asked.file)))
+    data = _json(read_text(asked.file))
+    if is_match_league(data):
+        return _match_league(data, asked)
+    season = _season(data)
     today = (
         _day(asked.on)
         if asked.on
@@ -57,6 +62,25 @@ def run(asked: argparse.Namespace) -> int:
         csv.writer(sys.stdout, lineterminator="\n").writerows(rows_of(tables))
     else:
         print("\n".join(told_tables(season, tables)))
+    return 0
+
+
+def _season(data: object) -> Season:
+    """The season of a file of the site, which holds more beside it, or of one that is nothing else."""
+    return solo_season.read(data["told"] if isinstance(data, dict) and "told" in data else data)
+
+
+def _match_league(data: object, asked: argparse.Namespace) -> int:
+    if asked.promotion or asked.player or asked.on:
+        raise UsageError("this is a league of matches: it has one table, and neither promotion nor averages")
+    league, names = league_and_names(data)
+    rows = list(rows_of_matches(league, names))
+    if asked.json:
+        print_json({"title": league.terms.title, "table": [dict(zip(COLUMNS, row, strict=True)) for row in rows]})
+    elif asked.csv:
+        csv.writer(sys.stdout, lineterminator="\n").writerows([COLUMNS, *rows])
+    else:
+        print("\n".join(told_league(league, names)))
     return 0
 
 

@@ -440,6 +440,6 @@ def test_a_projector_shows_boards_what_comes_next_and_places_ten_rows_at_most(cl
 
     slides = client.get(f"/events/{event.slug}/screen/").context["slides"]
 
-    assert [slide["kind"] for slide in slides] == ["boards", "plan", "places", "places"]
-    assert [len(slide["rows"]) for slide in slides] == [1, 10, 10, 5]
+    assert [slide["kind"] for slide in slides] == ["boards", "plan", "draw", "places", "places"]
+    assert [len(slide["rows"]) for slide in slides] == [1, 10, 7, 10, 5]
     assert "Nothing is drawn yet" in client.get(f"/events/{new_event().slug}/screen/").content.decode()

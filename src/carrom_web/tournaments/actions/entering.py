@@ -241,6 +241,8 @@ def settle(form: Form, *, now: datetime) -> list[Entry]:
             Entry.objects.filter(pk=entry.pk, standing=Standing.HELD).update(standing=standing)
             confirmed.append(entry)
             transaction.on_commit(partial(letters.confirmed, entry.pk))
+    if confirmed:
+        announcements.changed_after_commit(form.event_id)
     return confirmed
 
 
@@ -325,6 +327,7 @@ def end_entry(entry: Entry, standing: Standing, *, now: datetime, gives_back: bo
     if not Entry.objects.filter(pk=entry.pk, standing=before).update(standing=standing):
         return False
     Member.objects.filter(entry=entry).update(active=False)
+    announcements.changed_after_commit(entry.form.event_id)
     if before in desk.TAKES_A_PLACE:
         if entry.fee and gives_back:
             state_store.move(

@@ -27,6 +27,7 @@ from carrom_web.matches.engine import ENGINE, EngineState  # noqa: E402
 from carrom_web.matches.pages.play.page import NEW_MATCHES  # noqa: E402
 from carrom_web.matches.presence import PRESENCE  # noqa: E402
 from carrom_web.matches.state_store import RECENT  # noqa: E402
+from carrom_web.solo_leagues.state_store import KEPT  # noqa: E402
 from carrom_web.tournaments import kept_pages  # noqa: E402
 
 
@@ -49,5 +50,6 @@ def afresh(monkeypatch: pytest.MonkeyPatch):
     RECENT.clear()
     NEW_MATCHES.forget_all()
     PRESENCE.clear()
+    KEPT.clear()
     monkeypatch.setattr(kept_pages, "KEPT_S", 0.0)  # a test changes rows that nobody announces
     yield

@@ -10,8 +10,9 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from carrom_web.solo_leagues import announcements, state_store
+from carrom_web.solo_leagues import state_store
 from carrom_web.solo_leagues.actions import joining
+from carrom_web.solo_leagues.actions.deeds import deed
 from carrom_web.solo_leagues.models import Deed, Player, SoloSet
 
 OWN = ("name", "email", "shows_name", "division", "standing", "joined_on", "left_on", "equipment")
@@ -51,7 +52,8 @@ def forget_player(player: Player, *, now: datetime) -> None:
             Deed.objects.filter(season=player.season, guest_id=guest_id).update(by="", guest=None)
         for line in Deed.objects.filter(player=player):
             Deed.objects.filter(pk=line.pk).update(why="", changes=[_without(change) for change in line.changes])
-        announcements.changed_after_commit(player.season_id)
+        with deed(player.season, "forgotten", now=now, role=Deed.Role.PLAYER):
+            pass  # a line without a name: what was kept of the standings is worked out again
 
 
 def _without(change: list[Any]) -> list[Any]:

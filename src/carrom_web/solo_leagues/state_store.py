@@ -3,13 +3,16 @@
 Reads rows, decides nothing: what a set is for the standings, `carrom.league` says.
 """
 
-from collections.abc import Iterable
+from collections import OrderedDict
+from collections.abc import Hashable, Iterable
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from functools import lru_cache
+from threading import Lock
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from carrom.league import solo_season as told_types
@@ -24,6 +27,39 @@ from carrom_web.solo_leagues.models import Deed, Excuse, Player, Season, SoloSet
 PLAYS = (Player.Standing.PLAYING, Player.Standing.WITHDRAWN)
 FILM_DELETED = "-"  # there was a film, and its address is nobody's business any more
 HANDED_IN = (SoloSet.Standing.PENDING, SoloSet.Standing.COUNTS, SoloSet.Standing.REFUSED)
+
+
+Standing = tuple[told_types.Season, str, tuple[DivisionTable, ...]]
+MOST_KEPT = 12  # standings in memory: a change makes all who follow ask for the same ones
+
+
+class Kept:
+    """The standings that were worked out last, by all that they depend on."""
+
+    def __init__(self) -> None:
+        self._values: OrderedDict[Hashable, Standing] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Hashable) -> Standing | None:
+        """What is kept under a key."""
+        with self._lock:
+            return self._values.get(key)
+
+    def put(self, key: Hashable, value: Standing) -> Standing:
+        """Keep a value and give it back; the oldest one goes."""
+        with self._lock:
+            self._values[key] = value
+            if len(self._values) > MOST_KEPT:
+                self._values.popitem(last=False)
+        return value
+
+    def clear(self) -> None:
+        """Forget all."""
+        with self._lock:
+            self._values.clear()
+
+
+KEPT = Kept()
 
 
 @lru_cache(maxsize=64)
@@ -193,11 +229,18 @@ def standing(
 
     Of a season that is closed they are those after all its deadlines.
     """
-    value, today = told(season, whole_names=whole_names), today_in(season, now)
+    terms, today = terms_of(season), today_in(season, now)
     if season.state == Season.State.CLOSED:
-        last = date.fromisoformat(value.terms.deadline(value.terms.all_weeks[-1]))
+        last = date.fromisoformat(terms.deadline(terms.all_weeks[-1]))
         today = max(today, (last + timedelta(days=1)).isoformat())
-    return value, today, standings(value, today=today)
+    # every change is a line of the log, so the last line says whether anything has changed
+    newest = Deed.objects.filter(season=season).order_by("-pk").values_list("pk", flat=True).first()
+    key = (season.pk, season.slug, season.version, newest, today, whole_names, get_language())
+    found = KEPT.get(key)
+    if found is None:
+        value = told(season, whole_names=whole_names)
+        found = KEPT.put(key, (value, today, standings(value, today=today)))
+    return found
 
 
 def tables(season: Season, now: datetime, *, whole_names: bool = False) -> tuple[DivisionTable, ...]:

@@ -237,6 +237,7 @@ def deed_words(what: str) -> str:
         "next divisions": _("next divisions decided"),
         "players of last season": _("players of last season placed"),
         "read from a file": _("read from a file"),
+        "forgotten": _("a person was forgotten"),
         "undone": _("undone"),
     }.get(what, what)
 

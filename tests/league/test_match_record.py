@@ -23,6 +23,7 @@ from carrom.tournament.regulation import Regulation
 from carrom.tournament.resolving import State
 from carrom.tournament.results import Result
 from carrom.tournament.teams import LineUp, TieTerms
+from tests.cli_runner import carrom, refused
 from tests.league.match_leagues import PLAYERS, drawn, entrants, joined, played, result
 
 NOW, LATER = "2026-09-08T10:00:00+00:00", "2026-09-20T10:00:00+00:00"
@@ -319,3 +320,20 @@ def test_a_result_taken_back_opens_the_fixture_again():
     record = records.done(record, Within("season", Clear(one.fixture, one.a, one.b)))
 
     assert meeting_of(record, one.fixture).state is State.READY
+
+
+def test_carrom_league_tells_a_league_of_matches(tmp_path):
+    record = played(drawn(3, legs=1), only=2)
+    file = tmp_path / "league.json"
+    names = {"t00": "Anu", "t01": "Bela", "t02": "Cyra"}
+    teams = [{"key": key, "name": name} for key, name in names.items()]
+    file.write_text(json.dumps({"record": records.write(record), "teams": teams}))
+
+    status, text, _ = carrom("league", str(file))
+    rows = json.loads(carrom("league", str(file), "--json")[1])["table"]
+
+    table = records.league_of(record).tables[0].rows
+    assert [row["name"] for row in rows] == [names[row.key] for row in table]
+    assert [row["points"] for row in rows] == [row.points for row in table]
+    assert status == 0 and all(name in text for name in names.values())
+    assert refused("league", str(file), "--promotion") == "bad-usage"

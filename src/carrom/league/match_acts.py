@@ -275,8 +275,10 @@ def check(league: League, act: Act, *, at: str = "") -> None:
         case Answer(fixture, by):
             check_answer(league, fixture, by, at=at)
         case Place(slots):
+            known = {one.fixture.id for one in league.meetings}
             for slot in slots:
-                league.meeting(slot.fixture)
+                if slot.fixture not in known:
+                    raise UnknownFixtureError(f"there is no fixture {slot.fixture}")
         case Report(by, number, result):
             meeting = league.meeting(result.fixture)
             if by not in meeting.keys:

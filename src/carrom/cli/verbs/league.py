@@ -1,9 +1,9 @@
 """Tell the standings of a league from its season as JSON, division by division.
 
 FILE is a season of sets played alone as the site hands it out, or as written by hand (docs/api.md), or a league of
-matches, whose table, play-offs and next fixtures are told; `-` is standard input. The standings are those of today, or of the day that --on names. With --promotion it is told who goes up and down
-instead; where players are level at a line, that is said and the exit status is 1. With --player it is told what one
-player has done.
+matches, whose table, play-offs and next fixtures are told; `-` is standard input. The standings are those of today, or
+of the day that --on names. With --promotion it is told who goes up and down instead; where players are level at a line,
+that is said and the exit status is 1. With --player it is told what one player has done.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 from carrom.cli import UsageError
 from carrom.cli.reading import BadJsonError, print_json, read_text
 from carrom.cli.telling_league import told_changes, told_player, told_tables
-from carrom.cli.telling_match_league import COLUMNS, league_and_names, told_league
+from carrom.cli.telling_match_league import COLUMNS, is_match_league, league_and_names, told_league
 from carrom.cli.telling_match_league import rows_of as rows_of_matches
 from carrom.league import solo_season
 from carrom.league.solo_files import rows_of, told_standings

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from carrom.errors import CarromError
 from carrom.league import solo_season, solo_tie_breaks
 from carrom.league.solo_season import AcceptLate, PlaceIn, Player, Proof, Season, SetResult
 from carrom.league.solo_standings import DivisionTable, Row, UndecidedError, draw_lots, promotion, standings
@@ -163,6 +164,46 @@ def test_a_text_that_tells_no_season_is_refused_with_the_place_of_its_fault(chan
         solo_season.read(told)
 
     assert says in str(caught.value)
+
+
+JUNK = ("", "x", -1, 0, 10**30, 1.5, True, None, [], {}, ["a"], "0001-01-01T00:00:00+14:00", "9999-12-31", "2026-03-05")
+
+
+def leaves(told: object, way: tuple = ()) -> list[tuple]:
+    """The ways to every value inside plain JSON."""
+    if not isinstance(told, dict | list):
+        return [way]
+    inside = told.items() if isinstance(told, dict) else enumerate(told)
+    return (
+        [way, *(leaf for key, one in inside for leaf in leaves(one, (*way, key)))]
+        if way
+        else [leaf for key, one in inside for leaf in leaves(one, (key,))]
+    )
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_whatever_stands_in_a_season_it_is_read_and_reckoned_or_refused_with_a_sentence(data: st.DataObject):
+    season = small(
+        a_set("a1", 20), a_set("b1", 22), a_set("b2", 30, day="2026-03-10"),
+        decisions=(AcceptLate(set="a1"), PlaceIn(player="a", division="all")), missing="worst",
+    )  # fmt: skip
+    told = json.loads(json.dumps(solo_season.write(season)))
+    for way in data.draw(st.lists(st.sampled_from(leaves(told)), min_size=1, max_size=2)):
+        inside = told
+        try:
+            for key in way[:-1]:
+                inside = inside[key]
+            inside[way[-1]] = data.draw(st.sampled_from(JUNK))
+        except (TypeError, KeyError, IndexError):
+            continue  # it lay in what was replaced before
+
+    try:
+        found = solo_season.read(told)
+        standings(found, today="2026-03-20")
+        promotion(found, today="2026-03-20")
+    except CarromError as error:
+        assert len(str(error)) > 10
 
 
 def test_a_set_of_four_boards_or_of_46_strokes_cannot_stand_in_a_season_at_all():

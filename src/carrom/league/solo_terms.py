@@ -148,7 +148,10 @@ class SeasonTerms:
         if len(moment) == len("2026-01-01"):
             return date.fromisoformat(moment).isoformat()
         at = datetime.fromisoformat(moment)
-        return (at.astimezone(_zone(self.time_zone)) if at.tzinfo else at).date().isoformat()
+        try:
+            return (at.astimezone(_zone(self.time_zone)) if at.tzinfo else at).date().isoformat()
+        except OverflowError:
+            raise ValueError(f"{moment} is beyond all years") from None
 
     def division(self, key: str) -> Division | None:
         """The division of that key."""
@@ -186,6 +189,8 @@ def _day(field: str, text: str) -> date:
         raise SeasonTermsError(field, f"{text!r} is no day; write it as 2026-02-03") from None
     if day.isoformat() != text:
         raise SeasonTermsError(field, f"write the day {text!r} as {day.isoformat()}")
+    if not 1900 <= day.year <= 2999:
+        raise SeasonTermsError(field, f"{text} lies too far away")
     return day
 
 

@@ -102,7 +102,7 @@ def _one_of(kinds: tuple[Any, ...], data: object, where: str) -> object:
     objects: dict[str, Any] = {_tag(kind): kind for kind in kinds if _is_object(kind)}
     if objects and isinstance(data, dict):
         tag = data.get("is")
-        if tag not in objects:
+        if not isinstance(tag, str) or tag not in objects:
             raise _fault(where, f"is one of {', '.join(objects)}")
         return _made(objects[tag], data, where)
     # scalars: a whole number stays one where both whole numbers and others may stand

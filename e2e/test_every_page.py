@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from e2e.at_the_board import begin, begin_under, listen, middle, wait_for_mode
 from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
 from e2e.live_server import LiveServer
+from e2e.match_leagues import a_league
 
 LEAST_TARGET = 44
 
@@ -260,6 +261,30 @@ def open_verifying(page: Page) -> None:
     expect(page.get_by_role("alert")).to_be_visible()
 
 
+def open_league(page: Page, path: str) -> None:
+    """A page of a match league, as its organiser sees it."""
+    made = a_league(page.evaluate("location.origin"))
+    page.context.add_cookies(made.cookies_of(made.owner))  # type: ignore[arg-type]
+    page.goto(made.path + path)
+
+
+def open_league_table(page: Page) -> None:
+    page.goto("/leagues/")
+    open_league(page, "")
+
+
+def open_league_tie(page: Page) -> None:
+    page.goto("/leagues/")
+    open_league(page, "fixtures/1.1/")
+    for fold in page.locator("details > summary").all():
+        fold.click()
+
+
+def open_league_desk(page: Page) -> None:
+    page.goto("/leagues/")
+    open_league(page, "organise/")
+
+
 def open_account(page: Page) -> None:
     page.goto("/accounts/signup/")
     mark = page.evaluate("crypto.getRandomValues(new Uint32Array(1))[0]")
@@ -281,6 +306,7 @@ OF_SHEETS = (
     open_correction,
     open_verifying,
 )
+OF_LEAGUES = (open_league_table, open_league_tie, open_league_desk)
 STATES = (
     open_home,
     open_play,
@@ -304,6 +330,7 @@ STATES = (
     open_impossible,
     *OF_SHEETS,
     *OF_RIGHTS,
+    *OF_LEAGUES,
 )
 
 

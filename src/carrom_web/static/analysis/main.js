@@ -85,6 +85,11 @@ function presetOf(name) {
   return Float64Array.from(values.surfaces[name]);
 }
 
+/** @param {string} name @returns {number} grams of its striker, as a link tells them */
+function usualMass(name) {
+  return Math.round(1000 * presetOf(name)[kernel.P_STRIKER_MASS]);
+}
+
 /** The surface as chosen; what no slider has touched stays as it is, to the last bit. */
 function parameters() {
   const all = presetOf(surface.value);
@@ -317,8 +322,7 @@ function arranged(next) {
 
 function link() {
   const told = [...changed].map(([name, value]) => `${name}:${value}`).join(" ");
-  const usual = Math.round(1000 * presetOf(surface.value)[kernel.P_STRIKER_MASS]);
-  const hash = linkOf({ position, surface: surface.value, mass: usual, seat: seat(), aim: aim() });
+  const hash = linkOf({ position, surface: surface.value, mass: usualMass(surface.value), seat: seat(), aim: aim() });
   return told ? `${hash}&values=${encodeURIComponent(told)}` : hash;
 }
 
@@ -329,7 +333,7 @@ function keep() {
 
 /** Begins with what the address holds, with the match's stroke, or with a rack. */
 function open() {
-  const masses = Array.from({ length: 8 }, (_, k) => 8 + k);
+  const masses = [...Array.from({ length: 8 }, (_, k) => 8 + k), ...Object.keys(values.surfaces).map(usualMass)];
   const shared = sharedIn(location.hash, { surfaces: values.surfaces, masses, parameters: presetOf });
   before.length = 0;
   changed.clear();
@@ -348,7 +352,7 @@ function open() {
       const [name, value] = word.split(":");
       if (Object.hasOwn(values.sliders, name)) change(name, Number(value));
     }
-    if (shared.mass !== Math.round(1000 * parameters()[kernel.P_STRIKER_MASS]) && !changed.has("striker_grams")) change("striker_grams", shared.mass);
+    if (shared.mass !== usualMass(shared.surface) && !changed.has("striker_grams")) change("striker_grams", shared.mass);
     go(shared.position, shared.aim ?? { offset: 0, angle: 0, speed: FIRST_SPEED });
   }
   showSliders();

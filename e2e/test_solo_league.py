@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from e2e.at_the_board import set_dues, strike_by_keys, wait_for_mode
 from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
 from e2e.live_server import LiveServer
+from e2e.test_every_page import LEAST_TARGET, SMALL_TARGETS
 from e2e.test_solo_at_home import enter
 from e2e.test_umpire import NO_NETWORK
 
@@ -79,6 +80,7 @@ def check_accessible(page: Page, addresses: list[str]) -> None:
             page.set_viewport_size(size["viewport"])
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
             assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (address, theme)
+            assert page.evaluate(SMALL_TARGETS, LEAST_TARGET) == [] or size is DESKTOP, address
             found = Axe().run(page)
             assert found.violations_count == 0, f"{address} {theme}: {found.generate_report()}"
 

@@ -294,7 +294,38 @@ def open_account(page: Page) -> None:
     expect(page.get_by_role("link", name="Passkeys and second factor")).to_be_visible()
 
 
-OF_RIGHTS = (open_links, open_followed_sheet, open_club, open_account)
+def open_championship(page: Page) -> None:
+    """Its organiser's page, with an event to come and all that was done."""
+    open_club(page)
+    page.goto("/championships/new/")
+    page.get_by_label("Title").fill("Valley Series")
+    page.get_by_role("button", name="Begin it").click()
+    page.get_by_label("Title (empty: as the event)").fill("Final")
+    page.get_by_label("Day (empty: as the event)").fill("2027-05-01")
+    page.get_by_role("button", name="Add the event").click()
+    page.get_by_text("What was done, and undo").click()
+    expect(page.get_by_role("button", name="Undo 2")).to_be_visible()
+
+
+def open_rated_player(page: Page) -> None:
+    """A rating that was brought along two periods ago, as a chart and as its table."""
+    open_club(page)
+    page.goto("/ratings/new/")
+    page.get_by_label("Title").fill("Valley Ratings")
+    page.get_by_role("button", name="Begin it").click()
+    day = page.evaluate("new Date(Date.now() - 62 * 86400e3).toISOString().slice(0, 10)")
+    file = f"name,rating,deviation,day\nAnu Nair,1712,60,{day}\nBo Lind,1500,200,{day}\n".encode()
+    page.get_by_label("A CSV with name and rating").set_input_files(
+        {"name": "list.csv", "mimeType": "text/csv", "buffer": file}
+    )
+    page.get_by_role("button", name="Bring them along").click()
+    page.get_by_role("link", name="Ratings", exact=True).click()
+    page.get_by_role("link", name="Anu Nair").click()
+    page.get_by_text("The chart as a table").click()
+    expect(page.get_by_role("cell", name="1712").first).to_be_visible()
+
+
+OF_RIGHTS = (open_links, open_followed_sheet, open_club, open_account, open_championship, open_rated_player)
 OF_SHEETS = (
     open_new_sheet,
     open_ceremony,

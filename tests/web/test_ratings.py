@@ -206,7 +206,7 @@ def test_its_pages_tell_why_and_hide_whoever_wants_it(client):
 
     key = Person.objects.get(name="Player A").key
     own = client.get(f"{address}players/{key}/").content.decode()
-    points = [float(number) for number in re.findall(r"<b>([+-][\d.]+)</b></li>", own)]
+    points = [float(number) for number in re.findall(r"<b class=\"n\">([+-][\d.]+)</b></li>", own)]
     assert len(points) == 2 and "expected: 50 % of the win" in own and "won against Player B" in own
     assert sum(points) == pytest.approx(standings(rating_list)["Player A"].rating.value - 1500, abs=0.11)
     assert "<svg" in own and "<title" in own and "The chart as a table" in own

@@ -158,12 +158,14 @@ def rules_of(book: Book, table_words: str) -> list[str]:
             % {"n": counting.drop_worst}
         )
     for text, points in (
-        (_("%(n)s points for coming."), counting.attendance),
-        (_("%(n)s points for each match won."), counting.won),
-        (_("%(n)s points for each slam."), counting.slam),
+        (_("Points for coming: %(n)s."), counting.attendance),
+        (_("Points for each match won: %(n)s."), counting.won),
+        (_("Points for each slam: %(n)s."), counting.slam),
     ):
         if points.strip("0.,"):
             rules.append(text % {"n": points})
+    if counting.won.strip("0.,") or counting.slam.strip("0.,") or book.given:
+        rules.append(_('What is added for wins, slams and by hand stands below the points as "incl.".'))
     return rules
 
 

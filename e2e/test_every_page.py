@@ -30,6 +30,16 @@ def open_nothing(page: Page) -> None:
     page.goto("/there-is-no-such-page/")
 
 
+def open_kept_form(page: Page) -> None:
+    page.goto("/clubs/")
+    page.context.clear_cookies()  # the token of the open form is stale now
+    page.get_by_label("Name of the club").fill("Pune Carrom Club")
+    page.get_by_label("Your name").fill("Asha")
+    page.get_by_role("button", name="Found it").click()
+    expect(page.get_by_role("button", name="Send it again")).to_be_visible()
+    page.get_by_text("What you typed", exact=True).click()
+
+
 def open_stroke(page: Page) -> None:
     begin(page)
 
@@ -344,6 +354,7 @@ STATES = (
     open_options,
     open_invitation,
     open_nothing,
+    open_kept_form,
     open_stroke,
     open_pairs,
     open_solo,
@@ -385,7 +396,7 @@ COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-tex
 def test_axe_minds_nothing_and_nothing_is_sideways_or_too_small_at_any_size_of_text(
     open_page: OpenPage, server: LiveServer, watch: Watch, state: object
 ) -> None:
-    watch.allow("404")
+    watch.allow("40[34]")
     page = open_page(PHONE, server, color_scheme="light", reduced_motion="reduce")
 
     state(page)  # type: ignore[operator]

@@ -227,6 +227,11 @@ def test_the_organiser_decides_undoes_and_takes_the_season_along():
     assert "goes up" in text_of(client, f"/leagues/solo/{slug}/promotion/") or "stays" in text_of(
         client, f"/leagues/solo/{slug}/promotion/"
     )
+    cem = joined(season, "Cem Tan")
+    kept = handing_in.begin_at_home(cem, cem.guest_id, device="", now=NOW)  # type: ignore[arg-type]
+    assert f"/umpire/{kept.match_id}/" in text_of(client, f"/leagues/solo/{slug}/sets/{kept.key}/")
+    assert client.get(f"/umpire/{kept.match_id}/").status_code == 200  # the club's officials may take it over
+    assert client_of(ben.guest_id).get(f"/umpire/{kept.match_id}/").status_code == 302  # others watch
     file = SimpleUploadedFile("season.json", text_of(client, f"/leagues/solo/{slug}/season.json").encode())
     taken = client.post("/leagues/solo/new/", {"club": season.club.slug, "season": file})
     assert taken.status_code == 303 and Season.objects.count() == 2

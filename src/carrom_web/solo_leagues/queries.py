@@ -165,6 +165,11 @@ def corrections_of(row: SoloSet) -> Sequence[Deed]:
     return list(row.deeds.order_by("pk"))
 
 
+def club_of_match(match_id: UUID) -> int | None:
+    """Give the club whose season a match is a set of; None: it is none."""
+    return SoloSet.objects.filter(match_id=match_id).values_list("season__club_id", flat=True).first()
+
+
 def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:
     """Give the seasons that somebody may see as rows of the page of all leagues."""
     now = timezone.now()

@@ -6,6 +6,7 @@ Template `solo_leagues/pages/season_set/page.html` gets what `showing.head` give
     form      `forms.SetForm` for a correction; may_correct: whether the set has no record
     late_says what coming late means for it now; "" if it came in time
     takes_word  whether the organiser's word is evidence for it
+    sheet_url  where a set kept at home is corrected; "" for others
     note, handed_in   for organisers alone
     problems  sentences about what was tried last
     errors    list of {field, id, text}
@@ -16,6 +17,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
@@ -100,6 +102,7 @@ def _show(
         "is_late": judged is not None and judged.is_late,
         "takes_word": row.standing in ("pending", "refused") and "organiser" in terms.evidence.of(row.origin),  # type: ignore[arg-type]
         "may_refuse": row.standing in ("pending", "counts"),
+        "sheet_url": reverse("sheet", args=[row.match_id]) if row.origin == "kept" and row.match_id else "",
         "handed_in": row.handed_in_at.astimezone(state_store.zone_of(terms)) if row.handed_in_at else None,
         "note": row.note,
         "problems": problems,

@@ -107,6 +107,24 @@ def test_entering_says_what_is_missing_and_takes_no_name_twice_and_no_more_than_
     assert link_of(playing.team("Reds")) in mail.outbox[0].body
 
 
+def test_who_is_taken_out_before_the_fixtures_leaves_room_and_can_be_brought_back():
+    playing = announced(
+        replace(CLUB_TEAMS, most=3), {name: FOUR[name] for name in ("Reds", "Blues", "Greens")}, drawn=False
+    )
+    reds = playing.team("Reds")
+    assert playing.captains["Reds"].post(link_of(reds), roster("Reds", *FOUR["Reds"], do="roster")).status_code == 303
+
+    assert playing.organise("take-out", team=reds.key, reason="asked for it") == 303
+    assert [one.key for one in playing.seen.league.season.entrants] == sorted(
+        playing.team(name).key for name in ("Blues", "Greens")
+    )
+    assert Client().post(playing.page("match-league-enter"), roster("Golds", *FOUR["Golds"])).status_code == 303
+    assert playing.organise("draw") == 303
+
+    assert reds.key not in {key for one in playing.seen.league.meetings for key in one.keys}
+    assert Team.objects.get(pk=reds.pk).standing == Team.Standing.WITHDRAWN
+
+
 def test_who_sees_addresses_and_who_acts_for_a_team(client):
     playing = announced(CLUB_TEAMS, FOUR, drawn=False)
     team = playing.team("Reds")

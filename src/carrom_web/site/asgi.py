@@ -68,7 +68,9 @@ def with_static_files(app: Application) -> Application:
     return static
 
 
-sockets = URLRouter([*match_sockets, *event_sockets, *solo_league_sockets, *league_sockets, path("<path:rest>", NothingHere.as_asgi())])
+sockets = URLRouter(
+    [*match_sockets, *event_sockets, *solo_league_sockets, *league_sockets, path("<path:rest>", NothingHere.as_asgi())]
+)
 application = ProtocolTypeRouter(
     {
         "http": with_static_files(PooledThreads(django_app)),

@@ -7,6 +7,8 @@ import pytest
 from django.core import mail
 
 from carrom.tournament.event import CategoryTerms, Method
+from carrom_web.accounts.models import Account
+from carrom_web.clubs.models import Member
 from carrom_web.clubs.rights import Role
 from carrom_web.tournaments import queries
 from carrom_web.tournaments.actions import drawing, entering, paying, short
@@ -69,6 +71,23 @@ def test_k014_k015_the_organiser_is_asked_once_entries_have_closed_with_what_eac
     html = as_guest(organiser_of(event)).get(f"/events/{event.slug}/organise/").content.decode()
     assert "1 category has too few entries" in html
     assert as_guest(official(event, Role.REGISTRAR)).get(f"/events/{event.slug}/organise/short/").status_code == 403
+
+
+@pytest.mark.clause("K-014")
+@pytest.mark.clause("K-015")
+def test_k014_k015_organisers_with_an_address_are_written_to_when_entries_close(django_capture_on_commit_callbacks):
+    event, _young = with_three_young()
+    for email, role in (("olive@example.org", Role.ORGANISER), ("umpire@example.org", Role.UMPIRE)):
+        Member.objects.create(club=event.club, guest=Account.objects.create_user(email).guest, role=role)
+    mail.outbox.clear()
+
+    with django_capture_on_commit_callbacks(execute=True):
+        entering.close(event, now=LATE)
+
+    (letter,) = [one for one in mail.outbox if "Too few entries" in one.subject]
+    assert letter.to == ["olive@example.org"]
+    assert "- Young" in letter.body
+    assert f"/events/{event.slug}/organise/short/" in letter.body
 
 
 @pytest.mark.clause("K-015")

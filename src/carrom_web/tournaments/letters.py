@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from datetime import datetime
 from uuid import UUID
 
 from django.conf import settings
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 from carrom.tournament.event import EventTerms, last_day_of_entry
 from carrom.tournament.registration import Standing
 from carrom_web.tournaments import contests, queries, state_store
-from carrom_web.tournaments.models import Category, Challenge, Entry, Form, Member, Movement
+from carrom_web.tournaments.models import Category, Challenge, Entry, Event, Form, Member, Movement
 
 _log = logging.getLogger(__name__)
 
@@ -130,6 +131,24 @@ def cancelled(entry_id: int) -> None:
         if due > 0:
             lines.append(_("You get back: %(due)s.") % {"due": money(due, terms.currency)})
         _send(entry.form, _("Cancelled"), [*lines, *_own_link(entry.form)])
+
+
+def asked_to_decide(event_id: int, now: datetime) -> None:
+    """Tell the organisers who have an address that entries have closed with too few, and where to decide."""
+    event = Event.objects.get(pk=event_id)
+    terms = state_store.terms_of(event)
+    offered = queries.may_be_cancelled(event, terms, now)
+    if not offered.event and not offered.categories:
+        return
+    lines = [_("Entries have closed. Too few have entered:")]
+    lines += [f"- {terms.category(key).title}" for key in offered.categories]
+    if offered.event:
+        lines.append(_("There are fewer entries in all than the event needs."))
+    lines.append(_("Cancel, play together with another category, or leave it as it is:"))
+    site = settings.SITE_URL or event.forms.exclude(site="").values_list("site", flat=True).first() or ""
+    lines.append(site.rstrip("/") + reverse("event-short", args=[event.slug]))
+    for email in queries.organisers_addresses(event):
+        _deliver(terms.title, _("Too few entries"), lines, to=email, about=event.slug)
 
 
 def merged(entry_id: int, was: str) -> None:
@@ -297,10 +316,12 @@ def _send(form: Form, subject: str, lines: Sequence[str], *, to: str = "") -> No
     if not (to or form.email):
         return  # he has had his data deleted
     title = state_store.terms_of(form.event).title
-    letter = EmailMessage(
-        subject=f"{title}: {subject}", body="\n\n".join([title, *lines]) + "\n", to=[to or form.email]
-    )
+    _deliver(title, subject, lines, to=to or form.email, about=f"registration {form.number} of {form.event.slug}")
+
+
+def _deliver(title: str, subject: str, lines: Sequence[str], *, to: str, about: str) -> None:
+    letter = EmailMessage(subject=f"{title}: {subject}", body="\n\n".join([title, *lines]) + "\n", to=[to])
     try:
         letter.send()
     except OSError as error:  # the network or the mail server; SMTP's errors are of this family
-        _log.error("a letter about registration %s of %s was not sent: %s", form.number, form.event.slug, error)
+        _log.error("a letter about %s was not sent: %s", about, error)

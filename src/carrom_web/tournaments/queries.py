@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from carrom.errors import UnreadableError
 from carrom.tournament.event import CategoryTerms, EventTerms, Gender, is_open
 from carrom.tournament.registration import TAKES_A_PLACE, Cancellable, Person, Standing, cancellable
+from carrom_web.accounts.models import Guest
 from carrom_web.clubs import queries as clubs
 from carrom_web.clubs.rights import Action
 from carrom_web.tournaments.models import Category, Entry, Event, Form, Member, Movement, Notice, Order, Table
@@ -79,6 +80,13 @@ def event_at(slug: str, guest_id: UUID | None = None) -> Event:
 def may(event: Event, guest_id: UUID | None, action: Action) -> bool:
     """Whether somebody may do something at an event: what his roles in its club let him."""
     return clubs.may(event.club_id, guest_id, action)
+
+
+def organisers_addresses(event: Event) -> list[str]:
+    """Give the e-mail addresses of those organisers of an event's club who have an account."""
+    rows = Guest.objects.filter(memberships__club=event.club_id, account__is_active=True).distinct()
+    found = rows.values_list("pk", "account__email")
+    return sorted(email for guest_id, email in found if may(event, guest_id, Action.ORGANISE))
 
 
 def may_any(event: Event, guest_id: UUID | None, actions: Sequence[Action]) -> bool:

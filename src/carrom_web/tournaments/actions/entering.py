@@ -372,6 +372,7 @@ def close(event: Event, *, now: datetime) -> int:
             if desk.after_closing(Standing(entry.standing)) is Standing.EXPIRED:
                 ended += end_entry(entry, Standing.EXPIRED, now=now, gives_back=True, moves_up=False)
                 transaction.on_commit(partial(letters.expired, entry.pk))
+        transaction.on_commit(partial(letters.asked_to_decide, event.pk, now))
     return ended
 
 

@@ -17,7 +17,7 @@ from carrom_web.matches import state_store as match_store
 from carrom_web.matches.models import Match
 from carrom_web.tournaments import contests, event_file, queries, results_files
 from carrom_web.tournaments.actions import drawing, entering, organising, paying, short
-from carrom_web.tournaments.models import Event, Table
+from carrom_web.tournaments.models import Challenge, Event, Table
 from carrom_web.tournaments.state_store import terms_of
 from tests.web.events import (
     ADULTS,
@@ -207,3 +207,14 @@ def test_a_file_that_unpacks_to_too_much_is_refused_before_it_fills_the_memory(e
 
     with pytest.raises(event_file.EventFileError, match="larger than"):
         event_file.read(event.club, organiser_of(event).pk, gzip.compress(b"[" * 5000), now=LATE)
+
+
+def test_challenges_of_a_ladder_go_along(event):
+    category = event.categories.get(key=ADULTS)
+    entries = list(category.entries.values_list("key", flat=True))[:2]
+    Challenge.objects.create(category=category, by=entries[0], to=entries[1], made_at=NOW, until=LATE)
+
+    other = event_file.read(elsewhere(event), organiser_of(event).pk, event_file.packed(event), now=LATE)
+
+    found = Challenge.objects.get(category__event=other)
+    assert (found.by, found.to, found.state, found.until) == (*entries, "open", LATE)

@@ -19,7 +19,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "changed": (gettext_noop("Announcement changed"), "event-edit"),
     "published": (gettext_noop("Published"), ""),
     "extended": (gettext_noop("Deadline moved"), "event-organise"),
-    "announced": (gettext_noop("Notice posted"), "event-organise"),
+    "announced": (gettext_noop("Notice posted"), ""),
     "category cancelled": (gettext_noop("Category cancelled"), "event-organise"),
     "category merged": (gettext_noop("Category merged into another"), "event-organise"),
     "event cancelled": (gettext_noop("Event cancelled"), ""),
@@ -61,9 +61,10 @@ UNTOLD = ("category", "table", "title", "cents")
 
 def deed_row(event: Event, terms: EventTerms, deed: Deed) -> dict[str, Any]:
     """A line of the log: {when, by, what, category, about, url}; `url` is where it can be undone or corrected."""
-    told, page = WORDS.get(deed.what, (deed.what[:1].upper() + deed.what[1:], ""))
     titles = {one.key: one.title for one in terms.categories}
     key = str(deed.detail.get("category", ""))
+    of_a_draw = "event-draw" if key in titles else ""
+    told, page = WORDS.get(deed.what, (deed.what[:1].upper() + deed.what[1:], of_a_draw))
     return {
         "when": words.moment_words(deed.at, terms),
         "by": deed.by,

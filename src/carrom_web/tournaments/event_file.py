@@ -25,7 +25,19 @@ from carrom_web.matches import state_store as matches
 from carrom_web.matches.models import Match
 from carrom_web.tournaments import state_store
 from carrom_web.tournaments.actions import organising
-from carrom_web.tournaments.models import Category, Contest, Deed, Entry, Event, Form, Member, Movement, Notice, Table
+from carrom_web.tournaments.models import (
+    Category,
+    Challenge,
+    Contest,
+    Deed,
+    Entry,
+    Event,
+    Form,
+    Member,
+    Movement,
+    Notice,
+    Table,
+)
 
 FORMAT = 2
 FORMATS = (1, FORMAT)  # 1 had neither matches nor teams
@@ -36,10 +48,11 @@ FORM = (
     "withdrawn_at", "came_at",
 )  # fmt: skip
 MEMBER = ("position", "name", "email", "born", "gender", "shows_name", "agreed_at", "active")
+CHALLENGE = ("by", "to", "state", "made_at", "until", "fixture", "boards", "told_by")
 CALL = ("fixture", "a", "b", "board", "called_at", "ended_at")
 MOVEMENT = ("at", "kind", "amount", "method", "receipt", "by", "note")
 DAYS = ("born", "deadline_was", "deadline_is")
-MOMENTS = ("made_at", "withdrawn_at", "came_at", "agreed_at", "at", "called_at", "ended_at")
+MOMENTS = ("made_at", "withdrawn_at", "came_at", "agreed_at", "at", "called_at", "ended_at", "until")
 
 
 class EventFileError(UnreadableError):
@@ -92,9 +105,12 @@ def write(event: Event) -> str:
             for row in event.notices.select_related("category").order_by("pk")
         ],
         "deeds": [
-            {"at": deed.at, "by": deed.by, "what": deed.what}
-            | {"detail": {name: value for name, value in sorted(deed.detail.items()) if not name.startswith("_")}}
+            {"at": deed.at, "by": deed.by, "what": deed.what} | {"detail": dict(sorted(deed.detail.items()))}
             for deed in event.deeds.order_by("pk")
+        ],
+        "challenges": [
+            {"category": one.category.key} | {name: getattr(one, name) for name in CHALLENGE}
+            for one in Challenge.objects.filter(category__event=event).select_related("category").order_by("pk")
         ],
         "calls": [
             {"category": keys[table.category_id], "match": _match(table.match_id) if table.match_id else None}
@@ -137,6 +153,7 @@ def read(club: Club, guest_id: Any, data: bytes, *, now: datetime) -> Event:
             event = organising.begin_event(club, guest_id, terms, now=now)
             _fill(event, told)
             _take_calls(event, told.get("calls", []), now)
+            _take_challenges(event, told.get("challenges", []))
             organising.note_deed(event, guest_id, "read from a file", now)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         if isinstance(error, CarromError):
@@ -179,6 +196,14 @@ def _take_calls(event: Event, told: list[dict[str, Any]], now: datetime) -> None
             matches.write_whole(match_id, entries)
             table.match_id, table.heard = match_id, entries[-1].number
         table.save()
+
+
+def _take_challenges(event: Event, told: list[dict[str, Any]]) -> None:
+    """The challenges of ladders; links to answer them were sent by the other site and do not work here."""
+    rows = {row.key: row for row in event.categories.all()}
+    for one in told:
+        fields = _plain(one, CHALLENGE) | {"state": Challenge.State(one["state"])}
+        Challenge.objects.create(category=rows[one["category"]], **fields)
 
 
 def _fill(event: Event, told: dict[str, Any]) -> None:

@@ -229,7 +229,8 @@ def test_the_log_says_where_each_deed_can_be_undone_and_finds_them(client):
     fixture = told(event)
     drawing.clear(event, organiser_of(event).pk, "open", fixture, now=LATE)
     owner = as_guest(organiser_of(event))
-    Deed.objects.create(event=event, at=LATE, by="A", what="category merged", detail={"_undo": "unseen pk", "into": "x"})
+    hidden = {"_undo": "unseen pk", "into": "x"}
+    Deed.objects.create(event=event, at=LATE, by="A", what="category merged", detail=hidden)
 
     page = owner.get(f"/events/{event.slug}/log/").content.decode()
     found = owner.get(f"/events/{event.slug}/log/?what=result").content.decode()

@@ -22,7 +22,7 @@ def changed_after_commit(event_id: int) -> None:
 
 
 def changed(event_id: int) -> None:
-    """Tell all who follow, and let kept pages go. Whoever misses it sees the change with the next one, or when he looks again."""
+    """Tell all who follow, and let kept pages go. Whoever misses it sees the change with the next one."""
     KEPT.forget()
     try:
         async_to_sync(get_channel_layer().group_send)(group_of(event_id), {"type": "changed"})

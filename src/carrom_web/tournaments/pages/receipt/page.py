@@ -21,7 +21,8 @@ def page(request: HttpRequest, token: str, number: int) -> HttpResponse:
     movement = form.movements.filter(kind=Movement.Kind.PAYMENT, receipt=number).first()
     if movement is None:
         raise Http404
-    made = listing_pdf(papers.receipt(form, movement, terms_of(form.event), ""))
+    size = papers.paper_of(request.GET.get("paper"))
+    made = listing_pdf(papers.receipt(form, movement, terms_of(form.event), ""), paper=size)
     response = HttpResponse(made, content_type="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="receipt-{number}.pdf"'
     return response

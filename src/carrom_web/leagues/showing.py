@@ -237,6 +237,12 @@ def by_heading(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{"heading": heading, "rows": found, "stage": stage} for (stage, heading), found in parts.items()]
 
 
+def in_one(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Fixtures in one list without headings, as those of one team; each card names its match day."""
+    found = list(rows)
+    return [{"heading": "", "rows": found, "stage": ""}] if found else []
+
+
 def sorted_by_day(seen: Seen, meetings: Iterable[Meeting]) -> list[Meeting]:
     """Fixtures by day and time as they are planned now."""
     nothing = Slot(fixture="", day="9999-12-31")

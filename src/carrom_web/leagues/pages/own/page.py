@@ -29,7 +29,7 @@ from carrom_web.leagues import queries, state_store
 from carrom_web.leagues.actions import entering, playing
 from carrom_web.leagues.forms import EntryForm
 from carrom_web.leagues.models import Captain, Team
-from carrom_web.leagues.showing import by_heading, error_list, fixture_row, head, site_of, sorted_by_day, told_kindly
+from carrom_web.leagues.showing import error_list, fixture_row, head, in_one, site_of, sorted_by_day, told_kindly
 from carrom_web.tournaments.actions import lining_up
 
 ROUTE = Route("leagues/own/<str:token>/", name="match-league-own", audience=Audience.PLAYER)
@@ -77,7 +77,7 @@ def _context(request: HttpRequest, team: Team, token: str) -> dict[str, Any]:
         "is_captain": guest_id is not None and Captain.objects.filter(team=team, guest_id=guest_id).exists(),
         "is_in": team.key in entrants and entrants[team.key].left is None,
         "waits": _waits(seen, team),
-        "parts": by_heading(fixture_row(seen, one, kept.get(one.fixture.id)) for one in coming),
+        "parts": in_one(fixture_row(seen, one, kept.get(one.fixture.id)) for one in coming),
     }
 
 

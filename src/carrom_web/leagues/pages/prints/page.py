@@ -12,7 +12,15 @@ from carrom.prints.listing import Listing, Part, listing_pdf
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.common.pages import Route
 from carrom_web.leagues import queries, state_store
-from carrom_web.leagues.showing import by_heading, fixture_row, how_words, table_rows, told_kindly, when_words
+from carrom_web.leagues.showing import (
+    by_heading,
+    deductions,
+    fixture_row,
+    how_words,
+    table_rows,
+    told_kindly,
+    when_words,
+)
 
 ROUTE = Route("leagues/matches/<slug:slug>/prints/<slug:name>.pdf", name="match-league-print")
 
@@ -27,6 +35,9 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         raise Http404
     link = request.build_absolute_uri(reverse("match-league", args=[slug]))
     lines = [f"{seen.row.club.name}; {when_words(seen)}", *how_words(seen)[:1]]
+    if name == "table":
+        taken = _("%(name)s: %(points)s points taken away (%(reason)s)")
+        lines += [taken % one for one in deductions(seen)]
     title = f"{seen.terms.title}: {_('Table') if name == 'table' else _('Fixtures')}"
     lang = (get_language() or "en").split("-")[0]
     listing = Listing(title=title, lines=lines, parts=made(seen), link=link, lang=lang)

@@ -4,7 +4,7 @@ Template `leagues/pages/team/page.html` gets what `showing.head` gives, and:
     name, club, ground   texts
     standing   a line of the table; None before the fixtures
     members    list of {name, played, won}
-    parts      `showing.by_heading` of its fixtures
+    parts      `showing.in_one` of its fixtures
     calendar   the address of its fixtures for a calendar
 """
 
@@ -21,7 +21,7 @@ from carrom_web.common.pages import Route
 from carrom_web.leagues import queries, state_store
 from carrom_web.leagues.forms import WEEKDAYS
 from carrom_web.leagues.models import Team
-from carrom_web.leagues.showing import by_heading, fixture_row, head, sorted_by_day, table_rows, told_kindly
+from carrom_web.leagues.showing import fixture_row, head, in_one, sorted_by_day, table_rows, told_kindly
 from carrom_web.tournaments.actions.lining_up import are_open, line_up_of
 
 ROUTE = Route("leagues/matches/<slug:slug>/teams/<str:key>/", name="match-league-team")
@@ -51,7 +51,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         "ground": ", ".join(part for part in ground if part),
         "tables": tables,
         "members": _members(seen, team),
-        "parts": by_heading(fixture_row(seen, one, kept.get(one.fixture.id)) for one in mine),
+        "parts": in_one(fixture_row(seen, one, kept.get(one.fixture.id)) for one in mine),
         "calendar": reverse("match-league-calendar", args=[slug]) + f"?team={key}",
     }
     return render(request, "leagues/pages/team/page.html", context)

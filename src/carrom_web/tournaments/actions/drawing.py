@@ -3,8 +3,7 @@
 import json
 import logging
 import random
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from typing import Any, Literal
@@ -13,7 +12,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 
-from carrom.errors import CarromError, NotAllowedError, UnreadableError
+from carrom.errors import CarromError, NotAllowedError
 from carrom.terms import Side
 from carrom.tournament import record as records
 from carrom.tournament.acts import Act, Clear, ClearTieMatch, Enter, Leave, Swap, Tell, TellTieMatch
@@ -21,31 +20,20 @@ from carrom.tournament.contest import Contest as Folded
 from carrom.tournament.record import Consequences, Record
 from carrom.tournament.resolving import Meeting, State, tie_matches_told
 from carrom.tournament.results import Result
-from carrom.tournament.scoring import BoardTold, not_played, result_at_limit, result_of_boards, result_of_match
+from carrom.tournament.scoring import not_played, result_of_match
 from carrom.tournament.teams import fixture_and_number
 from carrom_web.clubs.rights import Action
 from carrom_web.matches import queries as match_queries
 from carrom_web.tournaments import announcements, contests, letters, state_store
-from carrom_web.tournaments.actions import lining_up
 from carrom_web.tournaments.actions.organising import check_may, note_deed
+from carrom_web.tournaments.actions.telling import NotReadyError as NotReadyError
+from carrom_web.tournaments.actions.telling import check_line_ups_open, result_told, told_result
+from carrom_web.tournaments.actions.telling import read_boards as read_boards
 from carrom_web.tournaments.models import Category, Contest, Event, Table
 
 _log = logging.getLogger(__name__)
 _DICE = random.SystemRandom()
-_BOARD = re.compile(r"(\d{1,3})\s*[-:]\s*(\d{1,3})(q?)", re.ASCII | re.IGNORECASE)
 NotPlayed = Literal["walk-over", "no-show", "disqualified"]
-
-
-class BoardsUnreadableError(UnreadableError):
-    """A line of boards that cannot be read."""
-
-    code = "boards-unreadable"
-
-
-class NotReadyError(NotAllowedError):
-    """A fixture whose sides are not known yet, or that is settled."""
-
-    code = "not-ready"
 
 
 class BoardBusyError(NotAllowedError):
@@ -132,32 +120,6 @@ def tell_boards(
     category, found = contest_of(event, key)
     result = result_told(event, found, key, fixture, line, time_up=time_up)
     _tell(event, guest_id, category, fixture, result, now)
-    return result
-
-
-def result_told(
-    event: Event, found: contests.Shown, key: str, fixture: str, line: str, *, time_up: bool = False
-) -> Result:
-    """The result that a line of boards makes for a fixture, or for a match of its tie; nothing is stored.
-
-    Raises:
-        BoardsUnreadableError, NotReadyError, ResultError, MatchNotOverError.
-    """
-    meeting = found.meeting(fixture)
-    if not meeting.a or not meeting.b:
-        raise NotReadyError("Its two sides are not known yet.")
-    if found.contest.tie is not None:
-        check_line_ups_open(found, meeting, fixture)
-    terms = state_store.terms_of(event)
-    match_terms = terms.category(key).match
-    laws = contests.ruleset_of(terms, terms.category(key))
-    boards = read_boards(line)
-    if time_up:
-        result = result_at_limit(
-            meeting.fixture.id, meeting.a, meeting.b, boards, laws, at_limit=match_terms.at_limit, board_open=False
-        )
-    else:
-        result = result_of_boards(meeting.fixture.id, meeting.a, meeting.b, boards, laws)
     return result
 
 
@@ -279,15 +241,6 @@ def call(event: Event, guest_id: UUID | None, key: str, fixture: str, board: int
         raise BoardBusyError("This match has been called already.") from None
 
 
-def check_line_ups_open(found: contests.Shown, meeting: Meeting, name: str) -> None:
-    """Pass if this names a match of a tie whose line-ups are open. Raises NotReadyError."""
-    number = fixture_and_number(name)[1]
-    if found.contest.tie is None or not 1 <= number <= len(found.contest.tie.order):
-        raise NotReadyError("A tie is played and told match by match.")
-    if not lining_up.are_open(found.contest, meeting.fixture.id, meeting.a, meeting.b):
-        raise NotReadyError("The line-ups of this tie are not open yet: both captains hand theirs in first.")
-
-
 def _check_tie_match_ready(found: contests.Shown, meeting: Meeting, name: str) -> None:
     check_line_ups_open(found, meeting, name)
     told = tie_matches_told(found.contest, meeting.fixture.id, meeting.a or "", meeting.b or "")
@@ -351,35 +304,6 @@ def take_result(table: Table, *, now: datetime) -> bool:
         ended = None if state.result is None else now
         Table.objects.filter(pk=table.pk).update(ended_at=ended, heard=version)
     return act is not None
-
-
-def told_result(contest: Folded, fixture: str, a: str, b: str, *, number: int = 0) -> Result | None:
-    """The result that is told of a fixture, or of a match of its tie, with the sides in this order; None if none is."""
-    results: Iterable[Result] = contest.results
-    if number:
-        results = (one.result for one in contest.tie_matches if one.number == number)
-    return next((one for one in results if (one.fixture, one.a, one.b) == (fixture, a, b)), None)
-
-
-def read_boards(line: str) -> list[BoardTold]:
-    """Read "5-0 0-3q 0-0": the points of each board, q where the winner covered the queen.
-
-    Raises:
-        BoardsUnreadableError: the first part that is none, and how it is written.
-    """
-    boards = []
-    for part in re.split(r"[\s,;]+", line.strip()):
-        found = _BOARD.fullmatch(part)
-        if not found:
-            raise BoardsUnreadableError(
-                f"{part!r} is no board. Write each as points, such as 5-0, with spaces between."
-            )
-        a, b = int(found[1]), int(found[2])
-        if a and b:
-            raise BoardsUnreadableError(f"{part}: only the winner of a board has points.")
-        winner = Side.A if a else Side.B if b else None
-        boards.append(BoardTold(winner=winner, points=a or b, queen=winner if found[3] else None))
-    return boards
 
 
 def _tell(event: Event, guest_id: UUID | None, category: Category, name: str, result: Result, now: datetime) -> None:

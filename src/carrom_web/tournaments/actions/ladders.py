@@ -22,8 +22,9 @@ from carrom.tournament.record import Record
 from carrom.tournament.scoring import not_played
 from carrom_web.clubs.rights import Action
 from carrom_web.tournaments import announcements, contests, letters
-from carrom_web.tournaments.actions.drawing import NotReadyError, change_record, contest_of, result_told
+from carrom_web.tournaments.actions.drawing import change_record, contest_of
 from carrom_web.tournaments.actions.organising import check_may, note_deed
+from carrom_web.tournaments.actions.telling import NotReadyError, result_told
 from carrom_web.tournaments.models import Category, Challenge, Event
 
 _DICE = random.SystemRandom()

@@ -17,8 +17,9 @@ from carrom.tournament.teams import LineUp
 from carrom_web.clubs.rights import Action
 from carrom_web.tournaments import contests, letters
 from carrom_web.tournaments.actions import lining_up
-from carrom_web.tournaments.actions.drawing import NotReadyError, change_record, contest_of, do_act
+from carrom_web.tournaments.actions.drawing import change_record, contest_of, do_act
 from carrom_web.tournaments.actions.organising import check_may, note_deed
+from carrom_web.tournaments.actions.telling import NotReadyError
 from carrom_web.tournaments.models import Category, Event
 
 TRIES = 3

@@ -10,6 +10,7 @@ from django.core import mail
 
 from carrom.league import solo_season
 from carrom.league.solo_faults import RefusedSetError
+from carrom.league.solo_standings import UndecidedError
 from carrom.league.solo_terms import Division, EvidenceAsked
 from carrom.match.entries import Amend, Attest, TellBoard
 from carrom_web.accounts import own_data
@@ -335,6 +336,30 @@ def test_the_next_season_is_made_of_the_table_and_everybody_is_asked():
     assert organising.place_by_average(after, owner, now=NOW) > 0
     best = after.players.filter(division="one").values_list("name", flat=True)
     assert set(best) == {"Anu Nair", "Ben Ode"}
+
+
+def test_lots_are_drawn_for_those_level_at_a_line_placed_or_not_and_whatever_the_order_names():
+    season = new_season(divisions=THREE, order=("average", "best_board"))
+    owner = organiser_of(season).pk
+    for number, name in enumerate(["Anu Nair", "Ben Ode", "Cem Tan", "Dee Roy", "Eva Lim"]):
+        player = joined(season, name)
+        organising.place(season, owner, player, ("one", "two", "three")[number // 2], now=NOW)
+        if name in (
+            "Cem Tan",
+            "Dee Roy",
+            "Eva Lim",
+        ):  # two of the second division are level, two of the first have no set
+            confirmed(player)
+    with pytest.raises(UndecidedError):
+        organising.apply_promotion(season, owner, now=NOW)
+
+    assert organising.lots(season, owner, now=NOW) == 2
+
+    season.refresh_from_db()
+    assert [len(one["order"]) for one in season.lots] == [2, 2] and all(one["dice"] for one in season.lots)
+    with pytest.raises(NothingToDecideError):
+        organising.lots(season, owner, now=NOW)
+    assert organising.apply_promotion(season, owner, now=NOW).players.count() == 5
 
 
 def test_a_whole_season_goes_out_as_a_file_and_comes_in_with_the_same_standings():

@@ -11,14 +11,15 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from carrom.errors import NotAllowedError
-from carrom.league.solo_standings import draw_lots, promotion
+from carrom.league.solo_standings import UndecidedError, draw_lots, promotion
 from carrom.league.solo_terms import SeasonTerms, Week
+from carrom.league.solo_tie_breaks import Level
 from carrom_web.clubs import queries as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.common import typed_json
 from carrom_web.solo_leagues import letters, state_store
-from carrom_web.solo_leagues.actions.deeds import NotOrganiserError, count_places, deed, organised
+from carrom_web.solo_leagues.actions.deeds import NotOrganiserError, check_organises, count_places, deed, organised
 from carrom_web.solo_leagues.models import SLUG_LENGTH, Deed, Player, Season, SoloSet
 
 _DICE = random.SystemRandom()
@@ -170,26 +171,32 @@ def last_averages(season: Season, *, now: datetime) -> Mapping[int, str]:
     return found
 
 
+def level_groups(season: Season, now: datetime) -> list[Level]:
+    """Who is level where lots decide: by the season's order, or at a line between staying and going, placed or not."""
+    value, today, tables = state_store.standing(season, now)
+    groups = [group for table in tables for group in table.need_lots]
+    try:
+        promotion(value, today=today)
+    except UndecidedError as error:
+        groups += [group for group in error.groups if not any(group <= one for one in groups)]
+    return groups
+
+
 def lots(season: Season, guest_id: UUID | None, *, now: datetime) -> int:
     """Draw lots for everybody who is level, division by division; give for how many groups.
 
     Raises:
         NotOrganiserError.
-        NothingToDecideError: nobody is, or lots decide nothing in this season.
+        NothingToDecideError: nobody is level where lots would decide.
     """
-    groups = [group for table in state_store.tables(season, now) for group in table.need_lots]
+    check_organises(season, guest_id)
+    groups = level_groups(season, now)
     if not groups:
         raise NothingToDecideError("Nobody is level where lots would decide.")
     with organised(season, guest_id, "lots drawn", now=now) as deeds:
-        drawn = [draw_lots(group, _DICE, at=now.isoformat(timespec="seconds"), by=deeds.deed.by) for group in groups]
-        before = tuple(name for one in season.lots for name in one["order"])
-        now_drawn = tuple(name for one in drawn for name in one.order)
-        order = (
-            *(name for name in before if name not in now_drawn),
-            *now_drawn,
-        )  # the library reads the last one alone
-        whole = replace(drawn[0], order=order, dice=tuple(throw for one in drawn for throw in one.dice))
-        deeds.put(season, lots=[typed_json.plain(whole)])
+        at = now.isoformat(timespec="seconds")
+        drawn = [typed_json.plain(draw_lots(group, _DICE, at=at, by=deeds.deed.by)) for group in groups]
+        deeds.put(season, lots=[*season.lots, *drawn])
     return len(groups)
 
 

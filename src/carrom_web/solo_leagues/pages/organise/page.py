@@ -149,7 +149,7 @@ def _show(
         "for_player": for_player,
         "errors": [*error_list(form)] if form else [*error_list(enter)] if enter else [],
         "deeds": _deeds(season),
-        "lots": any(table.need_lots for table in tables),
+        "lots": bool(organising.level_groups(season, now)),
         "may_place": season.previous_id is not None,
         "is_over": today > season.last_day.isoformat(),
         "next": season.next_seasons.order_by("-pk").first(),

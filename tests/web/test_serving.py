@@ -244,3 +244,15 @@ def test_a_computer_that_was_to_play_when_the_server_was_killed_plays_after_the_
 
     assert re.search(r"^1 stroke", record, re.MULTILINE)
     assert people.open(f"{home}{path}", timeout=10).status == 200
+
+
+def test_more_pages_may_follow_than_a_system_lets_a_process_open_at_first():
+    told = (
+        "import resource as r; from carrom_web.site.serving import allow_many_sockets as allow; "
+        "hard = r.getrlimit(r.RLIMIT_NOFILE)[1]; r.setrlimit(r.RLIMIT_NOFILE, (64, hard)); allow(); "
+        "print(r.getrlimit(r.RLIMIT_NOFILE) == (hard, hard))"
+    )
+
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+
+    assert done.stdout.strip() == "True"

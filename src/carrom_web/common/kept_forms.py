@@ -45,7 +45,11 @@ class KeepsForms:
         context = {
             "action": request.get_full_path(),
             "fields": fields,
-            "seen": [(name, value) for name, value in fields if value.strip() and name != "do" and value != "on"],
+            "seen": [
+                (name.replace("_", " "), value)
+                for name, value in fields
+                if value.strip() not in ("", "on") and name != "do"
+            ],
             "files": sorted(request.FILES),
             "signs_in": code != EXPIRED,
             "code": code,

@@ -7,7 +7,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 from typing import TextIO
@@ -52,6 +52,7 @@ def _serve(*, host: str, port: int, lan: bool, browser: bool) -> int:
         os.environ["CARROM_HOSTS"] = ",".join(filter(None, [known, *named]))
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carrom_web.site.settings")
         _set_up()
+        allow_many_sockets()
         home = addresses.url("127.0.0.1" if host in ANY else host, port)
 
         def started() -> None:
@@ -116,6 +117,18 @@ def _run(listener: socket.socket, started: Callable[[], None]) -> int:
             signal.signal(number, handler)
     print("Stopped. Matches go on from here at the next start.")
     return 0 if server.started else 2
+
+
+def allow_many_sockets() -> None:
+    """Have this process open as many files as its user may: each page that follows something is one."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        with suppress(ValueError, OSError):  # a system may allow less than it says
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 import json
 import xml.etree.ElementTree as ET
 from dataclasses import replace
+from uuid import UUID
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -25,6 +26,7 @@ from carrom_web.leagues.models import Deed, KeptMatch, League, Team
 from carrom_web.leagues.pages.enter.page import ENTRIES
 from carrom_web.leagues.rated import results as rated_results
 from carrom_web.matches import actions
+from carrom_web.matches import queries as match_queries
 from carrom_web.matches.models import Match
 from tests.web.match_leagues import (
     CLUB_TEAMS,
@@ -307,6 +309,32 @@ def _play(match_id, request):
     async_to_sync(actions.ask)(
         match_id=match_id, author=actions.Umpire(), request_id=f"r{after}", after=after, request=request
     )
+
+
+def test_pairs_play_with_a_handicap_by_rating_and_sit_crosswise_at_their_sheet():
+    terms = replace(PLAYERS, kind="pairs", length="game", handicap_every=50, handicap_most=8)
+    playing = announced(terms, {}, drawn=False)
+    pairs = {("Anu Nair", "Bela Rao"): ("1800", "1700"), ("Cyra Das", "Dev Sen"): ("1500", "1500")}
+    for members, ratings in pairs.items():
+        told = {f"rating_{number}": rating for number, rating in enumerate(ratings)}
+        answer = Client().post(playing.page("match-league-enter"), roster("A pair", *members, **told))
+        assert answer.status_code == 303
+    assert playing.organise("draw") == 303
+    (fixture,) = (one.fixture.id for one in playing.seen.league.meetings)
+    names = [playing.seen.name(key) for key in playing.sides(fixture)]
+    weaker = names.index("Cyra Das & Dev Sen")
+
+    sheet = playing.owner.post(playing.page("match-fixture-keep", fixture, 0)).headers["Location"]
+    players = match_queries.load(UUID(sheet.split("/")[2])).state.match.head.players
+    assert playing.at(fixture, playing.owner, "result", line="25-20" if weaker else "20-25", by="games") == 303
+
+    result = playing.seen.league.meeting(fixture).result
+    assert result.points[weaker] == 25 and result.winner is None  # (1750 - 1500) / 50 = 5 in advance
+    for side, name in zip(Side, names, strict=True):
+        assert " & ".join(one.name for one in players if one.side is side) == name
+    (rated,) = rated_results(f"league:{playing.league.pk}")
+    assert (rated.points_a, rated.points_b) == ((25, 20) if weaker else (20, 25)) and rated.winner is not None
+    assert len(rated.a) == len(rated.b) == 2
 
 
 def test_who_withdraws_loses_what_is_open_and_can_be_brought_back():

@@ -8,6 +8,7 @@ from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from pypdf import PdfReader
 
 from carrom.tournament.championship import ChampionshipError
@@ -100,6 +101,8 @@ def test_a_series_counts_what_its_events_say_while_they_say_it():
     tell(event, fixture)
     assert table(championship) == {}  # running: counts only where it is asked to
     assert table(championship, with_running=True)
+    page = Client().get(f"/championships/{championship.slug}/").content.decode()
+    assert f'data-socket="/ws/events/{event.slug}/"' in page and "As if it ended now" in page
 
     for fixture in ready(event):
         tell(event, fixture)

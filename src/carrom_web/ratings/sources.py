@@ -10,6 +10,7 @@ from datetime import date, datetime
 from uuid import UUID
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from carrom.laws.ruleset import Ruleset
 from carrom.rating.families import Kind, family_of, group_of
@@ -102,11 +103,14 @@ def choices(club: Club) -> list[tuple[str, str]]:
     return found + [one for teller in _TELLERS.values() for one in teller.choices(club)]
 
 
-def title_of(club: Club, source: str) -> str:
-    """What a source is called."""
-    if source.startswith("match:"):
-        return f"Match {source.removeprefix('match:')[:8]}"
-    return dict(choices(club)).get(source, source)
+def titles_of(club: Club, sources: Sequence[str]) -> dict[str, str]:
+    """What sources are called; the club's events are read once for all."""
+    known = dict(choices(club)) if sources else {}
+    return {one: _match_title(one) if one.startswith("match:") else known.get(one, one) for one in sources}
+
+
+def _match_title(source: str) -> str:
+    return _("Match %(key)s") % {"key": source.removeprefix("match:")[:8]}
 
 
 def results_of(club: Club, source: str) -> list[Told]:

@@ -7,6 +7,7 @@
     rules    sentences
     given    list of {leg, name, points, why}
     running  whether an event runs; with_running: whether it counts on this page
+    socket   of the event that runs or comes next: when something changes there, the page fetches itself; "" without
     embed    the address for a club's own site
 """
 
@@ -48,6 +49,16 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "running": any(leg.state == "running" for leg in legs),
         "with_running": with_running,
+        "socket": _socket(legs),
         "embed": request.build_absolute_uri(reverse("championship-embed", args=[slug])),
     }
     return render(request, "championships/pages/championship/page.html", context)
+
+
+def _socket(legs: list[reading.LegTold]) -> str:
+    """The socket of the event whose results will change this page next."""
+    for state in ("running", "coming"):
+        for leg in legs:
+            if leg.state == state and leg.category is not None and leg.category.event.state == "published":
+                return f"/ws/events/{leg.category.event.slug}/"
+    return ""

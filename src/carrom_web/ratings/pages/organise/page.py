@@ -88,8 +88,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "join_form": found["join"],
         "leave_out_form": found["leave-out"],
         "sources": [
-            {"name": one, "title": sources.title_of(rating_list.club, one), "count": counts.get(one, 0)}
-            for one in book.sources
+            {"name": one, "title": title, "count": counts.get(one, 0)}
+            for one, title in sources.titles_of(rating_list.club, book.sources).items()
         ],
         "people": sorted(names.items(), key=lambda one: one[1].casefold()),
         "deeds": _deeds(rating_list, names),
@@ -196,12 +196,14 @@ def _deeds(rating_list: RatingList, names: dict[str, str]) -> list[dict[str, Any
     lines = state_store.lines_of(rating_list)
     hold = {line.number for line in not_undone(lines)}
     acts = {line.number: line.act for line in lines}
+    named = [act.source for act in acts.values() if isinstance(act, Mark | Unmark)]
+    titles = sources.titles_of(rating_list.club, list(dict.fromkeys(named)))
     return [
         {
             "number": row.number,
             "at": row.at,
             "by": row.by or _("somebody"),
-            "what": _deed_words(rating_list, acts[row.number], names),
+            "what": _deed_words(acts[row.number], titles, names),
             "holds": row.number in hold,
             "may_undo": row.number in hold and row.number > 1,
         }
@@ -209,14 +211,14 @@ def _deeds(rating_list: RatingList, names: dict[str, str]) -> list[dict[str, Any
     ]
 
 
-def _deed_words(rating_list: RatingList, act: Act, names: dict[str, str]) -> str:
+def _deed_words(act: Act, titles: dict[str, str], names: dict[str, str]) -> str:
     match act:
         case Announce():
             return _("title and terms")
         case Mark():
-            return _("rated: %(title)s") % {"title": sources.title_of(rating_list.club, act.source)}
+            return _("rated: %(title)s") % {"title": titles[act.source]}
         case Unmark():
-            return _("rated no more: %(title)s") % {"title": sources.title_of(rating_list.club, act.source)}
+            return _("rated no more: %(title)s") % {"title": titles[act.source]}
         case Bring():
             told = {"title": act.title, "n": len(act.begun), "group": group_words(act.group)}
             return _("%(n)s ratings brought along: %(title)s, %(group)s") % told

@@ -45,7 +45,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         if group
         else {},
         "embed": request.build_absolute_uri(reverse("rating-embed", args=[slug])),
-        "sources": [sources.title_of(rating_list.club, one) for one in book.sources],
+        "sources": list(sources.titles_of(rating_list.club, book.sources).values()),
         "left_out": [
             {"about": left_out[place].about, "why": why} for place, why in book.left_out.items() if place in left_out
         ],

@@ -12,15 +12,16 @@ import pytest
 
 from carrom.match.entries import Concede, Toss
 from carrom.terms import Side
-from carrom.tournament.event import CategoryTerms, Day, Kind
+from carrom.tournament.event import CategoryTerms, Day
 from carrom.tournament.resolving import State
 from carrom_web.clubs.rights import Role
 from carrom_web.matches.models import Match
 from carrom_web.tournaments import contests, draw_papers, results_files
-from carrom_web.tournaments.actions import drawing, entering, organising
+from carrom_web.tournaments.actions import drawing, entering, organising, ties
 from carrom_web.tournaments.models import Deed, Event
 from carrom_web.tournaments.state_store import terms_of
 from tests.web.events import LATE, NOW, at_the_desk, new_event, official, organiser_of, somebody
+from tests.web.teams import TEAMS, drawn_tie, line_up
 from tests.web.test_draws import _play as told_on_the_sheet
 from tests.web.test_event_pages import as_guest
 
@@ -242,11 +243,24 @@ def test_the_log_says_where_each_deed_can_be_undone_and_finds_them(client):
         assert who.get(f"/events/{event.slug}/log/").status_code == 403
 
 
-def test_teams_of_two_have_no_sheet_of_their_own_tie(client):
-    category = CategoryTerms(key="open", title="Open", kind=Kind.TEAM, members=4, least=2, format="knockout")
-    event = new_event(at_the_desk(categories=(category,)))
+def test_a_tie_of_teams_has_a_sheet_for_each_match_with_players_once_the_line_ups_are_open():
+    event, reds, blues = drawn_tie()
+    category = event.categories.get()
 
-    assert draw_papers.score_sheets(event, event.categories.get(), terms_of(event), "http://x", only=None) == []
+    def sheets() -> list[tuple[str, ...]]:
+        found = draw_papers.score_sheets(event, category, terms_of(event), "http://x", only=1)
+        return [tuple(name for _letter, name in sheet.sides) for sheet in found]
+
+    closed = sheets()
+    for entry in (reds, blues):
+        told_now = line_up(event, entry)
+        ties.hand_in(event, TEAMS, "1.1", entry.key, told_now, guest_id=None, is_captain=True, now=NOW)
+
+    assert closed == [(reds.team, blues.team)] * 3
+    assert sheets()[2] == (
+        f"{reds.team} Captain & {reds.team} Mate 1",
+        f"{blues.team} Captain & {blues.team} Mate 1",
+    )
 
 
 def test_the_projector_shows_the_round_that_is_played_and_the_time_of_the_venue(client):

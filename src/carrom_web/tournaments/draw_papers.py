@@ -5,6 +5,7 @@ fixture is kept.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,10 +17,12 @@ from carrom.prints.sheet import Sheet, blank_sheet, sheet_of
 from carrom.terms import Side
 from carrom.tournament.event import EventTerms
 from carrom.tournament.fixtures import WinnerOf
-from carrom.tournament.resolving import Meeting, State
+from carrom.tournament.resolving import Meeting, State, tie_matches_told
+from carrom.tournament.teams import match_name
 from carrom_web.matches import printing
 from carrom_web.matches import queries as match_queries
 from carrom_web.tournaments import contests, draw_words, words
+from carrom_web.tournaments.actions import lining_up
 from carrom_web.tournaments.models import Category, Event, Table
 from carrom_web.tournaments.papers import lang, lines_of, sides_of, told_of
 
@@ -200,9 +203,9 @@ def rounds_of(shown: contests.Shown) -> list[int]:
 
 
 def score_sheets(event: Event, category: Category, terms: EventTerms, site: str, *, only: int | None) -> list[Sheet]:
-    """The sheets of all fixtures of a round, or of all rounds, whose two sides are known; of no ties of teams."""
+    """The sheets of all matches of a round, or of all rounds, whose two sides are known; of a tie, of each match."""
     shown = contests.shown(category)
-    if shown is None or shown.contest.tie is not None:
+    if shown is None:
         return []
     tables = {
         table.fixture: table
@@ -212,12 +215,35 @@ def score_sheets(event: Event, category: Category, terms: EventTerms, site: str,
     for meeting in shown.meetings:
         if not meeting.a or not meeting.b or only not in (None, meeting.fixture.round):
             continue
-        table = tables.get(meeting.fixture.id)
-        if table is not None and table.match_id is not None and {table.a, table.b} == {meeting.a, meeting.b}:
-            link = f"{site}{reverse('match', args=[table.match_id])}"
-            found.append(sheet_of(Record(tuple(match_queries.record(table.match_id))), printing.words(), link=link))
-        else:
-            found.append(_blank(event, category, terms, shown, meeting, table, site))
+        for name, names, told in _matches(shown, meeting):
+            table = tables.get(name)
+            if table is not None and table.match_id is not None and {table.a, table.b} == {meeting.a, meeting.b}:
+                link = f"{site}{reverse('match', args=[table.match_id])}"
+                record = Record(tuple(match_queries.record(table.match_id)))
+                found.append(sheet_of(record, printing.words(), link=link))
+            else:
+                board = table.board if table is not None else meeting.fixture.board
+                found.append(_blank(event, category, terms, site, name=name, names=names, told=told, board=board))
+    return found
+
+
+def _matches(shown: contests.Shown, meeting: Meeting) -> list[tuple[str, tuple[str, ...], str]]:
+    """What is played for a fixture: the name of each match, who plays it as far as that is open, its result."""
+    contest, fixture = shown.contest, meeting.fixture.id
+    if contest.tie is None:
+        return [(fixture, sides_of(shown, meeting), told_of(meeting))]
+    keys = (meeting.a or "", meeting.b or "")
+    results = tie_matches_told(contest, fixture, *keys)
+    line_ups = [lining_up.line_up_of(contest, fixture, key) for key in keys]
+    are_open = lining_up.are_open(contest, fixture, *keys)
+    found = []
+    for number in range(1, len(contest.tie.order) + 1):
+        names = tuple(
+            " & ".join(shown.persons(line_up.matches[number - 1])) if are_open and line_up else shown.name(key)
+            for key, line_up in zip(keys, line_ups, strict=True)
+        )
+        told = replace(meeting, result=results[number]) if number in results else None
+        found.append((match_name(fixture, number), names, told_of(told) if told else ""))
     return found
 
 
@@ -225,24 +251,23 @@ def _blank(
     event: Event,
     category: Category,
     terms: EventTerms,
-    shown: contests.Shown,
-    meeting: Meeting,
-    table: Table | None,
     site: str,
+    *,
+    name: str,
+    names: tuple[str, ...],
+    told: str,
+    board: int | None,
 ) -> Sheet:
     own = terms.category(category.key)
-    fixture = meeting.fixture
-    board = table.board if table is not None else fixture.board
-    where = [own.title, fixture.id, *([_("Board %(number)s") % {"number": board}] if board else [])]
-    told = told_of(meeting)
+    where = [own.title, name, *([_("Board %(number)s") % {"number": board}] if board else [])]
     tags = {"event": terms.title, "place": ", ".join(where), "date": _day(terms)}
     return blank_sheet(
         contests.ruleset_of(terms, own),
         printing.words(),
-        link=f"{site}{reverse('umpire-fixture', args=[event.slug, category.key, fixture.id])}",
+        link=f"{site}{reverse('umpire-fixture', args=[event.slug, category.key, name])}",
         leads_to=_("Keep this match on a phone"),
         tags=tags,
-        names=sides_of(shown, meeting),
+        names=names,
         notes=(_("Result as told: %(result)s") % {"result": told},) if told else (),
     )
 

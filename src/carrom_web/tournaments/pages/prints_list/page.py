@@ -75,13 +75,12 @@ def _category(event: Event, row: Category, title: str, size: str, *, at_boards: 
     found.append((_("Standings"), f"standings-{row.key}", {}))
     if draws and shown.is_over:
         found.append((_("Certificates"), f"certificates-{row.key}", {}))
-    with_sheets = at_boards and shown.contest.tie is None
     return {
         "title": title,
         "papers": [{"title": name, "url": _url(event, paper, size, **more)} for name, paper, more in found],
         "rounds": [
             {"number": number, "url": _url(event, f"sheets-{row.key}", size, round=str(number))}
-            for number in (draw_papers.rounds_of(shown) if with_sheets else ())
+            for number in (draw_papers.rounds_of(shown) if at_boards else ())
         ],
     }
 

@@ -13,7 +13,6 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from carrom_web.clubs.rights import Role
-from carrom_web.site.asgi import application
 from carrom_web.tournaments import kept_pages
 from carrom_web.tournaments.actions import entering, organising
 from carrom_web.tournaments.crowds import CROWDS
@@ -31,7 +30,7 @@ class Spectator:
 
     def __init__(self, event: Event, shows: str = "") -> None:
         query = f"?shows=/events/{event.slug}/{shows}" if shows else ""
-        self.socket = WebsocketCommunicator(application, f"/ws/events/{event.slug}/{query}", ORIGIN)
+        self.socket = socket_at(f"/ws/events/{event.slug}/{query}")
 
     async def __aenter__(self) -> "Spectator":
         assert (await self.socket.connect())[0]
@@ -44,6 +43,13 @@ class Spectator:
         """The page that comes next."""
         frame = await asyncio.wait_for(self.socket.receive_from(timeout=10), 10)
         return gzip.decompress(frame).decode()
+
+
+def socket_at(path: str) -> WebsocketCommunicator:
+    """A socket through the whole application, which looks for static files when it is imported."""
+    from carrom_web.site.asgi import application
+
+    return WebsocketCommunicator(application, path, ORIGIN)
 
 
 def begun() -> Event:
@@ -81,7 +87,7 @@ async def test_who_looks_at_a_page_gets_it_anew_and_who_looks_at_another_gets_no
             assert "Binu Rao" in await late.page()
 
     assert CROWDS._crowds == {}
-    gone = WebsocketCommunicator(application, "/ws/events/no-such-event/?shows=/events/no-such-event/", ORIGIN)
+    gone = socket_at("/ws/events/no-such-event/?shows=/events/no-such-event/")
     await gone.connect()
     assert (await gone.receive_output())["code"] == 4404
 

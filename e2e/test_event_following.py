@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from e2e.conftest import DESKTOP, PHONE, OpenPage
 from e2e.live_server import LiveServer
+from e2e.organising import publish
 from e2e.test_events import check_accessible
 
 NAMES = ("Anu Nair", "Binu Rao", "Chitra Das", "Dev Pillai")
@@ -52,7 +53,7 @@ def test_a_player_is_followed_live_at_an_event_that_came_from_sol(open_page: Ope
     organiser.get_by_label("Time zone of the venue").fill("UTC")
     organiser.get_by_label("All its players have agreed").check()
     organiser.get_by_role("button", name="Take it over").click()
-    organiser.get_by_role("button", name="Publish and take entries").click()
+    publish(organiser)
     event = organiser.url.removesuffix("organise/")
 
     phone = open_page(PHONE, server)

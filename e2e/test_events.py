@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
 from e2e.live_server import LiveServer
+from e2e.organising import publish
 
 PLAYERS = ("Anu Nair", "Binu Rao", "Chitra Das", "Dev Pillai")
 
@@ -26,7 +27,7 @@ def announce(page: Page) -> str:
     page.get_by_label("Time zone").fill("UTC")
     page.get_by_label("Cash at the registrar's desk").check()
     page.get_by_role("button", name="Save as a draft").click()
-    page.get_by_role("button", name="Publish and take entries").click()
+    publish(page)
     expect(page.get_by_text("entries open").or_(page.get_by_text("today"))).to_be_visible()
     return page.url.removesuffix("organise/")
 

@@ -22,6 +22,7 @@ from pypdf import PdfReader
 from e2e.by_http import Visitor
 from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
 from e2e.live_server import LiveServer
+from e2e.organising import publish
 from e2e.test_umpire import Sheet
 from tests.web import paypal_server
 
@@ -96,7 +97,7 @@ def announce(page: Page) -> None:
     expect(page.get_by_label("Entries until the end of", exact=True)).to_have_value("2022-01-30")
     page.get_by_label("Cash at the registrar's desk").check()
     page.get_by_role("button", name="Save as a draft").click()
-    page.get_by_role("button", name="Publish and take entries").click()
+    publish(page, "Olive Organiser")
     expect(page.get_by_text("entries open")).to_be_visible()
     assert page.url.endswith(EVENT + "organise/")
 

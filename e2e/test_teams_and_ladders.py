@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from e2e.by_http import Visitor
 from e2e.conftest import DESKTOP, PHONE, OpenPage
 from e2e.live_server import LiveServer
+from e2e.organising import publish
 from e2e.test_events import check_accessible
 
 
@@ -37,7 +38,7 @@ def announce(page: Page) -> str:
     for row in (first, spare):
         row.get_by_label("Least entries").fill("2")
     page.get_by_role("button", name="Save as a draft").click()
-    page.get_by_role("button", name="Publish and take entries").click()
+    publish(page)
     expect(page.get_by_role("heading", name="Deadline")).to_be_visible()
     return page.url.removesuffix("organise/")
 

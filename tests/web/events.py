@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from carrom.tournament.event import CategoryTerms, EventTerms, Kind, Method
 from carrom.tournament.presets.every import PRESETS
-from carrom_web.accounts.models import Guest
+from carrom_web.accounts.models import Account, Guest
 from carrom_web.clubs import actions as clubs
 from carrom_web.clubs.models import Member
 from carrom_web.clubs.rights import Role
@@ -36,9 +36,17 @@ def official(event_or_club: Any, role: Role) -> Guest:
     return guest
 
 
+def with_account(name: str) -> Guest:
+    """Somebody who has signed up."""
+    number = Account.objects.count() + 1
+    account = Account.objects.create_user(f"account{number}@example.org")
+    Guest.objects.filter(pk=account.guest_id).update(name=name)
+    return Guest.objects.get(pk=account.guest_id)
+
+
 def new_event(terms: EventTerms = KAGW, *, published: bool = True) -> Event:
     """An event of a new club; its owner is `organiser_of(event)`."""
-    owner = Guest.objects.create(name="Olive Owner")
+    owner = with_account("Olive Owner")
     club = clubs.found_club(owner.pk, name="Carrom Club")
     event = organising.begin_event(club, owner.pk, terms, now=NOW)
     if published:

@@ -263,8 +263,22 @@ def test_a_draft_is_seen_by_its_organisers_alone_until_it_is_published(client):
     assert client.post(f"/events/{event.slug}/register/", filled()).status_code == 404
     assert "Club Cup" not in client.get("/events/").content.decode()
     assert owner.get(f"/events/{event.slug}/").status_code == 200
+    assert "Sign up" not in owner.get(f"/events/{event.slug}/organise/").content.decode()
     owner.post(f"/events/{event.slug}/organise/", {"do": "publish"})
     assert "Club Cup" in client.get("/events/").content.decode()
+
+
+def test_holding_an_event_needs_an_account_and_the_draft_of_a_guest_comes_along(client):
+    event = new_event(coming(), published=False)
+    helper = official(event, Role.ORGANISER)
+    page = f"/events/{event.slug}/organise/"
+
+    shown = as_guest(helper).get(page).content.decode()
+    refused = as_guest(helper).post(page, {"do": "publish"})
+
+    assert f"/accounts/signup/?next={page}" in shown and "Publish and take entries" not in shown
+    assert refused.status_code == 409 and "Sign up or sign in first" in refused.content.decode()
+    assert client.get(f"/events/{event.slug}/").status_code == 404
 
 
 def edited_as_posted(terms) -> dict[str, object]:

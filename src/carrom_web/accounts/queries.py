@@ -35,6 +35,11 @@ def account_of(request: HttpRequest) -> Account | None:
     return user if isinstance(user, Account) else None
 
 
+def has_account(guest_id: UUID | None) -> bool:
+    """Whether somebody has signed up, so that what is his does not hang on one browser's cookie."""
+    return guest_id is not None and Account.objects.filter(guest_id=guest_id).exists()
+
+
 def guest_id_of(request: HttpRequest) -> UUID | None:
     """Give the id of the guest who asks for a page: the account's own for whoever signed in, else the cookie's."""
     account = account_of(request)

@@ -15,6 +15,7 @@ from carrom.tournament import record as records
 from carrom.tournament.acts import Settle
 from carrom.tournament.event import CategoryTerms, EventTerms, check_terms, extended
 from carrom.tournament.registration import TAKES_A_PLACE, Standing
+from carrom_web.accounts import queries as accounts
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs import queries as clubs
 from carrom_web.clubs.models import Club
@@ -28,6 +29,12 @@ class NotOfficialError(NotAllowedError):
     """Somebody without the role for it."""
 
     code = "not-official"
+
+
+class AccountNeededError(NotAllowedError):
+    """Somebody who has not signed up wants to hold an event."""
+
+    code = "account-needed"
 
 
 class UnknownCategoryError(NotAllowedError):
@@ -125,8 +132,12 @@ def change_event(event: Event, guest_id: UUID | None, terms: EventTerms, *, now:
 
 
 def publish(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
-    """Show the event to everybody and take entries. Raises NotOfficialError."""
+    """Show the event to everybody and take entries. Raises NotOfficialError, AccountNeededError."""
     check_may(event, guest_id, Action.ORGANISE)
+    if not accounts.has_account(guest_id):
+        raise AccountNeededError(
+            "Sign up or sign in first: people's entries and money shall not hang on what this browser remembers."
+        )
     with transaction.atomic():
         if Event.objects.filter(pk=event.pk, state=Event.State.DRAFT).update(state=Event.State.PUBLISHED):
             note_deed(event, guest_id, "published", now)

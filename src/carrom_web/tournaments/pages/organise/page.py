@@ -2,6 +2,7 @@
 
 Template `tournaments/pages/organise/page.html` gets what `showing.head` gives, and:
     categories  rows (`showing.category_rows`) with `offered`: whether cancelling is offered for want of entries
+    has_account whether who looks may publish: holding an event needs an account
     offered     whether cancelling the whole event is; shorts: how many categories have too few entries
     extending   form; announcing: form
     deeds       list of {at, by, what, detail}
@@ -18,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError, UnreadableError
 from carrom_web.accounts.actions import tidy_name
-from carrom_web.accounts.queries import guest_id_of
+from carrom_web.accounts.queries import guest_id_of, has_account
 from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Audience, Route
 from carrom_web.tournaments import queries
@@ -80,6 +81,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
     context = head(request, event, terms, here="event-organise") | {
         "categories": [row | {"offered": row["key"] in offered.categories} for row in category_rows(event, terms)],
         "offered": offered.event,
+        "has_account": has_account(guest_id_of(request)),
         "shorts": len(short.short_categories(event, terms, now)),
         "extending": Extending(),
         "announcing": Announcing(),

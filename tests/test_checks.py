@@ -37,18 +37,18 @@ def pytest_calls(commands: list[list[str]]) -> list[list[str]]:
 def test_without_a_part_everything_but_goldens_runs_and_pytest_is_called_twice(recorded: list[list[str]]):
     assert checks.main([]) == 0
 
-    assert pytest_calls(recorded) == [["tests", "-n", "2"], ["e2e", "-n", "2"]]
+    assert pytest_calls(recorded) == [["tests", *checks.TWO], ["e2e", *checks.TWO]]
     assert any(command[0].endswith("ruff") for command in recorded)
 
 
 @pytest.mark.parametrize(
     ("arguments", "call"),
     [
-        (["unit"], ["tests", "-n", "2", "-m", "not slow"]),
-        (["slow"], ["tests", "-n", "2", "-m", "slow"]),
-        (["unit", "slow"], ["tests", "-n", "2"]),
-        (["unit", "-k", "queen"], ["tests", "-n", "2", "-m", "not slow", "-k", "queen"]),
-        (["e2e"], ["e2e", "-n", "2"]),
+        (["unit"], ["tests", *checks.TWO, "-m", "not slow"]),
+        (["slow"], ["tests", *checks.TWO, "-m", "slow"]),
+        (["unit", "slow"], ["tests", *checks.TWO]),
+        (["unit", "-k", "queen"], ["tests", *checks.TWO, "-m", "not slow", "-k", "queen"]),
+        (["e2e"], ["e2e", *checks.TWO]),
         (["golden"], ["tests", "-m", "golden", "--rewrite-goldens"]),
     ],
 )
@@ -103,7 +103,7 @@ def test_rulings_without_a_network_that_cannot_be_tested_are_said_loudly_and_fai
     assert checks.main(["e2e"]) == status
 
     assert "were NOT tested" in capsys.readouterr().out
-    assert pytest_calls(recorded) == [["e2e", "-n", "2"]]  # the others run
+    assert pytest_calls(recorded) == [["e2e", *checks.TWO]]  # the others run
 
 
 @pytest.mark.parametrize(("ci", "ended"), [(False, "not run"), (True, "failed")])

@@ -159,3 +159,39 @@ def test_who_plays_in_the_other_category_already_is_not_there_twice_and_gets_his
     assert taken(event) == {OPEN: 6, YOUNG: 4}
     with pytest.raises(short.CannotMergeError):
         short.merge(event, boss, YOUNG, YOUNG, fees_follow=False, now=LATE)
+
+
+@pytest.mark.clause("K-014")
+def test_k014_a_cancelled_event_is_held_after_all_as_it_stood():
+    event, young = with_three_young()
+    before, places = state(event), taken(event)
+    owner, page = as_guest(organiser_of(event)), f"/events/{event.slug}/organise/"
+    assert "hold-event" not in owner.get(page).content.decode()
+
+    assert owner.post(page, {"do": "cancel-event", "why": "Snow"}).status_code == 303
+    assert {standing for _, _, standing, _ in state(event)} == {"cancelled"}
+    assert [queries.account_of(form).balance for form in young] == [-600, -600, -600]
+    assert "Hold the event after all" in owner.get(page).content.decode()
+    assert owner.post(page, {"do": "hold-event"}).status_code == 303
+
+    event.refresh_from_db()
+    assert event.state == Event.State.PUBLISHED
+    assert (state(event), taken(event)) == (before, places)
+    assert [queries.account_of(form).balance for form in young] == [0, 0, 0]
+    assert owner.post(page, {"do": "hold-event"}).status_code == 409
+
+
+def test_an_event_is_a_draft_again_until_somebody_registers():
+    event = new_event(at_the_desk())
+    owner, page = as_guest(organiser_of(event)), f"/events/{event.slug}/organise/"
+
+    assert owner.post(page, {"do": "unpublish"}).status_code == 303
+    event.refresh_from_db()
+    assert event.state == Event.State.DRAFT
+    assert owner.post(page, {"do": "publish"}).status_code == 303
+    event.refresh_from_db()
+    entering.hand_in(event, somebody("Anu Nair"), now=NOW)
+    refused = owner.post(page, {"do": "unpublish"})
+
+    assert refused.status_code == 409 and "Somebody has registered already" in refused.content.decode()
+    assert [deed.what for deed in event.deeds.order_by("pk")][-3:] == ["published", "unpublished", "published"]

@@ -190,6 +190,8 @@ def test_what_changes_something_is_refused_to_whoever_has_no_role(scene: Scene):
         "call",
         "publish",
         "cancel-event",
+        "hold-event",
+        "unpublish",
         "pay",
         "came",
     )

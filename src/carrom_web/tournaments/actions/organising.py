@@ -24,6 +24,8 @@ from carrom_web.tournaments import announcements, contests, letters, queries, st
 from carrom_web.tournaments.actions.entering import end_entry, move_up
 from carrom_web.tournaments.models import Category, Deed, Entry, Event, Notice
 
+EVENT_CANCELLED = "event cancelled"
+
 
 class NotOfficialError(NotAllowedError):
     """Somebody without the role for it."""
@@ -144,6 +146,18 @@ def publish(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
     event.refresh_from_db()
 
 
+def unpublish(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
+    """Make an event a draft again that nobody has registered for yet. Raises NotOfficialError, EventHasEntriesError."""
+    check_may(event, guest_id, Action.ORGANISE)
+    with transaction.atomic():
+        if not Event.objects.filter(pk=event.pk, state=Event.State.PUBLISHED, forms=None).update(
+            state=Event.State.DRAFT
+        ):
+            raise EventHasEntriesError("Somebody has registered already: the event stays public. Cancel it instead.")
+        note_deed(event, guest_id, "unpublished", now)
+    event.refresh_from_db()
+
+
 def extend(event: Event, guest_id: UUID | None, to: date, *, now: datetime, why: str = "") -> Notice:
     """Move the deadline later; the public notice with both days is made with it, never without (K-010, K-011).
 
@@ -172,16 +186,20 @@ def announce(event: Event, guest_id: UUID | None, text: str, *, now: datetime) -
 
 
 def cancel_event(event: Event, guest_id: UUID | None, *, now: datetime, why: str = "") -> int:
-    """Cancel the whole event (K-014); every fee goes back. Give how many entries ended. Raises NotOfficialError."""
+    """Cancel the whole event (K-014); every fee goes back. Give how many entries ended.
+
+    Undone by `short.hold_event`. Raises NotOfficialError.
+    """
     check_may(event, guest_id, Action.ORGANISE)
     with transaction.atomic():
-        ended = 0
+        was: dict[str, dict[str, str]] = {}
         for category in event.categories.filter(state=Category.State.OPEN):
-            ended += len(cancel_entries(category, now))
+            was[category.key] = cancel_entries(category, now)
             Category.objects.filter(pk=category.pk).update(state=Category.State.CANCELLED)
         Event.objects.filter(pk=event.pk).update(state=Event.State.CANCELLED)
         Notice.objects.create(event=event, at=now, text=why or "", by=_name(guest_id))
-        note_deed(event, guest_id, "event cancelled", now, entries=ended)
+        ended = sum(len(entries) for entries in was.values())
+        note_deed(event, guest_id, EVENT_CANCELLED, now, entries=ended, _undo=was)
     event.refresh_from_db()
     return ended
 

@@ -20,7 +20,13 @@ from carrom.tournament.short_categories import Decision, decisions
 from carrom_web.clubs.rights import Action
 from carrom_web.tournaments import contests, letters, queries, state_store
 from carrom_web.tournaments.actions.entering import move_up
-from carrom_web.tournaments.actions.organising import UnknownCategoryError, cancel_entries, check_may, note_deed
+from carrom_web.tournaments.actions.organising import (
+    EVENT_CANCELLED,
+    UnknownCategoryError,
+    cancel_entries,
+    check_may,
+    note_deed,
+)
 from carrom_web.tournaments.models import Category, Deed, Entry, Event, Member, Movement, Notice
 
 STANDS = (*TAKES_A_PLACE, Standing.WAITING)
@@ -212,15 +218,46 @@ def undo(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> Non
                 _move(entry, row, told["moved"][entry.key], now)
                 transaction.on_commit(partial(letters.held_after_all, entry.pk))
             move_up(other, now=now)
-        for entry in row.entries.filter(key__in=told["ended"], standing=Standing.CANCELLED).select_related(
-            "form__event", "category"
-        ):
-            _stand_again(entry, Standing(told["ended"][entry.key]), now)
-            transaction.on_commit(partial(letters.held_after_all, entry.pk))
+        _bring_back(row, told["ended"], now)
         title = state_store.terms_of(event).category(key).title
         note_deed(event, guest_id, f"{deed.what}: undone", now, category=title)
         says = _("%(category)s is held after all, by itself.") % {"category": title}
         Notice.objects.create(event=event, at=now, text=says, by=deed.by)
+
+
+def event_to_hold(event: Event) -> Deed | None:
+    """The line of the log by which the whole event was cancelled; None where that cannot be undone."""
+    deed = event.deeds.filter(what=EVENT_CANCELLED).order_by("-pk").first()
+    return deed if event.state == Event.State.CANCELLED and deed is not None and "_undo" in deed.detail else None
+
+
+def hold_event(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
+    """Hold an event after all that was cancelled: all entries are back as they stood, with their fees.
+
+    Raises:
+        NotOfficialError. CannotUndoError: it is not cancelled, or was elsewhere.
+    """
+    check_may(event, guest_id, Action.ORGANISE)
+    deed = event_to_hold(event)
+    if deed is None:
+        raise CannotUndoError("This event was not cancelled here.")
+    with transaction.atomic():
+        if not Event.objects.filter(pk=event.pk, state=Event.State.CANCELLED).update(state=Event.State.PUBLISHED):
+            raise CannotUndoError("Somebody else holds it after all already.")
+        event.refresh_from_db()
+        for key, ended in deed.detail["_undo"].items():
+            Category.objects.filter(event=event, key=key).update(state=Category.State.OPEN)
+            _bring_back(event.categories.get(key=key), ended, now)
+        undone = note_deed(event, guest_id, f"{EVENT_CANCELLED}: undone", now)
+        Notice.objects.create(event=event, at=now, text=_("The event is held after all."), by=undone.by)
+
+
+def _bring_back(row: Category, ended: dict[str, str], now: datetime) -> None:
+    """Let all who were cancelled with their category stand as before, and tell them."""
+    rows = row.entries.filter(key__in=ended, standing=Standing.CANCELLED)
+    for entry in rows.select_related("form__event", "category"):
+        _stand_again(entry, Standing(ended[entry.key]), now)
+        transaction.on_commit(partial(letters.held_after_all, entry.pk))
 
 
 def _stand_again(entry: Entry, standing: Standing, now: datetime) -> None:

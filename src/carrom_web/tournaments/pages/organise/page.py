@@ -3,6 +3,7 @@
 Template `tournaments/pages/organise/page.html` gets what `showing.head` gives, and:
     categories  rows (`showing.category_rows`) with `offered`: whether cancelling is offered for want of entries
     has_account whether who looks may publish: holding an event needs an account
+    may_hold    whether a cancelled event can be held after all; may_unpublish: whether it can be a draft again
     offered     whether cancelling the whole event is; shorts: how many categories have too few entries
     extending   form; announcing: form
     deeds       list of {at, by, what, detail}
@@ -59,6 +60,10 @@ def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
     why = tidy_name(request.POST.get("why", ""), 300)
     if asked == "publish":
         organising.publish(event, guest_id, now=now)
+    elif asked == "unpublish":
+        organising.unpublish(event, guest_id, now=now)
+    elif asked == "hold-event":
+        short.hold_event(event, guest_id, now=now)
     elif asked == "extend":
         told = Extending(request.POST)
         if not told.is_valid():
@@ -82,6 +87,8 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
         "categories": [row | {"offered": row["key"] in offered.categories} for row in category_rows(event, terms)],
         "offered": offered.event,
         "has_account": has_account(guest_id_of(request)),
+        "may_hold": short.event_to_hold(event) is not None,
+        "may_unpublish": event.state == Event.State.PUBLISHED and not event.forms.exists(),
         "shorts": len(short.short_categories(event, terms, now)),
         "extending": Extending(),
         "announcing": Announcing(),

@@ -18,6 +18,7 @@ from carrom_web.accounts import own_data
 from carrom_web.accounts.models import Guest
 from carrom_web.accounts.queries import COOKIE, SALT
 from carrom_web.clubs.rights import Action, Role, actions_of
+from carrom_web.common.qr import qr_of
 from carrom_web.tournaments import queries, state_store
 from carrom_web.tournaments.actions import entering, organising
 from carrom_web.tournaments.editing import Edited
@@ -203,6 +204,22 @@ def test_names_are_whole_in_public_only_with_consent(client, event):
     assert "C. D." in page
     assert "Binu" not in page
     assert "example.org" not in page
+
+
+def test_the_code_of_a_registration_leads_the_desk_to_it_and_to_nobody_else(client, event):
+    entering.hand_in(event, somebody("Binu Rao"), now=timezone.now())
+    form = entering.hand_in(event, somebody(), now=timezone.now())
+    desk = f"/events/{event.slug}/desk/?find={form.number}"
+
+    own = client.get(f"/registrations/{queries.token_of(form)}/").content.decode()
+    registrar = as_guest(official(event, Role.REGISTRAR))
+    found = registrar.get(desk).content.decode()
+
+    assert str(qr_of(f"http://testserver{desk}")["path"]) in own
+    assert "Anu Nair" in found and "Binu Rao" not in found and "Is here" in found
+    assert client.get(desk).status_code == 403
+    registrar.post(desk, {"do": "came", "form": form.number})
+    assert "You are checked in" in client.get(f"/registrations/{queries.token_of(form)}/").content.decode()
 
 
 def test_a_form_that_is_withdrawn_on_its_page_frees_the_place(client, event):

@@ -6,6 +6,8 @@ Template `tournaments/pages/registration/page.html` gets what `showing.head` giv
     owed      what is to be paid, in words; "" if nothing
     back      what is given back, in words; "" if nothing
     by_paypal whether it can be paid here now
+    at_desk   the code that leads the desk to this registration (`common.qr.qr_of`); "" once nothing stands
+    is_today  whether it is a day of the event, so that the code is unfolded
     receipts  list of {number, amount, at, method}
     problem   a sentence about what was tried last; "" if nothing
 """
@@ -19,6 +21,7 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom.tournament.event import Method
 from carrom_web.common.pages import Route
+from carrom_web.common.qr import qr_of
 from carrom_web.tournaments import forgetting, paypal, queries, words
 from carrom_web.tournaments.actions import entering, paying
 from carrom_web.tournaments.models import Form, Movement
@@ -81,11 +84,15 @@ def _show(
         }
         for entry in queries.entries_in(form)
     ]
+    stands = any(not row["ended"] for row in rows)
+    desk = f"{site_of(request)}{reverse('event-desk', args=[form.event.slug])}?find={form.number}"
     context = head(request, form.event, terms, here="") | {
         "form": form,
         "token": queries.token_of(form),
         "rows": rows,
-        "stands": any(not row["ended"] for row in rows),
+        "stands": stands,
+        "at_desk": qr_of(desk) if stands else "",
+        "is_today": timezone.now().astimezone(terms.zone).date() in {day.date for day in terms.days},
         "owed": words.money(account.balance, terms.currency) if account.balance > 0 else "",
         "back": words.money(-account.balance, terms.currency) if account.balance < 0 else "",
         "by_paypal": account.balance > 0 and Method.PAYPAL in terms.pays and paypal.is_set_up(),

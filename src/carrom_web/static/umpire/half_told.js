@@ -10,10 +10,11 @@ const key = (/** @type {string} */ match) => `${match} half`;
  * @param {string} match
  * @param {StrokeTold} stroke
  * @param {number} version that it follows
+ * @returns {Promise<void>} when it is on the disk
  */
-export function keepHalf(match, stroke, version) {
+export async function keepHalf(match, stroke, version) {
   const { begun, facts, order, on } = stroke;
-  void keepTold(key(match), begun ? [{ version, facts, order, on: [...on.values()] }] : []);
+  await keepTold(key(match), begun ? [{ version, facts, order, on: [...on.values()] }] : []);
 }
 
 /**

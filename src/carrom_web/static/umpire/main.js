@@ -77,7 +77,7 @@ const standing = new Standing(situation, match, outbox, () => {
   situation = standing.shown;
   if (isNew) tellNewest();
   draw();
-  if (isNew && (draft || stroke.begun)) judge();
+  if (isNew && (draft || stroke.begun)) onANewBoard();
   else if (isNew) void goOn();
 });
 
@@ -193,7 +193,29 @@ function receive(newest, entry = null) {
   situation = standing.shown;
   if (isNew) tellNewest();
   draw();
-  if (draft || stroke.begun) judge(); // told meanwhile, on a board that has moved on
+  if (draft || stroke.begun) onANewBoard();
+}
+
+/** What was told meanwhile stands on a board that has moved on. */
+function onANewBoard() {
+  if (stroke.begun) keepTelling();
+  judge();
+}
+
+/** Nothing is being told any more. */
+function forgetHalf() {
+  document.body.dataset.half = "";
+  void keepHalf(match, stroke, 0);
+}
+
+/** Keeps the stroke that is being told; `data-half` says how much of it is on the disk. */
+function keepTelling() {
+  if (correcting) return;
+  const much = stroke.begun ? String(stroke.order.length) : "";
+  document.body.dataset.half = "";
+  void keepHalf(match, stroke, situation.view.version).then(() => {
+    document.body.dataset.half = much;
+  });
 }
 
 /** Takes up the stroke that was being told when this page was left. */
@@ -223,7 +245,7 @@ function record(request, words) {
 function told() {
   if (stroke.begun) strokeClock.pause(); // the stroke is made
   else draft = null;
-  if (!correcting) keepHalf(match, stroke, situation.view.version);
+  keepTelling();
   draw();
   judge();
 }
@@ -269,7 +291,7 @@ function recordDraft() {
   if (!request || draft?.refusal || isAsking) return;
   const words = draft?.judged?.ruling?.sentence ?? strokeWords();
   stroke.clear();
-  keepHalf(match, stroke, 0);
+  forgetHalf();
   board.clear();
   correcting = false;
   draft = null;
@@ -279,7 +301,7 @@ function recordDraft() {
 
 function cancel() {
   stroke.clear();
-  keepHalf(match, stroke, 0);
+  forgetHalf();
   board.clear();
   correcting = false;
   draft = null;

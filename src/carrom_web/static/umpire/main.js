@@ -79,6 +79,7 @@ const standing = new Standing(situation, match, outbox, () => {
   draw();
   if (isNew && (draft || stroke.begun)) onANewBoard();
   else if (isNew) void goOn();
+  else if (draft?.isOffline && !draft.isHere && standing.laws.isReady) judge(); // what was told can be ruled by now
 });
 
 const pen = new Pen({ socket: page.socket ?? "", url: page.takeOver ?? "", token: page.token ?? "" }, {

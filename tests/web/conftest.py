@@ -1,6 +1,7 @@
 """The site in tests: its own data folder, a real database file, the real kernel."""
 
 import atexit
+import fcntl
 import os
 import shutil
 import tempfile
@@ -20,6 +21,7 @@ import django  # noqa: E402
 django.setup()
 
 import pytest  # noqa: E402
+from django.conf import settings  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 
 from carrom_web.matches.compile_kernel import load_kernel  # noqa: E402
@@ -33,8 +35,15 @@ from carrom_web.tournaments import kept_pages  # noqa: E402
 
 @pytest.fixture(scope="session", autouse=True)
 def collected_static() -> None:
-    """Pages name hashed files; without them no page can be made."""
-    call_command("collectstatic", interactive=False, verbosity=0)
+    """Pages name hashed files; without them no page can be made. Processes of one run that share a folder do it once."""
+    root, run = Path(settings.STATIC_ROOT), os.environ.get("PYTEST_XDIST_TESTRUNUID", "")
+    root.parent.mkdir(parents=True, exist_ok=True)
+    done = root.with_name(f"collected-{run}")
+    with root.with_name("collecting").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not run or not done.exists():
+            call_command("collectstatic", interactive=False, verbosity=0)
+            done.touch()
 
 
 @pytest.fixture(scope="session")

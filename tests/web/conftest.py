@@ -35,7 +35,7 @@ from carrom_web.tournaments import kept_pages  # noqa: E402
 
 @pytest.fixture(scope="session", autouse=True)
 def collected_static() -> None:
-    """Pages name hashed files; without them no page can be made. Processes of one run that share a folder do it once."""
+    """Pages name hashed files; without them no page can be made. Processes that share a folder do it once."""
     root, run = Path(settings.STATIC_ROOT), os.environ.get("PYTEST_XDIST_TESTRUNUID", "")
     root.parent.mkdir(parents=True, exist_ok=True)
     done = root.with_name(f"collected-{run}")

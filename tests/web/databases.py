@@ -30,9 +30,10 @@ def postgresql(folder: Path) -> Iterator[str]:
         pytest.skip("PostgreSQL is not on this machine (Debian: apt install postgresql), so it was NOT tested")
     prefix: list[str] = []
     if os.geteuid() == 0:  # it refuses to run as root
-        if "postgres" not in {user.pw_name for user in pwd.getpwall()} or not shutil.which("runuser"):
-            pytest.skip("PostgreSQL does not run as root, and this machine has no user postgres: it was NOT tested")
-        prefix = ["runuser", "-u", "postgres", "--"]
+        runuser = shutil.which("runuser", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin")
+        if "postgres" not in {user.pw_name for user in pwd.getpwall()} or not runuser:
+            pytest.skip("PostgreSQL does not run as root, and there is no user postgres or no runuser: NOT tested")
+        prefix = [runuser, "-u", "postgres", "--"]
     data = folder / "postgresql"
     data.mkdir()
     for above in (data, *data.parents):  # pytest's folders are closed to others

@@ -1,54 +1,8 @@
-"""Hears of matches that were stored: where one belongs to a fixture of an event, its end is the fixture's result.
+"""Where a match that was stored belongs to a fixture of an event, its end is the fixture's result."""
 
-One task of the server takes them. It also looks now and then by itself: what was stored by another process, or while
-this one was down, is taken as well, and once.
-"""
-
-import asyncio
-import contextlib
-import logging
-from typing import Any
-
-from channels.db import database_sync_to_async
 from django.utils import timezone
 
-from carrom.errors import CarromError
-from carrom_web.matches import announcements
+from carrom_web.matches.taker import Taker
 from carrom_web.tournaments.actions import drawing
 
-_log = logging.getLogger(__name__)
-
-LOOK_EVERY_S = 5.0
-
-
-class ResultTaker:
-    """Takes the results of the matches of events in this process."""
-
-    def __init__(self) -> None:
-        self._look = asyncio.Event()
-        self._loop: asyncio.AbstractEventLoop | None = None
-
-    async def run(self) -> None:
-        """Take them until cancelled."""
-        self._loop, self._look = asyncio.get_running_loop(), asyncio.Event()
-        announcements.something_stored.connect(self._stored, dispatch_uid="result-taker")
-        try:
-            while True:
-                self._look.clear()
-                try:
-                    await database_sync_to_async(drawing.take_results)(now=timezone.now())
-                except CarromError as error:  # somebody told another result at the same time: look again
-                    _log.warning("a result could not be taken: %s", error)
-                except Exception:
-                    _log.exception("the taker of results stumbled; it goes on")
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._look.wait(), LOOK_EVERY_S)
-        finally:
-            announcements.something_stored.disconnect(dispatch_uid="result-taker")
-
-    def _stored(self, **_: Any) -> None:
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._look.set)
-
-
-RESULT_TAKER = ResultTaker()
+RESULT_TAKER = Taker("taker of results", lambda: drawing.take_results(now=timezone.now()))

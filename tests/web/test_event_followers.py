@@ -22,7 +22,7 @@ from tests.web.events import NOW, new_event, official, organiser_of, small, some
 from tests.web.test_event_pages import as_guest, coming
 
 ORIGIN = [(b"host", b"testserver"), (b"origin", b"http://testserver")]
-SHARED = "<main data-event='x' data-shared>{}</main>"
+SHARED = "<main data-socket='x' data-shared>{}</main>"
 
 
 class Spectator:

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from carrom_web.leagues import announcements
+from carrom_web.leagues import sockets
 from carrom_web.leagues.models import Captain, Deed, Team, TeamMember
 
 OWN = ("name", "club_name", "captain", "email", "shows_names", "venue", "time", "made_at")
@@ -39,7 +39,7 @@ def forget_guest(guest_id: UUID) -> None:
                 Team.objects.filter(pk=team.pk).update(name=" & ".join(left))
             if not team.captains.exclude(guest_id=guest_id).exists():
                 Team.objects.filter(pk=team.pk).update(captain="", email="")
-            announcements.changed_after_commit(team.league_id)
+            sockets.FOLLOWERS.changed_after_commit(team.league_id)
         for deed in Deed.objects.filter(guest_id=guest_id):
             deed.by, deed.detail = "", {key: value for key, value in deed.detail.items() if key != "team"}
             deed.save(update_fields=["by", "detail"])

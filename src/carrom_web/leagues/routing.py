@@ -2,6 +2,6 @@
 
 from django.urls import path
 
-from carrom_web.leagues.consumers import LeagueConsumer
+from carrom_web.leagues.sockets import LeagueConsumer
 
 routes = [path("ws/leagues/matches/<slug:slug>/", LeagueConsumer.as_asgi())]

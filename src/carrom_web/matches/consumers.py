@@ -10,7 +10,6 @@ from typing import Any
 from uuid import UUID
 
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.http import HttpRequest
 from django.http.cookie import parse_cookie
 from django.utils import translation
@@ -20,6 +19,7 @@ from carrom.errors import CarromError
 from carrom.physics.surface import ENGINE as ENGINE_VERSION
 from carrom_web.accounts.queries import guest_id_with
 from carrom_web.common.rate_limits import Bucket
+from carrom_web.common.sockets import NOTHING_THERE, BaseConsumer
 from carrom_web.matches import actions, announcements, messages, queries, sentences, wire
 from carrom_web.matches.engine import ENGINE, EngineState
 from carrom_web.matches.presence import PRESENCE, Tab
@@ -31,16 +31,7 @@ AIMS_A_SECOND = 10.0
 MOST_REFUSALS = 100  # of messages that came too fast, then the socket is closed
 MOST_DIFFERENCES = 5  # of one page that are written down
 MOST_WAITING = 16  # requests of one page that are being answered
-TOO_MANY, NO_SUCH_MATCH = 4029, 4404  # close codes
-
-
-class BaseConsumer(AsyncWebsocketConsumer):
-    """Handles messages without a hop to a thread for each: all work on the database goes through its own thread."""
-
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """Call the handler of a message's type."""
-        handler = getattr(self, message["type"].replace(".", "_"))
-        await handler(message)
+TOO_MANY = 4029  # close code
 
 
 class NothingHere(BaseConsumer):
@@ -75,7 +66,7 @@ class MatchConsumer(BaseConsumer):
             loaded = await database_sync_to_async(queries.load)(self.match_id)
         except CarromError as error:
             await self._refuse(None, error)
-            await self.close(code=NO_SUCH_MATCH)
+            await self.close(code=NOTHING_THERE)
             return
         self.tab = Tab(self.guest_id, bool(loaded.seats_of(self.guest_id)), self._tell_playing)
         PRESENCE.enter(self.match_id, self.tab)

@@ -2,6 +2,6 @@
 
 from django.urls import path
 
-from carrom_web.solo_leagues.consumers import SeasonConsumer
+from carrom_web.solo_leagues.sockets import SeasonConsumer
 
 routes = [path("ws/leagues/solo/<slug:slug>/", SeasonConsumer.as_asgi())]

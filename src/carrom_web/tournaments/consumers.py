@@ -6,11 +6,9 @@ from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
 
-from carrom_web.matches.consumers import BaseConsumer
+from carrom_web.common.sockets import NOTHING_THERE, BaseConsumer
 from carrom_web.tournaments.crowds import CROWDS, Page, page_of
 from carrom_web.tournaments.models import Event
-
-NO_SUCH_EVENT = 4404  # close code
 
 
 class EventConsumer(BaseConsumer):
@@ -26,7 +24,7 @@ class EventConsumer(BaseConsumer):
         event_id = await database_sync_to_async(_published)(slug)
         await self.accept()
         if event_id is None:
-            await self.close(code=NO_SUCH_EVENT)
+            await self.close(code=NOTHING_THERE)
             return
         asked = parse_qs(self.scope.get("query_string", b"").decode("latin-1")).get("shows", [""])[0]
         self.shows = page_of(slug, asked, self.scope)

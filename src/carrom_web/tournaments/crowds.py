@@ -22,11 +22,12 @@ from django.core.handlers.asgi import ASGIRequest
 from django.urls import Resolver404, resolve
 from django.utils import translation
 
+from carrom_web.common.sockets import CHANGED
 from carrom_web.tournaments import announcements
+from carrom_web.tournaments.kept_pages import KEPT
 
 _log = logging.getLogger(__name__)
 
-CHANGED = '{"kind":"changed"}'
 MOST_PAGES = 64  # of one event that are made for all; who looks at another one asks himself
 PAUSE_S = 0.2  # between two rounds: forty registrations in a second are five pages, not forty
 FRESH_S = 60.0  # who comes within this time of a change may have loaded his page before it
@@ -88,13 +89,15 @@ class Crowds:
 
     async def _listen(self, event_id: int, crowd: _Crowd) -> None:
         layer = get_channel_layer()
-        channel, group = await layer.new_channel("event"), announcements.group_of(event_id)
+        channel, group = await layer.new_channel("event"), announcements.FOLLOWERS.group_of(event_id)
         await layer.group_add(group, channel)
         changed = asyncio.Event()
+        changed.set()  # what was stored after the first page was made and before this process listened
         telling = asyncio.create_task(self._tell_on(crowd, changed))
         try:
             while True:
                 await layer.receive(channel)
+                KEPT.forget()  # another process may have stored it
                 changed.set()
         finally:
             telling.cancel()
@@ -160,7 +163,7 @@ def as_everybody(page: Page) -> bytes:
         _log.exception("%s could not be made for its followers", page.path)
         return b""
     main = _MAIN.search(answer.content) if answer.status_code == 200 else None
-    return main[0] if main and b"data-event=" in main[0] else b""
+    return main[0] if main and b"data-socket=" in main[0] else b""
 
 
 def _request(page: Page, headers: dict[str, str]) -> ASGIRequest:

@@ -14,7 +14,7 @@ from carrom.league.match_acts import Act
 from carrom.league.match_record import LeagueRecord
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs.rights import Action
-from carrom_web.leagues import announcements, queries, state_store
+from carrom_web.leagues import queries, sockets, state_store
 from carrom_web.leagues.models import Captain, Deed, League, Team
 
 DICE = random.SystemRandom()
@@ -54,7 +54,7 @@ def note_deed(
     league: League, guest_id: UUID | None, what: str, now: datetime, *, line: int | None = None, **detail: Any
 ) -> Deed:
     """Add a line to the log and give it; pages that follow the league are told."""
-    announcements.changed_after_commit(league.pk)
+    sockets.FOLLOWERS.changed_after_commit(league.pk)
     name = Guest.objects.filter(pk=guest_id).values_list("name", flat=True).first() or "" if guest_id else ""
     return Deed.objects.create(league=league, at=now, by=name, guest_id=guest_id, what=what, detail=detail, line=line)
 

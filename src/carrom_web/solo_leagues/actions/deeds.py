@@ -14,7 +14,7 @@ from django.db.models import F
 
 from carrom.errors import NotAllowedError
 from carrom_web.accounts.models import Guest
-from carrom_web.solo_leagues import announcements, queries
+from carrom_web.solo_leagues import queries, sockets
 from carrom_web.solo_leagues.models import Deed, Excuse, Player, Season, SoloSet
 
 TABLES: dict[str, type[models.Model]] = {"season": Season, "player": Player, "set": SoloSet, "excuse": Excuse}
@@ -91,7 +91,7 @@ def deed(
         line = Deed(season=season, at=now, by=name, guest_id=guest_id, role=role, what=what, why=why, changes=[])
         yield Deeds(line)
         line.save()
-        announcements.changed_after_commit(season.pk)
+        sockets.FOLLOWERS.changed_after_commit(season.pk)
 
 
 def check_organises(season: Season, guest_id: UUID | None) -> None:

@@ -1,17 +1,19 @@
 /**
- * A page of an event that follows it. Where its reader sees what everybody sees, the server sends the new page through
- * the socket, packed once for all; else it says that something changed, and the page fetches itself at a moment of its
- * own, so that a thousand pages do not ask at once. What the reader has opened stays open; while he fills in a form,
- * nothing is taken from under his fingers.
+ * A page that follows an event, a league or a season, as `<main data-socket="/ws/...">` names it. Where its reader sees
+ * what everybody sees (`data-shared`), the server sends the new page through the socket, packed once for all; else it
+ * says that something changed, and the page fetches itself at a moment of its own, so that a thousand pages do not ask at
+ * once. Parts with `data-live` are put in anew. What the reader has opened stays open; while he fills in a form, nothing
+ * is taken from under his fingers.
  */
 
 import { pauseBefore } from "../match/socket.js";
 
 const SPREAD = 600; // ms over which pages ask
 const RETRY = 2000;
+const NOTHING_THERE = 4404; // close code
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
-const slug = main.dataset.event ?? "";
+const path = main.dataset.socket ?? "";
 const isShared = main.matches("[data-shared]") || main.querySelector("[data-shared]") !== null;
 const shows = isShared && typeof DecompressionStream === "function" ? `?shows=${encodeURIComponent(location.pathname)}` : "";
 let attempt = 0;
@@ -22,15 +24,17 @@ let isAsking = false;
 
 function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const socket = new WebSocket(`${scheme}://${location.host}/ws/events/${slug}/${shows}`);
+  const socket = new WebSocket(`${scheme}://${location.host}${path}${shows}`);
   socket.binaryType = "arraybuffer";
   socket.addEventListener("open", () => {
     if (attempt) ask(); // something may have been missed
     attempt = 0;
+    document.body.dataset.follows = "1"; // for those who check the page
   });
   socket.addEventListener("message", (event) => (event.data instanceof ArrayBuffer ? take(event.data) : ask()));
   socket.addEventListener("close", (event) => {
-    if (event.code === 4404) return;
+    delete document.body.dataset.follows;
+    if (event.code === NOTHING_THERE) return;
     setTimeout(connect, pauseBefore(attempt, Math.random()));
     attempt += 1;
   });
@@ -76,7 +80,8 @@ async function refresh() {
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
     if (!answer.ok) return;
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
-    if (fresh && !isTyping()) put(fresh);
+    if (fresh && isTyping()) ask(); // later
+    else if (fresh) put(fresh);
   } catch {
     ask(); // the network stumbled
   } finally {
@@ -86,15 +91,36 @@ async function refresh() {
 
 /** @param {HTMLElement} fresh */
 function put(fresh) {
+  const token = main.querySelector("[name=csrfmiddlewaretoken]")?.getAttribute("value");
+  for (const field of fresh.querySelectorAll("[name=csrfmiddlewaretoken]")) {
+    field.setAttribute("value", token ?? field.getAttribute("value") ?? ""); // each page has another mask of the same
+  }
   for (const part of main.querySelectorAll("[data-live]")) {
-    const name = part.getAttribute("data-live");
-    const now = fresh.querySelector(`[data-live="${name}"]`);
-    if (!now || now.isEqualNode(part)) continue;
+    const now = fresh.querySelector(`[data-live="${part.getAttribute("data-live")}"]`);
+    if (!now || now.isEqualNode(part) || isFilledIn(part)) continue;
     const open = [...part.querySelectorAll("details")].map((fold) => fold.open);
     const folds = [...now.querySelectorAll("details")];
-    if (folds.length === open.length) folds.forEach((fold, index) => (fold.open = open[index]));
+    for (const [index, fold] of folds.entries()) if (folds.length === open.length) fold.open = open[index];
     part.replaceWith(now);
   }
 }
 
-if (slug) connect();
+/**
+ * @param {Element} part
+ * @returns {boolean} whether the reader has written something there, or chosen
+ */
+function isFilledIn(part) {
+  for (const field of part.querySelectorAll("input, textarea, select")) {
+    if (field instanceof HTMLSelectElement) {
+      const chosen = [...field.options].filter((option) => option.defaultSelected);
+      if (chosen.length ? chosen.some((option) => !option.selected) : field.selectedIndex > 0) return true;
+    } else if (field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio")) {
+      if (field.checked !== field.defaultChecked) return true;
+    } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+      if (field.type !== "hidden" && field.value !== field.defaultValue) return true;
+    }
+  }
+  return false;
+}
+
+if (path) connect();

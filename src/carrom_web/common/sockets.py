@@ -1,0 +1,82 @@
+"""Pages that follow something stored: told that it changed, each asks for what it shows (`static/site/live.js`)."""
+
+import logging
+from dataclasses import dataclass
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+NOTHING_THERE = 4404  # close code
+CHANGED = '{"kind":"changed"}'
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Followers:
+    """The pages that follow things of one kind, as seasons; each thing is named by its primary key."""
+
+    name: str
+
+    def group_of(self, key: int) -> str:
+        """The name of the group of sockets that follow one."""
+        return f"{self.name}.{key}"
+
+    def changed_after_commit(self, key: int) -> None:
+        """Tell all who follow, once what was done is stored."""
+        transaction.on_commit(lambda: self.changed(key))
+
+    def changed(self, key: int) -> None:
+        """Tell all who follow. Whoever misses it sees the change with the next one, or when he looks again."""
+        try:
+            async_to_sync(get_channel_layer().group_send)(self.group_of(key), {"type": "changed"})
+        except (OSError, ConnectionError):
+            _log.warning("the channel layer could not be reached; pages that follow a %s see it later", self.name)
+
+
+class BaseConsumer(AsyncWebsocketConsumer):
+    """Handles messages without a hop to a thread for each: all work on the database goes through its own thread."""
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Call the handler of a message's type."""
+        handler = getattr(self, message["type"].replace(".", "_"))
+        await handler(message)
+
+
+class FollowingConsumer(BaseConsumer):
+    """One page that follows one thing of a kind. Whatever the page sends is passed over."""
+
+    followers: Followers
+
+    @staticmethod
+    def key_of(slug: str) -> int | None:
+        """The primary key of what a slug names, or None if nobody may follow it."""
+        raise NotImplementedError
+
+    async def connect(self) -> None:
+        """Follow what the address names."""
+        self.group = ""
+        key = await database_sync_to_async(self.key_of)(self.scope["url_route"]["kwargs"]["slug"])
+        await self.accept()
+        if key is None:
+            await self.close(code=NOTHING_THERE)
+            return
+        self.group = self.followers.group_of(key)
+        await self.channel_layer.group_add(self.group, self.channel_name)
+        await self.changed({})  # what was stored after the page was made and before this would be missed
+
+    async def disconnect(self, code: int) -> None:
+        """Follow no more."""
+        if self.group:
+            await self.channel_layer.group_discard(self.group, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Pass over."""
+
+    async def changed(self, message: dict[str, Any]) -> None:
+        """Say so."""
+        await self.send(text_data=CHANGED)

@@ -34,6 +34,7 @@ class Spectator:
 
     async def __aenter__(self) -> "Spectator":
         assert (await self.socket.connect())[0]
+        self.greeting = await self.socket.receive_from(timeout=10)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -41,8 +42,12 @@ class Spectator:
 
     async def page(self) -> str:
         """The page that comes next."""
-        frame = await asyncio.wait_for(self.socket.receive_from(timeout=10), 10)
-        return gzip.decompress(frame).decode()
+        return read(await self.socket.receive_from(timeout=10))
+
+
+def read(frame: bytes) -> str:
+    """The page that was sent."""
+    return gzip.decompress(frame).decode()
 
 
 def socket_at(path: str) -> WebsocketCommunicator:
@@ -70,7 +75,7 @@ async def test_who_looks_at_a_page_gets_it_anew_and_who_looks_at_another_gets_no
         Spectator(event, "desk/") as curious,
         Spectator(event, "../../clubs/") as lost,
     ):
-        await asyncio.sleep(0.1)  # the layer listens
+        assert "Nobody" in read(first.greeting)
         await enter("Anu Nair")
         pages = [await first.page(), await second.page()]
         assert "Anu Nair" in pages[0] and 'data-live="entries"' in pages[0]
@@ -84,12 +89,22 @@ async def test_who_looks_at_a_page_gets_it_anew_and_who_looks_at_another_gets_no
         assert "Binu Rao" in await first.page()
         assert await plan.socket.receive_nothing(timeout=0.3)
         async with Spectator(event, "entries/") as late:  # his page may be older than what he missed
-            assert "Binu Rao" in await late.page()
+            assert "Binu Rao" in read(late.greeting)
 
     assert CROWDS._crowds == {}
     gone = socket_at("/ws/events/no-such-event/?shows=/events/no-such-event/")
     await gone.connect()
     assert (await gone.receive_output())["code"] == 4404
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_what_was_stored_while_a_page_was_loaded_is_told_as_soon_as_it_follows():
+    event = await database_sync_to_async(begun)()
+    await database_sync_to_async(lambda: entering.hand_in(event, somebody("Anu Nair"), now=NOW))()
+
+    async with Spectator(event, "entries/") as first, Spectator(event) as official_s:
+        assert "Anu Nair" in read(first.greeting)
+        assert official_s.greeting == '{"kind":"changed"}'
 
 
 @pytest.mark.django_db

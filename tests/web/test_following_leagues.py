@@ -1,0 +1,55 @@
+"""Pages of seasons and match leagues follow them by a socket: told when it is opened, and with every deed."""
+
+import pytest
+from channels.db import database_sync_to_async
+from channels.testing import WebsocketCommunicator
+
+from carrom_web.common.sockets import CHANGED, NOTHING_THERE
+from carrom_web.leagues.models import League
+from carrom_web.solo_leagues.models import Season
+from tests.web.match_leagues import PLAYERS, announced
+from tests.web.solo_seasons import joined, new_season
+from tests.web.test_event_followers import socket_at
+
+PEOPLE = {"Anu Nair": ("Anu Nair",), "Bela Rao": ("Bela Rao",)}
+
+
+async def following(path: str) -> WebsocketCommunicator:
+    """A page that follows; what was stored while it was loaded is told at once."""
+    page = socket_at(path)
+    assert (await page.connect())[0]
+    assert await page.receive_from(timeout=10) == CHANGED
+    return page
+
+
+async def refused(path: str) -> int:
+    """The code with which a socket is closed."""
+    page = socket_at(path)
+    await page.connect()
+    return (await page.receive_output(timeout=10))["code"]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_season_tells_who_follows_it_every_deed_and_a_draft_nothing():
+    season = await database_sync_to_async(new_season)()
+    page = await following(f"/ws/leagues/solo/{season.slug}/")
+    await database_sync_to_async(joined)(season)
+    assert await page.receive_from(timeout=10) == CHANGED
+    await page.disconnect()
+
+    await Season.objects.filter(pk=season.pk).aupdate(state=Season.State.DRAFT)
+    assert await refused(f"/ws/leagues/solo/{season.slug}/") == NOTHING_THERE
+    assert await refused("/ws/leagues/solo/no-such-season/") == NOTHING_THERE
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_match_league_tells_who_follows_it_every_deed_and_a_draft_nothing():
+    league = await database_sync_to_async(lambda: announced(PLAYERS, PEOPLE, drawn=False))()
+    page = await following(f"/ws/leagues/matches/{league.slug}/")
+    assert await database_sync_to_async(league.organise)("draw") == 303
+    assert await page.receive_from(timeout=10) == CHANGED
+    await page.disconnect()
+
+    await League.objects.filter(slug=league.slug).aupdate(state=League.State.DRAFT)
+    assert await refused(f"/ws/leagues/matches/{league.slug}/") == NOTHING_THERE
+    assert await refused("/ws/leagues/matches/no-such-league/") == NOTHING_THERE

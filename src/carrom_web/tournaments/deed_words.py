@@ -21,6 +21,9 @@ WORDS: dict[str, tuple[str, str]] = {
     "unpublished": (gettext_noop("Made a draft again"), "event-organise"),
     "extended": (gettext_noop("Deadline moved"), "event-organise"),
     "announced": (gettext_noop("Notice posted"), "event-organise"),
+    "notice corrected": (gettext_noop("Notice put right"), "event-organise"),
+    "notice withdrawn": (gettext_noop("Notice withdrawn"), "event-organise"),
+    "notice put back": (gettext_noop("Change of a notice taken back"), "event-organise"),
     "category cancelled": (gettext_noop("Category cancelled"), "event-organise"),
     "category merged": (gettext_noop("Category merged into another"), "event-organise"),
     "event cancelled": (gettext_noop("Event cancelled"), "event-organise"),
@@ -85,7 +88,7 @@ def _about(terms: EventTerms, deed: Deed) -> str:
     ]
     if "cents" in deed.detail:
         parts.insert(0, words.money(int(deed.detail["cents"]), terms.currency))
-    if deed.what == "announced":
+    if deed.what in ("announced", "notice withdrawn", "notice put back"):
         return str(deed.detail.get("text", ""))
     return ", ".join(parts)
 

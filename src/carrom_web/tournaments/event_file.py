@@ -36,6 +36,7 @@ from carrom_web.tournaments.models import (
     Member,
     Movement,
     Notice,
+    NoticeChange,
     Table,
 )
 
@@ -49,10 +50,11 @@ FORM = (
 )  # fmt: skip
 MEMBER = ("position", "name", "email", "born", "gender", "shows_name", "agreed_at", "active")
 CHALLENGE = ("by", "to", "state", "made_at", "until", "fixture", "boards", "told_by")
+NOTICE_CHANGE = ("at", "by", "withdraws", "was", "became", "undone_at")
 CALL = ("fixture", "a", "b", "board", "called_at", "ended_at")
 MOVEMENT = ("at", "kind", "amount", "method", "receipt", "by", "note")
 DAYS = ("born", "deadline_was", "deadline_is")
-MOMENTS = ("made_at", "withdrawn_at", "came_at", "agreed_at", "at", "called_at", "ended_at", "until")
+MOMENTS = ("made_at", "withdrawn_at", "came_at", "agreed_at", "at", "called_at", "ended_at", "until", "undone_at")
 
 
 class EventFileError(UnreadableError):
@@ -102,6 +104,8 @@ def write(event: Event) -> str:
         "notices": [
             {"at": row.at, "text": row.text, "by": row.by, "deadline_was": row.deadline_was}
             | {"deadline_is": row.deadline_is, "category": row.category.key if row.category else None}
+            | {"is_free": row.is_free, "is_withdrawn": row.is_withdrawn}
+            | {"changes": list(row.changes.order_by("pk").values(*NOTICE_CHANGE))}
             for row in event.notices.select_related("category").order_by("pk")
         ],
         "deeds": [
@@ -231,7 +235,13 @@ def _fill(event: Event, told: dict[str, Any]) -> None:
     for one in told["notices"]:
         category = rows[one["category"]] if one["category"] else None
         fields = _plain(one, ("at", "text", "by", "deadline_was", "deadline_is"))
-        Notice.objects.create(event=event, category=category, **fields)
+        is_free = bool(one.get("is_free", category is None and fields["deadline_is"] is None))
+        withdrawn = bool(one.get("is_withdrawn"))
+        notice = Notice.objects.create(
+            event=event, category=category, is_free=is_free, is_withdrawn=withdrawn, **fields
+        )
+        for change in one.get("changes", []):
+            NoticeChange.objects.create(notice=notice, **_plain(change, NOTICE_CHANGE))
     for one in told["deeds"]:
         Deed.objects.create(event=event, **_plain(one, ("at", "by", "what", "detail")))
     numbers = [one["number"] for one in told["forms"]]

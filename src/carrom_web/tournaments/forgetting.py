@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from carrom_web.tournaments.actions import entering
-from carrom_web.tournaments.models import ClosedLineUp, Deed, Form, Member, Notice
+from carrom_web.tournaments.models import ClosedLineUp, Deed, Form, Member, Notice, NoticeChange
 
 
 def told(form: Form) -> dict[str, Any]:
@@ -57,4 +57,5 @@ def forget_guest(guest_id: UUID) -> None:
     named = Deed.objects.filter(guest_id=guest_id)
     for event_id, name in set(named.values_list("event_id", "by")):
         Notice.objects.filter(event_id=event_id, by=name).update(by="")
+        NoticeChange.objects.filter(notice__event_id=event_id, by=name).update(by="")
     named.update(by="")

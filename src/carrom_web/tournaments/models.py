@@ -1,7 +1,8 @@
 """Events as rows: what is announced, who entered, what was paid, what was said in public, who did what.
 
 What an event announces is one JSON text (`carrom.tournament.event.EventTerms`); columns are what the database itself
-has to find, to count or to hold unique. Money is whole cents. Rows of `Movement`, `Notice` and `Deed` are only added.
+has to find, to count or to hold unique. Money is whole cents. Rows of `Movement` and `Deed` are only added; what a
+notice said before it was put right is kept beside it (`NoticeChange`).
 """
 
 import secrets
@@ -354,7 +355,10 @@ class Heard(models.Model):
 
 
 class Notice(models.Model):
-    """Something that the organiser says in public. A moved deadline has both days (K-011)."""
+    """Something that the organiser says in public. A moved deadline has both days (K-011).
+
+    `version` is raised by every change; who changes it compares it first.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="notices")
     at = models.DateTimeField()
@@ -363,9 +367,27 @@ class Notice(models.Model):
     deadline_is = models.DateField(null=True)
     category = models.ForeignKey(Category, on_delete=models.CASCADE, null=True, related_name="notices")  # cancelled
     by = models.CharField(max_length=NAME_LENGTH, blank=True)
+    is_free = models.BooleanField(default=False)  # the organiser's own words and no decision: may be withdrawn
+    is_withdrawn = models.BooleanField(default=False)
+    version = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:
         return f"{self.event_id} {self.at}"
+
+
+class NoticeChange(models.Model):
+    """A notice was put right or withdrawn after people could read it. Everybody sees that, and what it said before."""
+
+    notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="changes")
+    at = models.DateTimeField()
+    by = models.CharField(max_length=NAME_LENGTH, blank=True)
+    withdraws = models.BooleanField(default=False)  # else the words were changed
+    was = models.CharField(max_length=1000, blank=True)
+    became = models.CharField(max_length=1000, blank=True)
+    undone_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.notice_id} {self.at}"
 
 
 class Deed(models.Model):

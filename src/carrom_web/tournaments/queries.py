@@ -16,7 +16,18 @@ from carrom.tournament.registration import TAKES_A_PLACE, Cancellable, Person, S
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs import queries as clubs
 from carrom_web.clubs.rights import Action
-from carrom_web.tournaments.models import Category, Entry, Event, Form, Member, Movement, Notice, Order, Table
+from carrom_web.tournaments.models import (
+    Category,
+    Entry,
+    Event,
+    Form,
+    Member,
+    Movement,
+    Notice,
+    NoticeChange,
+    Order,
+    Table,
+)
 
 FORM_SALT = "carrom.registration"
 PARTNER_SALT = "carrom.partner"
@@ -118,8 +129,9 @@ def categories_of(event: Event, terms: EventTerms) -> list[CategoryShown]:
 
 
 def notices_of(event: Event) -> list[Notice]:
-    """Give what was said in public, the newest first."""
-    return list(event.notices.select_related("category").order_by("-at", "-pk"))
+    """Give what was said in public, the newest first, each with its changes as they came."""
+    changes = Prefetch("changes", NoticeChange.objects.order_by("pk"))
+    return list(event.notices.select_related("category").prefetch_related(changes).order_by("-at", "-pk"))
 
 
 def may_be_cancelled(event: Event, terms: EventTerms, now: datetime) -> Cancellable:

@@ -20,7 +20,7 @@ from carrom_web.clubs.rights import Action
 from carrom_web.common.error_page import error_page
 from carrom_web.tournaments import following, queries, words
 from carrom_web.tournaments.kept_pages import KEPT
-from carrom_web.tournaments.models import Entry, Event, Form, Notice
+from carrom_web.tournaments.models import Entry, Event, Form, Notice, NoticeChange
 
 AT_THE_DESK = (Action.REGISTER, Action.SEE_PERSONS, Action.TAKE_PAYMENTS)
 NOT_FOUND = ("unknown-event", "unknown-registration", "unknown-club", "unknown-player")
@@ -135,7 +135,7 @@ def category_rows(event: Event, terms: EventTerms) -> list[dict[str, Any]]:
 
 
 def notice_rows(notices: list[Notice], terms: EventTerms) -> list[dict[str, Any]]:
-    """The public notices; a moved deadline with both days."""
+    """The public notices; a moved deadline with both days, one that was put right with what it said before."""
     titles = {category.key: category.title for category in terms.categories}
     return [
         {
@@ -146,9 +146,32 @@ def notice_rows(notices: list[Notice], terms: EventTerms) -> list[dict[str, Any]
             "was": notice.deadline_was,
             "to": notice.deadline_is,
             "cancelled": titles.get(notice.category.key, notice.category.key) if notice.category else "",
+            "is_withdrawn": notice.is_withdrawn,
+            "is_free": notice.is_free,
+            "id": notice.pk,
+            "version": notice.version,
+            "changes": [_change_row(one, notice, terms) for one in notice.changes.all()],
+            "may_undo": any(one.undone_at is None for one in notice.changes.all()),
         }
         for notice in notices
     ]
+
+
+def _change_row(change: NoticeChange, notice: Notice, terms: EventTerms) -> dict[str, Any]:
+    """That a notice was put right or withdrawn, when, and what it said; times of the notice's own day are short."""
+
+    def when(moment: datetime) -> str:
+        there = moment.astimezone(terms.zone)
+        same_day = there.date() == notice.at.astimezone(terms.zone).date()
+        return f"{there:%H:%M}" if same_day else words.moment_words(moment, terms)
+
+    return {
+        "when": when(change.at),
+        "undone": when(change.undone_at) if change.undone_at else "",
+        "withdraws": change.withdraws,
+        "was": change.was,
+        "became": change.became,
+    }
 
 
 def entry_row(entry: Entry, terms: EventTerms, *, public: bool) -> dict[str, Any]:

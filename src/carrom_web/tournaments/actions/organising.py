@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from carrom.errors import NotAllowedError
 from carrom.tournament import record as records
@@ -178,11 +179,11 @@ def extend(event: Event, guest_id: UUID | None, to: date, *, now: datetime, why:
 
 
 def announce(event: Event, guest_id: UUID | None, text: str, *, now: datetime) -> Notice:
-    """Say something in public on the event's page. Raises NotOfficialError."""
+    """Say something in public on the event's page; `notices` puts it right or withdraws it. Raises NotOfficialError."""
     check_may(event, guest_id, Action.ORGANISE)
     with transaction.atomic():
-        note_deed(event, guest_id, "announced", now, text=text)
-        return Notice.objects.create(event=event, at=now, text=text, by=_name(guest_id))
+        by = note_deed(event, guest_id, "announced", now, text=text).by
+        return Notice.objects.create(event=event, at=now, text=text, by=by, is_free=True)
 
 
 def cancel_event(event: Event, guest_id: UUID | None, *, now: datetime, why: str = "") -> int:
@@ -197,7 +198,8 @@ def cancel_event(event: Event, guest_id: UUID | None, *, now: datetime, why: str
             was[category.key] = cancel_entries(category, now)
             Category.objects.filter(pk=category.pk).update(state=Category.State.CANCELLED)
         Event.objects.filter(pk=event.pk).update(state=Event.State.CANCELLED)
-        Notice.objects.create(event=event, at=now, text=why or "", by=_name(guest_id))
+        says = f"{_('The event is cancelled.')} {why}".strip()
+        Notice.objects.create(event=event, at=now, text=says, by=_name(guest_id))
         ended = sum(len(entries) for entries in was.values())
         note_deed(event, guest_id, EVENT_CANCELLED, now, entries=ended, _undo=was)
     event.refresh_from_db()

@@ -6,10 +6,12 @@ Template `tournaments/pages/organise/page.html` gets what `showing.head` gives, 
     may_hold    whether a cancelled event can be held after all; may_unpublish: whether it can be a draft again
     offered     whether cancelling the whole event is; shorts: how many categories have too few entries
     extending   form; announcing: form
+    notices     rows (`showing.notice_rows`), with `problem` and `typed` at the one that was to be changed last
     deeds       list of {at, by, what, detail}
     problem     a sentence about what was tried last
 """
 
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -24,13 +26,14 @@ from carrom_web.accounts.queries import guest_id_of, has_account
 from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Audience, Route
 from carrom_web.tournaments import queries
-from carrom_web.tournaments.actions import organising, short
+from carrom_web.tournaments.actions import notices, organising, short
 from carrom_web.tournaments.forms import Announcing, Extending
 from carrom_web.tournaments.models import Event
-from carrom_web.tournaments.showing import category_rows, head, told_kindly
+from carrom_web.tournaments.showing import category_rows, head, notice_rows, told_kindly
 from carrom_web.tournaments.state_store import terms_of
 
 ROUTE = Route("events/<slug:slug>/organise/", name="event-organise", audience=Audience.ORGANISER)
+NOTICE_DEEDS = ("correct-notice", "withdraw-notice", "undo-notice")
 
 
 class FormError(UnreadableError):
@@ -49,6 +52,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _show(request, event)
     try:
+        if request.POST.get("do", "") in NOTICE_DEEDS:
+            return _change_notice(request, event, guest_id)
         _do(request, event, guest_id)
     except CarromError as error:
         return _show(request, event, problem=str(error), status=409)
@@ -80,8 +85,37 @@ def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
         organising.cancel_event(event, guest_id, now=now, why=why)
 
 
-def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int = 200) -> HttpResponse:
-    terms, now = terms_of(event), timezone.now()
+def _change_notice(request: HttpRequest, event: Event, guest_id: UUID | None) -> HttpResponse:
+    """Put a notice right, withdraw it, or take that back; what is wrong stands beside it, with what was typed."""
+    asked, now, given = request.POST["do"], timezone.now(), request.POST
+    seen, which = (_number(given.get(name, "")) for name in ("seen", "notice"))
+    text = tidy_name(given.get("text", ""), 1000)
+    try:
+        if asked == "correct-notice":
+            notices.correct(event, guest_id, which, text, seen=seen, now=now)
+        elif asked == "withdraw-notice":
+            notices.withdraw(event, guest_id, which, seen=seen, now=now)
+        else:
+            notices.undo(event, guest_id, which, seen=seen, now=now)
+    except (notices.NoticeError, notices.StaleNoticeError) as error:
+        told = {"id": which, "problem": str(error), "typed": text if asked == "correct-notice" else ""}
+        return _show(request, event, notice=told, status=409)
+    return HttpResponse(status=303, headers={"Location": request.path})
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 12 else 0
+
+
+def _show(
+    request: HttpRequest,
+    event: Event,
+    *,
+    problem: str = "",
+    notice: dict[str, Any] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    terms, now, wrong = terms_of(event), timezone.now(), notice or {"id": 0}
     offered = queries.may_be_cancelled(event, terms, now)
     context = head(request, event, terms, here="event-organise") | {
         "categories": [row | {"offered": row["key"] in offered.categories} for row in category_rows(event, terms)],
@@ -92,6 +126,9 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
         "shorts": len(short.short_categories(event, terms, now)),
         "extending": Extending(),
         "announcing": Announcing(),
+        "notices": [
+            row | (wrong if row["id"] == wrong["id"] else {}) for row in notice_rows(queries.notices_of(event), terms)
+        ],
         "deeds": [
             {
                 "at": deed.at.astimezone(terms.zone),

@@ -49,6 +49,7 @@ def main(arguments: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="carrom-checks-") as data:
         environment = dict(os.environ, CARROM_DATA=data, PATH=f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}")
         environment.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".data" / "tests" / "kernel-cache"))
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else a hundred processes each compile Django, 3 s a time
         compiling = compile_kernel(environment) if parts != ["lint"] else None
         for part, steps in (("lint", lint), ("unit", unit), ("e2e", e2e), ("golden", golden)):
             wanted = part in parts or (part == "unit" and "slow" in parts) or (not parts and part != "golden")

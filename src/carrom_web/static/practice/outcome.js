@@ -1,0 +1,18 @@
+/** What a stroke comes to, in words. */
+
+import { t } from "../site/texts.js";
+
+/** @typedef {import("../physics/simulate.js").Simulated} Simulated */
+
+/**
+ * @param {Simulated} simulated
+ * @param {(numbers: number[]) => string} list of pieces in words
+ * @param {string} none key of the words where nothing falls
+ * @returns {string} "2 white, queen down."
+ */
+export function outcomeWords(simulated, list, none) {
+  const told = [];
+  if (simulated.fallen.length) told.push(t("outcome.falls", { pieces: list(simulated.fallen) }));
+  if (simulated.jumped.length) told.push(t("outcome.over", { pieces: list(simulated.jumped) }));
+  return told.join(" ") || t(none);
+}

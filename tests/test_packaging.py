@@ -36,6 +36,12 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return fresh / "bin"
 
 
+@pytest.fixture(scope="module")
+def kernel_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the installed kernel is compiled to: by the first test that simulates, for all."""
+    return tmp_path_factory.mktemp("kernel")
+
+
 def test_the_wheel_carries_every_file_of_both_packages(wheel: Path):
     tracked = subprocess.run(["git", "ls-files", "src"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     there = {path.removeprefix("src/") for path in tracked.splitlines() if (ROOT / path).exists()}
@@ -63,21 +69,22 @@ def test_the_installed_command_tells_its_commands(installed: Path, tmp_path: Pat
 
 
 @pytest.mark.slow
-def test_the_installed_library_runs_the_readme_s_example(installed: Path, tmp_path: Path):
+def test_the_installed_library_runs_the_readme_s_example(installed: Path, tmp_path: Path, kernel_cache: Path):
     example = (ROOT / "README.md").read_text().split("```python\n")[1].split("```")[0]
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(kernel_cache)}
 
-    done = subprocess.run(
-        [installed / "python", "-c", example], capture_output=True, text=True, cwd=tmp_path, check=False
-    )
+    command = [installed / "python", "-c", example]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False, env=environment)
 
     assert done.returncode == 0, done.stderr
     assert "at rest after" in done.stdout
 
 
 @pytest.mark.slow
-def test_the_installed_command_measures_its_machine_without_peers(installed: Path, tmp_path: Path):
+def test_the_installed_command_measures_its_machine_without_peers(installed: Path, tmp_path: Path, kernel_cache: Path):
     command = [installed / "carrom", "bench", "--quick", "--json"]
-    environment = {**os.environ, "CARROM_DATA": str(tmp_path), "NUMBA_CACHE_DIR": str(tmp_path / "kernel")}
+    environment = {**os.environ, "CARROM_DATA": str(tmp_path), "NUMBA_CACHE_DIR": str(kernel_cache)}
+
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False, env=environment)
 
     assert done.returncode == 0, done.stderr
@@ -88,8 +95,8 @@ def test_the_installed_command_measures_its_machine_without_peers(installed: Pat
 
 
 @pytest.mark.slow
-def test_the_installed_site_serves_pages_and_static_files(installed: Path, tmp_path: Path):
-    live = LiveServer(tmp_path, kernel_cache=tmp_path / "kernel", carrom=installed / "carrom")
+def test_the_installed_site_serves_pages_and_static_files(installed: Path, tmp_path: Path, kernel_cache: Path):
+    live = LiveServer(tmp_path, kernel_cache=kernel_cache, carrom=installed / "carrom")
     live.start()
     try:
         page = urllib.request.urlopen(live.url).read().decode()

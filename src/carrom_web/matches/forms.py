@@ -68,7 +68,7 @@ class NewMatch(forms.Form):
         initial="computer",
         choices=[
             ("computer", gettext_lazy("The computer")),
-            ("screen", gettext_lazy("Two players, one screen")),
+            ("screen", gettext_lazy("Two at one screen")),
             ("friend", gettext_lazy("A friend, by link")),
         ],
     )
@@ -298,6 +298,9 @@ class NewMatch(forms.Form):
             labels = {str(value): str(label) for value, label in field.choices}
             own = self.cleaned_data["own_laws"] if name == "ruleset" else None
             chosen.append(own.title if own else labels[self.cleaned_data[name]])
+        chosen[-1] = {"toss": _("A toss decides who breaks"), "me": _("The host breaks")}.get(
+            self.cleaned_data["breaks"], _("The guest breaks")
+        )
         chosen += [f"{says(name)}: {held}" for name, held in self.options.items()]
         return chosen
 

@@ -329,12 +329,12 @@ def _may(state: PlayState) -> Json:
     over = match.awaiting.kind is Decision.OVER
     playing = match.board is not None and match.standing.claim is None and not over
     offers = []
-    if playing and match.ruleset.agreed_draw:
-        offers.append("draw")
-    if playing:
+    if playing and all(match.players_of(side) for side in Side):  # who plays alone has nobody to offer anything
+        if match.ruleset.agreed_draw:
+            offers.append("draw")
         offers.append("replay")
-    if playing and match.head.take_back == "agreed":
-        offers.append("take_back")
+        if match.head.take_back == "agreed":
+            offers.append("take_back")
     return {
         "take_back": any(may_take_back(state, side) for side in Side if match.players_of(side)),
         "concede": match.ruleset.concession and not over,

@@ -8,7 +8,7 @@ import { RAIL_END } from "../board/measurements.js";
 import { soundOfRelease, vibrate } from "../board/sound.js";
 import { Stroke } from "../board/stroke.js";
 import { byId, html, set, show } from "../site/dom.js";
-import { settings } from "../site/settings.js";
+import { hasStruck, rememberStroke, settings } from "../site/settings.js";
 import { t } from "../site/texts.js";
 import { connectExact } from "./exact.js";
 import { call, say, saySoon } from "./speech.js";
@@ -122,6 +122,7 @@ export class Controls {
   }
 
   strike() {
+    rememberStroke();
     soundOfRelease(this.stroke.share);
     vibrate(20);
     this.lens.close();
@@ -182,9 +183,11 @@ export class Controls {
     const { stroke, hand } = this;
     const tag = byId("tag");
     const bad = hand.on && !stroke.legal;
-    tag.className = bad ? "tag bad" : "tag";
+    const text = bad ? this.reason() : this.tagWords();
+    const teaches = !bad && !text && hand.on && stroke.phase === "aim" && !hasStruck();
+    tag.className = bad ? "tag bad" : teaches ? "tag hint" : "tag";
     show(byId("nearest"), bad);
-    byId("tag-text").textContent = bad ? this.reason() : this.tagWords();
+    byId("tag-text").textContent = teaches ? t("hint.first") : text;
     const place = placeWords(stroke.offset);
     byId("o-place").textContent = place;
     byId("o-aim").replaceChildren(...(path && stroke.legal ? aimShort(stroke.angle, path) : [angleWords(stroke.angle)]));

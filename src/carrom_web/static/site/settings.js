@@ -50,6 +50,29 @@ export function choose(name, value) {
   listeners.forEach((listener) => listener());
 }
 
+const STRUCK = "carrom-struck";
+let struck = false;
+
+/** @returns {boolean} whether somebody has struck on this device before, and knows how it is done */
+export function hasStruck() {
+  try {
+    struck ||= localStorage.getItem(STRUCK) !== null;
+  } catch {
+    // storage is off: it is known for this page alone
+  }
+  return struck;
+}
+
+export function rememberStroke() {
+  if (hasStruck()) return;
+  struck = true;
+  try {
+    localStorage.setItem(STRUCK, "1");
+  } catch {
+    // it holds for this page then
+  }
+}
+
 export function showSettings() {
   const data = document.documentElement.dataset;
   if (settings.theme === "system") delete data.theme;

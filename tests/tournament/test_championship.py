@@ -1,8 +1,6 @@
-"""Championships: SoL's tables, dropped events, and what somebody needs in the next event."""
+"""Championships: SoL's tables and dropped events."""
 
-import random
 from decimal import Decimal
-from itertools import permutations
 
 import pytest
 
@@ -10,11 +8,9 @@ from carrom.tournament.championship import (
     TABLES,
     ChampionshipError,
     Event,
-    Needs,
     Terms,
     awards,
     event_of,
-    needs,
     standings,
 )
 from carrom.tournament.formats.swiss import FORMAT
@@ -108,50 +104,6 @@ def test_a_contest_ends_as_an_event_of_a_championship():
     assert {key: int(points) for key, points in awards(Terms(table="asis"), ended).items()} == {
         row.key: row.value("points") for row in rows
     }
-
-
-def tried(terms: Terms, events: list[Event], key: str, entrants: int, target: int) -> Needs:
-    """What she needs, by trying who comes and who ends where; as many come whom nobody has seen yet as have room."""
-    keys = sorted({name for one in events for name in one.places} - {key})
-    crowd = [*keys, *(f"new{number}" for number in range(entrants))]
-    certain, possible = None, None
-    for place in range(1, entrants + 1):
-        ends = set()
-        for others in permutations(crowd, entrants - 1):
-            order = [*others[: place - 1], key, *others[place - 1 :]]
-            rows = standings(terms, [*events, event(*order)])
-            ends.add(next(row.place for row in rows if row.key == key) <= target)
-        certain = place if ends == {True} else certain
-        possible = place if True in ends else possible
-    return Needs(certain, possible)
-
-
-@pytest.mark.parametrize("seed", range(25))
-def test_what_she_needs_is_as_trying_all_ends_says(seed: int):
-    dice = random.Random(seed)
-    keys = ["a", "b", "c"][: dice.randint(2, 3)]
-    events = [event(*dice.sample(keys, dice.randint(1, len(keys)))) for _ in range(dice.randint(1, 3))]
-    if not any("a" in one.places for one in events):
-        events.append(event("a", "b"))
-    terms = Terms(
-        table=tuple(sorted((Decimal(dice.randrange(6)) for _ in range(3)), reverse=True)),
-        drop_worst=dice.randrange(3),
-        attendance=Decimal(dice.randrange(2)),
-    )
-    for target in (1, 2):
-        assert needs(terms, events, "a", entrants=3, target=target) == tried(terms, events, "a", 3, target)
-
-
-def test_what_she_needs_in_a_season_of_many():
-    """54 points against 48 and 42: the second may win 18, so 12 are needed, those of the fifth place."""
-    season = [event(*(f"p{number}" for number in range(20)))] * 3
-
-    assert needs(Terms(), season, "p0", entrants=20, target=1) == Needs(5, 20)
-    assert needs(Terms(), season, "p19", entrants=20, target=1) == Needs(None, None)
-    with pytest.raises(ChampionshipError):
-        needs(Terms(table="asis"), season, "p0", entrants=20)
-    with pytest.raises(ChampionshipError):
-        needs(Terms(), season, "p0", entrants=0)
 
 
 def test_a_championship_of_a_sol_file_adds_its_prizes():

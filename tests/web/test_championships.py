@@ -192,11 +192,24 @@ def test_its_pages_show_answer_and_refuse(client):
     refused = client.get(f"{address}what-if/", asked | {"entrants": "0"})
     assert refused.status_code == 422 and 'class="err"' in refused.content.decode()
 
+    assert "Player C" in answer and "in their own hands" in answer  # the table of everybody
+    over = client.get(f"{address}what-if/", asked | {"left": "0"}).content.decode()
+    assert "cannot end at place 1 or better any more" in over
+    sure = client.get(f"{address}what-if/", asked | {"left": "0", "target": "2"}).content.decode()
+    assert "is certain to end at place 2 or better" in sure
+    twice = client.get(f"{address}what-if/", asked | {"left": "2", "bonus": "1"}).content.decode()
+    assert "No place in the next event makes it certain" in twice and "Place in each of the 2 left" in twice
+    assert "Winning all 2 events left is enough" in twice
+    fewer = client.get(f"{address}what-if/", asked | {"bonus": "-1"})
+    assert fewer.status_code == 422 and "never below 0" in fewer.content.decode()
+
     organise = f"{address}organise/"
     assert client.get(organise).status_code == 403
     coming = {"do": "leg", "leg-title": "Final", "leg-day": "2022-06-01", "leg-weight": "2", "leg-entrants": "16"}
     assert owner.post(organise, coming).status_code == 303
     assert "Final" in client.get(address).content.decode()
+    foreseen = client.get(f"{address}what-if/").content.decode()
+    assert "16 entrants" in foreseen and "counts 2 times" in foreseen  # asked of the event that is announced
     bad = owner.post(organise, coming | {"leg-day": "", "leg-weight": "much", "leg-title": "Kept"})
     assert bad.status_code == 422 and "Kept" in bad.content.decode() and "Write it as 12" in bad.content.decode()
     assert owner.post(organise, {"do": "undo", "line": "3"}).status_code == 303

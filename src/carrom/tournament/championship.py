@@ -1,10 +1,10 @@
-"""A championship: a series of events whose places bring points, the worst of them dropped; and who can still win it.
+"""A championship: a series of events whose places bring points, the worst of them dropped.
 
 The five tables are SoL's (its manual, "Bounties"), as is the rule of dropping: an event that somebody missed counts as
 nothing and may be one of those dropped, but nothing is dropped of whoever came to no more events than that.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from itertools import pairwise
@@ -16,7 +16,6 @@ from carrom.tournament.ranking import Row
 
 Table = tuple[Decimal, ...]
 CENT = Decimal("0.01")
-_NEWCOMER = ""
 NOTHING = Decimal(0)
 FIXED = tuple(map(Decimal, (18, 16, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)))
 FIXED_40 = tuple(
@@ -175,63 +174,3 @@ def _line(terms: Terms, key: str, results: tuple[Decimal | None, ...]) -> Standi
         dropped = tuple(sorted(by_worth[: terms.drop_worst]))
     total = sum((value for number, value in enumerate(values) if number not in dropped), NOTHING)
     return Standing(place=0, key=key, total=total, events=there, results=results, dropped=dropped)
-
-
-@dataclass(frozen=True, slots=True)
-class Needs:
-    """What somebody needs in the next event: the worst place with which it is certain, and with which it is possible.
-
-    None: with no place. Whoever is left level counts as not beaten and not behind.
-    """
-
-    certain: int | None
-    possible: int | None
-
-
-def needs(
-    terms: Terms, events: Sequence[Event], key: str, *, entrants: int, target: int = 1, weight: Decimal = Decimal(1)
-) -> Needs:
-    """What she needs in the next event, of so many entrants, to be at `target` or better after it.
-
-    Others may come or not, and people nobody has seen yet may come and win. Shared places and bonuses are not foreseen.
-
-    Raises:
-        ChampionshipError: she cannot play among so few; `asis` has no points of places.
-    """
-    if terms.table == "asis":
-        raise ChampionshipError("under asis the points of the event's standings count, which no place foretells")
-    if entrants < 1:
-        raise ChampionshipError("somebody must play in the next event")
-    table = [points * weight + terms.attendance for points in terms.points(entrants)]
-    given = [awards(terms, event) for event in events]
-    others = sorted({name for one in given for name in one} - {key})
-
-    def after(name: str, place: int | None) -> tuple[Decimal, int]:
-        coming = None if place is None else table[place - 1]
-        return _line(terms, name, (*(one.get(name) for one in given), coming)).order
-
-    absent = {name: after(name, None) for name in others}
-    there = {name: [after(name, place) for place in range(1, entrants + 1)] for name in (*others, _NEWCOMER)}
-    certain = possible = None
-    for place in range(1, entrants + 1):
-        own = after(key, place)
-        ahead = [name for name in others if absent[name] > own]
-        free = [other for other in range(1, entrants + 1) if other != place]
-        # whoever is behind by staying away may come and get ahead; so may anybody new
-        might = [*(name for name in others if name not in ahead), *[_NEWCOMER] * entrants]
-        reach = [sum(one > own for one in there[name]) for name in might]
-        if len(ahead) + _most_placed(reach, free) < target:
-            certain = place
-        # and whoever is ahead by staying away may come and fall behind, as more of his events are dropped then
-        fall = [sum(one <= own for one in there[name]) for name in ahead]
-        if len(ahead) - _most_placed(fall, [entrants + 1 - other for other in free]) < target:
-            possible = place
-    return Needs(certain, possible)
-
-
-def _most_placed(limits: Iterable[int], free: Sequence[int]) -> int:
-    """How many can have a free place each, at their limit or before it."""
-    placed = 0
-    for limit in sorted(limits):
-        placed += sum(place <= limit for place in free) > placed
-    return placed

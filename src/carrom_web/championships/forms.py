@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from carrom.errors import CarromError
 from carrom.tournament.championship import TABLES
+from carrom.tournament.championship_needs import MOST_LEFT
 from carrom_web.championships.book import OWN, Counting, check_counting, decimal
 from carrom_web.championships.models import NAME_LENGTH
 
@@ -185,16 +186,37 @@ class JoinForm(forms.Form):
 
 
 class WhatIf(forms.Form):
-    """What somebody needs in the next event."""
+    """What somebody needs in the events that are left. An event that is announced has its own entrants and weight."""
 
     person = forms.ChoiceField(label=gettext_lazy("Who"))
-    target = forms.IntegerField(label=gettext_lazy("To be at place, or better"), min_value=1, max_value=1000, initial=1)
-    entrants = forms.IntegerField(label=gettext_lazy("Entrants of the next event"), min_value=1, max_value=400)
-    weight = number_field(gettext_lazy("Its weight"), initial="1")
+    target = forms.IntegerField(label=gettext_lazy("To end at place, or better"), min_value=1, max_value=100, initial=1)
+    left = forms.IntegerField(
+        label=gettext_lazy("Events left"), min_value=0, max_value=MOST_LEFT, required=False, initial=1
+    )
+    entrants = forms.IntegerField(
+        label=gettext_lazy("Entrants of an event, where none are foreseen"), min_value=1, max_value=400
+    )
+    weight = number_field(gettext_lazy("Weight of an event that is not announced"), initial="1")
+    bonus = number_field(gettext_lazy("Most bonus points of anybody in an event"))
 
     def __init__(self, *arguments: Any, people: list[tuple[str, str]], **named: Any) -> None:
         super().__init__(*arguments, **named)
+        self.fields["bonus"].required = False
         _choose(self, person=people)
+
+    def clean_weight(self) -> str:
+        """An event counts more than nothing."""
+        told = str(self.cleaned_data["weight"])
+        if decimal(told) <= 0:
+            raise forms.ValidationError(_("An event counts more than nothing: give a weight above 0."))
+        return told
+
+    def clean_bonus(self) -> str:
+        """Nothing, or more."""
+        told = str(self.cleaned_data["bonus"] or "0")
+        if decimal(told) < 0:
+            raise forms.ValidationError(_("A bonus is never below 0."))
+        return told
 
 
 class BringForm(forms.Form):

@@ -1,8 +1,8 @@
-"""Tell the standings of a championship in a .sol file, and what somebody needs in its next event.
+"""Tell the standings of a championship in a .sol file, and what somebody needs in the events that are left.
 
 carrom championship cup.sol.gz                   # the championships in it, the standings of the last
 carrom championship cup.sol --number 2 --json
-carrom championship cup.sol --needs "Anna Rossi" --entrants 16 --target 3
+carrom championship cup.sol --needs "Anna Rossi" --entrants 16 --left 2 --target 3
 """
 
 import argparse
@@ -11,18 +11,27 @@ from pathlib import Path
 
 from carrom.cli import UsageError
 from carrom.cli.reading import CannotReadError, print_json
-from carrom.tournament.championship import Event, Standing, Terms, needs, standings
+from carrom.tournament.championship import Event, Standing, Terms, standings
+from carrom.tournament.championship_needs import Coming, needs
 from carrom.tournament.sol_championship import championship_of
 from carrom.tournament.sol_file import read_sol
 from carrom.tournament.sol_records import SolBook
+
+VERDICTS = {
+    "certain": "certain already",
+    "own-hands": "in their own hands: certain by winning all that is left",
+    "open": "possible, if others end as needed",
+    "out": "out of reach",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("file", metavar="FILE", help="a .sol or .sol.gz file; - reads stdin")
     parser.add_argument("--number", type=int, metavar="N", help="of the championships in it (default: the last)")
-    parser.add_argument("--needs", metavar="NAME", help="what somebody needs in the next event")
-    parser.add_argument("--entrants", type=int, default=16, help="of the next event (default: %(default)s)")
+    parser.add_argument("--needs", metavar="NAME", help="what somebody needs in the events that are left")
+    parser.add_argument("--left", type=int, default=1, help="how many events are left (default: %(default)s)")
+    parser.add_argument("--entrants", type=int, default=16, help="of an event that is left (default: %(default)s)")
     parser.add_argument("--target", type=int, default=1, help="the place to reach, or better (default: %(default)s)")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -65,12 +74,23 @@ def _needs(asked: argparse.Namespace, terms: Terms, events: tuple[Event, ...], n
     keys = [key for key, name in names.items() if name.casefold() == asked.needs.casefold()]
     if not keys:
         raise UsageError(f"nobody in this championship is called {asked.needs!r}")
-    found = needs(terms, events, keys[0], entrants=asked.entrants, target=asked.target)
+    coming = [Coming(entrants=asked.entrants)] * max(asked.left, 0)
+    found = needs(terms, events, keys[0], coming, target=asked.target)
     if asked.json:
-        print_json({"certain": found.certain, "possible": found.possible})
-    else:
-        print(f"certain: {_place(found.certain)}; possible: {_place(found.possible)}")
-    return 0 if found.possible is not None else 1
+        every = {name: getattr(found.every, name) for name in ("nothing", "as_now", "best")}
+        told = {"verdict": found.verdict, "certain": found.certain, "possible": found.possible, "every": every}
+        print_json(told | {"exact": found.is_exact})
+        return 0 if found.verdict != "out" else 1
+    print(VERDICTS[found.verdict])
+    if coming:
+        print(f"in the next event  certain: {_place(found.certain)}; possible: {_place(found.possible)}")
+        print(
+            f"in every event left  if nobody else gets points: {_place(found.every.nothing)};"
+            f" if all go on as now: {_place(found.every.as_now)}; whatever others do: {_place(found.every.best)}"
+        )
+    if not found.is_exact:
+        print("very many ends are possible: these answers are on the careful side")
+    return 0 if found.verdict != "out" else 1
 
 
 def _place(place: int | None) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
 
+from carrom.laws.effects import ANY_FINGER, CHARGED, ICF_FACTS, ICF_FOULS, WRONG_FINGER, Effect, FoulKind
 from carrom.laws.facts import KIND_OF_FACT
 from carrom.laws.ruling import Reason
 
@@ -23,80 +24,7 @@ def value(default: Any, *, says: str, least: int | None = None, group: str = "")
     return field(default=default, metadata=metadata)
 
 
-FoulKind = Literal[
-    "technique",
-    "hands",
-    "diagonals",
-    "body",
-    "pieces",
-    "motion",
-    "board",
-    "seat",
-    "chair",
-    "leaning",
-    "manners",
-    "things",
-    "stopped",
-    "intent",
-    "placing",
-]
 Check = Literal["coins", "strikers", "nets", "powder", "clean"]
-Effect = Literal[
-    "foul",
-    "warning",
-    "warning_first",
-    "over_diagonal",
-    "technique",
-    "permitted",
-    "restore",
-    "disturbance",
-    "void",
-    "foul_and_void",
-    "out_of_turn",
-    "lose_board",
-    "replay_board",
-    "leaving",
-    "before_play",
-    "claim_lapses",
-    "lose_match",
-    "forfeit_game",
-    "referee",
-]
-WRONG_FINGER = "wrong_finger"  # a foul only where the technique is not free: the values `techniques_...` say
-ANY_FINGER = "any_finger"
-CHARGED = frozenset({"foul", "warning", "warning_first", "over_diagonal", "foul_and_void"})
-
-ICF_FOULS: tuple[FoulKind, ...] = (
-    "technique",
-    "diagonals",
-    "body",
-    "pieces",
-    "motion",
-    "board",
-    "seat",
-    "chair",
-    "leaning",
-    "manners",
-    "things",
-    "placing",
-)
-ICF_FACTS: dict[str, Effect] = {
-    "over_diagonal": "over_diagonal",
-    "left_seat": "leaving",
-    "struck_after_stop": "lose_board",
-    "out_of_turn": "out_of_turn",
-    "interference": "disturbance",
-    "vibration": "disturbance",
-    "outage": "disturbance",
-    "umpire_mishap": "disturbance",
-    "no_room_for_striker": "replay_board",
-    "before_play": "before_play",
-    "claim_forgotten": "claim_lapses",
-    "left_match": "lose_match",
-    "abuse": "referee",
-    "unsporting": "referee",
-    "damage": "referee",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

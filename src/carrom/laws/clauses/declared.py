@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from carrom.laws.clauses.draft import Draft
 from carrom.laws.clauses.points import lost_board
+from carrom.laws.effects import ANY_FINGER
 from carrom.laws.facts import Direction
-from carrom.laws.ruleset import ANY_FINGER, effect_of
+from carrom.laws.ruleset import effect_of
 from carrom.laws.ruling import BoardEnd, Reason, Restore, Sanction
 from carrom.terms import Piece, Queen, Side
 

@@ -8,19 +8,25 @@ from carrom.equipment import measurements as m
 from carrom.equipment.position import PlacedPiece, Position
 
 REACH = m.COIN_RADIUS + m.STRIKER_RADIUS
+NUMBERS = np.arange(1, 20)
+CLEAR = (2 * m.COIN_RADIUS + 1e-4) ** 2  # of the distance of two pieces that lie apart
 
 
 def scattered(rng: np.random.Generator, coins: int) -> Position:
     """So many pieces anywhere on the surface, off the own base line and out of the pockets."""
     places: list[tuple[float, float]] = []
+    least, span = -m.HALF_SURFACE + m.COIN_RADIUS, 2 * (m.HALF_SURFACE - m.COIN_RADIUS)
     while len(places) < coins:
-        x, y = rng.uniform(-m.HALF_SURFACE + m.COIN_RADIUS, m.HALF_SURFACE - m.COIN_RADIUS, 2)
+        x, y = least + span * rng.random(), least + span * rng.random()  # as rng.uniform gives them, in a tenth of it
         if math.hypot(abs(x) - m.POCKET_CENTRE, abs(y) - m.POCKET_CENTRE) < m.POCKET_RADIUS + 0.005:
             continue
         if abs(y + m.BASE_MIDDLE) < REACH:
             continue
-        if all(math.hypot(x - a, y - b) > 2 * m.COIN_RADIUS + 1e-4 for a, b in places):
-            places.append((float(x), float(y)))
+        for a, b in places:
+            if (x - a) * (x - a) + (y - b) * (y - b) <= CLEAR:
+                break
+        else:
+            places.append((x, y))
     return numbered(rng, places)
 
 
@@ -32,14 +38,14 @@ def rack(rng: np.random.Generator, gap: float, turn: float = math.pi / 2) -> Pos
         for distance, a in ((d, 0.0), (2 * d, 0.0), (math.sqrt(3) * d, math.pi / 6)):
             a += turn + k * math.pi / 3
             places.append((distance * math.cos(a), distance * math.sin(a)))
-    moved = [(x + rng.uniform(-0.35, 0.35) * gap, y + rng.uniform(-0.35, 0.35) * gap) for x, y in places]
+    moved = [(x + (0.7 * rng.random() - 0.35) * gap, y + (0.7 * rng.random() - 0.35) * gap) for x, y in places]
     return numbered(rng, moved)
 
 
 def numbered(rng: np.random.Generator, places: list[tuple[float, float]]) -> Position:
     """The places taken by random numbers."""
-    numbers = rng.permutation(np.arange(1, 20))[: len(places)]
-    return Position(tuple(sorted(PlacedPiece(int(n), x, y) for n, (x, y) in zip(numbers, places, strict=True))))
+    numbers = rng.permutation(NUMBERS)[: len(places)].tolist()
+    return Position(tuple(sorted(PlacedPiece(n, x, y) for n, (x, y) in zip(numbers, places, strict=True))))
 
 
 def angle_towards(offset: float, x: float, y: float) -> float:

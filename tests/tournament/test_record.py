@@ -31,6 +31,7 @@ from carrom.tournament.plain import NotPlainError
 from carrom.tournament.record import Record, contest_of
 from carrom.tournament.regulation import Regulation
 from carrom.tournament.resolving import State, set_aside
+from carrom.tournament.striking_out import StrikeOut
 from tournament.contests import by_key, entrants, result
 
 
@@ -119,7 +120,7 @@ def test_of_two_draws_the_last_is_undone_first():
 
     with pytest.raises(ActError, match="later draw"):
         record.undone(kept, first)
-    assert record.undone(record.undone(kept, kept.lines[-1].number), first).lines[-1].act == record.StrikeOut((first,))
+    assert record.undone(record.undone(kept, kept.lines[-1].number), first).lines[-1].act == StrikeOut((first,))
 
 
 def test_a_result_is_cleared_and_a_board_assigned():

@@ -17,16 +17,17 @@ from carrom.league.match_acts import (
     follow,
 )
 from carrom.league.match_fixtures import first_slots, season_fixtures
-from carrom.league.match_playoffs import playoff_fixtures, qualified, seeded
+from carrom.league.match_playoffs import leg_by_leg, playoff_fixtures, qualified, seeded
 from carrom.league.match_terms import MatchLeagueTerms
 from carrom.terms import Side
 from carrom.tournament import acts, plain
 from carrom.tournament import format as formats
 from carrom.tournament.contest import Drawn
 from carrom.tournament.dice import RecordingDice, shuffled
-from carrom.tournament.record import StrikeOut
 from carrom.tournament.resolving import State
 from carrom.tournament.results import Result
+from carrom.tournament.striking_out import StrikeOut, last_undone
+from carrom.tournament.striking_out import holding as those_that_hold
 
 FORMAT_VERSION = 1
 
@@ -60,16 +61,7 @@ def league_of(record: LeagueRecord) -> League:
 
 def holding(record: LeagueRecord) -> tuple[LeagueLine, ...]:
     """The acts that are not struck out, strike-outs themselves left away."""
-    struck: set[int] = set()
-    kept = []
-    for line in reversed(record.lines):
-        if line.number in struck:
-            continue
-        if isinstance(line.act, StrikeOut):
-            struck |= set(line.act.lines)
-        else:
-            kept.append(line)
-    return tuple(reversed(kept))
+    return those_that_hold(record.lines)
 
 
 def done(record: LeagueRecord, act: Act, *, at: str = "", by: str = "") -> LeagueRecord:
@@ -105,8 +97,18 @@ def playoffs_begun(record: LeagueRecord, *, at: str = "", by: str = "") -> Leagu
     who = qualified(record.terms.playoffs, league.tables)
     fixtures = playoff_fixtures(record.terms.playoffs, who)
     after = max((slot.day for slot in league.slots.values()), default="")
-    slots = first_slots(record.terms, fixtures, league.grounds, after=after)
+    slots = first_slots(record.terms, leg_by_leg(record.terms.playoffs, fixtures), league.grounds, after=after)
     return done(record, BeginPlayOffs(seeded(league.season.entrants, who), fixtures, slots), at=at, by=by)
+
+
+def playoff_lots_drawn(record: LeagueRecord, fixture: str, dice: Dice, *, at: str = "", by: str = "") -> LeagueRecord:
+    """The record with lots for a level pairing of the play-offs. Raises LeagueActError: lots do not decide it."""
+    stand = league_of(record).stands.get(fixture)
+    if stand is None or not stand.needs_lots:
+        raise LeagueActError("Lots do not decide this pairing, or not yet.")
+    recording = RecordingDice(dice)
+    order = tuple(shuffled(sorted(stand.keys), recording))
+    return done(record, Within("playoffs", acts.DrawLots(order, recording.given)), at=at, by=by)
 
 
 def withdrawn(record: LeagueRecord, key: str, *, reason: str = "", at: str = "", by: str = "") -> LeagueRecord:
@@ -151,20 +153,15 @@ def undone(record: LeagueRecord, number: int, *, at: str = "", by: str = "") -> 
 
 def brought_back(record: LeagueRecord, *, at: str = "", by: str = "") -> LeagueRecord:
     """The record with what was undone last brought back. Raises LeagueActError."""
-    struck: set[int] = set()
-    for line in reversed(record.lines):
-        if line.number in struck or not isinstance(line.act, StrikeOut):
-            continue
-        if any(isinstance(record.lines[number - 1].act, StrikeOut) for number in line.act.lines):
-            struck |= set(line.act.lines)
-            continue
-        back = _with(record, StrikeOut((line.number,)), at, by)
-        try:
-            league_of(back)
-        except (CarromError, KeyError) as error:
-            raise LeagueActError(f"It does not fit any more ({error}).") from None
-        return back
-    raise LeagueActError("Nothing is undone.")
+    number = last_undone(record.lines)
+    if number is None:
+        raise LeagueActError("Nothing is undone.")
+    back = _with(record, StrikeOut((number,)), at, by)
+    try:
+        league_of(back)
+    except (CarromError, KeyError) as error:
+        raise LeagueActError(f"It does not fit any more ({error}).") from None
+    return back
 
 
 def write(record: LeagueRecord) -> dict[str, object]:

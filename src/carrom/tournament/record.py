@@ -19,16 +19,11 @@ from carrom.tournament.options import check_options
 from carrom.tournament.regulation import USUAL, Regulation
 from carrom.tournament.resolving import set_aside
 from carrom.tournament.results import Result
+from carrom.tournament.striking_out import StrikeOut, last_undone
+from carrom.tournament.striking_out import holding as those_that_hold
 from carrom.tournament.teams import TieTerms
 
 FORMAT_VERSION = 1
-
-
-@dataclass(frozen=True, slots=True)
-class StrikeOut:
-    """Lines that hold no more."""
-
-    lines: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,16 +95,7 @@ def contest_of(record: Record) -> Contest:
 
 def holding(record: Record) -> tuple[Line, ...]:
     """The acts that are not struck out, strike-outs themselves left away."""
-    struck: set[int] = set()
-    kept = []
-    for line in reversed(record.lines):
-        if line.number in struck:
-            continue
-        if isinstance(line.act, StrikeOut):
-            struck |= set(line.act.lines)
-        else:
-            kept.append(line)
-    return tuple(reversed(kept))
+    return those_that_hold(record.lines)
 
 
 def done(record: Record, act: Act, *, at: str = "", by: str = "") -> Record:
@@ -193,20 +179,15 @@ def undone(record: Record, number: int, *, at: str = "", by: str = "") -> Record
 
 def brought_back(record: Record, *, at: str = "", by: str = "") -> Record:
     """The record with what was undone last brought back. Raises ActError: nothing was, or it does not fit any more."""
-    struck: set[int] = set()
-    for line in reversed(record.lines):
-        if line.number in struck or not isinstance(line.act, StrikeOut):
-            continue
-        if any(isinstance(record.lines[number - 1].act, StrikeOut) for number in line.act.lines):
-            struck |= set(line.act.lines)  # this one brought something back
-            continue
-        back = _with(record, StrikeOut((line.number,)), at, by)
-        try:
-            check_sides(contest_of(back))
-        except CarromError as error:
-            raise ActError(f"it does not fit any more: {error}") from None
-        return back
-    raise ActError("nothing is undone")
+    number = last_undone(record.lines)
+    if number is None:
+        raise ActError("nothing is undone")
+    back = _with(record, StrikeOut((number,)), at, by)
+    try:
+        check_sides(contest_of(back))
+    except CarromError as error:
+        raise ActError(f"it does not fit any more: {error}") from None
+    return back
 
 
 def preview(record: Record, act: Act) -> Consequences:

@@ -24,7 +24,7 @@ from carrom.errors import CarromError, UnreadableError
 from carrom.league import match_record as records
 from carrom.league.match_acts import Join, Within
 from carrom.tournament.acts import NameLineUp
-from carrom.tournament.record import StrikeOut
+from carrom.tournament.striking_out import StrikeOut
 from carrom_web.accounts.actions import tidy_name
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs.rights import Action

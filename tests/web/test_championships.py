@@ -26,9 +26,10 @@ from carrom.tournament.sol_records import (
 from carrom_web.accounts import own_data
 from carrom_web.accounts.models import Guest
 from carrom_web.championships import actions, reading, state_store
-from carrom_web.championships.book import Announce, Close, Counting, Give, Join, Placed, PutLeg, Undo
+from carrom_web.championships.book import Announce, Counting, Give, Placed, PutLeg
 from carrom_web.championships.models import Championship, Person
 from carrom_web.clubs import actions as clubs
+from carrom_web.clubs.acts import Close, Join, Undo
 from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.tournaments import contests
 from carrom_web.tournaments.actions import drawing, entering, organising, paying

@@ -19,11 +19,12 @@ from carrom.tournament.event import CategoryTerms, Kind, Method
 from carrom.tournament.resolving import State
 from carrom_web.accounts import own_data
 from carrom_web.accounts.models import Guest
+from carrom_web.clubs.acts import Close, Join, Undo
 from carrom_web.clubs.models import Member as ClubMember
 from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.ratings import queries, sources, state_store
 from carrom_web.ratings.actions import organising, taking
-from carrom_web.ratings.book import Announce, Close, Join, LeaveOut, Mark, RatingListChangeError, Undo, Unmark
+from carrom_web.ratings.book import Announce, LeaveOut, Mark, RatingListChangeError, Unmark
 from carrom_web.ratings.models import Period, Person, RatingList, Result
 from carrom_web.tournaments import contests
 from carrom_web.tournaments.actions import drawing, entering, paying

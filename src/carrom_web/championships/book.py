@@ -10,6 +10,8 @@ from decimal import Decimal, InvalidOperation
 from typing import ClassVar, Literal
 
 from carrom.tournament.championship import ChampionshipError, Terms
+from carrom_web.clubs import acts
+from carrom_web.clubs.acts import Close, Join, Undo
 
 OWN = "own"
 
@@ -99,39 +101,8 @@ class Give:
     why: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Join:
-    """Two who were taken for different people are one."""
-
-    kind: ClassVar[str] = "join"
-    person: str
-    into: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Close:
-    """It is over and goes to the archive."""
-
-    kind: ClassVar[str] = "close"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Undo:
-    """An earlier act holds no more."""
-
-    kind: ClassVar[str] = "undo"
-    number: int
-
-
 Act = Announce | PutLeg | DropLeg | Give | Join | Close | Undo
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """An act with its number."""
-
-    number: int
-    act: Act
+Line = acts.Line[Act]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,34 +128,13 @@ class Book:
 
     def who(self, key: str) -> str:
         """Who that is, after all joining."""
-        seen = set()
-        while key in self.joined and key not in seen:
-            seen.add(key)
-            key = self.joined[key]
-        return key
-
-
-def not_undone(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """All acts that no act which holds itself has undone: an undoing that was undone lets the act hold again."""
-    undone: set[int] = set()
-    found = []
-    for line in reversed(list(lines)):
-        if line.number not in undone:
-            found.append(line)
-            if isinstance(line.act, Undo):
-                undone.add(line.act.number)
-    return tuple(reversed(found))
-
-
-def holding(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """The acts that make the championship: what is not undone, without the undoing itself."""
-    return tuple(line for line in not_undone(lines) if not isinstance(line.act, Undo))
+        return acts.who(self.joined, key)
 
 
 def book_of(lines: Iterable[Line]) -> Book:
     """How it stands after these acts."""
     book = Book()
-    for line in holding(lines):
+    for line in acts.holding(lines):
         book = after(book, line.act)
     return book
 
@@ -201,11 +151,7 @@ def after(book: Book, act: Act) -> Book:
         case Give():
             return replace(book, given=(*book.given, act))
         case Join():
-            return (
-                book
-                if book.who(act.into) == act.person
-                else replace(book, joined={**book.joined, act.person: act.into})
-            )
+            return replace(book, joined=acts.joined_by(book.joined, act))
         case Close():
             return replace(book, closed=True)
         case Undo():
@@ -247,8 +193,7 @@ def check(lines: Iterable[Line], act: Act) -> None:
             if book.who(act.into) == book.who(act.person):
                 raise ChampionshipError("These two are one already.")
         case Undo():
-            found = any(line.number == act.number for line in not_undone(told))
-            if not found:
+            if not any(line.number == act.number for line in acts.not_undone(told)):
                 raise ChampionshipError("This was undone already.")
             if act.number == 1:
                 raise ChampionshipError("The championship's beginning cannot be undone. Change its terms instead.")

@@ -12,6 +12,8 @@ from carrom.errors import NotAllowedError
 from carrom.rating.families import GROUPS
 from carrom.rating.glicko import Rating
 from carrom.rating.history import Start, Terms
+from carrom_web.clubs import acts
+from carrom_web.clubs.acts import Close, Join, Undo
 
 
 class RatingListChangeError(NotAllowedError):
@@ -67,15 +69,6 @@ class Bring:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Join:
-    """Two who were taken for different people are one."""
-
-    kind: ClassVar[str] = "join"
-    person: str
-    into: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Hide:
     """Somebody is not to be seen in the list; what others did against him still counts for them."""
 
@@ -93,30 +86,8 @@ class LeaveOut:
     why: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Close:
-    """The list goes to the archive: nothing is taken any more."""
-
-    kind: ClassVar[str] = "close"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Undo:
-    """An earlier act holds no more."""
-
-    kind: ClassVar[str] = "undo"
-    number: int
-
-
 Act = Announce | Mark | Unmark | Bring | Join | Hide | LeaveOut | Close | Undo
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """An act with its number."""
-
-    number: int
-    act: Act
+Line = acts.Line[Act]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,11 +105,7 @@ class Book:
 
     def who(self, key: str) -> str:
         """Who that is, after all joining."""
-        seen = set()
-        while key in self.joined and key not in seen:
-            seen.add(key)
-            key = self.joined[key]
-        return key
+        return acts.who(self.joined, key)
 
     def starts(self, group: str) -> list[Start]:
         """The ratings that were brought along for a group."""
@@ -150,22 +117,10 @@ class Book:
         ]
 
 
-def not_undone(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """All acts that no act which holds itself has undone: an undoing that was undone lets the act hold again."""
-    undone: set[int] = set()
-    found = []
-    for line in reversed(list(lines)):
-        if line.number not in undone:
-            found.append(line)
-            if isinstance(line.act, Undo):
-                undone.add(line.act.number)
-    return tuple(reversed(found))
-
-
 def book_of(lines: Iterable[Line]) -> Book:
     """How it stands after these acts."""
     book = Book()
-    for line in not_undone(lines):
+    for line in acts.holding(lines):
         book = after(book, line.act)
     return book
 
@@ -182,8 +137,7 @@ def after(book: Book, act: Act) -> Book:
         case Bring():
             return replace(book, brought=(*book.brought, act))
         case Join():
-            circle = book.who(act.into) == act.person
-            return book if circle else replace(book, joined={**book.joined, act.person: act.into})
+            return replace(book, joined=acts.joined_by(book.joined, act))
         case Hide():
             return replace(book, hidden=book.hidden | {act.person})
         case LeaveOut():
@@ -220,7 +174,7 @@ def check(lines: Iterable[Line], act: Act) -> None:
         case LeaveOut() if (act.source, act.key) in book.left_out:
             raise RatingListChangeError("This result does not count already.")
         case Undo():
-            if not any(line.number == act.number for line in not_undone(told)):
+            if not any(line.number == act.number for line in acts.not_undone(told)):
                 raise RatingListChangeError("This was undone already.")
             if act.number == 1:
                 raise RatingListChangeError("The list's beginning cannot be undone. Change its terms instead.")

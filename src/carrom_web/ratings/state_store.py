@@ -10,10 +10,9 @@ from django.db import transaction
 from carrom.errors import NotAllowedError
 from carrom.rating import history
 from carrom.rating.glicko import Rating
-from carrom_web.accounts.models import Guest
-from carrom_web.common import typed_json
+from carrom_web.clubs import deeds
 from carrom_web.ratings.book import Act, Book, Line, book_of, check
-from carrom_web.ratings.models import Deed, Period, RatingList, Source
+from carrom_web.ratings.models import Period, RatingList, Source
 
 
 class StaleRatingListError(NotAllowedError):
@@ -24,8 +23,7 @@ class StaleRatingListError(NotAllowedError):
 
 def lines_of(rating_list: RatingList) -> tuple[Line, ...]:
     """All acts in their order."""
-    rows = Deed.objects.filter(rating_list=rating_list).order_by("number").values_list("number", "act")
-    return tuple(Line(number, typed_json.read(Act, act)) for number, act in rows)  # type: ignore[arg-type]
+    return deeds.lines_of(rating_list.deeds, Act)
 
 
 def book(rating_list: RatingList) -> Book:
@@ -40,24 +38,18 @@ def add(rating_list: RatingList, guest_id: UUID | None, acts: Sequence[Act], *, 
         RatingListChangeError: one of them cannot be done.
         StaleRatingListError: somebody was first; nothing was stored.
     """
-    lines = list(lines_of(rating_list))
-    name = Guest.objects.filter(pk=guest_id).values_list("name", flat=True).first() if guest_id else ""
     with transaction.atomic():
-        for act in acts:
-            check(lines, act)
-            lines.append(Line(len(lines) + 1, act))
-        stands, rows = book_of(lines), RatingList.objects.filter(pk=rating_list.pk, version=rating_list.version)
-        if not rows.update(version=len(lines), title=stands.title, closed=stands.closed, changed_at=now):
-            raise StaleRatingListError("Somebody else has changed this list. You see it as it is now; try again.")
-        for line in lines[-len(acts) :]:
-            Deed.objects.create(
-                rating_list=rating_list,
-                number=line.number,
-                at=now,
-                by=name or "",
-                guest_id=guest_id,
-                act=typed_json.write(line.act),
-            )
+        stands = deeds.add(
+            lines_of(rating_list),
+            acts,
+            check=check,
+            book_of=book_of,
+            rows=RatingList.objects.filter(pk=rating_list.pk, version=rating_list.version),
+            deeds=rating_list.deeds,
+            guest_id=guest_id,
+            now=now,
+            stale=StaleRatingListError("Somebody else has changed this list. You see it as it is now; try again."),
+        )
         _keep_sources(rating_list, stands)
     rating_list.refresh_from_db()
 

@@ -12,11 +12,12 @@ from carrom.rating.history import Terms
 from carrom.rating.lists import Line as ListLine
 from carrom_web.accounts.actions import tidy_name
 from carrom_web.clubs import actions as clubs
+from carrom_web.clubs.acts import Undo, not_undone
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.ratings import sources, state_store
 from carrom_web.ratings.actions import taking
-from carrom_web.ratings.book import Act, Announce, Begun, Bring, Hide, Mark, RatingListChangeError, Undo, not_undone
+from carrom_web.ratings.book import Act, Announce, Begun, Bring, Hide, Mark, RatingListChangeError
 from carrom_web.ratings.models import NAME_LENGTH, Person, RatingList
 
 MOST_OF_A_CLUB = 50

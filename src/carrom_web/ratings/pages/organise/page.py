@@ -22,6 +22,7 @@ from carrom.rating.lists import Line, RatingListError, read_list, sol_lists
 from carrom.tournament.sol_file import read_sol
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs.actions import NotAllowedInClubError
+from carrom_web.clubs.acts import Close, Join, Undo, not_undone
 from carrom_web.common.pages import Audience, Route
 from carrom_web.ratings import queries, sources, state_store
 from carrom_web.ratings.actions import organising, taking
@@ -30,15 +31,11 @@ from carrom_web.ratings.book import (
     Announce,
     Book,
     Bring,
-    Close,
     Hide,
-    Join,
     LeaveOut,
     Mark,
     RatingListChangeError,
-    Undo,
     Unmark,
-    not_undone,
 )
 from carrom_web.ratings.forms import (
     MOST_BYTES,

@@ -51,3 +51,26 @@ export function showClock(seconds, mine, isStopped = false) {
   timer = setInterval(tick, 250);
   queueMicrotask(tick); // after the page has entered its next mode
 }
+
+/** When each state of the match was heard of: its clock runs on while motions are shown. */
+export class Heard {
+  /** @type {Map<number, number>} by version, as performance.now tells it */
+  at = new Map();
+  read = { version: -1, at: 0 };
+
+  /** @param {number} version that came now; those before it are passed */
+  note(version) {
+    this.at.clear();
+    this.at.set(version, performance.now());
+  }
+
+  /**
+   * @param {import("../site/wire.js").View} view
+   * @returns {number | null} seconds left now; null: no clock runs
+   */
+  left(view) {
+    if (view.clock === null) return null;
+    if (this.read.version !== view.version) this.read = { version: view.version, at: this.at.get(view.version) ?? performance.now() };
+    return Math.max(view.clock - (performance.now() - this.read.at) / 1000, 0);
+  }
+}

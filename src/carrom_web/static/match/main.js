@@ -2,51 +2,59 @@
 
 import { Board } from "../board/draw.js";
 import { Player } from "../board/player.js";
-import { cue, soundOf, wake } from "../board/sound.js";
+import { cue, soundOf } from "../board/sound.js";
 import { P_DECELERATION } from "../physics/kernel.js";
 import { byId, set, show } from "../site/dom.js";
 import { onSettings, settings, showSettings, still } from "../site/settings.js";
 import { t } from "../site/texts.js";
-import { showBeforeBreak } from "./before_break.js";
 import { Ahead } from "./ahead.js";
-import { showClock } from "./clock.js";
+import { AimsSent } from "./aims_sent.js";
+import { connectAround, lettersWith, notice } from "./around_the_board.js";
+import { showBeforeBreak } from "./before_break.js";
+import { Heard, showClock } from "./clock.js";
 import { Controls } from "./controls.js";
+import { cueOf } from "./cues.js";
 import { Declaring } from "./declare.js";
-import { closeDialog, connectBar, connectDialogs, connectSettings, dockSheet, openDialog, showMenu, toggleMute } from "./menu.js";
-import { Others } from "./others.js";
+import { closeDialog, dockSheet, showMenu } from "./menu.js";
 import { Official } from "./official.js";
+import { Others } from "./others.js";
 import { showOffers, showPanel } from "./panel.js";
 import { Placing } from "./placing.js";
 import { Rulings } from "./ruling.js";
 import { showScore } from "./score.js";
+import { Seats, sideAt } from "./seats.js";
+import { ServerShown } from "./server_shown.js";
 import { showSolo } from "./solo_sheet.js";
 import { Connection } from "./socket.js";
 import { call, hush, say, saySoon } from "./speech.js";
 import { Table } from "./table.js";
 import { Timeline } from "./timeline.js";
+import { connectWatching } from "./watching.js";
 
 /** @typedef {import("../site/wire.js").View} View */
-/** @typedef {import("../site/wire.js").Seat} Seat */
 /** @typedef {import("../site/wire.js").MatchEvent} MatchEvent */
 
-const AIMS_APART = 100; // ms: at most ten a second are passed on
 const page = byId("arena").dataset;
 
-/** @type {Seat[]} */
-let seats = [];
-/** @type {[import("../site/wire.js").SideName, number][]} whom this guest plays: sides change seats during a match */
-let players = [];
-let playingHere = true;
-let online = false;
 /** @type {"stroke" | "place" | "watch" | "panel"} */
 let mode = "panel";
-let aimSentAt = 0;
-let aimTimer = 0;
 
 showSettings();
 const board = new Board(byId("stage"));
 const player = new Player(board, { onEvent: soundOf, pace: () => settings.pace });
-const controls = new Controls(board, { strike, aims: sendAim, letter, placed: () => table.fill(position(), seatInView(), strikerOffset()) });
+const seats = new Seats();
+const server = new ServerShown(page.engine ?? "ready");
+const heard = new Heard();
+const table = new Table({ aimAt: (angle) => controls.hand.on && controls.keys.aimAtAngle(angle), back: () => board.svg.focus() });
+const letter = lettersWith(table);
+const controls = new Controls(board, {
+  strike, aims: () => aims.tell(), placed: () => fillTable(),
+  letter: (key) => {
+    if (key === "r") say(rulings.spoken || t("rulings.none"));
+    return key === "r" || letter(key);
+  },
+});
+const aims = new AimsSent(controls.stroke, { may: () => controls.hand.on && server.isOnline, send: (message) => connection.send(message) });
 const placing = new Placing(board, {
   place: (piece, x, y) => request("place", { piece, x, y }), forgo: () => request("forgo"), say, settled: saySoon,
 });
@@ -55,14 +63,12 @@ for (const event of JSON.parse(byId("told").textContent || "[]")) rulings.add(ev
 const others = new Others(board);
 const declaring = new Declaring(request);
 const official = new Official(request);
-const table = new Table({ aimAt: (angle) => controls.hand.on && controls.keys.aimAtAngle(angle), back: () => board.svg.focus() });
 const timeline = new Timeline(board, player, { starts, shown, missing: () => connection.sync(), differs, origin: originOf });
 const ahead = new Ahead();
 
-connectDialogs();
+connectAround();
+connectWatching(board, player);
 dockSheet();
-connectSettings();
-connectBar();
 dock();
 
 /** @type {View} */
@@ -73,24 +79,20 @@ showScore(first, first.sides[0]?.side ?? null, []);
 showSolo(first);
 
 const connection = new Connection(page.socket ?? "", {
-  message: receive, state: showConnection, slow: showSlow, version: () => timeline.version,
+  message: receive, slow: showSlow, version: () => timeline.version,
+  state: (state) => {
+    server.showConnection(state);
+    if (!server.isOnline) decideAgain();
+  },
 });
-
-/** @type {Map<number, number>} when each version was heard of */
-const arrived = new Map();
 
 /** @param {any} message */
 function receive(message) {
-  if (message.view) {
-    arrived.clear();
-    arrived.set(message.view.version, performance.now());
-  }
+  if (message.view) heard.note(message.view.version);
   switch (message.kind) {
     case "hello":
-      seats = message.seats;
-      players = message.players ?? [];
-      playingHere = message.playing || !seats.length;
-      if (message.engine) showEngine(message.engine);
+      seats.learn(message);
+      if (message.engine) server.showEngine(message.engine);
       ahead.learn(message.physics);
       if (ahead.parameters) controls.stroke.deceleration = ahead.parameters[P_DECELERATION];
       greet(message);
@@ -100,17 +102,17 @@ function receive(message) {
     case "done": answered(message.number); break;
     case "refused": refused(message); break;
     case "aim":
-      if (!seats.includes(message.seat)) others.push(message);
+      if (!seats.has(message.seat)) others.push(message);
       break;
     case "watchers":
       byId("watchers").textContent = t("watchers", { count: message.count });
       show(byId("watchers"), message.count > 0);
       break;
     case "tab":
-      playingHere = message.playing;
-      if (timeline.view && !timeline.busy) decide(timeline.view);
+      seats.isHere = message.playing;
+      decideAgain();
       break;
-    case "engine": showEngine(message.state); break;
+    case "engine": server.showEngine(message.state); break;
     default: // a newer server may say more
   }
 }
@@ -138,7 +140,7 @@ function request(kind, members = {}) {
 
 /** @param {{ offset: number, angle: number, speed: number }} stroke */
 function strike(stroke) {
-  clearTimeout(aimTimer);
+  aims.end();
   document.body.dataset.stroke = JSON.stringify(stroke); // what was sent, for those who check the page
   request("stroke", stroke);
   const simulated = timeline.view && !timeline.busy ? ahead.simulated(timeline.view.position, stroke, controls.hand.seat) : null;
@@ -174,14 +176,14 @@ function refused(message) {
   }
   if (message.code === "stale") connection.sync();
   if (timeline.guess && !connection.pending) timeline.back();
-  else if (timeline.view && !timeline.busy) decide(timeline.view);
+  else decideAgain();
 }
 
 /** @param {MatchEvent} event whose motion is about to be shown */
 async function starts(event) {
   const { asked, seat } = event.entry;
   enter("watch");
-  if (seat && !seats.includes(seat) && typeof asked.offset === "number") await others.snap(seat, /** @type {any} */ (asked));
+  if (seat && !seats.has(seat) && typeof asked.offset === "number") await others.snap(seat, /** @type {any} */ (asked));
   running();
 }
 
@@ -202,14 +204,14 @@ function running() {
  */
 function shown(event, view) {
   hush(false);
-  sit(view);
-  const own = ownSides(view);
+  seats.follow(view);
+  const own = seats.sides(view);
   turnBoard(view);
-  showScore(view, sideBelow(view), seats);
+  showScore(view, sideAt(view, board.seat), seats.own);
   showSolo(view);
   showOffers(view, own, request);
-  showBeforeBreak(view, playingHere ? seats : [], playingHere ? own : [], request);
-  showMenu(view, seats.length > 0);
+  showBeforeBreak(view, seats.playing, seats.isHere ? own : [], request);
+  showMenu(view, seats.own.length > 0);
   declaring.show(view, own);
   official.show(view, own);
   others.clear();
@@ -217,10 +219,8 @@ function shown(event, view) {
     const { ruling } = event.entry;
     rulings.add(event, own.length > 0);
     say(ruling?.spoken || [event.entry.text, view.awaiting.text].filter(Boolean).join(". "));
-    if (view.phase === "over" && view.result?.winner) cue(!own.length || own.includes(view.result.winner) ? "won" : "lost");
-    else if (ruling?.points) cue(own.includes(ruling.points.side) || !own.length ? "won" : "lost");
-    else if (ruling?.ends_turn && ruling.open && own.includes(ruling.side) && own.length === 1) cue("against");
-    else if (mine(view).length && event.entry.seat && !seats.includes(event.entry.seat)) cue("turn");
+    const heardNow = cueOf(event, view, seats);
+    if (heardNow) cue(heardNow);
   }
   if (!timeline.queue.length) decide(view);
 }
@@ -228,19 +228,19 @@ function shown(event, view) {
 /** @param {View} view */
 function decide(view) {
   const { awaiting } = view;
-  const asked = mine(view);
-  const free = online && playingHere && !connection.pending;
-  showClock(clockOf(view), asked.length > 0, view.clock_stopped);
+  const asked = seats.asked(view);
+  const free = server.isOnline && seats.isHere && !connection.pending;
+  showClock(heard.left(view), asked.length > 0, view.clock_stopped);
   set(byId("stage"), { "aria-busy": "false" });
-  board.playable(asked.length > 0 && playingHere && (awaiting.kind === "stroke" || awaiting.kind === "placing"));
-  if (asked.length && playingHere && awaiting.kind === "stroke" && view.phase !== "over") {
+  board.playable(asked.length > 0 && seats.isHere && (awaiting.kind === "stroke" || awaiting.kind === "placing"));
+  if (asked.length && seats.isHere && awaiting.kind === "stroke" && view.phase !== "over") {
     placing.stop();
     const seat = awaiting.domain.seat ?? asked[0];
     const turn = `${view.id} ${view.game_number} ${view.board_number} ${seat} ${view.to_play}`;
     controls.start(turn, awaiting.domain, view.position, seat);
     controls.hand.on = free;
     enter("stroke");
-  } else if (asked.length && playingHere && awaiting.kind === "placing") {
+  } else if (asked.length && seats.isHere && awaiting.kind === "placing") {
     controls.stop();
     placing.start(awaiting.domain, awaiting.text);
     placing.locked = !free;
@@ -248,24 +248,21 @@ function decide(view) {
   } else {
     controls.stop();
     placing.stop();
-    showPanel(view, playingHere ? seats : [], { request, recordUrl: page.record ?? "", playUrl: page.play ?? "" });
+    showPanel(view, seats.playing, { request, recordUrl: page.record ?? "", playUrl: page.play ?? "" });
     enter("panel");
   }
-  show(byId("other-tab"), seats.length > 0 && !playingHere);
+  show(byId("other-tab"), seats.own.length > 0 && !seats.isHere);
   byId("controls").toggleAttribute("inert", !free);
-  table.fill(view.position, seatInView(), strikerOffset());
+  fillTable();
 }
 
-let clockRead = { version: -1, at: 0 };
+/** Something else than the state has changed on which it depends what may be done. */
+function decideAgain() {
+  if (timeline.view && !timeline.busy) decide(timeline.view);
+}
 
-/**
- * @param {View} view told some time ago: the motion was shown meanwhile
- * @returns {number | null} seconds left now
- */
-function clockOf(view) {
-  if (view.clock === null) return null;
-  if (clockRead.version !== view.version) clockRead = { version: view.version, at: arrived.get(view.version) ?? performance.now() };
-  return Math.max(view.clock - (performance.now() - clockRead.at) / 1000, 0);
+function fillTable() {
+  table.fill(timeline.view?.position ?? [], board.seat, mode === "stroke" && controls.hand.on ? controls.stroke.offset : null);
 }
 
 /** @param {typeof mode} next */
@@ -283,47 +280,11 @@ function enter(next) {
 }
 
 /** @param {View} view */
-function mine(view) {
-  if (view.awaiting.kind === "toss") return seats; // anybody seated may ask for it
-  return view.awaiting.seats.filter((seat) => seats.includes(seat));
-}
-
-/** @param {View} view finds the seats of this guest, which change with the sides */
-function sit(view) {
-  if (!players.length) return;
-  const found = players.map(([side, nth]) => view.sides.find((each) => each.side === side)?.players[nth]?.seat ?? null);
-  seats = found.filter((seat) => seat !== null);
-}
-
-/** @param {View} view */
-function ownSides(view) {
-  return view.sides.filter((side) => side.players.some((each) => each.seat !== null && seats.includes(each.seat))).map((side) => side.side);
-}
-
-/** @returns {Seat} whose edge lies below */
-function seatInView() {
-  return board.seat;
-}
-
-/** @param {View} view */
 function turnBoard(view) {
-  const asked = mine(view);
-  if (!seats.length) board.seeFrom("south");
+  const asked = seats.asked(view);
+  if (!seats.own.length) board.seeFrom("south");
   else if (settings.turn && asked.length) board.seeFrom(asked.includes(board.seat) ? board.seat : asked[0]);
-  else if (!seats.includes(board.seat)) board.seeFrom(seats[0]);
-}
-
-/** @param {View} view */
-function sideBelow(view) {
-  return view.sides.find((side) => side.players.some((each) => each.seat === board.seat))?.side ?? null;
-}
-
-function position() {
-  return timeline.view?.position ?? [];
-}
-
-function strikerOffset() {
-  return mode === "stroke" && controls.hand.on ? controls.stroke.offset : null;
+  else if (!seats.has(board.seat)) board.seeFrom(seats.own[0]);
 }
 
 /**
@@ -344,78 +305,11 @@ async function seeAgain(event) {
 }
 
 /**
- * @param {string} key a single letter, pressed on the board
- * @returns {boolean}
- */
-function letter(key) {
-  if (key === "r") say(rulings.spoken || t("rulings.none"));
-  else if (key === "b") table.focus();
-  else if (key === "m") toggleMute();
-  else if (key === "?") openDialog("keys");
-  else return false;
-  return true;
-}
-
-function sendAim() {
-  if (!controls.hand.on || !online) return;
-  clearTimeout(aimTimer);
-  const wait = aimSentAt + AIMS_APART - performance.now();
-  if (wait > 0) {
-    aimTimer = setTimeout(sendAim, wait);
-    return;
-  }
-  aimSentAt = performance.now();
-  const { phase } = controls.stroke;
-  if (phase === "off" || phase === "released") return;
-  connection.send({ kind: "aim", ...controls.stroke.asSent(), phase: phase === "fine" ? "aim" : phase });
-}
-
-/** @param {"open" | "reconnecting"} state */
-function showConnection(state) {
-  const was = online;
-  online = state === "open";
-  const chip = byId("connection");
-  chip.textContent = online ? t("all_sent") : t("reconnecting");
-  chip.className = online ? "chip ok" : "chip warn";
-  if (!online) {
-    show(chip, true);
-    if (was) call(t("connection.lost"));
-    if (timeline.view && !timeline.busy) decide(timeline.view);
-    return;
-  }
-  setTimeout(() => online && show(chip, false), 1000);
-}
-
-/**
  * @param {import("./socket.js").Pending | null} pending
  * @param {number} seconds
  */
 function showSlow(pending, seconds) {
-  const note = byId("slow");
-  if (!pending || (player.playing && !seconds)) {
-    show(note, false);
-    byId("slow-text").textContent = "";
-    return;
-  }
-  const text = t(engine === "getting-ready" ? "engine.getting_ready" : seconds ? "not_confirmed" : "waiting_for_server");
-  if (byId("slow-text").textContent !== text) byId("slow-text").textContent = text;
-  show(byId("slow-back"), seconds > 0 && !pending.withdrawn);
-  show(note, true);
-}
-
-let engine = page.engine ?? "ready";
-
-/** @param {string} state of the engine on the server */
-function showEngine(state) {
-  engine = state;
-  show(byId("engine"), state === "getting-ready");
-}
-
-/** @param {string} text of an answer that changed nothing */
-function notice(text) {
-  const note = byId("notice");
-  byId("notice-text").textContent = text;
-  show(note, true);
+  server.showSlow(player.playing && !seconds ? null : pending, seconds);
 }
 
 /** On a wide screen the controls stand in the right column, under the rulings. */
@@ -436,50 +330,14 @@ for (const button of document.querySelectorAll("[data-request]")) {
     request(kind, what ? { what } : {});
   });
 }
-for (const button of document.querySelectorAll("[data-pace]")) {
-  button.addEventListener("click", () => {
-    settings.pace = /** @type {1 | 2 | 4} */ (Number(button.getAttribute("data-pace")));
-    showPace();
-  });
-}
-function showPace() {
-  for (const each of document.querySelectorAll("[data-pace]")) set(each, { "aria-pressed": String(Number(each.getAttribute("data-pace")) === settings.pace) });
-}
-byId("to-end").addEventListener("click", () => player.skip());
-byId("step").addEventListener("click", () => player.step());
 byId("slow-back").addEventListener("click", () => connection.withdraw());
 byId("play-here").addEventListener("click", () => {
   connection.send({ kind: "play_here" });
-  playingHere = true;
+  seats.isHere = true;
   if (timeline.view) decide(timeline.view);
 });
-byId("notice-close").addEventListener("click", () => show(byId("notice"), false));
-board.svg.addEventListener("pointerdown", () => player.playing && !still() && player.skip());
-board.svg.addEventListener("keydown", (event) => {
-  if (!player.playing || (event.key !== " " && event.key !== "Enter")) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  if (event.repeat) return;
-  if (still()) player.step();
-  else player.skip();
-});
-for (const [type, input] of /** @type {const} */ ([["pointerdown", "pointer"], ["keydown", "keys"]])) {
-  addEventListener(type, () => {
-    wake();
-    document.documentElement.dataset.input = input; // a ring round the board is for those who use keys
-  }, { capture: true });
-}
 onSettings(() => {
-  show(byId("strike"), settings.ask);
-  showTable();
-  if (timeline.view && !timeline.busy && !controls.hand.drag) {
-    turnBoard(timeline.view);
-    decide(timeline.view);
-  }
+  if (controls.hand.drag) return;
+  if (timeline.view && !timeline.busy) turnBoard(timeline.view);
+  decideAgain();
 });
-function showTable() {
-  byId("in-words").classList.toggle("sr-until-focus", !settings.table);
-}
-showTable();
-showPace();
-showEngine(engine);

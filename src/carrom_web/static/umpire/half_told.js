@@ -2,34 +2,45 @@
 
 import { keepTold, keptTold } from "./kept.js";
 
-/** @typedef {import("./stroke.js").StrokeTold} StrokeTold */
+export class HalfTold {
+  /**
+   * @param {string} match
+   * @param {import("./stroke.js").StrokeTold} stroke
+   */
+  constructor(match, stroke) {
+    this.key = `${match} half`;
+    this.stroke = stroke;
+  }
 
-const key = (/** @type {string} */ match) => `${match} half`;
+  /**
+   * Keeps the stroke as far as it is told; the page's `data-half` says how much of it is on the disk.
+   *
+   * @param {number} version that it follows
+   */
+  keep(version) {
+    const { begun, facts, order, on } = this.stroke;
+    const much = begun ? String(order.length) : "";
+    document.body.dataset.half = "";
+    void keepTold(this.key, begun ? [{ version, facts, order, on: [...on.values()] }] : []).then(() => {
+      document.body.dataset.half = much;
+    });
+  }
 
-/**
- * @param {string} match
- * @param {StrokeTold} stroke
- * @param {number} version that it follows
- * @returns {Promise<void>} when it is on the disk
- */
-export async function keepHalf(match, stroke, version) {
-  const { begun, facts, order, on } = stroke;
-  await keepTold(key(match), begun ? [{ version, facts, order, on: [...on.values()] }] : []);
-}
-
-/**
- * @param {string} match
- * @param {StrokeTold} stroke that is filled in
- * @param {number} version how far the sheet is
- * @returns {Promise<boolean>} whether there was one, and nothing else was told meanwhile
- */
-export async function takeHalf(match, stroke, version) {
-  const [held] = await keptTold(key(match));
-  if (!held || held.version !== version || stroke.begun) return false;
-  stroke.clear();
-  stroke.begun = true;
-  Object.assign(stroke.facts, held.facts);
-  stroke.order = held.order;
-  for (const toggle of held.on) stroke.on.set(toggle.key, toggle);
-  return true;
+  /**
+   * Fills the stroke in as it was kept.
+   *
+   * @param {number} version how far the sheet is
+   * @returns {Promise<boolean>} whether there was one, and nothing else was told meanwhile
+   */
+  async take(version) {
+    const { stroke } = this;
+    const [held] = await keptTold(this.key);
+    if (!held || held.version !== version || stroke.begun) return false;
+    stroke.clear();
+    stroke.begun = true;
+    Object.assign(stroke.facts, held.facts);
+    stroke.order = held.order;
+    for (const toggle of held.on) stroke.on.set(toggle.key, toggle);
+    return true;
+  }
 }

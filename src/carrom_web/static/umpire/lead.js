@@ -1,8 +1,9 @@
 /** What is to be done now: the buttons that the server names for every decision, and what may be told beside it. */
 
 import { closeDialog, openDialog } from "../match/menu.js";
-import { byId, html, show } from "../site/dom.js";
+import { byId, coin, html, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
+import { clock } from "./log.js";
 import { onTap } from "./taps.js";
 
 /** @typedef {import("./types.js").Situation} Situation */
@@ -116,6 +117,25 @@ export class Lead {
   }
 
   /**
+   * Before the first stroke of a board, where these laws let the winner of the toss choose his colour.
+   *
+   * @param {HTMLElement} holder
+   * @param {Situation} situation
+   * @param {boolean} isNow a stroke is told, and how the match stands is known
+   */
+  drawColour(holder, { view }, isNow) {
+    const choice = isNow ? view.before_break?.colour ?? null : null;
+    show(holder, choice !== null);
+    if (!choice) return;
+    const side = view.sides.find((each) => each.side === choice.side);
+    const other = choice.now === "white" ? "black" : "white";
+    const words = t(`colour.${other}`, { name: side?.name ?? "" });
+    const button = html("button", { class: "btn", type: "button" }, coin(other, "s20"), words);
+    onTap(button, () => this.hooks.record({ kind: "colour", colour: other }, words));
+    holder.replaceChildren(button);
+  }
+
+  /**
    * @param {Step} step
    * @param {string} shape class
    * @param {string} [dialog] that closes with it
@@ -140,9 +160,4 @@ function refill(list, options) {
   const chosen = list.value;
   list.replaceChildren(...options.map(({ value, text }) => html("option", { value }, text)));
   if (options.some(({ value }) => value === chosen)) list.value = chosen;
-}
-
-/** @param {string} time ISO */
-function clock(time) {
-  return new Date(time).toLocaleTimeString(document.documentElement.lang || "en", { hour: "2-digit", minute: "2-digit" });
 }

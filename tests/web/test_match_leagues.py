@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from carrom.errors import CarromError
 from carrom.league.match_terms import PlayOffTerms
-from carrom.match.entries import Concede, Toss
+from carrom.match.requests import Concede, Toss
 from carrom.terms import Side
 from carrom.tournament.teams import TieTerms
 from carrom_web.accounts import own_data
@@ -276,6 +276,39 @@ def test_a_whole_season_of_teams_ends_in_play_offs_and_the_archive():
     assert "Archive" in text_of(Client().get("/leagues/"))
     again = playing.owner.get(f"/leagues/matches/new/?copy={playing.slug}")
     assert 'name="copy" value="' + playing.slug in text_of(again)
+
+
+def test_play_offs_at_home_and_away_are_told_leg_by_leg_and_level_ones_are_decided_by_lot():
+    after = PlayOffTerms(kind="step-ladder", places=2, series="two-legs", level="lots")
+    playing = announced(replace(PLAYERS, legs=1, length="game", playoffs=after), PEOPLE)
+    for fixture in [one.fixture.id for one in playing.seen.league.meetings]:
+        line = "25-4" if playing.sides(fixture)[0] < playing.sides(fixture)[1] else "4-25"
+        assert playing.at(fixture, playing.owner, "result", line=line, by="games") == 303
+    assert playing.organise("playoffs") == 303
+    better, other = sorted(playing.sides("P1.1"))
+    whole = playing.page("match-fixture", "P1.1")
+    shown = text_of(Client().get(whole))
+    assert "Matches of this pairing" in shown and "Match 1" in shown and "Match 2" in shown
+    assert playing.at("P1.1", playing.owner, "result", line="25-4", by="games") == 409  # told leg by leg
+    assert "leg by leg" in text_of(playing.owner.post(whole, {"do": "result", "line": "25-4", "by": "games"}))
+
+    assert playing.sides("P1.1-1") == (other, better)
+    assert "Match 1" in text_of(Client().get(playing.page("match-fixture", "P1.1-1")))
+    assert playing.at("P1.1-1", playing.captain_of(other), "report", line="25-10", by="games") == 303
+    assert playing.at("P1.1-1", playing.captain_of(better), "confirm") == 303
+    assert playing.at("P1.1", playing.owner, "lots") == 409  # the second leg is to come
+    assert playing.at("P1.1-2", playing.owner, "result", line="25-10", by="games") == 303
+    page = text_of(playing.owner.get(whole))
+    assert "level: lots decide" in page and "Draw lots" in page
+    assert "Draw lots" not in text_of(Client().get(whole))
+    assert playing.at("P1.1", playing.owner, "lots") == 303
+
+    assert playing.seen.league.is_over and playing.seen.league.meeting("P1.1").winner in (better, other)
+    table = text_of(Client().get(playing.page("match-league")))
+    assert "by lot" in table and "Match 2" in table and "a match at home and one away" in table
+    deed = Deed.objects.filter(league=playing.league, what="lots drawn").get()
+    assert playing.organise("undo", line=str(deed.line)) == 303
+    assert not playing.seen.league.is_over
 
 
 def test_a_match_kept_on_a_sheet_ends_in_the_league_and_its_club_officiates():

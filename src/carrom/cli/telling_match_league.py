@@ -41,7 +41,7 @@ def told_league(league: League, names: Mapping[str, str]) -> Iterator[str]:
     for key, points in ((one.key, one.points) for one in league.deductions):
         yield one_line(f"{names.get(key, key)}: {points} points taken away.")
     for one in league.meetings:
-        if league.stage_of(one.fixture.id) == "playoffs":
+        if league.stage_of(one.fixture.id) != "season":
             yield one_line(_told_meeting(league, one, names))
     coming = [one for one in league.meetings if one.state is State.READY and one.fixture.id in league.slots]
     first = min((league.slots[one.fixture.id].day for one in coming), default="")

@@ -13,17 +13,18 @@ from carrom.errors import CarromError, NotAllowedError
 from carrom.league.match_fixtures import Slot
 from carrom.league.match_playoffs import PREFIX, qualified
 from carrom.league.match_rescheduling import Proposal, check_answer, check_proposal
+from carrom.league.match_series import DECIDER, SeriesStand, grown, is_series, legs_contest, needs_winner
 from carrom.league.match_table import PoolTable, pool_tables
 from carrom.league.match_terms import Ground, MatchLeagueTerms, for_playoffs
 from carrom.tournament import acts
 from carrom.tournament import format as formats
 from carrom.tournament.contest import Contest, Drawn, UnknownFixtureError
 from carrom.tournament.entries import Entrant
-from carrom.tournament.fixtures import Fixture
+from carrom.tournament.fixtures import Fixture, known_keys
 from carrom.tournament.resolving import Meeting
 from carrom.tournament.results import Result
 
-Stage = Literal["season", "playoffs"]
+Stage = Literal["season", "playoffs", "series"]
 NO_GROUND = Ground()
 
 
@@ -43,7 +44,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """An act within the season or the play-offs."""
+    """An act within the season, the play-offs, or the legs of their pairings ("series")."""
 
     stage: Stage
     act: acts.Act
@@ -138,7 +139,11 @@ class Told:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class League:
-    """How a league stands."""
+    """How a league stands.
+
+    Where pairings of the play-offs are more than one match, `playoffs` has their results as the legs decide them,
+    `series` is the contest of the legs, `told_whole` what was told of a pairing as a whole, `stands` how each stands.
+    """
 
     terms: MatchLeagueTerms
     season: Contest
@@ -149,6 +154,9 @@ class League:
     proposals: Mapping[str, Proposal] = field(default_factory=dict)
     told: Mapping[tuple[str, int], Told] = field(default_factory=dict)
     deductions: tuple[Deduct, ...] = ()
+    series: Contest | None = None
+    told_whole: tuple[Result, ...] = ()
+    stands: Mapping[str, SeriesStand] = field(default_factory=dict)
 
     @property
     def is_drawn(self) -> bool:
@@ -157,24 +165,49 @@ class League:
 
     def stage_of(self, fixture: str) -> Stage:
         """Where a fixture belongs, by its name."""
-        later = self.playoffs.fixtures if self.playoffs is not None else ()
-        return "playoffs" if fixture.startswith(PREFIX) and any(one.id == fixture for one in later) else "season"
+        if fixture.startswith(PREFIX):
+            for name, contest in (("playoffs", self.playoffs), ("series", self.series)):
+                if contest is not None and any(one.id == fixture for one in contest.fixtures):
+                    return name  # type: ignore[return-value]
+        return "season"
 
     def contest_of(self, fixture: str) -> Contest:
         """The contest of a fixture."""
-        return self.playoffs if self.stage_of(fixture) == "playoffs" and self.playoffs is not None else self.season
+        found = {"playoffs": self.playoffs, "series": self.series}.get(self.stage_of(fixture))
+        return self.season if found is None else found
+
+    def length_of(self, fixture: str) -> str:
+        """How long its match is: a deciding match of players or pairs is one board."""
+        is_short = self.terms.tie is None and self.contest_of(fixture).fixture(fixture).stage == DECIDER
+        return "board" if is_short else self.terms.length
+
+    def needs_winner(self, fixture: str) -> bool:
+        """Whether somebody must win it."""
+        stage = self.stage_of(fixture)
+        if stage == "series":
+            return needs_winner(self.terms, self.contest_of(fixture).fixture(fixture))
+        return stage == "playoffs"
+
+    @property
+    def pairings(self) -> tuple[Meeting, ...]:
+        """The pairings of the play-offs, each a match of its own or several legs."""
+        return formats.find(self.playoffs.format).meetings(self.playoffs) if self.playoffs is not None else ()
 
     @property
     def meetings(self) -> tuple[Meeting, ...]:
-        """All fixtures of the season, then of the play-offs, with who meets whom by now."""
+        """All fixtures of the season, then of the play-offs, with who meets whom by now.
+
+        A pairing with legs is not among them, unless its sides are not known yet: its legs are.
+        """
         found = formats.find(self.season.format).meetings(self.season)
-        if self.playoffs is not None:
-            found += formats.find(self.playoffs.format).meetings(self.playoffs)
-        return found
+        if self.series is None:
+            return found + self.pairings
+        legs = formats.find(self.series.format).meetings(self.series)
+        return found + legs + tuple(one for one in self.pairings if one.fixture.id not in self.stands)
 
     def meeting(self, fixture: str) -> Meeting:
-        """One fixture. Raises UnknownFixtureError."""
-        for one in self.meetings:
+        """One fixture, or a pairing of the play-offs. Raises UnknownFixtureError."""
+        for one in (*self.meetings, *self.pairings):
             if one.fixture.id == fixture:
                 return one
         raise UnknownFixtureError(f"there is no fixture {fixture}")
@@ -252,7 +285,10 @@ def follow(league: League, act: Act) -> League:
             made = Contest(format="knockout", entrants=entrants, regulation=league.terms.regulation)
             made = replace(made, tie=for_playoffs(league.terms.tie)).with_drawn(Drawn(fixtures))
             first = {slot.fixture: slot for slot in dated}
-            return replace(league, playoffs=made, slots={**league.slots, **first}, planned={**league.planned, **first})
+            begun = replace(league, playoffs=made, slots={**league.slots, **first}, planned={**league.planned, **first})
+            if not is_series(league.terms):
+                return begun
+            return _grown(replace(begun, series=legs_contest(league.terms, entrants)))
 
 
 def check(league: League, act: Act, *, at: str = "") -> None:
@@ -263,9 +299,10 @@ def check(league: League, act: Act, *, at: str = "") -> None:
                 raise LeagueActError("The fixtures are made: nobody comes in any more. Undo them first.")
             acts.check(league.season, acts.Enter(entrant))
         case Within(stage, inner):
-            contest = league.season if stage == "season" else league.playoffs
+            contest = {"season": league.season, "playoffs": league.playoffs, "series": league.series}[stage]
             if contest is None:
                 raise LeagueActError("There are no play-offs yet.")
+            _check_leg(league, inner)
             acts.check(contest, inner)
         case Withdraw(key):
             if league.season.entrant(key).left is not None:
@@ -286,6 +323,7 @@ def check(league: League, act: Act, *, at: str = "") -> None:
             if told_result(league, result.fixture, number) is not None:
                 raise LeagueActError("This result stands already. The organiser corrects it.")
             contest = league.contest_of(result.fixture)
+            _check_leg(league, acts.TellTieMatch(number, result) if number else acts.Tell(result))
             acts.check(contest, acts.TellTieMatch(number, result) if number else acts.Tell(result))
         case Confirm(fixture, number, by):
             told = league.told.get((fixture, number))
@@ -330,6 +368,43 @@ def _within(league: League, stage: Stage, act: acts.Act) -> League:
         told = {name: one for name, one in told.items() if name != key}
     if stage == "season":
         return replace(league, season=acts.follow(league.season, act), told=told)
+    if stage == "series" and league.series is not None:
+        return _grown(replace(league, series=acts.follow(league.series, act), told=told))
     if league.playoffs is None:
         raise LeagueActError("There are no play-offs yet.")
-    return replace(league, playoffs=acts.follow(league.playoffs, act), told=told)
+    if league.series is None:
+        return replace(league, playoffs=acts.follow(league.playoffs, act), told=told)
+    whole = acts.follow(replace(league.playoffs, results=league.told_whole), act)
+    return _grown(replace(league, playoffs=whole, told_whole=whole.results, told=told))
+
+
+def _check_leg(league: League, act: acts.Act) -> None:
+    """Pass if pairings with legs are told leg by leg, and a leg that somebody must win has a winner."""
+    if not isinstance(act, acts.Tell) or league.series is None:
+        return
+    result = act.result
+    stage = league.stage_of(result.fixture)
+    if stage == "playoffs" and result.is_played:
+        raise LeagueActError("This pairing is played leg by leg: tell each of its matches.")
+    if stage == "series" and result.winner is None and not result.both_lose and league.needs_winner(result.fixture):
+        raise LeagueActError("Somebody must win this match.")
+
+
+def _grown(league: League) -> League:
+    """The league with the legs that are due, at home where the home side is, and what they decide."""
+    if league.playoffs is None or league.series is None:
+        return league
+    playoffs, series, stands = grown(league.terms, league.playoffs, league.told_whole, league.series)
+    placed = {}
+    for leg in series.fixtures:
+        slot, ground = league.slots.get(leg.id), league.grounds.get(known_keys(leg)[0], NO_GROUND)
+        if slot is not None and slot == league.planned.get(leg.id) and not slot.venue and league.terms.home_and_away:
+            placed[leg.id] = replace(slot, venue=ground.venue, time=ground.time or slot.time)
+    return replace(
+        league,
+        playoffs=playoffs,
+        series=series,
+        stands=stands,
+        slots={**league.slots, **placed},
+        planned={**league.planned, **placed},
+    )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from carrom.errors import NotAllowedError
+from carrom.league.match_series import leg_name, legs_at_most
 from carrom.league.match_table import PoolTable
 from carrom.league.match_terms import PlayOffTerms
 from carrom.tournament.brackets import LineUp, apart, first_round, seed_order, size_for, winners_meet
@@ -46,6 +47,18 @@ def qualified(terms: PlayOffTerms, tables: Sequence[PoolTable]) -> tuple[tuple[s
 def playoff_fixtures(terms: PlayOffTerms, who: Sequence[tuple[str, str, int]]) -> tuple[Fixture, ...]:
     """The fixtures of the play-offs for those who are `qualified`; side A is the better placed where both are known."""
     return _step_ladder(who) if terms.kind == "step-ladder" else _bracket(terms, who)
+
+
+def leg_by_leg(terms: PlayOffTerms, fixtures: Sequence[Fixture]) -> tuple[Fixture, ...]:
+    """What needs a day: the fixtures, or all legs that each pairing may take, a match day for each."""
+    count = legs_at_most(terms)
+    if terms.series == "single":
+        return tuple(fixtures)
+    return tuple(
+        replace(one, id=leg_name(one.id, number), round=(one.round - 1) * count + number, a=BYE)
+        for number in range(1, count + 1)
+        for one in fixtures
+    )
 
 
 def seeded(entrants: Sequence[Entrant], who: Sequence[tuple[str, str, int]]) -> tuple[Entrant, ...]:

@@ -64,11 +64,18 @@ class PlayOffTerms:
     "knockout": the first `places` of the table in a bracket, first against last; with pools so many of each, crosswise:
     the first of one meets the last that qualified of another. "step-ladder": the last two of them meet, the winner
     meets the one above, and so on up to the first.
+
+    A pairing is one match, the best of `best_of`, or one match at home and one away: these count together in the order
+    of the league's table, and where they are level there is a deciding match (one board; teams: one more tie), lots, or
+    the better placed goes on.
     """
 
     kind: Literal["knockout", "step-ladder"] = "knockout"
     places: int = 4
     third_place: bool = False
+    series: Literal["single", "best-of", "two-legs"] = "single"
+    best_of: int = 3
+    level: Literal["decider", "lots", "seed"] = "decider"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,6 +200,8 @@ def _playoff_faults(terms: MatchLeagueTerms) -> list[MatchLeagueError]:
         found.append(MatchLeagueError("places", "At least two go into the play-offs, and no more than enter."))
     if playoffs.kind == "step-ladder" and terms.pools > 1:
         found.append(MatchLeagueError("playoffs", "A step-ladder follows one table; with pools choose the knock-out."))
+    if playoffs.series == "best-of" and playoffs.best_of not in (3, 5, 7):
+        found.append(MatchLeagueError("best_of", "Best of 3, 5 or 7."))
     return found
 
 

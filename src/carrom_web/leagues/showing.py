@@ -1,6 +1,6 @@
 """What several pages of a match league share: its head and tabs, fixtures and tables as rows, errors as a page."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import wraps
@@ -13,7 +13,9 @@ from django.utils.translation import gettext as _
 
 from carrom.errors import CarromError
 from carrom.league.match_fixtures import Slot
+from carrom.league.match_series import DECIDER, SeriesStand
 from carrom.league.match_table import LeagueRow, PoolTable
+from carrom.league.match_terms import PlayOffTerms
 from carrom.match.rules import shipped
 from carrom.terms import Side
 from carrom.tournament.fixtures import Bye, Known, LoserOf, PlaceOf, WinnerOf
@@ -129,10 +131,25 @@ def how_words(seen: Seen) -> list[str]:
         each = _("of each pool") if terms.pools > 1 else _("of the table")
         after = {"n": terms.playoffs.places, "kind": kind, "each": each}
         lines.append(_("The first %(n)s %(each)s go on: %(kind)s") % after)
+        lines += _series_rules(terms.playoffs)
     if terms.handicap_every:
         handicap = {"n": terms.handicap_every, "most": terms.handicap_most}
         lines.append(_("A point in advance in every game for each %(n)s of rating, at most %(most)s") % handicap)
     return lines
+
+
+def _series_rules(playoffs: PlayOffTerms) -> list[str]:
+    if playoffs.series == "best-of":
+        return [_("Each pairing of the play-offs is the best of %(n)s matches") % {"n": playoffs.best_of}]
+    if playoffs.series == "two-legs":
+        level = {
+            "decider": _("a deciding match"),
+            "lots": _("lots"),
+            "seed": _("the place in the table"),
+        }[playoffs.level]
+        rule = _("Each pairing of the play-offs is a match at home and one away; both count together as in the table")
+        return [rule, _("If both together are level: %(level)s") % {"level": level}]
+    return []
 
 
 def day_words(day: str, *, short: bool = False) -> str:
@@ -192,7 +209,8 @@ def fixture_row(seen: Seen, meeting: Meeting, kept: Any = None) -> dict[str, Any
         }
         for side, key in ((Side.A, meeting.a), (Side.B, meeting.b))
     ]
-    is_final = fixture.id.startswith("P") and seen.league.stage_of(fixture.id) == "playoffs"
+    stage = seen.league.stage_of(fixture.id)
+    is_final = stage != "season"
     return {
         "id": fixture.id,
         "url": reverse("match-fixture", args=[seen.row.slug, fixture.id]),
@@ -200,6 +218,8 @@ def fixture_row(seen: Seen, meeting: Meeting, kept: Any = None) -> dict[str, Any
         "pool": fixture.group,
         "heading": playoff_words(seen, meeting) if is_final else _("Match day %(n)s") % {"n": fixture.round},
         "stage": "playoffs" if is_final else "season",
+        "part": _part_words(fixture.id, fixture.stage) if stage == "series" else "",
+        "needs_winner": seen.league.needs_winner(fixture.id),
         "sides": sides,
         "slot": slot,
         "day": day_words(slot.day, short=True) if slot else "",
@@ -217,8 +237,57 @@ def fixture_row(seen: Seen, meeting: Meeting, kept: Any = None) -> dict[str, Any
     }
 
 
+def _part_words(fixture: str, stage: str) -> str:
+    """Which leg of a pairing this is."""
+    number = fixture.rpartition("-")[2]
+    return _("Deciding match") if stage == DECIDER else _("Match %(n)s") % {"n": number}
+
+
+def pairing_rows(seen: Seen, kept: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The pairings of the play-offs as fixtures, each with its legs below it and what decided it."""
+    legs = {one.fixture.id: one for one in seen.league.meetings}
+    rows = []
+    for one in seen.league.pairings:
+        stand = seen.league.stands.get(one.fixture.id)
+        row = fixture_row(seen, one, kept.get(one.fixture.id))
+        if seen.league.series is not None:
+            row |= {
+                "day": "",
+                "legs": [
+                    fixture_row(seen, legs[leg.id], kept.get(leg.id))
+                    for leg in (stand.legs if stand else ())
+                    if leg.id in legs
+                ],
+                "by": series_words(stand),
+                "is_whole": stand is not None and stand.by == "told",
+            }
+            if stand and one.result is None:  # so far
+                for side in row["sides"]:
+                    side["score"] = _so_far(seen, stand, side["key"])
+        rows.append(row)
+    return rows
+
+
+def _so_far(seen: Seen, stand: SeriesStand, key: str) -> str:
+    """What a side has of a pairing that is not decided: legs won in a best of n, points of both legs together."""
+    playoffs = seen.terms.playoffs
+    tally = stand.won if playoffs is not None and playoffs.series == "best-of" else stand.points
+    return str(tally.a if key == stand.keys[0] else tally.b)
+
+
+def series_words(stand: SeriesStand | None) -> str:
+    """What decided a pairing of several legs, where that is not plain from its score."""
+    if stand is None or stand.by in ("", "legs", "told"):
+        return _("level: lots decide") if stand is not None and stand.needs_lots else ""
+    words = {"decider": _("by the deciding match"), "lots": _("by lot"), "seed": _("level: the better placed goes on")}
+    by = words.get(stand.by)
+    return by or _("both matches together: %(by)s") % {"by": draw_words.tie_break_words(stand.by)}
+
+
 def playoff_words(seen: Seen, meeting: Meeting) -> str:
     """A round of the play-offs by its own name."""
+    if seen.league.stage_of(meeting.fixture.id) == "series":
+        meeting = seen.league.meeting(meeting.fixture.id.rpartition("-")[0])
     if meeting.fixture.stage == "third-place":
         return _("Third place")
     playoffs = seen.league.playoffs

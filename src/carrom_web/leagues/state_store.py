@@ -120,6 +120,6 @@ def ground_of(team: Team) -> Ground:
     return Ground(venue=team.venue, matches=team.at_once, weekday=team.weekday, time=team.time)
 
 
-def laws_of(terms: MatchLeagueTerms) -> Ruleset:
-    """The laws of a league's matches."""
-    return with_values(shipped()[terms.ruleset], dict(LENGTHS[terms.length]))
+def laws_of(terms: MatchLeagueTerms, length: str = "") -> Ruleset:
+    """The laws of a league's matches, of their usual length or another."""
+    return with_values(shipped()[terms.ruleset], dict(LENGTHS[length or terms.length]))

@@ -135,6 +135,28 @@ class LeagueForm(forms.Form):
         gettext_lazy("So many go on"), 1, 32, required=False, help_text=gettext_lazy("With pools: of each pool.")
     )
     third_place = forms.BooleanField(label=gettext_lazy("A match for third place"), required=False)
+    series = forms.ChoiceField(
+        label=gettext_lazy("A pairing of the play-offs is"),
+        required=False,
+        choices=[
+            ("single", gettext_lazy("one match")),
+            ("best-of", gettext_lazy("the best of several matches")),
+            ("two-legs", gettext_lazy("a match at home and one away")),
+        ],
+    )
+    best_of = forms.TypedChoiceField(
+        label=gettext_lazy("The best of"), coerce=int, required=False, choices=[(3, "3"), (5, "5"), (7, "7")]
+    )
+    level = forms.ChoiceField(
+        label=gettext_lazy("Home and away level: what decides"),
+        required=False,
+        choices=[
+            ("decider", gettext_lazy("a deciding match (one board; teams: one more tie)")),
+            ("lots", gettext_lazy("lots")),
+            ("seed", gettext_lazy("the better place in the table")),
+        ],
+        help_text=gettext_lazy("Both matches count together in the order of the table before that."),
+    )
     handicap_every = whole(
         gettext_lazy("A point in advance for so much difference of rating"), 0, 100_000,
         help_text=gettext_lazy("In every game; 0: none."),
@@ -160,7 +182,7 @@ class LeagueForm(forms.Form):
         ),
         (
             gettext_lazy("Play-offs and handicap"),
-            ("playoffs", "places", "third_place", "handicap_every", "handicap_most"),
+            ("playoffs", "places", "third_place", "series", "best_of", "level", "handicap_every", "handicap_most"),
         ),
         (gettext_lazy("Notes"), ("notes",)),
     )  # fmt: skip
@@ -220,7 +242,16 @@ class LeagueForm(forms.Form):
         playoffs = None
         if given["playoffs"]:
             kind: Any = given["playoffs"]
-            playoffs = PlayOffTerms(kind=kind, places=given["places"] or 4, third_place=given["third_place"])
+            series: Any = given["series"] or "single"
+            level: Any = given["level"] or "decider"
+            playoffs = PlayOffTerms(
+                kind=kind,
+                places=given["places"] or 4,
+                third_place=given["third_place"],
+                series=series,
+                best_of=given["best_of"] or 3,
+                level=level,
+            )
         return MatchLeagueTerms(
             **{name: given[name] for name in PLAIN},
             tie=tie,
@@ -265,4 +296,7 @@ def initial_of(terms: MatchLeagueTerms) -> dict[str, Any]:
         "playoffs": playoffs.kind if playoffs else "",
         "places": playoffs.places if playoffs else None,
         "third_place": playoffs.third_place if playoffs else False,
+        "series": playoffs.series if playoffs else "single",
+        "best_of": playoffs.best_of if playoffs else 3,
+        "level": playoffs.level if playoffs else "decider",
     }

@@ -120,7 +120,7 @@ def _head(seen: state_store.Seen, name: str) -> Head:
         "event": seen.terms.title,
         "place": ", ".join(part for part in (name, slot.venue if slot else "") if part),
     }
-    laws = state_store.laws_of(seen.terms)
+    laws = state_store.laws_of(seen.terms, seen.league.length_of(fixture_and_number(name)[0]))
     return new_head(laws, players=seated, take_back="never", asks_claims=True, positions=False, tags=tags)
 
 

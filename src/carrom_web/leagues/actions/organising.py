@@ -221,6 +221,16 @@ def draw_lots(league: League, guest_id: UUID | None, pool: str, *, now: datetime
     change_record(league, guest_id, change, "lots drawn", now, pool=pool)
 
 
+def draw_playoff_lots(league: League, guest_id: UUID | None, fixture: str, *, now: datetime) -> None:
+    """Draw lots for a pairing of the play-offs that is level in all. Raises NotOfficialError, LeagueActError."""
+    check_may(league, guest_id, Action.DRAW)
+
+    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
+        return records.playoff_lots_drawn(record, fixture, DICE, at=at, by=by)
+
+    change_record(league, guest_id, change, "lots drawn", now, fixture=fixture)
+
+
 def begin_playoffs(league: League, guest_id: UUID | None, *, now: datetime) -> None:
     """Make the play-offs from the final table. Raises NotOfficialError, PlayOffsError, LeagueActError."""
     check_may(league, guest_id, Action.DRAW)

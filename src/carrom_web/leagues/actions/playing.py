@@ -156,8 +156,10 @@ def result_told(seen: state_store.Seen, name: str, line: str, *, by_games: bool)
     meeting = seen.league.meeting(fixture)
     if not meeting.a or not meeting.b:
         raise NotReadyError("Its two sides are not known yet.")
+    if fixture in seen.league.stands:
+        raise NotReadyError("This pairing is played leg by leg: tell each of its matches.")
     check_one_match(seen, name)
-    laws = state_store.laws_of(seen.terms)
+    laws = state_store.laws_of(seen.terms, seen.league.length_of(fixture))
     if by_games:
         result = result_of_games(fixture, meeting.a, meeting.b, read_games(line), laws)
     else:

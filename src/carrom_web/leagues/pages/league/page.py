@@ -25,6 +25,7 @@ from carrom_web.leagues.showing import (
     head,
     how_words,
     named,
+    pairing_rows,
     sorted_by_day,
     table_rows,
     told_kindly,
@@ -44,7 +45,6 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     met = sorted_by_day(seen, seen.league.meetings)
     decided = [one for one in met if one.state is State.DECIDED][-A_FEW:]
     ready = [one for one in met if one.state is State.READY][:A_FEW]
-    later = [one for one in seen.league.meetings if seen.league.stage_of(one.fixture.id) == "playoffs"]
     tables = []
     for table in seen.league.tables if seen.league.is_drawn else ():
         rows = table_rows(seen, table)
@@ -63,7 +63,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "last": by_heading(fixture_row(seen, one, kept.get(one.fixture.id)) for one in decided),
         "next": by_heading(fixture_row(seen, one, kept.get(one.fixture.id)) for one in ready),
-        "playoffs": by_heading(fixture_row(seen, one, kept.get(one.fixture.id)) for one in later),
+        "playoffs": by_heading(pairing_rows(seen, kept)),
         "how": how_words(seen),
         "before": [
             {"title": one.title, "url": reverse("match-league", args=[one.slug]), "day": one.first_day}

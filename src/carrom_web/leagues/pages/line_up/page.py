@@ -54,7 +54,7 @@ def page(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
     of = playing.name_of(league)
     is_open = lining_up.are_open(contest, fixture, meeting.a, meeting.b)
     before = lining_up.own_line_up(of, fixture, key, guest_id)
-    team = contest.entrant(key) if seen.league.stage_of(fixture) == "playoffs" else seen.league.season.entrant(key)
+    team = contest.entrant(key)
     names = {one.key: one.name for one in seen.teams[key].members.all()}
     data = request.POST if request.method == "POST" else None
     form = LineUpForm(contest.tie, team, [names.get(one, "?") for one in team.persons], data, before=before)

@@ -8,6 +8,7 @@
 A test that provokes an error in the console says so: `watch.allow("ERR_CONNECTION_REFUSED")`.
 """
 
+import fcntl
 import os
 import re
 from collections.abc import Callable, Iterator
@@ -16,10 +17,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
 
-from e2e.live_server import LiveServer
+from e2e.live_server import LiveServer, make_ready
 from tools.checks import find_chromium
+
+expect.set_options(timeout=15_000)  # a machine may be busy; what is there at once costs nothing
 
 ROOT = Path(__file__).resolve().parent.parent
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
@@ -98,21 +101,34 @@ def kernel_cache() -> Path:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory, kernel_cache: Path) -> Iterator[LiveServer]:
+def ready(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder without a match, made once for all processes of a run: servers begin with a copy of it."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "ready"
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.with_suffix(".made").exists():
+            make_ready(folder)
+            folder.with_suffix(".made").touch()
+    return folder
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, kernel_cache: Path, ready: Path) -> Iterator[LiveServer]:
     """The server that the tests share; do not kill it."""
-    live = LiveServer(tmp_path_factory.mktemp("server"), kernel_cache=kernel_cache)
+    live = LiveServer(tmp_path_factory.mktemp("server"), kernel_cache=kernel_cache, ready=ready)
     live.start()
     yield live
     live.stop()
 
 
 @pytest.fixture
-def own_server(tmp_path: Path, kernel_cache: Path) -> Iterator[LiveServer]:
-    """A server for this test alone, with empty data: `kill`, `start` again, `stop`."""
-    live = LiveServer(tmp_path, kernel_cache=kernel_cache)
+def own_server(tmp_path: Path, kernel_cache: Path, ready: Path) -> Iterator[LiveServer]:
+    """A server for this test alone: `kill`, `start` again, `stop`."""
+    live = LiveServer(tmp_path, kernel_cache=kernel_cache, ready=ready)
     live.start()
     yield live
-    live.stop()
+    live.end()
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """The real server as a process of its own: started, asked, killed, started again on the same data."""
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -12,16 +13,33 @@ from collections.abc import Mapping
 from pathlib import Path
 
 PATIENCE = 90.0  # seconds: the first start makes database and static files, on a machine that may be busy
+SET_UP = "import django; django.setup(); from carrom_web.site.set_up import set_up; set_up()"
+
+
+def make_ready(folder: Path) -> None:
+    """Fill an empty data folder as a first start does: tables are made, static files collected."""
+    folder.mkdir()
+    environment = own_environment() | {"CARROM_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "carrom_web.site.settings"}
+    subprocess.run([sys.executable, "-c", SET_UP], env=environment, check=True)
+
+
+def own_environment() -> dict[str, str]:
+    """This process's environment without what is said to a site."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("CARROM_", "DJANGO_"))}
 
 
 class LiveServer:
-    """One installation with its own data folder, on one free port of this machine."""
+    """One installation with its own data folder, on one free port of this machine.
+
+    Its data begin as a copy of `ready` (see `make_ready`), or as nothing: then its first start takes longer.
+    """
 
     def __init__(
         self,
         folder: Path,
         *,
         kernel_cache: Path,
+        ready: Path | None = None,
         carrom: Path | None = None,
         pyodide: Path | None = None,
         settings: Mapping[str, str] | None = None,
@@ -32,10 +50,10 @@ class LiveServer:
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
-        self._environment = {
-            name: value for name, value in os.environ.items() if not name.startswith(("CARROM_", "DJANGO_"))
-        }
-        self._environment |= {"CARROM_DATA": str(self.data), "NUMBA_CACHE_DIR": str(kernel_cache), **(settings or {})}
+        if ready:
+            shutil.copytree(ready, self.data)
+        told = {"CARROM_DATA": str(self.data), "NUMBA_CACHE_DIR": str(kernel_cache), **(settings or {})}
+        self._environment = own_environment() | told
         self.use_pyodide(pyodide)
 
     def use_pyodide(self, folder: Path | None) -> None:
@@ -70,10 +88,15 @@ class LiveServer:
             return False
 
     def kill(self) -> None:
-        """Kill the server's process with SIGKILL, so that it can tidy up nothing."""
+        """Kill the server's process with SIGKILL, so that it can tidy up nothing; its children end by themselves."""
         assert self.process is not None, "the server was not started"
         self.process.kill()
         self.process.wait(timeout=10)
+
+    def end(self) -> None:
+        """Kill the server if it still runs: nobody asks any more how it stops."""
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
 
     def stop(self) -> None:
         """Stop the server as Ctrl-C does; whatever of it is left after 10 s is killed."""

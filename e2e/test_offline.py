@@ -28,12 +28,13 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.fixture(scope="module")
-def laws_server(tmp_path_factory: pytest.TempPathFactory, kernel_cache: Path) -> Iterator[LiveServer]:
+def laws_server(tmp_path_factory: pytest.TempPathFactory, kernel_cache: Path, ready: Path) -> Iterator[LiveServer]:
     """A server that has Pyodide; whoever kills it starts it again."""
-    live = LiveServer(tmp_path_factory.mktemp("laws-server"), kernel_cache=kernel_cache, pyodide=FETCHED)
+    folder = tmp_path_factory.mktemp("laws-server")
+    live = LiveServer(folder, kernel_cache=kernel_cache, ready=ready, pyodide=FETCHED)
     live.start()
     yield live
-    live.stop()
+    live.end()
 
 
 def laws_are_here(page: Page) -> dict[str, int]:

@@ -19,12 +19,12 @@ def set_up() -> None:
     database = settings.DATABASES["default"]
     migrations = _PACKAGE.glob("*/migrations/*.py")
     if database["ENGINE"].endswith("sqlite3"):
-        stamp = _stamp(migrations, str(database["NAME"]))
+        stamp = _stamp(migrations, Path(database["NAME"]))
         _unless_stamped("migrate", stamp, _migrate, there=Path(database["NAME"]))
     else:
         _migrate()  # another machine may have changed that database
     static = (file for file in (_PACKAGE / "static").rglob("*") if file.is_file())
-    stamp = _stamp(static, str(settings.STATIC_ROOT))
+    stamp = _stamp(static, settings.STATIC_ROOT)
     _unless_stamped("static", stamp, _collect, there=settings.STATIC_ROOT / "staticfiles.json")
     call_command("clearsessions")  # those that have expired
 
@@ -40,8 +40,13 @@ def _collect() -> None:
     call_command("collectstatic", interactive=False, verbosity=0, clear=Path(settings.STATIC_ROOT).exists())
 
 
-def _stamp(files: Iterable[Path], place: str) -> str:
-    """A digest of the files' names, sizes and times: reading their contents at every start would take too long."""
+def _stamp(files: Iterable[Path], place: Path) -> str:
+    """A digest of the files' names, sizes and times: reading their contents at every start would take too long.
+
+    What lies in the data folder is named from there: the folder may be moved or copied.
+    """
+    data = Path(settings.DATA)
+    place = place.relative_to(data) if place.is_relative_to(data) else place
     digest = hashlib.sha256(f"{django.get_version()} {allauth.__version__} {place}".encode())
     for file in sorted(files):
         state = file.stat()

@@ -46,6 +46,7 @@ def recorded(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     monkeypatch.setattr(checks, "Runner", Recorder)
     monkeypatch.setattr(checks, "compile_kernel", Compiling)
     monkeypatch.setattr(checks, "find_chromium", lambda: "/usr/bin/chromium")
+    monkeypatch.setattr(checks, "apt_install", lambda *packages: None)
     monkeypatch.setattr(checks, "type_check_scripts", lambda runner: checks.Done("tsc", "passed", 0.0))
     return Recorder.commands
 

@@ -126,6 +126,8 @@ def node_modules_are_current() -> bool:
 
 def unit(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]:
     """The tests without a browser, on two processes: all, or those that are slow, or those that are not."""
+    if not shutil.which("redis-server"):
+        apt_install("redis-server")
     selection: list[str] = []
     if "slow" in parts and "unit" not in parts:
         selection = ["-m", "slow"]
@@ -196,18 +198,23 @@ def find_chromium() -> str | None:
 
 def install_chromium() -> str | None:
     """Install Debian's Chromium if this is Debian and we are root; give its path or None."""
-    apt = shutil.which("apt-get")
-    if not apt or os.geteuid() != 0:
-        return None
-    quiet = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
-    subprocess.run([apt, "update", "-qq"], env=quiet, check=False)
     for package in (HEADLESS[0], "chromium"):  # older systems have the second alone
-        say(f"apt-get install {package}")
-        command = [apt, "install", "-y", "-qq", "--no-install-recommends", package, "fonts-dejavu-core"]
-        subprocess.run(command, env=quiet, check=False, stdout=subprocess.DEVNULL)
+        apt_install(package, "fonts-dejavu-core")
         if browser := find_chromium():
             return browser
     return None
+
+
+def apt_install(*packages: str) -> None:
+    """Install Debian's packages if this is Debian and we are root; services among them are not started."""
+    apt = shutil.which("apt-get")
+    if not apt or os.geteuid() != 0:
+        return
+    say(f"apt-get install {' '.join(packages)}")
+    quiet = dict(os.environ, DEBIAN_FRONTEND="noninteractive", RUNLEVEL="1")
+    subprocess.run([apt, "update", "-qq"], env=quiet, check=False)
+    command = [apt, "install", "-y", "-qq", "--no-install-recommends", *packages]
+    subprocess.run(command, env=quiet, check=False, stdout=subprocess.DEVNULL)
 
 
 def missing(name: str, sentence: str) -> Done:

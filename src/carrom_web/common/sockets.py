@@ -1,8 +1,9 @@
 """Pages that follow something stored: told that it changed, each asks for what it shows (`static/site/live.js`)."""
 
+import contextlib
 import logging
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from asgiref.sync import async_to_sync
 from channels.db import database_sync_to_async
@@ -10,8 +11,19 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.layers import get_channel_layer
 from django.db import transaction
 
-NOTHING_THERE = 4404  # close code
+NOTHING_THERE, COME_AGAIN = 4404, 1012  # close codes
 CHANGED = '{"kind":"changed"}'
+
+if TYPE_CHECKING:
+    LAYER_ERRORS: tuple[type[Exception], ...]
+else:
+    try:
+        from redis.exceptions import RedisError
+    except ModuleNotFoundError:  # several processes need it, one does not
+        LAYER_ERRORS = (OSError,)
+    else:
+        LAYER_ERRORS = (OSError, RedisError)
+"""How a channel layer fails that cannot be reached."""
 
 _log = logging.getLogger(__name__)
 
@@ -34,7 +46,7 @@ class Followers:
         """Tell all who follow. Whoever misses it sees the change with the next one, or when he looks again."""
         try:
             async_to_sync(get_channel_layer().group_send)(self.group_of(key), {"type": "changed"})
-        except (OSError, ConnectionError):
+        except LAYER_ERRORS:
             _log.warning("the channel layer could not be reached; pages that follow a %s see it later", self.name)
 
 
@@ -45,6 +57,15 @@ class BaseConsumer(AsyncWebsocketConsumer):
         """Call the handler of a message's type."""
         handler = getattr(self, message["type"].replace(".", "_"))
         await handler(message)
+
+    async def missed(self, message: dict[str, Any]) -> None:
+        """The layer was lost for a while: the page comes again, and asks how all stands."""
+        await self.close(code=COME_AGAIN)
+
+    async def leave(self, group: str) -> None:
+        """Leave a group; a layer that cannot be reached has nobody in it anyway."""
+        with contextlib.suppress(*LAYER_ERRORS):
+            await self.channel_layer.group_discard(group, self.channel_name)
 
 
 class FollowingConsumer(BaseConsumer):
@@ -72,7 +93,11 @@ class FollowingConsumer(BaseConsumer):
     async def disconnect(self, code: int) -> None:
         """Follow no more."""
         if self.group:
-            await self.channel_layer.group_discard(self.group, self.channel_name)
+            await self.leave(self.group)
+
+    async def missed(self, message: dict[str, Any]) -> None:
+        """Say so."""
+        await self.changed(message)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Pass over."""

@@ -13,6 +13,7 @@ from django.utils import translation
 
 from carrom.match.entries import Entry
 from carrom.play.state import PlayState
+from carrom_web.common.sockets import LAYER_ERRORS
 from carrom_web.matches import wire
 from carrom_web.matches.queries import Loaded, as_judged, judged_after
 
@@ -52,5 +53,5 @@ async def tell(group: str, text: str, *, leave_out: str = "") -> None:
     """Send one encoded text to a group. Whoever misses it asks for the state: delivery is at most once."""
     try:
         await get_channel_layer().group_send(group, {"type": "told", "text": text, "leave_out": leave_out})
-    except (OSError, ConnectionError):
+    except LAYER_ERRORS:
         _log.warning("the channel layer could not be reached; pages will ask for the state by themselves")

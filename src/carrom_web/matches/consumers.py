@@ -81,9 +81,7 @@ class MatchConsumer(BaseConsumer):
     async def disconnect(self, code: int) -> None:
         """Leave; what was asked for is still answered and stored."""
         if self.joined:
-            await self.channel_layer.group_discard(
-                announcements.group_of(self.match_id, self.language), self.channel_name
-            )
+            await self.leave(announcements.group_of(self.match_id, self.language))
         if self.tab is not None:
             PRESENCE.leave(self.match_id, self.tab)
             await self._tell_watchers()

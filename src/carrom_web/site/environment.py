@@ -85,7 +85,7 @@ def channel_layer(environment: Mapping[str, str]) -> dict[str, Any]:
         raise SettingError("CARROM_CHANNEL_URL must look like redis://host:6379/0.")
     if importlib.util.find_spec("channels_redis") is None:
         raise SettingError("CARROM_CHANNEL_URL names Redis, but its driver is missing: install carrom[scale].")
-    return {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [url]}}
+    return {"BACKEND": "carrom_web.common.redis_layer.RedisLayer", "CONFIG": {"url": url}}
 
 
 def email(environment: Mapping[str, str], folder: Path) -> dict[str, Any]:

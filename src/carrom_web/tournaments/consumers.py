@@ -41,6 +41,9 @@ class EventConsumer(BaseConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Pass over."""
 
+    async def missed(self, message: dict[str, Any]) -> None:
+        """Pass over: who listens for the event in this process tells all who follow it."""
+
     def hand(self, frame: str | bytes) -> None:
         """Send this as soon as what was sent before is through; what did not go out yet is replaced."""
         self._next = frame

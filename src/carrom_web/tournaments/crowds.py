@@ -7,6 +7,7 @@ A phone that is slow gets the newest page, not all of them, and keeps nobody wai
 """
 
 import asyncio
+import contextlib
 import gzip
 import io
 import logging
@@ -22,7 +23,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.urls import Resolver404, resolve
 from django.utils import translation
 
-from carrom_web.common.sockets import CHANGED
+from carrom_web.common.sockets import CHANGED, LAYER_ERRORS
 from carrom_web.tournaments import announcements
 from carrom_web.tournaments.kept_pages import KEPT
 
@@ -30,6 +31,7 @@ _log = logging.getLogger(__name__)
 
 MOST_PAGES = 64  # of one event that are made for all; who looks at another one asks himself
 PAUSE_S = 0.2  # between two rounds: forty registrations in a second are five pages, not forty
+AGAIN_S = 1.0  # before the layer is tried again
 FRESH_S = 60.0  # who comes within this time of a change may have loaded his page before it
 _MAIN = re.compile(rb"<main\b.*</main>", re.DOTALL)
 
@@ -58,7 +60,14 @@ class _Crowd:
     followers: set[Follower] = field(default_factory=set)
     frames: OrderedDict[Page, tuple[bytes, bytes]] = field(default_factory=OrderedDict)  # as made, as packed
     changed_at: float = float("-inf")
+    is_telling: bool = False
+    late: set[Follower] = field(default_factory=set)  # came while a round's pages were being made
     listening: asyncio.Task[None] | None = None
+
+    def newest(self, follower: Follower) -> str | bytes:
+        """The newest page of what a follower looks at; "changed" if none was made."""
+        known = self.frames.get(follower.shows) if follower.shows else None
+        return known[1] if known else CHANGED
 
 
 class Crowds:
@@ -73,9 +82,10 @@ class Crowds:
         crowd.followers.add(follower)
         if crowd.listening is None:
             crowd.listening = asyncio.create_task(self._listen(event_id, crowd))
+        elif crowd.is_telling:
+            crowd.late.add(follower)  # what is there now may be older than the page he has loaded
         elif time.monotonic() - crowd.changed_at < FRESH_S:
-            known = crowd.frames.get(follower.shows) if follower.shows else None
-            follower.hand(known[1] if known else CHANGED)
+            follower.hand(crowd.newest(follower))
 
     def leave(self, event_id: int, follower: Follower) -> None:
         """Follow no more; with the last one this process stops to listen."""
@@ -83,11 +93,21 @@ class Crowds:
         if crowd is None:
             return
         crowd.followers.discard(follower)
+        crowd.late.discard(follower)
         if not crowd.followers and crowd.listening is not None:
             crowd.listening.cancel()
             del self._crowds[event_id]
 
     async def _listen(self, event_id: int, crowd: _Crowd) -> None:
+        """Hear of every change, also after the layer could not be reached for a while."""
+        while True:
+            try:
+                await self._hear(event_id, crowd)
+            except LAYER_ERRORS:
+                _log.warning("the channel layer could not be reached; the followers of an event hear nothing")
+            await asyncio.sleep(AGAIN_S)
+
+    async def _hear(self, event_id: int, crowd: _Crowd) -> None:
         layer = get_channel_layer()
         channel, group = await layer.new_channel("event"), announcements.FOLLOWERS.group_of(event_id)
         await layer.group_add(group, channel)
@@ -101,16 +121,22 @@ class Crowds:
                 changed.set()
         finally:
             telling.cancel()
-            await layer.group_discard(group, channel)
+            with contextlib.suppress(*LAYER_ERRORS):
+                await layer.group_discard(group, channel)
 
     async def _tell_on(self, crowd: _Crowd, changed: asyncio.Event) -> None:
         while True:
             await changed.wait()
             changed.clear()
+            crowd.is_telling = True
             try:
                 await self._tell(crowd)
             except Exception:
                 _log.exception("the followers of an event could not be told; they hear of the next change")
+            crowd.is_telling = False
+            while crowd.late:
+                follower = crowd.late.pop()
+                follower.hand(crowd.newest(follower))
             await asyncio.sleep(PAUSE_S)
 
     async def _tell(self, crowd: _Crowd) -> None:

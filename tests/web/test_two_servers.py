@@ -1,0 +1,178 @@
+"""Two server processes on one PostgreSQL and one Redis hear each other, also after Redis was killed."""
+
+import contextlib
+import gzip
+import json
+import logging
+import os
+import re
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from django.conf import settings
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tests.web.databases import Redis, free_port, postgresql, redis
+
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
+PATIENCE = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Two servers of one site, a spectator's and an organiser's."""
+
+    here: str
+    there: str
+    redis: Redis
+    told: dict[str, Any]
+
+    @property
+    def event(self) -> str:
+        return f"/events/{self.told['event']}/"
+
+    def follow(self) -> ClientConnection:
+        """The event's page on one server, as everybody sees it."""
+        return connect(f"ws{self.here[4:]}/ws{self.event}?shows={self.event}", origin=self.here)
+
+    def announce(self, text: str) -> float:
+        """The organiser posts a notice on the other server; gives how long he waited."""
+        cookies = dict([self.told["organiser"].split("=", 1)])
+        with httpx.Client(base_url=self.there, cookies=cookies, timeout=30) as client:
+            page = client.get(f"{self.event}organise/").text
+            token = TOKEN.search(page)
+            assert token is not None, page
+            fields = {"csrfmiddlewaretoken": token[1], "do": "announce", "text": text}
+            started = time.monotonic()
+            answer = client.post(f"{self.event}organise/", data=fields)
+            assert answer.status_code == 303
+            return time.monotonic() - started
+
+    @contextlib.contextmanager
+    def watch(self, number: int, *, there: bool = False) -> Iterator[ClientConnection]:
+        """A match: a spectator's page on one server, or its player's on the other."""
+        url, cookie = (self.there, self.told["player"]) if there else (self.here, "")
+        address = f"ws{url[4:]}/ws/matches/{self.told['matches'][number]}/"
+        with connect(address, origin=url, additional_headers={"Cookie": cookie} if cookie else None) as socket:
+            heard(socket, "hello")
+            yield socket
+
+
+def heard(socket: ClientConnection, kind: str, timeout: float = PATIENCE) -> dict[str, Any]:
+    """The next message of a kind; others are passed over."""
+    until = time.monotonic() + timeout
+    while True:
+        message: dict[str, Any] = json.loads(socket.recv(timeout=until - time.monotonic()))
+        if message["kind"] == kind:
+            return message
+
+
+def shown(socket: ClientConnection, text: str, timeout: float) -> None:
+    """Wait until the page that comes through the socket says this."""
+    until = time.monotonic() + timeout
+    while True:
+        frame = socket.recv(timeout=until - time.monotonic())
+        if isinstance(frame, bytes) and text in gzip.decompress(frame).decode():
+            return
+
+
+def concede(socket: ClientConnection) -> None:
+    """Give a match up, and hear that it is stored."""
+    socket.send(json.dumps({"kind": "concede", "id": str(uuid.uuid4()), "after": 0, "what": "match"}))
+    assert heard(socket, "done")["number"] == 1
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The two servers, once they answer."""
+    logging.getLogger("httpx").setLevel(logging.WARNING)
+    folder = tmp_path_factory.mktemp("two-servers")
+    with contextlib.ExitStack() as stack:
+        cache = stack.enter_context(redis(folder))
+        database = stack.enter_context(postgresql(folder))
+        environment = {
+            **os.environ,
+            "CARROM_DATA": str(settings.DATA),  # this test run's own: static files are collected there
+            "CARROM_DATABASE_URL": database,
+            "CARROM_CHANNEL_URL": cache.url,
+        }
+        make = [sys.executable, "-m", "tests.web.event_and_matches"]
+        made = subprocess.run(make, env=environment, capture_output=True, text=True, check=False)
+        assert made.returncode == 0, made.stderr
+        urls = [stack.enter_context(_server(environment, folder / f"{name}.log")) for name in ("here", "there")]
+        for url in urls:
+            _wait_until_ready(url, folder)
+        yield Site(*urls, cache, json.loads(made.stdout.splitlines()[-1]))
+
+
+@contextlib.contextmanager
+def _server(environment: dict[str, str], log: Path) -> Iterator[str]:
+    port = free_port()
+    command = [sys.executable, "-m", "uvicorn", "carrom_web.site.asgi:application", "--port", str(port)]
+    with log.open("wb") as out:
+        process = subprocess.Popen(command, env=environment, stdout=out, stderr=out)
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.kill()
+        process.wait(timeout=10)
+
+
+def _wait_until_ready(url: str, folder: Path) -> None:
+    until = time.monotonic() + PATIENCE
+    while True:
+        with contextlib.suppress(httpx.TransportError):
+            if httpx.get(f"{url}/healthz").status_code == 200:
+                return
+        logs = "".join(log.read_text()[-2000:] for log in folder.glob("*.log"))
+        assert time.monotonic() < until, f"{url} does not get ready:\n{logs}"
+        time.sleep(0.05)
+
+
+def test_what_one_process_stores_is_seen_on_the_other_also_once_a_killed_redis_is_back(site: Site):
+    public = httpx.Client(base_url=site.here, timeout=30)
+    with site.follow() as page, site.watch(0) as spectator, site.watch(0, there=True) as player:
+        page.recv(timeout=PATIENCE)  # as it is now
+        before = public.get(site.event)  # made, and kept
+        assert before.status_code == 200 and "Doors open" not in before.text
+
+        site.announce("Doors open at 9.")
+        shown(page, "Doors open at 9.", timeout=1.0)
+        assert "Doors open at 9." in public.get(site.event).text
+        concede(player)
+        assert heard(spectator, "event", timeout=1.0)["number"] == 1
+
+        with site.watch(1) as other, site.watch(1, there=True) as its_player:
+            site.redis.kill()
+            waited = site.announce("Doors open at 10.")  # told to nobody, and stored
+            concede(its_player)
+            assert waited < 3
+            time.sleep(1)  # how long a page is kept
+            assert "Doors open at 10." in public.get(site.event).text
+
+            site.redis.start()
+            shown(page, "Doors open at 10.", timeout=5)  # nobody stored anything since
+            while True:  # the match's page is sent away, comes again, and is told how the match stands
+                try:
+                    other.recv(timeout=10)
+                except ConnectionClosed as closed:
+                    assert closed.rcvd is not None and closed.rcvd.code == 1012
+                    break
+    with site.watch(1) as again:
+        again.send(json.dumps({"kind": "sync", "have": 0}))
+        assert heard(again, "snapshot")["version"] == 1
+
+    with site.follow() as page:  # and all goes on as before
+        page.recv(timeout=PATIENCE)
+        site.announce("Doors open at 11.")
+        shown(page, "Doors open at 11.", timeout=1.0)
+    public.close()

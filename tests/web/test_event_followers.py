@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from carrom_web.clubs.rights import Role
-from carrom_web.tournaments import kept_pages
+from carrom_web.tournaments import crowds, kept_pages
 from carrom_web.tournaments.actions import entering, organising
 from carrom_web.tournaments.crowds import CROWDS
 from carrom_web.tournaments.kept_pages import KeptPages
@@ -105,6 +105,31 @@ async def test_what_was_stored_while_a_page_was_loaded_is_told_as_soon_as_it_fol
     async with Spectator(event, "entries/") as first, Spectator(event) as official_s:
         assert "Anu Nair" in read(first.greeting)
         assert official_s.greeting == '{"kind":"changed"}'
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_who_comes_while_the_page_is_being_made_anew_gets_the_new_one(monkeypatch: pytest.MonkeyPatch):
+    event = await database_sync_to_async(begun)()
+    begun_to_make, go_on, make = threading.Event(), threading.Event(), crowds.as_everybody
+
+    def slowly(page: crowds.Page) -> bytes:
+        made = make(page)
+        begun_to_make.set()
+        go_on.wait(10)
+        return made
+
+    async with Spectator(event, "entries/") as first:
+        monkeypatch.setattr(crowds, "as_everybody", slowly)
+        await database_sync_to_async(lambda: entering.hand_in(event, somebody("Anu Nair"), now=NOW))()
+        await asyncio.to_thread(begun_to_make.wait, 10)
+        late = socket_at(f"/ws/events/{event.slug}/?shows=/events/{event.slug}/entries/")
+        assert (await late.connect())[0]
+        assert await late.receive_nothing(timeout=0.1)
+        go_on.set()
+
+        assert "Anu Nair" in await first.page()
+        assert "Anu Nair" in read(await late.receive_from(timeout=10))
+        await late.disconnect()
 
 
 @pytest.mark.django_db

@@ -11,10 +11,26 @@ _HASHED = re.compile(r"\.[0-9a-f]{12}\.[^/]+$|/pyodide/[0-9.]+/[^/]+$")  # Pyodi
 _LAWS_WORKER = re.compile(r"/umpire/laws_worker(\.[0-9a-f]{12})?\.js$")
 
 
+# What an ES module names by a relative address. Django has patterns for it too, but lets a list of names run over anything,
+# so that each `export function` is searched to the end of its file: four fifths of the time of a first collecting.
+_MODULES = (
+    (
+        r"""(?P<matched>import(?P<names>[\s{*][\w\s{},*$]*?)\s*from\s*["'](?P<url>[./].*?)["']\s*;)""",
+        """import%(names)s from "%(url)s";""",
+    ),
+    (
+        r"""(?P<matched>export(?P<names>\s*(?:\{[\w\s,$]*\}|\*(?:\s*as\s+[\w$]+)?))\s*from\s*["'](?P<url>[./].*?)["']\s*;)""",
+        """export%(names)s from "%(url)s";""",
+    ),
+    (r"""(?P<matched>import\s*["'](?P<url>[./].*?)["']\s*;)""", """import"%(url)s";"""),
+    (r"""(?P<matched>import\(["'](?P<url>.*?)["']\))""", """import("%(url)s")"""),
+)
+
+
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):
     """Hashed, gzipped copies; relative imports of ES modules point to the hashed names as well."""
 
-    support_js_module_import_aggregation = True
+    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("*.js", _MODULES))
     max_post_process_passes = 20  # a pass settles at least one step of the longest chain of imports
 
 

@@ -1,0 +1,61 @@
+"""Hashed static files: whatever one of them names is the hashed name of another, and Django's own way gives the same."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from servestatic.storage import CompressedManifestStaticFilesStorage
+
+from carrom_web.common.static_files import HashedStaticFiles
+
+HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
+NAMED = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["']([./][^"']*\.js)["']""")
+
+
+def modules() -> dict[str, str]:
+    root = Path(settings.STATIC_ROOT)
+    paths: dict[str, str] = json.loads((root / "staticfiles.json").read_text())["paths"]
+    return {name: (root / path).read_text() for name, path in paths.items() if name.endswith(".js")}
+
+
+def test_modules_name_one_another_by_their_hashed_names():
+    named = {(name, url) for name, text in modules().items() for url in NAMED.findall(text)}
+
+    assert len(named) > 200
+    assert sorted(one for one in named if not HASHED.search(one[1])) == []
+
+
+class Djangos(CompressedManifestStaticFilesStorage):
+    support_js_module_import_aggregation = True
+
+
+MODULE = """
+/** @typedef {import("./types.js").Entry} Entry */
+import { a, b as c } from "./one.js";
+import d, {
+  $e,
+  f_1,
+} from "../two.js";
+import * as g from './three.js';
+import "./four.js";
+export { h } from "./five.js";
+export * from "./six.js";
+export * as i from "./seven.js";
+import { far } from "https://elsewhere.example/x.js";
+// we import nothing from "here" and export "nothing"; from "./comment.js" is no import
+export function important(from) { return import("./eight.js"); }
+export const exported = { from: "./nine.js" };
+"""
+
+
+@pytest.mark.parametrize("storage", [HashedStaticFiles, Djangos])
+def test_each_way_of_naming_a_module_is_found_as_django_finds_it(storage: type[CompressedManifestStaticFilesStorage]):
+    text = MODULE
+    for pattern, template in storage()._patterns["*.js"]:
+        text = pattern.sub(lambda found, to=template: to % {**found.groupdict(), "url": "H"}, text)
+
+    assert text.count('"H"') == 9 and text.count('import("H")') == 2
+    for there in ("https://elsewhere.example/x.js", "./comment.js", "./nine.js"):
+        assert there in text

@@ -1,4 +1,4 @@
-"""Hashed static files: whatever one of them names is the hashed name of another, and Django's own way gives the same."""
+"""Hashed static files: modules name one another by hashed names, which are found as Django finds them."""
 
 import json
 import re

@@ -14,9 +14,11 @@ class LeaguesConfig(AppConfig):
         from carrom_web.accounts import own_data
         from carrom_web.clubs import of_matches
         from carrom_web.leagues import forgetting, queries, rated
+        from carrom_web.matches import belonging
         from carrom_web.ratings import sources
 
         of_matches.ask_also(queries.club_of_match)
+        belonging.ask_also(queries.league_of_match)
         sources.ask_also(rated.TELLER)
         own_data.ask_also(
             own_data.Keeper(name="match_leagues", tell=forgetting.told_of_guest, forget=forgetting.forget_guest)

@@ -14,6 +14,7 @@ from carrom_web.clubs import queries as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.leagues.models import Captain, KeptMatch, League, Team
+from carrom_web.matches.belonging import Whole
 
 TEAM_SALT = "carrom.league-team"
 
@@ -52,6 +53,14 @@ def leagues_to_show(guest_id: UUID | None) -> list[League]:
     """Give the announced leagues, the newest first, and the drafts that somebody may see."""
     seen = ~Q(state=League.State.DRAFT) | Q(club__in=clubs_to_organise(guest_id))
     return list(League.objects.select_related("club").filter(seen).order_by("-first_day", "-pk"))
+
+
+def league_of_match(match_id: UUID) -> Whole | None:
+    """Give the league that a match is kept for; None: for none."""
+    row = KeptMatch.objects.select_related("league").filter(match_id=match_id).first()
+    if row is None:
+        return None
+    return Whole(title=row.league.title, url=reverse("match-league", args=[row.league.slug]))
 
 
 def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:

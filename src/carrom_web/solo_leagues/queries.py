@@ -13,6 +13,7 @@ from carrom.errors import UnreadableError
 from carrom_web.clubs import queries as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
+from carrom_web.matches.belonging import Whole
 from carrom_web.solo_leagues import state_store, words
 from carrom_web.solo_leagues.models import Deed, Player, Season, SoloSet
 
@@ -168,6 +169,14 @@ def corrections_of(row: SoloSet) -> Sequence[Deed]:
 def club_of_match(match_id: UUID) -> int | None:
     """Give the club whose season a match is a set of; None: it is none."""
     return SoloSet.objects.filter(match_id=match_id).values_list("season__club_id", flat=True).first()
+
+
+def season_of_match(match_id: UUID) -> Whole | None:
+    """Give the season whose set a match is; None: it is none."""
+    row = SoloSet.objects.select_related("season").filter(match_id=match_id).first()
+    if row is None:
+        return None
+    return Whole(title=state_store.terms_of(row.season).title, url=reverse("solo-season", args=[row.season.slug]))
 
 
 def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:

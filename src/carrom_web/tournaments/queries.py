@@ -1,5 +1,6 @@
 """What is asked about events. Reads, never writes."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,14 +9,18 @@ from uuid import UUID
 
 from django.core import signing
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from carrom.errors import UnreadableError
-from carrom.tournament.event import CategoryTerms, EventTerms, Gender, is_open
+from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Kind, is_open
 from carrom.tournament.registration import TAKES_A_PLACE, Cancellable, Person, Standing, cancellable
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs import queries as clubs
+from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
+from carrom_web.matches.belonging import Whole
+from carrom_web.tournaments import state_store
 from carrom_web.tournaments.models import (
     Category,
     Entry,
@@ -110,11 +115,21 @@ def club_of_match(match_id: UUID) -> int | None:
     return Table.objects.filter(match_id=match_id).values_list("category__event__club_id", flat=True).first()
 
 
-def events_to_show(guest_id: UUID | None) -> list[Event]:
-    """Give the published events, the next first and the past ones last, and the drafts that somebody may see."""
+def event_of_match(match_id: UUID) -> Whole | None:
+    """Give the event that a match was called for; None: for none."""
+    row = Table.objects.select_related("category__event").filter(match_id=match_id).first()
+    if row is None:
+        return None
+    event = row.category.event
+    return Whole(title=state_store.terms_of(event).title, url=reverse("event", args=[event.slug]))
+
+
+def events_to_show(guest_id: UUID | None, *, club: Club | None = None) -> list[Event]:
+    """Give the published events, of one club or of all, the latest first, and the drafts that somebody may see."""
     own = [club.pk for club in clubs.clubs_of(guest_id) if clubs.may(club.pk, guest_id, Action.ORGANISE)]
     seen = ~Q(state=Event.State.DRAFT) | Q(club_id__in=own)
-    return list(Event.objects.select_related("club").filter(seen).order_by("-first_day", "-pk"))
+    rows = Event.objects.select_related("club").filter(seen)
+    return list((rows if club is None else rows.filter(club=club)).order_by("-first_day", "-pk"))
 
 
 def categories_of(event: Event, terms: EventTerms) -> list[CategoryShown]:
@@ -145,6 +160,41 @@ def may_be_cancelled(event: Event, terms: EventTerms, now: datetime) -> Cancella
         event=found.event and event.state == Event.State.PUBLISHED,
         categories=tuple(key for key in found.categories if key in open_keys),
     )
+
+
+def at_boards(event: Event, terms: EventTerms) -> dict[tuple[str, str], str]:
+    """Give the entries, as (category, key), of which somebody is at a board now, in whatever category; with his name.
+
+    Ties of teams are left out: which of a team is at the board is said by its line-up.
+    """
+    teams = {one.key for one in terms.categories if one.kind is Kind.TEAM}
+    open_tables = Table.objects.filter(category__event=event, ended_at=None).exclude(category__key__in=teams)
+    called = {(key, side) for key, *sides in open_tables.values_list("category__key", "a", "b") for side in sides}
+    if not called:
+        return {}
+    rows = list(
+        Member.objects.filter(category__event=event)
+        .exclude(category__key__in=teams)
+        .values_list("category__key", "entry__key", "identity", "name")
+    )
+    playing = {identity for key, entry, identity, _name in rows if (key, entry) in called}
+    return {(key, entry): name for key, entry, identity, name in rows if identity in playing}
+
+
+def called_to(club_id: int, board: str) -> Table | None:
+    """Give the match of an event of a club that was called to its board of this name ("3", "Board 3"); None: none."""
+    number = re.search(r"\d+", board)
+    if number is None or len(number[0]) > 4:
+        return None
+    rows = Table.objects.filter(category__event__club_id=club_id, board=int(number[0]), ended_at=None)
+    return rows.select_related("category__event").order_by("-called_at").first()
+
+
+def called_to_keep(guest_id: UUID | None) -> list[Table]:
+    """Give the matches at boards that nobody keeps yet, of the clubs where somebody may keep sheets."""
+    own = [club.pk for club in clubs.clubs_of(guest_id) if clubs.may(club.pk, guest_id, Action.UMPIRE)]
+    rows = Table.objects.filter(category__event__club_id__in=own, ended_at=None, match=None)
+    return list(rows.select_related("category__event").order_by("category__event_id", "board"))
 
 
 def entries_of(event: Event) -> list[Entry]:

@@ -56,8 +56,10 @@ function waiting(panel, view) {
 function over(panel, view, links) {
   panel.append(line(view.result?.text ?? view.awaiting.text));
   const row = html("div", { class: "row wrap" });
-  row.append(html("a", { class: "btn primary grow", href: links.playUrl }, icon("again"), t("over.rematch")));
-  row.append(html("a", { class: "btn grow small", href: byId("arena").dataset.review ?? "" }, t("over.review")));
+  const { review, whole, wholeTitle } = byId("arena").dataset;
+  if (whole) row.append(html("a", { class: "btn primary grow", href: whole }, t("over.whole", { title: wholeTitle ?? "" })));
+  else row.append(html("a", { class: "btn primary grow", href: links.playUrl }, icon("again"), t("over.rematch")));
+  row.append(html("a", { class: "btn grow small", href: review ?? "" }, t("over.review")));
   row.append(html("a", { class: "btn grow small", href: links.recordUrl, download: "" }, t("over.record")));
   if (view.boards.length > 1) {
     const sheet = html("button", { class: "btn only-narrow", type: "button" }, t("over.sheet"));

@@ -1,4 +1,7 @@
-/** Every page outside a match: the theme in the bar, the line of an error on top of a form, a target that is folded. */
+/**
+ * Every page outside a match: the theme in the bar, the line of an error on top of a form, a target that is folded,
+ * buttons that copy a link, and a field that asks for a time zone.
+ */
 
 import { connectBar } from "../match/menu.js";
 import { showSettings } from "./settings.js";
@@ -15,3 +18,27 @@ function unfold() {
 }
 addEventListener("hashchange", unfold);
 if (location.hash) unfold();
+
+// A page over plain http may not write to the clipboard: there the buttons stay hidden and the field is copied by hand.
+document.documentElement.toggleAttribute("data-may-copy", "clipboard" in navigator);
+document.addEventListener("click", async (event) => {
+  const button = /** @type {HTMLElement | null} */ (event.target instanceof Element ? event.target.closest("[data-copies]") : null);
+  const field = /** @type {HTMLInputElement | null} */ (document.getElementById(button?.dataset.copies ?? ""));
+  if (!button || !field) return;
+  try {
+    await navigator.clipboard.writeText(field.value);
+    button.textContent = button.dataset.done ?? "";
+  } catch {
+    field.select(); // not allowed here
+  }
+});
+
+/** A new event or season is held where its organiser sits, as far as the page can tell. */
+for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('input[name="time_zone"]'))) {
+  if (field.closest("[data-own-zone]") && field.value === "UTC") field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+  const zones = document.createElement("datalist");
+  zones.id = "zones";
+  zones.append(...["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => new Option(zone)));
+  field.after(zones);
+  field.setAttribute("list", zones.id);
+}

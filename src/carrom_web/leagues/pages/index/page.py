@@ -24,7 +24,12 @@ from carrom_web.common.pages import Route
 
 ROUTE = Route("leagues/", name="leagues")
 SOURCES = ("leagues", "solo_leagues", "championships", "ratings")
-BEGIN = {"leagues": "match-league-new", "solo_leagues": "solo-season-new", "championships": "championship-new"}
+BEGIN = {
+    "leagues": "match-league-new",
+    "solo_leagues": "solo-season-new",
+    "championships": "championship-new",
+    "ratings": "rating-new",
+}
 SHOWN_AT_ONCE = 60
 
 

@@ -60,6 +60,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         "average": average_of(terms, row.strokes),
         "witness": row.witness,
         "asks": row.standing == SoloSet.Standing.PENDING and row.witnessed_at is None,
+        "witnessed": row.witnessed_at is not None,
         "said": words.set_words(row),
         "problem": problem,
     }

@@ -10,8 +10,8 @@ from carrom_web.common.middleware import POLICY_WITH_WASM
 _HASHED = re.compile(r"\.[0-9a-f]{12}\.[^/]+$|/pyodide/[0-9.]+/[^/]+$")  # Pyodide's folder is named by its version
 _LAWS_WORKER = re.compile(r"/umpire/laws_worker(\.[0-9a-f]{12})?\.js$")
 
-# What an ES module names by a relative address. Django's own patterns for it let a list of names run over anything: each
-# `export function` is searched to the end of its file, which took four fifths of the time of a first collecting.
+# What an ES module names by a relative address. Django's own patterns for it let a list of names run over anything:
+# each `export function` is searched to the end of its file, which took four fifths of the time of a first collecting.
 _MODULES = (
     (
         r"""(?P<matched>import(?P<names>[\s{*][\w\s{},*$]*?)\s*from\s*["'](?P<url>[./].*?)["']\s*;)""",

@@ -1,12 +1,15 @@
 """What signing up asks beside address and password, and the own name afterwards."""
 
+from typing import Any
+
+from allauth.core import context
 from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
 from carrom_web.accounts.actions import tidy_name
 from carrom_web.accounts.models import NAME_LENGTH, Account, Guest
-from carrom_web.accounts.queries import guest_id_in
+from carrom_web.accounts.queries import guest_id_in, guest_of
 
 
 class SignUp(forms.Form):
@@ -15,6 +18,14 @@ class SignUp(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Your name"), max_length=NAME_LENGTH, widget=forms.TextInput({"autocomplete": "name"})
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """The form, with the name under which this browser was known until now."""
+        super().__init__(*args, **kwargs)
+        request = context.request
+        guest = guest_of(request) if request is not None else None
+        if guest is not None:
+            self.fields["name"].initial = guest.name
 
     def clean_name(self) -> str:
         """The name without what cannot be shown."""

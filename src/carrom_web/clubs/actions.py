@@ -1,6 +1,7 @@
 """What changes clubs: founding one, inviting and joining, roles, boards."""
 
 import secrets
+from collections.abc import Iterable
 from datetime import timedelta
 from uuid import UUID
 
@@ -159,6 +160,12 @@ def add_board(club: Club, guest_id: UUID | None, *, name: str, ruleset: str = ""
             )
     except IntegrityError:
         raise BoardNameTakenError("Another board of this club has that name. Choose another one.") from None
+
+
+def add_boards(club: Club, guest_id: UUID | None, *, names: Iterable[str], ruleset: str = "") -> list[Equipment]:
+    """Put up several boards, or none. Raises what `add_board` raises."""
+    with transaction.atomic():
+        return [add_board(club, guest_id, name=name, ruleset=ruleset) for name in names]
 
 
 def put_away(board: Equipment, guest_id: UUID | None) -> None:

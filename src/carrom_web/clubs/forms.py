@@ -1,5 +1,6 @@
 """The forms of clubs: founding one, a board, an invitation."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -75,12 +76,22 @@ def ruleset_choices() -> list[tuple[str, str]]:
 class NewBoard(_Named):
     """A board that is put up."""
 
-    name = forms.CharField(label=gettext_lazy("Number or name"), max_length=20)
+    name = forms.CharField(
+        label=gettext_lazy("Number or name"), max_length=20, help_text=gettext_lazy("1-12 puts up twelve.")
+    )
     ruleset = forms.ChoiceField(label=gettext_lazy("Conforms to"), choices=ruleset_choices, required=False)
 
     def clean_name(self) -> str:
         """The name as it is shown."""
         return self.tidy("name")
+
+
+def names_of_boards(text: str) -> list[str]:
+    """The boards that a text names: "1-12" or "1 to 12" names twelve, anything else one."""
+    found = re.fullmatch(r"(\d{1,3})\s*(?:-|–|to)\s*(\d{1,3})", text.strip())
+    if found is None or int(found[1]) >= int(found[2]):
+        return [text]
+    return [str(number) for number in range(int(found[1]), int(found[2]) + 1)]
 
 
 def days_choices() -> list[tuple[int, str]]:

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods
 
 from carrom_web.accounts import actions, queries
 from carrom_web.accounts.forms import OwnName
+from carrom_web.common.form_errors import error_list
 from carrom_web.common.pages import Route
 
 ROUTE = Route("accounts/", name="account")
@@ -44,7 +45,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "confirmed": account is not None
         and EmailAddress.objects.filter(user=account, email=account.email, verified=True).exists(),
         "form": form,
-        "errors": [{"id": form["name"].id_for_label, "text": text} for texts in form.errors.values() for text in texts],
+        "errors": error_list(form),
         "device": None if before is None else before.name or _("somebody without a name"),
         "is_known": guest is not None,
     }

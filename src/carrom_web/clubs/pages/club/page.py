@@ -7,6 +7,7 @@ Template `clubs/pages/club/page.html` gets:
     boards       list of {id, name, laws, url, match: {title, score, url} or none}
     people       list of {id, name, is_me, roles: [{role, text, may_end}], may_own}; only for members
     invitations  list of {id, role, by, until, url, qr, is_new}; only for those who may invite
+    holdings     list of {heading, rows: [{title, when, state, url}], begin: {url, title} or none}
     label_host   the address that labels would lead to, if no phone could reach it; else empty
     about, new_board, new_invitation  forms; POST here with do=rename, board, invite
     errors       list of {id, text}
@@ -28,12 +29,13 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom.match.rules import shipped
 from carrom_web.accounts.queries import guest_id_of
-from carrom_web.clubs import actions, in_use, queries
-from carrom_web.clubs.forms import AboutClub, NewBoard, NewInvitation, role_words
+from carrom_web.clubs import actions, holdings, in_use, queries
+from carrom_web.clubs.forms import AboutClub, NewBoard, NewInvitation, names_of_boards, role_words
 from carrom_web.clubs.models import Club, Equipment, Invitation
 from carrom_web.clubs.queries import Person
 from carrom_web.clubs.rights import Action, Role, actions_of, roles_given_by
 from carrom_web.common.error_page import error_page
+from carrom_web.common.form_errors import error_list
 from carrom_web.common.pages import Route
 from carrom_web.common.qr import qr_of
 
@@ -73,14 +75,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "about": about,
         "new_board": board,
         "new_invitation": invitation,
-        "errors": [
-            {"id": used[name].id_for_label, "text": text}
-            for name, texts in (used.errors.items() if used is not None else ())
-            for text in texts
-            if name in used.fields
-        ]
-        if used is not None
-        else [],
+        "errors": error_list(used) if used is not None else [],
     }
     return render(request, "clubs/pages/club/page.html", context, status=status)
 
@@ -95,7 +90,7 @@ def _do(request: HttpRequest, club: Club, guest_id: UUID | None, form: forms.For
         if sent["do"] == "rename":
             actions.rename_club(club, guest_id, name=asked["name"], place=asked["place"])
         elif sent["do"] == "board":
-            actions.add_board(club, guest_id, name=asked["name"], ruleset=asked["ruleset"])
+            actions.add_boards(club, guest_id, names=names_of_boards(asked["name"]), ruleset=asked["ruleset"])
         else:
             made = actions.invite(club, guest_id, role=Role(asked["role"]), days=asked["days"])
             return f"{here}?new={made.pk}#invitation-{made.pk}"
@@ -157,6 +152,7 @@ def _context(request: HttpRequest, club: Club, guest_id: UUID | None, roles: fro
             }
             for board in boards
         ],
+        "holdings": holdings.holdings(club, guest_id, may_begin=Action.ORGANISE in may),
         "people": [_member(person, guest_id, roles) for person in queries.people(club)] if roles else [],
         "invitations": [_invitation(request, row) for row in queries.open_invitations(club, now)]
         if Action.INVITE in may

@@ -4,6 +4,7 @@ Template `clubs/pages/clubs/page.html` gets:
     clubs   list of {name, place, url, roles}
     form    `clubs.forms.NewClub`; POST it here
     errors  list of {id, text}
+    next    where to go on once the club is there; "" for its own page
     nav     "umpire"
 """
 
@@ -12,6 +13,7 @@ import time
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -20,6 +22,7 @@ from carrom_web.accounts.actions import guest_for, remember
 from carrom_web.accounts.queries import guest_id_of, guest_of
 from carrom_web.clubs import actions, queries
 from carrom_web.clubs.forms import NewClub, role_words
+from carrom_web.common.form_errors import error_list
 from carrom_web.common.pages import Route
 from carrom_web.common.rate_limits import RateLimit
 
@@ -43,7 +46,10 @@ def page(request: HttpRequest) -> HttpResponse:
             except CarromError as error:
                 form.add_error(None, _(str(error)))
             else:
-                answer = HttpResponse(status=303, headers={"Location": reverse("club", args=[club.slug])})
+                onward = request.POST.get("next", "")
+                safe = onward.startswith("/") and url_has_allowed_host_and_scheme(onward, allowed_hosts=None)
+                where = onward if safe else reverse("club", args=[club.slug])
+                answer = HttpResponse(status=303, headers={"Location": where})
                 return remember(answer, guest, request)
     guest_id, words = guest_id_of(request), role_words()
     order = list(words)
@@ -59,10 +65,7 @@ def page(request: HttpRequest) -> HttpResponse:
             for club in queries.clubs_of(guest_id)
         ],
         "form": form,
-        "errors": [
-            {"id": form[name].id_for_label if name in form.fields else "", "text": text}
-            for name, texts in form.errors.items()
-            for text in texts
-        ],
+        "errors": error_list(form),
+        "next": request.POST.get("next", request.GET.get("next", "")),
     }
     return render(request, "clubs/pages/clubs/page.html", context, status=422 if form.errors else 200)

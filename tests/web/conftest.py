@@ -47,6 +47,12 @@ def collected_static() -> None:
 
 
 @pytest.fixture(scope="session")
+def django_db_use_migrations() -> bool:
+    """Tables come from the models. That migrations make the same is checked by `makemigrations` and by each server."""
+    return False
+
+
+@pytest.fixture(scope="session")
 def kernel() -> None:
     """The engine, loaded before a test measures or waits."""
     load_kernel()

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.laws.board_state import BoardState
-from carrom.match.entries import Entry, Head, MakeStroke, Offer, Player, Request, Toss
+from carrom.match.entries import Entry, Head, Player
+from carrom.match.requests import MakeStroke, Offer, Request, Toss
 from carrom.play.answering import answer, start
 from carrom.play.state import PlayState, follow
 from carrom.terms import Queen, Seat, Side, Stroke

@@ -12,7 +12,7 @@ from carrom.bots.outcomes import warm_up
 from carrom.bots.protocol import NothingToAnswerError, asked_seat
 from carrom.bots.registry import UnknownBotError, find, names
 from carrom.bots.thinker import Thinker
-from carrom.match.entries import Choose, MakeStroke, Pass, Place, Reply, Toss
+from carrom.match.requests import Choose, MakeStroke, Pass, Place, Reply, Toss
 from carrom.play.answering import answer
 from carrom.play.record import Record
 from carrom.play.replay import verify

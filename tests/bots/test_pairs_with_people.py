@@ -3,7 +3,7 @@
 import pytest
 
 from carrom.bots.protocol import asked_seat, waits_for_computer
-from carrom.match import entries
+from carrom.match import requests
 from carrom.match.awaiting import Decision
 from carrom.match.entries import Player
 from carrom.play.game import Match
@@ -23,9 +23,9 @@ def pair(*kinds: str, ruleset: str = "icf", **options: object) -> Match:
 
 def until_the_choice_of(match: Match, side: Side) -> Match:
     """Toss and choose until it is this side's choice."""
-    match.answer(entries.Toss(), author="umpire")
+    match.answer(requests.Toss(), author="umpire")
     while match.state.match.side_at(match.awaiting.seats[0]) is not side:
-        match.answer(entries.Choose("break"))
+        match.answer(requests.Choose("break"))
     assert match.awaiting.kind is Decision.CHOICE
     return match
 
@@ -50,7 +50,7 @@ def test_two_computers_choose_by_themselves():
 def test_an_offer_to_a_pair_is_answered_by_its_person_if_there_is_one(kinds: tuple[str, ...], answers: bool):
     match = pair(*kinds, breaks=Side.A)
 
-    match.answer(entries.Offer("replay"), author=Seat.SOUTH)
+    match.answer(requests.Offer("replay"), author=Seat.SOUTH)
 
     assert waits_for_computer(match.state) is answers
 
@@ -66,7 +66,7 @@ def test_computers_are_ready_by_themselves_and_beside_a_person_when_he_is():
     match = pair("p", "c", "c", "c", ruleset="common", breaks=Side.A)
     assert match.awaiting.kind is Decision.READY
 
-    match.answer(entries.Ready(), author=asked_seat(match.state))
+    match.answer(requests.Ready(), author=asked_seat(match.state))
 
     assert not waits_for_computer(match.state)
     assert {match.state.match.side_at(seat) for seat in match.awaiting.seats} == {Side.A}

@@ -12,7 +12,8 @@ from carrom.league.solo_phases import PIECES, phases_of
 from carrom.league.solo_season import SetResult
 from carrom.league.solo_statistics import distribution_of, figures_of, trend_of
 from carrom.match.awaiting import Decision
-from carrom.match.entries import UMPIRE, AtCap, StateFacts, TakeBack, TellBoard
+from carrom.match.entries import UMPIRE
+from carrom.match.requests import AtCap, StateFacts, TakeBack, TellBoard
 from carrom.play.answering import start
 from carrom.play.dice import SeededDice
 from carrom.play.game import Match, new_head

@@ -5,20 +5,8 @@ import pytest
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruling import BoardEnd
 from carrom.match.awaiting import BREAK, Decision
-from carrom.match.entries import (
-    UMPIRE,
-    Choose,
-    Claim,
-    Concede,
-    Declare,
-    Offer,
-    Pass,
-    Ready,
-    Reply,
-    Restore,
-    StateFacts,
-    Toss,
-)
+from carrom.match.entries import UMPIRE
+from carrom.match.requests import Choose, Claim, Concede, Declare, Offer, Pass, Ready, Reply, Restore, StateFacts, Toss
 from carrom.match.standing import Tally
 from carrom.play.answering import answer, start
 from carrom.play.dice import SeededDice

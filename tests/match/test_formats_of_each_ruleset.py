@@ -4,7 +4,7 @@ import pytest
 
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.values import RulesetValueError, with_values
-from carrom.match import entries, score, sides
+from carrom.match import requests, score, sides
 from carrom.match.awaiting import OVER, Decision
 from carrom.match.standing import BoardResult, GameResult, Standing, Tally
 from carrom.notation.errors import NotationError
@@ -14,7 +14,7 @@ from carrom.play.dice import SeededDice
 from carrom.play.game import Match, new_head
 from carrom.play.record import Record
 from carrom.play.refusals import BadHeadError, NotAwaitedError, OfferForbiddenError, OutOfTurnError
-from carrom.terms import Seat, Side
+from carrom.terms import Seat, Side, Stroke
 
 KAGW, CLASSIC, BACA19, POLISH, COMMON = (RULESETS[slug] for slug in ("kagw", "classic", "baca19", "polish", "common"))
 
@@ -96,7 +96,7 @@ def test_who_wins_the_toss_chooses_side_or_break_and_under_common_breaks():
     assert sides.choices_after_toss(COMMON, 2) == ()
     match = Match.new(players="AB", ruleset="common", seed=4)
 
-    match.answer(entries.Toss(Side.B), author="umpire")
+    match.answer(requests.Toss(Side.B), author="umpire")
 
     board = match.state.match.board
     assert board is not None and board.to_play is Side.B
@@ -124,11 +124,11 @@ def test_the_first_stroke_waits_until_both_sides_are_ready():
     with pytest.raises(NotAwaitedError):
         match.play_stroke(0.0, 0.0, 3.0)
 
-    match.answer(entries.Ready(), author="south")
+    match.answer(requests.Ready(), author="south")
     assert match.awaiting.seats == (Seat.NORTH,)
     with pytest.raises(OutOfTurnError):
-        match.answer(entries.Ready(), author="south")
-    match.answer(entries.Ready(), author="north")
+        match.answer(requests.Ready(), author="south")
+    match.answer(requests.Ready(), author="north")
 
     assert match.awaiting.kind is Decision.STROKE
 
@@ -136,7 +136,7 @@ def test_the_first_stroke_waits_until_both_sides_are_ready():
 def test_the_umpire_says_for_all_that_they_are_ready():
     match = Match.new(players="ABCD", ruleset="common", breaks=Side.A)
 
-    match.answer(entries.Ready(), author="umpire")
+    match.answer(requests.Ready(), author="umpire")
 
     assert match.awaiting.kind is Decision.STROKE
 
@@ -146,13 +146,13 @@ def test_strokes_of_the_side_not_entitled_are_refused():
     match = Match.new(players="AB", ruleset="kagw", breaks=Side.A)
 
     with pytest.raises(OutOfTurnError):
-        match.answer(entries.MakeStroke(entries.Stroke(0.0, 0.0, 3.0)), author="north")
+        match.answer(requests.MakeStroke(Stroke(0.0, 0.0, 3.0)), author="north")
 
 
 @pytest.mark.clause("C-033", "C-006", "C-037")
 def test_names_seats_and_ruleset_of_a_match_stand_in_its_head_and_no_request_changes_them():
     # a substitute is refused under these laws (tests/play/test_ceremony.py); a witness gives his own name
-    others = set(entries.Request.__args__) - {entries.Substitute, entries.Verify}
+    others = set(requests.Request.__args__) - {requests.Substitute, requests.Verify}
     changing = {field for kind in others for field in kind.__dataclass_fields__}
 
     assert not changing & {"players", "ruleset", "values", "seats", "name"}
@@ -281,7 +281,7 @@ def test_the_next_board_stands_only_with_the_result_of_the_last_one():
     match = Match.new(players="AB", ruleset="polish", breaks=Side.A)
     before = match.state.match.standing.board_number
 
-    match.answer(entries.Concede("game"), author="south")
+    match.answer(requests.Concede("game"), author="south")
 
     assert before == 1 and match.over
     assert match.state.match.games and match.state.match.result is not None
@@ -318,7 +318,7 @@ def scored(length: str, *points: int) -> Match:
     match = Match(Record((start(head, SeededDice(1)),)))
     for coins in points:
         winner = Side.A if coins > 0 else Side.B
-        match.answer(entries.TellBoard(winner=winner, coins_left=abs(coins), queen=winner.other), author="umpire")
+        match.answer(requests.TellBoard(winner=winner, coins_left=abs(coins), queen=winner.other), author="umpire")
     return match
 
 
@@ -360,14 +360,14 @@ def test_classic_option_sides_change_in_the_one_game_of_a_match(target: int, poi
     match = Match(Record((start(head, SeededDice(1)),)))
     first = match.state.match.seats
     for coins in (9, before - 9) if before > 9 else (9,):
-        match.answer(entries.TellBoard(winner=Side.A, coins_left=coins, queen=Side.B), author="umpire")
+        match.answer(requests.TellBoard(winner=Side.A, coins_left=coins, queen=Side.B), author="umpire")
     assert match.state.match.seats == first
 
-    match.answer(entries.TellBoard(winner=Side.A, coins_left=4, queen=Side.B), author="umpire")
+    match.answer(requests.TellBoard(winner=Side.A, coins_left=4, queen=Side.B), author="umpire")
 
     changed = match.state.match.seats
     assert [seated.side for seated in changed] == [Side.B, Side.A]
-    match.answer(entries.TellBoard(winner=Side.A, coins_left=1, queen=Side.B), author="umpire")
+    match.answer(requests.TellBoard(winner=Side.A, coins_left=1, queen=Side.B), author="umpire")
     assert match.state.match.seats == changed
 
 
@@ -377,7 +377,7 @@ def test_kagw_in_doubles_the_break_goes_clockwise_too():
     board = match.state.match.board
     assert board is not None and board.seat is Seat.SOUTH  # A's first player; at the left hand sits B's second
 
-    match.answer(entries.TellBoard(winner=Side.A, coins_left=4, queen=Side.B), author="umpire")
+    match.answer(requests.TellBoard(winner=Side.A, coins_left=4, queen=Side.B), author="umpire")
 
     second = match.state.match.board
     assert second is not None
@@ -387,17 +387,17 @@ def test_kagw_in_doubles_the_break_goes_clockwise_too():
 @pytest.mark.clause("L-146")
 def test_common_a_board_is_drawn_by_agreement_unless_forbidden():
     match = Match.new(players="AB", ruleset="common", breaks=Side.A)
-    match.answer(entries.Ready(), author="umpire")
-    match.answer(entries.Offer("draw"), author="south")
+    match.answer(requests.Ready(), author="umpire")
+    match.answer(requests.Offer("draw"), author="south")
     (offer,) = match.state.match.offers
-    match.answer(entries.Reply(offer.number, accept=True), author="north")
+    match.answer(requests.Reply(offer.number, accept=True), author="north")
 
     (board,) = match.state.match.boards
     assert (board.winner, board.points, board.how) == (None, 0, "agreed")
     forbidding = Match.new(players="AB", ruleset="common", breaks=Side.A, options={"agreed_draw": False})
-    forbidding.answer(entries.Ready(), author="umpire")
+    forbidding.answer(requests.Ready(), author="umpire")
     with pytest.raises(OfferForbiddenError):
-        forbidding.answer(entries.Offer("draw"), author="south")
+        forbidding.answer(requests.Offer("draw"), author="south")
 
 
 def test_a_value_that_no_ruleset_can_have_is_refused_before_the_match():

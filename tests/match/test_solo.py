@@ -8,7 +8,7 @@ from carrom.laws.board_state import BoardState
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.rulesets.baca19 import RULESET as BACA19
 from carrom.laws.rulesets.icf import RULESET as ICF
-from carrom.match import entries, score, solo
+from carrom.match import requests, score, solo
 from carrom.match.awaiting import Decision
 from carrom.match.standing import BoardResult, Tally
 from carrom.notation.record import read_match, write_match
@@ -89,7 +89,7 @@ def capped() -> Match:
 def test_at_the_cap_the_player_stops_and_the_next_board_starts(capped: Match):
     match = Match(capped.record)
 
-    match.answer(entries.AtCap("stop"))
+    match.answer(requests.AtCap("stop"))
 
     (board,) = match.state.match.boards
     assert (board.points, board.strokes, board.how) == (45, 45, "stopped")
@@ -102,7 +102,7 @@ def test_at_the_cap_the_player_stops_and_the_next_board_starts(capped: Match):
 def test_at_the_cap_the_player_plays_on_and_the_board_still_counts_45(capped: Match):
     match = Match(capped.record)
 
-    match.answer(entries.AtCap("play_on"))
+    match.answer(requests.AtCap("play_on"))
     assert match.awaiting.kind is Decision.STROKE
     play_on(match, random.Random(2), most=1)
 
@@ -112,9 +112,9 @@ def test_at_the_cap_the_player_plays_on_and_the_board_still_counts_45(capped: Ma
 
 def test_the_cap_takes_no_other_answer_and_is_not_asked_before(capped: Match):
     with pytest.raises(NotAnOptionError):
-        Match(capped.record).answer(entries.AtCap("maybe"))  # type: ignore[arg-type]
+        Match(capped.record).answer(requests.AtCap("maybe"))  # type: ignore[arg-type]
     with pytest.raises(NotAwaitedError):
-        Match.new(players=["Asha"], ruleset="baca19").answer(entries.AtCap("stop"))
+        Match.new(players=["Asha"], ruleset="baca19").answer(requests.AtCap("stop"))
 
 
 @pytest.mark.clause("B-002")
@@ -159,9 +159,9 @@ def test_a_whole_set_is_kept_read_again_and_verified():
 def test_a_set_that_is_given_up_is_won_by_nobody(how: str):
     match = Match.new("baca19", players="A", seed=4)
     if how == "conceded":
-        match.answer(entries.Concede())
+        match.answer(requests.Concede())
     else:
-        match.answer(entries.Declare(("left_match",), Side.A, made=False), author="umpire")
+        match.answer(requests.Declare(("left_match",), Side.A, made=False), author="umpire")
 
     result = match.state.match.result
     assert result is not None and (result.winner, result.how) == (None, how)
@@ -172,9 +172,9 @@ def test_in_a_set_a_fact_before_the_covering_stroke_sends_the_queen_back_as_in_a
     head = new_head("baca19", players="A", positions=False)
     match = Match(Record((start(head, SeededDice(1)),)))
     for pocketed in ((Piece.WHITE,), (Piece.QUEEN,)):
-        match.answer(entries.StateFacts(StrokeFacts(pocketed=pocketed)), author="umpire")
+        match.answer(requests.StateFacts(StrokeFacts(pocketed=pocketed)), author="umpire")
 
-    match.answer(entries.Declare(("touched_coin",), Side.A, made=False), author="south")
+    match.answer(requests.Declare(("touched_coin",), Side.A, made=False), author="south")
 
     board = match.state.match.board
     assert board is not None and (board.queen, board.white_up, board.strokes) == (Queen.ON_BOARD, 9, 2)

@@ -17,7 +17,8 @@ from carrom.laws.board_state import opening_board
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruling import Finding, Reason, Ruling
 from carrom.match.awaiting import Awaiting, Decision
-from carrom.match.entries import Choose, Clocks, Entry, Followed, Head, MakeStroke, Player, Request, StateFacts
+from carrom.match.entries import Clocks, Entry, Followed, Head, Player
+from carrom.match.requests import Choose, MakeStroke, Request, StateFacts
 from carrom.match.standing import Seated, Standing
 from carrom.notation import record
 from carrom.notation.errors import NotationError, UnwritableError

@@ -13,16 +13,14 @@ from hypothesis import strategies as st
 from carrom.errors import CarromError
 from carrom.laws.conformance import random_facts
 from carrom.laws.facts import StrokeFacts
-from carrom.match import entries
+from carrom.match import requests
 from carrom.match.awaiting import Decision
-from carrom.match.entries import (
-    UMPIRE,
+from carrom.match.entries import UMPIRE, Entry, Lapse
+from carrom.match.requests import (
     Amend,
     Claim,
     Correct,
     Declare,
-    Entry,
-    Lapse,
     Note,
     PaperBoard,
     StateFacts,
@@ -45,7 +43,7 @@ from play.test_score_sheet import BLACK, QUEEN, WHITE, board_of, random_answer, 
 Held = tuple[object, ...]
 
 
-def tell(match: Match, request: entries.Request) -> None:
+def tell(match: Match, request: requests.Request) -> None:
     """Tell something at a moment of its own."""
     second = len(match.entries)
     match.answer(request, author=UMPIRE, time=f"2026-11-21T10:{second // 60:02}:{second % 60:02}+00:00")
@@ -321,8 +319,8 @@ def test_an_entry_corrected_with_its_own_facts_changes_nothing(seed: int, rulese
     tell(match, dice.choice(again))
 
     assert held(match) == before
-    assert [each for each in counting(match) if not isinstance(each[1], TakeBack | entries.Withdraw)] == [
-        each for each in counts if not isinstance(each[1], TakeBack | entries.Withdraw)
+    assert [each for each in counting(match) if not isinstance(each[1], TakeBack | requests.Withdraw)] == [
+        each for each in counts if not isinstance(each[1], TakeBack | requests.Withdraw)
     ]
     assert not match.entries[-1].followed.lapsed
     assert verify(match.record).holds

@@ -10,16 +10,15 @@ from carrom.errors import CarromError
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruling import Reason
 from carrom.match.awaiting import Decision
-from carrom.match.entries import (
+from carrom.match.entries import Head, Player
+from carrom.match.requests import (
     Choose,
     Claim,
     Forgo,
-    Head,
     MakeStroke,
     Offer,
     Pass,
     Place,
-    Player,
     Reply,
     StateFacts,
     TakeBack,

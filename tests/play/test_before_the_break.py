@@ -5,9 +5,9 @@ import math
 import pytest
 
 from carrom.equipment.arrangement import Aim
-from carrom.match import entries
+from carrom.match import requests
 from carrom.match.awaiting import BREAK, Decision
-from carrom.match.entries import ChooseColour, TurnRack
+from carrom.match.requests import ChooseColour, TurnRack
 from carrom.play.before_the_break import colour_chooser, rack_turner
 from carrom.play.game import Match
 from carrom.play.record import Record
@@ -18,9 +18,9 @@ from carrom.terms import Side
 
 def tossed(ruleset: str) -> Match:
     match = Match.new(players="AB", ruleset=ruleset, seed=4)
-    match.answer(entries.Toss())
-    match.answer(entries.Choose(BREAK))
-    match.answer(entries.Choose(match.awaiting.options[0]))
+    match.answer(requests.Toss())
+    match.answer(requests.Choose(BREAK))
+    match.answer(requests.Choose(match.awaiting.options[0]))
     return match
 
 

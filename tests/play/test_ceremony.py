@@ -7,10 +7,10 @@ import pytest
 
 from carrom.errors import CarromError
 from carrom.laws.facts import StrokeFacts
-from carrom.match import ceremony, entries
+from carrom.match import ceremony, requests
 from carrom.match.awaiting import BREAK, Decision
-from carrom.match.entries import (
-    UMPIRE,
+from carrom.match.entries import UMPIRE
+from carrom.match.requests import (
     Amend,
     Appeal,
     CallMatch,
@@ -59,12 +59,12 @@ def led(
     return Match(Record((start(head, SeededDice(1)),)), dice=random.Random(1))
 
 
-def tell(match: Match, *requests: entries.Request, at: str = "10:00:00") -> None:
-    for request in requests:
+def tell(match: Match, *asked: requests.Request, at: str = "10:00:00") -> None:
+    for request in asked:
         match.answer(request, author=UMPIRE, time=f"2026-11-21T{at}+00:00")
 
 
-def refused(match: Match, request: entries.Request, at: str = "10:00:00") -> CarromError:
+def refused(match: Match, request: requests.Request, at: str = "10:00:00") -> CarromError:
     before = match.state
     with pytest.raises(CarromError) as caught:
         tell(match, request, at=at)
@@ -82,7 +82,7 @@ def step(match: Match) -> str:
     return (awaiting.why or ceremony.BOTH_READY) if awaiting.kind is Decision.READY else awaiting.kind.value
 
 
-def answer_of(match: Match) -> entries.Request:
+def answer_of(match: Match) -> requests.Request:
     """The main answer of every moment."""
     match step(match):
         case "toss":

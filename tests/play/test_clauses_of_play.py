@@ -16,7 +16,7 @@ from carrom.laws.placement import due_ring, makes_shot, refusal_of_due
 from carrom.laws.ruleset import effect_of
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import UMPIRE, Reason, Region
-from carrom.match import entries
+from carrom.match import requests
 from carrom.match.awaiting import Decision, Due
 from carrom.match.course import awaiting_on
 from carrom.physics.simulate import simulate
@@ -122,7 +122,7 @@ def played() -> Match:
     match = Match.new(players="AB", ruleset="kagw", breaks=Side.A, seed=5)
     match.play_stroke(0.0, 0.0, 4.0)
     while match.awaiting.kind is not Decision.STROKE:
-        match.answer(entries.Place(match.domain.piece, *match.domain.suggested))
+        match.answer(requests.Place(match.domain.piece, *match.domain.suggested))
     return match
 
 
@@ -130,34 +130,34 @@ def played() -> Match:
 def test_a_fact_about_a_stroke_is_declared_until_the_next_release(played: Match):
     striker = played.record.entries[1].author
 
-    played.answer(entries.Declare(("push",), Side.A), author=striker)
+    played.answer(requests.Declare(("push",), Side.A), author=striker)
 
     ruling = played.record.entries[-1].followed.ruling
     assert ruling is not None and any(finding.fact == "push" for finding in ruling.findings)
     while played.awaiting.kind is not Decision.STROKE:
-        played.answer(entries.Place(played.domain.piece, *played.domain.suggested))
+        played.answer(requests.Place(played.domain.piece, *played.domain.suggested))
     before = len(played.record.entries)
     played.play_stroke(0.0, 0.3, 1.0)
-    played.answer(entries.Declare(("push",), Side.B), author="north")
+    played.answer(requests.Declare(("push",), Side.B), author="north")
     about = played.record.entries[-1].followed
     assert min(about.struck_out) >= before  # it is about the newest stroke, no longer about the one before
 
 
 def test_a_declaration_is_taken_back_by_who_made_it_until_the_next_stroke(played: Match):
     with pytest.raises(NothingToTakeBackError):
-        played.answer(entries.Withdraw(), author="south")
+        played.answer(requests.Withdraw(), author="south")
     state = played.state.match.board
-    played.answer(entries.Declare(("push",), Side.A), author="south")
+    played.answer(requests.Declare(("push",), Side.A), author="south")
     with pytest.raises(DeclarationForbiddenError):
-        played.answer(entries.Withdraw(), author="north")
+        played.answer(requests.Withdraw(), author="north")
 
-    played.answer(entries.Withdraw(), author="south")
+    played.answer(requests.Withdraw(), author="south")
 
     assert played.state.match.board == state
     kinds = [entry.kind for entry in played.record.entries]
     assert kinds[-2:] == ["declare", "withdraw"]  # both stay in the record
     with pytest.raises(NothingToTakeBackError):
-        played.answer(entries.Withdraw(), author="south")
+        played.answer(requests.Withdraw(), author="south")
 
 
 def test_a_declaration_without_a_stroke_is_taken_back_too(played: Match):
@@ -165,9 +165,9 @@ def test_a_declaration_without_a_stroke_is_taken_back_too(played: Match):
     side = before.match.board.to_play
     seat = before.match.board.seat.value
 
-    played.answer(entries.Declare(("touched_coin",), side, made=False), author=seat)
+    played.answer(requests.Declare(("touched_coin",), side, made=False), author=seat)
     assert played.state.match.board != before.match.board
-    played.answer(entries.Withdraw(), author=seat)
+    played.answer(requests.Withdraw(), author=seat)
 
     assert played.state.match.board == before.match.board
     assert played.state.position == before.position
@@ -178,9 +178,9 @@ def test_a_declaration_without_a_stroke_is_taken_back_too(played: Match):
 def test_who_leaves_forfeits_the_game_under_common_and_the_match_under_icf(ruleset: str, games: int):
     match = Match.new(players="AB", ruleset=ruleset, breaks=Side.A)
     if match.awaiting.kind is Decision.READY:
-        match.answer(entries.Ready(), author="umpire")
+        match.answer(requests.Ready(), author="umpire")
 
-    match.answer(entries.Declare(("left_match",), Side.A, made=False), author="umpire")
+    match.answer(requests.Declare(("left_match",), Side.A, made=False), author="umpire")
 
     assert match.over and match.state.match.result is not None
     assert match.state.match.result.winner is Side.B
@@ -320,17 +320,17 @@ def test_k017_a_turn_is_one_stroke_or_several_and_has_its_number_on_the_board():
     match = Match(Record((start(head, SeededDice(1)),)))
 
     def stroke(*pocketed: Piece) -> None:
-        match.answer(entries.StateFacts(StrokeFacts(pocketed=pocketed)), author="umpire")
+        match.answer(requests.StateFacts(StrokeFacts(pocketed=pocketed)), author="umpire")
 
     for pocketed in ((Piece.WHITE,), (Piece.WHITE,), (), (Piece.BLACK,)):
         stroke(*pocketed)
-    match.answer(entries.Declare(("touched_coin",), Side.B, made=False), author="umpire")  # ends Black's turn
+    match.answer(requests.Declare(("touched_coin",), Side.B, made=False), author="umpire")  # ends Black's turn
     stroke()
     assert dict(turn_numbers(match.entries)) == {1: 1, 2: 1, 3: 1, 4: 2, 6: 3}
 
-    match.answer(entries.TakeBack(), author="umpire")
+    match.answer(requests.TakeBack(), author="umpire")
     stroke(Piece.WHITE)
-    match.answer(entries.TellBoard(winner=Side.A, coins_left=3, queen=Side.B), author="umpire")
+    match.answer(requests.TellBoard(winner=Side.A, coins_left=3, queen=Side.B), author="umpire")
     stroke()
     turns = turn_numbers(match.entries, match.state.match.struck)
     assert dict(turns) == {1: 1, 2: 1, 3: 1, 4: 2, 8: 3, 10: 1}
@@ -339,16 +339,16 @@ def test_k017_a_turn_is_one_stroke_or_several_and_has_its_number_on_the_board():
 @pytest.mark.clause("L-086", "L-162")
 def test_while_play_is_stopped_no_stroke_is_taken_no_clock_runs_and_nothing_moves():
     match = Match.new("common", breaks=Side.A, options={"stroke_seconds": 15}, clocks=True)
-    match.answer(entries.Ready(), author=UMPIRE)
+    match.answer(requests.Ready(), author=UMPIRE)
     lying = match.state.position
     assert clocks.seconds(match.state) == 15
 
-    match.answer(entries.Appeal(about="sticky surface"), author=UMPIRE)
+    match.answer(requests.Appeal(about="sticky surface"), author=UMPIRE)
     with pytest.raises(NotAwaitedError):
         match.play_stroke(0.0, 0.0, 3.0)
     assert clocks.seconds(match.state) is None
 
-    match.answer(entries.Decide(granted=True), author=UMPIRE)
+    match.answer(requests.Decide(granted=True), author=UMPIRE)
     assert match.state.position == lying and clocks.seconds(match.state) == 15
     match.play_stroke(0.0, 0.0, 3.0)
 
@@ -356,12 +356,12 @@ def test_while_play_is_stopped_no_stroke_is_taken_no_clock_runs_and_nothing_move
 @pytest.mark.clause("L-128")
 def test_l128_what_a_spectator_moved_is_restored_and_nobody_is_charged():
     match = Match.new("common", breaks=Side.A)
-    match.answer(entries.Ready(), author=UMPIRE)
+    match.answer(requests.Ready(), author=UMPIRE)
     lying = match.state.position
     match.play_stroke(0.0, 0.0, 4.0)
 
-    match.answer(entries.Note(text="a spectator moved a white coin"), author=UMPIRE)
-    match.answer(entries.Declare(("interference",), Side.A), author=UMPIRE)
+    match.answer(requests.Note(text="a spectator moved a white coin"), author=UMPIRE)
+    match.answer(requests.Declare(("interference",), Side.A), author=UMPIRE)
 
     board = match.state.match.board
     assert board is not None and match.state.position == lying

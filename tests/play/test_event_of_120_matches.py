@@ -10,7 +10,8 @@ import pytest
 
 from carrom.errors import CarromError
 from carrom.match.awaiting import Decision
-from carrom.match.entries import UMPIRE, Ready, TellBoard, Toss
+from carrom.match.entries import UMPIRE
+from carrom.match.requests import Ready, TellBoard, Toss
 from carrom.match.standing import Tally
 from carrom.play.answering import start
 from carrom.play.dice import SeededDice

@@ -3,7 +3,7 @@
 import pytest
 
 from carrom.errors import CarromError
-from carrom.match.entries import Toss
+from carrom.match.requests import Toss
 from carrom.play import scenes
 from carrom.play.dice import SeededDice
 from carrom.play.game import Match, play_stroke

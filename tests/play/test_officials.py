@@ -2,9 +2,9 @@
 
 import pytest
 
-from carrom.match import entries
+from carrom.match import entries, requests
 from carrom.match.awaiting import Decision
-from carrom.match.entries import Declare, Penalise, Reply, Withdraw
+from carrom.match.requests import Declare, Penalise, Reply, Withdraw
 from carrom.play.game import Match
 from carrom.play.record import Record
 from carrom.play.refusals import (
@@ -23,7 +23,7 @@ UMPIRE = entries.UMPIRE
 def begun(ruleset: str = "common", **options) -> Match:
     match = Match.new(players="AB", ruleset=ruleset, breaks=Side.A, seed=3, **options)
     if match.awaiting.kind is Decision.READY:
-        match.answer(entries.Ready(), author=UMPIRE)
+        match.answer(requests.Ready(), author=UMPIRE)
     return match
 
 
@@ -140,7 +140,7 @@ def test_what_is_said_about_the_other_side_holds_once_that_side_agrees():
     match = begun("kagw")
     match.play_stroke(0.0, 0.0, 5.0)
     while match.awaiting.kind is not Decision.STROKE:
-        match.answer(entries.Forgo())
+        match.answer(requests.Forgo())
     striker = match.entries[1].author
     other = next(s.seat.value for s in match.state.match.seats if s.seat.value != striker)
     side = match.state.match.side_at(next(s.seat for s in match.state.match.seats if s.seat.value == striker))
@@ -182,7 +182,7 @@ def test_a_claim_without_a_stroke_is_ruled_when_it_is_agreed_and_struck_out_when
     asha, ben = seat_of(match, Side.A), seat_of(match, Side.B)
     match.play_stroke(0.0, 0.0, 6.0)
     while match.awaiting.kind is not Decision.STROKE:
-        match.answer(entries.Forgo())
+        match.answer(requests.Forgo())
     board = match.state.match.board
 
     match.answer(Declare(("distraction",), Side.B, made=False), author=asha)

@@ -10,17 +10,16 @@ from carrom.laws.board_state import BoardState
 from carrom.laws.conformance import random_facts
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruling import Reason
-from carrom.match import entries
+from carrom.match import requests
 from carrom.match.awaiting import BREAK, Decision
-from carrom.match.entries import (
-    UMPIRE,
+from carrom.match.entries import UMPIRE, Head
+from carrom.match.requests import (
     Appeal,
     Claim,
     Concede,
     Correct,
     Decide,
     Declare,
-    Head,
     Note,
     Penalise,
     StateFacts,
@@ -55,10 +54,10 @@ def sheet(ruleset: str = "icf", *, players: str = "AB", length: str = "match", *
 def go_on(match: Match) -> None:
     """What lies between two boards: ready, and the toss of an extra board."""
     while match.awaiting.kind in (Decision.READY, Decision.TOSS):
-        tell(match, entries.Ready() if match.awaiting.kind is Decision.READY else entries.Toss(Side.A))
+        tell(match, requests.Ready() if match.awaiting.kind is Decision.READY else requests.Toss(Side.A))
 
 
-def tell(match: Match, request: entries.Request) -> None:
+def tell(match: Match, request: requests.Request) -> None:
     match.answer(request, author=UMPIRE)
 
 
@@ -72,7 +71,7 @@ def board_of(match: Match) -> BoardState:
     return board
 
 
-def refusal(match: Match, request: entries.Request) -> CarromError:
+def refusal(match: Match, request: requests.Request) -> CarromError:
     before = match.state
     with pytest.raises(CarromError) as caught:
         tell(match, request)
@@ -206,7 +205,7 @@ def test_every_sheet_is_the_last_stroke_of_a_board_that_strokes_could_have_told(
 # --- whole matches ----------------------------------------------------------------------------------------------
 
 
-def random_answer(match: Match, dice: random.Random) -> entries.Request:
+def random_answer(match: Match, dice: random.Random) -> requests.Request:
     """What an umpire may tell now."""
     state = match.state.match
     awaiting, board = state.awaiting, state.board
@@ -214,7 +213,7 @@ def random_answer(match: Match, dice: random.Random) -> entries.Request:
         assert board is not None
         chance = dice.random()
         if chance < 0.03 and awaiting.may_pass:
-            return entries.Pass()
+            return requests.Pass()
         if chance < 0.05 and not board.solo:
             return Declare(
                 (dice.choice(("touched_coin", "distraction", "push")),), dice.choice(tuple(Side)), made=False
@@ -224,23 +223,23 @@ def random_answer(match: Match, dice: random.Random) -> entries.Request:
         if chance < 0.12 and not board.solo:
             return random_sheet(match, dice)
         if chance < 0.25 and forgoable(state, match.entries):
-            return entries.Forgo()
+            return requests.Forgo()
         return StateFacts(random_facts(board, dice))
     if awaiting.kind is Decision.APPEAL:
         return Decide(dice.random() < 0.5)
     if awaiting.kind is Decision.TOSS:
-        return entries.Toss(dice.choice(tuple(Side)))
+        return requests.Toss(dice.choice(tuple(Side)))
     if awaiting.kind is Decision.CHOICE:
-        return entries.Choose(dice.choice(awaiting.options))
+        return requests.Choose(dice.choice(awaiting.options))
     if awaiting.kind is Decision.READY:
-        return entries.Ready()
+        return requests.Ready()
     if awaiting.kind is Decision.CAP:
-        return entries.AtCap(dice.choice(awaiting.options))
+        return requests.AtCap(dice.choice(awaiting.options))
     assert awaiting.kind is Decision.CLAIM, "without positions nothing is ever placed"
     return Claim(dice.randint(0, awaiting.most))
 
 
-def random_sheet(match: Match, dice: random.Random) -> entries.Request:
+def random_sheet(match: Match, dice: random.Random) -> requests.Request:
     """A board as some sheet has it; one that cannot be becomes an undone entry of another kind."""
     told = TellBoard(
         ended=dice.choice(("finished", "finished", "own_last", "opponent_last", "breach", "replayed")),
@@ -310,10 +309,10 @@ def test_a_board_whose_points_were_changed_afterwards_does_not_hold():
 
 def test_the_last_entry_is_taken_back_whatever_it_was_and_then_the_one_before_it():
     match = sheet(breaks="toss")
-    requests: list[entries.Request] = [
-        entries.Toss(Side.B),
-        entries.Choose(BREAK),
-        entries.Choose("south"),
+    asked: list[requests.Request] = [
+        requests.Toss(Side.B),
+        requests.Choose(BREAK),
+        requests.Choose("south"),
         StateFacts(StrokeFacts(pocketed=(WHITE,))),
         Declare(("push",), Side.B),
         Penalise("warning", Side.A, "shouting"),
@@ -326,7 +325,7 @@ def test_the_last_entry_is_taken_back_whatever_it_was_and_then_the_one_before_it
     ]
     match = Match(Record(match.entries[:1]), dice=random.Random(1))
     held = []
-    for request in requests:
+    for request in asked:
         held.append((match.state.match.standing, match.state.match.boards, match.state.match.games))
         tell(match, request)
 
@@ -377,7 +376,7 @@ def test_a_stroke_before_a_board_from_a_sheet_is_not_corrected_nor_anything_decl
 
     assert refusal(match, Correct(StrokeFacts())).code == "nothing-to-take-back"
     assert refusal(match, Declare(("push",), Side.A)).code == "declaration-forbidden"
-    assert refusal(match, entries.Restore()).code == "nothing-to-take-back"
+    assert refusal(match, requests.Restore()).code == "nothing-to-take-back"
     stroke(match, BLACK)
     tell(match, Correct(StrokeFacts(pocketed=(WHITE,))))
 
@@ -392,7 +391,7 @@ def test_a_stroke_before_a_board_from_a_sheet_is_not_corrected_nor_anything_decl
         StateFacts(StrokeFacts()),
     ],
 )
-def test_only_an_umpire_tells_corrects_stops_and_notes(request_: entries.Request):
+def test_only_an_umpire_tells_corrects_stops_and_notes(request_: requests.Request):
     match = sheet()
     stroke(match, WHITE)
 
@@ -509,17 +508,17 @@ def test_coins_that_came_back_are_given_up_as_a_whole_until_the_next_stroke():
     (first, second) = forgoable(match.state.match, match.entries)
     assert (first.piece, first.side, first.placer.value, second.side) == (WHITE, Side.A, "north", Side.A)
     with pytest.raises(OutOfTurnError):
-        match.answer(entries.Forgo(), author="north")
+        match.answer(requests.Forgo(), author="north")
 
-    tell(match, entries.Forgo())
+    tell(match, requests.Forgo())
 
     assert board_of(match).white_up == 6 and board_of(match).owed == (0, 0)
     assert match.awaiting.kind is Decision.STROKE and board_of(match).to_play is Side.A
-    assert refusal(match, entries.Forgo()).code == "cannot-forgo"
+    assert refusal(match, requests.Forgo()).code == "cannot-forgo"
     tell(match, TakeBack())
     assert board_of(match).white_up == 8 and len(forgoable(match.state.match, match.entries)) == 2
     stroke(match)
-    assert refusal(match, entries.Forgo()).code == "cannot-forgo"
+    assert refusal(match, requests.Forgo()).code == "cannot-forgo"
     assert verify(match.record).holds
 
 
@@ -529,7 +528,7 @@ def test_the_last_coin_of_a_side_cannot_be_given_up():
     stroke(match, QUEEN, WHITE, striker_pocketed=True)
 
     assert board_of(match).white_up == 2
-    assert refusal(match, entries.Forgo()).code == "cannot-forgo"
+    assert refusal(match, requests.Forgo()).code == "cannot-forgo"
 
 
 def test_a_head_without_positions_is_kept_by_an_umpire_from_the_toss_on():
@@ -538,7 +537,7 @@ def test_a_head_without_positions_is_kept_by_an_umpire_from_the_toss_on():
     state = Record((first,)).state
 
     entry, _ = answer(
-        state, entries.Toss(Side.B), author=UMPIRE, request_id="1", time="", dice=SeededDice(1), entries=(first,)
+        state, requests.Toss(Side.B), author=UMPIRE, request_id="1", time="", dice=SeededDice(1), entries=(first,)
     )
 
     assert entry.followed.standing.toss_winner is Side.B

@@ -6,9 +6,10 @@ import pytest
 
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruling import Reason
-from carrom.match import entries, solo
+from carrom.match import requests, solo
 from carrom.match.awaiting import Decision
-from carrom.match.entries import UMPIRE, AtCap, Attest, StateFacts, TakeBack, TellBoard
+from carrom.match.entries import UMPIRE
+from carrom.match.requests import AtCap, Attest, StateFacts, TakeBack, TellBoard
 from carrom.notation.record import read_match, write_match
 from carrom.play.answering import start
 from carrom.play.dice import SeededDice
@@ -28,7 +29,7 @@ def begun(ruleset: str = "baca19", players: str = "A", **options) -> Match:
     return Match(Record((start(head, SeededDice(1)),)), dice=random.Random(1))
 
 
-def tell(match: Match, request: entries.Request) -> None:
+def tell(match: Match, request: requests.Request) -> None:
     match.answer(request, author=UMPIRE)
 
 
@@ -40,7 +41,7 @@ def stopped(strokes: int) -> TellBoard:
     return TellBoard(ended="stopped", strokes=strokes)
 
 
-def refusal(match: Match, request: entries.Request) -> ImpossibleSheetError:
+def refusal(match: Match, request: requests.Request) -> ImpossibleSheetError:
     before = match.state
     with pytest.raises(ImpossibleSheetError) as caught:
         tell(match, request)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from carrom.laws.facts import StrokeFacts
-from carrom.match.entries import Amend, TellBoard
+from carrom.match.requests import Amend, TellBoard
 from carrom.notation.record import write_match
 from carrom.play.game import Match
 from carrom.play.statistics import statistics

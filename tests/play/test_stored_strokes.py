@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from carrom.equipment.arrangement import opening
-from carrom.match.entries import MakeStroke
+from carrom.match.requests import MakeStroke
 from carrom.notation.record import read_match, write_match
 from carrom.physics.simulate import ENGINE, simulate
 from carrom.physics.surface import SURFACES, TOURNAMENT, Surface

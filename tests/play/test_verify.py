@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from carrom.equipment.position import Position
-from carrom.match.entries import MakeStroke
+from carrom.match.requests import MakeStroke
 from carrom.match.state import BrokenRecordError
 from carrom.play.game import Match
 from carrom.play.record import Record

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carrom.match.awaiting import Decision
-from carrom.match.entries import TakeBack
+from carrom.match.requests import TakeBack
 from carrom.match.standing import Tally
 from carrom.play.game import Match
 from carrom.play.record import Record

@@ -2,41 +2,42 @@
 
 import random
 
-from carrom.match import entries
+from carrom.match import requests
 from carrom.match.awaiting import Decision
 from carrom.play import places
 from carrom.play.domain import ChoiceDomain, PlacingDomain, StrokeDomain
 from carrom.play.game import Match
+from carrom.terms import Stroke
 
 
-def legal_answer(match: Match, dice: random.Random) -> entries.Request:
+def legal_answer(match: Match, dice: random.Random) -> requests.Request:
     """One of the answers that the domain allows."""
     asked = match.domain
     if isinstance(asked, StrokeDomain):
         if asked.may_pass and dice.random() < 0.02:
-            return entries.Pass()
+            return requests.Pass()
         low, high = dice.choice(asked.spans)
         aim = dice.choice((dice.uniform(-1.2, 1.2), dice.uniform(*dice.choice(asked.angles))))
-        return entries.MakeStroke(entries.Stroke(dice.uniform(low, high), aim, dice.uniform(0.5, asked.speed[1])))
+        return requests.MakeStroke(Stroke(dice.uniform(low, high), aim, dice.uniform(0.5, asked.speed[1])))
     if isinstance(asked, PlacingDomain):
         if asked.may_forgo and dice.random() < 0.1:
-            return entries.Forgo()
+            return requests.Forgo()
         if dice.random() < 0.5:
-            return entries.Place(asked.piece, *asked.suggested)
+            return requests.Place(asked.piece, *asked.suggested)
         state = match.state
         spots = places.spots(state.position, state.match.awaiting.dues[0], state.match.ruleset, 0.008)
-        return entries.Place(asked.piece, *dice.choice(spots or (asked.suggested,)))
+        return requests.Place(asked.piece, *dice.choice(spots or (asked.suggested,)))
     assert isinstance(asked, ChoiceDomain)
     if asked.kind is Decision.TOSS:
-        return entries.Toss()
+        return requests.Toss()
     if asked.kind is Decision.CHOICE:
-        return entries.Choose(dice.choice(asked.options))
+        return requests.Choose(dice.choice(asked.options))
     if asked.kind is Decision.READY:
-        return entries.Ready()
+        return requests.Ready()
     if asked.kind is Decision.CAP:
-        return entries.AtCap(dice.choice(asked.options))
+        return requests.AtCap(dice.choice(asked.options))
     assert asked.kind is Decision.CLAIM
-    return entries.Claim(dice.randint(0, asked.most))
+    return requests.Claim(dice.randint(0, asked.most))
 
 
 def play_on(match: Match, dice: random.Random, *, most: int = 20_000) -> Match:

@@ -3,9 +3,10 @@
 import random
 from collections.abc import Iterable
 
-from carrom.match import entries
+from carrom.match import requests
 from carrom.match.awaiting import Decision
-from carrom.match.entries import UMPIRE, TellBoard
+from carrom.match.entries import UMPIRE
+from carrom.match.requests import TellBoard
 from carrom.play.answering import start
 from carrom.play.dice import SeededDice
 from carrom.play.game import Match, new_head
@@ -25,11 +26,11 @@ def go_on(match: Match) -> Match:
     while match.awaiting.kind in (Decision.READY, Decision.TOSS, Decision.CLAIM):
         asked = match.awaiting.kind
         match.answer(
-            entries.Ready()
+            requests.Ready()
             if asked is Decision.READY
-            else entries.Toss(Side.A)
+            else requests.Toss(Side.A)
             if asked is Decision.TOSS
-            else entries.Claim(0),
+            else requests.Claim(0),
             author=UMPIRE,
         )
     return match
@@ -48,7 +49,7 @@ def longest(**more) -> Match:
             board(match, Side.A if nth % 2 else Side.B, 2, Side.B if nth % 2 else Side.A)
         if game == 1:
             match.answer(
-                entries.Penalise("warning", Side.B, "talked while the other side aimed, for the second time"),
+                requests.Penalise("warning", Side.B, "talked while the other side aimed, for the second time"),
                 author=UMPIRE,
             )
         board(match, Side.B if game == 1 else Side.A, 3, Side.A)

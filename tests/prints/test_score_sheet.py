@@ -9,8 +9,9 @@ import pytest
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.values import with_values
-from carrom.match import entries
-from carrom.match.entries import UMPIRE, WITNESS, Amend, Note, PaperBoard, StateFacts, TakeBack, TellBoard, Verify
+from carrom.match import requests
+from carrom.match.entries import UMPIRE, WITNESS
+from carrom.match.requests import Amend, Note, PaperBoard, StateFacts, TakeBack, TellBoard, Verify
 from carrom.play.game import Match
 from carrom.prints.paper import LOWEST, data, row_height, sheet_pdf, sheet_png
 from carrom.prints.sheet import LONGEST_NOTE, MOST_NOTES, Sheet, blank_sheet, sheet_of
@@ -193,7 +194,7 @@ def test_words_of_another_language_take_the_place_of_the_english_ones():
 
 def test_a_conceded_game_says_so():
     match = board(begun(), Side.A, 5, Side.A)
-    match.answer(entries.Concede("match"), author=match.awaiting.seats[0].value)
+    match.answer(requests.Concede("match"), author=match.awaiting.seats[0].value)
 
     sheet = sheet_of(match.record)
 

@@ -8,7 +8,7 @@ from channels.db import database_sync_to_async
 from django.test import Client
 
 from carrom.equipment.position import PlacedPiece, Position
-from carrom.match.entries import MakeStroke
+from carrom.match.requests import MakeStroke
 from carrom.physics import kernel
 from carrom.physics.simulate import simulate
 from carrom.physics.surface import TOURNAMENT

@@ -7,7 +7,7 @@ from channels.db import database_sync_to_async
 from django.utils import timezone
 
 from carrom.laws.rulesets.every import RULESETS
-from carrom.match import entries
+from carrom.match import requests
 from carrom.match.awaiting import Decision
 from carrom.play.clocks import lapsed, seconds
 from carrom.play.game import Match
@@ -99,14 +99,14 @@ def test_a_lapsed_placing_gives_the_claim_up_or_sets_the_coin_where_the_laws_sug
     match.play_stroke(0.0, 0.05, 5.0)
     while match.awaiting.kind is not Decision.PLACING:
         board = match.state.match.board
-        match.answer(entries.Declare(("push",), board.to_play, made=False))
+        match.answer(requests.Declare(("push",), board.to_play, made=False))
         if match.awaiting.kind is Decision.STROKE:
             match.play_stroke(0.05, 0.3, 4.0)
         assert len(match.record.entries) < 60
 
     request = lapsed(match.state)
 
-    assert isinstance(request, entries.Forgo | entries.Place)
+    assert isinstance(request, requests.Forgo | requests.Place)
     match.answer(request, author="clock")
     assert match.record.entries[-1].author == "clock"
 
@@ -117,7 +117,7 @@ def test_clocks_of_laws_without_any_do_not_run(slug: str):
     match = Match.new(players=players, ruleset=slug, clocks=True, breaks=Side.A)
 
     if match.awaiting.kind is Decision.READY:
-        match.answer(entries.Ready())
+        match.answer(requests.Ready())
     assert seconds(match.state) == RULESETS[slug].stroke_seconds
 
 

@@ -8,7 +8,7 @@ import pytest
 from channels.db import database_sync_to_async
 
 from carrom.bots.worker import Job
-from carrom.match.entries import MakeStroke
+from carrom.match.requests import MakeStroke
 from carrom.terms import Seat, Side
 from carrom_web.matches import models, queries
 from carrom_web.matches.bot_player import MOST_TRIES, BotPlayer

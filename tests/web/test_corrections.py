@@ -6,7 +6,7 @@ import pytest
 from django.core import signing
 from django.test import Client
 
-from carrom.match import entries
+from carrom.match import requests
 from carrom.notation.record import read_match
 from carrom.play.replay import verify
 from carrom_web.accounts.models import Guest
@@ -127,7 +127,7 @@ def test_a_second_person_verifies_without_seeing_the_sheet_and_differences_are_s
     assert client.post(url, {**paper, "name": " "}).status_code == 422
     differs = client.post(url, paper).content.decode()
     assert "Your paper: Tomasz 8. The sheet: Asha 8." in differs
-    assert not [entry for entry in keeper.entries if isinstance(entry.asked, entries.Verify)]
+    assert not [entry for entry in keeper.entries if isinstance(entry.asked, requests.Verify)]
     kept = client.post(url, {**paper, "hand_in": "1"})
     assert kept.status_code == 303 and "It differs on 1 board" in client.get(kept["Location"]).content.decode()
     assert "the paper differs" in new_client().get(keeper.url + "history/").content.decode()
@@ -137,7 +137,7 @@ def test_a_second_person_verifies_without_seeing_the_sheet_and_differences_are_s
     keeper.tell("amend", number=7, board={**BOARD, "winner": "b", "queen": "b"})
     page = new_client().get(keeper.url + "history/").content.decode()
     assert "2 boards, as on the sheet." in page
-    [written] = [entry for entry in keeper.entries if isinstance(entry.asked, entries.Verify)]
+    [written] = [entry for entry in keeper.entries if isinstance(entry.asked, requests.Verify)]
     assert (written.author, written.by, written.role, bool(written.time)) == ("witness", "Meera", "verifier", True)
     assert verify(read_match(client.get(f"/matches/{keeper.match_id}/record/").content.decode())).holds
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from carrom.match.entries import Concede, Toss
+from carrom.match.requests import Concede, Toss
 from carrom.terms import Side
 from carrom.tournament.acts import ActError
 from carrom.tournament.event import CategoryTerms, Kind, MatchTerms, Method

@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from carrom.match.awaiting import Decision
-from carrom.match.entries import Choose, Concede, TellBoard, Toss
+from carrom.match.requests import Choose, Concede, TellBoard, Toss
 from carrom.terms import Side
 from carrom.tournament.event import Method
 from carrom.tournament.resolving import State

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import pypdf
 import pytest
 
-from carrom.match.entries import Concede, Toss
+from carrom.match.requests import Concede, Toss
 from carrom.terms import Side
 from carrom.tournament.event import CategoryTerms, Day
 from carrom.tournament.resolving import State

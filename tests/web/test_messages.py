@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carrom.errors import CarromError
-from carrom.match import entries
+from carrom.match import requests
 from carrom.terms import Seat, Stroke
 from carrom_web.matches.messages import (
     LARGEST,
@@ -32,20 +32,20 @@ def say(**members: object) -> str:
 @pytest.mark.parametrize(
     ("members", "request_"),
     [
-        ({"kind": "toss"}, entries.Toss()),
-        ({"kind": "choose", "choice": "break"}, entries.Choose("break")),
-        ({"kind": "stroke", "offset": 0.1, "angle": -0.25, "speed": 2}, entries.MakeStroke(Stroke(0.1, -0.25, 2.0))),
-        ({"kind": "pass"}, entries.Pass()),
-        ({"kind": "place", "piece": 12, "x": 0.05, "y": -0.01}, entries.Place(12, 0.05, -0.01)),
-        ({"kind": "forgo"}, entries.Forgo()),
-        ({"kind": "claim", "points": 2}, entries.Claim(2)),
-        ({"kind": "concede", "what": "match"}, entries.Concede("match")),
-        ({"kind": "take_back"}, entries.TakeBack()),
-        ({"kind": "offer", "what": "draw"}, entries.Offer("draw")),
-        ({"kind": "reply", "offer": 3, "accept": True}, entries.Reply(3, True)),
+        ({"kind": "toss"}, requests.Toss()),
+        ({"kind": "choose", "choice": "break"}, requests.Choose("break")),
+        ({"kind": "stroke", "offset": 0.1, "angle": -0.25, "speed": 2}, requests.MakeStroke(Stroke(0.1, -0.25, 2.0))),
+        ({"kind": "pass"}, requests.Pass()),
+        ({"kind": "place", "piece": 12, "x": 0.05, "y": -0.01}, requests.Place(12, 0.05, -0.01)),
+        ({"kind": "forgo"}, requests.Forgo()),
+        ({"kind": "claim", "points": 2}, requests.Claim(2)),
+        ({"kind": "concede", "what": "match"}, requests.Concede("match")),
+        ({"kind": "take_back"}, requests.TakeBack()),
+        ({"kind": "offer", "what": "draw"}, requests.Offer("draw")),
+        ({"kind": "reply", "offer": 3, "accept": True}, requests.Reply(3, True)),
     ],
 )
-def test_every_request_is_read(members: dict[str, object], request_: entries.Request):
+def test_every_request_is_read(members: dict[str, object], request_: requests.Request):
     assert read_message(say(id=ID, after=17, **members)) == Ask(ID, 17, request_)
 
 
@@ -65,7 +65,7 @@ def test_a_float_arrives_exactly():
     ask = read_message(say(kind="stroke", id=ID, after=0, offset=5e-324, angle=angle, speed=1.0))
 
     assert isinstance(ask, Ask)
-    assert ask.request == entries.MakeStroke(Stroke(5e-324, angle, 1.0))
+    assert ask.request == requests.MakeStroke(Stroke(5e-324, angle, 1.0))
 
 
 @pytest.mark.parametrize(

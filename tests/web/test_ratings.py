@@ -12,7 +12,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from pypdf import PdfReader
 
-from carrom.match.entries import Concede
+from carrom.match.requests import Concede
 from carrom.rating.history import RatedResult, Terms, history
 from carrom.terms import Side
 from carrom.tournament.event import CategoryTerms, Kind, Method

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from carrom.laws.rulesets.every import RULESETS
-from carrom.match import entries
+from carrom.match import entries, requests
 from carrom.match.awaiting import Decision
 from carrom.match.entries import Entry, Player
 from carrom.match.standing import MatchResult, Tally
@@ -26,7 +26,7 @@ def begun(ruleset: str = "icf", *, players: Sequence[str | Player] = ("Asha", "B
     return Match.new(ruleset, players=players, breaks=Side.A, seed=3, **options)
 
 
-def told(match: Match, request: entries.Request, author: str | None = None) -> tuple[str, dict[str, object] | None]:
+def told(match: Match, request: requests.Request, author: str | None = None) -> tuple[str, dict[str, object] | None]:
     """What a page is told of a request: the sentence, and the ruling."""
     before = match.state.match
     match.answer(request, author=author)
@@ -37,8 +37,8 @@ def told(match: Match, request: entries.Request, author: str | None = None) -> t
 def test_a_fact_without_a_stroke_is_named_with_who_declared_it():
     match = begun()
 
-    by_clock, _ruling = told(match, entries.Declare(("time_exceeded",), Side.A, made=False), entries.CLOCK)
-    by_player, ruling = told(match, entries.Declare(("touched_coin",), Side.A, made=False))
+    by_clock, _ruling = told(match, requests.Declare(("time_exceeded",), Side.A, made=False), entries.CLOCK)
+    by_player, ruling = told(match, requests.Declare(("touched_coin",), Side.A, made=False))
 
     assert by_clock.startswith("Time exceeded, declared by the clock: one white is owed")
     assert by_player.startswith("Touched a coin by hand, declared by Asha: one white is owed")
@@ -49,7 +49,7 @@ def test_a_fact_about_a_stroke_stands_behind_what_fell():
     match = begun()
     match.play_stroke(0.0, 0.0, 1.2)
 
-    sentence, _ruling = told(match, entries.Declare(("push",), Side.A, made=True), Seat.SOUTH)
+    sentence, _ruling = told(match, requests.Declare(("push",), Side.A, made=True), Seat.SOUTH)
 
     assert sentence.startswith("Nothing down; pushed instead of struck, declared by Asha: ")
 
@@ -60,7 +60,7 @@ def test_a_pair_is_called_as_one_side():
 
     assert sentences.side_name(before, Side.A) == "Asha and Chitra"
     assert sentences.side_called(before, Side.A) == "Asha's side"
-    _sentence, ruling = told(match, entries.Declare(("push",), Side.A, made=False))
+    _sentence, ruling = told(match, requests.Declare(("push",), Side.A, made=False))
     texts = [reason["text"] for reason in ruling["reasons"]]  # type: ignore[index]
     assert any("Asha's side" in text for text in texts) and not any("Asha and Chitra" in text for text in texts)
 
@@ -77,7 +77,7 @@ def test_what_goes_back_by_itself_is_not_said_to_be_placed_by_anybody(slug: str)
     seen: list[str] = []
     for number in range(400):
         if match.awaiting.kind is Decision.CAP:
-            match.answer(entries.AtCap("play_on"))
+            match.answer(requests.AtCap("play_on"))
         elif match.awaiting.kind is Decision.PLACING:
             match.answer(_placed(match))
         before = match.state.match
@@ -97,9 +97,9 @@ def _strike(match: Match, number: int) -> None:
     match.play_stroke((low + high) / 2, 0.03 * (number % 31 - 15), 4.0 + number % 4)
 
 
-def _placed(match: Match) -> entries.Place:
+def _placed(match: Match) -> requests.Place:
     domain = match.domain
-    return entries.Place(domain.piece, *domain.suggested)  # type: ignore[union-attr, misc]
+    return requests.Place(domain.piece, *domain.suggested)  # type: ignore[union-attr, misc]
 
 
 def ended_game(match: Match) -> tuple[Entry, Match]:
@@ -111,7 +111,7 @@ def ended_game(match: Match) -> tuple[Entry, Match]:
         if match.awaiting.kind is Decision.PLACING:
             match.answer(_placed(match))
         elif match.awaiting.kind is Decision.CLAIM:
-            match.answer(entries.Claim(0))
+            match.answer(requests.Claim(0))
         else:
             _strike(match, number)
     return match.entries[-1], match

@@ -101,7 +101,7 @@ async def test_two_strokes_for_the_same_version_one_is_stored_and_the_other_told
 
 
 async def test_two_pages_that_strike_at_the_same_moment_make_one_entry():
-    from carrom.match.entries import MakeStroke
+    from carrom.match.requests import MakeStroke
     from carrom.terms import Stroke
     from carrom_web.matches import actions
 
@@ -139,7 +139,7 @@ async def test_the_same_request_twice_gets_the_same_answer():
 
 
 async def test_the_same_request_twice_at_the_same_moment_makes_one_entry():
-    from carrom.match.entries import MakeStroke
+    from carrom.match.requests import MakeStroke
     from carrom.terms import Stroke
     from carrom_web.matches import actions
 

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from carrom.laws.facts import StrokeFacts
 from carrom.league.solo_terms import Division
-from carrom.match.entries import Request, StateFacts, TellBoard
+from carrom.match.requests import Request, StateFacts, TellBoard
 from carrom.terms import Piece
 from carrom_web.solo_leagues import season_file
 from carrom_web.solo_leagues.actions import handing_in, organising

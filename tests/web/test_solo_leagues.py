@@ -12,7 +12,7 @@ from carrom.league import solo_season
 from carrom.league.solo_faults import RefusedSetError
 from carrom.league.solo_standings import UndecidedError
 from carrom.league.solo_terms import Division, EvidenceAsked
-from carrom.match.entries import Amend, Attest, TellBoard
+from carrom.match.requests import Amend, Attest, TellBoard
 from carrom_web.accounts import own_data
 from carrom_web.accounts.models import Guest
 from carrom_web.matches import actions as matches

@@ -5,7 +5,8 @@ from channels.db import database_sync_to_async
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carrom.match.entries import Entry, Place, Request
+from carrom.match.entries import Entry
+from carrom.match.requests import Place, Request
 from carrom.play.state import PlayState
 from carrom_web.common import typed_json
 from carrom_web.matches import models, queries, state_store

@@ -6,7 +6,7 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from carrom.match.entries import Concede, Toss
+from carrom.match.requests import Concede, Toss
 from carrom.terms import Side
 from carrom.tournament.resolving import State
 from carrom_web.clubs.rights import Role

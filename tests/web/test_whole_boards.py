@@ -7,7 +7,7 @@ from channels.db import database_sync_to_async
 from django.test import Client
 
 from carrom.bots.worker import think
-from carrom.match import entries
+from carrom.match import requests
 from carrom.match.awaiting import Decision
 from carrom.notation.record import read_entries
 from carrom.play.state import PlayState
@@ -17,15 +17,15 @@ from web.playing import Page, begin_for_two, new_id
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
 
 
-def as_message(request: entries.Request) -> dict[str, object]:
+def as_message(request: requests.Request) -> dict[str, object]:
     match request:
-        case entries.MakeStroke(stroke=stroke):
+        case requests.MakeStroke(stroke=stroke):
             return {"kind": "stroke", "offset": stroke.offset, "angle": stroke.angle, "speed": stroke.speed}
-        case entries.Place(piece=piece, x=x, y=y):
+        case requests.Place(piece=piece, x=x, y=y):
             return {"kind": "place", "piece": piece, "x": x, "y": y}
-        case entries.Choose(choice=choice):
+        case requests.Choose(choice=choice):
             return {"kind": "choose", "choice": choice}
-        case entries.Claim(points=points):
+        case requests.Claim(points=points):
             return {"kind": "claim", "points": points}
         case _:
             return {"kind": request.kind}

@@ -10,7 +10,8 @@ from carrom.bots.noise import Noise
 from carrom.bots.protocol import BUDGET_S, Bot, asked_seat
 from carrom.bots.registry import find
 from carrom.bots.thinker import Thinker
-from carrom.match.entries import Entry, Head, Player, Request
+from carrom.match.entries import Entry, Head, Player
+from carrom.match.requests import Request
 from carrom.match.standing import BoardResult
 from carrom.play.answering import answer, start
 from carrom.play.game import new_head

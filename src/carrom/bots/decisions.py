@@ -2,7 +2,7 @@
 
 from carrom.bots.noise import Dice
 from carrom.match.awaiting import BREAK, Awaiting
-from carrom.match.entries import Choose, Claim, Reply
+from carrom.match.requests import Choose, Claim, Reply
 from carrom.match.state import OpenOffer
 
 EVEN = 0.0  # worth of a board that either may win

@@ -7,7 +7,7 @@ from carrom.bots.value import board_worth
 from carrom.bots.view import View
 from carrom.laws.ruleset import Ruleset
 from carrom.match.awaiting import Due
-from carrom.match.entries import Forgo, Place
+from carrom.match.requests import Forgo, Place
 from carrom.play import places
 
 SPACING = 0.006  # metres between the spots that are weighed

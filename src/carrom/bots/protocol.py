@@ -8,7 +8,7 @@ from typing import Protocol
 from carrom.bots.noise import Dice
 from carrom.errors import NotAllowedError
 from carrom.match.awaiting import Decision
-from carrom.match.entries import Request
+from carrom.match.requests import Request
 from carrom.match.state import MatchState, OpenOffer
 from carrom.play.state import PlayState
 from carrom.terms import Seat, Side

@@ -13,7 +13,7 @@ from carrom.bots.protocol import BUDGET_S, NothingToAnswerError, asked_seat, ope
 from carrom.bots.search import Effort, Found, Search, within_domain
 from carrom.bots.view import View
 from carrom.match.awaiting import Decision
-from carrom.match.entries import AtCap, MakeStroke, Pass, Ready, Request, Toss
+from carrom.match.requests import AtCap, MakeStroke, Pass, Ready, Request, Toss
 from carrom.play.domain import stroke_domain
 from carrom.play.state import PlayState
 from carrom.play.surfaces import surface_of

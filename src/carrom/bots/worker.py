@@ -12,7 +12,8 @@ from functools import reduce
 from carrom.bots.protocol import BUDGET_S
 from carrom.bots.registry import find
 from carrom.errors import CarromError
-from carrom.match.entries import Entry, Request
+from carrom.match.entries import Entry
+from carrom.match.requests import Request
 from carrom.play.state import PlayState, follow
 from carrom.terms import Seat
 

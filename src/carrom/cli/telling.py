@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from carrom.laws.ruling import Finding, Ruling
 from carrom.laws.texts.lookup import finding_sentence
-from carrom.match import entries
+from carrom.match import entries, requests
 from carrom.match.awaiting import Decision
 from carrom.match.entries import Entry
 from carrom.match.standing import BoardResult, GameResult, MatchResult
@@ -77,87 +77,87 @@ def _aside(value: float, unit: str, *, digits: int, right: bool) -> str:
     return f"{text}{unit} {'right' if right else 'left'}" if float(text) else ""
 
 
-def _asked(asked: entries.Head | entries.Request) -> str:
+def _asked(asked: entries.Head | requests.Request) -> str:
     match asked:
         case entries.Head():
             names = ", ".join(player.name for player in asked.players)
             return f"opens the match of {names} under {asked.ruleset}"
-        case entries.Toss():
+        case requests.Toss():
             return "asks for the toss" if asked.winner is None else f"says that side {asked.winner} won the toss"
-        case entries.Choose():
+        case requests.Choose():
             return f"chooses {asked.choice}"
-        case entries.MakeStroke():
+        case requests.MakeStroke():
             return f"strikes: {stroke_words(asked.stroke)}"
-        case entries.StateFacts():
+        case requests.StateFacts():
             return "states a stroke"
-        case entries.Pass():
+        case requests.Pass():
             return "passes"
-        case entries.Place():
+        case requests.Place():
             return f"places {piece_of(asked.piece)} at ({1000 * asked.x:.1f}, {1000 * asked.y:.1f}) mm"
-        case entries.Forgo():
+        case requests.Forgo():
             return "forgoes the coins that are due"
-        case entries.ChooseColour():
+        case requests.ChooseColour():
             return f"chooses {asked.colour}"
-        case entries.TurnRack():
+        case requests.TurnRack():
             return f"turns the rack to the {asked.pocket.replace('_', ' ')} pocket"
-        case entries.Ready():
+        case requests.Ready():
             return "is ready"
-        case entries.AtCap():
+        case requests.AtCap():
             return "stops the board at the cap" if asked.answer == "stop" else "plays on beyond the cap"
-        case entries.Claim():
+        case requests.Claim():
             return f"claims {asked.points} extra points"
-        case entries.Concede():
+        case requests.Concede():
             return f"concedes the {asked.what}"
-        case entries.TakeBack():
+        case requests.TakeBack():
             return "takes back"
-        case entries.Offer():
+        case requests.Offer():
             return f"offers: {asked.what.replace('_', ' ')}"
-        case entries.Reply():
+        case requests.Reply():
             return f"{'accepts' if asked.accept else 'declines'} the offer of entry {asked.offer}"
-        case entries.Withdraw():
+        case requests.Withdraw():
             return "takes the declaration back"
-        case entries.Declare():
+        case requests.Declare():
             return f"declares about side {asked.about}: {', '.join(asked.facts)}"
-        case entries.Penalise():
+        case requests.Penalise():
             what = f"{asked.points} points off" if asked.what == "points" else f"the {asked.what}"
             return f"{'a warning' if asked.what == 'warning' else what}, for side {asked.side}: {asked.reason}"
-        case entries.Restore():
+        case requests.Restore():
             return "restores the position before the stroke"
-        case entries.TellBoard():
+        case requests.TellBoard():
             return f"tells the board: {asked.ended.replace('_', ' ')}"
-        case entries.Correct():
+        case requests.Correct():
             return "corrects the stroke"
-        case entries.Amend(number=number, facts=None, board=None, points=None):
+        case requests.Amend(number=number, facts=None, board=None, points=None):
             return f"leaves entry {number} out" + (f" ({asked.why})" if asked.why else "")
-        case entries.Amend(number=number):
+        case requests.Amend(number=number):
             return f"corrects entry {number}" + (f" ({asked.why})" if asked.why else "")
-        case entries.Verify(name=name, boards=boards):
+        case requests.Verify(name=name, boards=boards):
             return f"hands in the paper of {name}: {'; '.join(map(_on_paper, boards))}"
-        case entries.Appeal():
+        case requests.Appeal():
             return f"stops play: {asked.about}"
-        case entries.Decide():
+        case requests.Decide():
             return "grants the appeal" if asked.granted else "refuses the appeal"
-        case entries.Note():
+        case requests.Note():
             return f"notes: {asked.text}"
-        case entries.Attest():
+        case requests.Attest():
             return ", ".join(filter(None, (asked.witness and f"names a witness: {asked.witness}", asked.film)))
-        case entries.CallMatch():
+        case requests.CallMatch():
             return "calls the match: the reporting time runs"
-        case entries.Late(side=side):
+        case requests.Late(side=side):
             return "says that neither side is there" if side is None else f"says that side {side} is late"
-        case entries.Trial(played=played):
+        case requests.Trial(played=played):
             return "says that a trial board was played" if played else "waives a trial board"
-        case entries.TimeOut(side=side):
+        case requests.TimeOut(side=side):
             return f"grants side {side} a time-out"
-        case entries.Substitute():
+        case requests.Substitute():
             return f"lets {asked.name} play for side {asked.side}"
-        case entries.Rearrange():
+        case requests.Rearrange():
             return f"lays the coins anew: {asked.how}"
-        case entries.Protest():
+        case requests.Protest():
             return f"notes a protest of side {asked.side}: {asked.text}"
 
 
-def _on_paper(board: entries.PaperBoard) -> str:
+def _on_paper(board: requests.PaperBoard) -> str:
     winner = "nobody" if board.winner is None else f"side {board.winner}"
     return f"board {board.board} of game {board.game} {board.points} to {winner}"
 

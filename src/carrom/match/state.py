@@ -10,18 +10,8 @@ from carrom.errors import ImpossibleError
 from carrom.laws.board_state import BoardState
 from carrom.laws.ruleset import Ruleset
 from carrom.match.awaiting import Awaiting, Decision
-from carrom.match.entries import (
-    Declare,
-    Entry,
-    Head,
-    MakeStroke,
-    Offer,
-    OfferKind,
-    Penalise,
-    Player,
-    Reply,
-    StateFacts,
-)
+from carrom.match.entries import Entry, Head, Player
+from carrom.match.requests import Declare, MakeStroke, Offer, OfferKind, Penalise, Reply, StateFacts
 from carrom.match.rules import LAWS_TAG, ruleset_from
 from carrom.match.standing import BoardResult, GameResult, MatchResult, Seated, Standing, Tally
 from carrom.terms import Seat, Side

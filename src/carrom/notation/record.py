@@ -20,7 +20,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, NoReturn, Protocol, get_args
 
-from carrom.match.entries import Entry, Followed, Head, Request
+from carrom.match.entries import Entry, Followed, Head
+from carrom.match.requests import Request
 from carrom.notation import blocks
 from carrom.notation.blocks import Block
 from carrom.notation.cursor import check_text, is_bare, quote

@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 
 from carrom.errors import CarromError, NotAllowedError
 from carrom.laws import judge as laws
-from carrom.match import entries
+from carrom.match import entries, requests
 from carrom.match.awaiting import Decision
-from carrom.match.entries import Entry, Followed, Lapse, Request
+from carrom.match.entries import Entry, Followed, Lapse
+from carrom.match.requests import Request
 from carrom.match.state import MatchState
 from carrom.play import invariants
 from carrom.play.asked import Answered, Asked
@@ -32,11 +33,11 @@ from carrom.terms import Side
 Answer = Callable[[Asked, Request], Answered]  # what follows from a request, refused where it is not awaited
 
 # what the ceremony asked and somebody answered: left out, nothing after it could hold
-_NEEDED = (entries.Toss, entries.Choose, entries.Ready, entries.Trial)
+_NEEDED = (requests.Toss, requests.Choose, requests.Ready, requests.Trial)
 # what is about no board in play, and holds whatever the boards became
-_ANY_TIME = (entries.Note, entries.Attest, entries.Protest, entries.Verify)
+_ANY_TIME = (requests.Note, requests.Attest, requests.Protest, requests.Verify)
 # taken back or answered once; a correction has nothing to answer
-_PASSED_OVER = (entries.Offer, entries.Reply, entries.TakeBack, entries.Restore, entries.Withdraw, entries.Amend)
+_PASSED_OVER = (requests.Offer, requests.Reply, requests.TakeBack, requests.Restore, requests.Withdraw, requests.Amend)
 
 _LAPSED = {
     "board-over": "The board was over before it.",
@@ -108,7 +109,7 @@ class _Retelling:
             return "board-over"
         if _won(now):
             return "" if any(_won(then) and _winner(now) is _winner(then) for then in told_at) else "other-player"
-        strikes = isinstance(later.request, entries.StateFacts | entries.Pass)
+        strikes = isinstance(later.request, requests.StateFacts | requests.Pass)
         if turns == "keep" and strikes and _player(now) not in map(_player, told_at):
             return "other-player"
         return ""
@@ -118,9 +119,9 @@ class _Retelling:
         awaiting = self.state.match.awaiting
         answer: Request
         if awaiting.kind is Decision.CLAIM:
-            answer = entries.Claim(awaiting.most)
+            answer = requests.Claim(awaiting.most)
         elif awaiting.kind is Decision.READY:
-            answer = entries.Ready()
+            answer = requests.Ready()
         else:
             return False
         if isinstance(request, type(answer)):
@@ -144,7 +145,7 @@ class _Later:
     is_filled: bool  # a correction took this decision; nobody misses it where it is not asked for
 
 
-def amend(asked: Asked, request: entries.Amend, answer: Answer) -> Answered:
+def amend(asked: Asked, request: requests.Amend, answer: Answer) -> Answered:
     """The entry of this number told otherwise, however old it is, and all later ones judged again.
 
     `answer` gives what follows from a request, as for a new one.
@@ -195,7 +196,7 @@ def _told_later(asked: Asked, later: Sequence[Counted], waiting: list[int]) -> l
         entry, request = point.entry, _told_again(point.entry)
         if request is not None:
             told_at = (point.before.match, *(each.before.match for each in tellings[entry.number]))
-            is_filled = isinstance(asked.entries[entry.number].asked, entries.Amend)
+            is_filled = isinstance(asked.entries[entry.number].asked, requests.Amend)
             found.append(_Later(entry, request, told_at, is_filled))
 
     for point in later:
@@ -209,25 +210,25 @@ def _told_later(asked: Asked, later: Sequence[Counted], waiting: list[int]) -> l
 
 def amendable(entry: Entry) -> bool:
     """Whether an entry may be corrected by itself, or left out: not what only changed others, nor the ceremony."""
-    return not (only_strikes_out(entry) or isinstance(entry.asked, (*_NEEDED, *_PASSED_OVER, entries.Verify)))
+    return not (only_strikes_out(entry) or isinstance(entry.asked, (*_NEEDED, *_PASSED_OVER, requests.Verify)))
 
 
 def _is_target(entry: Entry, number: int) -> bool:
     return entry.number == number and not only_strikes_out(entry)
 
 
-def _instead(request: entries.Amend, entry: Entry) -> Request | None:
+def _instead(request: requests.Amend, entry: Entry) -> Request | None:
     """What holds in place of an entry; None: nothing does. Raises CannotAmendError: it tells of something else."""
     said = [part for part in (request.facts, request.board, request.points) if part is not None]
-    is_stroke, is_board = tells_of_a_stroke(entry), isinstance(entry.asked, entries.TellBoard)
+    is_stroke, is_board = tells_of_a_stroke(entry), isinstance(entry.asked, requests.TellBoard)
     if len(said) > 1:
         raise CannotAmendError("Say one thing that holds instead: a stroke, a board, or extra points.")
     if request.facts is not None and is_stroke:
-        return entries.StateFacts(request.facts)
+        return requests.StateFacts(request.facts)
     if request.board is not None and (is_stroke or is_board):
         return request.board
-    if request.points is not None and isinstance(entry.asked, entries.Claim):
-        return entries.Claim(request.points)
+    if request.points is not None and isinstance(entry.asked, requests.Claim):
+        return requests.Claim(request.points)
     if said or not amendable(entry):
         raise CannotAmendError(f"Entry {request.number} tells of something else; correct it as what it is.")
     return None
@@ -236,12 +237,12 @@ def _instead(request: entries.Amend, entry: Entry) -> Request | None:
 def _told_again(entry: Entry) -> Request | None:
     """A counting entry as a request of its own, with its facts whole; None: it has nothing to say again."""
     asked, followed = entry.asked, entry.followed
-    if isinstance(asked, entries.Pass | entries.Head):
-        return asked if isinstance(asked, entries.Pass) else None
+    if isinstance(asked, requests.Pass | entries.Head):
+        return asked if isinstance(asked, requests.Pass) else None
     if tells_of_a_stroke(entry) and followed.facts is not None:
-        return entries.StateFacts(followed.facts)
-    if isinstance(asked, entries.Toss):
-        return entries.Toss(followed.standing.toss_winner)  # the dice have fallen
+        return requests.StateFacts(followed.facts)
+    if isinstance(asked, requests.Toss):
+        return requests.Toss(followed.standing.toss_winner)  # the dice have fallen
     return None if isinstance(asked, _PASSED_OVER) else asked
 
 

@@ -12,10 +12,11 @@ from carrom.laws import judge as laws
 from carrom.laws.board_state import may_forgo, with_dues_down
 from carrom.laws.placement import rack_aim
 from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason
-from carrom.match import course, entries, score, sides
+from carrom.match import course, entries, requests, score, sides
 from carrom.match.awaiting import Decision
 from carrom.match.course import Course, claim_of
-from carrom.match.entries import Entry, Followed, Head, Request
+from carrom.match.entries import Entry, Followed, Head
+from carrom.match.requests import Request
 from carrom.match.state import ruleset_of
 from carrom.play import (
     amending,
@@ -183,21 +184,21 @@ def _check_head(head: Head) -> None:
         raise BadHeadError("A solo match has side A only.")
 
 
-def _toss(asked: Asked, request: entries.Toss) -> Answered:
+def _toss(asked: Asked, request: requests.Toss) -> Answered:
     if request.winner is not None and asked.author != entries.UMPIRE:
         raise OutOfTurnError("Only an umpire says who won the toss; without one the dice decide.")
     winner = request.winner or sides.toss(asked.dice)
     return asked.gone_on(course.after_toss(asked.match, winner))
 
 
-def _choose(asked: Asked, request: entries.Choose) -> Answered:
+def _choose(asked: Asked, request: requests.Choose) -> Answered:
     awaiting = asked.match.awaiting
     if request.choice not in awaiting.options:
         raise NotAnOptionError(f"{request.choice!r} cannot be chosen; choose one of: {', '.join(awaiting.options)}.")
     return asked.gone_on(course.after_choice(asked.match, asked.match.side_at(awaiting.seats[0]), request.choice))
 
 
-def _place(asked: Asked, request: entries.Place) -> Answered:
+def _place(asked: Asked, request: requests.Place) -> Answered:
     state, match = asked.state, asked.match
     due, position = match.awaiting.dues[0], state.position
     if position is None or due.number is None:
@@ -210,7 +211,7 @@ def _place(asked: Asked, request: entries.Place) -> Answered:
     return _with_room(asked, after, Settled(board=asked.board, position=placed, dues=match.awaiting.dues[1:]))
 
 
-def _forgo(asked: Asked, request: entries.Forgo) -> Answered:
+def _forgo(asked: Asked, request: requests.Forgo) -> Answered:
     if not asked.match.head.positions:
         return forgoing.forgo(asked)
     awaiting, position = asked.match.awaiting, asked.state.position
@@ -245,7 +246,7 @@ def _with_room(asked: Asked, after: Course, settled: Settled) -> Answered:
     return Answered(followed=followed)
 
 
-def _claim(asked: Asked, request: entries.Claim) -> Answered:
+def _claim(asked: Asked, request: requests.Claim) -> Answered:
     most = asked.match.awaiting.most
     points: object = request.points
     if isinstance(points, bool) or not isinstance(points, int) or not 0 <= points <= most:
@@ -253,13 +254,13 @@ def _claim(asked: Asked, request: entries.Claim) -> Answered:
     return asked.gone_on(course.after_claim(asked.match, points))
 
 
-def _at_cap(asked: Asked, request: entries.AtCap) -> Answered:
+def _at_cap(asked: Asked, request: requests.AtCap) -> Answered:
     if request.answer not in asked.match.awaiting.options:
         raise NotAnOptionError(f"At the cap one may stop or play_on, not {request.answer!r}.")
     return asked.gone_on(course.after_cap(asked.match, request.answer))
 
 
-def _concede(asked: Asked, request: entries.Concede) -> Answered:
+def _concede(asked: Asked, request: requests.Concede) -> Answered:
     if request.what not in ("game", "match") or not asked.match.ruleset.concession:
         raise NotAnOptionError("A game or a match can be conceded, where the ruleset allows it.")
     side = request.side if asked.author == entries.UMPIRE else asked.side
@@ -268,7 +269,7 @@ def _concede(asked: Asked, request: entries.Concede) -> Answered:
     return asked.gone_on(course.after_conceding(asked.match, side, request.what))
 
 
-def _offer(asked: Asked, request: entries.Offer) -> Answered:
+def _offer(asked: Asked, request: requests.Offer) -> Answered:
     match, side = asked.match, asked.side
     if asked.match.head.men == 1:
         raise OfferForbiddenError("There is no other side to offer anything to.")
@@ -291,7 +292,7 @@ def _check_offer(asked: Asked, what: str, side: Side) -> None:
         raise OfferForbiddenError(f"{what!r} cannot be offered.")
 
 
-def _reply(asked: Asked, request: entries.Reply) -> Answered:
+def _reply(asked: Asked, request: requests.Reply) -> Answered:
     offer = next((offer for offer in asked.match.offers if offer.number == request.offer), None)
     if offer is None:
         raise UnknownOfferError(f"No offer {request.offer} stands any more.")
@@ -320,41 +321,41 @@ def boards_played(state: PlayState) -> int:
     return len(score.boards_of(state.match.boards, state.match.standing.game))
 
 
-def _take_back(asked: Asked, request: entries.TakeBack) -> Answered:
+def _take_back(asked: Asked, request: requests.TakeBack) -> Answered:
     if asked.author == entries.UMPIRE:
         return striking_out.take_back_last(asked)
     striking_out.check_take_back(asked, asked.side, by_agreement=False)
     return striking_out.take_back(asked, asked.side)
 
 
-def _amend(asked: Asked, request: entries.Amend) -> Answered:
+def _amend(asked: Asked, request: requests.Amend) -> Answered:
     return amending.amend(asked, request, _answered)
 
 
 _AWAITED: dict[type, Decision] = {
-    entries.Toss: Decision.TOSS,
-    entries.Choose: Decision.CHOICE,
-    entries.MakeStroke: Decision.STROKE,
-    entries.StateFacts: Decision.STROKE,
-    entries.Pass: Decision.STROKE,
-    entries.Place: Decision.PLACING,
-    entries.Forgo: Decision.PLACING,
-    entries.Claim: Decision.CLAIM,
-    entries.Ready: Decision.READY,
-    entries.Trial: Decision.READY,
-    entries.AtCap: Decision.CAP,
-    entries.TellBoard: Decision.STROKE,
-    entries.Decide: Decision.APPEAL,
+    requests.Toss: Decision.TOSS,
+    requests.Choose: Decision.CHOICE,
+    requests.MakeStroke: Decision.STROKE,
+    requests.StateFacts: Decision.STROKE,
+    requests.Pass: Decision.STROKE,
+    requests.Place: Decision.PLACING,
+    requests.Forgo: Decision.PLACING,
+    requests.Claim: Decision.CLAIM,
+    requests.Ready: Decision.READY,
+    requests.Trial: Decision.READY,
+    requests.AtCap: Decision.CAP,
+    requests.TellBoard: Decision.STROKE,
+    requests.Decide: Decision.APPEAL,
 }
-_AFTER_THE_END = (entries.Declare, entries.Withdraw, entries.Verify)
+_AFTER_THE_END = (requests.Declare, requests.Withdraw, requests.Verify)
 _BY_UMPIRE_AFTER_THE_END = (
     *_AFTER_THE_END,
-    entries.TakeBack,
-    entries.Correct,
-    entries.Amend,
-    entries.Note,
-    entries.Attest,
-    entries.Protest,
+    requests.TakeBack,
+    requests.Correct,
+    requests.Amend,
+    requests.Note,
+    requests.Attest,
+    requests.Protest,
 )
 
 
@@ -363,39 +364,39 @@ def _after_the_end(author: str) -> tuple[type, ...]:
 
 
 _HANDLERS: dict[type, Callable[[Asked, Any], Answered]] = {
-    entries.Toss: _toss,
-    entries.Choose: _choose,
-    entries.MakeStroke: strokes.make_stroke,
-    entries.StateFacts: strokes.state_facts,
-    entries.Pass: strokes.pass_turn,
-    entries.Place: _place,
-    entries.Forgo: _forgo,
-    entries.Claim: _claim,
-    entries.ChooseColour: before_the_break.choose_colour,
-    entries.TurnRack: before_the_break.turn_rack,
-    entries.Ready: leading.ready,
-    entries.AtCap: _at_cap,
-    entries.Concede: _concede,
-    entries.Offer: _offer,
-    entries.Reply: _reply,
-    entries.TakeBack: _take_back,
-    entries.Declare: leading.declare,
-    entries.Penalise: officials.penalise,
-    entries.Withdraw: striking_out.withdraw,
-    entries.Restore: striking_out.restore,
-    entries.TellBoard: score_sheet.tell_board,
-    entries.Correct: striking_out.correct,
-    entries.Amend: _amend,
-    entries.Verify: papers.verify,
-    entries.Appeal: officials.appeal,
-    entries.Decide: officials.decide,
-    entries.Note: officials.note,
-    entries.Attest: score_sheet.attest,
-    entries.CallMatch: leading.call,
-    entries.Late: leading.late,
-    entries.Trial: leading.trial,
-    entries.TimeOut: leading.time_out,
-    entries.Substitute: leading.substitute,
-    entries.Rearrange: leading.rearrange,
-    entries.Protest: leading.protest,
+    requests.Toss: _toss,
+    requests.Choose: _choose,
+    requests.MakeStroke: strokes.make_stroke,
+    requests.StateFacts: strokes.state_facts,
+    requests.Pass: strokes.pass_turn,
+    requests.Place: _place,
+    requests.Forgo: _forgo,
+    requests.Claim: _claim,
+    requests.ChooseColour: before_the_break.choose_colour,
+    requests.TurnRack: before_the_break.turn_rack,
+    requests.Ready: leading.ready,
+    requests.AtCap: _at_cap,
+    requests.Concede: _concede,
+    requests.Offer: _offer,
+    requests.Reply: _reply,
+    requests.TakeBack: _take_back,
+    requests.Declare: leading.declare,
+    requests.Penalise: officials.penalise,
+    requests.Withdraw: striking_out.withdraw,
+    requests.Restore: striking_out.restore,
+    requests.TellBoard: score_sheet.tell_board,
+    requests.Correct: striking_out.correct,
+    requests.Amend: _amend,
+    requests.Verify: papers.verify,
+    requests.Appeal: officials.appeal,
+    requests.Decide: officials.decide,
+    requests.Note: officials.note,
+    requests.Attest: score_sheet.attest,
+    requests.CallMatch: leading.call,
+    requests.Late: leading.late,
+    requests.Trial: leading.trial,
+    requests.TimeOut: leading.time_out,
+    requests.Substitute: leading.substitute,
+    requests.Rearrange: leading.rearrange,
+    requests.Protest: leading.protest,
 }

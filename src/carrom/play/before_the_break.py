@@ -6,7 +6,7 @@ Law: K-018, P-006.
 from dataclasses import replace
 
 from carrom.equipment.arrangement import Aim, opening
-from carrom.match import entries
+from carrom.match import entries, requests
 from carrom.match.awaiting import Decision
 from carrom.match.entries import Followed
 from carrom.match.state import MatchState
@@ -32,7 +32,7 @@ def rack_turner(state: PlayState) -> Seat | None:
     return match.standing.breaker
 
 
-def choose_colour(asked: Asked, request: entries.ChooseColour) -> Answered:
+def choose_colour(asked: Asked, request: requests.ChooseColour) -> Answered:
     """The toss winner takes a colour for this board; until he does the breaker has white.
 
     Raises:
@@ -50,7 +50,7 @@ def choose_colour(asked: Asked, request: entries.ChooseColour) -> Answered:
     return Answered(followed=Followed(standing=standing, position=asked.state.position, hand=asked.state.hand))
 
 
-def turn_rack(asked: Asked, request: entries.TurnRack) -> Answered:
+def turn_rack(asked: Asked, request: requests.TurnRack) -> Answered:
     """The breaker has the rack set up again, an arm of the white Y towards a pocket of his choice.
 
     Raises:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from carrom.laws.ruleset import Ruleset, effect_of
-from carrom.match import ceremony, entries
+from carrom.match import ceremony, entries, requests
 from carrom.match.awaiting import Decision
 from carrom.match.state import MatchState
 from carrom.play import places
@@ -73,7 +73,7 @@ class Span:
 
     kind: Literal["placing", "break", "stroke"]
     seconds: float
-    lapse: entries.Request | None
+    lapse: requests.Request | None
 
 
 def spans(match: MatchState, *, placing: bool = False) -> tuple[Span, ...]:
@@ -86,15 +86,15 @@ def spans(match: MatchState, *, placing: bool = False) -> tuple[Span, ...]:
         return ()
     found = []
     if placing and ruleset.placing_seconds is not None:
-        found.append(Span("placing", ruleset.placing_seconds, entries.Forgo()))
+        found.append(Span("placing", ruleset.placing_seconds, requests.Forgo()))
     if ruleset.stroke_seconds is not None:
         known = effect_of(ruleset, TIME_EXCEEDED) is not None
-        over = entries.Declare((TIME_EXCEEDED,), board.to_play, made=False) if known else None
+        over = requests.Declare((TIME_EXCEEDED,), board.to_play, made=False) if known else None
         found.append(Span("stroke" if board.broken else "break", ruleset.stroke_seconds, over))
     return tuple(found)
 
 
-def lapsed(state: PlayState) -> entries.Request | None:
+def lapsed(state: PlayState) -> requests.Request | None:
     """What the clock says when the time is over: the fact for a stroke, the claim given up for a placing.
 
     A due that cannot be given up is set where the laws suggest. None: no clock runs.
@@ -103,11 +103,11 @@ def lapsed(state: PlayState) -> entries.Request | None:
     if seconds(state) is None or match.board is None:
         return None
     if match.awaiting.kind is Decision.STROKE:
-        return entries.Declare((TIME_EXCEEDED,), match.board.to_play, made=False)
+        return requests.Declare((TIME_EXCEEDED,), match.board.to_play, made=False)
     if match.awaiting.may_forgo:
-        return entries.Forgo()
+        return requests.Forgo()
     due = match.awaiting.dues[0]
     if state.position is None or due.number is None:
         return None
     place = places.suggested(state.position, due, match.ruleset)
-    return None if place is None else entries.Place(due.number, *place)
+    return None if place is None else requests.Place(due.number, *place)

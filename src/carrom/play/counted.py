@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from carrom.laws.facts import StrokeFacts
-from carrom.match import entries
+from carrom.match import requests
 from carrom.match.entries import Entry, Followed, Lapse
 from carrom.play.record import own_part
 from carrom.play.state import PlayState, applied, follow
@@ -107,15 +107,15 @@ def tells_of_a_stroke(entry: Entry) -> bool:
     """Whether an entry says how a stroke or a pass was judged."""
     asked, facts = entry.asked, entry.followed.facts
     return (
-        isinstance(asked, entries.MakeStroke | entries.StateFacts | entries.Correct | entries.Pass)
-        or (isinstance(asked, entries.Declare | entries.Reply) and facts is not None and facts.made)
-        or (isinstance(asked, entries.Withdraw | entries.TakeBack) and facts is not None)
+        isinstance(asked, requests.MakeStroke | requests.StateFacts | requests.Correct | requests.Pass)
+        or (isinstance(asked, requests.Declare | requests.Reply) and facts is not None and facts.made)
+        or (isinstance(asked, requests.Withdraw | requests.TakeBack) and facts is not None)
     )
 
 
 def only_strikes_out(entry: Entry) -> bool:
     """Whether an entry said nothing new itself: it took something back, or let others hold instead."""
     asked = entry.asked
-    if isinstance(asked, entries.Amend):
+    if isinstance(asked, requests.Amend):
         return True
-    return isinstance(asked, entries.TakeBack | entries.Restore | entries.Withdraw) and entry.followed.facts is None
+    return isinstance(asked, requests.TakeBack | requests.Restore | requests.Withdraw) and entry.followed.facts is None

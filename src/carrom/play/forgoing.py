@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from carrom.laws.board_state import may_forgo, with_dues_down
 from carrom.laws.ruling import Ruling
-from carrom.match import course, entries
+from carrom.match import course, entries, requests
 from carrom.match.awaiting import Decision, Due
 from carrom.match.course import claim_of
 from carrom.match.entries import Entry
@@ -15,14 +15,14 @@ from carrom.play.refusals import CannotForgoError, OutOfTurnError
 from carrom.terms import Piece, Seat
 
 # what may be told between a stroke and the word that its coins are not placed
-_OF_A_LEADER = (entries.Protest, entries.TimeOut, entries.Ready)
+_OF_A_LEADER = (requests.Protest, requests.TimeOut, requests.Ready)
 _BETWEEN = (
-    entries.Note,
-    entries.Appeal,
-    entries.Decide,
-    entries.TakeBack,
-    entries.Amend,
-    entries.Verify,
+    requests.Note,
+    requests.Appeal,
+    requests.Decide,
+    requests.TakeBack,
+    requests.Amend,
+    requests.Verify,
     *_OF_A_LEADER,
 )
 
@@ -52,7 +52,7 @@ def forgoable(match: MatchState, record: Sequence[Entry]) -> tuple[Due, ...]:
     for entry in reversed(counting(record, match.struck)):
         if isinstance(entry.asked, _BETWEEN):
             continue
-        if isinstance(entry.asked, entries.Forgo):
+        if isinstance(entry.asked, requests.Forgo):
             forgone += 1
             continue
         ruling = entry.followed.ruling

@@ -15,10 +15,11 @@ from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import Ruling
 from carrom.laws.values import with_values
-from carrom.match import entries
+from carrom.match import entries, requests
 from carrom.match.awaiting import Awaiting, Decision
-from carrom.match.entries import Clocks, Entry, Head, Player, Request
+from carrom.match.entries import Clocks, Entry, Head, Player
 from carrom.match.lengths import LENGTHS
+from carrom.match.requests import Request
 from carrom.match.rules import LAWS_TAG, shipped, stored_values
 from carrom.play.answering import answer, start
 from carrom.play.dice import SeededDice
@@ -190,7 +191,7 @@ class Match:
 
     def play_stroke(self, offset: float, angle: float, speed: float) -> "Motion | None":
         """Answer with a stroke: metres to the right, radians to the left of straight ahead, metres a second."""
-        return self.answer(entries.MakeStroke(Stroke(offset, angle, speed)))
+        return self.answer(requests.MakeStroke(Stroke(offset, angle, speed)))
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -10,7 +10,8 @@ from carrom.equipment.position import Position
 from carrom.equipment.validity import position_faults
 from carrom.laws.board_state import COINS
 from carrom.match.awaiting import Decision
-from carrom.match.entries import Entry, Place
+from carrom.match.entries import Entry
+from carrom.match.requests import Place
 from carrom.play import places
 from carrom.play.refusals import BrokenInvariantError
 from carrom.play.state import PlayState

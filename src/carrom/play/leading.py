@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from carrom.laws.texts import lookup
-from carrom.match import ceremony, course, entries
+from carrom.match import ceremony, course, entries, requests
 from carrom.match.awaiting import Decision
 from carrom.match.entries import Entry, Followed
 from carrom.match.standing import StandIn, Standing
@@ -30,10 +30,10 @@ from carrom.terms import Seat, Side
 LONGEST_NAME = 40
 MISPLACED = "misplaced_coin"
 # what says that play was called, if an umpire tells it before he said so
-_SAYS_PLAY = (entries.StateFacts, entries.TellBoard, entries.Declare, entries.Appeal)
+_SAYS_PLAY = (requests.StateFacts, requests.TellBoard, requests.Declare, requests.Appeal)
 
 
-def with_play_called(asked: Asked, request: entries.Request) -> Asked:
+def with_play_called(asked: Asked, request: requests.Request) -> Asked:
     """The same, with "Play" taken as called where a stroke or a board is told before it was said."""
     match = asked.match
     if not isinstance(request, _SAYS_PLAY) or not ceremony.is_step(match.awaiting, ceremony.PLAY):
@@ -54,7 +54,7 @@ def timed(asked: Asked, answered: Answered) -> Answered:
     return replace(answered, followed=replace(followed, standing=standing))
 
 
-def ready(asked: Asked, request: entries.Ready) -> Answered:
+def ready(asked: Asked, request: requests.Ready) -> Answered:
     """Sides say that they are ready; a step of the ceremony is done, which only the umpire says."""
     if ceremony.is_step(asked.match.awaiting, ceremony.BOTH_READY):
         sides = tuple(Side) if asked.author == entries.UMPIRE else (asked.side,)
@@ -63,7 +63,7 @@ def ready(asked: Asked, request: entries.Ready) -> Answered:
     return asked.gone_on(course.after_step(asked.match))
 
 
-def trial(asked: Asked, request: entries.Trial) -> Answered:
+def trial(asked: Asked, request: requests.Trial) -> Answered:
     """A trial board was played or is waived: nothing of it counts (ICF 40)."""
     _check_umpire(asked)
     if not ceremony.is_step(asked.match.awaiting, ceremony.TRIAL):
@@ -71,7 +71,7 @@ def trial(asked: Asked, request: entries.Trial) -> Answered:
     return asked.gone_on(course.after_step(asked.match))
 
 
-def call(asked: Asked, request: entries.CallMatch) -> Answered:
+def call(asked: Asked, request: requests.CallMatch) -> Answered:
     """The match is called; who does not report within the time of the laws loses it (ICF 143)."""
     _check_umpire(asked)
     standing = asked.match.standing
@@ -82,7 +82,7 @@ def call(asked: Asked, request: entries.CallMatch) -> Answered:
     return _standing(asked, replace(standing, waits_since=asked.time))
 
 
-def late(asked: Asked, request: entries.Late) -> Answered:
+def late(asked: Asked, request: requests.Late) -> Answered:
     """A side that is not there when its time is over loses the match.
 
     Raises:
@@ -102,7 +102,7 @@ def late(asked: Asked, request: entries.Late) -> Answered:
     return asked.gone_on(course.after_late(match, request.side))
 
 
-def time_out(asked: Asked, request: entries.TimeOut) -> Answered:
+def time_out(asked: Asked, request: requests.TimeOut) -> Answered:
     """A side takes a time-out. Raises CeremonyError: these laws have none, or it has used them up."""
     _check_umpire(asked)
     match = asked.match
@@ -115,7 +115,7 @@ def time_out(asked: Asked, request: entries.TimeOut) -> Answered:
     return asked.gone_on(course.after_time_out(match, request.side, asked.time))
 
 
-def substitute(asked: Asked, request: entries.Substitute) -> Answered:
+def substitute(asked: Asked, request: requests.Substitute) -> Answered:
     """Somebody else plays for a player of a side from now on.
 
     Raises:
@@ -137,7 +137,7 @@ def substitute(asked: Asked, request: entries.Substitute) -> Answered:
     return _standing(asked, replace(match.standing, substitutes=(*match.standing.substitutes, stand_in)))
 
 
-def rearrange(asked: Asked, request: entries.Rearrange) -> Answered:
+def rearrange(asked: Asked, request: requests.Rearrange) -> Answered:
     """The coins that are up are laid anew; counts, queen and turn stay (L-071 to L-073)."""
     _check_umpire(asked)
     match = asked.match
@@ -154,7 +154,7 @@ def rearrange(asked: Asked, request: entries.Rearrange) -> Answered:
     return Answered(followed=followed)
 
 
-def protest(asked: Asked, request: entries.Protest) -> Answered:
+def protest(asked: Asked, request: requests.Protest) -> Answered:
     """A side protests, play goes on. Raises CeremonyError ("too-late"): the time for it is over."""
     _check_umpire(asked)
     match, minutes = asked.match, asked.match.ruleset.protest_minutes
@@ -172,14 +172,14 @@ def protest(asked: Asked, request: entries.Protest) -> Answered:
     return asked.unchanged()
 
 
-def declare(asked: Asked, request: entries.Declare) -> Answered:
+def declare(asked: Asked, request: requests.Declare) -> Answered:
     """A fact; of a coin that was placed wrongly only until the next stroke, after that it stands (ICF 82)."""
     if MISPLACED in request.facts and not _something_was_placed(asked.entries, asked.match.struck):
         raise DeclarationForbiddenError("No coin was placed since the last stroke: what lies stands.")
     return striking_out.declare(asked, request)
 
 
-def check_appeal(asked: Asked, request: entries.Appeal) -> None:
+def check_appeal(asked: Asked, request: requests.Appeal) -> None:
     """Pass if a stroke may still be appealed. Raises CeremonyError ("too-late"), NotAnOptionError."""
     if request.stroke is None:
         return
@@ -197,7 +197,7 @@ def check_appeal(asked: Asked, request: entries.Appeal) -> None:
 def _something_was_placed(record: Sequence[Entry], struck: Sequence[int]) -> bool:
     """Whether a player laid a coin down since the last stroke, or for it."""
     for entry in reversed(counting(record, struck)):
-        if isinstance(entry.asked, entries.Place):
+        if isinstance(entry.asked, requests.Place):
             return True
         ruling = entry.followed.ruling
         if ruling is not None:

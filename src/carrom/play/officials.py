@@ -5,7 +5,7 @@ Law: L-125, L-130, L-131, L-166; ICF 121, 143.
 """
 
 from carrom.laws.judge import forfeited_board
-from carrom.match import course, entries
+from carrom.match import course, entries, requests
 from carrom.match.awaiting import Decision
 from carrom.match.course import Course
 from carrom.match.standing import How
@@ -14,7 +14,7 @@ from carrom.play.asked import Answered, Asked
 from carrom.play.refusals import NotAnOptionError, NotAwaitedError, OutOfTurnError
 
 
-def penalise(asked: Asked, request: entries.Penalise) -> Answered:
+def penalise(asked: Asked, request: requests.Penalise) -> Answered:
     """An official's decision about a side.
 
     Raises:
@@ -40,7 +40,7 @@ def penalise(asked: Asked, request: entries.Penalise) -> Answered:
     return asked.gone_on(_after(asked, request))
 
 
-def appeal(asked: Asked, request: entries.Appeal) -> Answered:
+def appeal(asked: Asked, request: requests.Appeal) -> Answered:
     """Play stops until the umpire has decided.
 
     Raises:
@@ -55,14 +55,14 @@ def appeal(asked: Asked, request: entries.Appeal) -> Answered:
     return asked.gone_on(course.after_appeal(asked.match, request.about, request.side))
 
 
-def decide(asked: Asked, request: entries.Decide) -> Answered:
+def decide(asked: Asked, request: requests.Decide) -> Answered:
     """An appeal is granted or refused, and play goes on. Raises OutOfTurnError: not by an official."""
     if asked.author != entries.UMPIRE:
         raise OutOfTurnError("Only an official decides an appeal.")
     return asked.gone_on(course.after_decision(asked.match))
 
 
-def note(asked: Asked, request: entries.Note) -> Answered:
+def note(asked: Asked, request: requests.Note) -> Answered:
     """Something is kept, nothing changes. Raises OutOfTurnError, NotAnOptionError: not an official's, or empty."""
     _check_official(asked, request.text)
     return asked.unchanged()
@@ -79,7 +79,7 @@ def _awaited(asked: Asked) -> str:
     return asked.match.awaiting.kind.value
 
 
-def _after(asked: Asked, request: entries.Penalise) -> Course:
+def _after(asked: Asked, request: requests.Penalise) -> Course:
     match, side = asked.match, request.side
     if request.what == "points":
         return course.after_points_off(match, side, request.points)

@@ -6,7 +6,7 @@ So a correction made afterwards shows by itself whether sheet and paper agree no
 from dataclasses import dataclass
 
 from carrom.match import entries
-from carrom.match.entries import PaperBoard, Verify
+from carrom.match.requests import PaperBoard, Verify
 from carrom.match.standing import BoardResult
 from carrom.match.state import MatchState
 from carrom.play.asked import Answered, Asked

@@ -9,7 +9,7 @@ from typing import Literal
 
 from carrom.equipment.arrangement import Dice, opening, places_round_the_centre
 from carrom.equipment.position import PlacedPiece, Position, turn
-from carrom.match import entries
+from carrom.match import requests
 from carrom.match.entries import Entry
 from carrom.terms import QUEEN_NUMBER, Piece, Seat, piece_of
 
@@ -44,7 +44,7 @@ def turns_without_a_coin(record: Sequence[Entry]) -> int:
     turns = 0
     for entry in reversed(record):
         facts = entry.followed.facts
-        if entry.followed.board_results or isinstance(entry.asked, entries.Rearrange | entries.TellBoard):
+        if entry.followed.board_results or isinstance(entry.asked, requests.Rearrange | requests.TellBoard):
             break
         if facts is None or not (facts.made or facts.passed):
             continue

@@ -10,7 +10,8 @@ from typing import Literal
 from carrom.errors import CarromError
 from carrom.laws import judge as laws
 from carrom.laws.ruling import Ruling
-from carrom.match.entries import Amend, Entry, MakeStroke, TellBoard
+from carrom.match.entries import Entry
+from carrom.match.requests import Amend, MakeStroke, TellBoard
 from carrom.match.state import BrokenRecordError
 from carrom.play import invariants
 from carrom.play.asked import Simulate, engine

@@ -14,7 +14,7 @@ from carrom.laws.judge import forfeited_board, judge
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason, Ruling, with_claim
 from carrom.match import course, entries, solo
-from carrom.match.entries import Attest, TellBoard
+from carrom.match.requests import Attest, TellBoard
 from carrom.match.standing import How
 from carrom.match.state import MatchState
 from carrom.play.asked import Answered, Asked

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from carrom.laws.board_state import BoardState
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruling import Ruling
-from carrom.match.entries import TellBoard
+from carrom.match.requests import TellBoard
 from carrom.match.standing import BoardResult, How, Tally
 from carrom.match.state import MatchState
 from carrom.play.counted import Counted, counted

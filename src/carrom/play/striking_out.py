@@ -7,7 +7,7 @@ the record so far; folds it, never simulates.
 from dataclasses import replace
 
 from carrom.laws.facts import StrokeFacts
-from carrom.match import entries
+from carrom.match import entries, requests
 from carrom.match.awaiting import Decision
 from carrom.match.entries import Entry, Followed
 from carrom.match.state import MatchState
@@ -54,7 +54,7 @@ def strokes_made(asked: Asked) -> list[Counted]:
     """The strokes and passes of the record that count, in order; none that was made before a board told whole."""
     found: list[Counted] = []
     for point in points(asked):
-        if isinstance(point.entry.asked, entries.TellBoard):
+        if isinstance(point.entry.asked, requests.TellBoard):
             found.clear()  # told whole: no stroke before it is the last one any more
         if tells_of_a_stroke(point.entry) and point.before.match.board is not None:
             found.append(point)
@@ -104,16 +104,16 @@ def take_back_last(asked: Asked) -> Answered:
     """
     for point in reversed(points(asked)):
         entry = point.entry
-        if isinstance(entry.asked, entries.Amend | entries.Correct) and point.top == entry.number:
+        if isinstance(entry.asked, requests.Amend | requests.Correct) and point.top == entry.number:
             return _as_before_correction(asked, point)
-        if isinstance(entry.asked, entries.Declare):
-            return withdraw(asked, entries.Withdraw())
+        if isinstance(entry.asked, requests.Declare):
+            return withdraw(asked, requests.Withdraw())
         if not only_strikes_out(entry):
             return _as_before(asked, point)
     raise NothingToTakeBackError("Nothing has been entered yet.")
 
 
-def correct(asked: Asked, request: entries.Correct) -> Answered:
+def correct(asked: Asked, request: requests.Correct) -> Answered:
     """The last stroke told otherwise, judged on the board as it was before it.
 
     Raises:
@@ -132,7 +132,7 @@ def correct(asked: Asked, request: entries.Correct) -> Answered:
     return Answered(followed=_struck(asked, last, followed))
 
 
-def restore(asked: Asked, request: entries.Restore) -> Answered:
+def restore(asked: Asked, request: requests.Restore) -> Answered:
     """The umpire puts the position before the last stroke back; it is played again."""
     if asked.author != entries.UMPIRE:
         raise OutOfTurnError("Only an umpire restores a position.")
@@ -142,7 +142,7 @@ def restore(asked: Asked, request: entries.Restore) -> Answered:
     return _as_before(asked, made[-1])
 
 
-def declare(asked: Asked, request: entries.Declare) -> Answered:
+def declare(asked: Asked, request: requests.Declare) -> Answered:
     """A fact that only a person sees: about the last stroke, judged again with it; or by itself, judged now.
 
     A player's word against the other side is a claim: nothing follows until that side agrees.
@@ -156,7 +156,7 @@ def declare(asked: Asked, request: entries.Declare) -> Answered:
     return judged if by_umpire or asked.side is request.about else asked.unchanged()
 
 
-def _declare_with_stroke(asked: Asked, request: entries.Declare) -> Answered:
+def _declare_with_stroke(asked: Asked, request: requests.Declare) -> Answered:
     made = [stroke for stroke in strokes_made(asked) if stroke.entry.kind != "pass"]
     if not made:
         raise DeclarationForbiddenError("No stroke has been made yet; declare the fact without one.")
@@ -175,7 +175,7 @@ def _declare_with_stroke(asked: Asked, request: entries.Declare) -> Answered:
     return Answered(followed=_struck(asked, last, followed))
 
 
-def _declare_alone(asked: Asked, request: entries.Declare) -> Answered:
+def _declare_alone(asked: Asked, request: requests.Declare) -> Answered:
     if asked.match.awaiting.kind is not Decision.STROKE:
         raise NotAwaitedError("A fact without a stroke is declared while a stroke is awaited.")
     by_opponent = request.about is not asked.board.to_play
@@ -184,7 +184,7 @@ def _declare_alone(asked: Asked, request: entries.Declare) -> Answered:
     return Answered(followed=followed)
 
 
-def withdraw(asked: Asked, request: entries.Withdraw) -> Answered:
+def withdraw(asked: Asked, request: requests.Withdraw) -> Answered:
     """The last declaration is struck out: the stroke is judged as without it, or all is as before it was made.
 
     Raises:
@@ -199,7 +199,7 @@ def withdraw(asked: Asked, request: entries.Withdraw) -> Answered:
     if asked.author not in (entries.UMPIRE, last.entry.author, declared.author):
         raise DeclarationForbiddenError("Only who declared it takes a declaration back.")
     told = declared.asked
-    if not isinstance(told, entries.Declare) or not told.made or last.entry.followed.ruling is None:
+    if not isinstance(told, requests.Declare) or not told.made or last.entry.followed.ruling is None:
         return _as_before(asked, last)
     stroke = strokes_made(asked)[-1]
     old = stroke.entry.followed
@@ -215,9 +215,9 @@ def withdraw(asked: Asked, request: entries.Withdraw) -> Answered:
 
 def _declared_by(asked: Asked, entry: Entry) -> Entry | None:
     """The entry that said what this one did: a declaration or a penalty itself, the claim that a reply agreed to."""
-    if isinstance(entry.asked, entries.Declare | entries.Penalise):
+    if isinstance(entry.asked, requests.Declare | requests.Penalise):
         return entry
-    if isinstance(entry.asked, entries.Reply) and entry.followed.ruling is not None:
+    if isinstance(entry.asked, requests.Reply) and entry.followed.ruling is not None:
         return asked.entries[entry.asked.offer]
     return None
 

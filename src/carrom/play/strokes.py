@@ -11,7 +11,7 @@ from carrom.equipment.position import Position
 from carrom.laws import judge as laws
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruling import Reason, Restore, Ruling, Sanction
-from carrom.match import course, entries
+from carrom.match import course, entries, requests
 from carrom.match.entries import Followed
 from carrom.match.state import MatchState
 from carrom.play.asked import Answered, Asked, engine, is_finite_number
@@ -38,7 +38,7 @@ _EDGE = 1e-9  # metres and radians: an answer this near to the end of a span is 
 SANCTIONS: dict[Sanction, Literal["game", "match"]] = {Sanction.GAME: "game", Sanction.MATCH: "match"}
 
 
-def make_stroke(asked: Asked, request: entries.MakeStroke) -> Answered:
+def make_stroke(asked: Asked, request: requests.MakeStroke) -> Answered:
     """A stroke at the board that the match keeps."""
     state, board = asked.state, asked.board
     if state.position is None:
@@ -56,7 +56,7 @@ def make_stroke(asked: Asked, request: entries.MakeStroke) -> Answered:
     return Answered(followed=followed, motion=motion)
 
 
-def state_facts(asked: Asked, request: entries.StateFacts) -> Answered:
+def state_facts(asked: Asked, request: requests.StateFacts) -> Answered:
     """A stroke on a real board: the umpire says what happened."""
     if asked.state.position is not None:
         raise NotAwaitedError("This match keeps positions: a stroke is made, its facts are not stated.")
@@ -66,7 +66,7 @@ def state_facts(asked: Asked, request: entries.StateFacts) -> Answered:
     return Answered(followed=judged(asked, asked.state, request.facts, lying=None, counts=counts))
 
 
-def pass_turn(asked: Asked, request: entries.Pass) -> Answered:
+def pass_turn(asked: Asked, request: requests.Pass) -> Answered:
     """The player lets his turn go by."""
     if not asked.match.awaiting.may_pass:
         raise CannotPassError("The laws of this match know no passing, or the break has not been made yet.")

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from carrom.laws.ruleset import Ruleset
-from carrom.match import entries, solo
+from carrom.match import requests, solo
 from carrom.match.entries import Entry, Head
 from carrom.match.standing import BoardResult, GameResult
 from carrom.match.state import MatchState
@@ -244,7 +244,7 @@ def _left(board: BoardResult, entry: Entry) -> tuple[int | None, Side | None]:
     """Coins left of who had some (the loser's, but after his own last coin), and who covered the queen."""
     if board.winner is None or board.how != "played":
         return None, None
-    if isinstance(entry.asked, entries.TellBoard):
+    if isinstance(entry.asked, requests.TellBoard):
         return entry.asked.coins_left, entry.asked.queen
     ruling = entry.followed.ruling
     if ruling is None:
@@ -276,20 +276,20 @@ def _notes(record: Record, words: Words) -> tuple[str, ...]:
     """Penalties, protests, notes and the like, and how many entries were struck out; the last ones of many."""
     notes = []
     for entry in record.counting:
-        if isinstance(entry.asked, entries.Penalise):
+        if isinstance(entry.asked, requests.Penalise):
             asked = entry.asked
             template = {"warning": words.warning, "points": words.points_off}.get(asked.what, words.lost)
             values = {"side": _letter(asked.side, words), "reason": asked.reason, "count": asked.points}
             notes.append(template % (values | {"what": asked.what}))
-        elif isinstance(entry.asked, entries.Note):
+        elif isinstance(entry.asked, requests.Note):
             notes.append(entry.asked.text)
-        elif isinstance(entry.asked, entries.Protest):
+        elif isinstance(entry.asked, requests.Protest):
             notes.append(words.protest % {"side": _letter(entry.asked.side, words), "text": entry.asked.text})
-        elif isinstance(entry.asked, entries.TimeOut):
+        elif isinstance(entry.asked, requests.TimeOut):
             notes.append(words.time_out % {"side": _letter(entry.asked.side, words)})
-        elif isinstance(entry.asked, entries.Substitute):
+        elif isinstance(entry.asked, requests.Substitute):
             notes.append(words.substitute % {"side": _letter(entry.asked.side, words), "name": entry.asked.name})
-        elif isinstance(entry.asked, entries.Attest):
+        elif isinstance(entry.asked, requests.Attest):
             said = {"witness": entry.asked.witness, "film": entry.asked.film}
             templates = {"witness": words.seen_by, "film": words.film}
             notes += [templates[name] % said for name, text in said.items() if text]
@@ -307,7 +307,7 @@ def _corrected(record: Record) -> int:
     """How many entries were told otherwise, left out or taken back; one that is only judged again is none."""
     counts = record.counting
     gone = set(record.state.match.struck) - {entry.number for entry in counts}
-    amended = {entry.asked.number for entry in counts if isinstance(entry.asked, entries.Amend)}
+    amended = {entry.asked.number for entry in counts if isinstance(entry.asked, requests.Amend)}
     return len(gone | amended)
 
 

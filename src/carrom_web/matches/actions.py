@@ -17,21 +17,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from carrom.errors import NotAllowedError
-from carrom.match.entries import (
-    CLOCK,
-    UMPIRE,
-    WITNESS,
-    ChooseColour,
-    Declare,
-    Entry,
-    Head,
-    MakeStroke,
-    Penalise,
-    Reply,
-    Request,
-    Restore,
-    Withdraw,
-)
+from carrom.match.entries import CLOCK, UMPIRE, WITNESS, Entry, Head
+from carrom.match.requests import ChooseColour, Declare, MakeStroke, Penalise, Reply, Request, Restore, Withdraw
 from carrom.play.answering import STRIKES_OUT, answer, start
 from carrom.play.before_the_break import colour_chooser
 from carrom.play.refusals import OutOfTurnError

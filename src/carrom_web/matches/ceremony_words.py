@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from carrom.match import ceremony, entries
+from carrom.match import ceremony, requests
 from carrom.match.entries import Entry
 from carrom.match.state import MatchState
 from carrom.terms import Side
@@ -63,28 +63,28 @@ def ready_text(why: str) -> str:
 def entry_text(match: MatchState, entry: Entry, side_name: SideName) -> str:
     """One sentence for what an umpire who leads has told; empty for everything else. `match` is the state before it."""
     match entry.asked:
-        case entries.Ready():
+        case requests.Ready():
             return ready_text(match.awaiting.why)
-        case entries.CallMatch():
+        case requests.CallMatch():
             minutes = match.ruleset.reporting_minutes or 0
             return ngettext(
                 "The match is called: %(count)d minute to report",
                 "The match is called: %(count)d minutes to report",
                 minutes,
             ) % {"count": minutes}
-        case entries.Late(side=Side() as side):
+        case requests.Late(side=Side() as side):
             return _("%(name)s is not there in time") % {"name": side_name(match, side)}
-        case entries.Late():
+        case requests.Late():
             return _("Neither side is there in time")
-        case entries.Trial(played=played):
+        case requests.Trial(played=played):
             return _("A trial board is played") if played else _("A trial board is waived")
-        case entries.TimeOut(side=side):
+        case requests.TimeOut(side=side):
             return _("Time-out of %(name)s") % {"name": side_name(match, side)}
-        case entries.Substitute(side=side, player=player, name=name):
+        case requests.Substitute(side=side, player=player, name=name):
             return _("%(name)s plays for %(other)s") % {"name": name, "other": match.players_of(side)[player].name}
-        case entries.Rearrange(how=how):
+        case requests.Rearrange(how=how):
             return rearranged_text(how)
-        case entries.Protest(side=side, text=text):
+        case requests.Protest(side=side, text=text):
             return _("%(name)s protests: %(text)s") % {"name": side_name(match, side), "text": text}
         case _:
             return ""

@@ -6,7 +6,7 @@ from typing import Any
 from carrom.laws.facts import KIND_OF_FACT
 from carrom.laws.ruleset import Ruleset, effect_of
 from carrom.laws.texts import lookup
-from carrom.match.entries import Penalise
+from carrom.match.requests import Penalise
 from carrom_web.common.words import gettext as _
 from carrom_web.common.words import ngettext
 from carrom_web.matches.law_texts import clauses_json

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from carrom.match import entries
+from carrom.match import entries, requests
 from carrom.match.entries import Entry, Followed
 from carrom.match.standing import BoardResult
 from carrom.match.state import MatchState
@@ -19,26 +19,26 @@ def entry_text(match: MatchState, entry: Entry, side_name: SideName) -> str:
     if entry.author != entries.UMPIRE:
         return ""
     match entry.asked:
-        case entries.TakeBack():
+        case requests.TakeBack():
             return _("The last entry is taken back")
-        case entries.Concede(side=Side() as side, what=what):
+        case requests.Concede(side=Side() as side, what=what):
             said = _("%(name)s concedes the game") if what == "game" else _("%(name)s concedes the match")
             return said % {"name": side_name(match, side)}
-        case entries.Appeal(side=Side() as side, about=about):
+        case requests.Appeal(side=Side() as side, about=about):
             return _("%(name)s appeals: %(about)s") % {"name": side_name(match, side), "about": about}
-        case entries.Appeal(about=about):
+        case requests.Appeal(about=about):
             return _("Play is stopped: %(about)s") % {"about": about}
-        case entries.Forgo():
+        case requests.Forgo():
             return _("The coins are not placed: they stay down")
-        case entries.Decide(granted=granted):
+        case requests.Decide(granted=granted):
             return _("Granted; play goes on") if granted else _("Refused; play goes on")
-        case entries.Note(side=Side() as side, text=text):
+        case requests.Note(side=Side() as side, text=text):
             return _("Noted, %(name)s: %(text)s") % {"name": side_name(match, side), "text": text}
-        case entries.Note(text=text):
+        case requests.Note(text=text):
             return _("Noted: %(text)s") % {"text": text}
-        case entries.Attest():
+        case requests.Attest():
             return attest_text(entry.asked)
-        case entries.TellBoard() if entry.followed.ruling is None:
+        case requests.TellBoard() if entry.followed.ruling is None:
             return " ".join(_board(match, result, side_name) for result in entry.followed.board_results)
         case _:
             return ceremony_words.entry_text(match, entry, side_name)
@@ -56,7 +56,7 @@ def role_word(role: str) -> str:
     return words.get(role, "")
 
 
-def attest_text(asked: entries.Attest) -> str:
+def attest_text(asked: requests.Attest) -> str:
     """Who saw a set, and where a film of it lies."""
     seen = _("Seen by %(witness)s") % {"witness": asked.witness} if asked.witness else ""
     film = _("Film: %(film)s") % {"film": asked.film} if asked.film else ""

@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
-from carrom.match.entries import Amend, Entry
+from carrom.match.entries import Entry
+from carrom.match.requests import Amend
 from carrom.match.state import MatchState
 from carrom.play.state import PlayState
 from carrom.terms import Seat, Side

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 
 from carrom.equipment.arrangement import Aim as Pocket
 from carrom.errors import UnreadableError
-from carrom.match import entries
+from carrom.match import requests
 from carrom.match.solo import AT_CAP
 from carrom.terms import Seat, Side, Stroke
 
@@ -45,7 +45,7 @@ class Ask:
 
     id: str
     after: int
-    request: entries.Request
+    request: requests.Request
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,43 +199,43 @@ class _Members:
         return Seat(value)
 
 
-def _stroke(members: _Members) -> entries.MakeStroke:
-    return entries.MakeStroke(Stroke(members.number("offset"), members.number("angle"), members.number("speed")))
+def _stroke(members: _Members) -> requests.MakeStroke:
+    return requests.MakeStroke(Stroke(members.number("offset"), members.number("angle"), members.number("speed")))
 
 
-def _concede(members: _Members) -> entries.Concede:
-    return entries.Concede("game" if members.one_of("what", ("match", "game")) == "game" else "match")
+def _concede(members: _Members) -> requests.Concede:
+    return requests.Concede("game" if members.one_of("what", ("match", "game")) == "game" else "match")
 
 
-def _offer(members: _Members) -> entries.Offer:
+def _offer(members: _Members) -> requests.Offer:
     what: Any = members.one_of("what", ("draw", "replay", "take_back"))
-    return entries.Offer(what)
+    return requests.Offer(what)
 
 
-def _at_cap(members: _Members) -> entries.AtCap:
+def _at_cap(members: _Members) -> requests.AtCap:
     answer: Any = members.one_of("answer", AT_CAP)
-    return entries.AtCap(answer)
+    return requests.AtCap(answer)
 
 
-def _penalise(members: _Members) -> entries.Penalise:
-    what: Any = members.one_of("what", get_args(entries.Penalty))
+def _penalise(members: _Members) -> requests.Penalise:
+    what: Any = members.one_of("what", get_args(requests.Penalty))
     side = Side(members.one_of("about", tuple(side.value for side in Side)))
     reason, points = members.text("reason"), members.whole("points")
-    return entries.Penalise(what, side, reason, points, members.flag("disqualified"))
+    return requests.Penalise(what, side, reason, points, members.flag("disqualified"))
 
 
-def _colour(members: _Members) -> entries.ChooseColour:
+def _colour(members: _Members) -> requests.ChooseColour:
     colour: Any = members.one_of("colour", ("white", "black"))
-    return entries.ChooseColour(colour)
+    return requests.ChooseColour(colour)
 
 
-def _rack(members: _Members) -> entries.TurnRack:
-    return entries.TurnRack(Pocket(members.one_of("pocket", tuple(pocket.value for pocket in Pocket))))
+def _rack(members: _Members) -> requests.TurnRack:
+    return requests.TurnRack(Pocket(members.one_of("pocket", tuple(pocket.value for pocket in Pocket))))
 
 
-def _declare(members: _Members) -> entries.Declare:
+def _declare(members: _Members) -> requests.Declare:
     about = Side(members.one_of("about", tuple(side.value for side in Side)))
-    return entries.Declare((members.text("fact"),), about, members.flag("made"))
+    return requests.Declare((members.text("fact"),), about, members.flag("made"))
 
 
 def _aim(members: _Members) -> Aim:
@@ -253,26 +253,26 @@ def _sync(members: _Members) -> Sync:
     return Sync(have if type(have) is int else None)
 
 
-_REQUESTS: dict[str, Callable[[_Members], entries.Request]] = {
-    "toss": lambda members: entries.Toss(),
-    "choose": lambda members: entries.Choose(members.text("choice")),
+_REQUESTS: dict[str, Callable[[_Members], requests.Request]] = {
+    "toss": lambda members: requests.Toss(),
+    "choose": lambda members: requests.Choose(members.text("choice")),
     "stroke": _stroke,
-    "pass": lambda members: entries.Pass(),
-    "place": lambda members: entries.Place(members.whole("piece"), members.number("x"), members.number("y")),
-    "forgo": lambda members: entries.Forgo(),
-    "claim": lambda members: entries.Claim(members.whole("points")),
+    "pass": lambda members: requests.Pass(),
+    "place": lambda members: requests.Place(members.whole("piece"), members.number("x"), members.number("y")),
+    "forgo": lambda members: requests.Forgo(),
+    "claim": lambda members: requests.Claim(members.whole("points")),
     "colour": _colour,
     "rack": _rack,
-    "ready": lambda members: entries.Ready(),
+    "ready": lambda members: requests.Ready(),
     "cap": _at_cap,
     "declare": _declare,
-    "withdraw": lambda members: entries.Withdraw(),
+    "withdraw": lambda members: requests.Withdraw(),
     "penalise": _penalise,
-    "restore": lambda members: entries.Restore(),
+    "restore": lambda members: requests.Restore(),
     "concede": _concede,
-    "take_back": lambda members: entries.TakeBack(),
+    "take_back": lambda members: requests.TakeBack(),
     "offer": _offer,
-    "reply": lambda members: entries.Reply(members.whole("offer"), members.flag("accept")),
+    "reply": lambda members: requests.Reply(members.whole("offer"), members.flag("accept")),
 }
 _OTHERS: dict[str, Callable[[_Members], Message]] = {
     "sync": _sync,

@@ -10,7 +10,7 @@ from typing import Any
 from carrom.equipment.arrangement import Aim
 from carrom.errors import CarromError
 from carrom.laws.ruleset import Ruleset
-from carrom.match import entries, solo
+from carrom.match import requests, solo
 from carrom.match.awaiting import BREAK, Decision
 from carrom.match.state import MatchState, OpenOffer
 from carrom.terms import Piece, Seat, Side
@@ -163,7 +163,7 @@ def pockets() -> list[Json]:
     return [{"value": pocket, "text": text} for pocket, text in names.items()]
 
 
-def claim_text(match: MatchState, side: Side, claim: entries.Declare) -> str:
+def claim_text(match: MatchState, side: Side, claim: requests.Declare) -> str:
     """What a side says about the other: it holds once that side agrees."""
     return declaring.claim_text(side_called(match, side), side_called(match, claim.about), claim.facts)
 

@@ -8,7 +8,7 @@ from typing import Any
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason, Region, Ruling
 from carrom.laws.texts import lookup
-from carrom.match import entries
+from carrom.match import entries, requests
 from carrom.match.awaiting import BREAK, Decision
 from carrom.match.entries import Entry
 from carrom.match.standing import Standing
@@ -47,7 +47,7 @@ ORDINARY = frozenset(
 )
 
 # what an umpire enters of what a player decided
-FOR_A_PLAYER = (entries.Choose, entries.Claim, entries.AtCap, entries.Pass)
+FOR_A_PLAYER = (requests.Choose, requests.Claim, requests.AtCap, requests.Pass)
 
 
 def entry_text(match: MatchState, entry: Entry) -> str:
@@ -63,73 +63,79 @@ def entry_text(match: MatchState, entry: Entry) -> str:
     if told:
         return told
     match entry.asked:
-        case entries.Amend(number=number):
+        case requests.Amend(number=number):
             return _amended(match, entry, number) + (f" ({entry.asked.why})" if entry.asked.why else "")
-        case entries.Verify(name=name, boards=boards):
+        case requests.Verify(name=name, boards=boards):
             return ngettext(
                 "%(name)s has handed in a paper with %(count)d board",
                 "%(name)s has handed in a paper with %(count)d boards",
                 len(boards),
             ) % {"name": name, "count": len(boards)}
-        case entries.Toss():
+        case requests.Toss():
             winner = followed.standing.toss_winner
             return _("%(name)s wins the toss") % {"name": side_called(match, winner) if winner else who}
-        case entries.Choose(choice=choice) if choice == BREAK:
+        case requests.Choose(choice=choice) if choice == BREAK:
             return _("%(name)s breaks") % values
-        case entries.Choose():
+        case requests.Choose():
             return _("%(name)s chooses a side") % values
-        case entries.Withdraw():
+        case requests.Withdraw():
             return _("%(name)s takes the declaration back") % values
-        case entries.Declare() if followed.ruling is None:
+        case requests.Declare() if followed.ruling is None:
             return claim_text(match, match.side_at(Seat(entry.author)), entry.asked)
-        case entries.Penalise():
+        case requests.Penalise():
             asked = entry.asked
             named = asked.player is not None and match.players_of(asked.side)[asked.player].name
             return declaring.penalty_text(named or side_called(match, asked.side), asked)
-        case entries.ChooseColour(colour=colour):
+        case requests.ChooseColour(colour=colour):
             chosen = _("%(name)s plays white") if colour == "white" else _("%(name)s plays black")
             return chosen % values
-        case entries.TurnRack():
+        case requests.TurnRack():
             return _("%(name)s turns the rack") % values
-        case entries.MakeStroke() | entries.StateFacts() | entries.Correct() | entries.Declare() | entries.TellBoard():
+        case (
+            requests.MakeStroke()
+            | requests.StateFacts()
+            | requests.Correct()
+            | requests.Declare()
+            | requests.TellBoard()
+        ):
             return ruling_sentence(match, entry)
-        case entries.Pass():
+        case requests.Pass():
             return _("%(name)s passes") % values
-        case entries.Place(piece=number):
+        case requests.Place(piece=number):
             from carrom.terms import piece_of
 
             return _("%(name)s places %(what)s") % {"name": who, "what": placed(piece_of(number), 1)}
-        case entries.Forgo():
+        case requests.Forgo():
             return _("%(name)s lets the coins stay down") % values
-        case entries.Claim(points=points):
+        case requests.Claim(points=points):
             return ngettext("%(name)s takes %(count)d extra point", "%(name)s takes %(count)d extra points", points) % {
                 "name": who,
                 "count": points,
             }
-        case entries.Ready():
+        case requests.Ready():
             return _("%(name)s is ready") % values
-        case entries.AtCap(answer="stop"):
+        case requests.AtCap(answer="stop"):
             return _("%(name)s stops the board at the cap") % values
-        case entries.AtCap():
+        case requests.AtCap():
             return _("%(name)s plays on beyond the cap") % values
-        case entries.Concede(what="game"):
+        case requests.Concede(what="game"):
             return _("%(name)s concedes the game") % values
-        case entries.Concede():
+        case requests.Concede():
             return _("%(name)s concedes the match") % values
-        case entries.TakeBack():
+        case requests.TakeBack():
             return _("%(name)s takes a stroke back") % values
-        case entries.Offer(what=what):
+        case requests.Offer(what=what):
             offered = {
                 "draw": _("%(name)s offers to call this board a draw"),
                 "replay": _("%(name)s offers to play this board again"),
                 "take_back": _("%(name)s asks to take the last stroke back"),
             }
             return offered[what] % values
-        case entries.Reply(accept=True):
+        case requests.Reply(accept=True):
             return _("%(name)s agrees") % values
-        case entries.Reply():
+        case requests.Reply():
             return _("%(name)s declines") % values
-        case entries.Restore():
+        case requests.Restore():
             return _("The position before the last stroke is back")
         case _:
             return ""
@@ -260,7 +266,7 @@ def _outcome(match: MatchState, outcome: BoardOutcome | None) -> str:
 def ruling_sentence(match: MatchState, entry: Entry) -> str:
     """What fell, what follows, who plays, and the law where it is not an everyday one."""
     ruling, facts, standing = entry.followed.ruling, entry.followed.facts, entry.followed.standing
-    if isinstance(entry.asked, entries.TellBoard) and ruling is not None:
+    if isinstance(entry.asked, requests.TellBoard) and ruling is not None:
         return _with_laws(match, entry, _outcome(match, ruling.outcome) + ".", ruling)
     if ruling is None or facts is None or match.board is None:
         return ""
@@ -298,7 +304,7 @@ def _happened(match: MatchState, entry: Entry, facts: StrokeFacts, ruling: Rulin
     if not facts.declared:
         return fell
     declared = names([_(lookup.fact_words(fact)) for fact in facts.declared])
-    if isinstance(entry.asked, entries.Declare):
+    if isinstance(entry.asked, requests.Declare):
         officials = {entries.CLOCK: _("the clock"), entries.UMPIRE: _("the umpire")}
         who = officials.get(entry.author) or name_at(match, Seat(entry.author))
         declared = _("%(what)s, declared by %(name)s") % {"what": declared, "name": who}

@@ -3,7 +3,8 @@
 from random import Random
 from uuid import UUID
 
-from carrom.match.entries import Entry, MakeStroke
+from carrom.match.entries import Entry
+from carrom.match.requests import MakeStroke
 from carrom.play.answering import answer, start
 from carrom.play.game import new_head
 from carrom.play.state import PlayState, follow

@@ -13,7 +13,8 @@ from uuid import UUID
 from carrom.equipment.position import Position
 from carrom.match import solo
 from carrom.match.awaiting import Decision
-from carrom.match.entries import AtCap, Choose, Claim, Concede, Entry, Followed, Head, MakeStroke, Offer, Place, Reply
+from carrom.match.entries import Entry, Followed, Head
+from carrom.match.requests import AtCap, Choose, Claim, Concede, MakeStroke, Offer, Place, Reply
 from carrom.match.state import MatchState
 from carrom.physics.surface import ENGINE
 from carrom.play import clocks

@@ -11,7 +11,8 @@ from django.db.models import F
 from django.utils import timezone
 
 from carrom.errors import NotAllowedError
-from carrom.match.entries import UMPIRE, Entry, Head, PaperBoard, Verify
+from carrom.match.entries import UMPIRE, Entry, Head
+from carrom.match.requests import PaperBoard, Verify
 from carrom.play.answering import STRIKES_OUT, answer
 from carrom_web.accounts.models import NAME_LENGTH, Guest
 from carrom_web.clubs.models import Equipment

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from carrom.match.entries import Amend, Entry
+from carrom.match.entries import Entry
+from carrom.match.requests import Amend
 from carrom.match.standing import BoardResult
 from carrom.match.state import MatchState
 from carrom.play.counted import Counted, counted, only_strikes_out

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from carrom.match import entries
+from carrom.match import requests
 from carrom.match.entries import Entry
 from carrom.match.state import MatchState
 from carrom.play.amending import amendable
@@ -51,7 +51,7 @@ def may(point: Counted | None) -> str:
         return ""
     if tells_of_a_stroke(point.entry):
         return "stroke"
-    return {entries.TellBoard: "board", entries.Claim: "points"}.get(type(point.entry.asked), "leave")
+    return {requests.TellBoard: "board", requests.Claim: "points"}.get(type(point.entry.asked), "leave")
 
 
 def told(record: Sequence[Entry], match: MatchState, number: int) -> Json | None:
@@ -67,8 +67,8 @@ def told(record: Sequence[Entry], match: MatchState, number: int) -> Json | None
         "may": may(point),
         "text": telling.entry_text(before, entry),
         "facts": wire.plain_facts(point.facts) if point.facts is not None else None,
-        "board": typed_json.plain(asked) if isinstance(asked, entries.TellBoard) else None,
-        "points": asked.points if isinstance(asked, entries.Claim) else None,
+        "board": typed_json.plain(asked) if isinstance(asked, requests.TellBoard) else None,
+        "points": asked.points if isinstance(asked, requests.Claim) else None,
         "most": before.awaiting.most,
         "side": None if board is None else board.to_play,
         "colours": {} if board is None else {side.value: board.colour_of(side) for side in {*board_sides(before)}},

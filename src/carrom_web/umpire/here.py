@@ -12,7 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from carrom.errors import CarromError
-from carrom.match import entries
+from carrom.match import requests
 from carrom.match.entries import UMPIRE, Entry, Followed
 from carrom.play.answering import answer
 from carrom.play.state import PlayState, follow
@@ -119,7 +119,7 @@ class SheetHere:
         if told["after"] != state.version:
             raise NotKnownHereError("It follows an entry that this page does not know.")
         request = typed_json.read_plain(messages.Draft, {"request": told["request"]}).request
-        if isinstance(request, entries.Toss) and request.winner is None:
+        if isinstance(request, requests.Toss) and request.winner is None:
             raise NotKnownHereError("The server tosses.")
         entry = self._answer(request, told["id"], told.get("at", ""))
         return Ahead(told["id"], entry, follow(state, entry))

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, fields
 
 from carrom.errors import UnreadableError
-from carrom.match import entries
+from carrom.match import requests
 from carrom_web.common import typed_json
 
 LARGEST = 16_384  # bytes
@@ -14,33 +14,33 @@ LONGEST_AGO = 30 * 86_400  # seconds that something may have waited on a phone
 _REQUEST_ID = re.compile(r"[0-9A-Za-z-]{8,64}")
 
 UmpireRequest = (
-    entries.Toss
-    | entries.Choose
-    | entries.ChooseColour
-    | entries.Ready
-    | entries.StateFacts
-    | entries.Pass
-    | entries.Forgo
-    | entries.Claim
-    | entries.AtCap
-    | entries.TellBoard
-    | entries.Declare
-    | entries.Penalise
-    | entries.Concede
-    | entries.Appeal
-    | entries.Decide
-    | entries.Note
-    | entries.Attest
-    | entries.Correct
-    | entries.Amend
-    | entries.TakeBack
-    | entries.CallMatch
-    | entries.Late
-    | entries.Trial
-    | entries.TimeOut
-    | entries.Substitute
-    | entries.Rearrange
-    | entries.Protest
+    requests.Toss
+    | requests.Choose
+    | requests.ChooseColour
+    | requests.Ready
+    | requests.StateFacts
+    | requests.Pass
+    | requests.Forgo
+    | requests.Claim
+    | requests.AtCap
+    | requests.TellBoard
+    | requests.Declare
+    | requests.Penalise
+    | requests.Concede
+    | requests.Appeal
+    | requests.Decide
+    | requests.Note
+    | requests.Attest
+    | requests.Correct
+    | requests.Amend
+    | requests.TakeBack
+    | requests.CallMatch
+    | requests.Late
+    | requests.Trial
+    | requests.TimeOut
+    | requests.Substitute
+    | requests.Rearrange
+    | requests.Protest
 )
 
 

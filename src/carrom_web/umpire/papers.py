@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from carrom.match.entries import PaperBoard
+from carrom.match.requests import PaperBoard
 from carrom.match.state import MatchState
 from carrom.play.papers import LONGEST_NAME, MOST_POINTS, Difference, boards_that_count, papers
 from carrom.play.record import Record

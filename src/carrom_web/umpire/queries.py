@@ -9,7 +9,8 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from carrom.match.entries import Attest, Entry, Penalise
+from carrom.match.entries import Entry
+from carrom.match.requests import Attest, Penalise
 from carrom.match.state import MatchState
 from carrom.play.counted import HOLDERS
 from carrom.play.record import counting

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Protocol
 
-from carrom.match.entries import Entry, Penalise
+from carrom.match.entries import Entry
+from carrom.match.requests import Penalise
 from carrom.match.state import MatchState
 from carrom.play.record import counting
 from carrom_web.matches.loaded import held_before, judged_after, with_board_of

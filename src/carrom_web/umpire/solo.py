@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy
 
 from carrom.laws.board_state import COINS
 from carrom.match import solo
-from carrom.match.entries import Attest, Head
+from carrom.match.entries import Head
+from carrom.match.requests import Attest
 from carrom.match.rules import shipped
 from carrom.play.game import new_head
 from carrom_web.accounts.actions import tidy_name

@@ -9,9 +9,10 @@ from typing import Any
 
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruleset import effect_of
-from carrom.match import ceremony, entries
+from carrom.match import ceremony, requests
 from carrom.match.awaiting import BREAK, Decision
-from carrom.match.entries import Entry, Request
+from carrom.match.entries import Entry
+from carrom.match.requests import Request
 from carrom.match.state import MatchState
 from carrom.play import clocks, rearranging
 from carrom.play.before_the_break import is_untouched
@@ -71,21 +72,21 @@ def steps(match: MatchState) -> list[Json]:
         case Decision.TOSS:
             sides = [match.side_at(seat) for seat in (Seat.SOUTH, *awaiting.seats)]
             won = [
-                _step(_("%(name)s won the toss") % {"name": sentences.side_called(match, side)}, entries.Toss(side))
+                _step(_("%(name)s won the toss") % {"name": sentences.side_called(match, side)}, requests.Toss(side))
                 for side in dict.fromkeys(sides)
             ]
-            return [*won, _step(_("Toss here"), entries.Toss(None))]
+            return [*won, _step(_("Toss here"), requests.Toss(None))]
         case Decision.CHOICE:
             ordered = sorted(awaiting.options, key=lambda option: option != BREAK and option not in awaiting.seats)
-            return [_step(_choice(match, option), entries.Choose(option)) for option in ordered]
+            return [_step(_choice(match, option), requests.Choose(option)) for option in ordered]
         case Decision.CAP:
-            return [_step(sentences.option_text(match, each), entries.AtCap(each)) for each in awaiting.options]  # type: ignore[arg-type]
+            return [_step(sentences.option_text(match, each), requests.AtCap(each)) for each in awaiting.options]  # type: ignore[arg-type]
         case Decision.CLAIM:
-            return [_step(_points(points), entries.Claim(points)) for points in range(awaiting.most, -1, -1)]
+            return [_step(_points(points), requests.Claim(points)) for points in range(awaiting.most, -1, -1)]
         case Decision.APPEAL:
             return [
-                _step(_("Granted, or put right: play on"), entries.Decide(granted=True)),
-                _step(_("Refused: play on"), entries.Decide(granted=False)),
+                _step(_("Granted, or put right: play on"), requests.Decide(granted=True)),
+                _step(_("Refused: play on"), requests.Decide(granted=False)),
             ]
         case Decision.READY:
             return _ready(match)
@@ -97,28 +98,28 @@ def _ready(match: MatchState) -> list[Json]:
     """A step of the ceremony, and what may come instead of it."""
     match match.awaiting.why:
         case ceremony.REPORT:
-            here = _step(_("Both sides are here"), entries.Ready(), main=True)
+            here = _step(_("Both sides are here"), requests.Ready(), main=True)
             if match.standing.waits_since:
                 return [here, *_late(match)]
             minutes = match.ruleset.reporting_minutes or 0
             call = ngettext("Call the match: %(count)d minute", "Call the match: %(count)d minutes", minutes)
-            return [here, _step(call % {"count": minutes}, entries.CallMatch())]
+            return [here, _step(call % {"count": minutes}, requests.CallMatch())]
         case ceremony.CHECKS:
-            return [_step(_("All is as it must be"), entries.Ready(), main=True)]
+            return [_step(_("All is as it must be"), requests.Ready(), main=True)]
         case ceremony.TRIAL:
-            played = _step(_("The trial board is played"), entries.Trial(played=True), main=True)
-            return [played, _step(_("It is waived"), entries.Trial(played=False))]
+            played = _step(_("The trial board is played"), requests.Trial(played=True), main=True)
+            return [played, _step(_("It is waived"), requests.Trial(played=False))]
         case ceremony.SIDES:
-            return [_step(_("The sides have changed"), entries.Ready(), main=True), *_late(match)]
+            return [_step(_("The sides have changed"), requests.Ready(), main=True), *_late(match)]
         case ceremony.PLAY:
             early = {"text": _("Struck before “Play”"), "request": None, "main": False, "declares": BEFORE_PLAY}
             known = effect_of(match.ruleset, BEFORE_PLAY) is not None
-            return [_step(_("Play!"), entries.Ready(), main=True), *([early] if known else []), *_late(match)]
+            return [_step(_("Play!"), requests.Ready(), main=True), *([early] if known else []), *_late(match)]
         case ceremony.TIME_OUT:
-            return [_step(_("The time-out is over"), entries.Ready(), main=True)]
+            return [_step(_("The time-out is over"), requests.Ready(), main=True)]
         case _:
             said = _("Both are ready") if match.head.ceremony else _("Both are ready: play")
-            return [_step(said, entries.Ready(), main=True)]
+            return [_step(said, requests.Ready(), main=True)]
 
 
 def _late(match: MatchState) -> list[Json]:
@@ -130,12 +131,12 @@ def _late(match: MatchState) -> list[Json]:
     said = [
         _step(
             _("%(name)s is not there: loses the match") % {"name": sentences.side_called(match, side)},
-            entries.Late(side),
+            requests.Late(side),
         )
         for side in Side
     ]
     if wait.kind == "report":
-        said.append(_step(_("Nobody is there"), entries.Late(None)))
+        said.append(_step(_("Nobody is there"), requests.Late(None)))
     return [step | {"from": begin} for step in said]
 
 
@@ -149,14 +150,14 @@ def beside(match: MatchState) -> list[Json]:
             left = rules.time_outs - standing.time_outs.of(side)
             text = ngettext("Time-out of %(name)s (%(count)d left)", "Time-out of %(name)s (%(count)d left)", left)
             values = {"name": sentences.side_called(match, side), "count": left}
-            found += [_step(text % values, entries.TimeOut(side))] if left > 0 else []
+            found += [_step(text % values, requests.TimeOut(side))] if left > 0 else []
     if _may_rearrange(match):
         words = {
             "neutral": _("Lay the coins round the centre, colours in turn"),
             "shuffle": _("Shuffle the coins round the centre"),
             "rack": _("Set the coins up again as at the break"),
         }
-        found += [_step(text, entries.Rearrange(how)) for how, text in words.items()]  # type: ignore[arg-type]
+        found += [_step(text, requests.Rearrange(how)) for how, text in words.items()]  # type: ignore[arg-type]
     return found
 
 
@@ -178,12 +179,12 @@ def warned(match: MatchState, penalties: list[Entry]) -> list[str]:
         said.append(text % values)
     for entry in penalties:
         asked = entry.asked
-        if isinstance(asked, entries.Penalise) and asked.what == "warning":
+        if isinstance(asked, requests.Penalise) and asked.what == "warning":
             said.append(declaring.penalty_text(_named(match, asked), asked))
     return said
 
 
-def _named(match: MatchState, asked: entries.Penalise) -> str:
+def _named(match: MatchState, asked: requests.Penalise) -> str:
     if asked.player is None:
         return sentences.side_called(match, asked.side)
     return match.players_of(asked.side)[asked.player].name

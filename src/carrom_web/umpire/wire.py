@@ -14,7 +14,7 @@ from typing import Any
 from carrom.errors import CarromError
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruleset import Ruleset
-from carrom.match import entries
+from carrom.match import requests
 from carrom.match.awaiting import Decision
 from carrom.match.entries import Entry
 from carrom.match.state import MatchState
@@ -34,8 +34,8 @@ from carrom_web.umpire.record import Record
 Json = dict[str, Any]
 MOST_TOLD = 60  # entries of the log
 # what may follow a stroke that is still corrected
-_ONLY_KEPT = (entries.Note, entries.Attest, entries.Protest, entries.TimeOut, entries.Verify)
-BESIDE = (entries.Forgo, entries.Claim, entries.Toss, entries.Ready, entries.Appeal, entries.Decide, *_ONLY_KEPT)
+_ONLY_KEPT = (requests.Note, requests.Attest, requests.Protest, requests.TimeOut, requests.Verify)
+BESIDE = (requests.Forgo, requests.Claim, requests.Toss, requests.Ready, requests.Appeal, requests.Decide, *_ONLY_KEPT)
 
 
 def situation(loaded: Loaded, kept_in: Record) -> Json:
@@ -76,7 +76,7 @@ def entry_json(match: MatchState, entry: Entry) -> Json:
 def _follows(match: MatchState, entry: Entry) -> list[str]:
     """What an entry brought beside its ruling; of a correction, how the game stands with it."""
     said = kept.followed_texts(match, own_part(entry).followed, sentences.side_called)
-    if isinstance(entry.asked, entries.Amend) and not said and match.ruleset.score_mode == "points":
+    if isinstance(entry.asked, requests.Amend) and not said and match.ruleset.score_mode == "points":
         score = entry.followed.standing.score
         said = [_("The game stands at %(a)d to %(b)d.") % {"a": score.a, "b": score.b}]
     return said
@@ -90,7 +90,7 @@ def refused(error: CarromError) -> dict[str, str]:
 def _may_undo(match: MatchState, record: list[Entry]) -> bool:
     """Whether an entry counts that says more than that another one does not."""
     told = (entry for entry in counting_of(record, match.struck) if entry.number)
-    return any(isinstance(entry.asked, entries.Amend) or not only_strikes_out(entry) for entry in told)
+    return any(isinstance(entry.asked, requests.Amend) or not only_strikes_out(entry) for entry in told)
 
 
 def log(match: MatchState, record: list[Entry], slams: dict[int, str], kept_in: Record) -> list[Json]:
@@ -188,7 +188,7 @@ def _forgo(match: MatchState, record: list[Entry]) -> str:
 def _interval(match: MatchState, record: list[Entry]) -> Json | None:
     """Until when the players rest before the board that follows; None: nobody does, or a stroke was made since."""
     for entry in reversed(counting_of(record, match.struck)):
-        if only_strikes_out(entry) or isinstance(entry.asked, entries.Ready | entries.Note | entries.Verify):
+        if only_strikes_out(entry) or isinstance(entry.asked, requests.Ready | requests.Note | requests.Verify):
             continue
         seconds = clocks.interval(entry.followed, match.ruleset)
         if seconds is None or not entry.time:
@@ -246,7 +246,7 @@ def _warnings(match: MatchState, record: list[Entry]) -> dict[str, int]:
             counts[side.value] += times
     for entry in record:
         asked = entry.asked
-        if isinstance(asked, entries.Penalise) and asked.what == "warning":
+        if isinstance(asked, requests.Penalise) and asked.what == "warning":
             counts[asked.side.value] += 1
     return counts
 

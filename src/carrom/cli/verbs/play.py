@@ -18,10 +18,11 @@ from carrom.cli.reading import surface_named, write_text
 from carrom.cli.rulesets import HELP, ruleset_named
 from carrom.cli.telling import names_of, told
 from carrom.errors import CarromError, UnreadableError
-from carrom.match import entries
+from carrom.match import requests
 from carrom.match.awaiting import Awaiting, Decision
-from carrom.match.entries import Player, Request
+from carrom.match.entries import Player
 from carrom.match.lengths import LENGTHS
+from carrom.match.requests import Request
 from carrom.notation.characters import ascii_board
 from carrom.notation.record import write_match
 from carrom.play.domain import PlacingDomain, StrokeDomain
@@ -161,30 +162,30 @@ def _did_something_else(match: Match, typed: str, seat: Seat) -> bool:
 def _request(match: Match, awaiting: Awaiting, words: list[str]) -> Request:
     """What was typed as a request. Raises NotUnderstoodError."""
     if words == ["back"]:
-        return entries.TakeBack()
+        return requests.TakeBack()
     if words == ["concede"]:
-        return entries.Concede()
+        return requests.Concede()
     match awaiting.kind:
         case Decision.TOSS if not words:
-            return entries.Toss()
+            return requests.Toss()
         case Decision.READY if not words:
-            return entries.Ready()
+            return requests.Ready()
         case Decision.CAP if words in (["stop"], ["play_on"]):
-            return entries.AtCap("stop" if words == ["stop"] else "play_on")
+            return requests.AtCap("stop" if words == ["stop"] else "play_on")
         case Decision.CHOICE if len(words) == 1:
-            return entries.Choose(words[0])
+            return requests.Choose(words[0])
         case Decision.STROKE if words == ["pass"]:
-            return entries.Pass()
+            return requests.Pass()
         case Decision.STROKE if len(words) == 3:
             place, angle, speed = _reals(words)
-            return entries.MakeStroke(Stroke(place / 1000, math.radians(angle), speed))
+            return requests.MakeStroke(Stroke(place / 1000, math.radians(angle), speed))
         case Decision.PLACING if words == ["forgo"]:
-            return entries.Forgo()
+            return requests.Forgo()
         case Decision.PLACING if len(words) in (0, 2) and isinstance(match.domain, PlacingDomain):
             x, y = (value / 1000 for value in _reals(words)) if words else match.domain.suggested
-            return entries.Place(match.domain.piece, x, y)
+            return requests.Place(match.domain.piece, x, y)
         case Decision.CLAIM if len(words) == 1 and words[0].isdecimal() and len(words[0]) < 4:
-            return entries.Claim(int(words[0]))
+            return requests.Claim(int(words[0]))
     raise NotUnderstoodError(f"{' '.join(words)!r} answers nothing here; type help")
 
 

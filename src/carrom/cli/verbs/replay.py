@@ -13,7 +13,8 @@ from pathlib import Path
 
 from carrom.cli.reading import CannotWriteError, print_json, read_text, write_text
 from carrom.cli.telling import Names, figure_lines, names_of, told
-from carrom.match.entries import Entry, MakeStroke
+from carrom.match.entries import Entry
+from carrom.match.requests import MakeStroke
 from carrom.notation.record import read_match
 from carrom.play.record import Record
 from carrom.play.replay import Verification, verify

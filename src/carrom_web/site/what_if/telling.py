@@ -17,7 +17,8 @@ from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import UMPIRE, BoardEnd, Region, Restore, Return, Ruling, Sanction
 from carrom.match import entries
 from carrom.match.awaiting import OVER, Awaiting, Decision
-from carrom.match.entries import Entry, Followed, Head, Player, StateFacts
+from carrom.match.entries import Entry, Followed, Head, Player
+from carrom.match.requests import StateFacts
 from carrom.match.standing import Seated, Standing
 from carrom.match.state import MatchState
 from carrom.notation.question import Question, question_of, write_question

@@ -23,7 +23,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from carrom.match.entries import MakeStroke
+from carrom.match.requests import MakeStroke
 from carrom.play.record import Record
 from carrom.play.surfaces import surface_of
 from carrom.svg.board_picture import picture

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from carrom.errors import CarromError
-from carrom.match.entries import Amend
+from carrom.match.requests import Amend
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.common.pages import Audience, Route
 from carrom_web.matches import queries

@@ -26,7 +26,7 @@ from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from carrom.match.entries import Amend
+from carrom.match.requests import Amend
 from carrom.play.record import Record
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.common.pages import Route

@@ -30,6 +30,7 @@ from carrom_web.tournaments import contests
 from carrom_web.tournaments.actions import drawing, entering, paying
 from carrom_web.tournaments.models import Member
 from tests.web.events import ADULTS, NOW, PAIRS, at_the_desk, new_event, official, organiser_of, with_partner
+from tests.web.match_leagues import PLAYERS, announced
 from tests.web.playing import begin, make_guest
 from tests.web.test_championships import another_event, play_out, tell
 from tests.web.test_draws import _play as end
@@ -316,3 +317,62 @@ def test_another_app_tells_results_that_can_be_marked():
         assert standings(rating_list, "points-25 singles") == {}
     finally:
         sources.forget_teller("testing")
+
+
+def test_a_draw_takes_its_seeds_from_a_rating_list_and_says_so(client):
+    event = with_entries(3, format_="round-robin")
+    play_out(event)
+    rating_list = begun(event)
+    mark(rating_list, event)
+    taking.take(rating_list, now=NOW)
+    rated = {name: one.rating.value for name, one in standings(rating_list).items()}
+    order = sorted(rated, key=lambda name: -rated[name])
+    next_one = another_event(event, "Newcomer", "player c", "Player A", "Player B")
+    owner = as_guest(organiser_of(event))
+    address = f"/events/{next_one.slug}/draws/{ADULTS}/"
+    source = f"ratings:{rating_list.pk}:{SINGLES_29}"
+    assert f'value="{source}"' in owner.get(address).content.decode()
+    assert source not in client.get(address).content.decode()
+
+    assert owner.post(address, {"do": "draw", "seeds_from": "ratings:999:x"}).status_code == 409
+    assert owner.post(address, {"do": "draw", "seeds_from": source}).status_code == 303
+
+    found = contests.shown(next_one.categories.get())
+    seeds = {found.name(one.key).title(): one.seed for one in found.contest.entrants}
+    assert seeds == {name: number for number, name in enumerate(order, 1)} | {"Newcomer": None}
+    page = client.get(address).content.decode()
+    assert f"{order[0]}: seed 1, {round(rated[order[0]])} in Valley Ratings: Singles" in page
+    assert "Newcomer: not in Valley Ratings" in page
+
+    drawing.undo(next_one, organiser_of(event).pk, ADULTS, found.record.lines[-1].number, now=NOW)
+    assert owner.post(address, {"do": "draw"}).status_code == 303  # drawn again, without
+    assert all(one.seed is None for one in contests.shown(next_one.categories.get()).contest.entrants)
+    assert "seed 1" not in client.get(address).content.decode()
+
+
+def test_pools_of_a_league_are_made_by_a_rating_list_or_by_what_the_players_told():
+    event = with_entries(3, format_="round-robin")
+    play_out(event)
+    rating_list = begun(event)
+    mark(rating_list, event)
+    taking.take(rating_list, now=NOW)
+    names = ("Player C", "Stranger", "Player B", "Player A")
+    playing = announced(replace(PLAYERS, pools=2, legs=1, least=4), {name: (name,) for name in names}, drawn=False)
+    source = f"ratings:{rating_list.pk}:{SINGLES_29}"
+    assert f'value="{source}"' in playing.owner.get(playing.page("match-league-organise")).content.decode()
+
+    assert playing.organise("draw", seeds_from=source) == 303
+
+    rated = {name: one.rating.value for name, one in standings(rating_list).items()}
+    order = [*sorted(rated, key=lambda name: -rated[name]), "Stranger"]
+    strength = {playing.seen.name(one.key): one.rating for one in playing.seen.league.season.entrants}
+    assert strength == rated | {"Stranger": None}
+    pools = {frozenset(playing.seen.name(key) for key in one.keys) for one in playing.seen.league.meetings}
+    assert pools == {frozenset((order[0], order[3])), frozenset((order[1], order[2]))}  # in a snake
+    public = playing.owner.get(playing.page("match-league")).content.decode()
+    assert "Pools by strength in Valley Ratings: Singles" in public
+    deed = playing.league.deeds.get(what="fixtures made")
+    assert playing.organise("undo", line=str(deed.line)) == 303
+    assert playing.organise("draw") == 303  # as told: nobody has told a strength
+    assert {one.rating for one in playing.seen.league.season.entrants} == {None}
+    assert "Pools by strength" not in playing.owner.get(playing.page("match-league")).content.decode()

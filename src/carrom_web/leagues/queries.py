@@ -49,6 +49,12 @@ def clubs_to_organise(guest_id: UUID | None) -> list[Club]:
     return [club for club in clubs.clubs_of(guest_id) if clubs.may(club.pk, guest_id, Action.ORGANISE)]
 
 
+def seeded_by(league: League) -> str:
+    """Give what the rating list is called that the strengths of the draw were taken from; "" without."""
+    deed = league.deeds.filter(what="fixtures made").order_by("-pk").first()
+    return str(deed.detail.get("seeds", "")) if deed else ""
+
+
 def leagues_to_show(guest_id: UUID | None) -> list[League]:
     """Give the announced leagues, the newest first, and the drafts that somebody may see."""
     seen = ~Q(state=League.State.DRAFT) | Q(club__in=clubs_to_organise(guest_id))

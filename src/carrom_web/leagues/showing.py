@@ -122,6 +122,8 @@ def how_words(seen: Seen) -> list[str]:
                  if terms.legs > 1 else _("Everybody meets everybody once, %(place)s") % {"place": place})  # fmt: skip
     if terms.pools > 1:
         lines.append(_("%(n)s pools") % {"n": terms.pools})
+        if seen.league.is_drawn and (source := queries.seeded_by(seen.row)):
+            lines.append(_("Pools by strength in %(source)s; who is not in it comes last") % {"source": source})
     order = ", ".join(draw_words.tie_break_words(name) for name in terms.regulation.order)
     regulation = terms.regulation
     points = {"win": regulation.win, "tie": regulation.tie, "loss": regulation.loss, "order": order}

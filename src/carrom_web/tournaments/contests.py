@@ -31,6 +31,7 @@ from carrom.tournament.resolving import Meeting, State
 from carrom.tournament.teams import fixture_and_number
 from carrom_web.tournaments import queries
 from carrom_web.tournaments.models import Category, Contest, Entry, Member
+from carrom_web.tournaments.seeding import seeded
 
 
 class StaleContestError(NotAllowedError):
@@ -155,8 +156,8 @@ def regulation_of(category: CategoryTerms) -> Regulation:
     return Regulation(order=category.tie_breaks) if category.tie_breaks else USUAL
 
 
-def begun(terms: EventTerms, category: Category, at: str) -> Record:
-    """The record of a category before its first draw: its format, its entrants."""
+def begun(terms: EventTerms, category: Category, at: str, *, strengths: Mapping[str, float] | None = None) -> Record:
+    """The record of a category before its first draw: its format, its entrants, seeded where strengths are given."""
     own = terms.category(category.key)
     options = dict(own.format_values)
     record = Record(
@@ -165,7 +166,7 @@ def begun(terms: EventTerms, category: Category, at: str) -> Record:
         regulation=regulation_of(own),
         tie=own.tie_terms,
     )
-    for entrant in entrants_of(category):
+    for entrant in seeded(entrants_of(category), strengths or {}):
         record = records.done(record, Enter(entrant), at=at)
     return record
 

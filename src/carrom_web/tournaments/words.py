@@ -1,5 +1,6 @@
 """What the values of an event are called on its pages."""
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -11,6 +12,7 @@ from carrom.match.rules import shipped
 from carrom.tournament.event import CategoryTerms, Day, EventTerms, Gender, Kind, Method
 from carrom.tournament.registration import Standing
 from carrom_web.clubs.rights import Role
+from carrom_web.matches import sentences
 
 SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹"}
 
@@ -122,6 +124,16 @@ def days_words(days: Sequence[Day]) -> str:
 
 def who_may(category: CategoryTerms) -> str:
     """Whom a category admits."""
+    return ", ".join(_who_parts(category))
+
+
+def who_else(category: CategoryTerms) -> str:
+    """Whom a category admits, as far as its title does not say so already."""
+    title = set(re.findall(r"\w+", category.title.casefold()))
+    return ", ".join(one for one in _who_parts(category) if not set(re.findall(r"\w+", one.casefold())) <= title)
+
+
+def _who_parts(category: CategoryTerms) -> list[str]:
     parts = [kind_words(category.kind)]
     genders = {Gender.WOMEN: _("women"), Gender.MEN: _("men"), Gender.MIXED: _("mixed")}
     if category.gender in genders:
@@ -134,12 +146,14 @@ def who_may(category: CategoryTerms) -> str:
         parts.append(_("%(age)s and above") % {"age": category.youngest})
     if category.level:
         parts.append(category.level)
-    return ", ".join(parts)
+    return parts
 
 
-def how_played(category: CategoryTerms) -> str:
-    """Format and length of a category's matches."""
-    return f"{format_words(category.format)}; {length_words(category.match.length)}"
+def how_played(category: CategoryTerms, ruleset: str) -> str:
+    """Format and length of a category's matches: "Knock-out. Best of 3 boards"."""
+    length = category.match.length
+    whole = sentences.format_words(shipped()[ruleset]) if length == "match" else length_words(length)
+    return f"{format_words(category.format)}. {whole}"
 
 
 def fee_words(terms: EventTerms) -> list[str]:
@@ -158,6 +172,8 @@ def laws_title(terms: EventTerms) -> str:
 
 def count_words(taken: int, most: int | None, waiting: int) -> str:
     """How full a category is."""
+    if not taken and not waiting:
+        return _("nobody entered yet") if most is None else _("%(most)s places, nobody entered yet") % {"most": most}
     if most is None:
         words = ngettext("%(n)s entered", "%(n)s entered", taken) % {"n": taken}
     else:

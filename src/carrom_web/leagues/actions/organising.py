@@ -1,8 +1,9 @@
 """What the organiser of a league does: announce, make fixtures, set days, decide results, deduct, play-offs, undo."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
 from django.db import transaction
@@ -10,13 +11,14 @@ from django.utils.text import slugify
 
 from carrom.errors import NotAllowedError
 from carrom.league import match_record as records
-from carrom.league.match_acts import Deduct, Place, Within, told_result
+from carrom.league.match_acts import Deduct, Join, Place, Within, told_result
 from carrom.league.match_fixtures import Slot
 from carrom.league.match_record import LeagueRecord
 from carrom.league.match_rescheduling import against
-from carrom.league.match_terms import MatchLeagueTerms, check_terms
+from carrom.league.match_terms import Ground, MatchLeagueTerms, check_terms
 from carrom.terms import Side
 from carrom.tournament.acts import Clear, ClearTieMatch, NameLineUp, Tell
+from carrom.tournament.registration import identity
 from carrom.tournament.results import Result
 from carrom.tournament.scoring import not_played
 from carrom.tournament.teams import fixture_and_number
@@ -27,6 +29,7 @@ from carrom_web.leagues import state_store
 from carrom_web.leagues.actions.acting import DICE, NotOfficialError, change_record, check_may, do_act, note_deed
 from carrom_web.leagues.actions.playing import match_act, result_told
 from carrom_web.leagues.models import League, Team
+from carrom_web.tournaments import seeding
 
 NotPlayed = Literal["walk-over", "no-show", "disqualified"]
 BEFORE_FIXTURES = (
@@ -89,20 +92,48 @@ def set_state(league: League, guest_id: UUID | None, state: League.State, *, now
     league.refresh_from_db()
 
 
-def make_fixtures(league: League, guest_id: UUID | None, *, now: datetime) -> None:
-    """Make fixtures, days and venues. Raises NotOfficialError, TooFewError, LeagueActError, StaleLeagueError."""
+def make_fixtures(league: League, guest_id: UUID | None, *, now: datetime, seeds_from: str = "") -> None:
+    """Make fixtures, days and venues; pools by the strengths of a list (`seeding.choices`) or those of the entries.
+
+    Raises:
+        NotOfficialError, TooFewError, LeagueActError, StaleLeagueError, UnknownSeedsError.
+    """
     check_may(league, guest_id, Action.DRAW)
+    title = seeding.title_of(league.club, seeds_from) if seeds_from else ""
+    teams = list(Team.objects.filter(league=league).prefetch_related("members"))
+    own = {one.key: state_store.entrant_of(one).rating for one in teams}
+    strengths = _strengths(league, teams, seeds_from) if seeds_from else own
 
     def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
-        made = records.drawn(record, DICE, at=at, by=by)
-        return made
+        stands = records.league_of(record)
+        for one in stands.season.entrants if not stands.is_drawn else ():
+            if one.rating != (rating := strengths.get(one.key)):
+                ground = stands.grounds.get(one.key, Ground())
+                record = records.done(record, Join(replace(one, rating=rating), ground), at=at, by=by)
+        return records.drawn(record, DICE, at=at, by=by)
 
     with transaction.atomic():
-        seen = change_record(league, guest_id, change, "fixtures made", now)
+        detail: dict[str, Any] = {"seeds": title} if title else {}
+        seen = change_record(league, guest_id, change, "fixtures made", now, **detail)
         # undoing them undoes the days as well: the log points at the fixtures
         row = league.deeds.order_by("-pk")[0]
         row.line = len(seen.record.lines) - 1
         row.save(update_fields=["line"])
+
+
+def _strengths(league: League, teams: Sequence[Team], source: str) -> dict[str, float | None]:
+    """The mean of a team's rated players; of a pair both are rated, or it is not."""
+    members = {one.key: [member for member in one.members.all() if member.active and member.name] for one in teams}
+    people = [
+        seeding.Candidate(one.key, identity(one.name, None), one.name) for found in members.values() for one in found
+    ]
+    known = seeding.strengths(league.club, source, people)
+    needs_all = state_store.terms_of(league).kind != "teams"
+    found: dict[str, float | None] = {}
+    for key, mine in members.items():
+        rated = [known[one.key] for one in mine if one.key in known]
+        found[key] = sum(rated) / len(rated) if rated and (len(rated) == len(mine) or not needs_all) else None
+    return found
 
 
 def set_day(league: League, guest_id: UUID | None, slot: Slot, *, reason: str = "", now: datetime) -> tuple[str, ...]:

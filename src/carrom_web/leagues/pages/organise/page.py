@@ -35,6 +35,7 @@ from carrom_web.leagues.actions.acting import NotOfficialError
 from carrom_web.leagues.forms import DeductForm
 from carrom_web.leagues.models import League
 from carrom_web.leagues.showing import head, told_kindly
+from carrom_web.tournaments import seeding
 
 ROUTE = Route("leagues/matches/<slug:slug>/organise/", name="match-league-organise", audience=Audience.ORGANISER)
 ROLES = (Action.ORGANISE, Action.DRAW, Action.REGISTER)
@@ -74,7 +75,7 @@ def _do(request: HttpRequest, league: League, guest_id: UUID | None, form: Deduc
     if asked in STATES:
         organising.set_state(league, guest_id, STATES[asked], now=now)
     elif asked == "draw":
-        organising.make_fixtures(league, guest_id, now=now)
+        organising.make_fixtures(league, guest_id, now=now, seeds_from=post.get("seeds_from", ""))
     elif asked == "playoffs":
         organising.begin_playoffs(league, guest_id, now=now)
     elif asked == "lots":
@@ -124,6 +125,7 @@ def _show(
         "is_running": is_open,
         "may_make": may_draw and is_open and not found.is_drawn and len(found.season.entrants) >= terms.least,
         "missing": max(0, terms.least - len(found.season.entrants)) if not found.is_drawn else 0,
+        "seed_lists": seeding.choices(league.club) if may_draw and terms.pools > 1 and not found.is_drawn else [],
         "may_begin_playoffs": may_draw and terms.playoffs and found.is_season_over and found.playoffs is None,
         "lots": [table.pool for table in found.tables if table.lots] if may_draw else [],
         "outdated": found.playoffs_are_outdated,

@@ -8,11 +8,14 @@ Template `tournaments/pages/draw/page.html` gets what `showing.head` gives, and:
     drawn      whether there is a draw
     may        whether the reader may draw; offers: {draw, redraw, back, any}, what can be done with the whole now
     lines      the acts that hold, the newest first (for whoever may draw)
-    problem    a sentence about what was tried last
+    problem    a sentence about what was tried last; tried: {fixture, boards, time_up} as they were sent
+    has_places whether the standings say anything: in a bracket, once something was played
+    seed_lists rating lists that can seed the first draw: list of (value, title); for whoever may draw
     asked      an exchange by hand that is not stored yet: {fields to send again, fixtures, no_more, again, places}
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -26,6 +29,7 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError, UnreadableError
 from carrom.terms import Side
 from carrom.tournament.acts import Clear, ClearTieMatch, Draw, Enter, Leave, NameLineUp, Swap, Tell, TellTieMatch
+from carrom.tournament.event import EventTerms
 from carrom.tournament.format import find
 from carrom.tournament.record import Line, Record, brought_back, holding
 from carrom.tournament.resolving import Meeting, State
@@ -34,7 +38,7 @@ from carrom.tournament.teams import match_name
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Route
-from carrom_web.tournaments import contests, draw_words, queries, words
+from carrom_web.tournaments import contests, draw_words, queries, seeding, words
 from carrom_web.tournaments.actions import drawing
 from carrom_web.tournaments.actions.organising import NotOfficialError, check_may
 from carrom_web.tournaments.consequence_rows import consequence_rows
@@ -74,6 +78,8 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     except CarromError as error:
         return _show(request, event, category, problem=str(error), status=409)
     where = f"{request.path}#fixture-{request.POST.get('fixture', '')}"
+    if request.POST.get("back") == "play":
+        where = reverse("event-play", args=[slug])
     return HttpResponse(status=303, headers={"Location": where})
 
 
@@ -82,7 +88,7 @@ def _do(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> 
     fixture, asked = told.get("fixture", ""), told.get("do", "")
     loser = {"a": Side.A, "b": Side.B}.get(told.get("loser", ""))
     if asked == "draw":
-        drawing.draw(event, guest_id, key, now=now)
+        drawing.draw(event, guest_id, key, now=now, seeds_from=told.get("seeds_from", ""))
     elif asked == "redraw":
         drawing.redraw(event, guest_id, key, now=now)
     elif asked == "undo":
@@ -151,13 +157,18 @@ def _show(
     may = queries.may(event, guest_id_of(request), Action.DRAW)
     tables = {table.fixture: table for table in Table.objects.filter(category=category, ended_at=None)}
     context = head(request, event, terms, here="event-draws") | {
-        "category": {"key": own.key, "title": own.title, "who": words.who_may(own), "how": words.how_played(own)},
+        "category": {
+            "key": own.key,
+            "title": own.title,
+            "who": words.who_else(own),
+            "how": words.how_played(own, terms.ruleset),
+        },
         "tabs_of": [
             {"url": reverse("event-draw", args=[event.slug, one.key]), "title": one.title, "here": one.key == own.key}
             for one in terms.categories
         ],
         "drawn": shown is not None and bool(shown.contest.draws),
-        "parts": _parts(shown, tables) if shown else [],
+        "parts": _parts(shown, tables, seeding.source_of(category)) if shown else [],
         "is_bracket": own.format in BRACKETS,
         "is_ladder": own.format == "ladder",
         "may": may,
@@ -167,6 +178,7 @@ def _show(
             for what in ("draw", "standings", "certificates")
         },
         "problem": problem,
+        "tried": {name: request.POST.get(name, "") for name in ("fixture", "boards", "time_up")} if problem else {},
         "asked": asked,
         "free_boards": [
             board
@@ -178,12 +190,13 @@ def _show(
     }
     if may:
         context["offers"] = _offers(shown)
+        context["seed_lists"] = [] if context["drawn"] else seeding.choices(event.club)
     if shown is not None:
         context |= _standings(shown)
     if may and shown is not None:
         context |= {
             "lines": [
-                _line(shown, line) for line in reversed(holding(shown.record)) if not isinstance(line.act, Enter)
+                _line(shown, line, terms) for line in reversed(holding(shown.record)) if not isinstance(line.act, Enter)
             ],
             "sides": _sides(shown),
             "late": [shown.name(one.key) for one in contests.late_entrants(shown, category)],
@@ -215,7 +228,7 @@ def _can_bring_back(record: Record) -> bool:
     return True
 
 
-def _parts(shown: contests.Shown, tables: dict[str, Table]) -> list[dict[str, Any]]:
+def _parts(shown: contests.Shown, tables: dict[str, Table], seeds: str) -> list[dict[str, Any]]:
     """The fixtures by stage, group and round, in the order in which they were drawn."""
     parts: dict[tuple[str, str, int], list[Meeting]] = {}
     for meeting in shown.meetings:
@@ -231,11 +244,12 @@ def _parts(shown: contests.Shown, tables: dict[str, Table]) -> list[dict[str, An
             if plain
             else draw_words.stage_words(stage, group, number)
         )
-        rows.append({"title": title, "fixtures": [_fixture(shown, one, tables.get(one.fixture.id)) for one in found]})
+        fixtures = [_fixture(shown, one, tables.get(one.fixture.id), seeds) for one in found]
+        rows.append({"title": title, "fixtures": fixtures})
     return rows
 
 
-def _fixture(shown: contests.Shown, meeting: Meeting, table: Table | None) -> dict[str, Any]:
+def _fixture(shown: contests.Shown, meeting: Meeting, table: Table | None, seeds: str) -> dict[str, Any]:
     fixture, result = meeting.fixture, meeting.result
     sides = []
     tie = tie_rows(shown.contest, meeting, shown.persons) if shown.contest.tie is not None else None
@@ -252,15 +266,17 @@ def _fixture(shown: contests.Shown, meeting: Meeting, table: Table | None) -> di
     return {
         "id": fixture.id,
         "sides": sides,
-        "state": _state(meeting, tie),
+        "state": _state(meeting, tie) if result is None or result.is_played else "",
         "is_ready": meeting.state is State.READY,
         "is_decided": meeting.state is State.DECIDED,
+        "is_bye": meeting.state is State.BYE,
         "note": draw_words.result_words(result) if result else "",
         "scores": draw_words.scores_words(result) if result and tie is None else "",
         "tie": tie,
         "why": [
             draw_words.why_words(shown, one) for one in find(shown.record.format).why_these(shown.contest, fixture.id)
-        ],
+        ]
+        + seeding.why_seeded({one.key: one for one in shown.contest.entrants}, meeting, shown.names, seeds),
         "table": table,
         "match": reverse("match", args=[table.match_id]) if table and table.match_id else "",
     }
@@ -284,6 +300,7 @@ def _standings(shown: contests.Shown) -> dict[str, Any]:
     rows = shown.standings
     asked = [name for name in shown.contest.regulation.order if any(row.value(name) is not None for row in rows)]
     return {
+        "has_places": shown.record.format not in BRACKETS or any(row.played for row in rows),
         "columns": [draw_words.tie_break_words(name) for name in asked],
         "standings": [
             {
@@ -309,21 +326,21 @@ def _plain(number: object) -> str:
     return str(number)
 
 
-def _line(shown: contests.Shown, line: Line) -> dict[str, Any]:
+def _line(shown: contests.Shown, line: Line, terms: EventTerms) -> dict[str, Any]:
     what = {
-        Draw: "draw",
-        Tell: "result",
-        Clear: "result taken back",
-        Swap: "edited by hand",
-        Leave: "taken out",
-        NameLineUp: "line-up",
-        TellTieMatch: "result",
-        ClearTieMatch: "result taken back",
+        Draw: _("Drawn"),
+        Tell: _("Result"),
+        Clear: _("Result taken back"),
+        Swap: _("Exchanged by hand"),
+        Leave: _("Taken out"),
+        NameLineUp: _("Line-up"),
+        TellTieMatch: _("Result"),
+        ClearTieMatch: _("Result taken back"),
     }
     act = line.act
     return {
         "number": line.number,
-        "at": line.at,
+        "at": words.moment_words(datetime.fromisoformat(line.at), terms),
         "by": line.by,
         "what": what.get(type(act), type(act).__name__.lower()),
         "about": _about(shown, act),
@@ -334,7 +351,10 @@ def _about(shown: contests.Shown, act: object) -> str:
     """Of which fixture or of whom an act speaks."""
     match act:
         case Tell(result):
-            return result.fixture
+            meeting = shown.meeting(result.fixture)
+            return f"{result.fixture}: {shown.name(meeting.a)} – {shown.name(meeting.b)}"
+        case Clear(fixture):
+            return fixture
         case Leave(key):
             return shown.name(key)
         case TellTieMatch(number, result):

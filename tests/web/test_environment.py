@@ -73,7 +73,7 @@ def test_messages_stay_in_memory_unless_redis_is_named(monkeypatch: pytest.Monke
 
     assert environment.channel_layer({})["BACKEND"].endswith("InMemoryChannelLayer")
     redis = environment.channel_layer({"CARROM_CHANNEL_URL": "redis://localhost:6379/0"})
-    assert redis["BACKEND"] == "channels_redis.pubsub.RedisPubSubChannelLayer"
+    assert redis["BACKEND"] == "carrom_web.common.redis_layer.RedisLayer"
     with pytest.raises(SettingError):
         environment.channel_layer({"CARROM_CHANNEL_URL": "amqp://x"})
 
@@ -89,7 +89,7 @@ def test_several_processes_without_a_shared_layer_are_an_error(settings):
 
     assert [found.id for found in memory_layer_serves_one_process()] == ["carrom.E001"]
 
-    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer"}}
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "carrom_web.common.redis_layer.RedisLayer"}}
     assert memory_layer_serves_one_process() == []
 
 

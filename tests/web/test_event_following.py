@@ -10,10 +10,12 @@ from django.utils import timezone
 
 from carrom.tournament.event import CategoryTerms, Day
 from carrom.tournament.resolving import State
+from carrom_web.accounts import own_data
+from carrom_web.accounts.models import Account, Guest
 from carrom_web.tournaments import contests, following
-from carrom_web.tournaments.actions import drawing, entering
+from carrom_web.tournaments.actions import drawing, entering, follows
 from carrom_web.tournaments.calendar_file import Appointment, calendar
-from carrom_web.tournaments.models import Event
+from carrom_web.tournaments.models import Event, Follow
 from tests.web.events import NOW, PAIRS, at_the_desk, new_event, organiser_of, somebody
 
 pytestmark = pytest.mark.django_db
@@ -119,6 +121,46 @@ def test_the_newest_twelve_are_kept(event):
 
     kept = answer.cookies[following.COOKIE].value.split(".")
     assert len(kept) == following.MOST and kept[-1].startswith(event.slug) and "old0:aaaaaaaaaaaa" not in kept
+
+
+def test_who_has_an_account_follows_on_all_his_devices_and_takes_along_whom_his_phone_followed(event):
+    Account.objects.create_user("fan@example.org", "a long password")
+    signing_in = {"login": "fan@example.org", "password": "a long password"}
+    addresses = [f"/events/{event.slug}/players/{key(event, name)}/" for name in ("Anu Nair", "Binu Rao")]
+    phone, laptop = Client(), Client()
+    phone.post(addresses[0], {"do": "follow"})
+
+    answer = phone.post("/accounts/login/", signing_in)
+    laptop.post("/accounts/login/", signing_in)
+    laptop.post(addresses[1], {"do": "follow"})
+    laptop.post(addresses[1], {"do": "follow"})
+
+    assert answer.cookies[following.COOKIE].value == ""
+    for device in (phone, laptop):
+        page = device.get(f"/events/{event.slug}/").content.decode()
+        assert all(f'href="{address}">' in page for address in addresses) and "data-shared" not in page
+    own = laptop.get("/accounts/data/").json()
+    assert [(one["event"], one["player"]) for one in own["followed players"]] == [
+        (event.slug, "Anu Nair"),
+        (event.slug, "Binu Rao"),
+    ]
+
+    phone.post(addresses[0], {"do": "unfollow"})
+    phone.post("/accounts/logout/")
+    phone.post("/accounts/login/", signing_in)
+    assert f'href="{addresses[0]}">' not in laptop.get(f"/events/{event.slug}/").content.decode()
+    own_data.forget(Guest.objects.get(account__email="fan@example.org"))
+    assert not Follow.objects.exists()
+
+
+def test_an_account_keeps_the_newest_hundred(event, monkeypatch):
+    monkeypatch.setattr(follows, "MOST", 3)
+    guest = organiser_of(event)
+
+    for number in range(5):
+        follows.follow(guest.pk, event, f"{number:012d}", now=NOW + timedelta(seconds=number))
+
+    assert sorted(Follow.objects.values_list("key", flat=True)) == [f"{number:012d}" for number in (2, 3, 4)]
 
 
 def test_his_matches_are_a_calendar_in_utc_with_the_board(client, event):

@@ -1,12 +1,14 @@
 """Following a player of an event: who can be followed, what he plays next, and whom this phone follows.
 
 Only people who agreed to be named have a page. Its key is made from the person and the site's secret, so that nobody
-finds a name or a birthday behind it, and is the same in all categories. Whom a phone follows is kept in its own cookie.
+finds a name or a birthday behind it, and is the same in all categories. Whom somebody follows is kept with his account
+(`actions.follows`), and for whoever has none in a cookie of his phone, which the account takes over.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -15,8 +17,9 @@ from django.utils.crypto import salted_hmac
 from carrom.errors import UnreadableError
 from carrom.tournament.event import EventTerms
 from carrom.tournament.registration import TAKES_A_PLACE, Standing
+from carrom_web.accounts.queries import account_of
 from carrom_web.tournaments import the_day
-from carrom_web.tournaments.models import Event, Member
+from carrom_web.tournaments.models import Event, Follow, Member
 
 COOKIE, MOST = "carrom_follow", 12
 KEPT_FOR = 365 * 86_400
@@ -63,21 +66,56 @@ def person_of(event: Event, key: str) -> Followed:
     return found
 
 
-def keys_in(cookies: Mapping[str, str], slug: str) -> list[str]:
-    """Whom this phone follows at an event, as its cookie says."""
+def pairs_in(cookies: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Whom this phone follows, as its cookie says: (slug of the event, key)."""
     pairs = (one.partition(":") for one in cookies.get(COOKIE, "")[:2000].split("."))
-    return [key for event, _colon, key in pairs if event == slug and key.isalnum() and len(key) == 12]
+    return [(event, key) for event, _colon, key in pairs if event and key.isalnum() and len(key) == 12]
+
+
+def keys_of(request: HttpRequest, event: Event) -> list[str]:
+    """Whom the reader of a page follows at an event: as his account says, or his phone where he has none."""
+    kept = [key for slug, key in pairs_in(request.COOKIES) if slug == event.slug]
+    account = account_of(request)
+    if account is None:
+        return kept
+    rows = Follow.objects.filter(guest_id=account.guest_id, event=event).order_by("pk")
+    return list(dict.fromkeys([*rows.values_list("key", flat=True), *kept]))
 
 
 def remember(response: HttpResponse, request: HttpRequest, slug: str, key: str, *, follows: bool) -> HttpResponse:
     """Have the phone follow somebody, or no more; of many the newest are kept."""
-    this = f"{slug}:{key}"
-    kept = [one for one in request.COOKIES.get(COOKIE, "")[:2000].split(".") if one and one != this]
-    value = ".".join([*kept, this][-MOST:] if follows else kept)
+    this = (slug, key)
+    kept = [one for one in pairs_in(request.COOKIES) if one != this]
+    value = ".".join(":".join(one) for one in ([*kept, this][-MOST:] if follows else kept))
     response.set_cookie(
-        COOKIE, value, max_age=KEPT_FOR, httponly=True, samesite="Lax", secure=request.is_secure(), path="/events/"
+        COOKIE, value, max_age=KEPT_FOR, httponly=True, samesite="Lax", secure=request.is_secure(), path="/"
     )
     return response
+
+
+def forget(response: HttpResponse) -> None:
+    """Have the phone forget whom it followed: the account knows it now."""
+    response.delete_cookie(COOKIE, path="/", samesite="Lax")
+
+
+def told(guest_id: UUID) -> list[dict[str, Any]]:
+    """Whom an account follows, for its own data: event, name as it is public there, since when."""
+    rows = Follow.objects.filter(guest_id=guest_id).select_related("event").order_by("pk")
+    people: dict[int, dict[str, Followed]] = {}
+    return [
+        {
+            "event": row.event.slug,
+            "player": found.name if (found := _people(people, row.event).get(row.key)) else "",
+            "since": row.since,
+        }
+        for row in rows
+    ]
+
+
+def _people(known: dict[int, dict[str, Followed]], event: Event) -> dict[str, Followed]:
+    if event.pk not in known:
+        known[event.pk] = people_of(event)
+    return known[event.pk]
 
 
 def matches_of(day: the_day.TheDay, entries: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
@@ -93,8 +131,8 @@ def matches_of(day: the_day.TheDay, entries: Iterable[tuple[str, str]]) -> list[
 
 
 def bar_of(request: HttpRequest, event: Event, terms: EventTerms) -> list[dict[str, Any]]:
-    """Whom this phone follows, each with his next match: {name, url, next}; `next` None: none is known."""
-    keys = keys_in(request.COOKIES, event.slug)
+    """Whom the reader follows, each with his next match: {name, url, next}; `next` None: none is known."""
+    keys = keys_of(request, event)
     if not keys:
         return []
     people, day = people_of(event), the_day.day_of(event, terms)

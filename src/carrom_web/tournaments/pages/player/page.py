@@ -3,7 +3,7 @@
 Only who agreed to be named has this page. Template `tournaments/pages/player/page.html` gets what `showing.head` gives,
 and:
     player    {key, name}
-    follows   whether this phone follows him
+    follows   whether the reader follows him; has_account: whether on all his devices, else on this phone alone
     matches   list of {title, fixture, opponent, is_called, number or board, start, url}: now and next
     results   list of {title, fixture, opponent, score, won, how, url}
     places    list of {title, names, place, level, count, played, won, url, is_over, is_drawn}
@@ -15,14 +15,16 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from carrom.terms import Side
 from carrom.tournament.event import EventTerms
 from carrom.tournament.resolving import Meeting, State
-from carrom_web.accounts.queries import guest_id_of
+from carrom_web.accounts.queries import account_of, guest_id_of
 from carrom_web.common.pages import Route
 from carrom_web.tournaments import contests, draw_words, following, queries
+from carrom_web.tournaments.actions import follows
 from carrom_web.tournaments.models import Entry, Event
 from carrom_web.tournaments.showing import head, told_kindly
 from carrom_web.tournaments.state_store import terms_of
@@ -34,25 +36,37 @@ ROUTE = Route("events/<slug:slug>/players/<slug:key>/", name="event-player")
 @require_http_methods(["GET", "HEAD", "POST"])
 @told_kindly
 def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """Show him; with POST follow him on this phone, or no more."""
+    """Show him; with POST follow him, or no more: on all devices of an account, or on this phone."""
     event = queries.event_at(slug, guest_id_of(request))
     person = following.person_of(event, key)
     if request.method == "POST":
         answer = HttpResponse(status=303, headers={"Location": request.path})
-        return following.remember(answer, request, slug, key, follows=request.POST.get("do") != "unfollow")
+        return _follow(request, event, key, answer)
     terms = terms_of(event)
     day = day_of(event, terms)
     shown = day["contests"]
     found = [(key, entry, shown[key]) for key, entry in person.entries if key in shown]
     context = head(request, event, terms, here="") | {
         "player": {"key": key, "name": person.name},
-        "follows": key in following.keys_in(request.COOKIES, slug),
+        "follows": key in following.keys_of(request, event),
+        "has_account": account_of(request) is not None,
         "matches": following.matches_of(day, person.entries),
         "results": [row for one in found for row in _results(event, terms, *one)],
         "places": [_place(event, terms, *one, shown.get(one[0])) for one in person.entries],
         "calendar": reverse("event-player-calendar", args=[slug, key]),
     }
     return render(request, "tournaments/pages/player/page.html", context)
+
+
+def _follow(request: HttpRequest, event: Event, key: str, answer: HttpResponse) -> HttpResponse:
+    wished, account = request.POST.get("do") != "unfollow", account_of(request)
+    if account is None:
+        return following.remember(answer, request, event.slug, key, follows=wished)
+    if wished:
+        follows.follow(account.guest_id, event, key, now=timezone.now())
+    else:
+        follows.unfollow(account.guest_id, event, key)
+    return answer
 
 
 def _results(event: Event, terms: EventTerms, category: str, entry: str, shown: contests.Shown) -> list[dict[str, Any]]:

@@ -67,7 +67,7 @@ function ask() {
 
 /** @returns {boolean} whether the reader is in a form */
 const isTyping = () => document.activeElement instanceof HTMLElement && main.contains(document.activeElement)
-  && document.activeElement.matches("input, select, textarea");
+  && document.activeElement.matches("input:not([data-finds]), select, textarea");
 
 async function refresh() {
   if (isAsking || isTyping()) {
@@ -107,9 +107,10 @@ function put(fresh) {
 
 /**
  * @param {Element} part
- * @returns {boolean} whether the reader has written something there, or chosen
+ * @returns {boolean} whether the reader has written something there, or chosen, or was told what is wrong with it
  */
 function isFilledIn(part) {
+  if (part.querySelector(".err, [aria-invalid=true]")) return true;
   for (const field of part.querySelectorAll("input, textarea, select")) {
     if (field instanceof HTMLSelectElement) {
       const chosen = [...field.options].filter((option) => option.defaultSelected);

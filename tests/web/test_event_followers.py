@@ -81,7 +81,7 @@ async def test_who_looks_at_a_page_gets_it_anew_and_who_looks_at_another_gets_no
         assert "Anu Nair" in pages[0] and 'data-live="entries"' in pages[0]
         assert pages[0] == pages[1]
         assert "example.org" not in pages[0] and "Desk" not in pages[0]
-        assert "Nothing waits to be played" in await plan.page()  # the first time, for it may have been another before
+        assert "Nothing is drawn yet" in await plan.page()  # the first time, for it may have been another before
         for other in (official_s, curious, lost):  # who sees more, and who asks for what a stranger does not see
             assert await other.socket.receive_from(timeout=10) == '{"kind":"changed"}'
 

@@ -194,7 +194,7 @@ def _table_of_all(shown: contests.Shown, group: str, meetings: Sequence[Meeting]
 
 def _about(category: Category, terms: EventTerms) -> list[str]:
     own = terms.category(category.key)
-    return [*lines_of(terms), f"{words.who_may(own)}; {words.how_played(own)}"]
+    return [*lines_of(terms), f"{words.who_may(own)}; {words.how_played(own, terms.ruleset)}"]
 
 
 def rounds_of(shown: contests.Shown) -> list[int]:

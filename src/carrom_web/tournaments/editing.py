@@ -8,6 +8,7 @@ from django.utils.text import slugify
 
 from carrom.tournament.event import CategoryTerms, EventTerms
 from carrom.tournament.format import slugs
+from carrom_web.common.form_errors import error_list
 from carrom_web.tournaments.event_forms import CategoryForm, EventForm
 from carrom_web.tournaments.words import format_words
 
@@ -55,7 +56,5 @@ class Edited:
         """Everything that is wrong, for the list on top."""
         found = []
         for form in (self.form, *self.rows):
-            for name, texts in form.errors.items():
-                field = form[name].id_for_label if name in form.fields else ""
-                found += [{"field": name, "id": field, "text": text} for text in texts]
+            found += error_list(form)
         return found + [{"field": "", "id": "", "text": str(text)} for text in self.rows.non_form_errors()]

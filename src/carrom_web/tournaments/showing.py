@@ -120,8 +120,8 @@ def category_rows(event: Event, terms: EventTerms) -> list[dict[str, Any]]:
         {
             "key": one.terms.key,
             "title": one.terms.title,
-            "who": words.who_may(one.terms),
-            "how": words.how_played(one.terms),
+            "who": words.who_else(one.terms),
+            "how": words.how_played(one.terms, terms.ruleset),
             "fee": words.money(one.terms.fee, terms.currency) if one.terms.fee else "",
             "count": words.count_words(one.taken, one.row.most, one.waiting),
             "free": one.free,
@@ -201,15 +201,6 @@ def entry_row(entry: Entry, terms: EventTerms, *, public: bool) -> dict[str, Any
 def site_of(request: HttpRequest) -> str:
     """The address under which the site is seen now, for links in letters."""
     return request.build_absolute_uri("/").rstrip("/")
-
-
-def error_list(form: Any) -> list[dict[str, str]]:
-    """The errors of a form for the list on top: field, its id, the sentence."""
-    return [
-        {"field": name, "id": form[name].id_for_label if name in form.fields else "", "text": text}
-        for name, texts in form.errors.items()
-        for text in texts
-    ]
 
 
 def own_link(form: Form) -> str:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from carrom.tournament.day import DayTerms, Hours, ToPlay, matches_to_play
 from carrom.tournament.event import Day, EventTerms
 from carrom.tournament.order_of_play import Plan, Planned, order_of_play
+from carrom.tournament.resolving import State
 from carrom_web.tournaments import contests, draw_words
 from carrom_web.tournaments.models import Contest, Event, Table
 
@@ -128,6 +129,7 @@ def _planned(event: Event, terms: EventTerms, shown: dict[str, contests.Shown], 
     return {
         "key": key,
         "entries": (meeting.a, meeting.b),
+        "can_be_called": meeting.state is State.READY and shown[key].contest.tie is None,
         "at": datetime.fromisoformat(one.start),
         "until": datetime.fromisoformat(one.end),
         "start": clock(one.start, terms),

@@ -8,6 +8,7 @@ Template `tournaments/pages/desk/page.html` gets what `showing.head` gives, and:
     pay_form    the form of a payment (`forms.Paying`)
     totals      {charged, paid, open} in words
     find        what was searched for
+    kinds       list of {key, title, count, here}: all, who is not here yet, who owes, who gets money back; show: which
     problem     a sentence about what was tried last
 """
 
@@ -36,6 +37,14 @@ from carrom_web.tournaments.showing import AT_THE_DESK, entry_row, head, own_lin
 from carrom_web.tournaments.state_store import terms_of
 
 ROUTE = Route("events/<slug:slug>/desk/", name="event-desk", audience=Audience.ORGANISER)
+
+
+KINDS = {
+    "all": lambda: _("All"),
+    "away": lambda: _("Not here yet"),
+    "owe": lambda: _("Owe"),
+    "back": lambda: _("Get back"),
+}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -134,19 +143,31 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
                 "url": own_link(form),
             }
         shown.append(row)
-    charged, paid = (sum(getattr(one, name) for one in accounts.values()) for name in ("charged", "paid"))
+    kinds, asked = _kinds(shown, takes=takes), request.GET.get("show", "")
+    show = asked if asked in kinds else "all"
+    owed = [one.balance for one in accounts.values() if one.balance > 0]
+    back = [-one.balance for one in accounts.values() if one.balance < 0]
     by_hand = any(method is not Method.PAYPAL for method in terms.pays)
     context = head(request, event, terms, here="event-desk") | {
-        "forms": shown,
+        "forms": kinds[show],
+        "show": show,
+        "kinds": [
+            {"key": key, "title": KINDS[key](), "count": len(rows), "here": key == show} for key, rows in kinds.items()
+        ],
         "sees": sees,
         "takes": takes,
         "takes_by_hand": takes and by_hand,
         "registers": queries.may(event, guest_id, Action.REGISTER),
         "methods": [(method.value, words.method_words(method)) for method in terms.pays if method is not Method.PAYPAL],
         "totals": [
-            (_("Charged"), words.money(charged, terms.currency)),
-            (_("Received"), words.money(paid, terms.currency)),
-            (_("Open"), words.money(charged - paid, terms.currency)),
+            (name, words.money(sum(cents), terms.currency))
+            for name, cents in (
+                (_("Charged"), [one.charged for one in accounts.values()]),
+                (_("Received"), [one.paid for one in accounts.values()]),
+                (_("Open"), owed),
+                (_("To give back"), back),
+            )
+            if cents or name == _("Open")
         ]
         if takes
         else [],
@@ -155,6 +176,15 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
         "problem": problem,
     }
     return render(request, "tournaments/pages/desk/page.html", context, status=status)
+
+
+def _kinds(rows: list[dict[str, Any]], *, takes: bool) -> dict[str, list[dict[str, Any]]]:
+    """The registrations by what the desk still has to do with them."""
+    stands = [row for row in rows if any(entry["entry"].takes_a_place for entry in row["rows"])]
+    kinds = {"all": rows, "away": [row for row in stands if not row["form"].came_at]}
+    if takes:
+        kinds |= {"owe": [row for row in rows if row["owed"]], "back": [row for row in rows if row["back"]]}
+    return {key: found for key, found in kinds.items() if found or key == "all"}
 
 
 def _matches(form: Form, find: str) -> bool:

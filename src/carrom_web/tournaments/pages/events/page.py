@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.queries import guest_id_of
@@ -44,5 +45,11 @@ def page(request: HttpRequest) -> HttpResponse:
         )
     may_begin = any(clubs.may(club.pk, guest_id, Action.ORGANISE) for club in clubs.clubs_of(guest_id))
     coming = [row for row in rows if not row["past"]][::-1]
-    context = {"nav": "events", "rows": coming + [row for row in rows if row["past"]], "may_begin": may_begin}
+    groups = [(_("Now and next"), coming), (_("Over"), [row for row in rows if row["past"]])]
+    context = {
+        "nav": "events",
+        "rows": rows,
+        "groups": [{"title": title, "rows": found} for title, found in groups if found],
+        "may_begin": may_begin,
+    }
     return render(request, "tournaments/pages/events/page.html", context)

@@ -82,7 +82,7 @@ def _show(
     own = _own_entry(category, guest_id)
     may = queries.may(event, guest_id, Action.DRAW)
     context = head(request, event, terms, here="event-draws") | {
-        "category": {"key": category.key, "title": own_terms.title, "how": words.how_played(own_terms)},
+        "category": {"key": category.key, "title": own_terms.title, "how": words.how_played(own_terms, terms.ruleset)},
         "is_begun": found is not None,
         "rules": rules_of(own_terms),
         "own": reverse("event-challenges", args=[queries.challenger_token(own)]) if own and found else "",

@@ -5,6 +5,7 @@ Template `tournaments/pages/edit/page.html` gets:
     errors    list of {field, id, text}
     clubs     the clubs whose events the reader organises; chosen: the one chosen
     presets   list of {slug, title, says, chosen}
+    earlier   list of {slug, club, title, when}: events of his clubs, to begin with a copy
     is_new    true
     nav       "events"
 """
@@ -25,7 +26,7 @@ from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs import queries as clubs
 from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Audience, Route
-from carrom_web.tournaments import event_file, queries
+from carrom_web.tournaments import event_file, queries, words
 from carrom_web.tournaments.actions import organising
 from carrom_web.tournaments.editing import Edited
 from carrom_web.tournaments.showing import told_kindly
@@ -77,6 +78,16 @@ def page(request: HttpRequest) -> HttpResponse:
                 "chosen": one.slug == slug and not asked.get("copy"),
             }
             for one in PRESETS.values()
+        ],
+        "earlier": [
+            {
+                "slug": event.slug,
+                "club": event.club.slug,
+                "title": terms_of(event).title,
+                "when": words.days_words(terms_of(event).days),
+            }
+            for club in own
+            for event in queries.events_to_show(guest_id, club=club)
         ],
         "heading": _("Announce an event"),
     }

@@ -1,4 +1,4 @@
-"""What the organiser does with an event: publish, extend, announce, cancel; and the log of all that was done.
+"""What the organiser does with an event: what is next; publish, extend, announce, cancel.
 
 Template `tournaments/pages/organise/page.html` gets what `showing.head` gives, and:
     categories  rows (`showing.category_rows`) with `offered`: whether cancelling is offered for want of entries
@@ -7,7 +7,7 @@ Template `tournaments/pages/organise/page.html` gets what `showing.head` gives, 
     offered     whether cancelling the whole event is; shorts: how many categories have too few entries
     extending   form; announcing: form
     notices     rows (`showing.notice_rows`), with `problem` and `typed` at the one that was to be changed last
-    deeds       list of {at, by, what, detail}
+    steps       what is to be done next (`next_steps`); address: of the event's page, code: its QR code
     problem     a sentence about what was tried last
 """
 
@@ -16,6 +16,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -25,10 +26,12 @@ from carrom_web.accounts.actions import tidy_name
 from carrom_web.accounts.queries import guest_id_of, has_account
 from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Audience, Route
+from carrom_web.common.qr import qr_of
 from carrom_web.tournaments import queries
 from carrom_web.tournaments.actions import notices, organising, short
 from carrom_web.tournaments.forms import Announcing, Extending
 from carrom_web.tournaments.models import Event
+from carrom_web.tournaments.next_steps import next_steps
 from carrom_web.tournaments.showing import category_rows, head, notice_rows, told_kindly
 from carrom_web.tournaments.state_store import terms_of
 
@@ -117,6 +120,7 @@ def _show(
 ) -> HttpResponse:
     terms, now, wrong = terms_of(event), timezone.now(), notice or {"id": 0}
     offered = queries.may_be_cancelled(event, terms, now)
+    address = request.build_absolute_uri(reverse("event", args=[event.slug]))
     context = head(request, event, terms, here="event-organise") | {
         "categories": [row | {"offered": row["key"] in offered.categories} for row in category_rows(event, terms)],
         "offered": offered.event,
@@ -129,15 +133,9 @@ def _show(
         "notices": [
             row | (wrong if row["id"] == wrong["id"] else {}) for row in notice_rows(queries.notices_of(event), terms)
         ],
-        "deeds": [
-            {
-                "at": deed.at.astimezone(terms.zone),
-                "by": deed.by,
-                "what": deed.what,
-                "detail": ", ".join(f"{name} {value}" for name, value in sorted(deed.detail.items()) if name[0] != "_"),
-            }
-            for deed in event.deeds.order_by("-pk")[:200]
-        ],
+        "steps": next_steps(event, terms, now),
+        "address": address,
+        "code": qr_of(address),
         "problem": problem,
     }
     return render(request, "tournaments/pages/organise/page.html", context, status=status)

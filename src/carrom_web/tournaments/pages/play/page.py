@@ -1,8 +1,9 @@
 """The day: what is played at which board now, what comes next, and the order of play with what does not fit.
 
 Template `tournaments/pages/play/page.html` gets what `showing.head` gives, and:
-    boards   list of {number, table, a, b, title, url}; free ones too
-    plan     list of {start, board, title, fixture, a, b, url}
+    playing  list of {number, table, a, b, title, url}: what is at the boards; free: the numbers of the others
+    plan     list of {start, board, title, fixture, a, b, url, can_be_called, call_to}
+    may      whether the reader calls matches to boards; keeps: whether he keeps sheets
     unfit    sentences about matches that do not fit the event's hours
     boards_needed  how many boards would be enough; ends: when the last match ends
 """
@@ -12,6 +13,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.queries import guest_id_of
+from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Route
 from carrom_web.tournaments import queries
 from carrom_web.tournaments.showing import head, told_kindly
@@ -25,7 +27,27 @@ ROUTE = Route("events/<slug:slug>/play/", name="event-play")
 @told_kindly
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the day."""
-    event = queries.event_at(slug, guest_id_of(request))
+    guest_id = guest_id_of(request)
+    event = queries.event_at(slug, guest_id)
     terms = terms_of(event)
-    context = head(request, event, terms, here="event-play") | day_of(event, terms)
+    day = day_of(event, terms)
+    free = [board["number"] for board in day["boards"] if not board["table"]]
+    may = queries.may(event, guest_id, Action.DRAW)
+    busy = queries.at_boards(event, terms) if may else {}
+    context = head(request, event, terms, here="event-play") | day
+    context |= {
+        "playing": [board for board in day["boards"] if board["table"]],
+        "free": free,
+        "may": may,
+        "keeps": queries.may_any(event, guest_id, (Action.UMPIRE, Action.DRAW)),
+        "plan": [
+            one
+            | {
+                "call_to": one["board"] if one["board"] in free else next(iter(free), 0),
+                "can_be_called": one["can_be_called"]
+                and not any((one["key"], entry or "") in busy for entry in one["entries"]),
+            }
+            for one in day["plan"]
+        ],
+    }
     return render(request, "tournaments/pages/play/page.html", context)

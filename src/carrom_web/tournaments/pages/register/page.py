@@ -19,13 +19,14 @@ from carrom.errors import CarromError
 from carrom.tournament.registration import check_open
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.common.error_page import error_page
+from carrom_web.common.form_errors import error_list
 from carrom_web.common.pages import Route
 from carrom_web.common.rate_limits import RateLimit
 from carrom_web.tournaments import queries, words
 from carrom_web.tournaments.actions import entering
 from carrom_web.tournaments.forms import Registering
 from carrom_web.tournaments.models import Event
-from carrom_web.tournaments.showing import error_list, head, own_link, site_of, told_kindly
+from carrom_web.tournaments.showing import head, own_link, site_of, told_kindly
 from carrom_web.tournaments.state_store import terms_of
 
 ROUTE = Route("events/<slug:slug>/register/", name="event-register")
@@ -74,7 +75,7 @@ def _show(request: HttpRequest, event: Event, form: Registering, *, status: int 
         row
         | {
             "fee": words.money(row["terms"].fee, terms.currency) if row["terms"].fee else "",
-            "who": words.who_may(row["terms"]),
+            "who": words.who_else(row["terms"]),
             "count": words.count_words(counts[row["terms"].key].taken, counts[row["terms"].key].row.most, 0),
             "is_full": counts[row["terms"].key].free == 0,
         }

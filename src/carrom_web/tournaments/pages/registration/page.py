@@ -9,6 +9,7 @@ Template `tournaments/pages/registration/page.html` gets what `showing.head` giv
     at_desk   the code that leads the desk to this registration (`common.qr.qr_of`); "" once nothing stands
     is_today  whether it is a day of the event, so that the code is unfolded
     receipts  list of {number, amount, at, method}
+    matches   what the person plays now and next (`following.matches_of`); public_page: where everybody sees it, or ""
     problem   a sentence about what was tried last; "" if nothing
 """
 
@@ -22,11 +23,12 @@ from carrom.errors import CarromError
 from carrom.tournament.event import Method
 from carrom_web.common.pages import Route
 from carrom_web.common.qr import qr_of
-from carrom_web.tournaments import forgetting, paypal, queries, words
+from carrom_web.tournaments import following, forgetting, paypal, queries, words
 from carrom_web.tournaments.actions import entering, paying
 from carrom_web.tournaments.models import Form, Movement
 from carrom_web.tournaments.showing import entry_row, head, own_link, site_of, told_kindly
 from carrom_web.tournaments.state_store import terms_of
+from carrom_web.tournaments.the_day import day_of
 
 ROUTE = Route("registrations/<str:token>/", name="event-registration")
 
@@ -85,6 +87,8 @@ def _show(
         for entry in queries.entries_in(form)
     ]
     stands = any(not row["ended"] for row in rows)
+    mine = [(row["key"], row["entry"].key) for row in rows if not row["ended"]]
+    named = [member for row in rows for member in row["members"] if member.position == 0 and member.shows_name]
     desk = f"{site_of(request)}{reverse('event-desk', args=[form.event.slug])}?find={form.number}"
     context = head(request, form.event, terms, here="") | {
         "form": form,
@@ -108,6 +112,10 @@ def _show(
             }
             for one in receipts
         ],
+        "matches": following.matches_of(day_of(form.event, terms), mine) if mine else [],
+        "public_page": reverse("event-player", args=[form.event.slug, following.key_of(named[0], form.event.pk)])
+        if named
+        else "",
         "problem": problem,
     }
     return render(request, "tournaments/pages/registration/page.html", context, status=status)

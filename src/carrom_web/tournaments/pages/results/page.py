@@ -1,6 +1,7 @@
 """The results of an event: the places of every category so far, and all of it as files (docs/results.md).
 
 Template `tournaments/pages/results/page.html` gets what `showing.head` gives, and:
+    any_drawn   whether there are places of any category
     categories  list of {key, title, is_open, is_over, columns, standings, url, files, sol}; sol, for organisers: {url,
                 packed, notes} of the file for SoL
     files       list of {title, url}: of the whole event
@@ -49,6 +50,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "files": _files(event, ""),
     }
+    context["any_drawn"] = any(category["standings"] for category in context["categories"])
     return render(request, "tournaments/pages/results/page.html", context)
 
 

@@ -9,11 +9,13 @@ Template `umpire/pages/begin/page.html` gets:
     option_groups  list of {title, fields}
     options_open   whether one of them was changed
     open           cards of sheets that go on (`matches.wire.card`, with the address of the sheet)
+    called         list of {url, title, about, board}: matches of events at boards, which nobody keeps yet
     has_boards     whether there are boards of clubs to choose from
     nav            "umpire"
 """
 
 import time
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -29,6 +31,9 @@ from carrom_web.common.error_page import error_page
 from carrom_web.common.pages import Audience, Route
 from carrom_web.common.rate_limits import RateLimit
 from carrom_web.matches import option_fields, wire
+from carrom_web.tournaments import queries as events
+from carrom_web.tournaments import sheets
+from carrom_web.tournaments.models import Table
 from carrom_web.umpire import actions, queries
 from carrom_web.umpire.forms import NewSheet
 
@@ -78,6 +83,7 @@ def _form(request: HttpRequest, form: NewSheet, *, status: int = 200) -> HttpRes
     ]
     groups = option_fields.groups()
     context = {
+        "called": [_called(row) for row in events.called_to_keep(guest_id)],
         "nav": "umpire",
         "form": form,
         "errors": errors,
@@ -102,3 +108,15 @@ def _form(request: HttpRequest, form: NewSheet, *, status: int = 200) -> HttpRes
         ],
     }
     return render(request, "umpire/pages/begin/page.html", context, status=status)
+
+
+def _called(row: Table) -> dict[str, Any]:
+    """A match of an event that waits at its board."""
+    event = row.category.event
+    match = sheets.called(event, row.category.key, row.fixture)
+    return {
+        "url": reverse("umpire-fixture", args=[event.slug, row.category.key, row.fixture]),
+        "title": f"{' & '.join(match.a)} – {' & '.join(match.b)}",
+        "about": match.terms.title,
+        "board": row.board,
+    }

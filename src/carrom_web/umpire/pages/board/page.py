@@ -7,8 +7,8 @@ Template `umpire/pages/board/page.html`, shown while nobody plays there, gets:
     begin     address of the form of a new sheet on this board, for whoever may begin one; else empty
     nav       "umpire"
 
-Answers: 302 to the sheet or to the match, kept by no browser, since the label stays and the match does not; 404 for a
-code that no label has, 429 for whoever tries many.
+Answers: 302 to the sheet, to the match, or to what an event of the club called to the board of this number; kept by
+no browser, since the label stays and the match does not; 404 for a code that no label has, 429 for whoever tries many.
 """
 
 import time
@@ -27,6 +27,7 @@ from carrom_web.common.pages import Route
 from carrom_web.common.rate_limits import RateLimit
 from carrom_web.matches import queries as matches
 from carrom_web.matches import wire
+from carrom_web.tournaments import queries as events
 from carrom_web.umpire import on_boards, pen
 from carrom_web.umpire.rights import Action
 
@@ -45,6 +46,8 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     if sheet is not None:
         who = pen.standing(sheet.pk, guest_id)
         answer: HttpResponse = redirect("sheet" if who.writes or Action.TAKE_OVER in who.actions else "match", sheet.pk)
+    elif board.retired_at is None and (table := events.called_to(board.club_id, board.name)) is not None:
+        answer = redirect("event-board", table.category.event.slug, table.board)
     else:
         may_begin = board.retired_at is None and clubs.may(board.club_id, guest_id, ClubAction.BEGIN)
         last = on_boards.last_on(board)

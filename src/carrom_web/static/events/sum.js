@@ -1,0 +1,23 @@
+/** The form of a registration: what the chosen categories cost stands on its button. */
+
+const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-currency]"));
+const sum = document.getElementById("sum");
+
+function show() {
+  if (!form || !sum) return;
+  let cents = 0;
+  for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-fee] input[type=checkbox]"))) {
+    if (box.checked) cents += Number(/** @type {HTMLElement} */ (box.closest("[data-fee]")).dataset.fee);
+  }
+  const whole = cents % 100 === 0 ? 0 : 2;
+  const amount = new Intl.NumberFormat(document.documentElement.lang, {
+    style: "currency",
+    currency: form.dataset.currency,
+    minimumFractionDigits: whole,
+    maximumFractionDigits: whole,
+  });
+  sum.textContent = cents ? ` · ${amount.format(cents / 100)}` : "";
+}
+
+form?.addEventListener("change", show);
+show();

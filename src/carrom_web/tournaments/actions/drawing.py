@@ -24,7 +24,7 @@ from carrom.tournament.scoring import not_played, result_of_match
 from carrom.tournament.teams import fixture_and_number
 from carrom_web.clubs.rights import Action
 from carrom_web.matches import queries as match_queries
-from carrom_web.tournaments import announcements, contests, letters, queries, state_store
+from carrom_web.tournaments import announcements, contests, letters, queries, seeding, state_store
 from carrom_web.tournaments.actions.organising import check_may, note_deed
 from carrom_web.tournaments.actions.telling import NotReadyError as NotReadyError
 from carrom_web.tournaments.actions.telling import check_line_ups_open, result_told, told_result
@@ -48,21 +48,32 @@ class BoardBusyError(NotAllowedError):
     code = "board-busy"
 
 
-def draw(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> None:
+def draw(event: Event, guest_id: UUID | None, key: str, *, now: datetime, seeds_from: str = "") -> None:
     """Draw a category: the whole bracket, or its next round. The first draw takes the confirmed entries.
+
+    `seeds_from` is one of `seeding.choices`: the first draw seeds by it.
 
     Raises:
         NotOfficialError, NothingToDrawError, TooFewError, CannotPairError, StaleContestError.
+        UnknownSeedsError: there is no such list.
     """
+    check_may(event, guest_id, Action.DRAW)
     terms = state_store.terms_of(event)
     category = event.categories.get(key=key)
 
+    title = seeding.title_of(event.club, seeds_from) if seeds_from else ""
+    strengths = seeding.strengths_of_entries(category, seeds_from) if seeds_from else {}
+
     def drawn(record: Record, at: str, by: str) -> Record:
-        if contests.is_outdated(record, records.contest_of(record), terms, category):
-            record = contests.begun(terms, category, at)  # the draw was undone, and something changed since
+        contest = records.contest_of(record)
+        is_first = not contest.draws and not contest.lots
+        if (is_first and strengths) or contests.is_outdated(record, contest, terms, category):
+            # seeds are taken now, or the draw was undone and something changed since
+            record = contests.begun(terms, category, at, strengths=strengths)
         return records.drawn(record, _DICE, at=at, by=by)
 
-    change_record(event, guest_id, key, drawn, "drawn", now)
+    detail: dict[str, Any] = {"seeds": title} if title else {}
+    change_record(event, guest_id, key, drawn, "drawn", now, **detail)
 
 
 def redraw(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> None:

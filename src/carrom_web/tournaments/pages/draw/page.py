@@ -10,6 +10,7 @@ Template `tournaments/pages/draw/page.html` gets what `showing.head` gives, and:
     lines      the acts that hold, the newest first (for whoever may draw)
     problem    a sentence about what was tried last; tried: {fixture, boards, time_up} as they were sent
     has_places whether the standings say anything: in a bracket, once something was played
+    seed_lists rating lists that can seed the first draw: list of (value, title); for whoever may draw
     asked      an exchange by hand that is not stored yet: {fields to send again, fixtures, no_more, again, places}
 """
 
@@ -37,7 +38,7 @@ from carrom.tournament.teams import match_name
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Route
-from carrom_web.tournaments import contests, draw_words, queries, words
+from carrom_web.tournaments import contests, draw_words, queries, seeding, words
 from carrom_web.tournaments.actions import drawing
 from carrom_web.tournaments.actions.organising import NotOfficialError, check_may
 from carrom_web.tournaments.consequence_rows import consequence_rows
@@ -87,7 +88,7 @@ def _do(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> 
     fixture, asked = told.get("fixture", ""), told.get("do", "")
     loser = {"a": Side.A, "b": Side.B}.get(told.get("loser", ""))
     if asked == "draw":
-        drawing.draw(event, guest_id, key, now=now)
+        drawing.draw(event, guest_id, key, now=now, seeds_from=told.get("seeds_from", ""))
     elif asked == "redraw":
         drawing.redraw(event, guest_id, key, now=now)
     elif asked == "undo":
@@ -167,7 +168,7 @@ def _show(
             for one in terms.categories
         ],
         "drawn": shown is not None and bool(shown.contest.draws),
-        "parts": _parts(shown, tables) if shown else [],
+        "parts": _parts(shown, tables, seeding.source_of(category)) if shown else [],
         "is_bracket": own.format in BRACKETS,
         "is_ladder": own.format == "ladder",
         "may": may,
@@ -189,6 +190,7 @@ def _show(
     }
     if may:
         context["offers"] = _offers(shown)
+        context["seed_lists"] = [] if context["drawn"] else seeding.choices(event.club)
     if shown is not None:
         context |= _standings(shown)
     if may and shown is not None:
@@ -226,7 +228,7 @@ def _can_bring_back(record: Record) -> bool:
     return True
 
 
-def _parts(shown: contests.Shown, tables: dict[str, Table]) -> list[dict[str, Any]]:
+def _parts(shown: contests.Shown, tables: dict[str, Table], seeds: str) -> list[dict[str, Any]]:
     """The fixtures by stage, group and round, in the order in which they were drawn."""
     parts: dict[tuple[str, str, int], list[Meeting]] = {}
     for meeting in shown.meetings:
@@ -242,11 +244,12 @@ def _parts(shown: contests.Shown, tables: dict[str, Table]) -> list[dict[str, An
             if plain
             else draw_words.stage_words(stage, group, number)
         )
-        rows.append({"title": title, "fixtures": [_fixture(shown, one, tables.get(one.fixture.id)) for one in found]})
+        fixtures = [_fixture(shown, one, tables.get(one.fixture.id), seeds) for one in found]
+        rows.append({"title": title, "fixtures": fixtures})
     return rows
 
 
-def _fixture(shown: contests.Shown, meeting: Meeting, table: Table | None) -> dict[str, Any]:
+def _fixture(shown: contests.Shown, meeting: Meeting, table: Table | None, seeds: str) -> dict[str, Any]:
     fixture, result = meeting.fixture, meeting.result
     sides = []
     tie = tie_rows(shown.contest, meeting, shown.persons) if shown.contest.tie is not None else None
@@ -272,7 +275,8 @@ def _fixture(shown: contests.Shown, meeting: Meeting, table: Table | None) -> di
         "tie": tie,
         "why": [
             draw_words.why_words(shown, one) for one in find(shown.record.format).why_these(shown.contest, fixture.id)
-        ],
+        ]
+        + seeding.why_seeded({one.key: one for one in shown.contest.entrants}, meeting, shown.names, seeds),
         "table": table,
         "match": reverse("match", args=[table.match_id]) if table and table.match_id else "",
     }

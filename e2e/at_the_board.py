@@ -1,6 +1,8 @@
 """What a player does at the board: begin a match, press, drag, let go; and what the page sent of it."""
 
 import json
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -121,6 +123,14 @@ def wait_for_mode(page: Page, *modes: str, timeout: float = 30_000) -> str:
     """Wait until the page is at one of these: stroke, place, watch, panel."""
     page.wait_for_function("modes => modes.includes(document.body?.dataset.mode)", arg=list(modes), timeout=timeout)
     return str(page.evaluate("document.body.dataset.mode"))
+
+
+def until(page: Page, holds: Callable[[], object], *, seconds: float = 30.0) -> None:
+    """Wait until this holds; what the page says and hears arrives meanwhile."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, f"it did not come to hold within {seconds:.0f} s"
+        page.wait_for_timeout(20)
 
 
 def spot(page: Page, x: float, y: float) -> tuple[float, float]:

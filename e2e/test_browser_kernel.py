@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from e2e.at_the_board import begin, wait_for_mode
+from e2e.at_the_board import begin, until, wait_for_mode
 from e2e.conftest import DESKTOP, OpenPage, Watch
 from e2e.live_server import LiveServer
 
@@ -141,9 +141,8 @@ def test_the_own_stroke_runs_to_its_end_while_the_server_is_silent_and_then_is_t
 
     strike(page)
 
-    wait_for_mode(page, "watch", timeout=5_000)
-    page.wait_for_timeout(600)
-    assert places_without_striker(page) != before
+    wait_for_mode(page, "watch")
+    until(page, lambda: places_without_striker(page) != before)
     page.get_by_role("button", name="To the end").click()
     own = places_without_striker(page)
     expect(page.locator("#slow")).to_contain_text(re.compile("Waiting for the server|Not confirmed yet"))
@@ -166,7 +165,7 @@ def test_strokes_of_a_board_are_the_server_s_to_the_last_bit(page: Page, between
         for _ in range(7):
             page.keyboard.press("n")
         strike(page)
-        wait_for_mode(page, "watch", timeout=5_000)
+        wait_for_mode(page, "watch")
         page.get_by_role("button", name="To the end").click()
         wait_for_mode(page, "stroke", "place", "panel")
         if page.locator("#ruling-sheet").is_visible():
@@ -187,7 +186,7 @@ def test_who_watches_sees_the_stroke_when_the_server_tells_it(
     between.answer = lambda message: stroke.append(message) or {"kind": "held"} if message["kind"] == "stroke" else None
 
     strike(page)
-    wait_for_mode(page, "watch", timeout=5_000)
+    wait_for_mode(page, "watch")
     page.wait_for_timeout(700)
     assert watcher.locator("body").get_attribute("data-mode") == "panel"
     between.server.send(json.dumps(stroke[0]))
@@ -195,8 +194,7 @@ def test_who_watches_sees_the_stroke_when_the_server_tells_it(
     wait_for_mode(watcher, "watch")
     for each in (page, watcher):
         wait_for_mode(each, "stroke", "place", "panel")
-        each.wait_for_timeout(600)
-    assert places_without_striker(watcher) == places_without_striker(page)
+    until(page, lambda: places_without_striker(watcher) == places_without_striker(page))
 
 
 def test_a_refused_stroke_puts_the_board_back_and_says_why(page: Page, between: Between) -> None:
@@ -212,11 +210,10 @@ def test_a_refused_stroke_puts_the_board_back_and_says_why(page: Page, between: 
 
     wait_for_mode(page, "stroke")
     expect(page.locator("#notice")).to_contain_text("The server could not store this.")
-    page.wait_for_timeout(500)
-    assert places(page) == before
+    until(page, lambda: places(page) == before)
     between.answer = lambda message: None
     strike(page)
-    wait_for_mode(page, "watch", timeout=5_000)
+    wait_for_mode(page, "watch")
     wait_for_mode(page, "stroke", "place", "panel")
     assert len(between.of("stroke")) == 2
 
@@ -227,12 +224,11 @@ def test_a_stroke_that_never_arrived_is_taken_back(page: Page, between: Between)
     between.answer = lambda message: {"kind": "nothing"} if message["kind"] == "stroke" else None
 
     strike(page)
-    expect(page.locator("#slow")).to_contain_text("Not confirmed yet", timeout=8_000)
+    expect(page.locator("#slow")).to_contain_text("Not confirmed yet")
     page.get_by_role("button", name="Take back").click()
 
     wait_for_mode(page, "stroke")
-    page.wait_for_timeout(500)
-    assert places(page) == before
+    until(page, lambda: places(page) == before)
 
 
 def test_an_end_that_is_not_the_server_s_is_replaced_and_reported(
@@ -249,14 +245,13 @@ def test_an_end_that_is_not_the_server_s_is_replaced_and_reported(
     begin_ready(page)
 
     strike(page)
-    wait_for_mode(page, "watch", timeout=5_000)
+    wait_for_mode(page, "watch")
     wait_for_mode(page, "stroke", "place", "panel")
 
     assert [message["part"] for message in between.of("differs")] == ["final"]
-    page.wait_for_timeout(300)
-    log = (server.data / "carrom.log").read_text(encoding="utf-8")
-    assert "simulated other final" in log
-    assert page.url.rstrip("/").rsplit("/", 1)[1] in log
+    log = server.data / "carrom.log"
+    until(page, lambda: "simulated other final" in log.read_text(encoding="utf-8"))
+    assert page.url.rstrip("/").rsplit("/", 1)[1] in log.read_text(encoding="utf-8")
 
 
 def test_a_page_whose_engine_is_another_waits_for_the_server(page: Page, between: Between) -> None:
@@ -283,14 +278,13 @@ def test_a_page_whose_engine_is_another_waits_for_the_server(page: Page, between
 def test_a_reload_while_the_own_stroke_runs_shows_what_the_server_has(page: Page, between: Between) -> None:
     begin_ready(page)
     strike(page)
-    wait_for_mode(page, "watch", timeout=5_000)
-    page.wait_for_timeout(500)
+    wait_for_mode(page, "watch")
+    until(page, lambda: any(message["kind"] == "event" for message in between.heard))
 
     page.reload()
 
     wait_for_mode(page, "stroke", "place", "panel")
-    page.wait_for_timeout(600)
     view = next(message for message in reversed(between.heard) if message["kind"] == "hello")["view"]
     assert view["version"] == 1
     drawn = {str(number): pytest.approx([1000 * x, 1000 * y], abs=0.006) for number, x, y in view["position"]}
-    assert places_without_striker(page) == drawn
+    until(page, lambda: places_without_striker(page) == drawn)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.accessibility import COLOURS, minded
-from e2e.at_the_board import begin, begin_under, listen, middle, wait_for_mode
+from e2e.at_the_board import begin, begin_under, listen, middle, until, wait_for_mode
 from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
 from e2e.live_server import LiveServer
 from e2e.match_leagues import a_league
@@ -504,9 +504,8 @@ def test_a_stroke_can_be_taken_back_from_the_menu(open_page: OpenPage, server: L
 
     page.get_by_role("button", name="Match menu").click()
     page.get_by_role("button", name="Take the last stroke back").click()
-    page.wait_for_timeout(1500)
 
-    assert sent.view["position"] == before
+    until(page, lambda: sent.view["position"] == before)
     wait_for_mode(page, "stroke")
 
 

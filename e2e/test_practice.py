@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import carrom
-from e2e.at_the_board import BASE_MIDDLE, Finger, Mouse, figure, middle, spot, wait_for_mode
+from e2e.at_the_board import BASE_MIDDLE, Finger, Mouse, figure, middle, spot, until, wait_for_mode
 from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
 from e2e.live_server import LiveServer
 
@@ -63,7 +63,7 @@ def strike(page: Page) -> None:
     page.locator("svg.board").focus()
     page.keyboard.press("Space")
     page.keyboard.press("Space")
-    wait_for_mode(page, "watch", timeout=1_000)
+    wait_for_mode(page, "watch")
     page.evaluate("document.querySelector('#to-end').click()")  # on a slow machine it may be over already
     wait_for_mode(page, "stroke")
 
@@ -134,23 +134,20 @@ def test_undo_gives_back_position_and_aim_to_the_last_bit_and_reset_the_start(pa
     strike(page)
     second = link(page)
 
-    page.get_by_role("button", name="Undo").click()
-    page.wait_for_timeout(500)
-    undone = link(page)
-    page.get_by_role("button", name="Undo").click()
-    page.wait_for_timeout(500)
-    expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
-
     position = re.compile(r"position=([^&]*)")
     assert start is None
-    assert position.findall(undone) == position.findall(first) != position.findall(second)
-    assert figure(page, "#wheel") == aim
+    assert position.findall(first) != position.findall(second)
+    page.get_by_role("button", name="Undo").click()
+    until(page, lambda: position.findall(link(page)) == position.findall(first))
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
+
+    until(page, lambda: figure(page, "#wheel") == aim)
     assert len(pieces(page)) == 19
     strike(page)
     assert position.findall(link(page)) == position.findall(first)  # the same stroke once more, the same bits
     page.get_by_role("button", name="Reset").click()
-    page.wait_for_timeout(500)
-    assert pieces(page)["1"] == [0, 0]
+    until(page, lambda: pieces(page)["1"] == [0, 0])
 
 
 @pytest.mark.parametrize("button", ["Undo", "Reset"])
@@ -159,21 +156,20 @@ def test_a_stroke_that_is_undone_while_it_runs_changes_nothing(page: Page, butto
     page.locator("svg.board").focus()
     page.keyboard.press("Space")
     page.keyboard.press("Space")
-    wait_for_mode(page, "watch", timeout=1_000)
+    wait_for_mode(page, "watch")
     page.wait_for_timeout(300)
 
     page.get_by_role("button", name=button).click()
-    page.wait_for_timeout(600)
 
-    wait_for_mode(page, "stroke", timeout=1_000)
-    assert pieces(page) == {number: pytest.approx(place, abs=0.01) for number, place in before.items()}
+    wait_for_mode(page, "stroke")
+    as_before = {number: pytest.approx(place, abs=0.01) for number, place in before.items()}
+    until(page, lambda: pieces(page) == as_before)
 
 
 def test_pieces_are_added_dragged_and_removed(page: Page) -> None:
     page.get_by_role("button", name="Put pieces").click()
     page.get_by_role("button", name="Clear").click()
-    page.wait_for_timeout(400)
-    assert pieces(page) == {}
+    until(page, lambda: pieces(page) == {})
 
     page.get_by_role("button", name="white, 9 left").click()
     page.get_by_role("button", name="white, 8 left").click()
@@ -197,11 +193,9 @@ def test_pieces_are_added_dragged_and_removed(page: Page) -> None:
     assert sorted(pieces(page)) == ["1", "2"]
 
     page.get_by_role("button", name="Undo").click()
-    page.wait_for_timeout(500)
-    assert sorted(pieces(page)) == ["1", "2", "3"]
+    until(page, lambda: sorted(pieces(page)) == ["1", "2", "3"])
     page.get_by_role("button", name="Rack").click()
-    page.wait_for_timeout(500)
-    assert len(pieces(page)) == 19
+    until(page, lambda: len(pieces(page)) == 19)
 
 
 def test_pieces_are_put_by_keys_alone(page: Page) -> None:
@@ -227,7 +221,7 @@ def test_pieces_are_dragged_by_a_finger(open_page: OpenPage, server: LiveServer)
     open_practice(phone)
     phone.get_by_role("button", name="Put pieces").tap()
     phone.get_by_role("button", name="Clear").tap()
-    phone.wait_for_timeout(500)
+    until(phone, lambda: pieces(phone) == {})
     phone.get_by_role("button", name="white, 9 left").tap()
     finger = Finger(phone)
 

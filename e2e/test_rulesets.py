@@ -6,7 +6,7 @@ import math
 import pytest
 from playwright.sync_api import expect
 
-from e2e.at_the_board import begin_under, listen, set_dues, strike_by_keys, strike_with, wait_for_mode
+from e2e.at_the_board import begin_under, listen, set_dues, strike_by_keys, strike_with, until, wait_for_mode
 from e2e.conftest import DESKTOP, PHONE, OpenPage
 from e2e.live_server import LiveServer
 
@@ -120,11 +120,9 @@ def test_a_declared_foul_is_ruled_with_its_clause_and_can_be_taken_back(
     page.get_by_role("button", name="Declare a fact").click()
     page.get_by_label("Search").fill("push")
     page.locator("#declare-list button").first.click()
-    page.wait_for_timeout(1200)
 
-    assert sum(side["owed"] for side in sent.view["sides"]) + sum(side["up"] for side in sent.view["sides"]) > sum(
-        side["up"] for side in before
-    )
+    up = sum(side["up"] for side in before)
+    until(page, lambda: sum(side["owed"] + side["up"] for side in sent.view["sides"]) > up)
     declared = [event for event in sent.heard if event.get("kind") == "event"][-1]["entry"]
     clauses = [clause["id"] for reason in declared["ruling"]["reasons"] for clause in reason["clauses"]]
     assert declared["kind"] == "declare" and "K-026" in clauses
@@ -134,9 +132,8 @@ def test_a_declared_foul_is_ruled_with_its_clause_and_can_be_taken_back(
     page.get_by_role("button", name="Match menu").click()
     page.get_by_role("button", name="Declare a fact").click()
     page.get_by_role("button", name="Take the last declaration back").click()
-    page.wait_for_timeout(1200)
 
-    assert sent.view["sides"] == before
+    until(page, lambda: sent.view["sides"] == before)
 
 
 def test_the_law_of_a_ruling_is_one_press_away(open_page: OpenPage, server: LiveServer) -> None:

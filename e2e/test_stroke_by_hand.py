@@ -36,8 +36,7 @@ def test_a_pull_of_so_many_pixels_gives_this_speed_and_it_is_sent(small: Page, l
     mouse.to(x, y + length)
     shown = figure(small, "#handle")
     mouse.lift()
-    wait_for_mode(small, "watch", "place", "panel", "stroke")
-    small.wait_for_timeout(300)
+    until(small, lambda: strokes(small))
 
     assert shown == pytest.approx(speed, rel=0.03)
     assert [stroke["speed"] for stroke in strokes(small)] == [shown]
@@ -63,7 +62,7 @@ def test_a_slip_of_nine_pixels_on_lifting_hardly_moves_the_aim(small: Page) -> N
 
     small.mouse.move(x + 27, y + 84)
     mouse.lift()
-    small.wait_for_timeout(300)
+    until(small, lambda: strokes(small))
 
     sent = strokes(small)[0]
     assert rested == pytest.approx(math.degrees(math.atan2(20, 90)), abs=0.01)
@@ -88,7 +87,7 @@ def test_what_is_sent_is_what_is_drawn(small: Page) -> None:
     }
     line = small.locator("#stage .l-aim .line").get_attribute("d") or ""
     mouse.lift()
-    small.wait_for_timeout(300)
+    until(small, lambda: strokes(small))
 
     sent = strokes(small)[0]
     assert {name: sent[name] for name in drawn} == pytest.approx(drawn, abs=1e-9)
@@ -211,7 +210,7 @@ def test_a_held_aim_is_not_disturbed_by_a_crooked_pull(small: Page) -> None:
     mouse.to(x + 40, y + 60)
     assert figure(small, "#wheel") == aimed
     mouse.lift()
-    small.wait_for_timeout(200)
+    until(small, lambda: strokes(small))
 
     assert math.degrees(strokes(small)[0]["angle"]) == pytest.approx(aimed)
 
@@ -242,7 +241,7 @@ def test_keys_aim_place_and_pull_in_their_steps_and_strike_at_the_second_press(
     expect(page.locator("#say")).to_contain_text("Press again to strike")
     assert sent.of("stroke") == []
     page.keyboard.press("Space")
-    page.wait_for_timeout(300)
+    until(page, lambda: sent.of("stroke"))
 
     (stroke,) = sent.of("stroke")
     assert (stroke["offset"], stroke["speed"]) == (0.009, speed)
@@ -279,6 +278,6 @@ def test_who_wants_to_be_asked_strikes_by_a_button_after_letting_go(small: Page)
     assert strokes(small) == []
 
     small.get_by_role("button", name="Strike", exact=True).click()
-    small.wait_for_timeout(300)
+    until(small, lambda: strokes(small))
 
     assert [stroke["speed"] for stroke in strokes(small)] == [pytest.approx(2.0, rel=0.03)]

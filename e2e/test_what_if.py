@@ -196,4 +196,4 @@ def test_without_a_network_the_last_answer_stays_and_the_question_is_asked_again
 
     page.context.set_offline(False)
 
-    expect(page.locator("#ruling-title")).to_have_text("White plays on", timeout=10_000)
+    expect(page.locator("#ruling-title")).to_have_text("White plays on")

@@ -106,7 +106,7 @@ def play_to_the_end(
             before = sent.view["version"]
             stroke(page, made)
             made += 1
-            page.wait_for_function("() => document.body.dataset.mode !== 'stroke'", timeout=20_000)
+            page.wait_for_function("() => document.body.dataset.mode !== 'stroke'", timeout=90_000)
             assert sent.of("stroke")[-1]["after"] >= before
         elif mode == "place":
             if page.locator("#due-set").get_attribute("aria-disabled") == "false":
@@ -203,4 +203,4 @@ def test_a_match_goes_on_after_the_server_was_killed_while_the_computer_was_to_p
     assert sent.view["version"] >= shown
     assert [message["kind"] for message in sent.heard].count("hello") >= 2
     by_mouse(page, 1)
-    page.wait_for_function("() => document.body.dataset.mode !== 'stroke'", timeout=20_000)
+    page.wait_for_function("() => document.body.dataset.mode !== 'stroke'", timeout=90_000)

@@ -1,48 +1,24 @@
 """What pages of a championship share: its head, a table as rows, errors as a page."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import formats
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from carrom.errors import CarromError
 from carrom.tournament.championship import NOTHING, Standing
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.championships import queries, reading
 from carrom_web.championships.book import Book
 from carrom_web.championships.models import Championship
 from carrom_web.championships.reading import LegTold
-from carrom_web.common.error_page import error_page
+from carrom_web.common.error_page import telling_errors
 
-View = Callable[..., HttpResponse]
-
-
-def told_kindly(page: View) -> View:
-    """Answer an error of the laws of a page with a page that says it."""
-
-    @wraps(page)
-    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        try:
-            return page(request, *args, **kwargs)
-        except CarromError as error:
-            missing = error.code == "unknown-championship"
-            return error_page(
-                request,
-                status=404 if missing else 403,
-                code=error.code,
-                title=_("Not here") if missing else _("That cannot be done"),
-                what=_(str(error)),
-                safe="" if missing else _("Nothing was changed."),
-                todo=_("Look at all championships."),
-            )
-
-    return answered
+told_kindly = telling_errors(not_found=("unknown-championship",), elsewhere=gettext_lazy("Look at all championships."))
 
 
 def head(request: HttpRequest, championship: Championship, book: Book, *, here: str) -> dict[str, Any]:

@@ -1,11 +1,18 @@
 """One page that says what went wrong, what is safe and what to do; it can be made even if its template is broken."""
 
 import logging
+from collections.abc import Callable, Container
+from functools import wraps
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
 from django.utils.html import escape
+from django.utils.translation import gettext as _
 
+from carrom.errors import CarromError
+
+View = Callable[..., HttpResponse]
 TEMPLATE = "site/pages/error/page.html"
 
 _log = logging.getLogger(__name__)
@@ -24,6 +31,36 @@ def error_page(
     heading = escape(title)
     plain = f'<!doctype html><html lang="en"><title>{heading}</title><main><h1>{heading}</h1>{lines}</main></html>'
     return _Error(plain, status=status, code=code)
+
+
+def telling_errors(*, not_found: Container[str], elsewhere: object) -> Callable[[View], View]:
+    """Give a decorator of pages that answers what they raise, as a page that says it: 404 or 403.
+
+    Args:
+        not_found: codes of errors that say that something is not there.
+        elsewhere: where to look then, in words; those of `gettext_lazy`.
+    """
+
+    def told_kindly(page: View) -> View:
+        @wraps(page)
+        def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            try:
+                return page(request, *args, **kwargs)
+            except CarromError as error:
+                missing = error.code in not_found
+                return error_page(
+                    request,
+                    status=404 if missing else 403,
+                    code=error.code,
+                    title=_("Not here") if missing else _("That cannot be done"),
+                    what=_(str(error)),
+                    safe="" if missing else _("Nothing was changed."),
+                    todo=str(elsewhere) if missing else _("Go back and look again."),
+                )
+
+        return answered
+
+    return told_kindly
 
 
 class _Error(HttpResponse):

@@ -1,17 +1,16 @@
 """What several pages of a match league share: its head and tabs, fixtures and tables as rows, errors as a page."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from carrom.errors import CarromError
 from carrom.league.match_fixtures import Slot
 from carrom.league.match_series import DECIDER, SeriesStand
 from carrom.league.match_table import LeagueRow, PoolTable
@@ -24,7 +23,7 @@ from carrom.tournament.resolving import NOBODY, Meeting, State
 from carrom.tournament.results import Outcome
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs.rights import Action
-from carrom_web.common.error_page import error_page
+from carrom_web.common.error_page import telling_errors
 from carrom_web.leagues import queries
 from carrom_web.leagues.actions import entering
 from carrom_web.leagues.models import League
@@ -33,29 +32,7 @@ from carrom_web.tournaments import draw_words
 from carrom_web.tournaments.words import length_words
 
 NOT_FOUND = ("unknown-league", "unknown-team", "unknown-fixture", "unknown-entrant")
-View = Callable[..., HttpResponse]
-
-
-def told_kindly(page: View) -> View:
-    """Answer an error of the laws of a page with a page that says it."""
-
-    @wraps(page)
-    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        try:
-            return page(request, *args, **kwargs)
-        except CarromError as error:
-            missing = error.code in NOT_FOUND
-            return error_page(
-                request,
-                status=404 if missing else 403,
-                code=error.code,
-                title=_("Not here") if missing else _("That cannot be done"),
-                what=_(str(error)),
-                safe="" if missing else _("Nothing was changed."),
-                todo=_("Look at all leagues.") if missing else _("Go back and look again."),
-            )
-
-    return answered
+told_kindly = telling_errors(not_found=NOT_FOUND, elsewhere=gettext_lazy("Look at all leagues."))
 
 
 def head(request: HttpRequest, seen: Seen, *, here: str, now: datetime | None = None) -> dict[str, Any]:

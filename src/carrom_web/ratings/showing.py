@@ -1,47 +1,23 @@
 """What pages of a rating list share: its head, its lines, words, errors as a page."""
 
-from collections.abc import Callable
 from datetime import date
-from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import formats
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from carrom.errors import CarromError
 from carrom.rating.history import PeriodLength
 from carrom.rating.lists import ranked
 from carrom_web.accounts.queries import guest_id_of
-from carrom_web.common.error_page import error_page
+from carrom_web.common.error_page import telling_errors
 from carrom_web.ratings import queries
 from carrom_web.ratings.book import Book
 from carrom_web.ratings.models import RatingList
 
-View = Callable[..., HttpResponse]
-
-
-def told_kindly(page: View) -> View:
-    """Answer an error of the laws of a page with a page that says it."""
-
-    @wraps(page)
-    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        try:
-            return page(request, *args, **kwargs)
-        except CarromError as error:
-            missing = error.code == "unknown-rating-list"
-            return error_page(
-                request,
-                status=404 if missing else 403,
-                code=error.code,
-                title=_("Not here") if missing else _("That cannot be done"),
-                what=_(str(error)),
-                safe="" if missing else _("Nothing was changed."),
-                todo=_("Look at all rating lists."),
-            )
-
-    return answered
+told_kindly = telling_errors(not_found=("unknown-rating-list",), elsewhere=gettext_lazy("Look at all rating lists."))
 
 
 def group_words(group: str) -> str:

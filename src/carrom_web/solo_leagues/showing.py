@@ -1,47 +1,24 @@
 """What several pages of a season share: its head and tabs, sets as rows, errors as a page."""
 
-from collections.abc import Callable, Mapping
-from functools import wraps
+from collections.abc import Mapping
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from carrom.errors import CarromError
 from carrom.league.solo_standings import DivisionTable
 from carrom.league.solo_table import Judged
 from carrom.league.solo_terms import SeasonTerms
 from carrom_web.accounts.queries import guest_id_of
-from carrom_web.common.error_page import error_page
+from carrom_web.common.error_page import telling_errors
 from carrom_web.solo_leagues import queries, state_store, words
 from carrom_web.solo_leagues.models import Deed, Player, Season, SoloSet
 
 NOT_FOUND = ("unknown-season", "unknown-player", "unknown-set", "unknown-club")
-View = Callable[..., HttpResponse]
-
-
-def told_kindly(page: View) -> View:
-    """Answer an error of the laws of a page with a page that says it."""
-
-    @wraps(page)
-    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        try:
-            return page(request, *args, **kwargs)
-        except CarromError as error:
-            missing = error.code in NOT_FOUND
-            return error_page(
-                request,
-                status=404 if missing else 403,
-                code=error.code,
-                title=_("Not here") if missing else _("That cannot be done"),
-                what=str(error),
-                safe="" if missing else _("Nothing was changed."),
-                todo=_("Look at all seasons.") if missing else _("Go back and look again."),
-            )
-
-    return answered
+told_kindly = telling_errors(not_found=NOT_FOUND, elsewhere=gettext_lazy("Look at all seasons."))
 
 
 def head(request: HttpRequest, season: Season, terms: SeasonTerms, *, here: str) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """What several pages of an event share: its head and tabs, categories and entries as rows, errors as a page."""
 
-from collections.abc import Callable
 from datetime import datetime
 from functools import wraps
 from typing import Any
@@ -10,43 +9,30 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from carrom.errors import CarromError
 from carrom.tournament.event import EventTerms, is_open, last_day_of_entry
 from carrom.tournament.registration import Standing
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs import queries as clubs
 from carrom_web.clubs.rights import Action
-from carrom_web.common.error_page import error_page
+from carrom_web.common.error_page import View, telling_errors
 from carrom_web.tournaments import following, queries, words
 from carrom_web.tournaments.kept_pages import KEPT
 from carrom_web.tournaments.models import Entry, Event, Form, Notice, NoticeChange
 
 AT_THE_DESK = (Action.REGISTER, Action.SEE_PERSONS, Action.TAKE_PAYMENTS)
 NOT_FOUND = ("unknown-event", "unknown-registration", "unknown-club", "unknown-player")
-View = Callable[..., HttpResponse]
 
 
 def told_kindly(page: View) -> View:
-    """Answer an error of the laws of a page with a page that says it; a page that is the same for all is kept."""
+    """Let a page answer errors by a page that says them; where it is the same for all, it is kept."""
 
     @wraps(page)
-    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        try:
-            return KEPT.answer(request, lambda: page(request, *args, **kwargs))
-        except CarromError as error:
-            missing = error.code in NOT_FOUND
-            return error_page(
-                request,
-                status=404 if missing else 403,
-                code=error.code,
-                title=_("Not here") if missing else _("That cannot be done"),
-                what=str(error),
-                safe="" if missing else _("Nothing was changed."),
-                todo=_("Look at all events.") if missing else _("Go back and look again."),
-            )
+    def kept(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return KEPT.answer(request, lambda: page(request, *args, **kwargs))
 
-    return answered
+    return telling_errors(not_found=NOT_FOUND, elsewhere=gettext_lazy("Look at all events."))(kept)
 
 
 def head(

@@ -9,7 +9,10 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable
+from http.cookiejar import CookieJar
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
@@ -40,16 +43,23 @@ class Site:
         raise AssertionError(f"it did not start: {self.process.stderr.read() if self.process.stderr else ''}")
 
     def health(self, home: str) -> dict[str, object]:
-        with urllib.request.urlopen(f"{home}healthz", timeout=10) as answer:
+        with urllib.request.urlopen(f"{home}healthz", timeout=60) as answer:
             return json.loads(answer.read())
 
     def wait_until_ready(self, home: str) -> dict[str, object]:
+        return self._wait_until(home, lambda worker: worker["state"] == "ready")
+
+    def worker(self, home: str) -> int:
+        """The process in which computers think, as soon as it runs."""
+        return self._wait_until(home, lambda worker: worker["pid"])["worker"]["pid"]  # type: ignore[index]
+
+    def _wait_until(self, home: str, so: Callable[[dict[str, object]], object]) -> dict[str, object]:
         for _ in range(600):
             health = self.health(home)
-            if health["worker"]["state"] == "ready":  # type: ignore[index]
+            if so(health["worker"]):  # type: ignore[arg-type]
                 return health
             time.sleep(0.1)
-        raise AssertionError(f"never ready: {health}")
+        raise AssertionError(f"never so: {health}")
 
     def stop(self) -> None:
         if self.process.poll() is None:
@@ -57,12 +67,18 @@ class Site:
         self.process.communicate()
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data of all servers here, one after another: whichever test comes first has it set up."""
+    return tmp_path_factory.mktemp("served") / "data"
+
+
 @pytest.fixture
-def site(tmp_path: Path):
+def site(folder: Path):
     made: list[Site] = []
 
     def start(*options: str) -> Site:
-        made.append(Site(tmp_path / "data", *options))
+        made.append(Site(folder, *options))
         return made[-1]
 
     yield start
@@ -78,22 +94,75 @@ def is_running(pid: int) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_it_starts_serves_hashed_files_and_stops_cleanly(site, number: int):
+def test_it_starts_serves_hashed_files_tells_a_second_server_on_its_folder_and_stops_cleanly(site):
     one = site()
     home = one.address()
-    health = one.wait_until_ready(home)
-    worker = health["worker"]["pid"]
-    page = urllib.request.urlopen(home, timeout=10).read().decode()
+    worker = one.wait_until_ready(home)["worker"]["pid"]
+    page = urllib.request.urlopen(home, timeout=60).read().decode()
     file = re.search(r"/static/css/tokens\.[0-9a-f]{12}\.css", page)
     assert file is not None
     request = urllib.request.Request(home.rstrip("/") + file.group(0), headers={"Accept-Encoding": "gzip"})
-    with urllib.request.urlopen(request, timeout=10) as answer:
+    with urllib.request.urlopen(request, timeout=60) as answer:
         assert "immutable" in answer.headers["Cache-Control"]
         assert answer.headers["Content-Encoding"] == "gzip"
 
+    two = site()
+    _, errors = two.process.communicate(timeout=60)
+    assert two.process.returncode == 2
+    assert errors.startswith("error: already-running: ")
+
+    stops_cleanly(one, worker, signal.SIGINT)
+
+
+@pytest.mark.slow
+def test_a_killed_server_leaves_no_process_and_starts_again_with_its_data_and_its_computers_play(site, folder: Path):
+    one = site()
+    home = one.address()  # the engine is not ready yet: the computer cannot have played
+    people = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+    path = new_match_against_a_computer(people, home)
+    worker = one.worker(home)
+    one.process.kill()
+    one.process.wait()
+    ends_soon(worker)
+    key = (folder / "secret-key").read_text()
+    collected = (folder / "static" / "staticfiles.json").stat().st_mtime_ns
+
+    one = site()
+    home = one.address()
+    for _ in range(600):
+        record = people.open(f"{home}{path}record/", timeout=60).read().decode()
+        if re.search(r"^1 stroke", record, re.MULTILINE):
+            break
+        time.sleep(0.1)
+
+    assert re.search(r"^1 stroke", record, re.MULTILINE)
+    assert people.open(f"{home}{path}", timeout=60).status == 200
+    assert (folder / "secret-key").read_text() == key
+    assert (folder / "static" / "staticfiles.json").stat().st_mtime_ns == collected  # nothing is set up afresh
+    stops_cleanly(one, one.worker(home), signal.SIGTERM)
+
+
+def new_match_against_a_computer(people: urllib.request.OpenerDirector, home: str) -> str:
+    """Begin a match in which the computer breaks; give its path."""
+    form = people.open(f"{home}play/", timeout=60).read().decode()
+    token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', form)
+    assert token is not None
+    choice = {
+        "csrfmiddlewaretoken": token.group(1),
+        "opponent": "computer",
+        "level": "easy",
+        "length": "board",
+        "ruleset": "icf",
+        "breaks": "other",
+        "name": "Asha",
+    }
+    asked = urllib.request.Request(f"{home}play/", urlencode(choice).encode(), {"Origin": home.rstrip("/")})
+    return str(people.open(asked, timeout=60).url).removeprefix(home)
+
+
+def stops_cleanly(one: Site, worker: int, number: int) -> None:
     one.process.send_signal(number)
-    out, errors = one.process.communicate(timeout=20)
+    out, errors = one.process.communicate(timeout=60)
 
     assert one.process.returncode == 0, errors
     assert "Stopped" in out
@@ -101,39 +170,12 @@ def test_it_starts_serves_hashed_files_and_stops_cleanly(site, number: int):
     assert not is_running(worker)
 
 
-@pytest.mark.slow
-def test_a_killed_server_leaves_no_process_and_starts_again_with_its_data(site, tmp_path: Path):
-    one = site()
-    home = one.address()
-    worker = one.wait_until_ready(home)["worker"]["pid"]
-    key = (tmp_path / "data" / "secret-key").read_text()
-
-    one.process.kill()
-    one.process.wait()
-    for _ in range(100):
+def ends_soon(worker: int) -> None:
+    for _ in range(600):
         if not is_running(worker):
-            break
+            return
         time.sleep(0.1)
-    again = site()
-    begun = time.monotonic()
-    home = again.address()
-
-    assert not is_running(worker)
-    assert again.health(home)["status"] == "ok"
-    assert time.monotonic() - begun < 20  # measured in benchmarks/; here only that nothing is set up afresh
-    assert (tmp_path / "data" / "secret-key").read_text() == key
-
-
-@pytest.mark.slow
-def test_a_second_server_on_the_same_folder_is_told(site):
-    one = site()
-    one.address()
-
-    two = site()
-    _, errors = two.process.communicate(timeout=30)
-
-    assert two.process.returncode == 2
-    assert errors.startswith("error: already-running: ")
+    raise AssertionError(f"process {worker} still runs")
 
 
 def test_a_port_in_use_is_an_error_with_a_code(capsys: pytest.CaptureFixture[str]):
@@ -208,42 +250,6 @@ def test_the_log_in_the_terminal_shows_no_traceback():
         record = logging.LogRecord("x", logging.ERROR, "f", 1, "It broke\nin two", None, sys.exc_info())
 
     assert OneLine().format(record) == "error: It broke (the details are in carrom.log in the data folder)"
-
-
-@pytest.mark.slow
-def test_a_computer_that_was_to_play_when_the_server_was_killed_plays_after_the_start(site, tmp_path: Path):
-    from http.cookiejar import CookieJar
-    from urllib.parse import urlencode
-
-    one = site()
-    home = one.address()  # the engine is not ready yet: the computer cannot have played
-    people = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
-    form = people.open(f"{home}play/", timeout=10).read().decode()
-    token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', form)
-    assert token is not None
-    choice = {
-        "csrfmiddlewaretoken": token.group(1),
-        "opponent": "computer",
-        "level": "easy",
-        "length": "board",
-        "ruleset": "icf",
-        "breaks": "other",
-        "name": "Asha",
-    }
-    asked = urllib.request.Request(f"{home}play/", urlencode(choice).encode(), {"Origin": home.rstrip("/")})
-    path = people.open(asked, timeout=10).url.removeprefix(home)
-    one.process.send_signal(signal.SIGKILL)
-    one.process.wait()
-
-    home = site().address()
-    for _ in range(600):
-        record = people.open(f"{home}{path}record/", timeout=10).read().decode()
-        if re.search(r"^1 stroke", record, re.MULTILINE):
-            break
-        time.sleep(0.1)
-
-    assert re.search(r"^1 stroke", record, re.MULTILINE)
-    assert people.open(f"{home}{path}", timeout=10).status == 200
 
 
 def test_more_pages_may_follow_than_a_system_lets_a_process_open_at_first():

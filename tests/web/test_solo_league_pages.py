@@ -258,3 +258,35 @@ async def test_pages_of_a_season_are_told_that_something_changed():
     await database_sync_to_async(joining.withdraw)(player, now=moment("2026-02-05T12:00"))
     assert json.loads(await socket.receive_from(timeout=5)) == {"kind": "changed"}
     await socket.disconnect()
+
+
+def test_a_player_corrects_his_set_on_its_page_and_asks_the_organiser_once_its_week_is_over(monkeypatch):
+    season = new_season()
+    player = joined(season)
+    row, boards = confirmed(player), {f"board_{number}": str(n) for number, n in enumerate(BOARDS, 1)}
+    anu, owner = client_of(player.guest), client_of(organiser_of(season))
+    address = f"{own_url(player)}sets/{row.key}/"
+    assert address in text_of(anu, own_url(player))
+    assert "you correct it yourself" in text_of(anu, address)
+    given = {**boards, "day": "2026-02-04", "why": "misread", "do": "correct"}
+    wrong = anu.post(address, {**given, "board_2": "46"})
+    assert (
+        wrong.status_code == 422 and "at most 45" in wrong.content.decode() and 'value="46"' in wrong.content.decode()
+    )
+    assert "Nothing is different" in anu.post(address, given).content.decode()
+    assert anu.post(address, {**given, "board_5": "25"}).status_code == 303
+
+    monkeypatch.setattr("django.utils.timezone.now", lambda: moment("2026-02-11T20:00"))
+    assert "the organiser is asked" in text_of(anu, address)
+    assert anu.post(address, {**given, "board_5": "20"}).status_code == 303
+    assert "You have asked" in text_of(anu, address) and "correction asked for" in text_of(anu, own_url(player))
+    public = f"/leagues/solo/{season.slug}/sets/{row.key}/"
+    shown = text_of(client_of(None), public)
+    assert "asks to correct it" in shown and "21 24 19 27 20" in shown and "Accept the correction" not in shown
+    assert "asks to correct it" in text_of(owner, f"/leagues/solo/{season.slug}/organise/")
+    assert anu.post(public, {"do": "accept-correction"}).status_code == 409
+    assert owner.post(public, {"do": "accept-correction", "why": "clear"}).status_code == 303
+    assert "correction accepted" in text_of(client_of(None), public)
+    assert SoloSet.objects.get().strokes == [21, 24, 19, 27, 20]
+    other = joined(season, "Bela Rao")
+    assert client_of(other.guest).get(f"{own_url(other)}sets/{row.key}/").status_code == 404

@@ -18,7 +18,7 @@ from carrom_web.accounts.models import Guest
 from carrom_web.matches import actions as matches
 from carrom_web.matches import queries as match_queries
 from carrom_web.solo_leagues import queries, season_file, state_store
-from carrom_web.solo_leagues.actions import deeds, handing_in, joining, organising, showing_sets
+from carrom_web.solo_leagues.actions import correcting, deeds, handing_in, joining, organising, showing_sets
 from carrom_web.solo_leagues.actions.deeds import ChangedSinceError
 from carrom_web.solo_leagues.actions.joining import AlreadyPlaysError, SeasonNotOpenError
 from carrom_web.solo_leagues.actions.organising import NothingToDecideError, SeasonHasSetsError
@@ -164,6 +164,81 @@ def test_a_set_kept_at_home_comes_in_by_itself_once_and_a_correction_on_its_shee
     assert trace[0][0][2]["strokes"] == [list(BOARDS), [21, 24, 19, 27, 28]]
     with pytest.raises(NothingToSayError, match="sheet"):
         correct(season, row, (21, 24, 19, 27, 20))
+
+
+LATER = moment("2026-02-11T20:00")  # the week of NOW is over
+
+
+def test_a_player_corrects_freely_before_the_deadline_and_asks_after_it():
+    season = new_season()
+    player, owner = joined(season), organiser_of(season).pk
+    row = confirmed(player)
+    given = {"day": row.day, "why": "misread"}
+    assert correcting.correct_own(fresh(row), strokes=(21, 24, 19, 27, 28), now=NOW, **given)
+    assert fresh(row).strokes == [21, 24, 19, 27, 28] and fresh(row).standing == "counts"  # its film still speaks
+    assert fresh(row).deeds.get(what="corrected").changes[0][2]["strokes"] == [list(BOARDS), [21, 24, 19, 27, 28]]
+    with pytest.raises(NothingToSayError, match="different"):
+        correcting.correct_own(fresh(row), strokes=(21, 24, 19, 27, 28), now=NOW, **given)
+    with pytest.raises(RefusedSetError) as error:
+        correcting.correct_own(fresh(row), strokes=(21, 24, 19, 27, 46), now=NOW, **given)
+    assert {fault.code for fault in error.value.faults} == {"above-the-cap"}
+
+    for strokes in ((21, 24, 19, 27, 20), (21, 24, 19, 27, 22)):  # the second question takes the place of the first
+        assert not correcting.correct_own(fresh(row), strokes=strokes, now=LATER, **given)
+    assert fresh(row).strokes[-1] == 28 and averages(season, LATER) == {"Anu Nair": "23.80"}
+    mail.outbox.clear()
+    correcting.decide(season, owner, fresh(row), accepts=False, why="seen on film", now=LATER)
+    assert fresh(row).strokes[-1] == 28
+    with pytest.raises(NothingToSayError, match="any more"):
+        correcting.decide(season, owner, fresh(row), accepts=True, why="", now=LATER)
+
+    correcting.correct_own(fresh(row), strokes=(21, 24, 19, 27, 22), now=LATER, **given)
+    correcting.decide(season, owner, fresh(row), accepts=True, why="", now=LATER)
+    assert fresh(row).strokes[-1] == 22 and averages(season, LATER) == {"Anu Nair": "22.60"}
+    deeds.undo(season, owner, Deed.objects.filter(what="correction accepted").get().pk, now=LATER)
+    assert fresh(row).strokes[-1] == 28 and queries.asked_correction(fresh(row)) is not None  # it waits again
+    correcting.take_back(fresh(row), now=LATER)
+    assert [line.what for line in fresh(row).deeds.order_by("pk")] == [
+        "reported", "corrected", "correction asked", "correction asked", "correction refused", "correction asked",
+        "correction accepted", "undone", "correction taken back",
+    ]  # fmt: skip
+
+
+def test_what_a_witness_saw_is_seen_anew_after_a_correction():
+    season = new_season(evidence=EvidenceAsked(reported=("witness",)))
+    row = handing_in.report(joined(season), told(witness="Priya"), now=NOW)
+    showing_sets.witness_says(fresh(row), saw=True, name="Priya", why="", guest_id=None, now=NOW)
+    assert fresh(row).standing == "counts"
+
+    correcting.correct_own(fresh(row), strokes=(20, 24, 19, 27, 23), day=row.day, why="", now=NOW)
+
+    assert (fresh(row).standing, fresh(row).witnessed_at) == ("pending", None)
+    assert fresh(row).witness_code != row.witness_code  # the old link says nothing about the new numbers
+
+
+def test_a_sheet_that_is_corrected_after_the_deadline_asks_the_organiser():
+    season = new_season()
+    row = home_set(joined(season))
+    tell(row, *BOARDS)
+    handing_in.take_sets(now=NOW)
+    assert row.match_id is not None
+    last = match_queries.load(row.match_id).state.version
+
+    ask(row, Amend(number=last, board=TellBoard(ended="cleared", strokes=28)))
+    assert handing_in.take_sets(now=LATER) == 1 and handing_in.take_sets(now=LATER) == 0
+    asked = queries.asked_correction(fresh(row))
+    assert asked is not None and asked.strokes == [21, 24, 19, 27, 28]
+    assert fresh(row).strokes == list(BOARDS) and averages(season, LATER) == {"Anu Nair": "22.80"}
+    with pytest.raises(NothingToSayError, match="sheet"):
+        correcting.take_back(fresh(row), now=LATER)
+
+    ask(row, Amend(number=last, board=TellBoard(ended="cleared", strokes=23)))  # put right again
+    assert handing_in.take_sets(now=LATER) == 1
+    assert queries.asked_correction(fresh(row)) is None
+    ask(row, Amend(number=last, board=TellBoard(ended="cleared", strokes=19)))
+    handing_in.take_sets(now=LATER)
+    correcting.decide(season, organiser_of(season).pk, fresh(row), accepts=True, why="", now=LATER)
+    assert fresh(row).strokes == [21, 24, 19, 27, 19] and fresh(row).standing == "counts"
 
 
 def test_what_the_sheet_attests_is_evidence_where_the_season_asks_for_a_film():

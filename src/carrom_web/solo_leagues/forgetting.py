@@ -13,7 +13,7 @@ from django.utils import timezone
 from carrom_web.solo_leagues import state_store
 from carrom_web.solo_leagues.actions import joining
 from carrom_web.solo_leagues.actions.deeds import deed
-from carrom_web.solo_leagues.models import Deed, Player, SoloSet
+from carrom_web.solo_leagues.models import AskedCorrection, Deed, Player, SoloSet
 
 OWN = ("name", "email", "shows_name", "division", "standing", "joined_on", "left_on", "equipment")
 OF_A_SET = (
@@ -29,6 +29,11 @@ def told(player: Player) -> dict[str, Any]:
         "season": player.season.slug,
         **{name: getattr(player, name) for name in OWN},
         "sets": list(player.sets.order_by("pk").values(*OF_A_SET)),
+        "corrections": list(
+            AskedCorrection.objects.filter(set__player=player)
+            .order_by("pk")
+            .values("standing", "strokes", "day", "why", "asked_at")
+        ),
         "log": list(player.deeds.order_by("pk").values("at", "role", "what", "why", "changes")),
     }
 
@@ -45,6 +50,7 @@ def forget_player(player: Player, *, now: datetime) -> None:
         guest_id = player.guest_id
         Player.objects.filter(pk=player.pk).update(name="", email="", shows_name=False, guest=None)
         SoloSet.objects.filter(player=player).update(witness="", witness_email="", note="")
+        AskedCorrection.objects.filter(set__player=player).update(why="")
         SoloSet.objects.filter(player=player).exclude(film="").update(film=state_store.FILM_DELETED)
         own = Deed.objects.filter(player=player, role__in=(Deed.Role.PLAYER, Deed.Role.WITNESS))
         own.update(by="", guest=None)

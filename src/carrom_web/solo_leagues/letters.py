@@ -10,7 +10,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from carrom_web.solo_leagues import queries, state_store
-from carrom_web.solo_leagues.models import Player, SoloSet
+from carrom_web.solo_leagues.models import AskedCorrection, Player, SoloSet
 
 _log = logging.getLogger(__name__)
 
@@ -70,6 +70,21 @@ def witness_asked(set_id: int) -> None:
             _address(player, reverse("solo-witness", args=[queries.witness_token(row)])),
         ]
         _send(player, _("Did you see this set?"), lines, to=row.witness_email)
+
+
+def correction_decided(asked_id: int) -> None:
+    """Tell a player whether the correction that he asked for was accepted."""
+    asked = AskedCorrection.objects.select_related("set__player__season").get(pk=asked_id)
+    player = asked.set.player
+    with translation.override(player.language):
+        told = {"boards": ", ".join(str(score) for score in asked.strokes), "day": asked.day}
+        if asked.standing == AskedCorrection.Standing.ACCEPTED:
+            lines = [_("Your correction was accepted: your set of %(day)s is %(boards)s now.") % told]
+        else:
+            lines = [
+                _("Your correction of the set of %(day)s to %(boards)s was not accepted; it stands as it was.") % told
+            ]
+        _send(player, _("Your correction"), [*lines, *_own_link(player)])
 
 
 def decided(set_id: int) -> None:

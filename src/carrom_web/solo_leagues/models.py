@@ -154,6 +154,34 @@ class SoloSet(models.Model):
         return f"{self.player_id} week {self.week}, {self.nth}"
 
 
+class AskedCorrection(models.Model):
+    """What a player would correct in a set after its deadline: the organiser accepts it, or does not."""
+
+    class Standing(models.TextChoices):
+        ASKED = "asked"
+        ACCEPTED = "accepted"
+        REFUSED = "refused"
+        TAKEN_BACK = "taken_back"  # by the player or on the sheet, or something else was asked since
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="asked_corrections")
+    set = models.ForeignKey(SoloSet, on_delete=models.CASCADE, related_name="asked_corrections")
+    version = models.PositiveIntegerField(default=0)
+    standing = models.CharField(max_length=10, choices=Standing.choices)
+    strokes = models.JSONField()
+    day = models.DateField()
+    is_sure = models.BooleanField(default=False)
+    why = models.CharField(max_length=200, blank=True)
+    asked_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["set"], condition=Q(standing="asked"), name="one_question_a_set"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.set_id} {self.standing}"
+
+
 class Excuse(models.Model):
     """A week for which the organiser excuses a player; one that was taken back does not hold."""
 

@@ -1,6 +1,7 @@
 """What is asked about seasons. Reads, never writes."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -15,7 +16,7 @@ from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.matches.belonging import Whole
 from carrom_web.solo_leagues import state_store, words
-from carrom_web.solo_leagues.models import Deed, Player, Season, SoloSet
+from carrom_web.solo_leagues.models import AskedCorrection, Deed, Player, Season, SoloSet
 
 PLAYER_SALT = "carrom.solo-player"
 WITNESS_SALT = "carrom.solo-witness"
@@ -161,6 +162,24 @@ def waiting_for_a_word(season: Season) -> list[SoloSet]:
     return list(rows.order_by("handed_in_at", "pk"))
 
 
+def is_past_deadline(row: SoloSet, now: datetime) -> bool:
+    """Whether a set's week is over, days of grace included, so that its player corrects nothing by himself."""
+    terms = state_store.terms_of(row.season)
+    week = next((one for one in terms.all_weeks if one.number == row.week), None)
+    return week is None or terms.day_of(now.isoformat()) > terms.deadline(week)
+
+
+def asked_correction(row: SoloSet) -> AskedCorrection | None:
+    """Give the correction of a set that waits for the organiser."""
+    return AskedCorrection.objects.filter(set=row, standing=AskedCorrection.Standing.ASKED).first()
+
+
+def asked_corrections(season: Season) -> list[AskedCorrection]:
+    """Give all corrections that wait for the organiser, the oldest first."""
+    rows = AskedCorrection.objects.filter(season=season, standing=AskedCorrection.Standing.ASKED)
+    return list(rows.select_related("set__player").order_by("pk"))
+
+
 def corrections_of(row: SoloSet) -> Sequence[Deed]:
     """Give the lines of the log that changed a set, in order."""
     return list(row.deeds.order_by("pk"))
@@ -182,15 +201,20 @@ def season_of_match(match_id: UUID) -> Whole | None:
 def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:
     """Give the seasons that somebody may see as rows of the page of all leagues."""
     now = timezone.now()
+    plays = set(Player.objects.filter(guest=guest_id, standing__in=HOLDS_A_PLACE).values_list("season_id", flat=True))
+    organises = {club.pk for club in clubs_to_organise(guest_id)}
     return [
         {
             "kind": "solo",
             "title": state_store.terms_of(season).title,
             "url": reverse("solo-season", args=[season.slug]),
             "club": season.club.name,
+            "club_id": season.club_id,
             "when": words.days_words(season),
             "state": words.state_words(season, state_store.today_in(season, now)),
-            "is_open": season.state == Season.State.OPEN,
+            "is_open": season.state == Season.State.OPEN
+            and state_store.today_in(season, now) <= season.last_day.isoformat(),
+            "is_mine": season.pk in plays or season.club_id in organises,
             "day": season.first_day,
         }
         for season in seasons_to_show(guest_id)

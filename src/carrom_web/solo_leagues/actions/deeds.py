@@ -15,11 +15,17 @@ from django.db.models import F
 from carrom.errors import NotAllowedError
 from carrom_web.accounts.models import Guest
 from carrom_web.solo_leagues import queries, sockets
-from carrom_web.solo_leagues.models import Deed, Excuse, Player, Season, SoloSet
+from carrom_web.solo_leagues.models import AskedCorrection, Deed, Excuse, Player, Season, SoloSet
 
-TABLES: dict[str, type[models.Model]] = {"season": Season, "player": Player, "set": SoloSet, "excuse": Excuse}
+TABLES: dict[str, type[models.Model]] = {
+    "season": Season, "player": Player, "set": SoloSet, "excuse": Excuse, "correction": AskedCorrection
+}  # fmt: skip
 NAMES = {model: name for name, model in TABLES.items()}
-Row = Season | Player | SoloSet | Excuse
+Row = Season | Player | SoloSet | Excuse | AskedCorrection
+ENDED: dict[type[models.Model], str] = {
+    Player: Player.Standing.WITHDRAWN, SoloSet: SoloSet.Standing.STRUCK,
+    AskedCorrection: AskedCorrection.Standing.TAKEN_BACK,
+}  # fmt: skip
 
 
 class NotOrganiserError(NotAllowedError):
@@ -57,11 +63,10 @@ class Deeds:
             setattr(row, name, value)
         self._note(row, told)
 
-    def add(self, row: Player | SoloSet) -> None:
-        """Store a new row. Undone, it is not deleted: a player is withdrawn then, a set struck."""
+    def add(self, row: Player | SoloSet | AskedCorrection) -> None:
+        """Store a new row. Undone, it is not deleted: a player is withdrawn, a set struck, a question taken back."""
         row.save(force_insert=True)
-        ended = Player.Standing.WITHDRAWN if isinstance(row, Player) else SoloSet.Standing.STRUCK
-        self._note(row, {"standing": [str(ended), str(row.standing)]})
+        self._note(row, {"standing": [str(ENDED[type(row)]), str(row.standing)]})
 
     def _note(self, row: Row, told: dict[str, list[Any]]) -> None:
         self.deed.changes.append([NAMES[type(row)], row.pk, told])
@@ -70,6 +75,9 @@ class Deeds:
         elif isinstance(row, SoloSet):
             self.deed.set = self.deed.set or row
             self.deed.player = self.deed.player or row.player
+        elif isinstance(row, AskedCorrection):
+            self.deed.set = self.deed.set or row.set
+            self.deed.player = self.deed.player or row.set.player
         elif isinstance(row, Excuse):
             self.deed.player = self.deed.player or row.player
 

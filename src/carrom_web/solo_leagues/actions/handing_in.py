@@ -24,6 +24,7 @@ from carrom_web.matches import actions as matches
 from carrom_web.matches import queries as match_queries
 from carrom_web.matches.state_store import Player as AtSeat
 from carrom_web.solo_leagues import letters, queries, state_store
+from carrom_web.solo_leagues.actions.asking import ask_of_record
 from carrom_web.solo_leagues.actions.deeds import check_organises, deed
 from carrom_web.solo_leagues.actions.joining import SeasonNotOpenError
 from carrom_web.solo_leagues.models import Deed, Player, Season, SoloSet, new_key
@@ -274,7 +275,7 @@ def take_set(row: SoloSet, *, now: datetime) -> bool:
     """Take what the record of a set's match says; False if nothing changes.
 
     A correction on the sheet corrects the season, an end that was undone there lets the set go on, and a set without
-    all its boards is given up.
+    all its boards is given up. After the set's deadline other strokes are asked of the organiser; evidence is taken.
 
     Raises:
         ChangedSinceError: somebody else wrote at the same moment; nothing was stored.
@@ -284,10 +285,16 @@ def take_set(row: SoloSet, *, now: datetime) -> bool:
     loaded = match_queries.load(row.match_id)
     match, version = loaded.state.match, loaded.state.version
     strokes = [board.points for board in match.boards if board.how != "replayed"]
+    is_asked = False
     fields: dict[str, object] = {}
     what = "handed in" if row.standing == SoloSet.Standing.BEGUN else "corrected on the sheet"
     if row.standing == SoloSet.Standing.REFUSED:
         pass  # it was looked at and not taken; the organiser can undo that
+    elif row.standing != SoloSet.Standing.BEGUN and queries.is_past_deadline(row, now):
+        is_whole = match.result is not None and len(strokes) == match.ruleset.boards_per_set
+        is_asked = is_whole and (strokes != row.strokes or queries.asked_correction(row) is not None)
+        fields = _taken(row, list(row.strokes), now) if is_whole else {}
+        what = "evidence on the sheet"
     elif match.result is None:
         if row.standing != SoloSet.Standing.BEGUN:
             what = "goes on"
@@ -297,11 +304,13 @@ def take_set(row: SoloSet, *, now: datetime) -> bool:
     else:
         fields = _taken(row, strokes, now)
     with transaction.atomic():
+        if is_asked:
+            is_asked = ask_of_record(row, strokes, now=now)
         if fields:
             with deed(row.season, what, now=now, role=Deed.Role.RECORD) as deeds:
                 deeds.put(row, **fields)
         SoloSet.objects.filter(pk=row.pk).update(heard=version)
-    return bool(fields)
+    return bool(fields) or is_asked
 
 
 def _taken(row: SoloSet, strokes: list[int], now: datetime) -> dict[str, Any]:

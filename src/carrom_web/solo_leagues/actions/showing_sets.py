@@ -155,14 +155,15 @@ def correct(
         raise RefusedSetError(faults)
     fields: dict[str, Any] = {"strokes": list(strokes), "day": day, "is_sure": is_sure}
     if week.number != row.week:
-        fields |= {"week": week.number, "nth": _free_place(row.player, week.number, terms.sets_per_week)}
+        fields |= {"week": week.number, "nth": free_place(row.player, week.number, terms.sets_per_week)}
     if row.standing == SoloSet.Standing.PENDING:
         fields["witness_code"] = new_key()  # a witness is asked about what stands here now
     with organised(season, guest_id, "corrected", now=now, why=why) as deeds:
         _put(deeds, row, **fields)
 
 
-def _free_place(player: Player, week: int, most: int) -> int:
+def free_place(player: Player, week: int, most: int) -> int:
+    """The first free place of a player in a week that takes so many (0: any number). Raises RefusedSetError."""
     taken = set(
         SoloSet.objects.filter(player=player, week=week, standing__in=queries.STANDS).values_list("nth", flat=True)
     )

@@ -1,7 +1,8 @@
 """What the organiser does with a season: announce, close, players and divisions, sets that wait, the log with undo.
 
 Template `solo_leagues/pages/organise/page.html` gets what `showing.head` gives, and:
-    pending   rows (`showing.set_row`) of sets that wait, and of late ones without a word; name: whose
+    pending   rows (`showing.set_row`) of sets that wait, and of late ones without a word; name: whose; asked: the
+              correction that waits, or none
     players   list of {row, name, email, standing, division, average, url}; divisions: list of {key, title}
     form      `forms.EnterForm`: somebody who is entered by hand; errors
     enter     `forms.SetForm` with `for_player`: a set entered for somebody
@@ -165,9 +166,15 @@ def _pending(season: Season, tables: Any) -> list[dict[str, Any]]:
     known = {row.pk for row in rows}
     late_ones = season.sets.filter(key__in=late, late_accepted=None).select_related("player")
     rows += [row for row in late_ones if row.pk not in known]
+    asking = {one.set_id: one for one in queries.asked_corrections(season)}
+    known = {row.pk for row in rows}
+    rows += [one.set for one in asking.values() if one.set_id not in known]
     for row in rows:
         row.season = season
-    return [set_row(row, terms, judged.get(row.key)) | {"name": row.player.name} for row in rows]
+    return [
+        set_row(row, terms, judged.get(row.key)) | {"name": row.player.name, "asked": asking.get(row.pk)}
+        for row in rows
+    ]
 
 
 def _players(season: Season, now: datetime, *, sees_persons: bool) -> list[dict[str, Any]]:

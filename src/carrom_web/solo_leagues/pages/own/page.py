@@ -119,6 +119,7 @@ def _show(
     rows = list(player.sets.select_related("match").order_by("-pk"))
     for row in rows:
         row.season = season
+    asking = {one.set_id for one in queries.asked_corrections(season)}
     value = state_store.player_value(player, whole_name=True)
     context = head(request, season, terms, here="solo-own")
     context["tabs"] = _with_own(context["tabs"], player)
@@ -132,7 +133,15 @@ def _show(
         "row": next((row for table in tables for row in table.rows if row.key == player.key), None),
         "week": _week(season, player, state_store.today_in(season, now)),
         "sets": [
-            set_row(row, terms, judged.get(row.key), is_own=True) | _asks_evidence(request, row, terms) for row in rows
+            set_row(row, terms, judged.get(row.key), is_own=True)
+            | _asks_evidence(request, row, terms)
+            | {
+                "correct_url": reverse("solo-correct", args=[queries.token_of(player), row.key])
+                if season.state == Season.State.OPEN and row.standing in ("pending", "counts")
+                else "",
+                "asks_correction": row.pk in asking,
+            }
+            for row in rows
         ],
         "form": form or EquipmentForm(terms.ruleset, player=player),
         "declared": not equipment_faults(value, terms.ruleset),

@@ -7,7 +7,7 @@ Template `solo_leagues/pages/season_set/page.html` gets what `showing.head` give
     late_says what coming late means for it now; "" if it came in time
     takes_word  whether the organiser's word is evidence for it
     sheet_url  where a set kept at home is corrected; "" for others
-    note, handed_in   for organisers alone
+    note, handed_in   for organisers alone; asked: the correction that its player asks for
     problems  sentences about what was tried last
     errors    list of {field, id, text}
 """
@@ -28,9 +28,9 @@ from carrom_web.accounts.actions import tidy_name
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.common.pages import Route
 from carrom_web.solo_leagues import queries, state_store, words
-from carrom_web.solo_leagues.actions import showing_sets
+from carrom_web.solo_leagues.actions import correcting, showing_sets
 from carrom_web.solo_leagues.forms import SetForm, error_list
-from carrom_web.solo_leagues.models import Deed, SoloSet
+from carrom_web.solo_leagues.models import AskedCorrection, Deed, SoloSet
 from carrom_web.solo_leagues.showing import head, judged_of, player_url, set_row, told_kindly
 
 ROUTE = Route("leagues/solo/<slug:slug>/sets/<slug:key>/", name="solo-season-set")
@@ -56,6 +56,9 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
             showing_sets.refuse(season, guest_id, row, why=why, now=now)
         elif asked == "strike":
             showing_sets.strike(season, guest_id, row, why=why, now=now)
+        elif asked in ("accept-correction", "refuse-correction"):
+            accepts = asked == "accept-correction"
+            correcting.decide(season, guest_id, row, accepts=accepts, why=why, now=now)
         elif asked in LATE:
             showing_sets.judge_late(season, guest_id, row, takes=LATE[asked], why=why, now=now)
         elif asked == "correct":
@@ -105,6 +108,7 @@ def _show(
         "sheet_url": reverse("sheet", args=[row.match_id]) if row.origin == "kept" and row.match_id else "",
         "handed_in": row.handed_in_at.astimezone(state_store.zone_of(terms)) if row.handed_in_at else None,
         "note": row.note,
+        "asked": queries.asked_correction(row),
         "problems": problems,
     }
     return render(request, "solo_leagues/pages/season_set/page.html", context, status=status)
@@ -112,15 +116,18 @@ def _show(
 
 def _line(line: Deed, row: SoloSet, *, whole: bool) -> dict[str, Any]:
     """A line of the log about this set: what the boards were and are. Who is behind it, organisers see by name."""
-    was = now = None
+    was = now = asked = None
     for table, pk, told in line.changes:
         if (table, pk) == ("set", row.pk) and "strokes" in told:
             was, now = told["strokes"]
+        elif table == "correction" and told.get("standing", [""])[-1] == "asked":
+            asked = AskedCorrection.objects.filter(pk=pk).first()
     return {
         "at": line.at.astimezone(state_store.zone_of(state_store.terms_of(row.season))),
         "by": (line.by if whole else "") or words.role_words(line),
         "what": words.deed_words(line.what),
         "was": was,
         "now": now,
+        "asked": asked.strokes if asked else None,
         "why": line.why,
     }

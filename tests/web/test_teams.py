@@ -6,13 +6,13 @@ import pytest
 from django.utils import timezone
 
 from carrom_web.clubs.rights import Role
-from carrom_web.tournaments import queries
-from carrom_web.tournaments.actions import drawing, entering, organising, teams
+from carrom_web.tournaments import contests, entry_files, event_file, following, queries
+from carrom_web.tournaments.actions import drawing, entering, organising, teams, ties
 from carrom_web.tournaments.actions.entering import AlreadyInCategoryError, CategoryClosedError, Partner, TeamNameError
 from carrom_web.tournaments.models import Entry, Event, Member
 from carrom_web.tournaments.state_store import terms_of
 from tests.web.events import NOW, new_event, official, organiser_of
-from tests.web.teams import TEAMS, application, drawn_tie, entered, shown, team_event
+from tests.web.teams import TEAMS, application, drawn_tie, entered, line_up, shown, team_event
 from tests.web.test_event_pages import as_guest
 
 pytestmark = pytest.mark.django_db
@@ -129,3 +129,73 @@ def test_teams_of_a_category_are_drawn_with_those_who_confirmed_alone():
 
     assert len(shown(event).contest.entrant(form.entries.get().key).players) == 3
     assert as_guest(organiser_of(event)).get(f"/events/{event.slug}/draws/{TEAMS}/").status_code == 200
+
+
+def test_a_captain_who_does_not_play_leads_a_team_whose_players_are_the_others(client):
+    event = coming_teams(most_members=3)
+    address = f"/events/{event.slug}/register/"
+    four = {f"mate_{TEAMS}_{n}": f"Player {n}" for n in (1, 2, 3)} | {
+        f"mail_{TEAMS}_{n}": "p@example.org" for n in (1, 2, 3)
+    }
+    too_few = client.post(address, filled(**{f"leads_{TEAMS}": "on"}))
+    too_many = client.post(address, filled(**four))
+    assert (too_few.status_code, too_many.status_code) == (422, 422)
+    assert "Your team needs this member" in too_few.content.decode()
+    assert "The team is full" in too_many.content.decode()
+
+    page = f"{client.post(address, filled(**four, **{f'leads_{TEAMS}': 'on'})).headers['Location']}teams/{TEAMS}/"
+    entry = Entry.objects.get()
+    assert [member.name for member in entry.players] == ["Player 1", "Player 2", "Player 3"]
+    for number, standing in ((1, "held"), (2, "confirmed")):  # the captain's own word does not count
+        entering.agree(entry.members.get(position=number), shows_name=True, now=timezone.now())
+        entry.refresh_from_db()
+        assert entry.standing == standing
+    shown_to_all = client.get(f"/events/{event.slug}/entries/").content.decode()
+    assert (
+        "captain Rita Red" in shown_to_all
+        and f"players/{following.key_of(entry.members.get(position=0), event.pk)}/" not in shown_to_all
+    )
+
+    assert "at most 3" in client.post(page, {"do": "play"}).content.decode()
+    client.post(page, {"do": "remove", "member": str(entry.members.get(position=3).pk)})
+    assert client.post(page, {"do": "play"}).status_code == 303
+    assert "Lead only" in client.get(page).content.decode()
+    assert Member.objects.get(position=0).plays
+
+
+def test_the_players_of_a_draw_are_without_a_captain_who_leads_only_until_he_plays_or_while_a_line_up_has_him():
+    event = team_event()
+    form = entering.hand_in(event, application("Reds", 4, leads=(TEAMS,)), now=NOW)
+    for member in form.entries.get().members.filter(agreed_at=None):
+        entering.agree(member, shows_name=True, now=NOW)
+    entered(event, "Blues")
+    desk = organiser_of(event).pk
+    drawing.draw(event, desk, TEAMS, now=NOW)
+    reds = form.entries.get()
+    of_reds = shown(event).contest.entrant(reds.key).players
+    assert len(of_reds) == 3 and contests.person_key(reds.members.get(position=0)) not in of_reds
+
+    teams.captain_plays(reds, True, guest_id=desk, now=NOW)
+    assert len(shown(event).contest.entrant(reds.key).players) == 4
+    ties.hand_in(event, TEAMS, "1.1", reds.key, line_up(event, reds), guest_id=None, is_captain=True, now=NOW)
+    assert not shown(event).contest.line_ups  # closed until both are in
+    with pytest.raises(teams.TeamError, match="line-up"):
+        teams.captain_plays(reds, False, guest_id=desk, now=NOW)
+    copy = event_file.read(event.club, desk, event_file.packed(event), now=NOW)
+    rows = entry_files.as_csv(entry_files.rows_of(copy, terms_of(copy)))
+    assert rows.decode().count(",yes\r\n") == 0
+
+
+def test_a_list_of_entries_tells_who_only_leads():
+    event = team_event()
+    entering.hand_in(event, application("Reds", 3, leads=(TEAMS,)), now=NOW)
+    rows = entry_files.as_csv(entry_files.rows_of(event, terms_of(event)))
+    other = team_event()
+
+    entry_files.take(other, terms_of(other), rows, now=NOW, site="")
+
+    assert [(one.name, one.plays) for one in Member.objects.filter(category__event=other).order_by("position")] == [
+        ("Reds Captain", False),
+        ("Reds Mate 1", True),
+        ("Reds Mate 2", True),
+    ]

@@ -143,11 +143,10 @@ def late_entrants(found: Shown, category: Category) -> list[Entrant]:
 
 def entrant_of(entry: Entry) -> Entrant:
     """Give an entry as it is drawn; of a team those who have said that they play."""
-    members = sorted(entry.members.all(), key=lambda one: one.position)
     return Entrant(
         key=entry.key,
         club=entry.form.club_name,
-        players=tuple(person_key(one) for one in members if not entry.team or one.agreed_at is not None),
+        players=tuple(person_key(one) for one in entry.players if not entry.team or one.agreed_at is not None),
     )
 
 

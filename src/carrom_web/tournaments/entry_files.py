@@ -20,7 +20,7 @@ from carrom_web.tournaments.models import EMAIL_LENGTH, NAME_LENGTH, Event
 
 COLUMNS = (
     "registration", "category", "standing", "name", "partner", "email", "born", "gender", "club", "names_shown", "here",
-    "team",
+    "team", "only_leads",
 )  # fmt: skip
 NEEDED = ("category", "name", "email")
 MOST_LINES = 5000
@@ -74,6 +74,7 @@ def rows_of(event: Event, terms: EventTerms) -> Iterator[Sequence[object]]:
                     "yes" if member.shows_name else "",
                     "yes" if form.came_at else "",
                     entry.team,
+                    "" if member.plays else "yes",
                 )
 
 
@@ -235,7 +236,8 @@ def applications(lines: Sequence[Line], terms: EventTerms) -> list[tuple[int, Ap
             )
             team = tidy_name(line["team"], NAME_LENGTH)
             teams = (*form.teams, (key, team)) if team else form.teams
-            forms[number] = (first, replace(form, categories=(*form.categories, key), teams=teams))
+            leads = (*form.leads, key) if team and line["only_leads"].casefold() in YES else form.leads
+            forms[number] = (first, replace(form, categories=(*form.categories, key), teams=teams, leads=leads))
         except CarromError as error:
             faults.append(f"Line {line.number}: {str(error).rstrip('.')}.")
     if faults:

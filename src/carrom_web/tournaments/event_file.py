@@ -48,7 +48,7 @@ FORM = (
     "number", "name", "email", "born", "gender", "club_name", "shows_name", "language", "method", "made_at",
     "withdrawn_at", "came_at",
 )  # fmt: skip
-MEMBER = ("position", "name", "email", "born", "gender", "shows_name", "agreed_at", "active")
+MEMBER = ("position", "name", "email", "born", "gender", "shows_name", "agreed_at", "active", "plays")
 CHALLENGE = ("by", "to", "state", "made_at", "until", "fixture", "boards", "told_by")
 NOTICE_CHANGE = ("at", "by", "withdraws", "was", "became", "undone_at")
 CALL = ("fixture", "a", "b", "board", "called_at", "ended_at")
@@ -264,7 +264,7 @@ def _entry(form: Form, category: Category, told: dict[str, Any]) -> Entry:
         made_at=datetime.fromisoformat(told["made_at"]),
     )
     for member in told["members"]:
-        fields = _plain(member, MEMBER)
+        fields = _plain({"plays": True} | member, MEMBER)
         who = identity(member["name"], _day(member["born"]))
         Member.objects.create(entry=entry, category=category, identity=who, **fields)
     return entry

@@ -49,7 +49,8 @@ def key_of(member: Member, event_id: int) -> str:
 
 def people_of(event: Event) -> dict[str, Followed]:
     """Everybody in an event who agreed to be named and whose entry stands, by key."""
-    rows = Member.objects.filter(category__event=event, shows_name=True, entry__standing__in=STANDS).exclude(name="")
+    rows = Member.objects.filter(category__event=event, shows_name=True, plays=True, entry__standing__in=STANDS)
+    rows = rows.exclude(name="")
     found: dict[str, Followed] = {}
     for member in rows.select_related("entry", "category").order_by("category_id", "pk"):
         key = key_of(member, event.pk)

@@ -45,7 +45,11 @@ def key_of(category: CategoryTerms, number: int = 0) -> str:
 
 def partner_fields(category: CategoryTerms, key: str, *, number: int = 0) -> dict[str, forms.Field]:
     """The fields by which a partner, or a member of a team by his number, is named."""
-    who = {"n": number + 1 if number < category.size else _("%(n)s (optional)") % {"n": number + 1}}
+    who = {"n": str(number + 1)}
+    if number and number == category.most_size:
+        who = {"n": _("%(n)s (if you do not play)") % who}
+    elif category.size <= number:
+        who = {"n": _("%(n)s (optional)") % who}
     fields: dict[str, forms.Field] = {
         f"mate_{key}": forms.CharField(
             label=_("Player %(n)s, full name") % who if number else _("Partner's full name"),
@@ -132,7 +136,10 @@ class Registering(forms.Form):
                 fields[f"team_{category.key}"] = forms.CharField(
                     label=_("Name of the team"), max_length=NAME_LENGTH, required=False
                 )
-                for number in range(1, category.most_size):
+                fields[f"leads_{category.key}"] = forms.BooleanField(
+                    label=_("I lead this team and do not play in it"), required=False
+                )
+                for number in self._numbers(category):
                     fields.update(partner_fields(category, key_of(category, number), number=number))
 
     def rows(self) -> list[dict[str, Any]]:
@@ -143,6 +150,7 @@ class Registering(forms.Form):
                 "box": self[f"in_{category.key}"],
                 "partner": self._partner_fields(key_of(category)) if category.kind is Kind.DOUBLES else [],
                 "team": self[f"team_{category.key}"] if f"team_{category.key}" in self.fields else None,
+                "leads": self[f"leads_{category.key}"] if f"leads_{category.key}" in self.fields else None,
                 "members": [self._partner_fields(key_of(category, n)) for n in self._numbers(category) if n],
                 "needed": category.size - 1,
                 "closed": self.closed.get(category.key, ""),
@@ -157,7 +165,7 @@ class Registering(forms.Form):
     def _numbers(category: CategoryTerms) -> Iterable[int]:
         """The partners that a category asks for: 0 the only one of a pair, 1 and on those of a team."""
         if category.kind is Kind.TEAM:
-            return range(1, category.most_size)
+            return range(1, category.most_size + 1)  # the last one if the captain does not play
         return range(1 if category.kind is Kind.DOUBLES else 0)
 
     def clean_name(self) -> str:
@@ -187,8 +195,13 @@ class Registering(forms.Form):
         """Whoever plays along has a name, an address and, where it decides, a date of birth."""
         key = key_of(category, number)
         named = any(given.get(f"{part}_{key}") for part in PARTS)
-        if number >= category.size and not named:
+        leads = bool(given.get(f"leads_{category.key}"))
+        if number >= category.size + leads and not named:
             return  # a team needs no more
+        if number == category.most_size and category.kind is Kind.TEAM and not leads:
+            says = _("The team is full. Leave this player out, or tick that you do not play.")
+            self.add_error(f"mate_{key}", says)
+            return
         says = _("Your team needs this member: he gets a link and confirms.")
         if category.kind is Kind.DOUBLES:
             says = _("A pair needs this: your partner gets a link and confirms.")
@@ -204,7 +217,7 @@ class Registering(forms.Form):
         for category in chosen:
             people = [
                 desk.Person(name=one.name, born=one.born, gender=one.gender)
-                for one in application.members(category.key)
+                for one in application.players(category.key)
             ]
             try:
                 desk.check_admits(category, people, self.terms)
@@ -236,6 +249,7 @@ class Registering(forms.Form):
                 for one in chosen
                 if one.kind is Kind.TEAM
             ),
+            leads=tuple(one.key for one in chosen if given.get(f"leads_{one.key}")),
             site=self.site,
             **more,
         )

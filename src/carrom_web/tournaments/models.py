@@ -139,6 +139,11 @@ class Entry(models.Model):
         return f"{self.category_id} {self.form_id} {self.standing}"
 
     @property
+    def players(self) -> list["Member"]:
+        """Its people in order, without a captain who does not play."""
+        return sorted((one for one in self.members.all() if one.plays), key=lambda one: one.position)
+
+    @property
     def takes_a_place(self) -> bool:
         """Whether this entry counts against the places of its category."""
         return Standing(self.standing) in TAKES_A_PLACE
@@ -158,6 +163,7 @@ class Member(models.Model):
     shows_name = models.BooleanField(default=False)
     agreed_at = models.DateTimeField(null=True)  # a partner's own word
     active = models.BooleanField(default=True)  # the entry stands
+    plays = models.BooleanField(default=True)  # False: a captain who leads his team and plays no match
 
     class Meta:
         constraints = [

@@ -88,12 +88,12 @@ def strengths_of_entries(category: Category, source: str) -> dict[str, float]:
             entry.form.guest_id if member.position == 0 and not entry.team else None,
         )
         for entry in entries
-        for member in entry.members.all()
+        for member in entry.players
     ]
     known = strengths(category.event.club, source, people)
     found = {}
     for entry in entries:
-        mine = [known.get(f"{entry.key} {member.pk}") for member in entry.members.all()]
+        mine = [known.get(f"{entry.key} {member.pk}") for member in entry.players]
         rated = [one for one in mine if one is not None]
         if rated and (entry.team or len(rated) == len(mine)):
             found[entry.key] = sum(rated) / len(rated)

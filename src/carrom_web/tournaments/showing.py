@@ -163,15 +163,20 @@ def _change_row(change: NoticeChange, notice: Notice, terms: EventTerms) -> dict
 def entry_row(entry: Entry, terms: EventTerms, *, public: bool) -> dict[str, Any]:
     """One entry: names as they may be shown, and how it stands."""
     members = list(entry.members.all())
-    names = [queries.shown_name(member) if public else member.name for member in members]
+    players, leaders = entry.players, [one for one in members if not one.plays]
+    names = [queries.shown_name(member) if public else member.name for member in (*players, *leaders)]
+    names[len(players) :] = [_("captain %(name)s") % {"name": name} for name in names[len(players) :]]
     return {
         "entry": entry,
         "key": entry.category.key,
         "title": terms.category(entry.category.key).title,
         "names": f"{entry.team} ({', '.join(names)})" if entry.team else " & ".join(names),
         "people": [
-            {"name": name, "key": following.key_of(member, entry.category.event_id) if member.shows_name else ""}
-            for name, member in zip(names, members, strict=True)
+            {
+                "name": name,
+                "key": following.key_of(member, entry.category.event_id) if member.shows_name and member.plays else "",
+            }
+            for name, member in zip(names, (*players, *leaders), strict=True)
         ],
         "team": entry.team,
         "members": members,

@@ -74,6 +74,7 @@ class Application:
     categories: tuple[str, ...] = ()
     partners: tuple[tuple[str, Partner], ...] = ()  # category, who
     teams: tuple[tuple[str, str], ...] = ()  # category, what the team calls itself
+    leads: tuple[str, ...] = ()  # categories in whose team he is captain and plays no match
     guest_id: UUID | None = None
     language: str = "en"
     site: str = ""
@@ -83,6 +84,10 @@ class Application:
         """Everybody of the entry in one category; first who fills the form in."""
         own = Partner(name=self.name, email=self.email, born=self.born, gender=self.gender)
         return [own, *(partner for category, partner in self.partners if category == key)]
+
+    def players(self, key: str) -> list[Partner]:
+        """Everybody of the entry in one category who plays."""
+        return self.members(key)[key in self.leads :]
 
     def team(self, key: str) -> str:
         """What the team of a category calls itself; "" where no team enters."""
@@ -106,7 +111,7 @@ def check_application(event: Event, terms: EventTerms, application: Application,
     for key in application.categories:
         if states.get(key) != Category.State.OPEN:
             raise CategoryClosedError("This category is not held. Choose another one.")
-        people = [Person(name=one.name, born=one.born, gender=one.gender) for one in application.members(key)]
+        people = [Person(name=one.name, born=one.born, gender=one.gender) for one in application.players(key)]
         desk.check_admits(terms.category(key), people, terms)
         if terms.category(key).kind is Kind.TEAM:
             check_team_name(event, key, application.team(key))
@@ -196,7 +201,8 @@ def _store_entry(
         if position:
             add_member(entry, position, one)
         else:
-            _member(entry, 0, one, shows_name=form.shows_name, agreed_at=now)
+            plays = not (team and terms.key in application.leads)
+            _member(entry, 0, one, shows_name=form.shows_name, agreed_at=now, plays=plays)
     if has_place and terms.fee:
         state_store.move(event, form.pk, Movement.Kind.CHARGE, terms.fee, at=now, entry=entry)
 
@@ -208,7 +214,9 @@ def add_member(entry: Entry, position: int, person: Partner) -> Member:
     return member
 
 
-def _member(entry: Entry, position: int, person: Partner, *, shows_name: bool, agreed_at: datetime | None) -> Member:
+def _member(
+    entry: Entry, position: int, person: Partner, *, shows_name: bool, agreed_at: datetime | None, plays: bool = True
+) -> Member:
     return Member.objects.create(
         entry=entry,
         category_id=entry.category_id,
@@ -220,6 +228,7 @@ def _member(entry: Entry, position: int, person: Partner, *, shows_name: bool, a
         gender=person.gender.value if person.gender else "",
         shows_name=shows_name,
         agreed_at=agreed_at,
+        plays=plays,
     )
 
 
@@ -248,7 +257,7 @@ def settle(form: Form, *, now: datetime) -> list[Entry]:
 
 def has_agreed(entry: Entry) -> bool:
     """Whether everybody of a pair has said that he plays; of a team as many as it needs."""
-    said = [member.agreed_at is not None for member in entry.members.all()]
+    said = [member.agreed_at is not None for member in entry.players]
     if not entry.team:
         return all(said)
     return sum(said) >= state_store.terms_of(entry.form.event).category(entry.category.key).size

@@ -53,6 +53,12 @@ def own_line_up(of: str, fixture: str, team: str, guest_id: UUID | None) -> Line
     return None if row is None else typed_json.read(LineUp, row.line_up)
 
 
+def closed_line_ups(of: str, team: str) -> list[LineUp]:
+    """The closed line-ups of a team, to see who may not leave it meanwhile; shown to nobody."""
+    rows = ClosedLineUp.objects.filter(of=of, team=team).values_list("line_up", flat=True)
+    return [typed_json.read(LineUp, text) for text in rows]
+
+
 def deadline(of: str, fixture: str) -> datetime | None:
     """Until when captains hand in themselves; None: until both are in."""
     return LineUpDeadline.objects.filter(of=of, fixture=fixture).values_list("until", flat=True).first()

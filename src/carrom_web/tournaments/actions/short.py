@@ -62,7 +62,7 @@ def short_categories(event: Event, terms: EventTerms, now: datetime) -> list[Sho
     entries = {key: _confirmed(row) for key, row in rows.items()}
     undrawn = {key for key, row in rows.items() if not _is_drawn(row)}
     people = {
-        key: [tuple(queries.person(member) for member in entry.members.all()) for entry in found]
+        key: [tuple(queries.person(member) for member in entry.players) for entry in found]
         for key, found in entries.items()
     }
     paid = {key: sum(entry.fee for entry in found) for key, found in entries.items()}

@@ -14,7 +14,7 @@ from carrom.tournament import registration as desk
 from carrom.tournament.event import EventTerms, is_open
 from carrom_web.clubs.rights import Action
 from carrom_web.tournaments import announcements, contests, queries, state_store
-from carrom_web.tournaments.actions import entering
+from carrom_web.tournaments.actions import entering, lining_up, ties
 from carrom_web.tournaments.actions.entering import AlreadyInCategoryError, Partner, has_agreed
 from carrom_web.tournaments.actions.organising import note_deed
 from carrom_web.tournaments.models import Entry, Member
@@ -51,7 +51,7 @@ def add(entry: Entry, person: Partner, *, guest_id: UUID | None, now: datetime) 
     """
     terms = _check(entry, guest_id, now)
     category = terms.category(entry.category.key)
-    people = [queries.person(member) for member in entry.members.order_by("position")]
+    people = [queries.person(member) for member in entry.members.filter(plays=True).order_by("position")]
     if len(people) >= category.most_size:
         raise TeamError(f"A team has at most {category.most_size} players. Take somebody out first.")
     joined = [*people, desk.Person(name=person.name, born=person.born, gender=person.gender)]
@@ -79,17 +79,52 @@ def remove(entry: Entry, member: Member, *, guest_id: UUID | None, now: datetime
     _check(entry, guest_id, now)
     if member.position == 0:
         raise TeamError("The captain stays in his team. Withdraw the team, or ask the organiser.")
-    found = contests.shown(entry.category)
-    if found is not None:
-        key = contests.person_key(member)
-        if any(key in persons for told in found.contest.line_ups for persons in told.line_up.matches):
-            raise TeamError(f"{member.name} stands in a line-up and stays in the team.")
-        if contests.is_drawn(entry) and entry.members.exclude(agreed_at=None).count() <= _size(entry):
-            raise TeamError("The team is drawn and would be too small. Name somebody else first.")
+    _check_free(entry, member)
     with transaction.atomic():
         Member.objects.filter(pk=member.pk).delete()
         _settled(entry, now)
         _noted(entry, guest_id, "member taken out", now, team=entry.team, member=member.name)
+
+
+def captain_plays(entry: Entry, plays: bool, *, guest_id: UUID | None, now: datetime) -> None:
+    """Have the captain play in his team from now on, or lead it only.
+
+    Raises:
+        TeamError: he stands in a line-up, the team is full, or would be too small. NotAdmittedError: age or gender.
+        RegistrationClosedError.
+    """
+    terms = _check(entry, guest_id, now)
+    category = terms.category(entry.category.key)
+    captain = entry.members.get(position=0)
+    if captain.plays == plays:
+        return
+    if plays:
+        people = [queries.person(member) for member in entry.members.order_by("position")]
+        if len(people) > category.most_size:
+            raise TeamError(f"A team has at most {category.most_size} players. Take somebody out first.")
+        if len(people) >= category.size:
+            desk.check_admits(category, people, terms)
+    else:
+        _check_free(entry, captain)
+    with transaction.atomic():
+        Member.objects.filter(pk=captain.pk).update(plays=plays)
+        _settled(entry, now)
+        _noted(entry, guest_id, "captain plays" if plays else "captain only leads", now, team=entry.team)
+
+
+def _check_free(entry: Entry, member: Member) -> None:
+    """Pass if a team can go on without somebody: he stands in no line-up, and enough are left of one that is drawn."""
+    found = contests.shown(entry.category)
+    if found is None:
+        return
+    key = contests.person_key(member)
+    line_ups = [told.line_up for told in found.contest.line_ups]
+    line_ups += lining_up.closed_line_ups(ties.name_of(entry.category), entry.key)
+    if any(key in persons for told in line_ups for persons in told.matches):
+        raise TeamError(f"{member.name} stands in a line-up and stays in the team.")
+    left = entry.members.filter(plays=True).exclude(agreed_at=None).exclude(pk=member.pk).count()
+    if contests.is_drawn(entry) and left < _size(entry):
+        raise TeamError("The team is drawn and would be too small. Name somebody else first.")
 
 
 def _size(entry: Entry) -> int:

@@ -88,7 +88,7 @@ def _show(
     ]
     stands = any(not row["ended"] for row in rows)
     mine = [(row["key"], row["entry"].key) for row in rows if not row["ended"]]
-    named = [member for row in rows for member in row["members"] if member.position == 0 and member.shows_name]
+    named = [member for row in rows for member in row["entry"].players if member.position == 0 and member.shows_name]
     desk = f"{site_of(request)}{reverse('event-desk', args=[form.event.slug])}?find={form.number}"
     context = head(request, form.event, terms, here="") | {
         "form": form,

@@ -3,6 +3,7 @@
 Template `tournaments/pages/team/page.html` gets what `showing.head` gives, and:
     form      the registration; row: the entry (`showing.entry_row`)
     members   list of {member, agreed, is_captain}
+    captain_plays  whether the captain is one of the players
     may       whether the team can be changed now; room: how many more it takes; least: how many it needs
     adding    `forms.Joining`; errors: what is wrong in it
     ties      list of {fixture, against, link, is_in, is_open}
@@ -53,6 +54,8 @@ def page(request: HttpRequest, token: str, key: str) -> HttpResponse:
             member = entry.members.filter(pk=_number(request.POST.get("member", ""))).first()
             if member is not None:
                 teams.remove(entry, member, guest_id=guest_id, now=now)
+        elif asked in ("play", "lead"):
+            teams.captain_plays(entry, asked == "play", guest_id=guest_id, now=now)
         elif asked == "rename":
             teams.rename(entry, tidy_name(request.POST.get("team", ""), NAME_LENGTH), guest_id=guest_id, now=now)
     except CarromError as error:
@@ -81,7 +84,8 @@ def _show(
             {"member": one, "agreed": one.agreed_at is not None, "is_captain": one.position == 0} for one in members
         ],
         "may": teams.may_change(entry, guest_id_of(request), timezone.now()),
-        "room": category.most_size - len(members),
+        "room": category.most_size - len(entry.players),
+        "captain_plays": members[0].plays,
         "least": category.size,
         "adding": adding or Joining(category),
         "ties": _ties(entry),

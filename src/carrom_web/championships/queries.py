@@ -46,6 +46,7 @@ def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:
             "title": row.title,
             "url": reverse("championship", args=[row.slug]),
             "club": row.club.name,
+            "club_id": row.club_id,
             "when": "",
             "state": _("closed") if row.closed else _("running"),
             "is_open": not row.closed,

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.core import signing
 from django.db.models import Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from carrom.errors import UnreadableError
@@ -73,19 +74,24 @@ def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:
     """Give the match leagues as rows of the index of all leagues."""
     states: Mapping[str, str] = {
         League.State.DRAFT: _("draft"),
-        League.State.OPEN: _("open"),
+        League.State.OPEN: _("running"),
         League.State.CLOSED: _("over"),
         League.State.CANCELLED: _("cancelled"),
     }
+    captain_in = set(Captain.objects.filter(guest=guest_id).values_list("team__league_id", flat=True))
+    organises = {club.pk for club in clubs_to_organise(guest_id)}
+    today = timezone.localdate()
     return [
         {
             "kind": _("Matches"),
             "title": row.title,
             "url": reverse("match-league", args=[row.slug]),
             "club": row.club.name,
+            "club_id": row.club_id,
             "when": row.first_day,
-            "state": states[row.state],
+            "state": _("announced") if row.state == League.State.OPEN and row.first_day > today else states[row.state],
             "is_open": row.state == League.State.OPEN,
+            "is_mine": row.pk in captain_in or row.club_id in organises,
             "day": row.first_day,
         }
         for row in leagues_to_show(guest_id)

@@ -1,6 +1,6 @@
-/** The row of an event's tabs, where it is wider than the page: the tab that is open is brought into sight. */
+/** A row of tabs or weeks, where it is wider than the page: what is open is brought into sight. */
 
-for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".tabs"))) {
+for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".tabs, .week-nav"))) {
   const tab = /** @type {HTMLElement | null} */ (row.querySelector("[aria-current]"));
   if (tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }

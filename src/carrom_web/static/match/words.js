@@ -26,7 +26,7 @@ export function placeWords(offset) {
  * @param {number} [digits]
  */
 export function angleWords(angle, digits = 2) {
-  if (Math.abs(angle) < 0.005) return t("aim.straight");
+  if (Math.abs(angle) < 0.5 / 10 ** digits) return t("aim.straight");
   return t(angle > 0 ? "aim.left" : "aim.right", { angle: figure(Math.abs(angle), digits) });
 }
 

@@ -9,10 +9,8 @@ Template `leagues/pages/index/page.html` gets:
 """
 
 from datetime import date, datetime
-from importlib import import_module
 from typing import Any
 
-from django.apps import apps
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
@@ -21,9 +19,9 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.common.pages import Route
+from carrom_web.leagues import all_kinds
 
 ROUTE = Route("leagues/", name="leagues")
-SOURCES = ("leagues", "solo_leagues", "championships", "ratings")
 BEGIN = {
     "leagues": "match-league-new",
     "solo_leagues": "solo-season-new",
@@ -37,33 +35,23 @@ SHOWN_AT_ONCE = 60
 def page(request: HttpRequest) -> HttpResponse:
     """Show it, or what a search finds."""
     guest_id = guest_id_of(request)
-    words = {
-        "leagues": _("Matches"),
-        "solo_leagues": _("19-coin solo"),
-        "championships": _("Championships"),
-        "ratings": _("Ratings"),
-    }
+    words = all_kinds.titles()
     asked, only = request.GET.get("q", "").strip()[:80], request.GET.get("kind", "")
-    rows = []
-    for source in SOURCES:
-        if not apps.is_installed(f"carrom_web.{source}") or only not in ("", source):
-            continue
-        queries = import_module(f"carrom_web.{source}.queries")
-        found = queries.index_rows(guest_id) if hasattr(queries, "index_rows") else []
-        rows += [{**row, "source": source, "kind": words[source]} for row in found]
+    rows = all_kinds.rows(guest_id, only=only)
     if asked:
         rows = [row for row in rows if _matches(row, asked)]
     rows.sort(key=_newest_first, reverse=True)
-    running = [row for row in rows if row["is_open"]]
+    mine = [row for row in rows if row["is_open"] and row.get("is_mine")]
+    running = [row for row in rows if row["is_open"] and not row.get("is_mine")]
     over = [row for row in rows if not row["is_open"]]
     context = {
         "nav": "leagues",
         "asked": asked,
         "only": only,
-        "kinds": [{"slug": slug, "title": words[slug]} for slug in SOURCES if apps.is_installed(f"carrom_web.{slug}")],
+        "kinds": [{"slug": slug, "title": title} for slug, title in words.items()],
         "parts": [
             {"title": title, "rows": found[:SHOWN_AT_ONCE], "more": max(0, len(found) - SHOWN_AT_ONCE)}
-            for title, found in ((_("Running and announced"), running), (_("Archive"), over))
+            for title, found in ((_("Mine"), mine), (_("Running and announced"), running), (_("Over"), over))
             if found
         ],
         "begin": [

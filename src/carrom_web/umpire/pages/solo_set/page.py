@@ -10,6 +10,7 @@ Template `umpire/pages/solo_set/page.html` gets:
     log        the newest entries, as `umpire.wire.situation` has them, for {{ log|json_script:"log" }}
     seen       {witness, film}, for {{ seen|json_script:"seen" }}
     pieces     nineteen: who tells a board of fewer strokes is asked
+    whole      `belonging.Whole`, the season that it is a set of; or None
     offline    `offline.addresses`, for {{ offline|json_script:"offline" }}
 """
 
@@ -22,6 +23,7 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.common.pages import Audience, Route
+from carrom_web.matches import belonging
 from carrom_web.matches import queries as matches
 from carrom_web.matches.wire import title
 from carrom_web.umpire import offline, pen, queries, solo, wire
@@ -51,6 +53,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "log": situation["log"],
         "seen": {"witness": seen.witness if seen else "", "film": seen.film if seen else ""},
         "pieces": solo.PIECES,
+        "whole": belonging.whole_of(match_id),
         "offline": offline.addresses(match_id),
     }
     return render(request, "umpire/pages/solo_set/page.html", context)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 MATCHES = 20
 EVERY = 4.0  # seconds between two strokes of a match
 STROKES = 15  # of each match
+RULINGS = 20
+SAME_TAP = 310  # ms: within 300 a second tap on a key is the same one
 PATIENCE = 120.0  # seconds for the engine and the computers to be ready
 
 
@@ -35,7 +37,7 @@ def measure() -> Iterator[Figure]:
             yield from start(live, "start again", should_be=3.0)
             yield from strokes(live)
             yield from memory(live)
-            yield from page_weight(live)
+            yield from in_a_browser(live)
         finally:
             live.stop()
 
@@ -112,11 +114,11 @@ async def wait_for_a_computer_s_stroke(guest: Guest, match_path: str) -> None:
                 return
 
 
-def page_weight(live: LiveServer) -> Iterator[Figure]:
-    """What a browser with an empty cache fetches to show a match, as it comes over the wire."""
+def in_a_browser(live: LiveServer) -> Iterator[Figure]:
+    """What a browser with an empty cache fetches to show a match, over the wire; how soon an umpire has a ruling."""
     browser_path = find_chromium()
     if browser_path is None:
-        print("page weight was not measured: no Chromium on this machine", file=sys.stderr)
+        print("pages were not measured: no Chromium on this machine", file=sys.stderr)
         return
     from playwright.sync_api import sync_playwright
 
@@ -134,7 +136,36 @@ def page_weight(live: LiveServer) -> Iterator[Figure]:
             yield Figure(
                 name=f"{name}, over the wire", value=kilobytes, unit="kB", should_be=200, note=f"{requests} requests"
             )
+        took = rulings(context.new_page())
+        note = f"{len(took)} strokes told on a sheet"
+        yield Figure(
+            name="a ruling on an umpire's sheet, median",
+            value=percentile(took, 0.5),
+            unit="ms",
+            should_be=50,
+            note=note,
+        )
         browser.close()
+
+
+def rulings(page: "Page") -> list[float]:
+    """From the tap on what fell to the server's ruling on the page, in ms, stroke by stroke."""
+    page.goto("/umpire/")
+    for name in ("name", "other_name"):
+        page.locator(f"input[name={name}]").fill(name)
+    for name, value in {"length": "match", "breaks": "me", "ceremony": "short"}.items():
+        page.locator(f"input[name={name}][value={value}]").check(force=True)
+    page.get_by_role("button", name="Begin the sheet").click()
+    took = []
+    for told in range(RULINGS):
+        page.wait_for_function("told => Number(document.body.dataset.version) === told", arg=told)
+        page.evaluate("delete document.body.dataset.ruled")
+        page.wait_for_timeout(SAME_TAP)
+        page.locator("#nothing").click()
+        page.wait_for_function("() => document.body.dataset.ruled && !document.querySelector('#record').disabled")
+        took.append(float(page.evaluate("document.body.dataset.ruled")))
+        page.locator("#record").click()
+    return took
 
 
 def weigh(page: "Page", path: str) -> tuple[float, int]:

@@ -284,7 +284,11 @@ def test_a_reload_while_the_own_stroke_runs_shows_what_the_server_has(page: Page
     page.reload()
 
     wait_for_mode(page, "stroke", "place", "panel")
-    view = next(message for message in reversed(between.heard) if message["kind"] == "hello")["view"]
-    assert view["version"] == 1
+
+    def greeted() -> Message:
+        return next(message for message in reversed(between.heard) if message["kind"] == "hello")["view"]
+
+    until(page, lambda: greeted()["version"] == 1)
+    view = greeted()
     drawn = {str(number): pytest.approx([1000 * x, 1000 * y], abs=0.006) for number, x, y in view["position"]}
     until(page, lambda: places_without_striker(page) == drawn)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.at_the_board import BASE_MIDDLE, Finger, Mouse, begin, figure, listen, middle, spot, wait_for_mode
+from e2e.at_the_board import BASE_MIDDLE, Finger, Mouse, begin, figure, listen, middle, spot, until, wait_for_mode
 from e2e.conftest import DESKTOP, PHONE, OpenPage
 from e2e.live_server import LiveServer
 

@@ -2,11 +2,12 @@
 
 import { closeDialog, connectDialogs, openDialog } from "../match/menu.js";
 import { call } from "../match/speech.js";
-import { byId, coin, html, show } from "../site/dom.js";
+import { byId, html, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
 import { BoardForm } from "./board_form.js";
 import { newId, post } from "./outbox.js";
 import { StrokeTold } from "./stroke.js";
+import { StrokeKeys } from "./stroke_keys.js";
 import { onTap } from "./taps.js";
 
 /** @typedef {import("./types.js").Told} Told */
@@ -14,13 +15,13 @@ import { onTap } from "./taps.js";
 /** @typedef {import("./types.js").Fact} Fact */
 /** @typedef {"stroke" | "board" | "points" | "leave"} How */
 
-const PIECES = ["white", "black", "queen"];
 const dialog = byId("amend");
 const page = dialog.dataset;
 const sides = JSON.parse(byId("sides").textContent || "[]");
 /** @type {Fact[]} */
 const facts = JSON.parse(byId("facts").textContent || "[]");
 const stroke = new StrokeTold();
+const keys = new StrokeKeys(stroke, { told: changed, factWords: (fact) => facts.find(({ key }) => key === fact)?.text ?? fact, coins: ["s20", "s20"] });
 const board = new BoardForm(byId("amend-board"), () => {
   drawBoard();
   judge();
@@ -42,14 +43,13 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
   button.addEventListener("click", () => void open(button.dataset.correct ?? ""));
 }
 document.getElementById("take-back")?.addEventListener("click", () => void send({ kind: "take_back" }));
-for (const [id, act] of /** @type {[string, () => void][]} */ ([
-  ["nothing", () => stroke.nothing()], ["untouched", () => stroke.untouched()], ["fell-back", () => stroke.back()],
-])) onTap(byId(id), () => changed(act));
 declared.replaceChildren(html("option", { value: "" }, "–"), ...facts.map(({ key, text }) => html("option", { value: key }, text)));
-declared.addEventListener("change", () => declared.value && changed(() => {
+declared.addEventListener("change", () => {
+  if (!declared.value) return;
   stroke.declare(declared.value, stroke.facts.by_opponent);
   declared.value = "";
-}));
+  changed();
+});
 extra.addEventListener("input", judge);
 byId("amend-turns").addEventListener("change", judge);
 onTap(confirm, () => {
@@ -57,9 +57,7 @@ onTap(confirm, () => {
   if (request) void send(request);
 });
 
-/** @param {() => void} act */
-function changed(act) {
-  act();
+function changed() {
   drawStroke();
   judge();
 }
@@ -186,66 +184,7 @@ function drawBoard() {
 function drawStroke() {
   if (!told) return;
   const own = told.side ? told.colours[told.side] : null;
-  const first = own ?? "white";
-  const other = first === "white" ? "black" : "white";
-  /** @type {Record<string, string>} */
-  const names = own && !told.solo ? { [first]: t("key.own"), [other]: t("key.opponent") } : { white: t("key.white"), black: t("key.black") };
-  fill(byId("keys"), [first, other, "queen", "striker"].map((piece) => {
-    const name = names[piece] ?? t(`key.${piece}`);
-    const about = own && !told?.solo && names[piece] ? [html("small", {}, t(`piece.${piece}`))] : [];
-    return key(piece, "s20", html("span", {}, name, ...about), () => stroke.fell(piece), "key");
-  }));
-  byId("fell").replaceChildren(...fellItems());
-  show(byId("fell-back"), stroke.begun);
-  fill(byId("toggles"), told.toggles.filter(({ needs }) => !needs || stroke.facts.pocketed.includes(needs)).map((toggle) => {
-    const button = html("button", { class: "key low", type: "button", "aria-pressed": String(stroke.on.has(toggle.key)) }, toggle.text);
-    onTap(button, () => changed(() => stroke.toggle(toggle)));
-    return button;
-  }));
-  fill(byId("dropped"), PIECES.map((piece) => key(piece, "s20", t(`key.${piece}`), () => stroke.dropped(piece), "key low")));
-  fill(byId("jumped"), [...PIECES, "striker"].map((piece) => key(piece, "s20", t(`key.${piece}`), () => stroke.jumped(piece), "key low")));
-}
-
-/**
- * @param {string} piece
- * @param {string} size
- * @param {Node | string} name
- * @param {() => void} act
- * @param {string} shape class
- */
-function key(piece, size, name, act, shape) {
-  const button = html("button", { class: shape, type: "button", "data-piece": piece }, coin(piece, size), name);
-  onTap(button, () => changed(act));
-  return button;
-}
-
-/**
- * Puts keys into a holder; the one that had the focus has it again.
- *
- * @param {HTMLElement} holder
- * @param {HTMLElement[]} keys
- */
-function fill(holder, keys) {
-  const index = [...holder.children].findIndex((child) => child === document.activeElement);
-  holder.replaceChildren(...keys);
-  if (index >= 0) /** @type {HTMLElement | undefined} */ (holder.children[index])?.focus({ preventScroll: true });
-}
-
-/** @returns {HTMLElement[]} */
-function fellItems() {
-  const { facts: said, order } = stroke;
-  const chip = (/** @type {string} */ tone, /** @type {string} */ text, /** @type {string} */ piece = "") =>
-    html("li", { class: `chip ${tone}` }, ...(piece ? [coin(piece, "s16")] : []), text);
-  const items = [
-    ...order.map((piece) => chip(piece === "striker" ? "bad" : "", t(`piece.${piece}`), piece)),
-    ...said.left_board.map((piece) => chip("warn", t("fell.jumped", { piece: t(`piece.${piece}`) }), piece)),
-    ...(said.striker_left_board ? [chip("warn", t("fell.jumped", { piece: t("piece.striker") }), "striker")] : []),
-    ...said.dropped.map((piece) => chip("", t("fell.dropped", { piece: t(`piece.${piece}`) }), piece)),
-    ...(stroke.begun && said.made && !said.touched ? [chip("", t("fell.untouched"))] : []),
-    ...[...stroke.on.values()].map(({ text }) => chip("bad", text)),
-    ...said.declared.map((fact) => chip("bad", facts.find((each) => each.key === fact)?.text ?? fact)),
-  ];
-  return items.length || !stroke.begun ? items : [chip("", t("fell.nothing"))];
+  keys.draw(own ?? "white", Boolean(own) && !told.solo, told.toggles);
 }
 
 /**

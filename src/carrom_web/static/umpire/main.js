@@ -1,7 +1,7 @@
 /** The page of a sheet: a match on a real board, told by its umpire. It draws what the server says and asks; it holds no law. */
 
 import { closeDialog, connectDialogs } from "../match/menu.js";
-import { showBoards, showSides } from "../match/situation.js";
+import { showBoards, showSides, sideToPlay } from "../match/situation.js";
 import { call, say } from "../match/speech.js";
 import { byId, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
@@ -33,7 +33,9 @@ let situation = JSON.parse(byId("situation").textContent || "null");
 const choices = new Choices(match);
 const stroke = new StrokeTold();
 const half = new HalfTold(match, stroke);
-const keys = new StrokeKeys(stroke, told);
+const keys = new StrokeKeys(stroke, {
+  told, factWords: (fact) => dialogs.facts.find(({ key }) => key === fact)?.text ?? fact, coins: ["s34", "s38"], more: "more", empty: t("fell.yet"),
+});
 const lock = new Lock(page.begin ?? "", draw);
 let correcting = false;
 let asked = 0; // drafts that were sent: an answer to an older one is passed over
@@ -308,7 +310,7 @@ function draw() {
   strokeClock.show(situation.clocks, view.version, now === "stroke" && !correcting && !isBehind);
   lead.show(situation, !isBehind && now !== "follow" && now !== "waiting");
   showInterval(byId("interval"), now === "over" || isBehind ? null : situation.interval);
-  if (now === "stroke") keys.draw(situation, isBehind, correcting, (fact) => dialogs.facts.find(({ key }) => key === fact)?.text ?? fact);
+  if (now === "stroke") drawKeys();
   lead.drawColour(byId("colour"), situation, now === "stroke" && !isBehind);
   if (now === "board") board.draw(situation);
   if (now === "options") lead.drawSteps(byId("options-panel"), situation);
@@ -324,6 +326,14 @@ function draw() {
   byId("laws-here").textContent = t(`laws.${standing.laws.state}`);
   showDifferences(standing.differences);
   drawVerdict();
+}
+
+/** The keys of the stroke that is told, or told anew: they name colours alone while whose turn it is is not known. */
+function drawKeys() {
+  const { view, correct: corrected } = situation;
+  const player = correcting ? view.sides.find(({ side }) => side === corrected?.side) : sideToPlay(view);
+  const turn = standing.isBehind || view.colours_open || view.solo ? undefined : player;
+  keys.draw(turn?.colour ?? "white", turn !== undefined, (correcting ? corrected?.toggles : undefined) ?? situation.toggles);
 }
 
 /** The ruling before it is recorded; with nothing being told, the last one that was. */

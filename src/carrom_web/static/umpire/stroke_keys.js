@@ -1,24 +1,28 @@
 /** The keys with which a stroke is told, and what of it was told so far. */
 
 import { closeDialog } from "../match/menu.js";
-import { sideToPlay } from "../match/situation.js";
 import { byId, coin, html, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
 import { onTap } from "./taps.js";
 
-/** @typedef {import("./types.js").Situation} Situation */
 /** @typedef {import("./types.js").Toggle} Toggle */
+/**
+ * `told`: something of the stroke was told. `factWords` are those of a declared fact. `coins` are the sizes of a coin and of the striker on the
+ * large keys, `more` is the dialog that closes with a lesser key, `empty` what stands there while nothing is told.
+ *
+ * @typedef {{ told: () => void, factWords: (fact: string) => string, coins: [string, string], more?: string, empty?: string }} Hooks
+ */
 
 const PIECES = ["white", "black", "queen"];
 
 export class StrokeKeys {
   /**
    * @param {import("./stroke.js").StrokeTold} stroke
-   * @param {() => void} told something of it
+   * @param {Hooks} hooks
    */
-  constructor(stroke, told) {
+  constructor(stroke, hooks) {
     this.stroke = stroke;
-    this.told = told;
+    this.hooks = hooks;
     /** @type {Toggle[]} what may be said of the stroke */
     this.toggles = [];
     for (const [id, act] of /** @type {[string, () => void][]} */ ([
@@ -29,35 +33,35 @@ export class StrokeKeys {
   /**
    * @param {HTMLElement} button
    * @param {() => void} act
-   * @param {string} [dialog] that closes with it
    */
-  onTell(button, act, dialog = "") {
+  onTell(button, act) {
     onTap(button, () => {
       act();
-      if (dialog) closeDialog(dialog);
-      this.told();
+      this.hooks.told();
     });
   }
 
+  /** @param {() => void} act with the dialog of lesser keys closed after it */
+  andClose(act) {
+    return () => {
+      act();
+      if (this.hooks.more) closeDialog(this.hooks.more);
+    };
+  }
+
   /**
-   * @param {Situation} situation
-   * @param {boolean} isBehind whose turn it is is not known: the keys name colours alone
-   * @param {boolean} correcting an older stroke is told anew
-   * @param {(fact: string) => string} factWords
+   * @param {string} first the colour of the first key
+   * @param {boolean} isOwn that it is the own one of who strikes is known; else the keys name colours alone
+   * @param {Toggle[]} toggles
    */
-  draw(situation, isBehind, correcting, factWords) {
+  draw(first, isOwn, toggles) {
     const { stroke } = this;
-    const { view } = situation;
-    const corrected = correcting ? situation.correct : null;
-    this.toggles = corrected?.toggles ?? situation.toggles;
-    const player = correcting ? view.sides.find(({ side }) => side === corrected?.side) : sideToPlay(view);
-    const turn = isBehind || view.colours_open || view.solo ? undefined : player;
-    const own = turn?.colour ?? "white";
-    const other = own === "white" ? "black" : "white";
+    this.toggles = toggles;
+    const other = first === "white" ? "black" : "white";
     /** @type {Record<string, string>} */
-    const names = turn ? { [own]: t("key.own"), [other]: t("key.opponent") } : { white: t("key.white"), black: t("key.black") };
-    fill(byId("keys"), [own, other, "queen", "striker"].map((piece) => this.key(piece, names[piece] ?? t(`key.${piece}`), turn && names[piece] ? t(`piece.${piece}`) : "")));
-    byId("fell").replaceChildren(...this.fellItems(factWords));
+    const names = isOwn ? { [first]: t("key.own"), [other]: t("key.opponent") } : { white: t("key.white"), black: t("key.black") };
+    fill(byId("keys"), [first, other, "queen", "striker"].map((piece) => this.key(piece, names[piece] ?? t(`key.${piece}`), isOwn && names[piece] ? t(`piece.${piece}`) : "")));
+    byId("fell").replaceChildren(...this.fellItems());
     show(byId("fell-back"), stroke.begun);
     byId("nothing").setAttribute("aria-pressed", String(stroke.begun && !stroke.order.length && stroke.facts.touched && stroke.facts.made && !stroke.on.size));
     byId("untouched").setAttribute("aria-pressed", String(stroke.begun && stroke.facts.made && !stroke.facts.touched));
@@ -69,10 +73,10 @@ export class StrokeKeys {
   /** @param {Toggle} toggle */
   toggleKey({ key, text }) {
     const button = html("button", { class: "key low", type: "button", "data-toggle": key, "aria-pressed": String(this.stroke.on.has(key)) }, text);
-    this.onTell(button, () => {
+    this.onTell(button, this.andClose(() => {
       const now = this.toggles.find((each) => each.key === key); // the key stays while what it says changes
       if (now) this.stroke.toggle(now);
-    }, "more");
+    }));
     return button;
   }
 
@@ -83,7 +87,7 @@ export class StrokeKeys {
    */
   key(piece, name, about) {
     const words = html("span", {}, name, ...(about ? [html("small", {}, about)] : []));
-    const button = html("button", { class: "key", type: "button", "data-piece": piece }, coin(piece, piece === "striker" ? "s38" : "s34"), words);
+    const button = html("button", { class: "key", type: "button", "data-piece": piece }, coin(piece, this.hooks.coins[piece === "striker" ? 1 : 0]), words);
     this.onTell(button, () => this.stroke.fell(piece));
     return button;
   }
@@ -94,12 +98,12 @@ export class StrokeKeys {
    */
   smallKey(piece, act) {
     const button = html("button", { class: "key low", type: "button", "data-piece": piece }, coin(piece, "s20"), t(`key.${piece}`));
-    this.onTell(button, act, "more");
+    this.onTell(button, this.andClose(act));
     return button;
   }
 
-  /** @param {(fact: string) => string} factWords @returns {HTMLElement[]} */
-  fellItems(factWords) {
+  /** @returns {HTMLElement[]} */
+  fellItems() {
     const { facts, order, begun, on } = this.stroke;
     const items = order.map((piece) => html("li", { class: `chip ${piece === "striker" ? "bad" : ""}` }, coin(piece, "s16"), t(`piece.${piece}`)));
     for (const piece of facts.left_board) items.push(html("li", { class: "chip warn" }, coin(piece, "s16"), t("fell.jumped", { piece: t(`piece.${piece}`) })));
@@ -107,9 +111,9 @@ export class StrokeKeys {
     for (const piece of facts.dropped) items.push(html("li", { class: "chip" }, coin(piece, "s16"), t("fell.dropped", { piece: t(`piece.${piece}`) })));
     if (begun && facts.made && !facts.touched) items.push(html("li", { class: "chip" }, t("fell.untouched")));
     for (const toggle of on.values()) items.push(html("li", { class: "chip bad" }, toggle.text));
-    for (const fact of facts.declared) items.push(html("li", { class: "chip bad" }, factWords(fact)));
+    for (const fact of facts.declared) items.push(html("li", { class: "chip bad" }, this.hooks.factWords(fact)));
     if (begun && !items.length) items.push(html("li", { class: "chip" }, t("fell.nothing")));
-    if (!items.length) items.push(html("li", { class: "muted small" }, t("fell.yet")));
+    if (!items.length && this.hooks.empty) items.push(html("li", { class: "muted small" }, this.hooks.empty));
     return items;
   }
 }

@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 import venv
 from collections.abc import Iterator
 from pathlib import Path
@@ -104,9 +103,9 @@ def test_a_set_up_that_failed_for_want_of_a_network_goes_on_where_it_stopped(che
     cache = subprocess.run([uv, "cache", "dir"], capture_output=True, text=True, check=True).stdout.strip()
 
     gone_on = run(checkout, "serve", "--help", UV_CACHE_DIR=cache)
-    started = time.monotonic()
+    before = os.times()
     again = run(checkout, "serve", "--help", **cut_off)
-    took = time.monotonic() - started
+    after = os.times()
 
     assert failed.returncode == 2
     assert failed.stderr.splitlines()[-1].startswith("error: no-network: ")
@@ -114,7 +113,8 @@ def test_a_set_up_that_failed_for_want_of_a_network_goes_on_where_it_stopped(che
     assert gone_on.stdout.startswith("usage: carrom serve"), "stdout belongs to the command alone"
     assert "setting up in .venv" not in gone_on.stderr, "what was done already is not done again"
     assert (again.returncode, again.stdout, again.stderr) == (0, gone_on.stdout, "")
-    assert took < 3
+    took = after.children_user + after.children_system - before.children_user - before.children_system
+    assert took < 3  # of a processor, whoever else wants it
 
 
 def test_a_full_disk_is_told_and_what_filled_it_is_given_back(checkout: Path, tmp_path: Path):

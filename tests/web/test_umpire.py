@@ -152,15 +152,15 @@ def test_a_draft_is_judged_and_nothing_is_stored():
     assert len(keeper.entries) == 2
 
 
-def test_a_draft_is_answered_within_50_milliseconds_at_its_best():
+def test_a_draft_takes_less_than_50_milliseconds_of_a_processor():
     keeper = Keeper()
     for _ in range(10):
         keeper.stroke()
     took = []
     for _ in range(10):
-        began = time.perf_counter()
+        began = time.thread_time()
         keeper.draft("facts", facts={"pocketed": ["white"]})
-        took.append(time.perf_counter() - began)
+        took.append(time.thread_time() - began)
 
     assert min(took) < 0.05
 

@@ -24,7 +24,7 @@ from websockets.sync.client import ClientConnection, connect
 from tests.web.databases import Redis, free_port, postgresql, redis
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
-PATIENCE = 60.0
+PATIENCE = 60.0  # seconds; how fast it is told is a figure of `carrom bench`
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,24 +146,24 @@ def test_what_one_process_stores_is_seen_on_the_other_also_once_a_killed_redis_i
         assert before.status_code == 200 and "Doors open" not in before.text
 
         site.announce("Doors open at 9.")
-        shown(page, "Doors open at 9.", timeout=1.0)
+        shown(page, "Doors open at 9.", timeout=PATIENCE)
         assert "Doors open at 9." in public.get(site.event).text
         concede(player)
-        assert heard(spectator, "event", timeout=1.0)["number"] == 1
+        assert heard(spectator, "event", timeout=PATIENCE)["number"] == 1
 
         with site.watch(1) as other, site.watch(1, there=True) as its_player:
             site.redis.kill()
             waited = site.announce("Doors open at 10.")  # told to nobody, and stored
             concede(its_player)
-            assert waited < 3
+            assert waited < 20  # it does not wait for Redis
             time.sleep(1)  # how long a page is kept
             assert "Doors open at 10." in public.get(site.event).text
 
             site.redis.start()
-            shown(page, "Doors open at 10.", timeout=5)  # nobody stored anything since
+            shown(page, "Doors open at 10.", timeout=PATIENCE)  # nobody stored anything since
             while True:  # the match's page is sent away, comes again, and is told how the match stands
                 try:
-                    other.recv(timeout=10)
+                    other.recv(timeout=PATIENCE)
                 except ConnectionClosed as closed:
                     assert closed.rcvd is not None and closed.rcvd.code == 1012
                     break
@@ -174,5 +174,5 @@ def test_what_one_process_stores_is_seen_on_the_other_also_once_a_killed_redis_i
     with site.follow() as page:  # and all goes on as before
         page.recv(timeout=PATIENCE)
         site.announce("Doors open at 11.")
-        shown(page, "Doors open at 11.", timeout=1.0)
+        shown(page, "Doors open at 11.", timeout=PATIENCE)
     public.close()

@@ -15,8 +15,8 @@ from carrom_web.accounts.models import Guest
 from carrom_web.accounts.queries import COOKIE, SALT
 from carrom_web.clubs import actions as clubs
 from carrom_web.solo_leagues import queries, season_file
-from carrom_web.solo_leagues.actions import handing_in, joining
-from carrom_web.solo_leagues.models import Deed, Player, Season, SoloSet
+from carrom_web.solo_leagues.actions import handing_in, joining, showing_sets
+from carrom_web.solo_leagues.models import Deed, Excuse, Player, Season, SoloSet
 from carrom_web.solo_leagues.pages.join.page import FORMS
 from carrom_web.umpire.models import Sheet
 from tests.web.playing import ORIGIN
@@ -290,3 +290,47 @@ def test_a_player_corrects_his_set_on_its_page_and_asks_the_organiser_once_its_w
     assert SoloSet.objects.get().strokes == [21, 24, 19, 27, 20]
     other = joined(season, "Bela Rao")
     assert client_of(other.guest).get(f"{own_url(other)}sets/{row.key}/").status_code == 404
+
+
+def test_weeks_are_changed_one_by_one_after_what_it_does_was_said():
+    season = new_season()
+    owner, anu, bela = client_of(organiser_of(season)), joined(season), joined(season, "Bela Rao")
+    confirmed(anu)
+    later = confirmed(bela, day="2026-02-18", now=moment("2026-02-18T21:00"))
+    showing_sets.excuse(season, organiser_of(season).pk, anu, 4, holds=True, why="away", now=NOW)
+    assert (later.week, Season.objects.get().last_day.isoformat()) == (3, "2026-03-01")
+    address = f"/leagues/solo/{season.slug}/weeks/edit/"
+    assert client_of(anu.guest).get(address).status_code == 403
+    form = form_of(text_of(owner, address))
+
+    shifted = owner.post(address, {**form, "do": "break", "before": "2", "days": "7"})
+    form = form_of(shifted.content.decode())
+    assert form["w-1-first"] == ["2026-02-16"] and form["w-3-last"] == ["2026-03-08"]
+    looked = owner.post(address, {**form, "do": "look"}).content.decode()
+    assert "1 set stays in its week." in looked and "Bela Rao, set of February 18: from Week 3 to Week 2" in looked
+    assert "The season ends on March 8, 2026" in looked and Season.objects.get().last_day.isoformat() == "2026-03-01"
+    out = owner.post(address, {**form, "do": "look", "w-1-out": "on"}).content.decode()
+    assert "would lie in no week" in out and "Let the weeks be so" not in out
+    assert owner.post(address, {**form, "do": "store", "w-1-out": "on", "version": "1"}).status_code in (200, 409)
+    bad = owner.post(address, {**form, "do": "look", "w-1-last": "2026-02-01", "w-2-last": ""})
+    assert bad.status_code == 422 and "ends before it begins" in bad.content.decode()
+    assert "Give both days" in bad.content.decode() and 'value="2026-02-01"' in bad.content.decode()
+    stale = owner.post(address, {**form, "do": "store", "version": "99"})
+    assert "changed the season meanwhile" in stale.content.decode()
+
+    version = re.search(r'name="version" value="(\d+)"', looked)
+    assert version is not None
+    stored = owner.post(address, {**form, "do": "store", "version": version[1], "why": "Carnival"})
+    assert stored.status_code == 303, stored.content.decode()[-3000:]
+    assert SoloSet.objects.get(pk=later.pk).week == 2
+    assert Season.objects.get().last_day.isoformat() == "2026-03-08"
+    assert [one.week for one in Excuse.objects.filter(holds=True)] == [3]
+    edited = form_of(text_of(owner, f"/leagues/solo/{season.slug}/edit/"))
+    assert owner.post(f"/leagues/solo/{season.slug}/edit/", {**edited, "title": "Kept weeks"}).status_code == 303
+    assert SoloSet.objects.get(pk=later.pk).week == 2  # the form of the whole season leaves them as they are
+    deed = Deed.objects.get(what="changed")
+    organise = f"/leagues/solo/{season.slug}/organise/"
+    for line in (deed, Deed.objects.get(what="weeks changed")):
+        assert owner.post(organise, {"do": "undo", "deed": str(line.pk)}).status_code == 303
+    assert SoloSet.objects.get(pk=later.pk).week == 3
+    assert [one.week for one in Excuse.objects.filter(holds=True)] == [4]

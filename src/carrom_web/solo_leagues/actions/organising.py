@@ -18,9 +18,16 @@ from carrom_web.clubs import queries as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.common import typed_json
-from carrom_web.solo_leagues import letters, state_store
-from carrom_web.solo_leagues.actions.deeds import NotOrganiserError, check_organises, count_places, deed, organised
-from carrom_web.solo_leagues.models import SLUG_LENGTH, Deed, Player, Season, SoloSet
+from carrom_web.solo_leagues import letters, queries, state_store
+from carrom_web.solo_leagues.actions.deeds import (
+    Deeds,
+    NotOrganiserError,
+    check_organises,
+    count_places,
+    deed,
+    organised,
+)
+from carrom_web.solo_leagues.models import SLUG_LENGTH, Deed, Excuse, Player, Season, SoloSet
 
 _DICE = random.SystemRandom()
 NOT_A_SLUG = frozenset({"new", "own", "witness"})
@@ -87,6 +94,54 @@ def change_season(season: Season, guest_id: UUID | None, terms: SeasonTerms, *, 
         raise SeasonHasSetsError(f"{taken} play already, more than the {most} places of all divisions.")
     with organised(season, guest_id, "changed", now=now, why=why) as deeds:
         deeds.put(season, **state_store.columns(terms))
+
+
+def change_weeks(season: Season, guest_id: UUID | None, terms: SeasonTerms, *, now: datetime, why: str = "") -> None:
+    """Store other weeks; sets and excuses go to the weeks that their days lie in now.
+
+    Raises:
+        NotOrganiserError.
+        SeasonHasSetsError: a set would lie in no week.
+        ChangedSinceError: somebody else has changed the season meanwhile.
+    """
+    check_organises(season, guest_id)
+    before = state_store.terms_of(season)
+    moves: list[tuple[SoloSet, int]] = []
+    for row in season.sets.select_related("player").order_by("day", "pk"):
+        week = terms.week_of(row.day.isoformat())
+        if week is None and row.standing in queries.STANDS:
+            raise SeasonHasSetsError(
+                f"A set was played on {row.day:%Y-%m-%d}, and that day would lie in no week. Let a week hold it."
+            )
+        if week is not None and week.number != row.week:
+            moves.append((row, week.number))
+    # a place is free before it is taken: who goes to a later week goes from the last, who goes back from the first
+    later = reversed([one for one in moves if one[1] > one[0].week])
+    with organised(season, guest_id, "weeks changed", now=now, why=why) as deeds:
+        deeds.put(season, **state_store.columns(terms))
+        for row, number in [*later, *(one for one in moves if one[1] < one[0].week)]:
+            places = SoloSet.objects.filter(player=row.player, week=number, standing__in=queries.STANDS)
+            taken = set(places.exclude(pk=row.pk).values_list("nth", flat=True))
+            nth = next(one for one in (row.nth, *range(1, len(taken) + 2)) if one not in taken)
+            deeds.put(row, week=number, nth=nth)
+        _move_excuses(deeds, season, before, terms)
+        deeds.deed.set = deeds.deed.player = None
+
+
+def _move_excuses(deeds: Deeds, season: Season, before: SeasonTerms, terms: SeasonTerms) -> None:
+    """An excuse holds for the week in which the middle of its old week lies; where that is none, for nothing."""
+    target: dict[int, int] = {}
+    for week in before.all_weeks:
+        first, last = date.fromisoformat(week.first), date.fromisoformat(week.last)
+        now_in = terms.week_of((first + (last - first) / 2).isoformat())
+        target[week.number] = now_in.number if now_in else 0
+    held = {(one.player_id, one.week): one for one in Excuse.objects.filter(season=season)}
+    wanted = {(player, target[week]): one.why for (player, week), one in held.items() if one.holds and target.get(week)}
+    for key, one in held.items():
+        deeds.put(one, holds=key in wanted, why=wanted.get(key, one.why))
+    for (player, number), why in wanted.items():
+        if (player, number) not in held:
+            deeds.put(Excuse.objects.create(season=season, player_id=player, week=number), holds=True, why=why)
 
 
 def open_season(season: Season, guest_id: UUID | None, *, now: datetime) -> None:

@@ -344,7 +344,7 @@ def test_kagw_2022_from_the_form_to_the_certificates(
     # closed for good: what is unpaid expires; a category with two pairs is cancelled and its fees go back
     clock.set("2022-02-03T00:00:30")
     organiser.goto(EVENT + "organise/")
-    few = organiser.locator("li", has_text="Doubles, 18 and below")
+    few = organiser.locator("li.card", has_text="Doubles, 18 and below")
     expect(few).to_contain_text("Fewer than 4 entries")
     few.locator("summary").click()
     few.get_by_label("Why").fill("Two pairs only")

@@ -308,3 +308,11 @@ def test_the_event_files_of_sol_are_read_and_ranked_as_sol_ranked_them():
             ours = {one.key: one.value("points") for one in formats.find(came.format).standings(came)}
             assert list(ours.values()) == sorted(ours.values(), reverse=True)
     assert ranked
+
+
+def test_a_team_larger_than_those_of_sol_stays_here():
+    entrants = tuple(Entrant(key=key, players=tuple(f"{key}{n}" for n in range(5))) for key in "ab")
+    contest = Contest(format="round-robin", entrants=entrants)
+
+    with pytest.raises(NotForSolError, match="at most 4 players; one here has 5"):
+        book_of(contest, TERMS, persons(contest))

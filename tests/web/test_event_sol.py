@@ -6,14 +6,16 @@ from datetime import date
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from carrom.tournament.event import Kind
 from carrom.tournament.resolving import State
 from carrom.tournament.sol_export import book_of
 from carrom.tournament.sol_file import read_sol, write_sol
 from carrom.tournament.sol_ranking import ranking
 from carrom.tournament.sol_records import SolBook, SolMatch
 from carrom_web.clubs.rights import Role
-from carrom_web.tournaments import contests
+from carrom_web.tournaments import contests, sheets
 from carrom_web.tournaments.actions import drawing, organising
+from carrom_web.tournaments.event_forms import CategoryForm
 from carrom_web.tournaments.models import Event, Member
 from carrom_web.tournaments.state_store import terms_of
 from tests.web.events import LATE, new_event, official, organiser_of
@@ -146,3 +148,60 @@ def test_who_organises_no_club_takes_nothing_over(client):
 
     assert answer.status_code == 422
     assert not Event.objects.exists()
+
+
+def teams_of_sol() -> SolBook:
+    """The same event, its eleven competitors teams of two to four, as SoL has them at most; five people agreed."""
+    given = book()
+    tourney, some = given.tourneys[0], given.players[0]
+    people = [replace(some, firstname=f"F{n}", lastname=f"L{n}", guid=f"{n:032x}", email=None) for n in range(1, 34)]
+    people = [replace(one, agreedprivacy="A" if n < 5 else None) for n, one in enumerate(people)]
+    sizes, players = [3, 4, 2, *[3] * 8], iter(range(1, 34))
+    competitors = tuple(
+        replace(one, players=tuple(next(players) for _ in range(size)))
+        for one, size in zip(tourney.competitors, sizes, strict=True)
+    )
+    return replace(given, players=tuple(people[: sum(sizes)]), tourneys=(replace(tourney, competitors=competitors),))
+
+
+def test_teams_of_sol_come_over_as_teams_that_meet_in_one_match_play_on_and_go_back():
+    given = read_sol(write_sol(teams_of_sol()))
+    event = taken_over(write_sol(given))
+    owner, (own,) = organiser_of(event).pk, terms_of(event).categories
+
+    assert (own.kind, own.size, own.most_size, own.tie_terms) == (Kind.TEAM, 2, 4, None)
+    entries = list(event.categories.get().entries.order_by("pk"))
+    assert [(one.team, len(one.players)) for one in entries[:4]] == [
+        ("L1 / L2 / L3", 3),
+        ("Team 2", 4),  # two of them did not say that they may be named
+        ("Team 3", 2),
+        ("Team 4", 3),
+    ]
+    shown = contests.shown(event.categories.get())
+    ours = {int(row.key): tuple(row.value(name) for name in SOL.order[:4]) for row in shown.standings}
+    assert [(number, *ours[number]) for number, *_ in order(given.tourneys[0])] == order(given.tourneys[0])
+
+    drawing.draw(event, owner, "event", now=LATE)
+    shown = contests.shown(event.categories.get())
+    ready = next(one for one in shown.meetings if one.state is State.READY)
+    drawing.call(event, owner, "event", ready.fixture.id, 1, now=LATE)
+    called = sheets.called(event, "event", ready.fixture.id)
+    assert called.a == (shown.name(ready.a),)
+    drawing.tell_boards(event, owner, "event", ready.fixture.id, "9-0 9-0 9-0", time_up=False, now=LATE)
+
+    back = read_sol(as_guest(organiser_of(event)).get(f"/events/{event.slug}/files/event.sol").content)
+    assert back.championships[0].playersperteam == 4
+    assert [len(one.players) for one in back.tourneys[0].competitors] == [3, 4, 2, *[3] * 8]
+    assert back.tourneys[0].currentturn == given.tourneys[0].currentturn + 1
+
+
+def test_a_category_of_teams_that_meet_in_one_match_is_edited_and_kept_so():
+    event = taken_over(write_sol(teams_of_sol()))
+    before = terms_of(event).categories[0]
+
+    told = CategoryForm.told_by(before)
+    form = CategoryForm({**told, "key": "event"}, formats=[("swiss", "Swiss")])
+
+    assert told["tie_order"] == "M"
+    assert form.is_valid(), form.errors
+    assert (form.category("event", before).one_match, form.category("event", before).tie_terms) == (True, None)

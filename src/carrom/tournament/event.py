@@ -112,6 +112,7 @@ class CategoryTerms:
     members: int = 0  # of a team: how many there are at least; 0: as the kind says
     most_members: int = 0  # of a team: how many there may be; 0: no more than the least
     tie: TieTerms | None = None  # of teams: what a tie is made of; None: the usual
+    one_match: bool = False  # of teams: they meet in one match, as in SoL, and no ties of several are played
     least: int = 4
     most: int | None = None
     format: str = "knockout"
@@ -131,8 +132,8 @@ class CategoryTerms:
 
     @property
     def tie_terms(self) -> TieTerms | None:
-        """What a fixture is made of where teams play; None elsewhere."""
-        return (self.tie or TieTerms()) if self.kind is Kind.TEAM else None
+        """What a fixture is made of where teams play several matches; None elsewhere."""
+        return (self.tie or TieTerms()) if self.kind is Kind.TEAM and not self.one_match else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,6 +28,7 @@ from carrom.tournament.sol_records import (
 )
 
 HIGHEST_SCORE = 25  # what SoL's own form takes
+MOST_PLAYERS = 4  # of a competitor
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,11 +83,16 @@ def book_of(contest: Contest, terms: Terms, persons: Mapping[str, Person]) -> Ex
     """A contest as a file for SoL; `persons` are those of the entrants, by their keys.
 
     Raises:
-        NotForSolError: SoL has no such format, or somebody's person is not given.
+        NotForSolError: SoL has no such format, a team is larger than SoL's, or somebody's person is not given.
     """
     system = next((theirs for theirs, ours in SYSTEMS.items() if ours == contest.format), None)
     if system is None:
         raise NotForSolError(f"SoL has no {contest.format}; it knows Swiss, round robin and knock-out")
+    for one in contest.entrants:
+        if len(one.persons) > MOST_PLAYERS:
+            raise NotForSolError(
+                f"SoL has competitors of at most {MOST_PLAYERS} players; one here has {len(one.persons)}"
+            )
     keys = sorted({person for one in contest.entrants for person in one.persons})
     missing = [key for key in keys if key not in persons]
     if missing:

@@ -20,6 +20,7 @@ from carrom_web.tournaments.words import length_words, method_words
 
 MOST_IN_A_TEAM = 16
 LONGEST_TIE = 15
+ONE_MATCH = "M"  # in the field of a tie's matches: whole teams meet in one
 
 
 class EventForm(forms.Form):
@@ -162,7 +163,7 @@ class CategoryForm(forms.Form):
         label=gettext_lazy("Players of a team, most"), min_value=1, max_value=MOST_IN_A_TEAM, required=False
     )
     tie_order = forms.CharField(
-        label=gettext_lazy("Matches of a tie: S a single, D a double"),
+        label=gettext_lazy("Matches of a tie: S a single, D a double; M: one match of the teams"),
         max_length=LONGEST_TIE,
         required=False,
         widget=forms.TextInput({"placeholder": TieTerms().order, "autocomplete": "off"}),
@@ -237,10 +238,17 @@ class CategoryForm(forms.Form):
             self.add_error("tie_order", str(error))
 
     @staticmethod
-    def _tie(given: Mapping[str, Any]) -> TieTerms:
-        usual = TieTerms()
+    def _order(given: Mapping[str, Any]) -> str:
+        return str(given.get("tie_order", "")).replace(" ", "").upper() or TieTerms().order
+
+    @classmethod
+    def _tie(cls, given: Mapping[str, Any]) -> TieTerms | None:
+        """What a tie is made of; None where teams meet in one match."""
+        usual, order = TieTerms(), cls._order(given)
+        if order == ONE_MATCH:
+            return None
         return TieTerms(
-            order=given.get("tie_order", "").replace(" ", "").upper() or usual.order,
+            order=order,
             single_points=usual.single_points if given.get("single_points") is None else given["single_points"],
             double_points=usual.double_points if given.get("double_points") is None else given["double_points"],
             twice=given.get("twice") != "no",
@@ -250,18 +258,18 @@ class CategoryForm(forms.Form):
     @staticmethod
     def told_by(category: CategoryTerms) -> dict[str, Any]:
         """The fields of a category as it stands."""
-        tie = category.tie_terms
+        tie = category.tie_terms or TieTerms()
         of_team = (
             {
                 "members": category.members,
                 "most_members": category.most_members or None,
-                "tie_order": tie.order,
+                "tie_order": ONE_MATCH if category.one_match else tie.order,
                 "single_points": tie.single_points,
                 "double_points": tie.double_points,
                 "twice": "yes" if tie.twice else "no",
                 "level": tie.level,
             }
-            if tie
+            if category.kind is Kind.TEAM
             else {}
         )
         return (
@@ -305,6 +313,7 @@ class CategoryForm(forms.Form):
             members=given["members"] or 0 if is_team else 0,
             most_members=given["most_members"] or 0 if is_team else 0,
             tie=self._tie(given) if is_team else None,
+            one_match=is_team and self._order(given) == ONE_MATCH,
             format_values=format_fields.values(given, before.format_values if same and before else ()),
             tie_breaks=tuple(given["tie_breaks"].replace(",", " ").split()),
             match=MatchTerms(

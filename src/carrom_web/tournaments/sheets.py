@@ -72,4 +72,6 @@ def _of_line_up(table: Table, team: str, number: int) -> tuple[str, ...]:
 def _names(table: Table, key: str) -> tuple[str, ...]:
     """Who plays, as he may be named in public: everybody may watch the match."""
     entry = Entry.objects.prefetch_related("members").get(category=table.category_id, key=key)
+    if entry.team:  # one match of whole teams
+        return (entry.team,)
     return tuple(queries.shown_name(member) for member in sorted(entry.members.all(), key=lambda one: one.position))

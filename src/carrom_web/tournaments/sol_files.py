@@ -5,7 +5,7 @@ gender, never an e-mail address or a date of birth; an organiser alone gets it.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from typing import Any
@@ -42,7 +42,7 @@ class SeveralEventsError(NotAllowedError):
 
 
 class NotForHereError(NotAllowedError):
-    """An event of SoL that has no like here, or one of here that has none in SoL."""
+    """An event of here that has no like in SoL."""
 
     code = "not-for-here"
 
@@ -73,7 +73,6 @@ def take(
     Raises:
         NotOfficialError: he may not organise in this club.
         SolFileError, NotForSolError, UndecidedMatchError, EventTermsError: it cannot be read. Nothing was stored.
-        NotForHereError: it is of teams.
         SeveralEventsError: the file has several events and none was named.
     """
     book = read_sol(data)
@@ -82,8 +81,6 @@ def take(
         raise SeveralEventsError(f"This file has {len(book.tourneys)} events. Give the number of one. {told}.")
     found = event_of(book, number or 1)
     tourney = book.tourneys[(number or 1) - 1]
-    if any(len(one.players) > 2 for one in tourney.competitors):
-        raise NotForHereError("This event is of teams of more than two, who play one match together. They stay in SoL.")
     finals = tuple(_final(found, tourney, index) for index in range(len(found.finals)))
     terms = _terms(tourney, found, time_zone, finals)
     with transaction.atomic():
@@ -95,13 +92,17 @@ def take(
 
 def _terms(tourney: SolTourney, found: SolEvent, time_zone: str, finals: tuple[str, ...]) -> EventTerms:
     contest = found.contest
-    kind = Kind.DOUBLES if any(len(one.players) > 1 for one in tourney.competitors) else Kind.SINGLES
+    sizes = {len(one.players) for one in tourney.competitors} or {1}
+    kind = {1: Kind.SINGLES, 2: Kind.DOUBLES}.get(max(sizes), Kind.TEAM)
     day = date.fromisoformat(tourney.date)
     match = MatchTerms(length="game", expected_minutes=tourney.duration or 45)
     category = CategoryTerms(
         key=KEY,
-        title="Doubles" if kind is Kind.DOUBLES else "Singles",
+        title={Kind.SINGLES: "Singles", Kind.DOUBLES: "Doubles"}.get(kind, "Teams"),
         kind=kind,
+        members=min(sizes) if kind is Kind.TEAM else 0,
+        most_members=max(sizes) if kind is Kind.TEAM else 0,
+        one_match=kind is Kind.TEAM,
         least=2,
         format=contest.format,
         format_values=tuple(sorted(contest.options.items())),
@@ -135,6 +136,8 @@ def _fill(event: Event, book: SolBook, tourney: SolTourney, found: SolEvent, *, 
     """Entries with their people under the keys of the contest, and the contest itself."""
     category = event.categories.get(key=KEY)
     taken: set[str] = set()
+    teams: set[str] = set()
+    of_teams = any(len(one.players) > 2 for one in tourney.competitors)
     persons: dict[str, str] = {}
     for number, (entrant, competitor) in enumerate(zip(found.contest.entrants, tourney.competitors, strict=True), 1):
         people = [_person(book.players[one - 1], taken, agreed=agreed) for one in competitor.players]
@@ -147,8 +150,9 @@ def _fill(event: Event, book: SolBook, tourney: SolTourney, found: SolEvent, *, 
             made_at=now,
             **people[0],
         )
+        team = _team(people, number, teams) if of_teams else ""
         entry = Entry.objects.create(
-            form=form, category=category, key=entrant.key, standing=Standing.CONFIRMED, fee=0, made_at=now
+            form=form, category=category, key=entrant.key, team=team, standing=Standing.CONFIRMED, fee=0, made_at=now
         )
         for position, (person, theirs) in enumerate(zip(people, entrant.players, strict=True)):
             member = Member.objects.create(
@@ -167,6 +171,16 @@ def _fill(event: Event, book: SolBook, tourney: SolTourney, found: SolEvent, *, 
     record = record_of(replace(found, contest=contest), at=now.isoformat(timespec="seconds"), by="SoL")
     Contest.objects.create(category=category, record=json.dumps(records.write(record), ensure_ascii=False))
     event.refresh_from_db()
+
+
+def _team(people: Sequence[Mapping[str, Any]], number: int, taken: set[str]) -> str:
+    """What a team is called that has no name in SoL: by its players where all may be named, else by its number."""
+    plain = f"Team {number}"
+    if all(one["shows_name"] for one in people):
+        plain = " / ".join(str(one["name"]).split()[-1] for one in people)[: NAME_LENGTH - 6].rstrip(" /")
+    name = plain if plain.casefold() not in taken else f"{plain} {number}"
+    taken.add(name.casefold())
+    return name
 
 
 def _person(player: SolPlayer, taken: set[str], *, agreed: bool) -> dict[str, Any]:
@@ -202,7 +216,9 @@ def told_to_sol(event: Event, terms: EventTerms, category: Category, *, now: dat
         raise NotForHereError("This category is not drawn yet: there is nothing to give to SoL.")
     own = terms.category(category.key)
     if shown.contest.tie is not None:
-        raise NotForHereError("SoL has no ties of several matches: teams stay here.")
+        raise NotForHereError(
+            "In SoL two teams meet in one match. The teams of this category play ties of several, and stay here."
+        )
     title = terms.title if len(terms.categories) == 1 else f"{terms.title}, {own.title}"
     told = Terms(
         description=title,

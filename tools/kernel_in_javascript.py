@@ -31,18 +31,19 @@ ROWS: Rows = {
     "segments": ("SEGMENT_COLUMNS",),
     "events": ("EVENT_COLUMNS",),
     "table": ("2",),
-    "times": ("DISCS",),
+}
+MANY: Rows = {  # those of many strokes
+    "strokes": ("3",),
+    "layouts": ("DISCS", "2"),
+    "finals": ("DISCS", "2"),
+    "fallen": ("DISCS",),
+    "facts": ("FACTS",),
 }
 ROWS_IN: dict[str, Rows] = {  # where a function's array has other rows than one of that name elsewhere
     "keep_segment": {"rows": ("SEGMENT_COLUMNS",)},
     "keep_event": {"rows": ("EVENT_COLUMNS",)},
-    "simulate_strokes": {
-        "strokes": ("3",),
-        "layouts": ("DISCS", "2"),
-        "finals": ("DISCS", "2"),
-        "fallen": ("DISCS",),
-        "facts": ("FACTS",),
-    },
+    "play_strokes": MANY,
+    "simulate_strokes": MANY,
 }
 TYPES = {
     "Floats": "Float64Array",

@@ -98,15 +98,13 @@ PARAMETERS = 31
     X_HIGH,
     Y_LOW,
     Y_HIGH,
-    SOONEST,  # no contact with a disc that was set going before this one comes sooner
-    SOONEST_WITH,
-    SINCE,  # set going as the how manieth, among all discs
+    SOONEST_WITH,  # the disc that it could meet first, of those that were set going before it
     RADIUS,
     MASS,
     TIP,
     OVER,  # when it came over a pocket and began to fall; below 0: it is over none
-) = range(24)
-COLUMNS = 24
+) = range(22)
+COLUMNS = 22
 DISCS = 20
 
 # What is asked of all discs in turn lies side by side as well, value by value, so that a processor works out several at
@@ -126,11 +124,14 @@ DISCS = 20
     LANE_X_HIGH,
     LANE_Y_LOW,
     LANE_Y_HIGH,
+    LANE_MEETS,  # no contact with a disc that was set going before this one comes sooner
+    LANE_NEXT,  # nothing of its own, and no such contact
     LANE_APART,  # worked out: how far its swept box is from that of the disc that was set going
     LANE_SOONEST,  # and that no contact of the two comes sooner
-) = range(0, 320, 20)
-LANES = 320
+) = range(0, 360, 20)
+LANES = 360
 LANE_STEP = 4  # discs worked out in one go
+LANE_STEPS = 5  # for all
 FEW = 3  # discs whose times of contact are looked for at once; of more only which could be the next
 
 (
@@ -373,26 +374,14 @@ def sliding_curve(table: Floats, v: float, rim: float) -> tuple[float, float]:
 @inlined
 def nearest_frame(x: float, y: float, ux: float, uy: float, wall: float, path: float, kind: int) -> tuple[float, int]:
     """Which frame a centre at (x, y) meets first on its way along (ux, uy), if any within `path`: way and kind."""
-    if ux > 0.0:
-        q = (wall - x) / ux
-        if q < path:
-            path = q
-            kind = FRAME
-    elif ux < 0.0:
-        q = (-wall - x) / ux
-        if q < path:
-            path = q
-            kind = FRAME + 16
-    if uy > 0.0:
-        q = (wall - y) / uy
-        if q < path:
-            path = q
-            kind = FRAME + 32
-    elif uy < 0.0:
-        q = (-wall - y) / uy
-        if q < path:
-            path = q
-            kind = FRAME + 48
+    q = ((wall if ux > 0.0 else -wall) - x) / ux if ux != 0.0 else INF
+    if q < path:
+        path = q
+        kind = FRAME if ux > 0.0 else FRAME + 16
+    q = ((wall if uy > 0.0 else -wall) - y) / uy if uy != 0.0 else INF
+    if q < path:
+        path = q
+        kind = FRAME + 32 if uy > 0.0 else FRAME + 48
     return path, kind
 
 
@@ -930,19 +919,53 @@ def rebound(s: Floats, index: int, frame: int, e: float, p: Floats) -> float:
     return speed
 
 
-@compiled
-def find_soonest(s: Floats, times: Floats, index: int, n: int) -> None:
-    """Find the least time in one row, among contacts with discs that were not set going since."""
+@inlined
+def least_of(values: Floats, begin: int) -> tuple[float, int]:
+    """The least of the DISCS values from `begin` on, and the first place among them where it stands.
+
+    Four at a time, and without branches.
+    """
+    k = Index(begin)
+    a = values[k]
+    b = values[k + Index(1)]
+    c = values[k + Index(2)]
+    d = values[k + Index(3)]
+    at_a = 0
+    at_b = 1
+    at_c = 2
+    at_d = 3
+    for step in range(1, LANE_STEPS):
+        z = LANE_STEP * step
+        j = k + Index(z)
+        q = values[j]
+        at_a = z if q < a else at_a
+        a = q if q < a else a
+        q = values[j + Index(1)]
+        at_b = z + 1 if q < b else at_b
+        b = q if q < b else b
+        q = values[j + Index(2)]
+        at_c = z + 2 if q < c else at_c
+        c = q if q < c else c
+        q = values[j + Index(3)]
+        at_d = z + 3 if q < d else at_d
+        d = q if q < d else d
+    q = b if b < a else a
+    q = c if c < q else q
+    q = d if d < q else q
+    at = at_a if a == q else DISCS
+    at = at_b if b == q and at_b < at else at
+    at = at_c if c == q and at_c < at else at
+    at = at_d if d == q and at_d < at else at
+    return q, at
+
+
+@inlined
+def keep_soonest(s: Floats, lanes: Floats, index: int, least: float, at: int) -> None:
+    """Write down which contact of a disc could come first, and when."""
     i = Index(index)
-    least = INF
-    at = -1
-    for j in range(n):
-        q = times[i, Index(j)]
-        if q < least and s[Index(j), SINCE] < s[i, SINCE]:
-            least = q
-            at = j
-    s[i, SOONEST] = least
     s[i, SOONEST_WITH] = at
+    lanes[Index(LANE_MEETS) + i] = least
+    lanes[Index(LANE_NEXT) + i] = least if least < s[i, T1] else s[i, T1]
 
 
 @inlined
@@ -966,14 +989,14 @@ def fill_lanes(s: Floats, lanes: Floats, index: int) -> None:
 
 
 @inlined
-def box_gaps(s: Floats, lanes: Floats, index: int, n: int) -> None:
+def box_gaps(s: Floats, lanes: Floats, index: int) -> None:
     """How far the box that disc `index` sweeps is from those of all others, 0 or less where they meet."""
     i = Index(index)
     x_low = s[i, X_LOW]
     x_high = s[i, X_HIGH]
     y_low = s[i, Y_LOW]
     y_high = s[i, Y_HIGH]
-    for other in range((n + LANE_STEP - 1) & -LANE_STEP):
+    for other in range(DISCS):
         j = Index(other)
         gap = x_low - lanes[Index(LANE_X_HIGH) + j]
         q = lanes[Index(LANE_X_LOW) + j] - x_high
@@ -1044,37 +1067,56 @@ def bound_contacts(s: Floats, lanes: Floats, index: int, n: int, t: float) -> No
 
 
 @inlined
+def hide(lanes: Floats, times: Floats, index: int, n: int) -> None:
+    """Let nobody meet a disc whose motion has changed: what was said of its old motion does not hold."""
+    i = Index(index)
+    lanes[Index(LANE_X_LOW) + i] = INF
+    for k in range(n):
+        times[Index(k) * Index(DISCS) + i] = INF
+
+
+@inlined
 def predict_contacts(
     s: Floats, lanes: Floats, times: Floats, found: Integers, near: Integers, index: int, n: int, t: float, p: Floats
 ) -> None:
-    """Say again when one disc, set going at t, can meet each of those that were set going before it."""
+    """Say again when one disc, set going at t, can meet each of those that were set going before it.
+
+    It and those that are set going after it are hidden.
+    """
     i = Index(index)
-    box_gaps(s, lanes, index, n)
+    row = i * Index(DISCS)
+    box_gaps(s, lanes, index)
     count = Whole(0)
-    for other in range(n):
-        j = Index(other)
-        times[i, j] = INF
-        if lanes[Index(LANE_APART) + j] <= 0.0 and s[j, SINCE] < s[i, SINCE]:
-            near[count] = other
-            count += 1
-    least = INF
-    at = -1
-    found[i] = -1
+    for other in range(DISCS):
+        count += 1 if lanes[Index(LANE_APART) + Index(other)] <= 0.0 else 0
     if count > FEW:
         bound_contacts(s, lanes, index, n, t)
+        for other in range(DISCS):
+            j = Index(other)
+            q = lanes[Index(LANE_SOONEST) + j] if lanes[Index(LANE_APART) + j] <= 0.0 else INF
+            times[row + j] = q
+            lanes[Index(LANE_SOONEST) + j] = q
         found[i] = 0
-    for k in range(count):
-        j = Index(near[k])
-        if count > FEW:
-            q = lanes[Index(LANE_SOONEST) + j]
-        else:
-            q = next_contact(s, index, near[k], t, p)
-        times[i, j] = q
-        if q < least:
-            least = q
-            at = near[k]
-    s[i, SOONEST] = least
-    s[i, SOONEST_WITH] = at
+        bound, first = least_of(lanes, LANE_SOONEST)
+        keep_soonest(s, lanes, index, bound, first)
+        return
+    for other in range(DISCS):
+        times[row + Index(other)] = INF
+    found[i] = -1
+    least = INF
+    at = 0
+    if count > 0:
+        count = Whole(0)
+        for other in range(n):
+            near[count] = other
+            count += 1 if lanes[Index(LANE_APART) + Index(other)] <= 0.0 else 0
+        for k in range(count):
+            time = next_contact(s, index, near[k], t, p)
+            times[row + Index(near[k])] = time
+            if time < least:
+                least = time
+                at = near[k]
+    keep_soonest(s, lanes, index, least, at)
 
 
 @compiled
@@ -1105,6 +1147,27 @@ def keep_event(rows: Floats, at: int, t: float, kind: int, i: int, j: int, speed
     rows[k, 2] = i
     rows[k, 3] = j
     rows[k, 4] = speed
+
+
+@inlined
+def any_pressed(s: Floats, lanes: Floats, n: int) -> bool:
+    """Say whether any two discs may lie in each other by more than REST_OVERLAP; hardly ever does any.
+
+    Without branches, for it is asked after each stroke. Discs that are gone are not told apart from the others.
+    """
+    close = 0
+    for index in range(n):
+        i = Index(index)
+        x = s[i, X]
+        y = s[i, Y]
+        radius = s[i, RADIUS] - REST_OVERLAP
+        for other in range(n):
+            j = Index(other)
+            dx = lanes[Index(LANE_X) + j] - x
+            dy = lanes[Index(LANE_Y) + j] - y
+            reach = radius + lanes[Index(LANE_RADIUS) + j]
+            close += 1 if dx * dx + dy * dy <= 1.000000001 * reach * reach else 0
+    return close > n  # each is close to itself
 
 
 @compiled
@@ -1214,9 +1277,11 @@ def set_up(stroke: Floats, layout: Floats, numbers: Integers, s: Floats, p: Floa
         s[i, X] = x
         s[i, Y] = y
         s[i, T1] = INF
-        s[i, SOONEST] = INF
-        s[i, SOONEST_WITH] = -1
         s[i, RADIUS] = p[P_COIN_RADIUS]
+        s[i, X_LOW] = x - p[P_COIN_RADIUS]
+        s[i, X_HIGH] = x + p[P_COIN_RADIUS]
+        s[i, Y_LOW] = y - p[P_COIN_RADIUS]
+        s[i, Y_HIGH] = y + p[P_COIN_RADIUS]
         s[i, MASS] = p[P_COIN_MASS]
         s[i, TIP] = p[P_COIN_TIP]
         s[i, OVER] = -1.0
@@ -1274,54 +1339,53 @@ def simulate_stroke(
     count = 0
     status = DONE
     n = set_up(stroke, layout, numbers, s, p)
-    for i in range(n):
-        start_piece(s, i, 0.0, p, table)
-        if recorded:
-            keep_segment(segments, rows, s, i, numbers[i])
-            rows += 1
-    for i in range(n):
+    for k in range(DISCS):
+        lanes[Index(LANE_X_LOW) + Index(k)] = INF
+        lanes[Index(LANE_MEETS) + Index(k)] = INF
+        lanes[Index(LANE_NEXT) + Index(k)] = INF
+    inside = 0  # pieces that lay within the front lines
+    for i in range(1, n):
         fill_lanes(s, lanes, i)
         found[i] = 0
-    going = 1.0
-    s[0, SINCE] = going
-    striker = Whole(0)
-    predict_contacts(s, lanes, times, found, near, striker, n, 0.0, p)  # the striker alone moves
+        if abs(s[i, X]) <= front and abs(s[i, Y]) <= front:
+            inside |= 1 << numbers[i]
+        if recorded:
+            keep_segment(segments, i, s, i, numbers[i])
     t = 0.0
+    kind = Whole(PAIR)
+    changed[0] = 0  # the striker alone is set going
+    dirty = Whole(1)
     while True:
-        soonest = INF
-        which = Whole(-1)
-        together = False
-        other_soonest = INF
-        for k in range(n):
-            i = Index(k)
-            if s[i, T1] < soonest:
-                soonest = s[i, T1]
-            if s[i, SOONEST] < other_soonest:
-                other_soonest = s[i, SOONEST]
-        if other_soonest < soonest:
-            soonest = other_soonest
+        for d in range(dirty):
+            i = changed[d]
+            start_piece(s, i, t, p, table)
+            hide(lanes, times, i, n)
+            if kind == POCKET or kind == JUMP:  # it takes part no more
+                s[i, X_LOW] = INF
+                s[i, X_HIGH] = -INF
+                s[i, TIP] = -1.0
+            if recorded:
+                keep_segment(segments, rows, s, i, numbers[i])
+                rows += 1 if rows > 0 else n  # the others' were kept before
+        for d in range(dirty):  # each looks for those set going before it: the last for all
+            predict_contacts(s, lanes, times, found, near, changed[d], n, t, p)
+            fill_lanes(s, lanes, changed[d])
+        while True:
+            soonest, which = least_of(lanes, LANE_NEXT)
+            if s[which, T1] == soonest:
+                break
+            with_which = Whole(s[which, SOONEST_WITH])
+            pair = Index(which) * Index(DISCS) + Index(with_which)
+            if times[pair] == soonest:  # else the other has been set going since
+                if (found[which] >> with_which) & 1 == 1:
+                    break
+                times[pair] = next_contact(s, which, with_which, t, p)
+                found[which] |= 1 << with_which
+            least, at = least_of(times, which * DISCS)
+            keep_soonest(s, lanes, which, least, at)
+        together = s[which, T1] != soonest
         if soonest == INF:
             break
-        for k in range(n):
-            i = Index(k)
-            if s[i, T1] == soonest:
-                which = k
-                together = False
-                break
-            if s[i, SOONEST] == soonest:
-                which = k
-                together = True
-                break
-        if together:
-            with_which = Whole(s[which, SOONEST_WITH])
-            if s[with_which, SINCE] > s[which, SINCE]:  # this row knows of its old motion only
-                find_soonest(s, times, which, n)
-                continue
-            if (found[which] >> with_which) & 1 == 0:
-                times[which, with_which] = next_contact(s, which, with_which, t, p)
-                found[which] |= 1 << with_which
-                find_soonest(s, times, which, n)
-                continue
         if count >= MOST_EVENTS:
             status = UNSETTLED
             break
@@ -1334,44 +1398,58 @@ def simulate_stroke(
             patience += PATIENCE_STEP
         if soonest > t:
             t = soonest
-        dirty = Whole(0)
+        changed[0] = which
+        dirty = Whole(1)
+        contacts = Whole(0)
         kind = Whole(PAIR)
         if together:
             limit = t + p[P_TIE]
-            contacts = Whole(0)
-            for i in range(n):  # a tie may stand in any row
-                if s[i, SOONEST] <= limit:
+            ties = 0
+            for k in range(DISCS):
+                ties += 1 if lanes[Index(LANE_MEETS) + Index(k)] <= limit else 0
+                ties += 1 if times[Index(which) * Index(DISCS) + Index(k)] <= limit else 0
+            if ties == 2:
+                contacts = Whole(1)
+                pairs[0, 0] = which if which < with_which else with_which
+                pairs[1, 0] = with_which if which < with_which else which
+                changed[0] = pairs[0, 0]
+                changed[1] = pairs[1, 0]
+                dirty = Whole(2)
+            else:
+                for i in range(n):  # a tie may stand in any row
+                    if lanes[Index(LANE_MEETS) + Index(i)] > limit:
+                        continue
                     looked = False
                     for j in range(n):
-                        if times[i, j] > limit or s[j, SINCE] >= s[i, SINCE]:
+                        pair = Index(i) * Index(DISCS) + Index(j)
+                        if times[pair] > limit:
                             continue
                         if (found[i] >> j) & 1 == 0:
-                            times[i, j] = next_contact(s, i, j, t, p)
+                            times[pair] = next_contact(s, i, j, t, p)
                             found[i] |= 1 << j
                             looked = True
-                        if times[i, j] <= limit and contacts < MOST_CONTACTS:
+                        if times[pair] <= limit and contacts < MOST_CONTACTS:
                             pairs[0, contacts] = i if i < j else j
                             pairs[1, contacts] = j if i < j else i
                             contacts += 1
                     if looked:
-                        find_soonest(s, times, i, n)
-            for k in range(contacts):
-                for z in range(2):
-                    i = pairs[z, k]
-                    known = False
-                    for d in range(dirty):
-                        if changed[d] == i:
-                            known = True
-                    if not known:
-                        changed[dirty] = i
-                        dirty += 1
-                        advance(s, i, t)
-            if p[P_STIFFNESS] > 0.0:
-                dirty = gather_near(s, n, t, changed, dirty)
-        else:
-            changed[0] = which
-            dirty = 1
-            advance(s, which, t)
+                        least, at = least_of(times, i * DISCS)
+                        keep_soonest(s, lanes, i, least, at)
+                dirty = Whole(0)
+                for k in range(contacts):
+                    for z in range(2):
+                        i = pairs[z, k]
+                        known = False
+                        for d in range(dirty):
+                            if changed[d] == i:
+                                known = True
+                        if not known:
+                            changed[dirty] = i
+                            dirty += 1
+        for d in range(dirty):
+            advance(s, changed[d], t)
+        if together and p[P_STIFFNESS] > 0.0:
+            dirty = gather_near(s, n, t, changed, dirty)
         # What laws may ask of the places that were passed; every path is straight, so its ends are enough.
         for d in range(dirty):
             i = changed[d]
@@ -1386,10 +1464,10 @@ def simulate_stroke(
                         beyond = True
                     elif beyond and y < 0.0:
                         back = True
-            elif abs(s[i, X]) > front or abs(s[i, Y]) > front:
-                number = numbers[i]
-                if abs(layout[number, 0]) <= front and abs(layout[number, 1]) <= front:
-                    spread |= 1 << number
+            else:
+                left = 1 if abs(s[i, X]) > front else 0
+                left = 1 if abs(s[i, Y]) > front else left
+                spread |= (left << numbers[i]) & inside
         if together:
             impacts = contacts
             pressed = False
@@ -1416,62 +1494,46 @@ def simulate_stroke(
                     if recorded:
                         keep_event(events, kept, t, kind, i, j, cluster[k, 5])
                         kept += 1
-        else:
-            count += 1
-            code = Whole(s[which, KIND])
-            kind = code & 15
-            where = code >> 4
-            number = numbers[which]
-            speed = 0.0
-            if kind == FRAME:
-                if s[which, OVER] < 0.0:
-                    speed = rebound(s, which, where, p[P_E_FRAME], p)
-                    if p[P_JUMP_SPEED] > 0.0 and speed > p[P_JUMP_SPEED]:
-                        kind = Whole(JUMP)
-                        jumped |= 1 << number
-                else:
-                    speed = rebound(s, which, where, p[P_E_POCKET], p)
-                    kind = Whole(WALL)
-                if number == 0 and first < 0:
-                    frames |= 1 << where
-            elif kind == POCKET and s[which, OVER] < 0.0 and p[P_FALL_TIME] > 0.0:
-                s[which, OVER] = t
-                kind = Whole(OVER_HOLE)
-            elif kind == OUT_AGAIN:
-                climb_out(s, which, t, p)
-            elif kind == POCKET:
-                s[which, OVER] = -1.0
-                speed = math.sqrt(s[which, VX] * s[which, VX] + s[which, VY] * s[which, VY])
-                if number > 0:
-                    spread |= 1 << number
-                fallen[down] = number
-                down += 1
-            if kind == POCKET or kind == STOP or kind == JUMP:
-                s[which, VX] = 0.0
-                s[which, VY] = 0.0
-                s[which, W] = 0.0
-            if recorded and (kind == FRAME or kind == POCKET or kind == WALL or kind == JUMP):
-                keep_event(events, kept, t, kind, number, where, speed)
-                kept += 1
-        for d in range(dirty):
-            i = changed[d]
-            start_piece(s, i, t, p, table)
-            if kind == POCKET or kind == JUMP:  # it takes part no more
-                s[i, X_LOW] = INF
-                s[i, X_HIGH] = -INF
-                s[i, TIP] = -1.0
-            if recorded:
-                keep_segment(segments, rows, s, i, numbers[i])
-                rows += 1
-        for d in range(dirty):
-            going += 1.0
-            s[changed[d], SINCE] = going
-        for d in range(dirty):  # each looks for those set going before it: the last for all
-            predict_contacts(s, lanes, times, found, near, changed[d], n, t, p)
-            fill_lanes(s, lanes, changed[d])
+            continue
+        count += 1
+        code = Whole(s[which, KIND])
+        kind = code & 15
+        where = code >> 4
+        number = numbers[which]
+        speed = 0.0
+        if kind == FRAME:
+            if s[which, OVER] < 0.0:
+                speed = rebound(s, which, where, p[P_E_FRAME], p)
+                if p[P_JUMP_SPEED] > 0.0 and speed > p[P_JUMP_SPEED]:
+                    kind = Whole(JUMP)
+                    jumped |= 1 << number
+            else:
+                speed = rebound(s, which, where, p[P_E_POCKET], p)
+                kind = Whole(WALL)
+            if number == 0 and first < 0:
+                frames |= 1 << where
+        elif kind == POCKET and s[which, OVER] < 0.0 and p[P_FALL_TIME] > 0.0:
+            s[which, OVER] = t
+            kind = Whole(OVER_HOLE)
+        elif kind == OUT_AGAIN:
+            climb_out(s, which, t, p)
+        elif kind == POCKET:
+            s[which, OVER] = -1.0
+            speed = math.sqrt(s[which, VX] * s[which, VX] + s[which, VY] * s[which, VY])
+            if number > 0:
+                spread |= 1 << number
+            fallen[down] = number
+            down += 1
+        if kind == POCKET or kind == STOP or kind == JUMP:
+            s[which, VX] = 0.0
+            s[which, VY] = 0.0
+            s[which, W] = 0.0
+        if recorded and (kind == FRAME or kind == POCKET or kind == WALL or kind == JUMP):
+            keep_event(events, kept, t, kind, number, where, speed)
+            kept += 1
     p[P_REST_SPEED] = rest_speed
     p[P_CONTACT_TIME] = contact_time
-    if part(s, n, p[P_HALF]) and recorded and status == DONE:
+    if any_pressed(s, lanes, n) and part(s, n, p[P_HALF]) and recorded and status == DONE:
         for i in range(n):
             if s[i, TIP] > 0.0:
                 advance(s, i, t)  # it may spin on the spot
@@ -1497,17 +1559,11 @@ def simulate_stroke(
     return t
 
 
-@njit(
-    "void(f8[:,::1], f8[:,:,::1], f8[::1], f8[:,::1], "  # strokes, layouts, parameters, table
-    "f8[:,:,::1], i1[:,::1], i8[:,::1], f8[::1], f8[:,::1], f8[:,::1])",
-    cache=True,
-    nogil=True,
-    error_model="numpy",
-)
-def simulate_strokes(
+@compiled
+def play_strokes(
     strokes: Floats,
     layouts: Floats,
-    parameters: Floats,
+    p: Floats,
     table: Floats,
     finals: Floats,
     fallen: Bytes,
@@ -1515,23 +1571,13 @@ def simulate_strokes(
     durations: Floats,
     segments: Floats,
     events: Floats,
+    s: Floats,
+    lanes: Floats,
+    times: Floats,
+    cluster: Floats,
+    lists: Integers,
 ) -> None:
-    """Play strokes one after the other: the one entry of the kernel.
-
-    A layout has a row for each number, NaN where that piece is not on the surface (row 0, the striker's, is not read).
-    Filled in: finals, where a disc lies at the end; fallen, the numbers that fell in order; facts; durations; and, if
-    it has rows, segments and events of the last stroke.
-
-    Shapes: strokes (n, 3) offset, angle, speed; layouts (1 or n, 20, 2); parameters (PARAMETERS,); table (257, 2);
-        finals (n, 20, 2) of NaN; fallen (n, 20) of -1; facts (n, FACTS) and durations (n,) of 0; segments (rows, 10);
-        events (rows, 5).
-    """
-    p = parameters.copy()
-    s = np.empty((DISCS, COLUMNS))
-    times = np.empty((DISCS, DISCS))
-    cluster = np.empty((MOST_CONTACTS, 9))
-    lists = np.empty((6, MOST_CONTACTS), np.int64)
-    lanes = np.zeros(LANES)  # numbers, where there is no disc
+    """Play strokes one after the other in arrays that are lent. See `simulate_strokes`."""
     shared = layouts.shape[0] == 1
     status = DONE
     if shared:
@@ -1563,3 +1609,51 @@ def simulate_strokes(
         else:
             facts[k, F_STATUS] = stroke_status
             facts[k, F_FIRST] = -1
+
+
+@njit(
+    "void(f8[:,::1], f8[:,:,::1], f8[::1], f8[:,::1], "  # strokes, layouts, parameters, table
+    "f8[:,:,::1], i1[:,::1], i8[:,::1], f8[::1], f8[:,::1], f8[:,::1])",
+    cache=True,
+    nogil=True,
+    error_model="numpy",
+)
+def simulate_strokes(
+    strokes: Floats,
+    layouts: Floats,
+    parameters: Floats,
+    table: Floats,
+    finals: Floats,
+    fallen: Bytes,
+    facts: Integers,
+    durations: Floats,
+    segments: Floats,
+    events: Floats,
+) -> None:
+    """Play strokes one after the other: the one entry of the kernel.
+
+    A layout has a row for each number, NaN where that piece is not on the surface (row 0, the striker's, is not read).
+    Filled in: finals, where a disc lies at the end; fallen, the numbers that fell in order; facts; durations; and, if
+    it has rows, segments and events of the last stroke.
+
+    Shapes: strokes (n, 3) offset, angle, speed; layouts (1 or n, 20, 2); parameters (PARAMETERS,); table (257, 2);
+        finals (n, 20, 2) of NaN; fallen (n, 20) of -1; facts (n, FACTS) and durations (n,) of 0; segments (rows, 10);
+        events (rows, 5).
+    """
+    play_strokes(
+        strokes,
+        layouts,
+        parameters.copy(),
+        table,
+        finals,
+        fallen,
+        facts,
+        durations,
+        segments,
+        events,
+        np.empty((DISCS, COLUMNS)),
+        np.zeros(LANES),  # numbers, where there is no disc
+        np.empty(DISCS * DISCS),
+        np.empty((MOST_CONTACTS, 9)),
+        np.empty((6, MOST_CONTACTS), np.int64),
+    )

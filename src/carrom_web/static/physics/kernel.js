@@ -66,14 +66,12 @@ export const X_LOW = 13; // box swept until then
 export const X_HIGH = 14;
 export const Y_LOW = 15;
 export const Y_HIGH = 16;
-export const SOONEST = 17; // no contact with a disc that was set going before this one comes sooner
-export const SOONEST_WITH = 18;
-export const SINCE = 19; // set going as the how manieth, among all discs
-export const RADIUS = 20;
-export const MASS = 21;
-export const TIP = 22;
-export const OVER = 23; // when it came over a pocket and began to fall; below 0: it is over none
-export const COLUMNS = 24;
+export const SOONEST_WITH = 17; // the disc that it could meet first, of those that were set going before it
+export const RADIUS = 18;
+export const MASS = 19;
+export const TIP = 20;
+export const OVER = 21; // when it came over a pocket and began to fall; below 0: it is over none
+export const COLUMNS = 22;
 export const DISCS = 20;
 
 // What is asked of all discs in turn lies side by side as well, value by value, so that a processor works out several at
@@ -92,10 +90,13 @@ export const LANE_X_LOW = 200;
 export const LANE_X_HIGH = 220;
 export const LANE_Y_LOW = 240;
 export const LANE_Y_HIGH = 260;
-export const LANE_APART = 280; // worked out: how far its swept box is from that of the disc that was set going
-export const LANE_SOONEST = 300; // and that no contact of the two comes sooner
-export const LANES = 320;
+export const LANE_MEETS = 280; // no contact with a disc that was set going before this one comes sooner
+export const LANE_NEXT = 300; // nothing of its own, and no such contact
+export const LANE_APART = 320; // worked out: how far its swept box is from that of the disc that was set going
+export const LANE_SOONEST = 340; // and that no contact of the two comes sooner
+export const LANES = 360;
 export const LANE_STEP = 4; // discs worked out in one go
+export const LANE_STEPS = 5; // for all
 export const FEW = 3; // discs whose times of contact are looked for at once; of more only which could be the next
 
 export const STOP = 0;
@@ -388,31 +389,15 @@ export function sliding_curve(table, v, rim) {
  * @returns {[number, number]}
  */
 export function nearest_frame(x, y, ux, uy, wall, path, kind) {
-  if (ux > 0) {
-    let q = (wall - x) / ux;
-    if (q < path) {
-      path = q;
-      kind = FRAME;
-    }
-  } else if (ux < 0) {
-    let q = (-wall - x) / ux;
-    if (q < path) {
-      path = q;
-      kind = FRAME + 16;
-    }
+  let q = ux !== 0 ? ((ux > 0 ? wall : -wall) - x) / ux : INF;
+  if (q < path) {
+    path = q;
+    kind = ux > 0 ? FRAME : FRAME + 16;
   }
-  if (uy > 0) {
-    let q = (wall - y) / uy;
-    if (q < path) {
-      path = q;
-      kind = FRAME + 32;
-    }
-  } else if (uy < 0) {
-    let q = (-wall - y) / uy;
-    if (q < path) {
-      path = q;
-      kind = FRAME + 48;
-    }
+  q = uy !== 0 ? ((uy > 0 ? wall : -wall) - y) / uy : INF;
+  if (q < path) {
+    path = q;
+    kind = uy > 0 ? FRAME + 32 : FRAME + 48;
   }
   return [path, kind];
 }
@@ -1126,27 +1111,65 @@ export function rebound(s, index, frame, e, p) {
 }
 
 /**
- * Find the least time in one row, among contacts with discs that were not set going since.
+ * The least of the DISCS values from `begin` on, and the first place among them where it stands.
+ *
+ * Four at a time, and without branches.
+ *
+ * @param {Float64Array} values
+ * @param {number} begin
+ * @returns {[number, number]}
+ */
+export function least_of(values, begin) {
+  const k = begin;
+  let a = values[k];
+  let b = values[k + 1];
+  let c = values[k + 2];
+  let d = values[k + 3];
+  let at_a = 0;
+  let at_b = 1;
+  let at_c = 2;
+  let at_d = 3;
+  for (let step = 1; step < LANE_STEPS; step += 1) {
+    const z = LANE_STEP * step;
+    const j = k + z;
+    let q = values[j];
+    at_a = q < a ? z : at_a;
+    a = q < a ? q : a;
+    q = values[j + 1];
+    at_b = q < b ? z + 1 : at_b;
+    b = q < b ? q : b;
+    q = values[j + 2];
+    at_c = q < c ? z + 2 : at_c;
+    c = q < c ? q : c;
+    q = values[j + 3];
+    at_d = q < d ? z + 3 : at_d;
+    d = q < d ? q : d;
+  }
+  let q = b < a ? b : a;
+  q = c < q ? c : q;
+  q = d < q ? d : q;
+  let at = a === q ? at_a : DISCS;
+  at = b === q && at_b < at ? at_b : at;
+  at = c === q && at_c < at ? at_c : at;
+  at = d === q && at_d < at ? at_d : at;
+  return [q, at];
+}
+
+/**
+ * Write down which contact of a disc could come first, and when.
  *
  * @param {Float64Array} s
- * @param {Float64Array} times
+ * @param {Float64Array} lanes
  * @param {number} index
- * @param {number} n
+ * @param {number} least
+ * @param {number} at
  * @returns {void}
  */
-export function find_soonest(s, times, index, n) {
+export function keep_soonest(s, lanes, index, least, at) {
   const i = index;
-  let least = INF;
-  let at = -1;
-  for (let j = 0; j < n; j += 1) {
-    const q = times[i * DISCS + j];
-    if (q < least && s[j * COLUMNS + SINCE] < s[i * COLUMNS + SINCE]) {
-      least = q;
-      at = j;
-    }
-  }
-  s[i * COLUMNS + SOONEST] = least;
   s[i * COLUMNS + SOONEST_WITH] = at;
+  lanes[LANE_MEETS + i] = least;
+  lanes[LANE_NEXT + i] = least < s[i * COLUMNS + T1] ? least : s[i * COLUMNS + T1];
 }
 
 /**
@@ -1181,16 +1204,15 @@ export function fill_lanes(s, lanes, index) {
  * @param {Float64Array} s
  * @param {Float64Array} lanes
  * @param {number} index
- * @param {number} n
  * @returns {void}
  */
-export function box_gaps(s, lanes, index, n) {
+export function box_gaps(s, lanes, index) {
   const i = index;
   const x_low = s[i * COLUMNS + X_LOW];
   const x_high = s[i * COLUMNS + X_HIGH];
   const y_low = s[i * COLUMNS + Y_LOW];
   const y_high = s[i * COLUMNS + Y_HIGH];
-  for (let other = 0; other < (n + LANE_STEP - 1 & -LANE_STEP); other += 1) {
+  for (let other = 0; other < DISCS; other += 1) {
     const j = other;
     let gap = x_low - lanes[LANE_X_HIGH + j];
     let q = lanes[LANE_X_LOW + j] - x_high;
@@ -1270,7 +1292,26 @@ export function bound_contacts(s, lanes, index, n, t) {
 }
 
 /**
+ * Let nobody meet a disc whose motion has changed: what was said of its old motion does not hold.
+ *
+ * @param {Float64Array} lanes
+ * @param {Float64Array} times
+ * @param {number} index
+ * @param {number} n
+ * @returns {void}
+ */
+export function hide(lanes, times, index, n) {
+  const i = index;
+  lanes[LANE_X_LOW + i] = INF;
+  for (let k = 0; k < n; k += 1) {
+    times[k * DISCS + i] = INF;
+  }
+}
+
+/**
  * Say again when one disc, set going at t, can meet each of those that were set going before it.
+ *
+ * It and those that are set going after it are hidden.
  *
  * @param {Float64Array} s
  * @param {Float64Array} lanes
@@ -1285,39 +1326,47 @@ export function bound_contacts(s, lanes, index, n, t) {
  */
 export function predict_contacts(s, lanes, times, found, near, index, n, t, p) {
   const i = index;
-  box_gaps(s, lanes, index, n);
+  const row = i * DISCS;
+  box_gaps(s, lanes, index);
   let count = 0;
-  for (let other = 0; other < n; other += 1) {
-    let j = other;
-    times[i * DISCS + j] = INF;
-    if (lanes[LANE_APART + j] <= 0 && s[j * COLUMNS + SINCE] < s[i * COLUMNS + SINCE]) {
-      near[count] = other;
-      count += 1;
-    }
+  for (let other = 0; other < DISCS; other += 1) {
+    count += lanes[LANE_APART + other] <= 0 ? 1 : 0;
   }
-  let least = INF;
-  let at = -1;
-  found[i] = -1;
   if (count > FEW) {
     bound_contacts(s, lanes, index, n, t);
+    for (let other = 0; other < DISCS; other += 1) {
+      const j = other;
+      const q = lanes[LANE_APART + j] <= 0 ? lanes[LANE_SOONEST + j] : INF;
+      times[row + j] = q;
+      lanes[LANE_SOONEST + j] = q;
+    }
     found[i] = 0;
+    const [bound, first] = least_of(lanes, LANE_SOONEST);
+    keep_soonest(s, lanes, index, bound, first);
+    return;
   }
-  for (let k = 0; k < count; k += 1) {
-    let j = near[k];
-    let q = 0;
-    if (count > FEW) {
-      q = lanes[LANE_SOONEST + j];
-    } else {
-      q = next_contact(s, index, near[k], t, p);
+  for (let other = 0; other < DISCS; other += 1) {
+    times[row + other] = INF;
+  }
+  found[i] = -1;
+  let least = INF;
+  let at = 0;
+  if (count > 0) {
+    count = 0;
+    for (let other = 0; other < n; other += 1) {
+      near[count] = other;
+      count += lanes[LANE_APART + other] <= 0 ? 1 : 0;
     }
-    times[i * DISCS + j] = q;
-    if (q < least) {
-      least = q;
-      at = near[k];
+    for (let k = 0; k < count; k += 1) {
+      const time = next_contact(s, index, near[k], t, p);
+      times[row + near[k]] = time;
+      if (time < least) {
+        least = time;
+        at = near[k];
+      }
     }
   }
-  s[i * COLUMNS + SOONEST] = least;
-  s[i * COLUMNS + SOONEST_WITH] = at;
+  keep_soonest(s, lanes, index, least, at);
 }
 
 /**
@@ -1367,6 +1416,34 @@ export function keep_event(rows, at, t, kind, i, j, speed) {
   rows[k * EVENT_COLUMNS + 2] = i;
   rows[k * EVENT_COLUMNS + 3] = j;
   rows[k * EVENT_COLUMNS + 4] = speed;
+}
+
+/**
+ * Say whether any two discs may lie in each other by more than REST_OVERLAP; hardly ever does any.
+ *
+ * Without branches, for it is asked after each stroke. Discs that are gone are not told apart from the others.
+ *
+ * @param {Float64Array} s
+ * @param {Float64Array} lanes
+ * @param {number} n
+ * @returns {boolean}
+ */
+export function any_pressed(s, lanes, n) {
+  let close = 0;
+  for (let index = 0; index < n; index += 1) {
+    const i = index;
+    const x = s[i * COLUMNS + X];
+    const y = s[i * COLUMNS + Y];
+    const radius = s[i * COLUMNS + RADIUS] - REST_OVERLAP;
+    for (let other = 0; other < n; other += 1) {
+      const j = other;
+      const dx = lanes[LANE_X + j] - x;
+      const dy = lanes[LANE_Y + j] - y;
+      const reach = radius + lanes[LANE_RADIUS + j];
+      close += dx * dx + dy * dy <= 1.000000001 * reach * reach ? 1 : 0;
+    }
+  }
+  return close > n; // each is close to itself
 }
 
 /**
@@ -1526,9 +1603,11 @@ export function set_up(stroke, layout, numbers, s, p) {
     s[i * COLUMNS + X] = x;
     s[i * COLUMNS + Y] = y;
     s[i * COLUMNS + T1] = INF;
-    s[i * COLUMNS + SOONEST] = INF;
-    s[i * COLUMNS + SOONEST_WITH] = -1;
     s[i * COLUMNS + RADIUS] = p[P_COIN_RADIUS];
+    s[i * COLUMNS + X_LOW] = x - p[P_COIN_RADIUS];
+    s[i * COLUMNS + X_HIGH] = x + p[P_COIN_RADIUS];
+    s[i * COLUMNS + Y_LOW] = y - p[P_COIN_RADIUS];
+    s[i * COLUMNS + Y_HIGH] = y + p[P_COIN_RADIUS];
     s[i * COLUMNS + MASS] = p[P_COIN_MASS];
     s[i * COLUMNS + TIP] = p[P_COIN_TIP];
     s[i * COLUMNS + OVER] = -1;
@@ -1589,67 +1668,68 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
   let count = 0;
   let status = DONE;
   const n = set_up(stroke, layout, numbers, s, p);
-  for (let i = 0; i < n; i += 1) {
-    start_piece(s, i, 0, p, table);
-    if (recorded) {
-      keep_segment(segments, rows, s, i, numbers[i]);
-      rows += 1;
-    }
+  for (let k = 0; k < DISCS; k += 1) {
+    lanes[LANE_X_LOW + k] = INF;
+    lanes[LANE_MEETS + k] = INF;
+    lanes[LANE_NEXT + k] = INF;
   }
-  for (let i = 0; i < n; i += 1) {
+  let inside = 0; // pieces that lay within the front lines
+  for (let i = 1; i < n; i += 1) {
     fill_lanes(s, lanes, i);
     found[i] = 0;
+    if (Math.abs(s[i * COLUMNS + X]) <= front && Math.abs(s[i * COLUMNS + Y]) <= front) {
+      inside |= 1 << numbers[i];
+    }
+    if (recorded) {
+      keep_segment(segments, i, s, i, numbers[i]);
+    }
   }
-  let going = 1;
-  s[SINCE] = going;
-  const striker = 0;
-  predict_contacts(s, lanes, times, found, near, striker, n, 0, p); // the striker alone moves
   let t = 0;
+  let kind = PAIR;
+  changed[0] = 0; // the striker alone is set going
+  let dirty = 1;
   while (true) {
-    let soonest = INF;
-    let which = -1;
-    let together = false;
-    let other_soonest = INF;
-    for (let k = 0; k < n; k += 1) {
-      let i = k;
-      if (s[i * COLUMNS + T1] < soonest) {
-        soonest = s[i * COLUMNS + T1];
+    for (let d = 0; d < dirty; d += 1) {
+      let i = changed[d];
+      start_piece(s, i, t, p, table);
+      hide(lanes, times, i, n);
+      if (kind === POCKET || kind === JUMP) { // it takes part no more
+        s[i * COLUMNS + X_LOW] = INF;
+        s[i * COLUMNS + X_HIGH] = -INF;
+        s[i * COLUMNS + TIP] = -1;
       }
-      if (s[i * COLUMNS + SOONEST] < other_soonest) {
-        other_soonest = s[i * COLUMNS + SOONEST];
+      if (recorded) {
+        keep_segment(segments, rows, s, i, numbers[i]);
+        rows += rows > 0 ? 1 : n; // the others' were kept before
       }
     }
-    if (other_soonest < soonest) {
-      soonest = other_soonest;
+    for (let d = 0; d < dirty; d += 1) { // each looks for those set going before it: the last for all
+      predict_contacts(s, lanes, times, found, near, changed[d], n, t, p);
+      fill_lanes(s, lanes, changed[d]);
     }
+    let soonest = 0;
+    let which = 0;
+    let with_which = 0;
+    while (true) {
+      [soonest, which] = least_of(lanes, LANE_NEXT);
+      if (s[which * COLUMNS + T1] === soonest) {
+        break;
+      }
+      with_which = Math.trunc(s[which * COLUMNS + SOONEST_WITH]);
+      let pair = which * DISCS + with_which;
+      if (times[pair] === soonest) { // else the other has been set going since
+        if ((found[which] >> with_which & 1) === 1) {
+          break;
+        }
+        times[pair] = next_contact(s, which, with_which, t, p);
+        found[which] |= 1 << with_which;
+      }
+      let [least, at] = least_of(times, which * DISCS);
+      keep_soonest(s, lanes, which, least, at);
+    }
+    const together = s[which * COLUMNS + T1] !== soonest;
     if (soonest === INF) {
       break;
-    }
-    for (let k = 0; k < n; k += 1) {
-      let i = k;
-      if (s[i * COLUMNS + T1] === soonest) {
-        which = k;
-        together = false;
-        break;
-      }
-      if (s[i * COLUMNS + SOONEST] === soonest) {
-        which = k;
-        together = true;
-        break;
-      }
-    }
-    if (together) {
-      const with_which = Math.trunc(s[which * COLUMNS + SOONEST_WITH]);
-      if (s[with_which * COLUMNS + SINCE] > s[which * COLUMNS + SINCE]) { // this row knows of its old motion only
-        find_soonest(s, times, which, n);
-        continue;
-      }
-      if ((found[which] >> with_which & 1) === 0) {
-        times[which * DISCS + with_which] = next_contact(s, which, with_which, t, p);
-        found[which] |= 1 << with_which;
-        find_soonest(s, times, which, n);
-        continue;
-      }
     }
     if (count >= MOST_EVENTS) {
       status = UNSETTLED;
@@ -1667,58 +1747,74 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
     if (soonest > t) {
       t = soonest;
     }
-    let dirty = 0;
-    let kind = PAIR;
+    changed[0] = which;
+    dirty = 1;
     let contacts = 0;
+    kind = PAIR;
     if (together) {
       const limit = t + p[P_TIE];
-      contacts = 0;
-      for (let i = 0; i < n; i += 1) { // a tie may stand in any row
-        if (s[i * COLUMNS + SOONEST] <= limit) {
+      let ties = 0;
+      for (let k = 0; k < DISCS; k += 1) {
+        ties += lanes[LANE_MEETS + k] <= limit ? 1 : 0;
+        ties += times[which * DISCS + k] <= limit ? 1 : 0;
+      }
+      if (ties === 2) {
+        contacts = 1;
+        pairs[0] = which < with_which ? which : with_which;
+        pairs[1 * MOST_CONTACTS] = which < with_which ? with_which : which;
+        changed[0] = pairs[0];
+        changed[1] = pairs[1 * MOST_CONTACTS];
+        dirty = 2;
+      } else {
+        for (let i = 0; i < n; i += 1) { // a tie may stand in any row
+          if (lanes[LANE_MEETS + i] > limit) {
+            continue;
+          }
           let looked = false;
           for (let j = 0; j < n; j += 1) {
-            if (times[i * DISCS + j] > limit || s[j * COLUMNS + SINCE] >= s[i * COLUMNS + SINCE]) {
+            let pair = i * DISCS + j;
+            if (times[pair] > limit) {
               continue;
             }
             if ((found[i] >> j & 1) === 0) {
-              times[i * DISCS + j] = next_contact(s, i, j, t, p);
+              times[pair] = next_contact(s, i, j, t, p);
               found[i] |= 1 << j;
               looked = true;
             }
-            if (times[i * DISCS + j] <= limit && contacts < MOST_CONTACTS) {
+            if (times[pair] <= limit && contacts < MOST_CONTACTS) {
               pairs[contacts] = i < j ? i : j;
               pairs[1 * MOST_CONTACTS + contacts] = i < j ? j : i;
               contacts += 1;
             }
           }
           if (looked) {
-            find_soonest(s, times, i, n);
+            let [least, at] = least_of(times, i * DISCS);
+            keep_soonest(s, lanes, i, least, at);
           }
         }
-      }
-      for (let k = 0; k < contacts; k += 1) {
-        for (let z = 0; z < 2; z += 1) {
-          let i = pairs[z * MOST_CONTACTS + k];
-          let known = false;
-          for (let d = 0; d < dirty; d += 1) {
-            if (changed[d] === i) {
-              known = true;
+        dirty = 0;
+        for (let k = 0; k < contacts; k += 1) {
+          for (let z = 0; z < 2; z += 1) {
+            let i = pairs[z * MOST_CONTACTS + k];
+            let known = false;
+            for (let d = 0; d < dirty; d += 1) {
+              if (changed[d] === i) {
+                known = true;
+              }
+            }
+            if (!known) {
+              changed[dirty] = i;
+              dirty += 1;
             }
           }
-          if (!known) {
-            changed[dirty] = i;
-            dirty += 1;
-            advance(s, i, t);
-          }
         }
       }
-      if (p[P_STIFFNESS] > 0) {
-        dirty = gather_near(s, n, t, changed, dirty);
-      }
-    } else {
-      changed[0] = which;
-      dirty = 1;
-      advance(s, which, t);
+    }
+    for (let d = 0; d < dirty; d += 1) {
+      advance(s, changed[d], t);
+    }
+    if (together && p[P_STIFFNESS] > 0) {
+      dirty = gather_near(s, n, t, changed, dirty);
     }
     // What laws may ask of the places that were passed; every path is straight, so its ends are enough.
     for (let d = 0; d < dirty; d += 1) {
@@ -1738,11 +1834,10 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
             back = true;
           }
         }
-      } else if (Math.abs(s[i * COLUMNS + X]) > front || Math.abs(s[i * COLUMNS + Y]) > front) {
-        let number = numbers[i];
-        if (Math.abs(layout[number * 2]) <= front && Math.abs(layout[number * 2 + 1]) <= front) {
-          spread |= 1 << number;
-        }
+      } else {
+        let left = Math.abs(s[i * COLUMNS + X]) > front ? 1 : 0;
+        left = Math.abs(s[i * COLUMNS + Y]) > front ? 1 : left;
+        spread |= left << numbers[i] & inside;
       }
     }
     if (together) {
@@ -1778,76 +1873,55 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
           }
         }
       }
-    } else {
-      count += 1;
-      const code = Math.trunc(s[which * COLUMNS + KIND]);
-      kind = code & 15;
-      const where = code >> 4;
-      let number = numbers[which];
-      let speed = 0;
-      if (kind === FRAME) {
-        if (s[which * COLUMNS + OVER] < 0) {
-          speed = rebound(s, which, where, p[P_E_FRAME], p);
-          if (p[P_JUMP_SPEED] > 0 && speed > p[P_JUMP_SPEED]) {
-            kind = JUMP;
-            jumped |= 1 << number;
-          }
-        } else {
-          speed = rebound(s, which, where, p[P_E_POCKET], p);
-          kind = WALL;
-        }
-        if (number === 0 && first < 0) {
-          frames |= 1 << where;
-        }
-      } else if (kind === POCKET && s[which * COLUMNS + OVER] < 0 && p[P_FALL_TIME] > 0) {
-        s[which * COLUMNS + OVER] = t;
-        kind = OVER_HOLE;
-      } else if (kind === OUT_AGAIN) {
-        climb_out(s, which, t, p);
-      } else if (kind === POCKET) {
-        s[which * COLUMNS + OVER] = -1;
-        speed = Math.sqrt(s[which * COLUMNS + VX] * s[which * COLUMNS + VX] + s[which * COLUMNS + VY] * s[which * COLUMNS + VY]);
-        if (number > 0) {
-          spread |= 1 << number;
-        }
-        fallen[down] = number;
-        down += 1;
-      }
-      if (kind === POCKET || kind === STOP || kind === JUMP) {
-        s[which * COLUMNS + VX] = 0;
-        s[which * COLUMNS + VY] = 0;
-        s[which * COLUMNS + W] = 0;
-      }
-      if (recorded && (kind === FRAME || kind === POCKET || kind === WALL || kind === JUMP)) {
-        keep_event(events, kept, t, kind, number, where, speed);
-        kept += 1;
-      }
+      continue;
     }
-    for (let d = 0; d < dirty; d += 1) {
-      let i = changed[d];
-      start_piece(s, i, t, p, table);
-      if (kind === POCKET || kind === JUMP) { // it takes part no more
-        s[i * COLUMNS + X_LOW] = INF;
-        s[i * COLUMNS + X_HIGH] = -INF;
-        s[i * COLUMNS + TIP] = -1;
+    count += 1;
+    const code = Math.trunc(s[which * COLUMNS + KIND]);
+    kind = code & 15;
+    const where = code >> 4;
+    const number = numbers[which];
+    let speed = 0;
+    if (kind === FRAME) {
+      if (s[which * COLUMNS + OVER] < 0) {
+        speed = rebound(s, which, where, p[P_E_FRAME], p);
+        if (p[P_JUMP_SPEED] > 0 && speed > p[P_JUMP_SPEED]) {
+          kind = JUMP;
+          jumped |= 1 << number;
+        }
+      } else {
+        speed = rebound(s, which, where, p[P_E_POCKET], p);
+        kind = WALL;
       }
-      if (recorded) {
-        keep_segment(segments, rows, s, i, numbers[i]);
-        rows += 1;
+      if (number === 0 && first < 0) {
+        frames |= 1 << where;
       }
+    } else if (kind === POCKET && s[which * COLUMNS + OVER] < 0 && p[P_FALL_TIME] > 0) {
+      s[which * COLUMNS + OVER] = t;
+      kind = OVER_HOLE;
+    } else if (kind === OUT_AGAIN) {
+      climb_out(s, which, t, p);
+    } else if (kind === POCKET) {
+      s[which * COLUMNS + OVER] = -1;
+      speed = Math.sqrt(s[which * COLUMNS + VX] * s[which * COLUMNS + VX] + s[which * COLUMNS + VY] * s[which * COLUMNS + VY]);
+      if (number > 0) {
+        spread |= 1 << number;
+      }
+      fallen[down] = number;
+      down += 1;
     }
-    for (let d = 0; d < dirty; d += 1) {
-      going += 1;
-      s[changed[d] * COLUMNS + SINCE] = going;
+    if (kind === POCKET || kind === STOP || kind === JUMP) {
+      s[which * COLUMNS + VX] = 0;
+      s[which * COLUMNS + VY] = 0;
+      s[which * COLUMNS + W] = 0;
     }
-    for (let d = 0; d < dirty; d += 1) { // each looks for those set going before it: the last for all
-      predict_contacts(s, lanes, times, found, near, changed[d], n, t, p);
-      fill_lanes(s, lanes, changed[d]);
+    if (recorded && (kind === FRAME || kind === POCKET || kind === WALL || kind === JUMP)) {
+      keep_event(events, kept, t, kind, number, where, speed);
+      kept += 1;
     }
   }
   p[P_REST_SPEED] = rest_speed;
   p[P_CONTACT_TIME] = contact_time;
-  if (part(s, n, p[P_HALF]) && recorded && status === DONE) {
+  if (any_pressed(s, lanes, n) && part(s, n, p[P_HALF]) && recorded && status === DONE) {
     for (let i = 0; i < n; i += 1) {
       if (s[i * COLUMNS + TIP] > 0) {
         advance(s, i, t); // it may spin on the spot
@@ -1879,6 +1953,50 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
 }
 
 /**
+ * Play strokes one after the other in arrays that are lent. See `simulate_strokes`.
+ *
+ * @param {Float64Array} strokes
+ * @param {Float64Array} layouts
+ * @param {Float64Array} p
+ * @param {Float64Array} table
+ * @param {Float64Array} finals
+ * @param {Int8Array} fallen
+ * @param {Int32Array} facts
+ * @param {Float64Array} durations
+ * @param {Float64Array} segments
+ * @param {Float64Array} events
+ * @param {Float64Array} s
+ * @param {Float64Array} lanes
+ * @param {Float64Array} times
+ * @param {Float64Array} cluster
+ * @param {Int32Array} lists
+ * @returns {void}
+ */
+export function play_strokes(strokes, layouts, p, table, finals, fallen, facts, durations, segments, events, s, lanes, times, cluster, lists) {
+  const shared = (layouts.length / (DISCS * 2)) === 1;
+  let status = DONE;
+  if (shared) {
+    status = check_layout(layouts.subarray(0 * DISCS * 2, (0 + 1) * DISCS * 2), p, facts.subarray(0 * FACTS, (0 + 1) * FACTS));
+  }
+  for (let k = 0; k < (strokes.length / 3); k += 1) {
+    const layout = shared ? layouts.subarray(0 * DISCS * 2, (0 + 1) * DISCS * 2) : layouts.subarray(k * DISCS * 2, (k + 1) * DISCS * 2);
+    if (!shared) {
+      status = check_layout(layout, p, facts.subarray(k * FACTS, (k + 1) * FACTS));
+    }
+    let stroke_status = status;
+    if (stroke_status === DONE) {
+      stroke_status = check_stroke(strokes.subarray(k * 3, (k + 1) * 3), layout, p, facts.subarray(k * FACTS, (k + 1) * FACTS));
+    }
+    if (stroke_status === DONE) {
+      durations[k] = simulate_stroke(strokes.subarray(k * 3, (k + 1) * 3), layout, p, table, finals.subarray(k * DISCS * 2, (k + 1) * DISCS * 2), fallen.subarray(k * DISCS, (k + 1) * DISCS), facts.subarray(k * FACTS, (k + 1) * FACTS), segments, events, s, lanes, times, cluster, lists);
+    } else {
+      facts[k * FACTS + F_STATUS] = stroke_status;
+      facts[k * FACTS + F_FIRST] = -1;
+    }
+  }
+}
+
+/**
  * Play strokes one after the other: the one entry of the kernel.
  *
  * A layout has a row for each number, NaN where that piece is not on the surface (row 0, the striker's, is not read).
@@ -1902,31 +2020,5 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
  * @returns {void}
  */
 export function simulate_strokes(strokes, layouts, parameters, table, finals, fallen, facts, durations, segments, events) {
-  const p = parameters.slice();
-  const s = new Float64Array(DISCS * COLUMNS);
-  const times = new Float64Array(DISCS * DISCS);
-  const cluster = new Float64Array(MOST_CONTACTS * 9);
-  const lists = new Int32Array(6 * MOST_CONTACTS);
-  const lanes = new Float64Array(LANES); // numbers, where there is no disc
-  const shared = (layouts.length / (DISCS * 2)) === 1;
-  let status = DONE;
-  if (shared) {
-    status = check_layout(layouts.subarray(0 * DISCS * 2, (0 + 1) * DISCS * 2), p, facts.subarray(0 * FACTS, (0 + 1) * FACTS));
-  }
-  for (let k = 0; k < (strokes.length / 3); k += 1) {
-    const layout = shared ? layouts.subarray(0 * DISCS * 2, (0 + 1) * DISCS * 2) : layouts.subarray(k * DISCS * 2, (k + 1) * DISCS * 2);
-    if (!shared) {
-      status = check_layout(layout, p, facts.subarray(k * FACTS, (k + 1) * FACTS));
-    }
-    let stroke_status = status;
-    if (stroke_status === DONE) {
-      stroke_status = check_stroke(strokes.subarray(k * 3, (k + 1) * 3), layout, p, facts.subarray(k * FACTS, (k + 1) * FACTS));
-    }
-    if (stroke_status === DONE) {
-      durations[k] = simulate_stroke(strokes.subarray(k * 3, (k + 1) * 3), layout, p, table, finals.subarray(k * DISCS * 2, (k + 1) * DISCS * 2), fallen.subarray(k * DISCS, (k + 1) * DISCS), facts.subarray(k * FACTS, (k + 1) * FACTS), segments, events, s, lanes, times, cluster, lists);
-    } else {
-      facts[k * FACTS + F_STATUS] = stroke_status;
-      facts[k * FACTS + F_FIRST] = -1;
-    }
-  }
+  play_strokes(strokes, layouts, parameters.slice(), table, finals, fallen, facts, durations, segments, events, new Float64Array(DISCS * COLUMNS), new Float64Array(LANES), new Float64Array(DISCS * DISCS), new Float64Array(MOST_CONTACTS * 9), new Int32Array(6 * MOST_CONTACTS));
 }

@@ -283,8 +283,6 @@ def test_a_fact_declared_later_a_correction_of_the_last_stroke_and_undo_go_on_af
 
 # --- any match ---------------------------------------------------------------------------------------------------
 
-TWO_OR_MORE = tuple(slug for slug, ruleset in shipped().items() if ruleset.side_count == 2)
-
 
 def told_match(ruleset: str, dice: random.Random, length: int) -> Match:
     men = 4 if 4 in shipped()[ruleset].players_allowed and dice.random() < 0.3 else 2

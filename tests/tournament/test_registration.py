@@ -5,8 +5,6 @@ from datetime import UTC, date, datetime, time
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from carrom.tournament import registration as desk
 from carrom.tournament.event import (
@@ -207,14 +205,6 @@ def test_k014_k015_cancelling_is_offered_below_four_entries_for_the_event_and_fo
     assert not one_small.event
     assert "singles-18-and-below" in one_small.categories
     assert "singles-above-18" not in one_small.categories
-
-
-@given(waiting=st.lists(st.uuids().map(str), unique=True, max_size=9), free=st.integers(-2, 12))
-def test_who_came_first_moves_up_first_and_never_more_than_there_are_places(waiting, free):
-    up = desk.next_in(waiting, free)
-
-    assert list(up) == waiting[: len(up)]
-    assert len(up) == min(len(waiting), max(0, free))
 
 
 @pytest.mark.parametrize(

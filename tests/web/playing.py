@@ -5,7 +5,6 @@ import uuid
 from typing import Any
 from uuid import UUID
 
-from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.core import signing
@@ -101,4 +100,3 @@ class Page:
 
 
 STROKE = {"offset": 0.0, "angle": 0.02, "speed": 5.0}
-in_database = sync_to_async

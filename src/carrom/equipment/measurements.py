@@ -45,4 +45,3 @@ def capture_radius(disc_radius: float) -> float:
 
 
 COIN_CAPTURE = capture_radius(COIN_RADIUS)  # 15.6 mm
-STRIKER_CAPTURE = capture_radius(STRIKER_RADIUS)  # 8.3 mm

@@ -48,11 +48,6 @@ class BoardState:
         return self.up_of(self.to_play)
 
     @property
-    def opponent_up(self) -> int:
-        """Coins up of the side that waits (while colours are open: of black)."""
-        return self.up_of(self.to_play.other)
-
-    @property
     def own_owed(self) -> int:
         """What the side to play owes."""
         return self.owed_by(self.to_play)

@@ -4,7 +4,7 @@ A side is somebody known, nobody (a bye), or what another fixture or a group wil
 drawn, shown and edited before anything is played.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from carrom.errors import ImpossibleError
@@ -119,11 +119,6 @@ def known_keys(fixture: Fixture) -> tuple[str, ...]:
     return tuple(slot.key for slot in (fixture.a, fixture.b) if isinstance(slot, Known))
 
 
-def pair_of(a: str, b: str) -> frozenset[str]:
-    """Two entrants, whoever is named first."""
-    return frozenset((a, b))
-
-
 def check_fixtures(fixtures: Iterable[Fixture], keys: Iterable[str]) -> None:
     """Check that fixtures can be followed from first to last.
 
@@ -159,8 +154,3 @@ def numbered(fixtures: Iterable[Fixture]) -> tuple[Fixture, ...]:
         counted[one.round] = counted.get(one.round, 0) + 1
         placed.append(replace(one, place=counted[one.round]))
     return tuple(placed)
-
-
-def by_id(fixtures: Iterable[Fixture]) -> Mapping[str, Fixture]:
-    """The fixtures under their ids."""
-    return {one.id: one for one in fixtures}

@@ -210,8 +210,3 @@ def cancellable(terms: EventTerms, confirmed: Mapping[str, int]) -> Cancellable:
     """
     small = tuple(category.key for category in terms.categories if confirmed.get(category.key, 0) < category.least)
     return Cancellable(sum(confirmed.values()) < terms.least, small)
-
-
-def next_in(waiting: Sequence[str], free: int) -> tuple[str, ...]:
-    """Who moves up from a waiting list, the first who came first; `free` places are there."""
-    return tuple(waiting[: max(0, free)])

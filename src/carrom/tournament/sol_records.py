@@ -53,7 +53,6 @@ def _metadata(
 
 
 COUPLINGS = ("serial", "dazed", "staggered", "all", "seeds", "circle", "knockout", "roundrobin", "extremes")
-PRIZES = ("asis", "fixed", "fixed40", "millesimal", "centesimal")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -199,7 +199,7 @@ class WeekForm(forms.Form):
 
     first = forms.DateField(label=gettext_lazy("From"), widget=DateInput(), required=False)
     last = forms.DateField(label=gettext_lazy("To"), widget=DateInput(), required=False)
-    title = forms.CharField(label=gettext_lazy("Name (empty: its number)"), max_length=40, required=False)
+    title = forms.CharField(label=gettext_lazy("Name, if it has one"), max_length=40, required=False)
     out = forms.BooleanField(label=gettext_lazy("Take it out"), required=False)
 
     @staticmethod

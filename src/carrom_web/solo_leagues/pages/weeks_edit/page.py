@@ -88,8 +88,11 @@ def _rows(weeks: Sequence[Week]) -> Any:
     return _formset()(initial=[WeekForm.told_by(week) for week in weeks], prefix="w")
 
 
-def _breaks(terms: SeasonTerms, data: Mapping[str, Any] | None) -> BreakForm:
-    return BreakForm([(week.number, words.week_words(terms, week.number)) for week in terms.weeks], data)
+def _breaks(terms: SeasonTerms, data: Mapping[str, Any] | None, *, today: str = "") -> BreakForm:
+    """A break, at first before the next week."""
+    coming = next((week.number for week in terms.weeks if week.first > today), terms.weeks[-1].number)
+    choices = [(week.number, words.week_words(terms, week.number)) for week in terms.weeks]
+    return BreakForm(choices, data, initial={"before": coming})
 
 
 def _show(
@@ -109,7 +112,7 @@ def _show(
         "season": season,
         "title": terms.title,
         "rows": rows,
-        "breaks": breaks or _breaks(terms, None),
+        "breaks": breaks or _breaks(terms, None, today=state_store.today_in(season, timezone.now())),
         "errors": error_list(*bound, *([breaks] if breaks and breaks.is_bound else [])),
         "problem": problem,
         "preview": _preview(state_store.told(season, whole_names=True), after) if after else None,

@@ -69,7 +69,7 @@ export class Rulings {
     byId("ruling-headline").textContent = ruling.headline;
     byId("ruling-chips").replaceChildren(...ruling.chips.map((chip) => {
       const tone = chip.piece === "striker" ? "bad" : chip.what === "owed" ? "warn" : chip.what === "down" ? "ok" : "";
-      return html("li", { class: `chip ${tone}` }, coin(chip.piece, "s16"), t(`chip.${chip.what}`, { count: chip.count, piece: t(`piece.${chip.piece}`) }));
+      return html("li", { class: `chip ${tone}` }, coin(chip.piece, "s16"), chipWords(chip));
     }));
     byId("ruling-why").replaceChildren(...reasonsOf(ruling));
     const adviser = byId("ruling-what-if");
@@ -112,6 +112,15 @@ function clausesOf(reason) {
     return button;
   });
   return html("span", { class: "clauses" }, ...numbers, words);
+}
+
+/**
+ * @param {Ruling["chips"][number]} chip
+ * @returns {string} "2 white down"; of queen and striker there is one only, and no number is said
+ */
+function chipWords({ piece, what, count }) {
+  const only = piece === "queen" || piece === "striker";
+  return t(only && what === "down" ? "chip.fell" : `chip.${what}`, { count, piece: t(`piece.${piece}`) });
 }
 
 /**

@@ -1,13 +1,18 @@
 """Draws, fixtures and standings in words, with the names of those who play."""
 
+from collections import Counter
+from collections.abc import Iterable
+
 from django.utils.translation import gettext as _
 
 from carrom.cli.telling_draws import WHY
 from carrom.terms import Side
-from carrom.tournament.fixtures import Bye, Known, LoserOf, PlaceOf, Slot, Why, WinnerOf
+from carrom.tournament.fixtures import Bye, Fixture, Known, LoserOf, PlaceOf, Slot, Why, WinnerOf
 from carrom.tournament.resolving import NOBODY, Meeting, State
 from carrom.tournament.results import Result
 from carrom_web.tournaments.contests import Shown
+
+Part = tuple[str, str, int]  # stage, group, round
 
 
 def side_words(shown: Shown, slot: Slot, key: str | None) -> str:
@@ -87,6 +92,33 @@ def stage_words(stage: str, group: str, round_number: int) -> str:
         return named[stage]
     words = _("Round %(round)s") % {"round": round_number}
     return f"{stage}: {words}" if stage else words
+
+
+def part_of(fixture: Fixture) -> Part:
+    """The part of a draw that a fixture stands in: its stage, group and round; a group has all its rounds in one."""
+    return fixture.stage, fixture.group, 0 if fixture.stage == "group" else fixture.round
+
+
+def headings(fixtures: Iterable[Fixture], format_: str) -> dict[Part, str]:
+    """The headings of all parts of a draw: rounds of brackets by their own names, flights where there are several."""
+    counts = Counter(part_of(one) for one in fixtures)
+    flights = {group for stage, group, _number in counts if stage and stage == group}
+    first = {name: min(number for stage, _group, number in counts if stage == name) for name in flights}
+    found = {}
+    for (stage, group, number), count in counts.items():
+        if stage in flights:
+            words = bracket_words(count, number - first[stage] + 1, is_bracket=True)
+            found[stage, group, number] = f"{flight_words(stage)}: {words}" if len(flights) > 1 else words
+        elif not stage and not group:
+            found[stage, group, number] = bracket_words(count, number, is_bracket=format_ == "knockout")
+        else:
+            found[stage, group, number] = stage_words(stage, group, number)
+    return found
+
+
+def flight_words(flight: str) -> str:
+    """One of several brackets that groups lead to."""
+    return {"gold": _("Gold"), "silver": _("Silver"), "bronze": _("Bronze")}.get(flight, flight)
 
 
 def bracket_words(fixtures: int, round_number: int, *, is_bracket: bool) -> str:

@@ -118,9 +118,10 @@ def _played(one: Told) -> list[Part]:
     if shown is None:
         return []
     parts: dict[str, list[tuple[str, ...]]] = {}
+    titles = draw_words.headings((meeting.fixture for meeting in shown.meetings), shown.record.format)
     for meeting in shown.meetings:
         if meeting.result is not None:
-            heading = draw_words.stage_words(meeting.fixture.stage, meeting.fixture.group, meeting.fixture.round)
+            heading = titles[draw_words.part_of(meeting.fixture)]
             games = draw_words.scores_words(meeting.result)
             row = (meeting.fixture.id, *sides_of(shown, meeting), told_of(meeting), games)
             parts.setdefault(f"{one.terms.title}, {heading}", []).append(row)

@@ -8,6 +8,7 @@ Template `clubs/pages/club/page.html` gets:
     people       list of {id, name, is_me, roles: [{role, text, may_end}], may_own}; only for members
     invitations  list of {id, role, by, until, url, qr, is_new}; only for those who may invite
     holdings     list of {heading, rows: [{title, when, state, url}], begin: {url, title} or none}
+    quiet        whether nobody plays and the reader can do nothing with the boards: their names are enough
     label_host   the address that labels would lead to, if no phone could reach it; else empty
     about, new_board, new_invitation  forms; POST here with do=rename, board, invite
     errors       list of {id, text}
@@ -157,6 +158,7 @@ def _context(request: HttpRequest, club: Club, guest_id: UUID | None, roles: fro
         "invitations": [_invitation(request, row) for row in queries.open_invitations(club, now)]
         if Action.INVITE in may
         else [],
+        "quiet": not playing and not {Action.BEGIN, Action.KEEP_BOARDS} & may,
         "label_host": request.build_absolute_uri("/") if host in ONLY_THIS_MACHINE else "",
     }
 

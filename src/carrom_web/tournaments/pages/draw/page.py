@@ -3,7 +3,8 @@
 Template `tournaments/pages/draw/page.html` gets what `showing.head` gives, and:
     category   {key, title, who, how}
     tabs_of    the other categories: list of {url, title, here}
-    parts      list of {title, fixtures}; a fixture: {id, a, b, why, state, note, scores, is_ready, ...}
+    parts      list of {title, fixtures, here, is_open}; here: the first that is not played out; a fixture:
+               {id, a, b, why, state, note, scores, is_ready, ...}
     standings  list of {place, name, won, tied, lost, values}; columns: list of headings
     drawn      whether there is a draw
     may        whether the reader may draw; offers: {draw, redraw, back, any}, what can be done with the whole now
@@ -229,24 +230,22 @@ def _can_bring_back(record: Record) -> bool:
 
 
 def _parts(shown: contests.Shown, tables: dict[str, Table], seeds: str) -> list[dict[str, Any]]:
-    """The fixtures by stage, group and round, in the order in which they were drawn."""
-    parts: dict[tuple[str, str, int], list[Meeting]] = {}
+    """The fixtures by stage, group and round, in the order in which they were drawn; what is played out is folded."""
+    parts: dict[draw_words.Part, list[Meeting]] = {}
     for meeting in shown.meetings:
-        fixture = meeting.fixture
-        by_round = 0 if fixture.stage == "group" else fixture.round
-        parts.setdefault((fixture.stage, fixture.group, by_round), []).append(meeting)
-    is_bracket = shown.record.format == "knockout"
-    rows = []
-    for (stage, group, number), found in parts.items():
-        plain = not stage and not group
-        title = (
-            draw_words.bracket_words(len(found), number, is_bracket=is_bracket)
-            if plain
-            else draw_words.stage_words(stage, group, number)
-        )
-        fixtures = [_fixture(shown, one, tables.get(one.fixture.id), seeds) for one in found]
-        rows.append({"title": title, "fixtures": fixtures})
-    return rows
+        parts.setdefault(draw_words.part_of(meeting.fixture), []).append(meeting)
+    titles = draw_words.headings((one.fixture for one in shown.meetings), shown.record.format)
+    unsettled = [part for part, found in parts.items() if not all(one.is_settled for one in found)]
+    current = unsettled[0] if unsettled else list(parts)[-1] if parts else None
+    return [
+        {
+            "title": titles[part],
+            "fixtures": [_fixture(shown, one, tables.get(one.fixture.id), seeds) for one in found],
+            "here": part == current,
+            "is_open": part in unsettled or part == current,
+        }
+        for part, found in parts.items()
+    ]
 
 
 def _fixture(shown: contests.Shown, meeting: Meeting, table: Table | None, seeds: str) -> dict[str, Any]:

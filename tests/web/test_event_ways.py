@@ -1,0 +1,224 @@
+"""The ways through an event's pages: what is next, who still owes, what is called where, what was typed wrongly."""
+
+import re
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from carrom.tournament.event import CategoryTerms, EventTerms, Kind
+from carrom.tournament.fixtures import Bye, Fixture
+from carrom_web.clubs import actions as club_actions
+from carrom_web.clubs import queries as clubs
+from carrom_web.clubs.forms import names_of_boards
+from carrom_web.clubs.models import Equipment
+from carrom_web.clubs.rights import Role
+from carrom_web.tournaments import contests, draw_words
+from carrom_web.tournaments.actions import drawing, entering, organising
+from carrom_web.tournaments.models import Event
+from carrom_web.tournaments.next_steps import next_steps
+from carrom_web.tournaments.state_store import terms_of
+from tests.web.events import (
+    ADULTS,
+    LATE,
+    NOW,
+    PAIRS,
+    at_the_desk,
+    new_event,
+    official,
+    organiser_of,
+    somebody,
+    with_partner,
+)
+from tests.web.test_draws import boss, ready, with_entries
+from tests.web.test_event_pages import as_guest, coming, filled
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of(client: Client, path: str) -> str:
+    return re.sub(r"\s+", " ", client.get(path).content.decode())
+
+
+def both() -> Event:
+    """Two players of singles are a pair each with somebody else: four people, two matches, none at once."""
+    day = timezone.localdate() + timedelta(days=30)
+    singles = CategoryTerms(key=ADULTS, title="Singles", format="round-robin", least=2)
+    doubles = CategoryTerms(key=PAIRS, title="Doubles", kind=Kind.DOUBLES, format="round-robin", least=2)
+    terms: EventTerms = organising.copy_of(at_the_desk(), first_day=day, deadline=day, title="Both")
+    event = new_event(replace(terms, categories=(singles, doubles)))
+    for one, two in (("A", "B"), ("C", "D")):
+        mate = with_partner("x", f"Player {two}").partners
+        form = entering.hand_in(event, somebody(f"Player {one}", ADULTS, PAIRS, partners=mate), now=NOW)
+        for entry in form.entries.all():
+            for member in entry.members.filter(position=1):
+                entering.agree(member, shows_name=True, now=NOW)
+    for key in (ADULTS, PAIRS):
+        drawing.draw(event, boss(event), key, now=NOW)
+    return event
+
+
+def test_nobody_is_called_to_a_second_board_while_he_plays_at_another(client):
+    event = both()
+    single, pair = (contests.shown(event.categories.get(key=key)).meetings[0].fixture.id for key in (ADULTS, PAIRS))
+    table = drawing.call(event, boss(event), ADULTS, single, 1, now=NOW)
+    client = as_guest(organiser_of(event))
+
+    plan = client.get(f"/events/{event.slug}/play/").context["plan"]
+    with pytest.raises(drawing.PlayerBusyError, match="is at another board now"):
+        drawing.call(event, boss(event), PAIRS, pair, 2, now=NOW)
+
+    assert [one["can_be_called"] for one in plan] == [False]
+    drawing.call_off(event, boss(event), table.pk, now=NOW)
+    assert drawing.call(event, boss(event), PAIRS, pair, 2, now=NOW).board == 2
+
+
+def test_a_match_is_called_from_the_order_of_play_and_its_boards_label_leads_the_umpire_to_it(client):
+    event = with_entries(4)
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    board = club_actions.add_boards(event.club, boss(event), names=names_of_boards("1-4"))[0]
+    client = as_guest(organiser_of(event))
+    fixture = ready(event)[0]
+    play = f"/events/{event.slug}/play/"
+
+    assert "Call to board 1" in text_of(client, play)
+    told = {"do": "call", "fixture": fixture, "board": "1", "back": "play"}
+    answer = client.post(f"/events/{event.slug}/draws/{ADULTS}/", told)
+
+    assert answer["Location"] == play
+    assert "Keep this match" not in text_of(Client(), play)
+    umpire = as_guest(official(event, Role.UMPIRE))
+    sheet = reverse("umpire-fixture", args=[event.slug, ADULTS, fixture])
+    assert sheet in text_of(umpire, play) and sheet in text_of(umpire, "/umpire/")
+    assert sheet not in text_of(Client(), "/umpire/")
+    here = umpire.get(f"/b/{board.code}/")["Location"]
+    assert umpire.get(here)["Location"] == sheet
+    assert Client().get(here)["Location"] == f"{play}#board-1"
+    other = Equipment.objects.get(name="2")
+    assert umpire.get(f"/b/{other.code}/").status_code == 200  # nothing was called there
+
+
+def test_a_result_that_cannot_be_stays_in_its_field_with_the_reason_beside_it(client):
+    event = with_entries(4)
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    client = as_guest(organiser_of(event))
+    fixture, other = ready(event)
+
+    told = {"do": "boards", "fixture": fixture, "boards": "5-0 6-7"}
+    page = client.post(f"/events/{event.slug}/draws/{ADULTS}/", told).content.decode()
+
+    fields = dict(re.findall(r'id="boards-([\d.]+)"[^>]*? value="([^"]*)"', page))
+    assert fields == {fixture: "5-0 6-7", other: ""}
+    assert '<p class="err" id="wrong">6-7: only the winner of a board has points.</p>' in page
+    assert f'href="#fixture-{fixture}"' in page
+
+
+def test_the_desk_tells_apart_who_is_not_here_yet_and_who_owes(client):
+    event = with_entries(3)
+    entering.hand_in(event, somebody("Unpaid Person"), now=NOW)
+    entering.check_in(event.forms.get(number=1), came=True, now=NOW)
+    client = as_guest(organiser_of(event))
+
+    def shown(kind: str) -> list[int]:
+        rows = client.get(f"/events/{event.slug}/desk/?show={kind}").context["forms"]
+        return [row["form"].number for row in rows]
+
+    assert (shown("all"), shown("away"), shown("owe")) == ([1, 2, 3, 4], [2, 3, 4], [4])
+    assert shown("no such kind") == [1, 2, 3, 4]
+    umpire = as_guest(official(event, Role.REGISTRAR))
+    assert "Open <b>$10</b>" in text_of(umpire, f"/events/{event.slug}/desk/")
+
+
+def test_the_list_of_errors_names_the_fields_it_means(client):
+    event = new_event(coming())
+
+    answer = client.post(f"/events/{event.slug}/register/", filled(name="", email="anu@"))
+
+    texts = [error["text"] for error in answer.context["errors"]]
+    assert texts == ["Full name is missing.", "E-mail: Enter a valid email address."]
+
+
+def test_the_event_page_says_on_the_day_what_is_played_and_afterwards_who_has_won(client):
+    event = with_entries(2)
+    page = f"/events/{event.slug}/"
+    assert "At the boards now" not in text_of(client, page)
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    (fixture,) = ready(event)
+    assert "First matches" in text_of(client, page)
+
+    drawing.call(event, boss(event), ADULTS, fixture, 2, now=NOW)
+    assert "At the boards now" in text_of(client, page) and "Board 2" in text_of(client, page)
+    drawing.tell_boards(event, boss(event), ADULTS, fixture, "7-0 6-0", time_up=False, now=NOW)
+
+    winners = client.get(page).context["winners"]
+    assert [row["place"] for row in winners[0]["rows"]] == [1, 2]
+    assert "At the boards now" not in text_of(client, page)
+
+
+def test_what_is_next_follows_the_event_from_its_draft_to_its_certificates():
+    event = with_entries(4)
+    terms = terms_of(event)
+
+    def titles(now=LATE) -> list[str]:
+        return [step["title"] for step in next_steps(event, terms, now)]
+
+    assert titles(NOW)[-1] == "Desk"
+    assert titles() == ["Draw"]
+    drawing.draw(event, boss(event), ADULTS, now=LATE)
+    assert titles() == ["Order of play", "Prints"]
+    while fixtures := ready(event):
+        drawing.tell_boards(event, boss(event), ADULTS, fixtures[0], "7-0 6-0", time_up=False, now=LATE)
+    assert titles() == ["Results", "Prints"]
+    event.state = Event.State.CANCELLED
+    assert titles() == []
+
+
+def test_twelve_boards_are_put_up_at_once_or_none():
+    event = new_event()
+    owner = boss(event)
+
+    assert names_of_boards("1-12") == [str(number) for number in range(1, 13)]
+    assert names_of_boards("3 to 5") == ["3", "4", "5"]
+    assert [names_of_boards(text) for text in ("5-3", "Hall 1-2", "A")] == [["5-3"], ["Hall 1-2"], ["A"]]
+    club_actions.add_boards(event.club, owner, names=["2"])
+    with pytest.raises(club_actions.BoardNameTakenError):
+        club_actions.add_boards(event.club, owner, names=["1", "2", "3"])
+    assert [board.name for board in clubs.boards(event.club)] == ["2"]
+
+
+def test_who_has_no_club_founds_one_on_the_way_to_his_event_and_is_led_nowhere_else(client):
+    assert "/clubs/?next=/events/new/" in text_of(client, "/events/new/")
+    told = {"name": "New Club", "own_name": "Olive", "next": "/events/new/?preset=kagw-2022"}
+
+    assert client.post("/clubs/", told)["Location"] == told["next"]
+    for away in ("https://elsewhere.example/", "//elsewhere.example/", "javascript:alert(1)"):
+        where = client.post("/clubs/", told | {"name": f"Club {len(away)}", "next": away})["Location"]
+        assert where.startswith("/clubs/club-")
+
+
+def test_a_clubs_page_has_its_events_and_drafts_for_organisers_alone(client):
+    event = with_entries(2)
+    draft = organising.begin_event(event.club, boss(event), at_the_desk(title="Secret plans"), now=NOW)
+    page = reverse("club", args=[event.club.slug])
+
+    assert f"/events/{event.slug}/" in text_of(client, page)
+    assert "Secret plans" not in text_of(client, page) and "Announce an event" not in text_of(client, page)
+    client = as_guest(organiser_of(event))
+    assert f"/events/{draft.slug}/" in text_of(client, page) and "Announce an event" in text_of(client, page)
+
+
+def test_rounds_after_groups_have_their_own_names_and_flights_where_there_are_several():
+    def titles(*flights: str) -> list[str]:
+        groups = [Fixture(id="A1.1", round=1, place=1, a=Bye(), b=Bye(), stage="group", group="A")]
+        rounds = [(flight, number) for flight in flights for number in (4, 4, 5)]
+        brackets = [
+            Fixture(id=f"{flight}-{place}", round=number, place=place, a=Bye(), b=Bye(), stage=flight, group=flight)
+            for place, (flight, number) in enumerate(rounds)
+        ]
+        return list(draw_words.headings([*groups, *brackets], "groups-knockout").values())
+
+    assert titles("gold") == ["Group A", "Semi-finals", "Final"]
+    assert titles("gold", "silver")[1:] == ["Gold: Semi-finals", "Gold: Final", "Silver: Semi-finals", "Silver: Final"]

@@ -16,7 +16,7 @@ const MOVED = 5e-4; // m: who ends nearer to where it lay is not drawn
  * @param {number} seed
  * @returns {() => number} numbers in [0, 1), the same for the same seed (mulberry32): a picture does not flicker
  */
-export function dice(seed) {
+function dice(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -81,16 +81,6 @@ export class Board {
   }
 
   /**
-   * @param {number} x millimetres in board axes
-   * @param {number} y
-   * @returns {[number, number]} share of the board's width and height, from the upper left corner as it is seen
-   */
-  seenAt(x, y) {
-    const [sx, sy] = turn(x, y, -quarterTurns(this.seat));
-    return [(sx + OUTER) / (2 * OUTER), (OUTER - sy) / (2 * OUTER)];
-  }
-
-  /**
    * Shows these pieces and no others; pieces that stay keep their nodes.
    *
    * @param {readonly import("../site/wire.js").Lying[]} position metres

@@ -67,7 +67,7 @@ export function toward([x, y], offset) {
  * @param {Disc[]} discs
  * @returns {{ distance: number, hit: Disc | null, wall: "x" | "y" | null }} how far the striker goes until it touches something
  */
-export function castRay([x, y], [dx, dy], discs) {
+function castRay([x, y], [dx, dy], discs) {
   /** @type {{ distance: number, hit: Disc | null, wall: "x" | "y" | null }} */
   let best = { distance: Infinity, hit: null, wall: null };
   for (const disc of discs) {

@@ -4,7 +4,7 @@ export const DEAD = 12;
 const LEAST_FULL = 140;
 const MOST_FULL = 240;
 const SHARE_OF_BOARD = 0.42;
-export const RESTED = 60; // ms before letting go: lifting a finger moves it, so what counts is where it rested
+const RESTED = 60; // ms before letting go: lifting a finger moves it, so what counts is where it rested
 export const SLACK_PULL = 24; // px
 export const SLACK_FINE = 6; // px, for wheel, rail and pointing
 

@@ -38,7 +38,7 @@ export function wake() {
  * @param {number} speed of the impact, m/s
  * @returns {number} 0..1
  */
-export function gainOf(speed) {
+function gainOf(speed) {
   return Math.min(1, (speed / 4) ** 0.7);
 }
 

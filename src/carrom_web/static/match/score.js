@@ -138,7 +138,7 @@ function boardWords(view) {
 }
 
 /** @param {View} view */
-export function queenWords(view) {
+function queenWords(view) {
   const side = view.sides.find((each) => each.side === view.queen.side);
   if (view.queen.standing === "on_board" || !side) return t("queen.on_board");
   return t(view.queen.standing === "covered" ? "queen.covered_by" : "queen.to_cover_by", { name: side.name });

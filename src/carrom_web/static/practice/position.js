@@ -7,7 +7,7 @@ import { P_COIN_RADIUS, P_COIN_TIP, P_HALF, P_POCKET } from "../physics/kernel.j
 /** @typedef {"white" | "black" | "queen"} Kind */
 
 /** @type {Record<Kind, [first: number, last: number]>} */
-export const NUMBERS = { queen: [1, 1], white: [2, 10], black: [11, 19] };
+const NUMBERS = { queen: [1, 1], white: [2, 10], black: [11, 19] };
 /** @type {Record<string, Kind>} */
 const KINDS = { q: "queen", w: "white", b: "black" };
 const OVERLAP = 1e-6; // m: pieces at rest may be pressed into each other by half of it

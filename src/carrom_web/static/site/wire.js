@@ -50,7 +50,7 @@
  */
 
 /** @type {readonly Seat[]} anticlockwise from above */
-export const SEATS = ["south", "east", "north", "west"];
+const SEATS = ["south", "east", "north", "west"];
 
 /**
  * @param {Seat} seat

@@ -1,6 +1,8 @@
 """Match leagues on the site: entered, drawn, moved by agreement, told and confirmed, ended by play-offs."""
 
+import gzip
 import json
+import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 from uuid import UUID
@@ -8,6 +10,7 @@ from uuid import UUID
 import pytest
 from asgiref.sync import async_to_sync
 from django.core import mail
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -309,6 +312,67 @@ def test_play_offs_at_home_and_away_are_told_leg_by_leg_and_level_ones_are_decid
     deed = Deed.objects.filter(league=playing.league, what="lots drawn").get()
     assert playing.organise("undo", line=str(deed.line)) == 303
     assert not playing.seen.league.is_over
+
+
+def test_a_whole_league_goes_over_by_its_file_and_each_fault_of_a_file_is_named():
+    playing = announced(CLUB_TEAMS, FOUR)
+    fixture = playing.seen.league.meetings[0].fixture.id
+    assert playing.at(fixture, playing.owner, "not-played", how="walk-over", loser="a", reason="ill") == 303
+    data = playing.owner.get(playing.page("match-league-file")).content
+    _guest, other = organiser("Nora New")
+    address = "/leagues/matches/new/file/"
+
+    def look(content: bytes, who: Client = other):
+        return who.post(address, {"do": "look", "league": SimpleUploadedFile("l.json", content)})
+
+    looked = look(data)
+    assert looked.status_code == 200 and League.objects.count() == 1
+    page = text_of(looked)
+    assert "4 entrants" in page and "12 fixtures" in page and "1 result" in page
+    assert text_of(look(gzip.compress(data))).count("12 fixtures") == 1
+    carried = re.search(r'name="file" value="([^"]+)"', page)
+    assert carried is not None
+    stored = other.post(address, {"do": "store", "file": carried[1]})
+    assert stored.status_code == 303
+    taken = League.objects.exclude(slug=playing.slug).get()
+    assert taken.state == "draft" and taken.record == playing.league.record and taken.club != playing.league.club
+    assert [one.name for one in taken.teams.order_by("pk")] == [one.name for one in playing.league.teams.order_by("pk")]
+    again = json.loads(other.get(f"/leagues/matches/{taken.slug}/whole-league.json").content)
+    first = json.loads(data)
+    assert again["teams"] == first["teams"] and again["log"][:-1] == first["log"]
+    assert again["log"][-1]["what"] == "read from a file"
+    line = taken.deeds.get(what="not played").line
+    organise = f"/leagues/matches/{taken.slug}/organise/"
+    assert other.post(organise, {"do": "undo", "line": str(line)}).status_code == 303  # the log goes on
+
+    def faults(change) -> set[tuple[str, str]]:
+        told = json.loads(data)
+        change(told)
+        answer = look(json.dumps(told).encode())
+        assert answer.status_code == 422 and "nothing was stored" in text_of(answer)
+        assert 'name="file" value' not in text_of(answer)
+        return set(re.findall(r"<b>([^<]+)</b> \(([a-z-]+)\)", text_of(answer)))
+
+    def several(told) -> None:
+        told["teams"][0]["email"] = "nobody"
+        told["teams"][1]["members"][0]["rating"] = "strong"
+        del told["teams"][2]
+        told["log"][0]["at"] = "yesterday"
+
+    gone = {("teams, 1, email", "bad-address"), ("teams, 2, member 1, rating", "bad-number")}
+    assert faults(several) == gone | {("teams", "no-such-team"), ("log, 1", "bad-line")}
+    assert {where for where, _ in faults(lambda told: told["record"].pop("terms"))} == {"record"}
+    assert faults(lambda told: told.update(format=9)) == {("format", "other-format")}
+    assert {where for where, _ in faults(lambda told: told["record"]["lines"][6]["act"].update(stage="later"))} == {
+        "record"
+    }
+    broken = text_of(look(data[:-200]))
+    assert "(not-json)" in broken and "column" in broken
+    assert look(b"").status_code == 422 and look(b"[]").status_code == 422
+    assert other.post(address, {"do": "look"}).status_code == 422
+    assert other.post(address, {"do": "store", "file": "%%%"}).status_code == 422
+    assert League.objects.count() == 2
+    assert "Found your club first" in text_of(Client().get(address))
 
 
 def test_a_match_kept_on_a_sheet_ends_in_the_league_and_its_club_officiates():

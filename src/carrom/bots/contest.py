@@ -78,7 +78,10 @@ def arena(
 
 
 def play_board(a: Bot, b: Bot, *, seed: int | str, a_breaks: bool = True, budget_s: float = BUDGET_S) -> BoardPlayed:
-    """Play one board and give how it ended, with its record. Side A of the match is always bot `a`."""
+    """Play one board and give how it ended, with its record. Side A of the match is always bot `a`.
+
+    Raises RuntimeError: they come to no end; a bot is at fault.
+    """
     head = Head(
         ruleset="icf",
         edition=1,

@@ -60,11 +60,14 @@ class Felt:
     frame_restitution: float = 0.75
 
     def speed_to_go(self, distance: Floats) -> Floats:
-        """Give the speed at which a piece slides just so far."""
+        """Give the speed at which a piece slides just so far. Units: metres in, m/s out, of any shape."""
         return np.sqrt(2.0 * self.friction * GRAVITY * distance)
 
     def throw(self, tangent: Floats) -> Floats:
-        """Give the tangent of the angle by which a coin leaves the line of centres, for the tangent of the cut."""
+        """Give the tangent of the angle by which a coin leaves the line of centres, for the tangent of the cut.
+
+        Tangents of any shape.
+        """
         return np.minimum(self.contact_friction, tangent / (3.0 * (1.0 + self.restitution)))
 
     @property
@@ -152,7 +155,7 @@ def direct(coins: Floats, numbers: Ints, wanted: Sequence[int], offsets: Floats,
 def coin_rebounds(
     coins: Floats, numbers: Ints, wanted: Sequence[int], offsets: Floats, felt: Felt, noise: Noise
 ) -> Aims:
-    """Find strokes that send the coin off one frame into a pocket."""
+    """Find strokes that send the coin off one frame into a pocket. Shapes: as of `direct`."""
     return join(
         [
             _to_pockets(coins, numbers, wanted, offsets, felt, noise, mirror=(axis, sign))
@@ -165,7 +168,7 @@ def coin_rebounds(
 def striker_rebounds(
     coins: Floats, numbers: Ints, wanted: Sequence[int], offsets: Floats, felt: Felt, noise: Noise
 ) -> Aims:
-    """Find strokes in which the striker comes off one frame onto the coin."""
+    """Find strokes in which the striker comes off one frame onto the coin. Shapes: as of `direct`."""
     parts = []
     for pocket, (which, target, u, travel) in enumerate(_lines(coins, numbers, wanted, None)):
         if not len(which):
@@ -206,7 +209,10 @@ def striker_rebounds(
 
 
 def openings(offsets: Floats, greatest: float, rng: np.random.Generator, count: int) -> Aims:
-    """Give hard strokes at the middle of the board, as one breaks: from anywhere, full or a little beside."""
+    """Give hard strokes at the middle of the board, as one breaks: from anywhere, full or a little beside.
+
+    Shapes: offsets (m,); result `count` strokes. Units: metres, `greatest` m/s.
+    """
     offset = rng.choice(offsets, count)
     beside = rng.uniform(-2.2 * COIN_RADIUS, 2.2 * COIN_RADIUS, count)
     angle = np.arctan2(offset - beside, BASE_MIDDLE)
@@ -217,7 +223,10 @@ def openings(offsets: Floats, greatest: float, rng: np.random.Generator, count: 
 def any_strokes(
     coins: Floats, offsets: Floats, least: float, greatest: float, rng: np.random.Generator, count: int
 ) -> Aims:
-    """Give strokes that nobody listed: at some piece, full or thin, straight or off a frame, soft or hard."""
+    """Give strokes that nobody listed: at some piece, full or thin, straight or off a frame, soft or hard.
+
+    Shapes: coins (k, 2), offsets (m,); result `count` strokes. Units: metres, m/s.
+    """
     if not len(coins):
         return NO_AIMS
     offset = rng.choice(offsets, count)
@@ -302,7 +311,7 @@ def _clear_rows(start: Floats, end: Floats, points: Floats, reach: float, ignore
 
 
 def within(z: Floats) -> Floats:
-    """The chance that a standard normal number lies within plus or minus z, to 2 %: no scipy, no loop."""
+    """The chance that a standard normal number lies within plus or minus z, to 2 %: no scipy, no loop. Any shape."""
     return np.sqrt(1.0 - np.exp(-2.0 / math.pi * np.minimum(z, 12.0) ** 2))
 
 

@@ -33,7 +33,11 @@ class Thinker:
     clock: Callable[[], float] = time.monotonic
 
     def answer(self, state: PlayState, dice: Dice, budget_s: float = BUDGET_S, *, seat: Seat | None = None) -> Request:
-        """Give the request with which the player at `seat` goes on (`carrom.bots.protocol.Bot.answer`)."""
+        """Give the request with which the player at `seat` goes on (`carrom.bots.protocol.Bot.answer`).
+
+        Raises:
+            NothingToAnswerError: the match awaits nothing from this seat.
+        """
         seat = asked_seat(state) if seat is None else seat
         offer = open_offer(state, seat)
         if offer is not None:

@@ -101,7 +101,10 @@ def after_claim(state: MatchState, points: int) -> Course:
 
 
 def after_board(state: MatchState, outcome: BoardOutcome, how: How = "played") -> Course:
-    """A board is over: its result, and with it perhaps the game's, the match's, the change of sides, the next board."""
+    """A board is over: its result, and with it perhaps the game's, the match's, the change of sides, the next board.
+
+    Raises ValueError: no board is in play.
+    """
     standing, ruleset = state.standing, state.ruleset
     if standing.breaker is None:
         raise ValueError("no board is in play")
@@ -171,7 +174,10 @@ def after_cap(state: MatchState, answer: str) -> Course:
 
 
 def after_game(state: MatchState, game: GameResult) -> Course:
-    """A game is over: the match too, or sides change and the next game's first board is set up (ICF 49a, 58, 59)."""
+    """A game is over: the match too, or sides change and the next game's first board is set up (ICF 49a, 58, 59).
+
+    Raises ValueError: no game is in play.
+    """
     standing, ruleset, men = state.standing, state.ruleset, state.head.men
     if standing.opener is None:
         raise ValueError("no game is in play")

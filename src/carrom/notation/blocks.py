@@ -133,7 +133,7 @@ def words_of(value: Any, parts: Iterable[Part]) -> Iterator[str]:
 
 
 def child_lines(value: Any, *, depth: int) -> Iterator[str]:
-    """The lines of a dataclass's fields that have lines of their own."""
+    """The lines of a dataclass's fields that have lines of their own. Raises UnwritableError: a field is no block."""
     for part in parts_of(type(value)):
         if part.plain:
             continue

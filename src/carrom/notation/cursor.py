@@ -28,7 +28,7 @@ class Cursor:
         self.place = 0
 
     def fail(self, code: str, sentence: str, *, at: int | None = None) -> NoReturn:
-        """Raise the error that says what is wrong here, or at an earlier place of this line."""
+        """Raise the NotationError that says what is wrong here, or at an earlier place of this line."""
         column = (self.place if at is None else at) + self.offset + 1
         raise NotationError(code, sentence, line=self.line, column=column)
 

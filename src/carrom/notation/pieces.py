@@ -51,7 +51,7 @@ def read_position(text: str) -> Position:
 
 
 def write_piece(piece: PlacedPiece) -> str:
-    """Write one piece: `w2(-0.078,0.048)`."""
+    """Write one piece: `w2(-0.078,0.048)`. Raises UnwritableError: no piece has such a number."""
     try:
         letter = _LETTERS[piece_of(piece.number)]
     except (ValueError, KeyError):

@@ -55,7 +55,10 @@ def timed(asked: Asked, answered: Answered) -> Answered:
 
 
 def ready(asked: Asked, request: requests.Ready) -> Answered:
-    """Sides say that they are ready; a step of the ceremony is done, which only the umpire says."""
+    """Sides say that they are ready; a step of the ceremony is done, which only the umpire says.
+
+    Raises OutOfTurnError: only the umpire says that.
+    """
     if ceremony.is_step(asked.match.awaiting, ceremony.BOTH_READY):
         sides = tuple(Side) if asked.author == entries.UMPIRE else (asked.side,)
         return asked.gone_on(course.after_ready(asked.match, sides))
@@ -64,7 +67,12 @@ def ready(asked: Asked, request: requests.Ready) -> Answered:
 
 
 def trial(asked: Asked, request: requests.Trial) -> Answered:
-    """A trial board was played or is waived: nothing of it counts (ICF 40)."""
+    """A trial board was played or is waived: nothing of it counts (ICF 40).
+
+    Raises:
+        OutOfTurnError: not by the umpire.
+        NotAwaitedError: no trial board is offered now.
+    """
     _check_umpire(asked)
     if not ceremony.is_step(asked.match.awaiting, ceremony.TRIAL):
         raise NotAwaitedError("Trial boards are played before the first board of a match.")
@@ -72,7 +80,12 @@ def trial(asked: Asked, request: requests.Trial) -> Answered:
 
 
 def call(asked: Asked, request: requests.CallMatch) -> Answered:
-    """The match is called; who does not report within the time of the laws loses it (ICF 143)."""
+    """The match is called; who does not report within the time of the laws loses it (ICF 143).
+
+    Raises:
+        OutOfTurnError: not by the umpire.
+        NotAwaitedError: it has been called, or play has begun.
+    """
     _check_umpire(asked)
     standing = asked.match.standing
     if not ceremony.is_step(standing.awaiting, ceremony.REPORT):
@@ -138,7 +151,13 @@ def substitute(asked: Asked, request: requests.Substitute) -> Answered:
 
 
 def rearrange(asked: Asked, request: requests.Rearrange) -> Answered:
-    """The coins that are up are laid anew; counts, queen and turn stay (L-071 to L-073)."""
+    """The coins that are up are laid anew; counts, queen and turn stay (L-071 to L-073).
+
+    Raises:
+        CeremonyError: these laws let nobody do it.
+        NotAwaitedError: not between two strokes, or before the break.
+        NotAnOptionError: no such way.
+    """
     _check_umpire(asked)
     match = asked.match
     if match.ruleset.rearranged_after is None:
@@ -173,7 +192,10 @@ def protest(asked: Asked, request: requests.Protest) -> Answered:
 
 
 def declare(asked: Asked, request: requests.Declare) -> Answered:
-    """A fact; of a coin that was placed wrongly only until the next stroke, after that it stands (ICF 82)."""
+    """A fact; of a coin that was placed wrongly only until the next stroke, after that it stands (ICF 82).
+
+    Raises DeclarationForbiddenError: no coin was placed since the last stroke, or not now.
+    """
     if MISPLACED in request.facts and not _something_was_placed(asked.entries, asked.match.struck):
         raise DeclarationForbiddenError("No coin was placed since the last stroke: what lies stands.")
     return striking_out.declare(asked, request)

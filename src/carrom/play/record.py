@@ -23,7 +23,7 @@ class Record:
 
     @property
     def head(self) -> Head:
-        """What the match is played under."""
+        """What the match is played under. Raises BrokenRecordError."""
         head = self.entries[0].asked
         if not isinstance(head, Head):
             raise BrokenRecordError("A record begins with its head.")

@@ -93,6 +93,8 @@ def make_room(settled: Settled, ruleset: Ruleset, seat: Seat) -> None:
 
     The last coin of a side cannot stay down, nor any where the laws let it lie on another (K-045): the umpire puts it
     on the nearest flat place.
+
+    Raises ValueError: a due has no number, so it has no place.
     """
     while settled.dues:
         first, claim = settled.dues[0], claim_of(settled.dues)

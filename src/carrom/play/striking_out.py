@@ -86,7 +86,10 @@ def check_take_back(asked: Asked, side: Side, *, by_agreement: bool) -> None:
 
 
 def take_back(asked: Asked, side: Side) -> Answered:
-    """The state before the last stroke: of anybody where two share a screen, else of this side."""
+    """The state before the last stroke: of anybody where two share a screen, else of this side.
+
+    Raises NothingToTakeBackError.
+    """
     anybody = asked.match.head.take_back == "last"
     last = next((made for made in reversed(strokes_made(asked)) if anybody or _side(made) is side), None)
     if last is None:
@@ -133,7 +136,12 @@ def correct(asked: Asked, request: requests.Correct) -> Answered:
 
 
 def restore(asked: Asked, request: requests.Restore) -> Answered:
-    """The umpire puts the position before the last stroke back; it is played again."""
+    """The umpire puts the position before the last stroke back; it is played again.
+
+    Raises:
+        OutOfTurnError: not by an umpire.
+        NothingToTakeBackError: no stroke has been made yet.
+    """
     if asked.author != entries.UMPIRE:
         raise OutOfTurnError("Only an umpire restores a position.")
     made = strokes_made(asked)
@@ -146,6 +154,9 @@ def declare(asked: Asked, request: requests.Declare) -> Answered:
     """A fact that only a person sees: about the last stroke, judged again with it; or by itself, judged now.
 
     A player's word against the other side is a claim: nothing follows until that side agrees.
+
+    Raises:
+        DeclarationForbiddenError: no fact, no stroke that it could be about, or the match is over.
     """
     by_umpire = asked.author in (entries.UMPIRE, entries.CLOCK)
     if not by_umpire and asked.match.result is not None:

@@ -39,7 +39,12 @@ SANCTIONS: dict[Sanction, Literal["game", "match"]] = {Sanction.GAME: "game", Sa
 
 
 def make_stroke(asked: Asked, request: requests.MakeStroke) -> Answered:
-    """A stroke at the board that the match keeps."""
+    """A stroke at the board that the match keeps.
+
+    Raises:
+        NotAwaitedError: this match keeps no positions.
+        What `check_stroke` raises: it may not be made so.
+    """
     state, board = asked.state, asked.board
     if state.position is None:
         raise NotAwaitedError("This match keeps no positions; its umpire states the facts of each stroke.")
@@ -57,7 +62,13 @@ def make_stroke(asked: Asked, request: requests.MakeStroke) -> Answered:
 
 
 def state_facts(asked: Asked, request: requests.StateFacts) -> Answered:
-    """A stroke on a real board: the umpire says what happened."""
+    """A stroke on a real board: the umpire says what happened.
+
+    Raises:
+        NotAwaitedError: this match keeps positions.
+        OutOfTurnError: not by the umpire.
+        ContradictoryFactsError: the facts could not have happened.
+    """
     if asked.state.position is not None:
         raise NotAwaitedError("This match keeps positions: a stroke is made, its facts are not stated.")
     if asked.author != entries.UMPIRE:
@@ -67,7 +78,7 @@ def state_facts(asked: Asked, request: requests.StateFacts) -> Answered:
 
 
 def pass_turn(asked: Asked, request: requests.Pass) -> Answered:
-    """The player lets his turn go by."""
+    """The player lets his turn go by. Raises CannotPassError."""
     if not asked.match.awaiting.may_pass:
         raise CannotPassError("The laws of this match know no passing, or the break has not been made yet.")
     facts = StrokeFacts(made=False, passed=True, touched=False)

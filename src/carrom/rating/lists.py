@@ -124,7 +124,10 @@ def read_results(text: str, terms: Terms) -> tuple[RatedResult, ...]:
 
 
 def sol_lists(book: SolBook) -> tuple[tuple[str, tuple[Line, ...]], ...]:
-    """The rating lists of a `.sol` file: its title, and of every player the latest rate that is told."""
+    """The rating lists of a `.sol` file: its title, and of every player the latest rate that is told.
+
+    Raises RatingListError: a rate is none.
+    """
     found = []
     for number, one in enumerate(book.ratings, 1):
         latest: dict[int, Line] = {}

@@ -40,6 +40,8 @@ def fit(rounds: Sequence[Sequence[Pair]], boards: int) -> tuple[tuple[Pair, ...]
     Rounds are added, then evened out: two rounds together make paths and rings of pairs; along a path with more pairs
     of the fuller round the two are exchanged, which moves one pair over. So any number of rounds can be made even.
     Source: D. de Werra, Equitable colorations of graphs, 1971.
+
+    Raises ValueError: less than one board.
     """
     if boards < 1:
         raise ValueError(f"there is at least one board, not {boards}")

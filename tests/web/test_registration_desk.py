@@ -377,7 +377,7 @@ def test_letters_tell_what_was_registered_what_is_owed_and_the_link(django_captu
     assert {letter.to[0] for letter in mail.outbox} == {"anu@example.org", "binu@example.org"}
     own = next(letter for letter in mail.outbox if letter.to == ["anu@example.org"])
     assert "15.00 USD" in own.body
-    assert "2022-01-30" in own.body
+    assert "by the end of Jan. 30, 2022 (America/New_York)" in own.body
     assert f"http://testserver/registrations/{queries.token_of(Form.objects.get())}/" in own.body
 
 

@@ -1,22 +1,22 @@
-"""The e-mails of an event: plain text, in the language of the form. A letter that cannot be sent stops nothing."""
+"""The e-mails of an event, in the language of the form: to whom it belongs, and to those who play with him.
 
-import logging
+Each greets by name, ends with the event, its days and its place, and says which clock its times are by.
+"""
+
 from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
 from django.conf import settings
-from django.core.mail import EmailMessage
 from django.urls import reverse
-from django.utils import translation
+from django.utils import formats, translation
 from django.utils.translation import gettext as _
 
 from carrom.tournament.event import EventTerms, last_day_of_entry
 from carrom.tournament.registration import Standing
-from carrom_web.tournaments import contests, queries, state_store
+from carrom_web.common import letter
+from carrom_web.tournaments import contests, queries, state_store, words
 from carrom_web.tournaments.models import Category, Challenge, Entry, Event, Form, Member, Movement
-
-_log = logging.getLogger(__name__)
 
 
 def registered(form_id: UUID) -> None:
@@ -30,8 +30,7 @@ def registered(form_id: UUID) -> None:
             lines.append(f"- {title}" + (f" ({_('full; you are on the waiting list')})" if waits else ""))
         owed = queries.account_of(form).balance
         if owed > 0:
-            words = {"owed": money(owed, terms.currency), "last": last_day_of_entry(terms).isoformat()}
-            lines.append(_("To be paid by the end of %(last)s: %(owed)s. What is unpaid then expires.") % words)
+            lines.append(_to_pay(owed, terms))
         _send(form, _("Registered"), [*lines, *_own_link(form)])
 
 
@@ -59,7 +58,7 @@ def partner_asked(member_id: int) -> None:
             _("Say yes or no here:"),
             _address(form, reverse("event-partner", args=[queries.partner_token(member)])),
         ]
-        _send(form, _("Do you play?"), lines, to=member.email)
+        _send(form, _("Do you play?"), lines, to=member)
 
 
 def partner_declined(entry_id: int) -> None:
@@ -74,8 +73,8 @@ def member_declined(entry_id: int, name: str) -> None:
     """Tell a captain that somebody does not play in his team."""
     entry, terms = _entry(entry_id)
     with translation.override(entry.form.language):
-        words = {"name": name, "team": entry.team, **_category(entry, terms)}
-        lines = [_("%(name)s does not play for %(team)s: %(category)s. You can name somebody else.") % words]
+        told = {"name": name, "team": entry.team, **_category(entry, terms)}
+        lines = [_("%(name)s does not play for %(team)s: %(category)s. You can name somebody else.") % told]
         _send(entry.form, _("Somebody does not play"), [*lines, *_own_link(entry.form)])
 
 
@@ -85,6 +84,7 @@ def confirmed(entry_id: int) -> None:
     with translation.override(entry.form.language):
         lines = [_("Your entry is certain: %(category)s.") % _category(entry, terms)]
         _send(entry.form, _("You are in"), [*lines, *_own_link(entry.form)])
+        _tell_mates(entry, _("You are in"), lines)
 
 
 def moved_up(entry_id: int) -> None:
@@ -94,9 +94,9 @@ def moved_up(entry_id: int) -> None:
         lines = [_("A place has become free: you have it. %(category)s.") % _category(entry, terms)]
         owed = queries.account_of(entry.form).balance
         if owed > 0:
-            words = {"owed": money(owed, terms.currency), "last": last_day_of_entry(terms).isoformat()}
-            lines.append(_("To be paid by the end of %(last)s: %(owed)s. What is unpaid then expires.") % words)
+            lines.append(_to_pay(owed, terms))
         _send(entry.form, _("You have a place"), [*lines, *_own_link(entry.form)])
+        _tell_mates(entry, _("You have a place"), lines[:1])
 
 
 def withdrawn(form_id: UUID) -> None:
@@ -110,16 +110,30 @@ def withdrawn(form_id: UUID) -> None:
         _send(form, _("Withdrawn"), [*lines, *_own_link(form)])
 
 
-def expired(entry_id: int) -> None:
-    """Tell that an unpaid or unconfirmed entry was not accepted when entries closed."""
+def withdrawn_by_other(entry_id: int) -> None:
+    """Tell those who were to play with somebody that he has withdrawn their entry."""
     entry, terms = _entry(entry_id)
     with translation.override(entry.form.language):
-        lines = [
-            _("Entries have closed, and this one was not paid, not confirmed by your partner, or still waiting:"),
-            f"- {terms.category(entry.category.key).title}",
-            _("It was not accepted."),
-        ]
+        told = _("Your entry was withdrawn by whoever handed it in: %(category)s.") % _category(entry, terms)
+        _tell_mates(entry, _("Withdrawn"), [told])
+
+
+def expired(entry_id: int, was: Standing) -> None:
+    """Tell that an unpaid or unconfirmed entry was not accepted when entries closed, and why."""
+    entry, terms = _entry(entry_id)
+    with translation.override(entry.form.language):
+        lines = [_("Entries have closed, and this one was not accepted: %(category)s.") % _category(entry, terms)]
+        if was == Standing.WAITING:
+            lines.append(_("It was on the waiting list, and no place has become free."))
+        elif not queries.has_agreed(entry):
+            lines.append(_("Not everybody who is needed has confirmed."))
+        else:
+            lines.append(_("Its fee was not paid in time."))
+        due = -queries.account_of(entry.form).balance
+        if due > 0:
+            lines.append(_("You get back: %(due)s.") % {"due": money(due, terms.currency)})
         _send(entry.form, _("Entry not accepted"), [*lines, *_own_link(entry.form)])
+        _tell_mates(entry, _("Entry not accepted"), lines[:2])
 
 
 def cancelled(entry_id: int) -> None:
@@ -128,9 +142,9 @@ def cancelled(entry_id: int) -> None:
     with translation.override(entry.form.language):
         lines = [_("The organiser has cancelled: %(category)s.") % _category(entry, terms)]
         due = -queries.account_of(entry.form).balance
-        if due > 0:
-            lines.append(_("You get back: %(due)s.") % {"due": money(due, terms.currency)})
-        _send(entry.form, _("Cancelled"), [*lines, *_own_link(entry.form)])
+        more = [_("You get back: %(due)s.") % {"due": money(due, terms.currency)}] if due > 0 else []
+        _send(entry.form, _("Cancelled"), [*lines, *more, *_own_link(entry.form)])
+        _tell_mates(entry, _("Cancelled"), lines)
 
 
 def asked_to_decide(event_id: int, now: datetime) -> None:
@@ -148,16 +162,17 @@ def asked_to_decide(event_id: int, now: datetime) -> None:
     site = settings.SITE_URL or event.forms.exclude(site="").values_list("site", flat=True).first() or ""
     lines.append(site.rstrip("/") + reverse("event-short", args=[event.slug]))
     for email in queries.organisers_addresses(event):
-        _deliver(terms.title, _("Too few entries"), lines, to=email, about=event.slug)
+        subject = f"{terms.title}: {_('Too few entries')}"
+        letter.send(subject=subject, paragraphs=lines, footer=_footer(terms), to=email, about=event.slug)
 
 
 def merged(entry_id: int, was: str) -> None:
     """Tell that the organiser plays a category together with another, and what is paid more or given back."""
     entry, terms = _entry(entry_id)
     with translation.override(entry.form.language):
-        words = {"was": was, **_category(entry, terms)}
+        told = {"was": was, **_category(entry, terms)}
         lines = [
-            _("Too few have entered %(was)s. The organiser plays it together with %(category)s; you are in it.") % words
+            _("Too few have entered %(was)s. The organiser plays it together with %(category)s; you are in it.") % told
         ]
         owed = queries.account_of(entry.form).balance
         if owed > 0:
@@ -166,6 +181,7 @@ def merged(entry_id: int, was: str) -> None:
             lines.append(_("You get back: %(due)s.") % {"due": money(-owed, terms.currency)})
         lines.append(_("You do not want that? Withdraw, or write to the organiser."))
         _send(entry.form, _("Played together"), [*lines, *_own_link(entry.form)])
+        _tell_mates(entry, _("Played together"), lines[:1])
 
 
 def held_after_all(entry_id: int) -> None:
@@ -177,6 +193,7 @@ def held_after_all(entry_id: int) -> None:
         if owed > 0:
             lines.append(_("Still to be paid: %(owed)s.") % {"owed": money(owed, terms.currency)})
         _send(entry.form, _("Held after all"), [*lines, *_own_link(entry.form)])
+        _tell_mates(entry, _("Held after all"), lines[:1])
 
 
 def ties_drawn(category_id: int, fixtures: Sequence[str]) -> None:
@@ -221,11 +238,10 @@ def challenged(challenge_id: int) -> None:
     """Tell that somebody challenges, and until when to answer."""
     made, by, to, terms = _challenge(challenge_id)
     with translation.override(to.form.language):
-        words = {"name": _entry_name(by), **_category(to, terms)}
-        lines = [_("%(name)s challenges you: %(category)s.") % words]
+        told = {"name": _entry_name(by), **_category(to, terms)}
+        lines = [_("%(name)s challenges you: %(category)s.") % told]
         if made.until is not None:
-            until = made.until.astimezone(terms.zone).strftime("%Y-%m-%d %H:%M")
-            lines.append(_("Answer by %(until)s.") % {"until": until})
+            lines.append(_("Answer by %(until)s.") % {"until": words.moment_words(made.until, terms)})
         _send(to.form, _("A challenge"), [*lines, *_ladder_link(to)])
 
 
@@ -251,8 +267,8 @@ def challenge_told(challenge_id: int) -> None:
     made, by, to, _terms = _challenge(challenge_id)
     asked, teller = (to, by) if made.told_by == made.by else (by, to)
     with translation.override(asked.form.language):
-        words = {"name": _entry_name(teller), "boards": made.boards}
-        lines = [_("%(name)s has told the boards of your match: %(boards)s. Is that right?") % words]
+        told = {"name": _entry_name(teller), "boards": made.boards}
+        lines = [_("%(name)s has told the boards of your match: %(boards)s. Is that right?") % told]
         _send(asked.form, _("Confirm the result"), [*lines, *_ladder_link(asked)])
 
 
@@ -279,8 +295,8 @@ def receipt(movement_id: int) -> None:
     form = movement.form
     terms = state_store.terms_of(form.event)
     with translation.override(form.language):
-        words = {"number": movement.receipt, "amount": money(-movement.amount, terms.currency)}
-        lines = [_("Receipt %(number)s: %(amount)s received, with thanks.") % words]
+        told = {"number": movement.receipt, "amount": money(-movement.amount, terms.currency)}
+        lines = [_("Receipt %(number)s: %(amount)s received, with thanks.") % told]
         _send(form, _("Receipt"), [*lines, *_own_link(form)])
 
 
@@ -312,16 +328,34 @@ def _address(form: Form, path: str) -> str:
     return (settings.SITE_URL or form.site).rstrip("/") + path
 
 
-def _send(form: Form, subject: str, lines: Sequence[str], *, to: str = "") -> None:
-    if not (to or form.email):
+def _to_pay(owed: int, terms: EventTerms) -> str:
+    last = formats.date_format(last_day_of_entry(terms), "DATE_FORMAT")
+    told = {"owed": money(owed, terms.currency), "last": last, "zone": terms.time_zone}
+    return _("To be paid by the end of %(last)s (%(zone)s): %(owed)s. What is unpaid then expires.") % told
+
+
+def _send(form: Form, subject: str, lines: Sequence[str], *, to: Member | None = None) -> None:
+    """Send a letter to whom a registration belongs, or to somebody who plays with him."""
+    address, name = (to.email, to.name) if to else (form.email, form.name)
+    if not address:
         return  # he has had his data deleted
-    title = state_store.terms_of(form.event).title
-    _deliver(title, subject, lines, to=to or form.email, about=f"registration {form.number} of {form.event.slug}")
+    terms = state_store.terms_of(form.event)
+    letter.send(
+        subject=f"{terms.title}: {subject}",
+        paragraphs=[_("Hello %(name)s,") % {"name": name}, *lines],
+        footer=_footer(terms),
+        to=address,
+        about=f"registration {form.number} of {form.event.slug}",
+    )
 
 
-def _deliver(title: str, subject: str, lines: Sequence[str], *, to: str, about: str) -> None:
-    letter = EmailMessage(subject=f"{title}: {subject}", body="\n\n".join([title, *lines]) + "\n", to=[to])
-    try:
-        letter.send()
-    except OSError as error:  # the network or the mail server; SMTP's errors are of this family
-        _log.error("a letter about %s was not sent: %s", about, error)
+def _tell_mates(entry: Entry, subject: str, lines: Sequence[str]) -> None:
+    """Tell the others of a pair or a team who have said that they play; the registration is not theirs to change."""
+    page = _address(entry.form, reverse("event", args=[entry.form.event.slug]))
+    for mate in entry.members.filter(position__gt=0).exclude(agreed_at=None).order_by("position"):
+        _send(entry.form, subject, [*lines, _("The event:"), page], to=mate)
+
+
+def _footer(terms: EventTerms) -> str:
+    """Which event it is, when and where."""
+    return f"{terms.title}\n{words.days_words(terms.days)} ({terms.time_zone})\n{terms.venue.name}"

@@ -306,6 +306,14 @@ def entries_in(form: Form) -> list[Entry]:
     return list(form.entries.select_related("category").prefetch_related(_members()).order_by("id"))
 
 
+def has_agreed(entry: Entry) -> bool:
+    """Whether everybody of a pair has said that he plays; of a team as many as it needs."""
+    said = [member.agreed_at is not None for member in entry.players]
+    if not entry.team:
+        return all(said)
+    return sum(said) >= state_store.terms_of(entry.form.event).category(entry.category.key).size
+
+
 def person(row: Form | Member) -> Person:
     """What a row says about somebody, as the registration desk asks it."""
     return Person(name=row.name, born=row.born, gender=Gender(row.gender) if row.gender else None)

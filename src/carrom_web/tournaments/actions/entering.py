@@ -245,7 +245,7 @@ def settle(form: Form, *, now: datetime) -> list[Entry]:
         paid -= entry.fee if covered else 0
         if entry.standing == Standing.CONFIRMED:
             continue
-        standing = desk.settled(Standing(entry.standing), paid=covered, agreed=has_agreed(entry))
+        standing = desk.settled(Standing(entry.standing), paid=covered, agreed=queries.has_agreed(entry))
         if standing is Standing.CONFIRMED:
             Entry.objects.filter(pk=entry.pk, standing=Standing.HELD).update(standing=standing)
             confirmed.append(entry)
@@ -253,14 +253,6 @@ def settle(form: Form, *, now: datetime) -> list[Entry]:
     if confirmed:
         announcements.changed_after_commit(form.event_id)
     return confirmed
-
-
-def has_agreed(entry: Entry) -> bool:
-    """Whether everybody of a pair has said that he plays; of a team as many as it needs."""
-    said = [member.agreed_at is not None for member in entry.players]
-    if not entry.team:
-        return all(said)
-    return sum(said) >= state_store.terms_of(entry.form.event).category(entry.category.key).size
 
 
 def agree(member: Member, *, shows_name: bool, now: datetime) -> None:
@@ -305,7 +297,7 @@ def leave_team(entry: Entry, member: Member) -> None:
         raise CategoryClosedError("This team is drawn. Ask the organiser to change it.")
     Member.objects.filter(pk=member.pk).delete()
     entry = Entry.objects.select_related("form__event", "category").prefetch_related("members").get(pk=entry.pk)
-    if entry.standing == Standing.CONFIRMED and not has_agreed(entry):
+    if entry.standing == Standing.CONFIRMED and not queries.has_agreed(entry):
         Entry.objects.filter(pk=entry.pk, standing=Standing.CONFIRMED).update(standing=Standing.HELD)
     announcements.changed_after_commit(entry.form.event_id)
 
@@ -320,7 +312,8 @@ def withdraw(form: Form, *, now: datetime, keys: Iterable[str] | None = None) ->
     with transaction.atomic():
         entries = form.entries.select_related("form__event", "category").order_by("id")
         for entry in entries if keys is None else entries.filter(category__key__in=list(keys)):
-            end_entry(entry, Standing.WITHDRAWN, now=now, gives_back=back)
+            if end_entry(entry, Standing.WITHDRAWN, now=now, gives_back=back):
+                transaction.on_commit(partial(letters.withdrawn_by_other, entry.pk))
         standing = (*desk.TAKES_A_PLACE, Standing.WAITING)
         if not form.entries.filter(standing__in=standing).exists():
             Form.objects.filter(pk=form.pk, withdrawn_at=None).update(withdrawn_at=now)
@@ -380,7 +373,7 @@ def close(event: Event, *, now: datetime) -> int:
         for entry in rows:
             if desk.after_closing(Standing(entry.standing)) is Standing.EXPIRED:
                 ended += end_entry(entry, Standing.EXPIRED, now=now, gives_back=True, moves_up=False)
-                transaction.on_commit(partial(letters.expired, entry.pk))
+                transaction.on_commit(partial(letters.expired, entry.pk, Standing(entry.standing)))
         transaction.on_commit(partial(letters.asked_to_decide, event.pk, now))
     return ended
 

@@ -15,7 +15,7 @@ from carrom.tournament.event import EventTerms, is_open
 from carrom_web.clubs.rights import Action
 from carrom_web.tournaments import announcements, contests, queries, state_store
 from carrom_web.tournaments.actions import entering, lining_up, ties
-from carrom_web.tournaments.actions.entering import AlreadyInCategoryError, Partner, has_agreed
+from carrom_web.tournaments.actions.entering import AlreadyInCategoryError, Partner
 from carrom_web.tournaments.actions.organising import note_deed
 from carrom_web.tournaments.models import Entry, Member
 
@@ -144,7 +144,7 @@ def _settled(entry: Entry, now: datetime) -> None:
     again = Entry.objects.select_related("form__event", "category").prefetch_related("members").get(pk=entry.pk)
     if contests.is_drawn(again):
         contests.renew_entrant(again, at=now.isoformat(timespec="seconds"))
-    elif again.standing == desk.Standing.CONFIRMED and not has_agreed(again):
+    elif again.standing == desk.Standing.CONFIRMED and not queries.has_agreed(again):
         Entry.objects.filter(pk=entry.pk).update(standing=desk.Standing.HELD)
     entering.settle(again.form, now=now)
 

@@ -1,0 +1,60 @@
+"""A letter by e-mail: the same paragraphs as plain text and as HTML. One that cannot be sent stops nothing.
+
+A paragraph that begins with "- " is an item of a list; a line that is an address is a link in the HTML. Nothing else
+of a text becomes one, so that no name leads anybody astray.
+"""
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.utils import translation
+
+_log = logging.getLogger(__name__)
+
+HEADERS = {"Auto-Submitted": "auto-generated"}  # so that nobody's holiday notice answers it
+
+
+def send(*, subject: str, paragraphs: Sequence[str], footer: str, to: str, about: str) -> None:
+    """Send it, in the language that is in force; `about` is for the log."""
+    subject = " ".join(subject.split())
+    letter = EmailMultiAlternatives(subject=subject, body=as_text([*paragraphs, footer]), to=[to], headers=HEADERS)
+    context = {"subject": subject, "blocks": blocks_of(paragraphs), "footer": footer.splitlines()}
+    context["language"] = translation.get_language()
+    letter.attach_alternative(render_to_string("common/letter.html", context), "text/html")
+    try:
+        letter.send()
+    except OSError as error:  # the network or the mail server; SMTP's errors are of this family
+        _log.error("a letter about %s was not sent: %s", about, error)
+
+
+def as_text(paragraphs: Sequence[str]) -> str:
+    """The plain text: a blank line between paragraphs, none between items of a list."""
+    text = ""
+    for before, one in zip(("", *paragraphs), paragraphs, strict=False):
+        text += ("\n" if _is_item(before) and _is_item(one) else "\n\n" if text else "") + one
+    return text + "\n"
+
+
+def blocks_of(paragraphs: Sequence[str]) -> list[dict[str, Any]]:
+    """The paragraphs as the HTML shows them: {items} a list, or {lines: [{text, is_link}]}."""
+    blocks: list[dict[str, Any]] = []
+    for one in paragraphs:
+        if _is_item(one):
+            if not blocks or "items" not in blocks[-1]:
+                blocks.append({"items": []})
+            blocks[-1]["items"] = [*blocks[-1]["items"], one[2:]]
+        else:
+            lines = [{"text": line, "is_link": _is_address(line)} for line in one.splitlines()]
+            blocks.append({"lines": lines})
+    return blocks
+
+
+def _is_item(paragraph: str) -> bool:
+    return paragraph.startswith("- ")
+
+
+def _is_address(line: str) -> bool:
+    return line.startswith(("http://", "https://")) and " " not in line

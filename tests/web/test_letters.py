@@ -1,0 +1,159 @@
+"""The letters of an event: whom each greets, what it says, whether its links lead somewhere, as text and as HTML."""
+
+import re
+from html import unescape
+
+import pytest
+from django.core import mail
+from django.core.mail import EmailMessage
+from django.test import Client
+
+from carrom.tournament.event import Method
+from carrom.tournament.registration import Standing
+from carrom_web.common import letter
+from carrom_web.tournaments import letters
+from carrom_web.tournaments.actions import entering, paying
+from carrom_web.tournaments.models import Challenge, Entry, Member, Movement
+from tests.web.events import LATE, NOW, at_the_desk, new_event, organiser_of, with_partner
+from tests.web.teams import drawn_tie
+from tests.web.test_ladders import ladder_of
+
+pytestmark = pytest.mark.django_db
+LINK = re.compile(r"http://testserver(/\S+)")
+SECRET = re.compile(r"(/(?:registrations|partners|line-ups|challenges)/)[^/\s\"<]+")
+
+
+def of_a_pair() -> None:
+    """All that a pair may be told."""
+    event = new_event(at_the_desk(title="Valley Cup"))
+    form = entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    letters.registered(form.pk)
+    letters.link_again(form.pk)
+    (entry,), mate = form.entries.all(), Member.objects.get(name="Binu Rao")
+    letters.partner_asked(mate.pk)
+    letters.expired(entry.pk, Standing.HELD)  # he has not said yes
+    Member.objects.filter(pk=mate.pk).update(agreed_at=NOW)
+    letters.expired(entry.pk, Standing.HELD)  # nobody has paid
+    letters.expired(entry.pk, Standing.WAITING)
+    letters.moved_up(entry.pk)
+    letters.merged(entry.pk, "Doubles, 12 to 18")
+    letters.held_after_all(entry.pk)
+    paying.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=1500, now=NOW)
+    letters.receipt(Movement.objects.get(receipt=1).pk)
+    letters.confirmed(entry.pk)
+    letters.partner_declined(entry.pk)
+    entering.withdraw(form, now=NOW)
+    letters.withdrawn(form.pk)
+    letters.withdrawn_by_other(entry.pk)
+    letters.cancelled(entry.pk)
+    letters.asked_to_decide(event.pk, LATE)
+
+
+def of_a_team() -> None:
+    """What a captain is told."""
+    _event, reds, _blues = drawn_tie()
+    letters.ties_drawn(reds.category_id, ["1.1"])
+    letters.line_up_taken(reds.category_id, "1.1", reds.key)
+    letters.member_declined(reds.pk, "Rob Red")
+
+
+def of_a_ladder() -> None:
+    """What those of a ladder are told."""
+    event, entries = ladder_of(2)
+    high, low = sorted(entries, key=lambda one: one.form.name)  # lots have ranked them
+    made = Challenge.objects.create(category=event.categories.get(), by=low.key, to=high.key, made_at=NOW, until=LATE)
+    letters.challenged(made.pk)
+    for state in ("accepted", "declined", "lapsed"):
+        Challenge.objects.filter(pk=made.pk).update(state=state, fixture="1.1", boards="11-0 0-3", told_by=low.key)
+        letters.challenge_answered(made.pk)
+    letters.challenge_told(made.pk)
+
+
+def html_of(sent: EmailMessage) -> str:
+    (made,) = sent.alternatives  # type: ignore[attr-defined]
+    assert made.mimetype == "text/html"
+    return str(made.content)
+
+
+def test_every_letter_reads_well(golden):
+    for begin in (of_a_pair, of_a_team, of_a_ladder):
+        begin()
+
+    told = [f"To: {one.to[0]}\nSubject: {one.subject}\n\n{one.body}" for one in mail.outbox]
+    golden("letters.txt", SECRET.sub(r"\1TOKEN", f"\n{'-' * 40}\n".join(told)))
+
+
+def test_a_letter_greets_by_name_says_the_same_as_html_and_each_of_its_links_leads_somewhere():
+    for begin in (of_a_pair, of_a_team, of_a_ladder):
+        begin()
+    stranger = Client()
+
+    assert len(mail.outbox) > 25
+    for sent in mail.outbox:
+        html = html_of(sent)
+        names = set(Member.objects.filter(email=sent.to[0]).values_list("name", flat=True))
+        greeting = sent.body.splitlines()[0]
+        assert any(greeting == f"Hello {name}," for name in names) or "account" in sent.to[0], greeting
+        assert "%(" not in sent.body and "None" not in sent.body
+        assert "America/New_York" in sent.body.splitlines()[-2]
+        assert sent.extra_headers["Auto-Submitted"] == "auto-generated"
+        in_html = unescape(re.sub(r"<[^>]+>", " ", html.partition("<body")[2].partition(">")[2])).split()
+        assert in_html == [word for word in sent.body.split() if word != "-"]
+        for path in LINK.findall(sent.body):
+            assert f'href="http://testserver{path}"' in html
+            assert stranger.get(path).status_code in (200, 403), path  # 403: for the organiser who is signed in
+
+
+def test_who_plays_along_is_told_and_gets_no_link_to_the_registration_of_another():
+    event = new_event()
+    form = entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    entry = form.entries.get()
+    letters.cancelled(entry.pk)
+    assert [one.to for one in mail.outbox] == [["anu@example.org"]]  # Binu has not said that he plays
+
+    entering.agree(Member.objects.get(name="Binu Rao"), shows_name=True, now=NOW)
+    mail.outbox.clear()
+    letters.cancelled(entry.pk)
+
+    (own, his) = mail.outbox
+    assert his.to == ["binu@example.org"] and his.body.startswith("Hello Binu Rao,")
+    assert "/registrations/" in own.body and "/registrations/" not in his.body
+    assert f"/events/{event.slug}/" in his.body
+
+
+def test_a_name_is_neither_markup_nor_a_link_nor_a_second_header(mailoutbox):
+    letter.send(
+        subject="Cup\nBcc: all@example.org",
+        paragraphs=["Hello <b>Eve</b> http://evil.example,", "- one & two", "- three", "http://testserver/events/"],
+        footer="Cup",
+        to="eve@example.org",
+        about="a test",
+    )
+
+    (sent,) = mailoutbox
+    html = html_of(sent)
+    assert sent.subject == "Cup Bcc: all@example.org" and sent.recipients() == ["eve@example.org"]
+    assert "&lt;b&gt;Eve" in html and html.count("<a ") == 1 and html.count("<li>") == 2
+    assert "- one & two\n- three\n\nhttp" in sent.body
+
+
+def test_a_letter_that_cannot_be_sent_stops_nothing_and_is_in_the_log(monkeypatch, caplog):
+    def fail(self: EmailMessage) -> int:
+        raise ConnectionRefusedError("no mail server")
+
+    monkeypatch.setattr(EmailMessage, "send", fail)
+
+    letter.send(subject="Cup", paragraphs=["Hello,"], footer="Cup", to="eve@example.org", about="registration 7 of cup")
+
+    assert "registration 7 of cup" in caplog.text and "no mail server" in caplog.text
+
+
+def test_k002_who_was_not_accepted_is_told_why(django_capture_on_commit_callbacks):
+    event = new_event(at_the_desk())
+    entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        entering.close(event, now=LATE)
+
+    assert Entry.objects.get().standing == "expired"
+    assert ["Not everybody who is needed has confirmed." in one.body for one in mail.outbox[:1]] == [True]

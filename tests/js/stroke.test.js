@@ -31,6 +31,21 @@ test("every value is rounded to what is sent before it is drawn", () => {
   assert.equal(stroke.speed, Number(stroke.speed.toFixed(3)));
 });
 
+test("a recorded stroke is laid and sent to the bit, also where a hand may not put the striker, until it is changed", () => {
+  const stroke = allowed();
+  const recorded = { offset: 0.1954021948905878, angle: -2.2108 }; // in a gap, finer than a hand
+  stroke.layAsRecorded(recorded.offset, recorded.angle);
+
+  assert.ok(stroke.legal);
+  assert.deepEqual(stroke.asSent(), { ...recorded, speed: 0 });
+  stroke.placeExactly(12.34567);
+  assert.equal(stroke.asSent().offset, 0.01235);
+  assert.equal(stroke.asSent().angle, recorded.angle);
+  stroke.allow(/** @type {any} */ (ICF));
+  stroke.placeExactly(195.4);
+  assert.ok(!stroke.legal);
+});
+
 test("a limit pulls the striker within 1.5 mm and never beyond the span", () => {
   const stroke = allowed();
   stroke.place(183.9);

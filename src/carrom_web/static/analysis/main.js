@@ -3,7 +3,6 @@
  * goes back; nothing is stored, no law is asked. A match against people has no way to here until it is over.
  */
 
-import { degrees } from "../board/geometry.js";
 import { Motion } from "../board/motion.js";
 import { notice } from "../match/around_the_board.js";
 import { call, say } from "../match/speech.js";
@@ -175,7 +174,9 @@ function showOfMatch(stroke) {
   free.side.value = stroke.seat;
   free.task = "strike";
   const [offset, angle, meters] = stroke.stroke;
-  go(stroke.position.map(([number, x, y]) => [number, x, y]), { offset: offset * 1000, angle: degrees(angle), speed: meters });
+  go(stroke.position.map(([number, x, y]) => [number, x, y]));
+  free.aimAsRecorded({ offset, angle, speed: meters });
+  keep();
 }
 
 function surfaceChanged() {

@@ -21,6 +21,8 @@ export class Stroke {
     this.phase = "off";
     this.offset = 0; // mm
     this.angle = 0; // degrees
+    /** @type {{ offset: number, angle: number } | null} metres, radians: a recorded stroke that is shown as it was */
+    this.recorded = null;
     this.held = false;
     this.share = 0; // of a full pull
     this.speed = 0; // m/s
@@ -54,6 +56,19 @@ export class Stroke {
   /** @param {number} offset mm, placed exactly there, without snapping */
   placeExactly(offset) {
     this.offset = roundWithin(this.spans, Math.max(-RAIL_END, Math.min(RAIL_END, offset)), PLACE_STEP);
+  }
+
+  /**
+   * Lays it as a record has it, to the bit. It may lie there, for it did: a computer's striker may touch a coin.
+   *
+   * @param {number} offset m
+   * @param {number} angle radians
+   */
+  layAsRecorded(offset, angle) {
+    this.recorded = { offset, angle };
+    this.offset = mm(offset);
+    this.angle = degrees(angle);
+    if (!this.legal) this.spans = [...this.spans, /** @type {[number, number]} */ ([this.offset, this.offset])].sort((a, b) => a[0] - b[0]);
   }
 
   placeNearest() {
@@ -110,7 +125,12 @@ export class Stroke {
 
   /** @returns {{ offset: number, angle: number, speed: number }} metres, radians, metres a second: exactly what is drawn */
   asSent() {
-    return { offset: metres(this.offset), angle: radians(this.angle), speed: this.speed };
+    const { recorded } = this; // what was not changed since is given to the bit
+    return {
+      offset: recorded && mm(recorded.offset) === this.offset ? recorded.offset : metres(this.offset),
+      angle: recorded && degrees(recorded.angle) === this.angle ? recorded.angle : radians(this.angle),
+      speed: this.speed,
+    };
   }
 }
 

@@ -188,6 +188,15 @@ export class FreeBoard {
     this.controls.draw();
   }
 
+  /** @param {{ offset: number, angle: number, speed: number }} stroke metres, radians, metres a second: as a record has it */
+  aimAsRecorded({ offset, angle, speed }) {
+    this.hooks.takeSpeed(speed);
+    const { stroke } = this.controls;
+    stroke.layAsRecorded(offset, angle);
+    stroke.held = true;
+    this.controls.draw();
+  }
+
   /** @param {"strike" | "arrange"} task */
   take(task) {
     if (this.task === task) return;

@@ -110,10 +110,11 @@ def _strokes(record: Record) -> list[Json]:
         if not isinstance(asked, MakeStroke) or before.position is None or entry.number in states[-1].match.struck:
             continue
         seat, stroke = Seat(entry.author), asked.stroke
+        who, what = before.match.player_at(seat).name, telling.entry_text(before.match, entry)
         found.append(
             {
                 "number": entry.number,
-                "text": f"{len(found) + 1}. {telling.entry_text(before.match, entry)}",
+                "text": f"{len(found) + 1}. {who}: {what}",
                 "values": {
                     "position": [list(piece) for piece in before.position.pieces],
                     "seat": seat,

@@ -6,7 +6,7 @@ const sum = document.getElementById("sum");
 function show() {
   if (!form || !sum) return;
   let cents = 0;
-  for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-fee] input[type=checkbox]"))) {
+  for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-fee] > label input[type=checkbox]"))) {
     if (box.checked) cents += Number(/** @type {HTMLElement} */ (box.closest("[data-fee]")).dataset.fee);
   }
   const whole = cents % 100 === 0 ? 0 : 2;

@@ -101,6 +101,30 @@ def test_a_players_page_tells_bests_trend_distribution_and_phases_each_chart_wit
     assert Client(HTTP_HOST="127.0.0.1:8000").get(of(season, "players/nobody/")).status_code == 404
 
 
+def test_a_players_page_tells_the_best_of_all_seasons_and_what_was_declared(later: datetime):
+    season = new_season()
+    anu = joined(season)
+    confirmed(anu, (20, 20, 21, 22, 22), "2026-02-03")
+    first = page(of(season, f"players/{anu.key}/"))
+    assert "Best set of all seasons" not in first and "Equipment: declared to be as the laws ask" in first
+    assert "Strokes saved and lost at whites, queen and blacks show once" in first  # nothing was kept stroke by stroke
+    organising.close_season(season, organiser_of(season).pk, now=later)
+    begins = {"first_day": "2026-03-02", "last_day": "2026-03-29", "weeks": (), "title": "Spring"}
+    after = new_season(**begins)
+    measured = {"equipment_declared": True, "colours_differ": True, "powder_kind": "boric acid", "striker_mass_g": 15.0}
+    given = {"guest_id": anu.guest_id, "equipment": measured}
+    again = joined(after, "Anu Nair", on="2026-03-01T12:00", **given)
+    confirmed(again, (25, 25, 25, 25, 25), "2026-03-03")
+
+    text = page(of(after, f"players/{again.key}/"))
+
+    assert "Best set of all seasons" in text and "21.00" in text and "25.00" in text
+    assert of(season, f"players/{anu.key}/") in text and "best set 21.00" in text
+    assert "what was measured is as the laws ask" in text
+    undeclared = joined(after, "Bela Rao", on="2026-03-01T12:00", equipment=None)
+    assert "Equipment: not declared yet" in page(of(after, f"players/{undeclared.key}/"))
+
+
 def test_the_table_may_stand_in_a_frame_of_any_site_and_nothing_else_may(later: datetime):
     season = new_season(divisions=TWO)
     confirmed(joined(season), day="2026-02-03")

@@ -1,6 +1,8 @@
 """The forms of a season: what is announced, joining, a board's sizes, a set as numbers, what the organiser decides."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -356,6 +358,9 @@ def whole_name(name: str) -> str:
     return tidy
 
 
+_A_BOARD = re.compile(r"board_[1-9][0-9]?", re.ASCII)
+
+
 class SetForm(forms.Form):
     """A set as numbers: so many boards, the day, and whether few strokes are right."""
 
@@ -383,16 +388,29 @@ class SetForm(forms.Form):
         """The fields of the boards in order."""
         return [self[name] for name in self.fields if name.startswith("board_")]
 
+    @property
+    def told_boards(self) -> list[tuple[str, int]]:
+        """The boards that were told, by the names of their fields; boards beyond those of the form too."""
+        own = [field.name for field in self.boards]
+        more = [name for name in self.data if _A_BOARD.fullmatch(name) and name not in own]
+        told = [(name, self.cleaned_data.get(name)) for name in own]
+        told += [(name, int(text)) for name in more if (text := str(self.data[name]).strip()).isdecimal()]
+        return [(name, strokes) for name, strokes in told if strokes is not None]
+
     def strokes(self) -> tuple[int, ...]:
         """The strokes of the boards that were told."""
-        told = (self.cleaned_data.get(field.name) for field in self.boards)
-        return tuple(strokes for strokes in told if strokes is not None)
+        return tuple(strokes for _name, strokes in self.told_boards)
 
     def show_faults(self, faults: Sequence[Fault]) -> None:
         """Put what is wrong with the set beside its fields; a question shows the box that answers it."""
+        told = [name for name, _strokes in self.told_boards]
         for fault in faults:
-            board = fault.values.get("board")
-            name = f"board_{board}" if board else _FIELD_OF.get(fault.code)
+            board, name = fault.values.get("board"), _FIELD_OF.get(fault.code)
+            if isinstance(board, int) and board <= len(told):  # an empty one before it shifts the count
+                name = told[board - 1]
+                fault = replace(fault, values={**fault.values, "board": int(name.removeprefix("board_"))})
+            elif fault.code == "number-of-boards":
+                name = next((field.name for field in self.boards if field.name not in told), None)
             self.add_error(name if name in self.fields else None, fault_words(fault))
         self.asks_if_sure = any(fault.is_question for fault in faults) or bool(self.data.get("is_sure"))
 

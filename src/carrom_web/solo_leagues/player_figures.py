@@ -35,13 +35,18 @@ def figures(season: Season, terms: SeasonTerms, tally: Tally) -> dict[str, Any]:
     ones = [one for one in tally.judged if one.state in SHOWN]
     sets = [one.set for one in ones]
     counted = {one.set.key for one in ones if one.state is SetState.COUNTS}
-    found = figures_of(sets, terms.rules)
+    found = figures_of_tally(terms, tally)
     return {
         "bests": _bests(season, found),
         "over_time": _over_time(season, terms, found, counted, sets) if sets else None,
         "distribution": _distribution(found.distribution) if found.distribution else None,
         "phases": _phases(SoloSet.objects.filter(season=season, key__in=[one.key for one in sets])),
     }
+
+
+def figures_of_tally(terms: SeasonTerms, tally: Tally) -> Figures:
+    """The library's figures of a player's sets that stand."""
+    return figures_of([one.set for one in tally.judged if one.state in SHOWN], terms.rules)
 
 
 def day_words(day: str, *, short: bool = False) -> str:
@@ -55,19 +60,20 @@ def number_words(value: float, decimals: int) -> str:
 
 
 def _bests(season: Season, found: Figures) -> list[dict[str, Any]]:
-    told: tuple[tuple[str, Best | None], ...] = (
-        (_("Best set"), found.bests.set),
-        (_("Best board"), found.bests.board),
-        (_("Best three sets in a row"), found.bests.row),
+    told: tuple[tuple[str, str, Best | None], ...] = (
+        ("set", _("Best set"), found.bests.set),
+        ("board", _("Best board"), found.bests.board),
+        ("row", _("Best three sets in a row"), found.bests.row),
     )
     return [
         {
+            "kind": kind,
             "title": title,
             "value": best.value,
             "day": day_words(best.day),
             "url": reverse("solo-season-set", args=[season.slug, best.sets[-1]]),
         }
-        for title, best in told
+        for kind, title, best in told
         if best is not None
     ]
 

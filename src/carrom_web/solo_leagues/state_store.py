@@ -3,12 +3,10 @@
 Reads rows, decides nothing: what a set is for the standings, `carrom.league` says.
 """
 
-from collections import OrderedDict
 from collections.abc import Hashable, Iterable
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from functools import lru_cache
-from threading import Lock
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -22,6 +20,7 @@ from carrom.league.solo_table import is_proven
 from carrom.league.solo_terms import SeasonTerms
 from carrom.match import solo
 from carrom_web.common import typed_json
+from carrom_web.common.kept_values import KeptValues
 from carrom_web.solo_leagues.models import Deed, Excuse, Player, Season, SoloSet
 
 PLAYS = (Player.Standing.PLAYING, Player.Standing.WITHDRAWN)
@@ -30,36 +29,8 @@ HANDED_IN = (SoloSet.Standing.PENDING, SoloSet.Standing.COUNTS, SoloSet.Standing
 
 
 Standing = tuple[told_types.Season, str, tuple[DivisionTable, ...]]
-MOST_KEPT = 12  # standings in memory: a change makes all who follow ask for the same ones
-
-
-class Kept:
-    """The standings that were worked out last, by all that they depend on."""
-
-    def __init__(self) -> None:
-        self._values: OrderedDict[Hashable, Standing] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: Hashable) -> Standing | None:
-        """What is kept under a key."""
-        with self._lock:
-            return self._values.get(key)
-
-    def put(self, key: Hashable, value: Standing) -> Standing:
-        """Keep a value and give it back; the oldest one goes."""
-        with self._lock:
-            self._values[key] = value
-            if len(self._values) > MOST_KEPT:
-                self._values.popitem(last=False)
-        return value
-
-    def clear(self) -> None:
-        """Forget all."""
-        with self._lock:
-            self._values.clear()
-
-
-KEPT = Kept()
+MOST_KEPT = 12  # standings in memory, by all that they depend on: a change makes all who follow ask for the same ones
+KEPT: KeptValues[Hashable, Standing] = KeptValues(MOST_KEPT)
 
 
 @lru_cache(maxsize=64)

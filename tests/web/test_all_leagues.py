@@ -60,5 +60,6 @@ def test_a_match_of_a_season_leads_back_to_it_and_offers_nothing_to_nobody() -> 
     )
     assert f'data-whole="/leagues/solo/{season.slug}/"' in page
     assert whole_of(alone) is None and "data-whole=" not in text_of(client_of(None), f"/matches/{alone}/")
-    assert wire.view(matches.load(row.match_id))["may"]["offer"] == []  # one player, nobody to agree
+    told = wire.view(matches.load(row.match_id))["may"]
+    assert (told["offer"], told["concede"]) == ([], False)  # one player, nobody to agree with or to concede to
     assert "replay" in wire.view(matches.load(alone))["may"]["offer"]

@@ -329,8 +329,9 @@ def _may(state: PlayState) -> Json:
     match = state.match
     over = match.awaiting.kind is Decision.OVER
     playing = match.board is not None and match.standing.claim is None and not over
+    alone = not all(match.players_of(side) for side in Side)  # then nobody is there to offer anything, or to concede to
     offers = []
-    if playing and all(match.players_of(side) for side in Side):  # who plays alone has nobody to offer anything
+    if playing and not alone:
         if match.ruleset.agreed_draw:
             offers.append("draw")
         offers.append("replay")
@@ -338,7 +339,7 @@ def _may(state: PlayState) -> Json:
             offers.append("take_back")
     return {
         "take_back": any(may_take_back(state, side) for side in Side if match.players_of(side)),
-        "concede": match.ruleset.concession and not over,
+        "concede": match.ruleset.concession and not over and not alone,
         "offer": offers,
         "pass": match.awaiting.may_pass,
         "withdraw": bool(match.declared),

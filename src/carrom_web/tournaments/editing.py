@@ -19,8 +19,8 @@ SPARE_ROWS = 1
 class Edited:
     """What an organiser has typed, or what stands already."""
 
-    def __init__(self, before: EventTerms, data: Mapping[str, Any] | None = None) -> None:
-        self.before = before
+    def __init__(self, before: EventTerms, data: Mapping[str, Any] | None = None, *, is_new: bool = False) -> None:
+        self.before, self.is_new = before, is_new
         rows: Any = forms.formset_factory(
             CategoryForm, extra=SPARE_ROWS, max_num=MOST_CATEGORIES, validate_max=True, absolute_max=MOST_CATEGORIES + 1
         )
@@ -42,7 +42,9 @@ class Edited:
         categories: list[CategoryTerms] = []
         for row in self.rows:
             if row.cleaned_data.get("title"):
-                key = row.cleaned_data["key"] if row.cleaned_data["key"] in known else self._new_key(row, categories)
+                key = row.cleaned_data["key"]
+                if key not in known or (self.is_new and row.cleaned_data["title"] != known[key].title):
+                    key = self._new_key(row, categories)  # what a preset called otherwise has an address of its own
                 categories.append(row.category(key, known.get(key)))
         terms = self.form.terms(categories, self.before)
         return terms if self.form.show_faults(terms) else None

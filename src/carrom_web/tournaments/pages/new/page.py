@@ -53,7 +53,7 @@ def page(request: HttpRequest) -> HttpResponse:
         event = event_file.read(chosen, guest_id, file.read(), now=timezone.now())
         return HttpResponse(status=303, headers={"Location": reverse("event-organise", args=[event.slug])})
     if request.method == "POST" and chosen is not None:
-        edited = Edited(before, request.POST)
+        edited = Edited(before, request.POST, is_new=True)
         terms = edited.terms()
         if terms is not None:
             event = organising.begin_event(chosen, guest_id, terms, now=timezone.now())

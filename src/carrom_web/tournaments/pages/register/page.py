@@ -82,4 +82,5 @@ def _show(request: HttpRequest, event: Event, form: Registering, *, status: int 
         for row in form.rows()
     ]
     context = head(request, event, terms, here="") | {"form": form, "rows": rows, "errors": error_list(form)}
+    context["has_fees"] = any(one.fee for one in terms.categories)
     return render(request, "tournaments/pages/register/page.html", context, status=status)

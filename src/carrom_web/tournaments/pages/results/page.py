@@ -7,6 +7,7 @@ Template `tournaments/pages/results/page.html` gets what `showing.head` gives, a
     files       list of {title, url}: of the whole event
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -61,11 +62,21 @@ def _category(event: Event, one: results_files.Told) -> dict[str, Any]:
         "title": one.terms.title,
         "is_open": one.state == Category.State.OPEN,
         "is_over": one.shown is not None and one.shown.is_over,
-        "columns": part.columns[2:] if part else (),
-        "standings": [{"place": row[0], "name": row[1], "values": row[2:]} for row in part.rows] if part else [],
+        "columns": _marked(part.columns, part.columns) if part else [],
+        "standings": [
+            {"place": row[0], "name": row[1], "values": _marked(row, part.columns)} for row in part.rows
+        ]
+        if part
+        else [],
         "url": reverse("event-draw", args=[event.slug, one.terms.key]),
         "files": _files(event, one.terms.key) if part else [],
     }
+
+
+def _marked(cells: Sequence[str], columns: Sequence[str]) -> list[tuple[str, bool]]:
+    """The cells after place and name, each with whether a phone has no room for its column."""
+    wide = {_("Played"), _("Tied"), _("Lost")}
+    return [(cell, column in wide) for cell, column in zip(cells[2:], columns[2:], strict=True)]
 
 
 def _sol(event: Event, terms: EventTerms, one: results_files.Told) -> dict[str, Any] | None:

@@ -4,7 +4,6 @@ A contest that is folded is kept until its next version, so that a page costs no
 """
 
 import hashlib
-from collections import OrderedDict
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -15,6 +14,7 @@ from carrom.tournament.championship import NOTHING, Event, Standing, Terms, awar
 from carrom.tournament.ranking import Row
 from carrom_web.championships.book import Book, Counting, PutLeg, decimal
 from carrom_web.championships.models import Championship, Person
+from carrom_web.common.kept_values import KeptValues
 from carrom_web.tournaments import contests, queries
 from carrom_web.tournaments.models import Category, Entry
 
@@ -42,7 +42,7 @@ class LegTold:
     category: Category | None = None
 
 
-_KEPT: OrderedDict[Hashable, Folded] = OrderedDict()
+_KEPT: KeptValues[Hashable, Folded] = KeptValues(MOST_KEPT)
 
 
 def told(championship: Championship, book: Book) -> list[LegTold]:
@@ -158,8 +158,9 @@ def _given(book: Book, leg: PutLeg) -> dict[str, Decimal]:
 def _folded(category: Category) -> Folded | None:
     row = category.contest
     key = (row.pk, row.version, row.changed_at)  # numbers of rows that are gone come again
-    if key in _KEPT:
-        return _KEPT[key]
+    kept = _KEPT.get(key)
+    if kept is not None:
+        return kept
     shown = contests.shown(category)
     if shown is None or not shown.contest.draws:
         return None
@@ -168,10 +169,7 @@ def _folded(category: Category) -> Folded | None:
         if meeting.result is not None:
             for entrant, side in ((meeting.result.a, Side.A), (meeting.result.b, Side.B)):
                 slams[entrant] = slams.get(entrant, 0) + meeting.result.slams.of(side)
-    found = _KEPT[key] = Folded(shown.standings, slams, shown.is_over)
-    while len(_KEPT) > MOST_KEPT:
-        _KEPT.popitem(last=False)
-    return found
+    return _KEPT.put(key, Folded(shown.standings, slams, shown.is_over))
 
 
 def _people(championship: Championship, category: Category, book: Book) -> tuple[dict[str, list[str]], dict[str, str]]:

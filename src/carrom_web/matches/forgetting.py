@@ -47,4 +47,4 @@ def rewrite(match_id: UUID, change: Callable[[Entry], Entry]) -> None:
                 models.Entry.objects.filter(pk=row.pk).update(content=typed_json.write(entry), format=models.FORMAT)
         snapshot = typed_json.write(state_store.fold(entries))
         models.Match.objects.filter(pk=match_id).update(snapshot=snapshot, snapshot_format=models.FORMAT)
-    state_store.RECENT.drop(match_id)
+    state_store.RECENT.drop(lambda key: key == match_id)

@@ -3,9 +3,7 @@
 A snapshot is only a folded record: one that this code cannot read is folded again from the entries.
 """
 
-from collections import OrderedDict
 from datetime import datetime, timedelta
-from threading import Lock
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -17,6 +15,7 @@ from carrom.match.entries import Entry
 from carrom.play import clocks
 from carrom.play.state import PlayState, follow
 from carrom_web.common import typed_json
+from carrom_web.common.kept_values import KeptValues
 from carrom_web.matches import models
 from carrom_web.matches.loaded import Player as Player
 
@@ -26,41 +25,13 @@ if TYPE_CHECKING:
 MOST_KEPT = 256  # states kept in memory, so that a stroke does not read its snapshot
 
 
-class _Recent:
-    """The states read or written last; only ever a copy of what the database holds at that version."""
-
-    def __init__(self) -> None:
-        self._states: OrderedDict[UUID, PlayState] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, match_id: UUID, version: int) -> PlayState | None:
-        with self._lock:
-            state = self._states.get(match_id)
-            return state if state is not None and state.version == version else None
-
-    def put(self, match_id: UUID, state: PlayState) -> None:
-        with self._lock:
-            self._states[match_id] = state
-            self._states.move_to_end(match_id)
-            if len(self._states) > MOST_KEPT:
-                self._states.popitem(last=False)
-
-    def drop(self, match_id: UUID) -> None:
-        with self._lock:
-            self._states.pop(match_id, None)
-
-    def clear(self) -> None:
-        with self._lock:
-            self._states.clear()
-
-
-RECENT = _Recent()
+RECENT: KeptValues[UUID, PlayState] = KeptValues(MOST_KEPT)  # only ever a copy of what the database holds
 
 
 def state_of(match: models.Match) -> PlayState:
     """Give the state that a match's last entry left."""
-    state = RECENT.get(match.pk, match.version)
-    if state is None:
+    state = RECENT.get(match.pk)
+    if state is None or state.version != match.version:
         state = _read_snapshot(match) or fold(entries_of(match.pk, until=match.version))
         RECENT.put(match.pk, state)
     return state

@@ -3,7 +3,6 @@
 An order of play takes a second for hundreds of matches, so it is kept until something it stands on changes.
 """
 
-from collections import OrderedDict
 from collections.abc import Hashable
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -17,6 +16,7 @@ from carrom.tournament.day import DayTerms, Hours, ToPlay, matches_to_play
 from carrom.tournament.event import Day, EventTerms
 from carrom.tournament.order_of_play import Plan, Planned, order_of_play
 from carrom.tournament.resolving import State
+from carrom_web.common.kept_values import KeptValues
 from carrom_web.tournaments import contests, draw_words
 from carrom_web.tournaments.models import Contest, Event, Table
 
@@ -27,7 +27,7 @@ WHY_NOT = {
 }
 MOST_KEPT = 32
 TheDay = dict[str, Any]
-_KEPT: OrderedDict[Hashable, TheDay] = OrderedDict()
+_KEPT: KeptValues[Hashable, TheDay] = KeptValues(MOST_KEPT)
 
 
 def day_of(event: Event, terms: EventTerms) -> TheDay:
@@ -40,12 +40,7 @@ def day_of(event: Event, terms: EventTerms) -> TheDay:
     minute = timezone.now().replace(second=0, microsecond=0)
     at_boards = tuple((one.pk, one.board, one.match_id) for one in tables)
     key = (event.pk, event.version, minute, get_language(), tuple(versions), at_boards)
-    found = _KEPT.get(key)
-    if found is None:
-        found = _KEPT[key] = _day(event, terms, tables)
-        if len(_KEPT) > MOST_KEPT:
-            _KEPT.popitem(last=False)
-    return found
+    return _KEPT.get(key) or _KEPT.put(key, _day(event, terms, tables))
 
 
 def _day(event: Event, terms: EventTerms, tables: list[Table]) -> TheDay:

@@ -1,10 +1,8 @@
 """What is asked about sheets. Reads, never writes."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
@@ -14,6 +12,7 @@ from carrom.match.requests import Attest, Penalise
 from carrom.match.state import MatchState
 from carrom.play.counted import HOLDERS
 from carrom.play.record import counting
+from carrom_web.common.kept_values import KeptValues
 from carrom_web.common.words import get_language
 from carrom_web.matches import models as match_models
 from carrom_web.matches import queries as matches
@@ -22,44 +21,14 @@ from carrom_web.umpire.models import Sheet
 from carrom_web.umpire.rights import WRITES_AS
 
 MOST_KEPT = 4_000  # entries in memory: what was stored once never changes
-T = TypeVar("T")
-
-
-class Kept(Generic[T]):
-    """What was read or made of entries lately, by match, number and more."""
-
-    def __init__(self) -> None:
-        self._values: OrderedDict[tuple[Any, ...], T] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: tuple[Any, ...]) -> T | None:
-        """What is kept under a key."""
-        with self._lock:
-            return self._values.get(key)
-
-    def put(self, key: tuple[Any, ...], value: T) -> T:
-        """Keep a value and give it back; the oldest one goes."""
-        with self._lock:
-            self._values[key] = value
-            if len(self._values) > MOST_KEPT:
-                self._values.popitem(last=False)
-        return value
-
-    def drop(self, match_id: UUID) -> None:
-        """Forget what was made of one match."""
-        with self._lock:
-            for key in [key for key in self._values if key[0] == match_id]:
-                del self._values[key]
-
-
-_ENTRIES: Kept[Entry] = Kept()
-_LINES: Kept[dict[str, Any]] = Kept()
+_ENTRIES: KeptValues[tuple[Any, ...], Entry] = KeptValues(MOST_KEPT)  # by match and number
+_LINES: KeptValues[tuple[Any, ...], dict[str, Any]] = KeptValues(MOST_KEPT)  # made of them; by these and more
 
 
 def drop(match_id: UUID) -> None:
     """Read the entries of a match again: somebody's name was taken out of them."""
-    _ENTRIES.drop(match_id)
-    _LINES.drop(match_id)
+    for kept in (_ENTRIES, _LINES):
+        kept.drop(lambda key: key[0] == match_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -276,7 +276,7 @@ def test_a_whole_season_of_teams_ends_in_play_offs_and_the_archive():
     shown = text_of(Client().get(playing.page("match-league")))
     assert "Semi-finals" in shown and "Final" in shown
     assert playing.organise("archive") == 303
-    assert "Archive" in text_of(Client().get("/leagues/"))
+    assert 'aria-label="Over"' in text_of(Client().get("/leagues/"))
     again = playing.owner.get(f"/leagues/matches/new/?copy={playing.slug}")
     assert 'name="copy" value="' + playing.slug in text_of(again)
 

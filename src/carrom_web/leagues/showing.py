@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from carrom.league.match_fixtures import Slot
-from carrom.league.match_series import DECIDER, SeriesStand
+from carrom.league.match_series import DECIDER, SeriesStand, leg_name
 from carrom.league.match_table import LeagueRow, PoolTable
 from carrom.league.match_terms import PlayOffTerms
 from carrom.match.rules import shipped
@@ -240,7 +240,11 @@ def pairing_rows(seen: Seen, kept: Mapping[str, Any]) -> list[dict[str, Any]]:
                 "by": series_words(stand),
                 "is_whole": stand is not None and stand.by == "told",
             }
-            if stand and one.result is None:  # so far
+            first = seen.league.slots.get(leg_name(one.fixture.id, 1))
+            if stand is None and first is not None and not one.is_settled:
+                row["day"] = day_words(first.day, short=True)
+            if stand and one.result is None:
+                row["by"] = row["by"] or _("so far")
                 for side in row["sides"]:
                     side["score"] = _so_far(seen, stand, side["key"])
         rows.append(row)

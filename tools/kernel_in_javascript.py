@@ -42,7 +42,8 @@ MANY: Rows = {  # those of many strokes
 ROWS_IN: dict[str, Rows] = {  # where a function's array has other rows than one of that name elsewhere
     "keep_segment": {"rows": ("SEGMENT_COLUMNS",)},
     "keep_event": {"rows": ("EVENT_COLUMNS",)},
-    "play_strokes": MANY,
+    "check_layout": MANY,
+    "simulate_stroke": MANY,
     "simulate_strokes": MANY,
 }
 TYPES = {

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from carrom.errors import CarromError
+from carrom.physics.kernel_cache import tell_if_compiling
 
 _FOLDER = Path(__file__).with_name("verbs")
 _HEAD = "Carrom: play it, judge it, simulate it, draw it."
@@ -88,7 +89,13 @@ def _run(arguments: list[str]) -> int:
         asked = parser.parse_args(arguments[1:])
     except SystemExit as done:  # after --help
         return int(done.code or 0)
+    if sys.stderr.isatty():
+        tell_if_compiling(_say_compiling)
     return int(module.run(asked))
+
+
+def _say_compiling() -> None:
+    print("Compiling the physics for this machine. That is done once; it takes half a minute or so.", file=sys.stderr)
 
 
 def _help() -> str:

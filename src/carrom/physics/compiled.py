@@ -8,14 +8,15 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
+from carrom.physics.kernel_cache import telling
 from carrom.physics.surface import Surface
 
 
 @cache
 def kernel() -> ModuleType:
     """The compiled kernel."""
-    from carrom.physics import kernel as compiled
-
+    with telling():
+        from carrom.physics import kernel as compiled
     return compiled
 
 

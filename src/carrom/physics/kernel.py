@@ -498,7 +498,7 @@ def start_piece(s: Floats, index: int, t: float, p: Floats, table: Floats) -> No
         return
     ux = vx / v
     uy = vy / v
-    path, kind = nearest_frame(x, y, ux, uy, p[P_HALF] - r, INF, STOP)
+    path, kind = nearest_frame(x, y, ux, uy, p[P_HALF] - r, INF, Whole(STOP))
     a = g
     force = 1.0
     bend = 0.0
@@ -649,7 +649,7 @@ def collide(s: Floats, one: int, other: int, p: Floats) -> float:
         jt = most
     elif jt < -most:
         jt = -most
-    give_impulse(s, i, j, nx, ny, jn, jt)
+    give_impulse(s, one, other, nx, ny, jn, jt)
     return -un
 
 
@@ -1097,7 +1097,7 @@ def predict_contacts(
             times[row + j] = q
             lanes[Index(LANE_SOONEST) + j] = q
         found[i] = 0
-        bound, first = least_of(lanes, LANE_SOONEST)
+        bound, first = least_of(lanes, Whole(LANE_SOONEST))
         keep_soonest(s, lanes, index, bound, first)
         return
     for other in range(DISCS):
@@ -1211,8 +1211,10 @@ def part(s: Floats, n: int, wall: float) -> bool:
 
 
 @compiled
-def check_layout(layout: Floats, p: Floats, facts: Integers) -> int:
-    """Say whether the pieces can lie so: a status; the numbers it tells of go to `facts`."""
+def check_layout(row: int, layouts: Floats, p: Floats, facts: Integers) -> int:
+    """Say whether the pieces of one layout can lie so: a status; the numbers it tells of go to `facts`."""
+    layout = layouts[row]
+    told = facts[row]
     wall = p[P_HALF] - p[P_COIN_RADIUS] + p[P_OVERLAP]
     tip = p[P_COIN_TIP] - p[P_OVERLAP]
     reach = 2.0 * p[P_COIN_RADIUS] - p[P_OVERLAP]
@@ -1221,7 +1223,7 @@ def check_layout(layout: Floats, p: Floats, facts: Integers) -> int:
         y = layout[i, 1]
         if x != x and y != y:
             continue
-        facts[F_ONE] = i
+        told[F_ONE] = i
         if not (abs(x) <= wall and abs(y) <= wall):
             return OUTSIDE
         dx = abs(x) - p[P_POCKET]
@@ -1232,7 +1234,7 @@ def check_layout(layout: Floats, p: Floats, facts: Integers) -> int:
             dx = x - layout[j, 0]
             dy = y - layout[j, 1]
             if dx * dx + dy * dy < reach * reach:
-                facts[F_OTHER] = j
+                told[F_OTHER] = j
                 return OVERLAP
     return DONE
 
@@ -1298,11 +1300,13 @@ def set_up(stroke: Floats, layout: Floats, numbers: Integers, s: Floats, p: Floa
 
 @compiled
 def simulate_stroke(
-    stroke: Floats,
-    layout: Floats,
+    row: int,
+    status: int,
+    strokes: Floats,
+    layouts: Floats,
     p: Floats,
     table: Floats,
-    final: Floats,
+    finals: Floats,
     fallen: Bytes,
     facts: Integers,
     segments: Floats,
@@ -1313,7 +1317,21 @@ def simulate_stroke(
     cluster: Floats,
     lists: Integers,
 ) -> float:
-    """Play one checked stroke to the end; the time at which all lie still. See `simulate_strokes`."""
+    """Play one stroke of many to the end, if layout (`status`) and stroke can be; the time at which all lie still.
+
+    See `simulate_strokes`.
+    """
+    stroke = strokes[row]
+    final = finals[row]
+    fell = fallen[row]
+    told = facts[row]
+    layout = layouts[row if layouts.shape[0] > 1 else 0]
+    if status == DONE:
+        status = check_stroke(stroke, layout, p, told)
+    if status != DONE:
+        told[F_STATUS] = status
+        told[F_FIRST] = -1
+        return 0.0
     numbers = lists[0]
     changed = lists[1]
     pairs = lists[2:4]
@@ -1337,7 +1355,6 @@ def simulate_stroke(
     rows = Whole(0)
     kept = Whole(0)
     count = 0
-    status = DONE
     n = set_up(stroke, layout, numbers, s, p)
     for k in range(DISCS):
         lanes[Index(LANE_X_LOW) + Index(k)] = INF
@@ -1371,7 +1388,7 @@ def simulate_stroke(
             predict_contacts(s, lanes, times, found, near, changed[d], n, t, p)
             fill_lanes(s, lanes, changed[d])
         while True:
-            soonest, which = least_of(lanes, LANE_NEXT)
+            soonest, which = least_of(lanes, Whole(LANE_NEXT))
             if s[which, T1] == soonest:
                 break
             with_which = Whole(s[which, SOONEST_WITH])
@@ -1522,7 +1539,7 @@ def simulate_stroke(
             speed = math.sqrt(s[which, VX] * s[which, VX] + s[which, VY] * s[which, VY])
             if number > 0:
                 spread |= 1 << number
-            fallen[down] = number
+            fell[down] = number
             down += 1
         if kind == POCKET or kind == STOP or kind == JUMP:
             s[which, VX] = 0.0
@@ -1543,72 +1560,20 @@ def simulate_stroke(
         if s[k, TIP] > 0.0:
             final[numbers[k], 0] = s[k, X]
             final[numbers[k], 1] = s[k, Y]
-    facts[F_STATUS] = status
-    facts[F_FIRST] = first
-    facts[F_STRUCK] = struck
-    facts[F_SPREAD] = spread
-    facts[F_FRAMES] = frames
-    facts[F_CROSSED] = crossed
-    facts[F_BEHIND] = behind
-    facts[F_BACK] = back
-    facts[F_STRIKER_FELL] = s[0, TIP] < 0.0 and (jumped & 1) == 0
-    facts[F_JUMPED] = jumped
-    facts[F_EVENTS] = count
-    facts[F_SEGMENT_ROWS] = rows
-    facts[F_EVENT_ROWS] = kept
+    told[F_STATUS] = status
+    told[F_FIRST] = first
+    told[F_STRUCK] = struck
+    told[F_SPREAD] = spread
+    told[F_FRAMES] = frames
+    told[F_CROSSED] = crossed
+    told[F_BEHIND] = behind
+    told[F_BACK] = back
+    told[F_STRIKER_FELL] = s[0, TIP] < 0.0 and (jumped & 1) == 0
+    told[F_JUMPED] = jumped
+    told[F_EVENTS] = count
+    told[F_SEGMENT_ROWS] = rows
+    told[F_EVENT_ROWS] = kept
     return t
-
-
-@compiled
-def play_strokes(
-    strokes: Floats,
-    layouts: Floats,
-    p: Floats,
-    table: Floats,
-    finals: Floats,
-    fallen: Bytes,
-    facts: Integers,
-    durations: Floats,
-    segments: Floats,
-    events: Floats,
-    s: Floats,
-    lanes: Floats,
-    times: Floats,
-    cluster: Floats,
-    lists: Integers,
-) -> None:
-    """Play strokes one after the other in arrays that are lent. See `simulate_strokes`."""
-    shared = layouts.shape[0] == 1
-    status = DONE
-    if shared:
-        status = check_layout(layouts[0], p, facts[0])
-    for k in range(strokes.shape[0]):
-        layout = layouts[0] if shared else layouts[k]
-        if not shared:
-            status = check_layout(layout, p, facts[k])
-        stroke_status = status
-        if stroke_status == DONE:
-            stroke_status = check_stroke(strokes[k], layout, p, facts[k])
-        if stroke_status == DONE:
-            durations[k] = simulate_stroke(
-                strokes[k],
-                layout,
-                p,
-                table,
-                finals[k],
-                fallen[k],
-                facts[k],
-                segments,
-                events,
-                s,
-                lanes,
-                times,
-                cluster,
-                lists,
-            )
-        else:
-            facts[k, F_STATUS] = stroke_status
-            facts[k, F_FIRST] = -1
 
 
 @njit(
@@ -1640,20 +1605,31 @@ def simulate_strokes(
         finals (n, 20, 2) of NaN; fallen (n, 20) of -1; facts (n, FACTS) and durations (n,) of 0; segments (rows, 10);
         events (rows, 5).
     """
-    play_strokes(
-        strokes,
-        layouts,
-        parameters.copy(),
-        table,
-        finals,
-        fallen,
-        facts,
-        durations,
-        segments,
-        events,
-        np.empty((DISCS, COLUMNS)),
-        np.zeros(LANES),  # numbers, where there is no disc
-        np.empty(DISCS * DISCS),
-        np.empty((MOST_CONTACTS, 9)),
-        np.empty((6, MOST_CONTACTS), np.int64),
-    )
+    p = parameters.copy()
+    s = np.empty((DISCS, COLUMNS))
+    lanes = np.zeros(LANES)  # numbers, where there is no disc
+    times = np.empty(DISCS * DISCS)
+    cluster = np.empty((MOST_CONTACTS, 9))
+    lists = np.empty((6, MOST_CONTACTS), np.int64)
+    status = Whole(DONE)
+    for k in range(strokes.shape[0]):
+        if k == 0 or layouts.shape[0] > 1:
+            status = check_layout(k, layouts, p, facts)
+        durations[k] = simulate_stroke(
+            k,
+            status,
+            strokes,
+            layouts,
+            p,
+            table,
+            finals,
+            fallen,
+            facts,
+            segments,
+            events,
+            s,
+            lanes,
+            times,
+            cluster,
+            lists,
+        )

@@ -748,7 +748,7 @@ export function collide(s, one, other, p) {
   } else if (jt < -most) {
     jt = -most;
   }
-  give_impulse(s, i, j, nx, ny, jn, jt);
+  give_impulse(s, one, other, nx, ny, jn, jt);
   return -un;
 }
 
@@ -1502,14 +1502,17 @@ export function part(s, n, wall) {
 }
 
 /**
- * Say whether the pieces can lie so: a status; the numbers it tells of go to `facts`.
+ * Say whether the pieces of one layout can lie so: a status; the numbers it tells of go to `facts`.
  *
- * @param {Float64Array} layout
+ * @param {number} row
+ * @param {Float64Array} layouts
  * @param {Float64Array} p
  * @param {Int32Array} facts
  * @returns {number}
  */
-export function check_layout(layout, p, facts) {
+export function check_layout(row, layouts, p, facts) {
+  const layout = layouts.subarray(row * DISCS * 2, (row + 1) * DISCS * 2);
+  const told = facts.subarray(row * FACTS, (row + 1) * FACTS);
   const wall = p[P_HALF] - p[P_COIN_RADIUS] + p[P_OVERLAP];
   const tip = p[P_COIN_TIP] - p[P_OVERLAP];
   const reach = 2 * p[P_COIN_RADIUS] - p[P_OVERLAP];
@@ -1519,7 +1522,7 @@ export function check_layout(layout, p, facts) {
     if (x !== x && y !== y) {
       continue;
     }
-    facts[F_ONE] = i;
+    told[F_ONE] = i;
     if (!(Math.abs(x) <= wall && Math.abs(y) <= wall)) {
       return OUTSIDE;
     }
@@ -1532,7 +1535,7 @@ export function check_layout(layout, p, facts) {
       dx = x - layout[j * 2];
       dy = y - layout[j * 2 + 1];
       if (dx * dx + dy * dy < reach * reach) {
-        facts[F_OTHER] = j;
+        told[F_OTHER] = j;
         return OVERLAP;
       }
     }
@@ -1624,13 +1627,17 @@ export function set_up(stroke, layout, numbers, s, p) {
 }
 
 /**
- * Play one checked stroke to the end; the time at which all lie still. See `simulate_strokes`.
+ * Play one stroke of many to the end, if layout (`status`) and stroke can be; the time at which all lie still.
  *
- * @param {Float64Array} stroke
- * @param {Float64Array} layout
+ * See `simulate_strokes`.
+ *
+ * @param {number} row
+ * @param {number} status
+ * @param {Float64Array} strokes
+ * @param {Float64Array} layouts
  * @param {Float64Array} p
  * @param {Float64Array} table
- * @param {Float64Array} final
+ * @param {Float64Array} finals
  * @param {Int8Array} fallen
  * @param {Int32Array} facts
  * @param {Float64Array} segments
@@ -1642,7 +1649,20 @@ export function set_up(stroke, layout, numbers, s, p) {
  * @param {Int32Array} lists
  * @returns {number}
  */
-export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, segments, events, s, lanes, times, cluster, lists) {
+export function simulate_stroke(row, status, strokes, layouts, p, table, finals, fallen, facts, segments, events, s, lanes, times, cluster, lists) {
+  const stroke = strokes.subarray(row * 3, (row + 1) * 3);
+  const final = finals.subarray(row * DISCS * 2, (row + 1) * DISCS * 2);
+  const fell = fallen.subarray(row * DISCS, (row + 1) * DISCS);
+  const told = facts.subarray(row * FACTS, (row + 1) * FACTS);
+  const layout = layouts.subarray(((layouts.length / (DISCS * 2)) > 1 ? row : 0) * DISCS * 2, (((layouts.length / (DISCS * 2)) > 1 ? row : 0) + 1) * DISCS * 2);
+  if (status === DONE) {
+    status = check_stroke(stroke, layout, p, told);
+  }
+  if (status !== DONE) {
+    told[F_STATUS] = status;
+    told[F_FIRST] = -1;
+    return 0;
+  }
   const numbers = lists.subarray(0 * MOST_CONTACTS, (0 + 1) * MOST_CONTACTS);
   const changed = lists.subarray(1 * MOST_CONTACTS, (1 + 1) * MOST_CONTACTS);
   const pairs = lists.subarray(2 * MOST_CONTACTS, 4 * MOST_CONTACTS);
@@ -1666,7 +1686,6 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
   let rows = 0;
   let kept = 0;
   let count = 0;
-  let status = DONE;
   const n = set_up(stroke, layout, numbers, s, p);
   for (let k = 0; k < DISCS; k += 1) {
     lanes[LANE_X_LOW + k] = INF;
@@ -1906,7 +1925,7 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
       if (number > 0) {
         spread |= 1 << number;
       }
-      fallen[down] = number;
+      fell[down] = number;
       down += 1;
     }
     if (kind === POCKET || kind === STOP || kind === JUMP) {
@@ -1936,64 +1955,20 @@ export function simulate_stroke(stroke, layout, p, table, final, fallen, facts, 
       final[numbers[k] * 2 + 1] = s[k * COLUMNS + Y];
     }
   }
-  facts[F_STATUS] = status;
-  facts[F_FIRST] = first;
-  facts[F_STRUCK] = struck;
-  facts[F_SPREAD] = spread;
-  facts[F_FRAMES] = frames;
-  facts[F_CROSSED] = Number(crossed);
-  facts[F_BEHIND] = Number(behind);
-  facts[F_BACK] = Number(back);
-  facts[F_STRIKER_FELL] = Number(s[TIP] < 0 && (jumped & 1) === 0);
-  facts[F_JUMPED] = jumped;
-  facts[F_EVENTS] = count;
-  facts[F_SEGMENT_ROWS] = rows;
-  facts[F_EVENT_ROWS] = kept;
+  told[F_STATUS] = status;
+  told[F_FIRST] = first;
+  told[F_STRUCK] = struck;
+  told[F_SPREAD] = spread;
+  told[F_FRAMES] = frames;
+  told[F_CROSSED] = Number(crossed);
+  told[F_BEHIND] = Number(behind);
+  told[F_BACK] = Number(back);
+  told[F_STRIKER_FELL] = Number(s[TIP] < 0 && (jumped & 1) === 0);
+  told[F_JUMPED] = jumped;
+  told[F_EVENTS] = count;
+  told[F_SEGMENT_ROWS] = rows;
+  told[F_EVENT_ROWS] = kept;
   return t;
-}
-
-/**
- * Play strokes one after the other in arrays that are lent. See `simulate_strokes`.
- *
- * @param {Float64Array} strokes
- * @param {Float64Array} layouts
- * @param {Float64Array} p
- * @param {Float64Array} table
- * @param {Float64Array} finals
- * @param {Int8Array} fallen
- * @param {Int32Array} facts
- * @param {Float64Array} durations
- * @param {Float64Array} segments
- * @param {Float64Array} events
- * @param {Float64Array} s
- * @param {Float64Array} lanes
- * @param {Float64Array} times
- * @param {Float64Array} cluster
- * @param {Int32Array} lists
- * @returns {void}
- */
-export function play_strokes(strokes, layouts, p, table, finals, fallen, facts, durations, segments, events, s, lanes, times, cluster, lists) {
-  const shared = (layouts.length / (DISCS * 2)) === 1;
-  let status = DONE;
-  if (shared) {
-    status = check_layout(layouts.subarray(0 * DISCS * 2, (0 + 1) * DISCS * 2), p, facts.subarray(0 * FACTS, (0 + 1) * FACTS));
-  }
-  for (let k = 0; k < (strokes.length / 3); k += 1) {
-    const layout = shared ? layouts.subarray(0 * DISCS * 2, (0 + 1) * DISCS * 2) : layouts.subarray(k * DISCS * 2, (k + 1) * DISCS * 2);
-    if (!shared) {
-      status = check_layout(layout, p, facts.subarray(k * FACTS, (k + 1) * FACTS));
-    }
-    let stroke_status = status;
-    if (stroke_status === DONE) {
-      stroke_status = check_stroke(strokes.subarray(k * 3, (k + 1) * 3), layout, p, facts.subarray(k * FACTS, (k + 1) * FACTS));
-    }
-    if (stroke_status === DONE) {
-      durations[k] = simulate_stroke(strokes.subarray(k * 3, (k + 1) * 3), layout, p, table, finals.subarray(k * DISCS * 2, (k + 1) * DISCS * 2), fallen.subarray(k * DISCS, (k + 1) * DISCS), facts.subarray(k * FACTS, (k + 1) * FACTS), segments, events, s, lanes, times, cluster, lists);
-    } else {
-      facts[k * FACTS + F_STATUS] = stroke_status;
-      facts[k * FACTS + F_FIRST] = -1;
-    }
-  }
 }
 
 /**
@@ -2020,5 +1995,17 @@ export function play_strokes(strokes, layouts, p, table, finals, fallen, facts, 
  * @returns {void}
  */
 export function simulate_strokes(strokes, layouts, parameters, table, finals, fallen, facts, durations, segments, events) {
-  play_strokes(strokes, layouts, parameters.slice(), table, finals, fallen, facts, durations, segments, events, new Float64Array(DISCS * COLUMNS), new Float64Array(LANES), new Float64Array(DISCS * DISCS), new Float64Array(MOST_CONTACTS * 9), new Int32Array(6 * MOST_CONTACTS));
+  const p = parameters.slice();
+  const s = new Float64Array(DISCS * COLUMNS);
+  const lanes = new Float64Array(LANES); // numbers, where there is no disc
+  const times = new Float64Array(DISCS * DISCS);
+  const cluster = new Float64Array(MOST_CONTACTS * 9);
+  const lists = new Int32Array(6 * MOST_CONTACTS);
+  let status = DONE;
+  for (let k = 0; k < (strokes.length / 3); k += 1) {
+    if (k === 0 || (layouts.length / (DISCS * 2)) > 1) {
+      status = check_layout(k, layouts, p, facts);
+    }
+    durations[k] = simulate_stroke(k, status, strokes, layouts, p, table, finals, fallen, facts, segments, events, s, lanes, times, cluster, lists);
+  }
 }

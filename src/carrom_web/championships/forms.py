@@ -11,6 +11,7 @@ from carrom.tournament.championship import TABLES
 from carrom.tournament.championship_needs import MOST_LEFT
 from carrom_web.championships.book import OWN, Counting, check_counting, decimal
 from carrom_web.championships.models import NAME_LENGTH
+from carrom_web.clubs.forms import choose
 
 MOST_BYTES = 20_000_000
 
@@ -171,18 +172,7 @@ class GiveForm(forms.Form):
         self, *arguments: Any, legs: list[tuple[str, str]], people: list[tuple[str, str]], **named: Any
     ) -> None:
         super().__init__(*arguments, **named)
-        _choose(self, leg=legs, person=people)
-
-
-class JoinForm(forms.Form):
-    """Two who are one."""
-
-    person = forms.ChoiceField(label=gettext_lazy("This one"))
-    into = forms.ChoiceField(label=gettext_lazy("is the same as"))
-
-    def __init__(self, *arguments: Any, people: list[tuple[str, str]], **named: Any) -> None:
-        super().__init__(*arguments, **named)
-        _choose(self, person=people, into=people)
+        choose(self, leg=legs, person=people)
 
 
 class WhatIf(forms.Form):
@@ -202,7 +192,7 @@ class WhatIf(forms.Form):
     def __init__(self, *arguments: Any, people: list[tuple[str, str]], **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.fields["bonus"].required = False
-        _choose(self, person=people)
+        choose(self, person=people)
 
     def clean_weight(self) -> str:
         """An event counts more than nothing."""
@@ -226,10 +216,3 @@ class BringForm(forms.Form):
     number = forms.IntegerField(
         label=gettext_lazy("Which of its championships"), min_value=1, max_value=10_000, initial=1
     )
-
-
-def _choose(form: forms.Form, **choices: list[tuple[str, str]]) -> None:
-    for name, given in choices.items():
-        field = form.fields[name]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101  # declared so
-        field.choices = given

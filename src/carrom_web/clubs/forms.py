@@ -1,4 +1,4 @@
-"""The forms of clubs: founding one, a board, an invitation."""
+"""The forms of clubs: founding one, a board, an invitation; two persons who are one, wherever a club counts them."""
 
 import re
 from collections.abc import Iterable
@@ -28,6 +28,25 @@ def role_words() -> dict[Role, str]:
         Role.REGISTRAR: _("Registrar"),
         Role.PLAYER: _("Player"),
     }
+
+
+def choose(form: forms.Form, **choices: list[tuple[str, str]]) -> None:
+    """Give choices of a form, by name, what can be chosen from."""
+    for name, given in choices.items():
+        field = form.fields[name]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101  # declared so
+        field.choices = given
+
+
+class JoinForm(forms.Form):
+    """Two who are one (`clubs.acts.Join`)."""
+
+    person = forms.ChoiceField(label=gettext_lazy("This one"))
+    into = forms.ChoiceField(label=gettext_lazy("is the same as"))
+
+    def __init__(self, *arguments: Any, people: list[tuple[str, str]], **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        choose(self, person=people, into=people)
 
 
 class _Named(forms.Form):

@@ -17,8 +17,9 @@ from carrom.tournament.acts import Tell, TellTieMatch
 from carrom.tournament.resolving import Meeting, State
 from carrom_web.common.calendar_feed import Date, calendar_text
 from carrom_web.leagues.models import League, Team
-from carrom_web.leagues.showing import fixture_row, side_words, sorted_by_day, table_rows
+from carrom_web.leagues.showing import fixture_row, sorted_by_day, table_rows
 from carrom_web.leagues.state_store import Seen
+from carrom_web.tournaments import draw_words
 
 FORMAT = 1
 LAST = 50  # results in a feed
@@ -37,7 +38,9 @@ def calendar(seen: Seen, site: str, *, team: str = "") -> str:
             continue
         day = date.fromisoformat(slot.day)
         begins = datetime.combine(day, time.fromisoformat(slot.time), zone) if slot.time else None
-        names = [side_words(seen, one.fixture.slot(side), one.a if side is Side.A else one.b) for side in Side]
+        names = [
+            draw_words.side_words(seen, one.fixture.slot(side), one.a if side is Side.A else one.b) for side in Side
+        ]
         path = reverse("match-fixture", args=[seen.row.slug, one.fixture.id])
         dates.append(
             Date(

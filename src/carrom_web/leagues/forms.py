@@ -19,10 +19,7 @@ WEEKDAYS = (
     gettext_lazy("Monday"), gettext_lazy("Tuesday"), gettext_lazy("Wednesday"), gettext_lazy("Thursday"),
     gettext_lazy("Friday"), gettext_lazy("Saturday"), gettext_lazy("Sunday"),
 )  # fmt: skip
-MOST_SIGNS = 400
 EMPTY_ROWS = 2  # of a roster, beyond what is needed
-
-
 OWN = ("name", "captain", "email", "club_name", "venue", "at_once", "weekday", "time", "shows_names")
 
 

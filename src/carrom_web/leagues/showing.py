@@ -17,9 +17,7 @@ from carrom.league.match_table import LeagueRow, PoolTable
 from carrom.league.match_terms import PlayOffTerms
 from carrom.match.rules import shipped
 from carrom.terms import Side
-from carrom.tournament.fixtures import Bye, Known, LoserOf, PlaceOf, WinnerOf
-from carrom.tournament.fixtures import Slot as Sided
-from carrom.tournament.resolving import NOBODY, Meeting, State
+from carrom.tournament.resolving import Meeting, State
 from carrom.tournament.results import Outcome
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs.rights import Action
@@ -154,25 +152,6 @@ def outcome_words(outcome: Outcome) -> Word:
     }[outcome]
 
 
-def side_words(seen: Seen, slot: Sided, key: str | None) -> str:
-    """Who fills a side, or what will tell."""
-    if key:
-        return seen.name(key)
-    if key == NOBODY:
-        return _("Bye")
-    match slot:
-        case WinnerOf(fixture):
-            return _("Winner of %(fixture)s") % {"fixture": fixture}
-        case LoserOf(fixture):
-            return _("Loser of %(fixture)s") % {"fixture": fixture}
-        case PlaceOf(group, place):
-            return _("Place %(place)s of group %(group)s") % {"place": place, "group": group}
-        case Known(name):
-            return seen.name(name)
-        case Bye():
-            return _("Bye")
-
-
 def fixture_row(seen: Seen, meeting: Meeting, kept: Any = None) -> dict[str, Any]:
     """A fixture as a page shows it: when, where, sides with scores, how far it is."""
     fixture, result = meeting.fixture, meeting.result
@@ -181,7 +160,7 @@ def fixture_row(seen: Seen, meeting: Meeting, kept: Any = None) -> dict[str, Any
         {
             "side": side.value,
             "key": key or "",
-            "name": side_words(seen, fixture.slot(side), key),
+            "name": draw_words.side_words(seen, fixture.slot(side), key),
             "url": reverse("match-league-team", args=[seen.row.slug, key]) if key in seen.teams else "",
             "score": draw_words.score_words(result, side) if result and result.is_played else "",
             "won": result is not None and result.winner is side,

@@ -17,12 +17,7 @@ from carrom_web.leagues.models import NAME_LENGTH
 from carrom_web.tournaments.forms import DateInput, TimeInput
 from carrom_web.tournaments.words import length_words
 
-WEEKDAYS = (
-    gettext_lazy("Monday"), gettext_lazy("Tuesday"), gettext_lazy("Wednesday"), gettext_lazy("Thursday"),
-    gettext_lazy("Friday"), gettext_lazy("Saturday"), gettext_lazy("Sunday"),
-)  # fmt: skip
 MOST_SIGNS = 400
-EMPTY_ROWS = 2  # of a roster, beyond what is needed
 
 
 def whole(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from carrom.rating.families import GROUPS
 from carrom.rating.history import Terms
+from carrom_web.clubs.forms import choose
 from carrom_web.ratings.models import NAME_LENGTH
 from carrom_web.ratings.showing import group_words
 
@@ -71,7 +72,7 @@ class MarkForm(forms.Form):
 
     def __init__(self, *arguments: Any, sources: list[tuple[str, str]], **named: Any) -> None:
         super().__init__(*arguments, **named)
-        _choose(self, source=[("", "-"), *sources])
+        choose(self, source=[("", "-"), *sources])
 
     def clean(self) -> dict[str, Any]:
         """One of the two is told."""
@@ -92,18 +93,7 @@ class BringForm(forms.Form):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        _choose(self, group=[(group, group_words(group)) for group in GROUPS])
-
-
-class PeopleForm(forms.Form):
-    """Two who are one."""
-
-    person = forms.ChoiceField(label=gettext_lazy("This one"))
-    into = forms.ChoiceField(label=gettext_lazy("is the same as"))
-
-    def __init__(self, *arguments: Any, people: list[tuple[str, str]], **named: Any) -> None:
-        super().__init__(*arguments, **named)
-        _choose(self, person=people, into=people)
+        choose(self, group=[(group, group_words(group)) for group in GROUPS])
 
 
 class LeaveOutForm(forms.Form):
@@ -114,11 +104,4 @@ class LeaveOutForm(forms.Form):
 
     def __init__(self, *arguments: Any, results: list[tuple[str, str]], **named: Any) -> None:
         super().__init__(*arguments, **named)
-        _choose(self, result=results)
-
-
-def _choose(form: forms.Form, **choices: list[tuple[str, str]]) -> None:
-    for name, given in choices.items():
-        field = form.fields[name]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101  # declared so
-        field.choices = given
+        choose(self, result=results)

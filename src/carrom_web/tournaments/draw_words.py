@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Protocol
 
 from django.utils.translation import gettext as _
 
@@ -15,7 +16,14 @@ from carrom_web.tournaments.contests import Shown
 Part = tuple[str, str, int]  # stage, group, round
 
 
-def side_words(shown: Shown, slot: Slot, key: str | None) -> str:
+class Named(Protocol):
+    """What knows the names of those who play: an event's contest, a league."""
+
+    def name(self, key: str) -> str:
+        """Who that is, as it may be shown."""
+
+
+def side_words(shown: Named, slot: Slot, key: str | None) -> str:
     """Who fills a side, or what will tell."""
     if key:
         return shown.name(key)

@@ -20,11 +20,12 @@ from carrom.tournament.championship import ChampionshipError
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.championships import actions, queries, reading, state_store
 from carrom_web.championships.book import Act, Announce, Book, DropLeg, Give, PutLeg
-from carrom_web.championships.forms import CountingForm, GiveForm, JoinForm, LegForm, initial_of
+from carrom_web.championships.forms import CountingForm, GiveForm, LegForm, initial_of
 from carrom_web.championships.models import Championship, Deed, Person
 from carrom_web.championships.showing import error_list, head, leg_rows, told_kindly
 from carrom_web.clubs.actions import NotAllowedInClubError
 from carrom_web.clubs.acts import Close, Join, Undo, not_undone
+from carrom_web.clubs.forms import JoinForm
 from carrom_web.common.pages import Audience, Route
 from carrom_web.tournaments.models import Category
 from carrom_web.tournaments.state_store import terms_of

@@ -23,6 +23,7 @@ from carrom.tournament.sol_file import read_sol
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs.actions import NotAllowedInClubError
 from carrom_web.clubs.acts import Close, Join, Undo, not_undone
+from carrom_web.clubs.forms import JoinForm
 from carrom_web.common.pages import Audience, Route
 from carrom_web.ratings import queries, sources, state_store
 from carrom_web.ratings.actions import organising, taking
@@ -42,7 +43,6 @@ from carrom_web.ratings.forms import (
     BringForm,
     LeaveOutForm,
     MarkForm,
-    PeopleForm,
     TermsForm,
     initial_of,
 )
@@ -114,7 +114,7 @@ def _forms(
         "terms": TermsForm(sent.get("terms"), initial=initial_of(book.title, book.terms), prefix="terms"),
         "mark": MarkForm(sent.get("mark"), prefix="mark", sources=open_sources),
         "bring": BringForm(sent.get("bring"), files, prefix="bring"),
-        "join": PeopleForm(sent.get("join"), prefix="join", people=people),
+        "join": JoinForm(sent.get("join"), prefix="join", people=people),
         "leave-out": LeaveOutForm(sent.get("leave-out"), prefix="leave-out", results=results),
     }
 

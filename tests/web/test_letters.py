@@ -13,7 +13,7 @@ from carrom.tournament.registration import Standing
 from carrom_web.common import letter
 from carrom_web.tournaments import letters
 from carrom_web.tournaments.actions import entering, paying
-from carrom_web.tournaments.models import Challenge, Entry, Member, Movement
+from carrom_web.tournaments.models import Challenge, Entry, Member
 from tests.web.events import LATE, NOW, at_the_desk, new_event, organiser_of, with_partner
 from tests.web.teams import drawn_tie
 from tests.web.test_ladders import ladder_of
@@ -38,9 +38,11 @@ def of_a_pair() -> None:
     letters.moved_up(entry.pk)
     letters.merged(entry.pk, "Doubles, 12 to 18")
     letters.held_after_all(entry.pk)
-    paying.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=1500, now=NOW)
-    letters.receipt(Movement.objects.get(receipt=1).pk)
+    paid = paying.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=1500, now=NOW)
+    letters.receipt(paid.pk)
     letters.confirmed(entry.pk)
+    letters.receipt_void(paying.take_back(form, organiser_of(event).pk, paid.pk, now=NOW).pk, 1)
+    paying.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=1500, now=NOW)
     letters.partner_declined(entry.pk)
     entering.withdraw(form, now=NOW)
     letters.withdrawn(form.pk)
@@ -51,7 +53,7 @@ def of_a_pair() -> None:
 
 def of_a_team() -> None:
     """What a captain is told."""
-    _event, reds, _blues = drawn_tie()
+    reds = next(one for one in drawn_tie()[1:] if one.team == "Reds")  # lots say who is side A
     letters.ties_drawn(reds.category_id, ["1.1"])
     letters.line_up_taken(reds.category_id, "1.1", reds.key)
     letters.member_declined(reds.pk, "Rob Red")

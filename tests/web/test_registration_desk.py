@@ -10,7 +10,7 @@ from carrom.tournament import registration as desk
 from carrom.tournament.event import EventTermsError, Method
 from carrom.tournament.registration import Standing
 from carrom_web.clubs.rights import Role
-from carrom_web.tournaments import queries, state_store
+from carrom_web.tournaments import event_file, queries, state_store
 from carrom_web.tournaments.actions import entering, organising, paying, short
 from carrom_web.tournaments.models import Category, Entry, Event, Form, Member, Movement
 from tests.web.events import (
@@ -29,6 +29,7 @@ from tests.web.events import (
     somebody,
     with_partner,
 )
+from tests.web.test_event_pages import as_guest
 
 pytestmark = pytest.mark.django_db
 
@@ -391,3 +392,60 @@ def test_every_event_that_is_due_is_closed_and_no_other():
 
     assert (standings(due), standings(later)) == (["expired"], ["held"])
     assert Event.objects.get(pk=draft.pk).closed_at is None
+
+
+def test_a_payment_that_was_recorded_by_mistake_is_taken_back_once_and_its_receipt_is_void(
+    client, django_capture_on_commit_callbacks
+):
+    event = new_event(at_the_desk())
+    owner, form = organiser_of(event).pk, entering.hand_in(event, somebody(), now=NOW)
+    paid = pay(form, 1000)
+    assert standings(event) == ["confirmed"]
+    desk = as_guest(organiser_of(event))
+    address, asked = f"/events/{event.slug}/desk/", {"do": "take-back", "form": "1", "line": str(paid.pk)}
+
+    with django_capture_on_commit_callbacks(execute=True):
+        assert desk.post(address, asked).status_code == 303
+    assert standings(event) == ["held"]
+    assert queries.account_of(form) == queries.Account(charged=1000, paid=0)
+    assert "Receipt 1 over 10.00 USD was recorded by mistake" in mail.outbox[-1].body
+    assert "taken back already" in desk.post(address, asked).content.decode()
+    own = f"/registrations/{queries.token_of(form)}/"
+    assert "does not hold" in client.get(own).content.decode()
+    assert client.get(f"{own}receipt-1.pdf").status_code == 404
+    assert event.deeds.filter(what="payment taken back").count() == 1
+
+    assert pay(form, 1000).receipt == 2
+    assert standings(event) == ["confirmed"]
+    copy = event_file.read(event.club, owner, event_file.packed(event), now=NOW)
+    assert [one.receipt for lines in queries.lines_by_hand(copy).values() for one in lines] == [2]
+    assert sum(line.amount for line in queries.ledger_of(copy)) == 0
+
+
+def test_a_refund_that_was_recorded_by_mistake_is_due_again():
+    event = new_event(at_the_desk())
+    owner, form = organiser_of(event).pk, entering.hand_in(event, somebody(), now=NOW)
+    pay(form, 1000)
+    entering.withdraw(form, now=NOW)
+    refund = paying.record_refund(form, owner, cents=1000, now=NOW)
+
+    paying.take_back(form, owner, refund.pk, now=NOW)
+
+    assert queries.account_of(form).balance == -1000
+    for line, who in ((refund.pk, owner), (0, owner)):
+        with pytest.raises(paying.NothingToRefundError):
+            paying.take_back(form, who, line, now=NOW)
+    with pytest.raises(organising.NotOfficialError):
+        paying.take_back(form, official(event, Role.UMPIRE).pk, refund.pk, now=NOW)
+
+
+def test_who_checks_somebody_in_or_withdraws_him_at_the_desk_is_in_the_log():
+    event = new_event(at_the_desk())
+    entering.hand_in(event, somebody(), now=NOW)
+    desk = as_guest(official(event, Role.REGISTRAR))
+
+    for asked in ("came", "away", "withdraw"):
+        assert desk.post(f"/events/{event.slug}/desk/", {"do": asked, "form": "1"}).status_code == 303
+
+    done = [(deed.what, deed.by) for deed in event.deeds.order_by("pk")][-3:]
+    assert done == [(what, "Registrar") for what in ("checked in", "check-in taken back", "withdrawn at the desk")]

@@ -300,6 +300,21 @@ def receipt(movement_id: int) -> None:
         _send(form, _("Receipt"), [*lines, *_own_link(form)])
 
 
+def receipt_void(movement_id: int, number: int) -> None:
+    """Tell that a payment was recorded by mistake, and its receipt does not hold."""
+    movement = Movement.objects.select_related("form__event").get(pk=movement_id)
+    form = movement.form
+    terms = state_store.terms_of(form.event)
+    with translation.override(form.language):
+        told = {"number": number, "amount": money(movement.amount, terms.currency)}
+        lines = [_("Receipt %(number)s over %(amount)s was recorded by mistake, and does not hold.") % told]
+        owed = queries.account_of(form).balance
+        if owed > 0:
+            lines.append(_to_pay(owed, terms))
+        lines.append(_("Have you paid? Show the receipt at the desk."))
+        _send(form, _("A receipt does not hold"), [*lines, *_own_link(form)])
+
+
 def money(cents: int, currency: str) -> str:
     """An amount as it stands in a letter: "17.50 USD"."""
     return f"{cents / 100:.2f} {currency}"

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from carrom.errors import UnreadableError
-from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Kind, is_open
+from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Kind, Method, is_open
 from carrom.tournament.registration import TAKES_A_PLACE, Cancellable, Person, Standing, cancellable
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs import queries as clubs
@@ -34,6 +34,7 @@ from carrom_web.tournaments.models import (
     Table,
 )
 
+VOID = "{} taken back"
 FORM_SALT = "carrom.registration"
 PARTNER_SALT = "carrom.partner"
 LINE_UP_SALT = "carrom.line-up"
@@ -226,6 +227,33 @@ def _accounts(movements: QuerySet[Movement]) -> dict[UUID, Account]:
     sums = movements.order_by().values("form_id")
     found = sums.annotate(charged=Sum("amount", filter=~came), paid=Sum("amount", filter=came))
     return {row["form_id"]: Account(row["charged"] or 0, -(row["paid"] or 0)) for row in found}
+
+
+def note_of_void(line: Movement) -> str:
+    """The note of the line that takes a payment or a refund back; it tells which, also after the event has moved."""
+    if line.receipt is not None:
+        return VOID.format(f"receipt {line.receipt}")
+    return VOID.format(f"refund of {line.at.isoformat(timespec='seconds')}")
+
+
+def void_receipts(form: Form) -> set[int]:
+    """The receipts of a registration that were taken back."""
+    payments = list(form.movements.filter(kind=Movement.Kind.PAYMENT))
+    notes = {one.note for one in payments if one.receipt is None}
+    return {one.receipt for one in payments if one.receipt is not None and note_of_void(one) in notes}
+
+
+def lines_by_hand(event: Event) -> dict[UUID, list[Movement]]:
+    """The payments and refunds that the desk recorded and that still hold, by registration."""
+    rows = event.movements.filter(kind__in=[Movement.Kind.PAYMENT, Movement.Kind.REFUND]).order_by("id")
+    void = {(one.form_id, one.note) for one in rows if one.note.endswith(VOID.format(""))}
+    found: dict[UUID, list[Movement]] = {}
+    for one in rows:
+        is_first = (one.amount < 0) is (one.kind == Movement.Kind.PAYMENT)
+        by_paypal = one.reference or (one.kind == Movement.Kind.PAYMENT and one.method == Method.PAYPAL)
+        if is_first and not by_paypal and (one.form_id, note_of_void(one)) not in void:
+            found.setdefault(one.form_id, []).append(one)
+    return found
 
 
 def forms_paid_by_paypal(event: Event) -> set[UUID]:

@@ -255,6 +255,20 @@ def settle(form: Form, *, now: datetime) -> list[Entry]:
     return confirmed
 
 
+def unsettle(form: Form) -> None:
+    """Hold only the place of what the money does not cover any more, the oldest entries covered first.
+
+    What is drawn stays in its draw; the desk sees that it is owed.
+    """
+    paid = queries.account_of(form).paid
+    for entry in form.entries.filter(standing__in=desk.TAKES_A_PLACE).select_related("category").order_by("id"):
+        covered = entry.fee <= paid
+        paid -= entry.fee if covered else 0
+        if not covered and not contests.is_drawn(entry):
+            Entry.objects.filter(pk=entry.pk, standing=Standing.CONFIRMED).update(standing=Standing.HELD)
+    announcements.changed_after_commit(form.event_id)
+
+
 def agree(member: Member, *, shows_name: bool, now: datetime) -> None:
     """Take a partner's word that he plays.
 
@@ -382,8 +396,3 @@ def close_all_due(now: datetime) -> int:
     """Close every event whose last moment has passed; give how many entries ended."""
     due = Event.objects.filter(closed_at=None, closes_at__lte=now, state=Event.State.PUBLISHED)
     return sum(close(event, now=now) for event in due)
-
-
-def check_in(form: Form, *, came: bool, now: datetime) -> None:
-    """Note that somebody is there on the day, or that this was an error."""
-    Form.objects.filter(pk=form.pk).update(came_at=now if came else None)

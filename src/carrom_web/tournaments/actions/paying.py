@@ -12,7 +12,7 @@ from carrom.tournament import registration as desk
 from carrom.tournament.event import Method
 from carrom_web.clubs.rights import Action
 from carrom_web.tournaments import letters, paypal, queries, state_store
-from carrom_web.tournaments.actions.entering import settle
+from carrom_web.tournaments.actions.entering import settle, unsettle
 from carrom_web.tournaments.actions.organising import check_may, note_deed
 from carrom_web.tournaments.models import Form, Heard, Movement, Order
 
@@ -53,6 +53,43 @@ def record_payment(
         settle(form, now=now)
         transaction.on_commit(partial(letters.receipt, movement.pk))
     return movement
+
+
+def take_back(form: Form, guest_id: UUID | None, line_id: int, *, now: datetime) -> Movement:
+    """Take a payment or a refund back that the desk recorded by mistake: one more line of the ledger undoes it.
+
+    The receipt of a payment is void then; what that money had confirmed only holds its place again, unless it is drawn.
+
+    Raises:
+        NotOfficialError. NothingToRefundError: no such line, one of PayPal's, or taken back already.
+    """
+    check_may(form.event, guest_id, Action.TAKE_PAYMENTS)
+    line = next((one for one in queries.lines_by_hand(form.event).get(form.pk, ()) if one.pk == line_id), None)
+    if line is None:
+        raise NothingToRefundError(
+            "There is no such payment here, it was taken back already, or it is of PayPal. Nothing was recorded."
+        )
+    try:
+        with transaction.atomic():
+            undone = Movement.objects.create(
+                event=form.event,
+                form=form,
+                kind=line.kind,
+                amount=-line.amount,
+                at=now,
+                method=line.method,
+                reference=f"line {line.pk} taken back",  # once, whoever asks at the same time
+                note=queries.note_of_void(line),
+            )
+            note_deed(form.event, guest_id, f"{line.kind} taken back", now, form=form.number, cents=abs(line.amount))
+            if line.kind == Movement.Kind.PAYMENT:
+                unsettle(form)
+                transaction.on_commit(partial(letters.receipt_void, undone.pk, line.receipt or 0))
+            else:
+                settle(form, now=now)
+    except IntegrityError:
+        raise NothingToRefundError("Somebody has taken it back at this moment. Nothing was recorded.") from None
+    return undone
 
 
 def record_refund(form: Form, guest_id: UUID | None, *, cents: int, now: datetime, note: str = "") -> Movement:

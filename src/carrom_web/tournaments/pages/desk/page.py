@@ -29,7 +29,7 @@ from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Audience, Route
 from carrom_web.tournaments import entry_files, queries, words
-from carrom_web.tournaments.actions import entering, paying
+from carrom_web.tournaments.actions import at_the_desk, paying
 from carrom_web.tournaments.actions.organising import NotOfficialError, check_may, note_deed
 from carrom_web.tournaments.forms import Paying
 from carrom_web.tournaments.models import Event, Form
@@ -103,11 +103,11 @@ def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
     elif asked == "refund-paypal":
         paying.refund_by_paypal(form, guest_id, now=now)
     elif asked in ("came", "away"):
-        check_may(event, guest_id, Action.REGISTER)
-        entering.check_in(form, came=asked == "came", now=now)
+        at_the_desk.check_in(form, guest_id, came=asked == "came", now=now)
     elif asked == "withdraw":
-        check_may(event, guest_id, Action.REGISTER)
-        entering.withdraw(form, now=now)
+        at_the_desk.withdraw(form, guest_id, now=now)
+    elif asked == "take-back":
+        paying.take_back(form, guest_id, _number(request.POST.get("line", "")), now=now)
 
 
 def _number(text: str) -> int:
@@ -120,6 +120,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
     takes = queries.may(event, guest_id, Action.TAKE_PAYMENTS)
     find = request.GET.get("find", "").strip()
     accounts = queries.accounts_of(event)
+    by_hand_lines = queries.lines_by_hand(event) if takes else {}
     came_by_paypal = queries.forms_paid_by_paypal(event) if takes else set()
     shown: list[dict[str, Any]] = []
     for form in queries.forms_of(event):
@@ -135,6 +136,15 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
             "paid": words.money(account.paid, terms.currency) if takes and account.paid else "",
             "amount": f"{abs(account.balance) / 100:.2f}",
             "by_paypal": form.pk in came_by_paypal,
+            "lines": [
+                {
+                    "id": one.pk,
+                    "receipt": one.receipt,
+                    "amount": words.money(abs(one.amount), terms.currency),
+                    "when": words.moment_words(one.at, terms),
+                }
+                for one in by_hand_lines.get(form.pk, ())
+            ],
         }
         if sees:
             row |= {

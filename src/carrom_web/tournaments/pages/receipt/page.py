@@ -19,7 +19,7 @@ def page(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Give it."""
     form = queries.form_with_token(token)
     movement = form.movements.filter(kind=Movement.Kind.PAYMENT, receipt=number).first()
-    if movement is None:
+    if movement is None or number in queries.void_receipts(form):
         raise Http404
     size = papers.paper_of(request.GET.get("paper"))
     made = listing_pdf(papers.receipt(form, movement, terms_of(form.event), ""), paper=size)

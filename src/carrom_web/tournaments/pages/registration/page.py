@@ -8,7 +8,7 @@ Template `tournaments/pages/registration/page.html` gets what `showing.head` giv
     by_paypal whether it can be paid here now
     at_desk   the code that leads the desk to this registration (`common.qr.qr_of`); "" once nothing stands
     is_today  whether it is a day of the event, so that the code is unfolded
-    receipts  list of {number, amount, at, method}
+    receipts  list of {number, amount, when, method, url, is_void}
     matches   what the person plays now and next (`following.matches_of`); public_page: where everybody sees it, or ""
     problem   a sentence about what was tried last; "" if nothing
 """
@@ -76,7 +76,8 @@ def _show(
 ) -> HttpResponse:
     terms = terms_of(form.event)
     account = queries.account_of(form)
-    receipts = form.movements.filter(kind=Movement.Kind.PAYMENT).order_by("receipt")
+    receipts = form.movements.filter(kind=Movement.Kind.PAYMENT).exclude(receipt=None).order_by("receipt")
+    void = queries.void_receipts(form)
     rows = [
         entry_row(entry, terms, public=False)
         | {
@@ -107,7 +108,8 @@ def _show(
                 "number": one.receipt,
                 "url": reverse("event-receipt", args=[queries.token_of(form), one.receipt]),
                 "amount": words.money(-one.amount, terms.currency),
-                "at": one.at.astimezone(terms.zone),
+                "when": words.moment_words(one.at, terms),
+                "is_void": one.receipt in void,
                 "method": words.method_words(Method(one.method)),
             }
             for one in receipts

@@ -50,7 +50,7 @@ def test_captains_hand_in_blind_and_everybody_follows_the_tie(open_page: OpenPag
     links = {}
     for name, team in (("Rita Red", "Reds"), ("Berta Blue", "Blues")):
         visitor = Visitor(server)
-        keys = {"team_singles": team, "in_singles": "on"}  # the key that the preset gave its category
+        keys = {"team_teams": team, "in_teams": "on"}
         person = {"name": name, "email": "x@example.org", "shows_name": "on", "in_ladder": "on"}
         answer = visitor.send(f"{path}register/", **person, **keys)
         links[team] = answer.headers["location"]

@@ -119,8 +119,8 @@ def test_a_result_that_cannot_be_stays_in_its_field_with_the_reason_beside_it(cl
 def test_the_desk_tells_apart_who_is_not_here_yet_and_who_owes(client):
     event = with_entries(3)
     entering.hand_in(event, somebody("Unpaid Person"), now=NOW)
-    entering.check_in(event.forms.get(number=1), came=True, now=NOW)
     client = as_guest(organiser_of(event))
+    client.post(f"/events/{event.slug}/desk/", {"do": "came", "form": "1"})
 
     def shown(kind: str) -> list[int]:
         rows = client.get(f"/events/{event.slug}/desk/?show={kind}").context["forms"]
@@ -222,3 +222,12 @@ def test_rounds_after_groups_have_their_own_names_and_flights_where_there_are_se
 
     assert titles("gold") == ["Group A", "Semi-finals", "Final"]
     assert titles("gold", "silver")[1:] == ["Gold: Semi-finals", "Gold: Final", "Silver: Semi-finals", "Silver: Final"]
+
+
+def test_a_page_that_cannot_be_opened_leads_back_to_its_event_or_to_all(client):
+    event = with_entries(1)  # in 2022: entries are closed
+
+    closed = client.get(f"/events/{event.slug}/register/")
+
+    assert closed.status_code == 403 and f'href="/events/{event.slug}/">The event</a>' in closed.content.decode()
+    assert 'href="/events/">All events</a>' in client.get("/events/no-such-event/").content.decode()

@@ -13,16 +13,26 @@ from django.utils.translation import gettext as _
 from carrom.errors import CarromError
 
 View = Callable[..., HttpResponse]
+Onward = tuple[str, str]  # address, words
+FindOnward = Callable[[bool, dict[str, Any]], Onward | None]
 TEMPLATE = "site/pages/error/page.html"
 
 _log = logging.getLogger(__name__)
 
 
 def error_page(
-    request: HttpRequest, *, status: int, code: str, title: str, what: str, todo: str, safe: str = ""
+    request: HttpRequest,
+    *,
+    status: int,
+    code: str,
+    title: str,
+    what: str,
+    todo: str,
+    safe: str = "",
+    onward: Onward | None = None,
 ) -> HttpResponse:
-    """Answer with one error in words; `code` is stable."""
-    words = {"status": status, "code": code, "title": title, "what": what, "safe": safe, "todo": todo}
+    """Answer with one error in words; `code` is stable; `onward` leads to where one goes on, else to the start page."""
+    words = {"status": status, "code": code, "title": title, "what": what, "safe": safe, "todo": todo, "onward": onward}
     try:
         return _Error(loader.render_to_string(TEMPLATE, words, request), status=status, code=code)
     except Exception:  # the answer to an error must not be another one
@@ -33,12 +43,15 @@ def error_page(
     return _Error(plain, status=status, code=code)
 
 
-def telling_errors(*, not_found: Container[str], elsewhere: object) -> Callable[[View], View]:
+def telling_errors(
+    *, not_found: Container[str], elsewhere: object, onward: FindOnward | None = None
+) -> Callable[[View], View]:
     """Give a decorator of pages that answers what they raise, as a page that says it: 404 or 403.
 
     Args:
         not_found: codes of errors that say that something is not there.
         elsewhere: where to look then, in words; those of `gettext_lazy`.
+        onward: gives the link of the page from whether something is missing and the arguments of the view.
     """
 
     def told_kindly(page: View) -> View:
@@ -56,6 +69,7 @@ def telling_errors(*, not_found: Container[str], elsewhere: object) -> Callable[
                     what=_(str(error)),
                     safe="" if missing else _("Nothing was changed."),
                     todo=str(elsewhere) if missing else _("Go back and look again."),
+                    onward=onward(missing, kwargs) if onward is not None else None,
                 )
 
         return answered

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from carrom.tournament.event import EventTerms, is_open
+from carrom_web.clubs import queries as clubs
 from carrom_web.tournaments import contests, paypal, queries
 from carrom_web.tournaments.models import Event
 
@@ -34,6 +35,8 @@ def _before(event: Event, terms: EventTerms) -> list[Step]:
                 reverse("event-edit", args=[event.slug]),
             )
         )
+    if len(clubs.people(event.club)) > 1 and clubs.boards(event.club).exists():
+        return steps
     return [
         *steps,
         _step(

@@ -32,7 +32,14 @@ def told_kindly(page: View) -> View:
     def kept(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         return KEPT.answer(request, lambda: page(request, *args, **kwargs))
 
-    return telling_errors(not_found=NOT_FOUND, elsewhere=gettext_lazy("Look at all events."))(kept)
+    return telling_errors(not_found=NOT_FOUND, elsewhere=gettext_lazy("Look at all events."), onward=_onward)(kept)
+
+
+def _onward(missing: bool, kwargs: dict[str, Any]) -> tuple[str, str] | None:
+    """Where the page of an error leads: to the event that it is about, else to all events."""
+    if "slug" in kwargs and not missing:
+        return reverse("event", args=[kwargs["slug"]]), _("The event")
+    return reverse("events"), _("All events")
 
 
 def head(

@@ -115,9 +115,7 @@ def test_what_she_needs_in_a_season_of_many():
     assert (first.verdict, first.certain, first.possible) == ("own-hands", 5, 20)
     assert first.every == Every(nothing=20, as_now=7, best=5)  # the second has 16 each time: 64, so 10 are enough
     assert needs(Terms(), season, "p19", once).verdict == "out"
-    later = needs(
-        Terms(), season, "p0", twice
-    )  # the second may reach 84
+    later = needs(Terms(), season, "p0", twice)  # the second may reach 84
     assert (later.verdict, later.certain, later.every.best) == ("own-hands", None, 2)
     assert needs(Terms(), season, "p0", []).verdict == "certain"
     assert needs(Terms(), season, "p1", []).verdict == "out"

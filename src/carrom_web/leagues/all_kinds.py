@@ -1,4 +1,4 @@
-"""Leagues of every kind as rows, for the index and a club's page: matches, 19-coin solo, championships, rating lists."""
+"""Leagues of every kind as rows, for the index and a club's page: matches, 19-coin solo, championships, ratings."""
 
 from importlib import import_module
 from typing import Any

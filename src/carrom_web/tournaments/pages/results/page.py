@@ -63,9 +63,7 @@ def _category(event: Event, one: results_files.Told) -> dict[str, Any]:
         "is_open": one.state == Category.State.OPEN,
         "is_over": one.shown is not None and one.shown.is_over,
         "columns": _marked(part.columns, part.columns) if part else [],
-        "standings": [
-            {"place": row[0], "name": row[1], "values": _marked(row, part.columns)} for row in part.rows
-        ]
+        "standings": [{"place": row[0], "name": row[1], "values": _marked(row, part.columns)} for row in part.rows]
         if part
         else [],
         "url": reverse("event-draw", args=[event.slug, one.terms.key]),

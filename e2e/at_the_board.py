@@ -8,6 +8,8 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Page
 
+from e2e.by_http import TOKEN
+
 REST = 120  # ms: longer than the 60 ms that count before letting go
 OUTER = 440.0  # mm, half of the drawing
 BASE_MIDDLE = 252.6
@@ -51,12 +53,13 @@ def listen(page: Page) -> Sent:
 
 
 def begin(page: Page, *, opponent: str = "screen", breaks: str = "me", level: str = "steady") -> None:
-    """Begin a match of one board and wait until it is one's own stroke."""
-    page.goto(f"/play/?opponent={opponent}&length=board")
-    choices = {"breaks": breaks} | ({"level": level} if opponent == "computer" else {})
-    for name, value in choices.items():
-        page.locator(f"input[name={name}][value={value}]").check(force=True)
-    page.get_by_role("button", name="Play", exact=True).click()
+    """Begin a match of one board and wait until it is one's own stroke; the form is sent without showing it."""
+    token = TOKEN.search(page.request.get("/play/").text())
+    assert token
+    chosen = {"opponent": opponent, "length": "board", "ruleset": "icf", "breaks": breaks, "level": level}
+    made = page.request.post("/play/", form={"csrfmiddlewaretoken": token[1], **chosen}, max_redirects=0)
+    assert "location" in made.headers, made.text()
+    page.goto(made.headers["location"])
     wait_for_mode(page, "stroke")
 
 
@@ -78,12 +81,18 @@ def begin_under(
 
 
 def strike_by_keys(page: Page) -> None:
-    """Strike as the aim is, and wait until everything has come to rest."""
+    """Strike as the aim is, and go to the end of the motion."""
     page.locator("svg.board").focus()
     page.keyboard.press("Space")
     page.keyboard.press("Space")
-    wait_for_mode(page, "watch", timeout=90_000)
-    wait_for_mode(page, "stroke", "place", "panel", timeout=90_000)  # the engine may be new
+    to_the_end(page)
+
+
+def to_the_end(page: Page) -> str:
+    """Go to the end of the motion that was just begun, and give the mode then."""
+    if wait_for_mode(page, "watch", "place", "panel", timeout=90_000) == "watch":  # the engine may be new
+        page.evaluate("document.querySelector('#to-end').click()")
+    return wait_for_mode(page, "stroke", "place", "panel", timeout=90_000)
 
 
 def strike_typed(page: Page, *, offset: float = 0.0, angle: float = 0.0, speed: float) -> None:
@@ -104,9 +113,7 @@ def strike_typed(page: Page, *, offset: float = 0.0, angle: float = 0.0, speed: 
 def strike_with(page: Page, *, offset: float = 0.0, angle: float = 0.0, speed: float) -> str:
     """Strike as typed, go to the end of the motion, and give the mode then."""
     strike_typed(page, offset=offset, angle=angle, speed=speed)
-    if wait_for_mode(page, "watch", "place", "panel", timeout=90_000) == "watch":
-        page.evaluate("document.querySelector('#to-end').click()")
-    return wait_for_mode(page, "stroke", "place", "panel", timeout=90_000)  # the engine may be new
+    return to_the_end(page)
 
 
 def set_dues(page: Page) -> None:
@@ -119,7 +126,7 @@ def set_dues(page: Page) -> None:
         page.wait_for_timeout(50)
 
 
-def wait_for_mode(page: Page, *modes: str, timeout: float = 30_000) -> str:
+def wait_for_mode(page: Page, *modes: str, timeout: float = 60_000) -> str:
     """Wait until the page is at one of these: stroke, place, watch, panel."""
     page.wait_for_function("modes => modes.includes(document.body?.dataset.mode)", arg=list(modes), timeout=timeout)
     return str(page.evaluate("document.body.dataset.mode"))

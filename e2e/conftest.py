@@ -25,6 +25,8 @@ from tools.checks import find_chromium
 expect.set_options(timeout=15_000)  # a machine may be busy; what is there at once costs nothing
 
 ROOT = Path(__file__).resolve().parent.parent
+# before numba is imported: compiled code that these tests, their servers and their commands share
+os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".data" / "tests" / "kernel-cache"))
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 740},
@@ -97,7 +99,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 @pytest.fixture(scope="session")
 def kernel_cache() -> Path:
     """Compiled code that all servers of a checkout share, as the starts of one installation do."""
-    return Path(os.environ.get("NUMBA_CACHE_DIR") or ROOT / ".data" / "tests" / "kernel-cache")
+    return Path(os.environ["NUMBA_CACHE_DIR"])
 
 
 @pytest.fixture(scope="session")
@@ -155,7 +157,7 @@ def open_page(new_context: Callable[..., BrowserContext], watch: Watch) -> OpenP
         )
         watch.follow(context, f"127.0.0.1:{live.port}")
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(30_000)
         return page
 
     return open_it

@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.accessibility import COLOURS, minded
-from e2e.at_the_board import begin, begin_under, listen, middle, until, wait_for_mode
+from e2e.at_the_board import begin, begin_under, listen, middle, strike_by_keys, to_the_end, until, wait_for_mode
 from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
 from e2e.live_server import LiveServer
-from e2e.match_leagues import a_league
+from e2e.match_leagues import the_league
 
 LEAST_TARGET = 44
 
@@ -58,11 +58,7 @@ def open_words(page: Page) -> None:
 
 def open_ruling(page: Page) -> None:
     begin(page)
-    page.locator("svg.board").focus()
-    page.keyboard.press("Space")
-    page.keyboard.press("Space")
-    wait_for_mode(page, "watch", timeout=90_000)
-    wait_for_mode(page, "stroke", "place", "panel")
+    strike_by_keys(page)
     if page.locator("#ruling-sheet").is_hidden() and page.locator("#last").is_visible():
         page.locator("#last").click()
 
@@ -273,7 +269,7 @@ def open_verifying(page: Page) -> None:
 
 def open_league(page: Page, path: str) -> None:
     """A page of a match league, as its organiser sees it."""
-    made = a_league(page.evaluate("location.origin"))
+    made = the_league(page.evaluate("location.origin"))
     page.context.add_cookies(made.cookies_of(made.owner))  # type: ignore[arg-type]
     page.goto(made.path + path)
 
@@ -293,6 +289,17 @@ def open_league_tie(page: Page) -> None:
 def open_league_desk(page: Page) -> None:
     page.goto("/leagues/")
     open_league(page, "organise/")
+
+
+def open_season_weeks(page: Page) -> None:
+    """The weeks of a season one by one, with a break that was put in and what it does."""
+    open_club(page)
+    page.goto("/leagues/solo/new/?preset=baca-weeks")
+    page.get_by_role("button", name="Save as a draft").click()
+    page.get_by_role("link", name="Change the weeks").click()
+    page.get_by_role("button", name="Put the break in").click()
+    page.get_by_role("button", name="See what this does").click()
+    expect(page.get_by_role("button", name="Let the weeks be so")).to_be_visible()
 
 
 def open_account(page: Page) -> None:
@@ -347,7 +354,7 @@ OF_SHEETS = (
     open_correction,
     open_verifying,
 )
-OF_LEAGUES = (open_league_table, open_league_tie, open_league_desk)
+OF_LEAGUES = (open_league_table, open_league_tie, open_league_desk, open_season_weeks)
 STATES = (
     open_home,
     open_play,
@@ -496,8 +503,7 @@ def test_a_stroke_can_be_taken_back_from_the_menu(open_page: OpenPage, server: L
     page.locator("svg.board").focus()
     page.keyboard.press("Space")
     page.keyboard.press("Space")
-    wait_for_mode(page, "watch", timeout=90_000)
-    wait_for_mode(page, "stroke", "place", "panel")
+    to_the_end(page)
     assert sent.view["position"] != before
     if page.locator("#ruling-sheet").is_visible():
         page.keyboard.press("Escape")

@@ -20,6 +20,15 @@ from tools.checks import PYODIDE
 
 FETCHED = Path(os.environ.get("CARROM_PYODIDE") or PYODIDE)
 START = 90_000  # ms: WebAssembly is compiled, on a machine that may be busy
+KEPT = """async () => {
+    const there = (await indexedDB.databases()).some(({ name }) => name === 'carrom-umpire');
+    if (!there) return false;
+    const answer = (asked) => new Promise((done) => { asked.onsuccess = () => done(asked.result); });
+    const held = await answer(indexedDB.open('carrom-umpire'));
+    const entries = await answer(held.transaction('entries').objectStore('entries').getAll());
+    held.close();
+    return entries.filter(({ match }) => match === %(match)s).length === %(entries)d;
+}"""
 
 pytestmark = pytest.mark.skipif(
     not any(FETCHED.glob("*/pyodide.asm.wasm")),
@@ -56,6 +65,11 @@ def is_installed(page: Page) -> None:
     until_true(page, "async () => Boolean(await caches.match(location.pathname))")
 
 
+def is_kept(sheet: Sheet) -> None:
+    """Wait until the whole record of a sheet is on the phone's disk."""
+    until_true(sheet.page, KEPT % {"match": json.dumps(sheet.match), "entries": sheet.version + 1})
+
+
 def ruling_ms(page: Page) -> int:
     return int(page.evaluate("document.body.dataset.ruled"))
 
@@ -67,7 +81,7 @@ def recorded(sheet: Sheet, *pieces: str) -> str:
         sheet.tap(*pieces)
     else:
         sheet.tap_on("#nothing")
-    expect(sheet.page.locator("#ruled-here")).to_be_visible(timeout=30_000)
+    expect(sheet.page.locator("#ruled-here")).to_be_visible(timeout=60_000)
     ruling = sheet.record(is_sent=False)
     sheet.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
     expect(sheet.page.locator("#log > li").first).to_contain_text(ruling)
@@ -102,7 +116,7 @@ def test_a_sheet_is_ruled_without_a_network_stroke_by_stroke_board_by_board_and_
     assert "Queen and one white down. Asha plays on. Law 97" in sheet.record(is_sent=False)
     expect(page.locator("#log > li.struck, #log > li.waits")).not_to_have_count(0)
     sheet.tap_on("#keys [data-piece=striker]")  # half a stroke, when the page is left
-    expect(page.locator("#ruled-here")).to_be_visible(timeout=30_000)
+    expect(page.locator("#ruled-here")).to_be_visible(timeout=60_000)
     page.get_by_role("button", name="Cancel").tap()
     sheet.menu("Enter boards from the score sheet")
     sheet.board("a", 4, "a")
@@ -114,7 +128,7 @@ def test_a_sheet_is_ruled_without_a_network_stroke_by_stroke_board_by_board_and_
     page.context.set_offline(False)
     laws_server.start()
 
-    expect(page.locator("#kept")).to_have_text("all sent", timeout=30_000)
+    expect(page.locator("#kept")).to_have_text("all sent", timeout=60_000)
     expect(page.locator("#log > li.waits")).to_have_count(0)
     expect(page.locator("#differs")).to_be_hidden()
     assert page.locator("#sides").inner_text() == shown
@@ -125,7 +139,7 @@ def test_a_sheet_is_ruled_without_a_network_stroke_by_stroke_board_by_board_and_
     sheet.menu("Tell stroke by stroke")
     page.route("**/draft/", lambda route: None, times=1)  # a network that takes for ever
     sheet.tap_on("#nothing")
-    expect(page.locator("#ruled-here")).to_be_visible(timeout=30_000)
+    expect(page.locator("#ruled-here")).to_be_visible(timeout=60_000)
     page.get_by_role("button", name="Cancel").tap()
 
     def other_laws(route: Route) -> None:
@@ -190,6 +204,7 @@ def test_installed_it_opens_without_a_network_survives_a_flat_battery_and_change
     sheet = Sheet(kept_phone.start())
     is_installed(sheet.page)
     sheet.stroke("white")
+    is_kept(sheet)
     kept_phone.stop()
 
     laws_server.kill()
@@ -210,13 +225,13 @@ def test_installed_it_opens_without_a_network_survives_a_flat_battery_and_change
     laws_are_here(page)
     expect(page.locator("#log > li").first).to_contain_text("Tomasz places one white")
     expect(page.locator("#fell")).to_contain_text("black")  # half told, as it was left
-    expect(page.locator("#ruled-here")).to_be_visible(timeout=30_000)
+    expect(page.locator("#ruled-here")).to_be_visible(timeout=60_000)
     sheet.record(is_sent=False)
 
     old = page.evaluate("caches.keys()")
     laws_server.use_pyodide(None)  # another version of the site: one without Pyodide
     laws_server.start()
-    expect(page.locator("#kept")).to_have_text("all sent", timeout=30_000)
+    expect(page.locator("#kept")).to_have_text("all sent", timeout=60_000)
     page.wait_for_function(
         "() => document.querySelector('#laws-here')?.textContent.includes('ruled when they were sent')", timeout=START
     )

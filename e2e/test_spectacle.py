@@ -64,10 +64,10 @@ def test_a_projector_and_a_stream_follow_the_umpire_also_after_the_server_was_ki
     own_server.kill()
     expect(screen.locator("#connection")).to_be_visible()
     own_server.start()
-    expect(screen.locator("#connection")).to_be_hidden(timeout=20_000)
+    expect(screen.locator("#connection")).to_be_hidden(timeout=60_000)
     sheet.board("b", 2, "b")
     for page in (screen, overlay):
-        expect(page.locator(".points").last).to_contain_text("5", timeout=20_000)
+        expect(page.locator(".points").last).to_contain_text("5", timeout=60_000)
     for page in (screen, overlay):
         page.set_viewport_size({"width": 360, "height": 740})
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

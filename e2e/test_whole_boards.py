@@ -94,8 +94,9 @@ def play_to_the_end(
     stroke: Callable[[Page, int], None],
     place: Callable[[Page], None],
     close: Callable[[Page], None],
+    watching: str = "[data-pace='4']",
 ) -> int:
-    """Answer whatever the page asks until the match is over; give the number of own strokes."""
+    """Answer whatever the page asks until the match is over, pressing that while strokes run; count the own ones."""
     made, until = 0, time.monotonic() + PATIENCE
     while sent.view["phase"] != "over" or page.evaluate("document.body.dataset.mode") == "watch":
         assert time.monotonic() < until, f"not over after {made} strokes: {sent.view['awaiting']['text']}"
@@ -113,8 +114,8 @@ def play_to_the_end(
                 place(page)
             page.wait_for_timeout(QUICK)
         elif mode == "watch":
-            page.evaluate("document.querySelector('[data-pace=\"4\"]').click()")
-            page.wait_for_timeout(100)
+            page.evaluate("control => document.querySelector(control).click()", watching)
+            page.wait_for_timeout(50)
         else:
             page.wait_for_timeout(100)
     if page.locator("#ruling-sheet").is_visible():
@@ -142,7 +143,11 @@ def check_the_end(page: Page, tmp_path: Path) -> None:
 def test_a_whole_board_by_mouse_at_the_desk(open_page: OpenPage, server: LiveServer, tmp_path: Path) -> None:
     page = open_page(DESKTOP, server)
     sent = listen(page)
-    begin(page, opponent="computer", level="strong")
+    page.goto("/play/?opponent=computer&length=board")
+    for name, value in {"breaks": "me", "level": "strong"}.items():
+        page.locator(f"input[name={name}][value={value}]").check(force=True)
+    page.get_by_role("button", name="Play", exact=True).click()
+    wait_for_mode(page, "stroke")
 
     made = play_to_the_end(
         page, sent, by_mouse, place_by_mouse, lambda page: page.get_by_role("button", name="Go on").click()
@@ -159,7 +164,7 @@ def test_a_whole_board_by_finger_on_a_phone(open_page: OpenPage, server: LiveSer
     begin(page, opponent="computer", level="strong")
 
     made = play_to_the_end(
-        page, sent, by_finger, place_by_finger, lambda page: page.get_by_role("button", name="Go on").tap()
+        page, sent, by_finger, place_by_finger, lambda page: page.get_by_role("button", name="Go on").tap(), "#to-end"
     )
 
     assert made >= 1
@@ -197,7 +202,7 @@ def test_a_match_goes_on_after_the_server_was_killed_while_the_computer_was_to_p
     expect(page.locator("#connection")).to_have_text("reconnecting")
     own_server.start()
 
-    expect(page.locator("#connection")).to_be_hidden(timeout=30_000)
+    expect(page.locator("#connection")).to_be_hidden(timeout=60_000)
     wait_for_mode(page, "stroke", "place", "panel", timeout=60_000)
     page.wait_for_function("() => document.body.dataset.mode === 'stroke'", timeout=60_000)
     assert sent.view["version"] >= shown

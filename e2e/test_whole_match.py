@@ -48,7 +48,7 @@ def strokes_kept_here(sheet: Sheet, told: str) -> None:
 
 def all_sent(sheet: Sheet) -> None:
     """Wait until nothing waits on the phone."""
-    expect(sheet.page.locator("#kept")).to_have_text("all sent", timeout=30_000)
+    expect(sheet.page.locator("#kept")).to_have_text("all sent", timeout=60_000)
     expect(sheet.page.locator("#log > li.waits")).to_have_count(0)
 
 

@@ -17,7 +17,11 @@ NEAR = 1e-9  # metres: a point this near to a border lies on it
 
 def is_free(at: Point, occupied: Iterable[Point], spacing: float) -> bool:
     """Whether a piece fits there."""
-    return all(math.dist(at, other) >= spacing - NEAR / 2 for other in occupied)
+    least = spacing - NEAR / 2
+    for other in occupied:  # asked by the million: a loop takes half of what `all` of a generator takes
+        if math.dist(at, other) < least:
+            return False
+    return True
 
 
 def on_ring(piece: Point, radius: float, spacing: float) -> tuple[Point, ...]:

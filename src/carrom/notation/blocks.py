@@ -6,9 +6,10 @@ block each, the name without its last `s`) or a position. Fields stand in a fixe
 """
 
 import types
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from functools import cache
+from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from carrom.equipment.position import Position
 from carrom.errors import CarromError
@@ -34,6 +35,7 @@ class Part:
     """One field of a dataclass: how it is named in a text and what it holds.
 
     A field that is not `plain` has lines of its own; `block` is the dataclass (or Position) that they hold.
+    `default_text` is how a plain field's default would be written.
     """
 
     field: str
@@ -45,6 +47,7 @@ class Part:
     optional: bool
     required: bool
     default: Any
+    default_text: str
 
 
 # The order of lines where a reader wants another one than the dataclass has; the rest follows as declared.
@@ -54,16 +57,26 @@ _FIRST = {"Followed": ("returned", "hand", "no_room", "facts", "ruling", "lying"
 # Fields whose lines somebody else writes and reads: entries inside an entry (`carrom.notation.record`).
 _ELSEWHERE = {"Followed": frozenset({"instead"})}
 
-_PARTS: dict[type, tuple[Part, ...]] = {}
-
 
 def parts_of(kind: type) -> tuple[Part, ...]:
     """The fields of a dataclass in the order in which they are written: plain ones, then those with lines."""
-    if kind not in _PARTS:
-        _PARTS[kind] = tuple(
-            sorted(_find_parts(kind, _ELSEWHERE.get(kind.__name__, frozenset())), key=lambda part: not part.plain)
-        )
-    return _PARTS[kind]
+    return _parts_of(cast(Hashable, kind))  # mypy doubts now and then that types can be hashed
+
+
+@cache
+def _parts_of(kind: Any) -> tuple[Part, ...]:
+    found = _find_parts(kind, _ELSEWHERE.get(kind.__name__, frozenset()))
+    return tuple(sorted(found, key=lambda part: not part.plain))
+
+
+def plain_parts_of(kind: type) -> tuple[Part, ...]:
+    """The plain fields of a dataclass, in the order in which they are written."""
+    return _plain_parts_of(cast(Hashable, kind))
+
+
+@cache
+def _plain_parts_of(kind: Any) -> tuple[Part, ...]:
+    return tuple(part for part in _parts_of(kind) if part.plain)
 
 
 def parts_without(kind: type, left_out: frozenset[str]) -> tuple[Part, ...]:
@@ -92,8 +105,11 @@ def _part(field: Field[Any], hint: Any) -> Part:
     elif len(members) == 1 and isinstance(members[0], type) and is_dataclass(members[0]):
         block = members[0]
     default: Any = field.default if field.default_factory is MISSING else field.default_factory()
+    required = default is MISSING and not many
+    default_text = ""
     if block is object:
         codec_of(hint)  # told when the first record is written, not when the first odd value comes
+        default_text = "" if required else checked_write(hint, default)
     if many and default not in (MISSING, ()):
         raise TypeError(f"no notation for {field.name}: blocks that are not there would be read as none")
     return Part(
@@ -104,8 +120,9 @@ def _part(field: Field[Any], hint: Any) -> Part:
         block=block,
         many=many,
         optional=optional,
-        required=default is MISSING and not many,
+        required=required,
         default=() if many else default,
+        default_text=default_text,
     )
 
 
@@ -121,14 +138,17 @@ def write_block(name: str, value: Any, *, depth: int = 0) -> Iterator[str]:
 
 def plain_words(value: Any) -> Iterator[str]:
     """The plain fields of a dataclass that differ from their defaults, each as `name value`."""
-    return words_of(value, [part for part in parts_of(type(value)) if part.plain])
+    return words_of(value, plain_parts_of(type(value)))
 
 
 def words_of(value: Any, parts: Iterable[Part]) -> Iterator[str]:
     """These plain fields of a value, each as `name value`, but those that have their default."""
     for part in parts:
-        text = checked_write(part.hint, getattr(value, part.field))
-        if part.required or text != checked_write(part.hint, part.default):
+        held = getattr(value, part.field)
+        if held is part.default:  # nearly all of them; a value that only equals its default is told by its text
+            continue
+        text = checked_write(part.hint, held)
+        if part.required or text != part.default_text:
             yield f"{part.name} {text}"
 
 
@@ -163,7 +183,7 @@ def read_block(kind: type[T], block: Block) -> T:
 
 def read_plain(kind: type, cursor: Cursor) -> dict[str, Any]:
     """Read the plain fields of a dataclass up to the end of the line. Raises NotationError."""
-    return read_words([part for part in parts_of(kind) if part.plain], cursor)
+    return read_words(plain_parts_of(kind), cursor)
 
 
 def read_words(parts: Sequence[Part], cursor: Cursor) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from carrom.errors import CarromError
 from carrom.notation.errors import NotationError
 
 MOST_CHARACTERS = 16_000_000  # a match of three long games has some four millions
-_SPACE = re.compile(r"[ ]*")
 _WORD = re.compile(r"[\w.:+/@-]+")
 _NUMBER = re.compile(r"[+-]?\d{1,40}(\.\d{1,40})?([eE][+-]?\d{1,4})?(?![\w.])", re.ASCII)
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -38,8 +37,8 @@ class Cursor:
 
     def skip_space(self) -> None:
         """Go to the next thing that is no space."""
-        match = _SPACE.match(self.text, self.place)
-        self.place = match.end() if match else self.place
+        while self.text.startswith(" ", self.place):
+            self.place += 1
 
     def at_end(self) -> bool:
         """Whether nothing but spaces is left."""

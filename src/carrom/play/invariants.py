@@ -113,10 +113,11 @@ def _stroke(before: PlayState | None, entry: Entry, motion: "Motion | None") -> 
     if before is None or before.position is None or entry.kind != "stroke" or followed.facts is None:
         return []
     lying = followed.lying or followed.position or Position()
-    gone = [number for number in before.position.numbers if number not in lying.numbers]
+    lay, lie = before.position.numbers, lying.numbers
+    gone = [number for number in lay if number not in lie]
     told = [*followed.facts.pocketed, *followed.facts.left_board]
     found = []
-    if appeared := [number for number in lying.numbers if number not in before.position.numbers]:
+    if appeared := [number for number in lie if number not in lay]:
         found.append(f"pieces {appeared} came onto the surface by a stroke")
     if sorted(told) != sorted(piece_of(number) for number in gone):
         found.append(f"the facts name {told}; pieces {gone} are gone")

@@ -158,7 +158,8 @@ def _judged_again(before: PlayState, entry: Entry) -> tuple[list[Fault], bool]:
     lying, old = followed.lying or followed.position, before.position
     if lying is None or old is None or followed.board_results or ruling is None:
         return [], False
-    gone = tuple(number for number in old.numbers if number not in lying.numbers)
+    left = lying.numbers
+    gone = tuple(number for number in old.numbers if number not in left)
     jumped = jumped_of(gone, followed.facts.left_board)
     settled = settle(ruling, lying, ruleset, gone=gone, jumped=jumped, seat=board.seat)
     if (settled.position, settled.hand, settled.no_room) != (followed.position, followed.hand, followed.no_room):

@@ -129,6 +129,8 @@ def test_a_picture_is_printed_alone():
         ((*TEXTS, "--slower", "0"), "bad-usage"),
         ((*TEXTS, "--at", "-1"), "bad-usage"),
         ((*TEXTS, "--at", "nan"), "bad-usage"),
+        ((*TEXTS, "--at", "0.1"), "bad-usage"),
+        ((*TEXTS, "--window", "0,0,0.1"), "bad-usage"),
         ((*TEXTS, "--svg", "x", "--animate", "x"), "bad-usage"),
         ((*TEXTS, "--seat", "above"), "bad-usage"),
         ((*TEXTS, "--svg", "x", "--window", "0,0"), "bad-usage"),

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-LOADS_WITHIN = 2.0  # seconds; what takes longer to load is being compiled
+LOADS_WITHIN = 3.0  # seconds; what takes longer to load is being compiled
 _asked: list[Callable[[], None]] = []
 
 

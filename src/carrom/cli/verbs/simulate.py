@@ -72,6 +72,10 @@ def run(asked: argparse.Namespace) -> int:
         raise UsageError("--slower must be between 0.01 and 1000")
     if asked.at is not None and not asked.at >= 0:
         raise UsageError("--at must not be below 0")
+    if asked.at is not None and asked.svg is None:
+        raise UsageError("--at is the moment of a picture: give --svg too")
+    if asked.window is not None and asked.svg is None and asked.animate is None:
+        raise UsageError("--window is a part of a picture: give --svg or --animate too")
     position, stroke, seat, surface = _from_arguments(asked) if as_text else _from_json(asked)
 
     from carrom.physics.simulate import simulate

@@ -113,5 +113,12 @@ def test_an_event_goes_from_its_announcement_to_its_result(
     expect(spectator.locator("#fixture-1\\.2")).to_contain_text("5-0, 0-3, 8-0")
     expect(final).not_to_contain_text("Winner of")
 
+    organiser.goto(event + "entries/")
+    organiser.get_by_role("searchbox", name="Find a name").fill(PLAYERS[0].upper())
+    expect(organiser.locator(".names-list li:visible")).to_have_text([PLAYERS[0]])
+    organiser.goto(event + "register/")
+    organiser.locator("input[name=in_singles-above-18]").check()
+    expect(organiser.get_by_role("button", name="Register · $10")).to_be_visible()
+
     own = [event + page for page in ("", "entries/", "register/", "desk/", "organise/", "edit/", "play/")]
     check_accessible(organiser, [*own, draws, player.url, f"{server.url}/events/", f"{server.url}/events/new/"])

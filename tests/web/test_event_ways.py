@@ -147,7 +147,7 @@ def test_the_event_page_says_on_the_day_what_is_played_and_afterwards_who_has_wo
     assert "At the boards now" not in text_of(client, page)
     drawing.draw(event, boss(event), ADULTS, now=NOW)
     (fixture,) = ready(event)
-    assert "First matches" in text_of(client, page)
+    assert "Next matches" in text_of(client, page)
 
     drawing.call(event, boss(event), ADULTS, fixture, 2, now=NOW)
     assert "At the boards now" in text_of(client, page) and "Board 2" in text_of(client, page)

@@ -99,7 +99,7 @@ def final_places(
     return {number: (float(x), float(y)) for number, (x, y) in zip(numbers, state[:, :2], strict=True)}
 
 
-@njit
+@njit(cache=True)
 def _powder(v: float, rim: float, table: np.ndarray) -> tuple[float, float]:
     """Force and torque of the powder, in units of mu m g and mu m g R, at speed v and speed of the rim by spin."""
     if v + rim <= 0.0:
@@ -112,7 +112,7 @@ def _powder(v: float, rim: float, table: np.ndarray) -> tuple[float, float]:
     return force, torque
 
 
-@njit
+@njit(cache=True)
 def _run(s, radius, mass, half, mu_g, mu_disc, mu_frame, damp_disc, damp_frame, stiffness, table):  # type: ignore[no-untyped-def]
     n = len(s)
     acting = np.zeros((n, 3))  # force x, y and torque

@@ -4,6 +4,7 @@
  */
 
 import { Board } from "../board/draw.js";
+import { nearest, radians } from "../board/geometry.js";
 import { Motion } from "../board/motion.js";
 import { Player } from "../board/player.js";
 import { soundOf } from "../board/sound.js";
@@ -41,6 +42,7 @@ import { baseLine } from "./base_line.js";
  */
 
 const MOST_KEPT = 200; // positions that can be undone
+const ROUNDING = 0.05; // mm: as far in a gap as a recorded striker that touches a coin may seem to lie
 
 export class FreeBoard {
   /**
@@ -182,8 +184,11 @@ export class FreeBoard {
     if (speed) this.hooks.takeSpeed(speed);
     if (this.task !== "strike") return;
     const { stroke } = this.controls;
-    stroke.placeExactly(offset);
-    stroke.aimAt(angle);
+    if (finerThanAHand(offset, angle) && Math.abs(nearest(stroke.spans, offset) - offset) < ROUNDING) stroke.layAsRecorded(offset / 1000, radians(angle));
+    else {
+      stroke.placeExactly(offset);
+      stroke.aimAt(angle);
+    }
     stroke.held = true;
     this.controls.draw();
   }
@@ -232,4 +237,13 @@ export class FreeBoard {
   showUndo() {
     set(byId("undo"), { "aria-disabled": String(!this.before.length) });
   }
+}
+
+/**
+ * @param {number} offset mm
+ * @param {number} angle degrees
+ * @returns {boolean} whether these are values of a recorded stroke, by a link or when something is undone: a computer's are not rounded
+ */
+function finerThanAHand(offset, angle) {
+  return Math.round(offset * 100) / 100 !== offset || Math.round(angle * 1000) / 1000 !== angle;
 }

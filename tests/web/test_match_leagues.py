@@ -110,6 +110,7 @@ def test_entering_says_what_is_missing_and_takes_no_name_twice_and_no_more_than_
     assert full.status_code == 409 and "All 3 places are taken" in text_of(full)
     assert [one.to for one in mail.outbox][:1] == [["reds@example.org"]]
     assert link_of(playing.team("Reds")) in mail.outbox[0].body
+    assert f'{link_of(playing.team("Reds"))}"' in str(mail.outbox[0].alternatives[0][0])  # a link in the HTML
 
 
 def test_who_is_taken_out_before_the_fixtures_leaves_room_and_can_be_brought_back():

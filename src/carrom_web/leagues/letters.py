@@ -1,19 +1,16 @@
-"""The e-mails of a match league: plain text, in the team's language. One that cannot be sent stops nothing."""
+"""The e-mails of a match league: text and HTML, in the team's language. One that cannot be sent stops nothing."""
 
-import logging
 from collections.abc import Sequence
 from datetime import date
 
 from django.conf import settings
-from django.core.mail import EmailMessage
 from django.urls import reverse
 from django.utils import formats, translation
 from django.utils.translation import gettext as _
 
+from carrom_web.common import letter
 from carrom_web.leagues import queries, state_store
 from carrom_web.leagues.models import League, Team
-
-_log = logging.getLogger(__name__)
 
 
 def entered(team_id: int) -> None:
@@ -92,10 +89,11 @@ def _address(team: Team, path: str) -> str:
 def _send(team: Team, subject: str, lines: Sequence[str]) -> None:
     if not team.email:
         return
-    letter = EmailMessage(
-        subject=f"{team.league.title}: {subject}", body="\n\n".join([team.league.title, *lines]) + "\n", to=[team.email]
+    greeting = [_("Hello %(name)s,") % {"name": team.captain}] if team.captain else []
+    letter.send(
+        subject=f"{team.league.title}: {subject}",
+        paragraphs=[*greeting, *lines],
+        footer=f"{team.league.title}\n{team.league.club.name}",
+        to=team.email,
+        about=f"team {team.key} of {team.league.slug}",
     )
-    try:
-        letter.send()
-    except OSError as error:  # the network or the mail server; SMTP's errors are of this family
-        _log.error("a letter about team %s of %s was not sent: %s", team.key, team.league.slug, error)

@@ -1,18 +1,15 @@
-"""The e-mails of a season: plain text, in the language of the player. A letter that cannot be sent stops nothing."""
+"""The e-mails of a season: text and HTML, in the language of the player. A letter that cannot be sent stops nothing."""
 
-import logging
 from collections.abc import Sequence
 
 from django.conf import settings
-from django.core.mail import EmailMessage
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from carrom_web.common import letter
 from carrom_web.solo_leagues import queries, state_store
 from carrom_web.solo_leagues.models import AskedCorrection, Player, SoloSet
-
-_log = logging.getLogger(__name__)
 
 
 def joined(player_id: int) -> None:
@@ -60,7 +57,7 @@ def withdrawn(player_id: int) -> None:
 
 def witness_asked(set_id: int) -> None:
     """Ask a witness for his word."""
-    row = SoloSet.objects.select_related("player__season").get(pk=set_id)
+    row = SoloSet.objects.select_related("player__season__club").get(pk=set_id)
     player = row.player
     with translation.override(player.language):
         told = {"name": player.name, "boards": ", ".join(str(score) for score in row.strokes), "day": row.day}
@@ -74,7 +71,7 @@ def witness_asked(set_id: int) -> None:
 
 def correction_decided(asked_id: int) -> None:
     """Tell a player whether the correction that he asked for was accepted."""
-    asked = AskedCorrection.objects.select_related("set__player__season").get(pk=asked_id)
+    asked = AskedCorrection.objects.select_related("set__player__season__club").get(pk=asked_id)
     player = asked.set.player
     with translation.override(player.language):
         told = {"boards": ", ".join(str(score) for score in asked.strokes), "day": asked.day}
@@ -89,7 +86,7 @@ def correction_decided(asked_id: int) -> None:
 
 def decided(set_id: int) -> None:
     """Tell a player what became of his set."""
-    row = SoloSet.objects.select_related("player__season").get(pk=set_id)
+    row = SoloSet.objects.select_related("player__season__club").get(pk=set_id)
     player = row.player
     with translation.override(player.language):
         told = {"boards": ", ".join(str(score) for score in row.strokes), "day": row.day}
@@ -105,7 +102,7 @@ def decided(set_id: int) -> None:
 
 
 def _player(player_id: int) -> Player:
-    return Player.objects.select_related("season").get(pk=player_id)
+    return Player.objects.select_related("season__club").get(pk=player_id)
 
 
 def _own_link(player: Player) -> list[str]:
@@ -123,11 +120,13 @@ def _address(player: Player, path: str) -> str:
 def _send(player: Player, subject: str, lines: Sequence[str], *, to: str = "") -> None:
     if not (to or player.email):
         return  # entered by the organiser, or he has had his data deleted
-    title = state_store.terms_of(player.season).title
-    letter = EmailMessage(
-        subject=f"{title}: {subject}", body="\n\n".join([title, *lines]) + "\n", to=[to or player.email]
+    season = player.season
+    title = state_store.terms_of(season).title
+    greeting = [] if to else [_("Hello %(name)s,") % {"name": player.name}]
+    letter.send(
+        subject=f"{title}: {subject}",
+        paragraphs=[*greeting, *lines],
+        footer=f"{title}\n{season.club.name}",
+        to=to or player.email,
+        about=f"player {player.key} of {season.slug}",
     )
-    try:
-        letter.send()
-    except OSError as error:  # the network or the mail server; SMTP's errors are of this family
-        _log.error("a letter about player %s of %s was not sent: %s", player.key, player.season.slug, error)

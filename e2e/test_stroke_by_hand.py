@@ -71,6 +71,7 @@ def test_a_slip_of_nine_pixels_on_lifting_hardly_moves_the_aim(small: Page) -> N
 
 def test_what_is_sent_is_what_is_drawn(small: Page) -> None:
     mouse = Mouse(small)
+    expect(small.locator("#tag-text")).to_contain_text("Slide the striker")  # to who has never struck here
     mouse.press(*middle(small, "#rail"))
     mouse.to(middle(small, "#rail")[0] - 37, middle(small, "#rail")[1])
     mouse.lift()
@@ -93,6 +94,7 @@ def test_what_is_sent_is_what_is_drawn(small: Page) -> None:
     assert {name: sent[name] for name in drawn} == pytest.approx(drawn, abs=1e-9)
     (x0, y0), (x1, y1) = (tuple(map(float, part.split())) for part in line.removeprefix("M").split("L")[:2])
     assert math.atan2(-(x1 - x0), y1 - y0) == pytest.approx(sent["angle"], abs=0.001)
+    assert small.locator("#tag.hint").count() == 0
 
 
 def back_within_the_dead_zone(page: Page, mouse: Mouse, x: float, y: float) -> None:

@@ -2,7 +2,7 @@
 
 Template `solo_leagues/pages/correct/page.html` gets:
     season, title, player, back, when   whose set it is, and of which week
-    form      `forms.SetForm`; POST it here; errors: list of {field, id, text}; why: as typed
+    form      `set_forms.SetForm`; POST it here; errors: list of {field, id, text}; why: as typed
     is_late   whether the organiser is asked; deadline: the last day on which nobody is
     asked     the correction that waits: {strokes, day, why}, or none; may_take_back
     sheet_url where a set with a record is corrected; has_record
@@ -23,8 +23,9 @@ from carrom_web.accounts.actions import tidy_name
 from carrom_web.common.pages import Audience, Route
 from carrom_web.solo_leagues import queries, state_store, words
 from carrom_web.solo_leagues.actions import correcting
-from carrom_web.solo_leagues.forms import SetForm, error_list
+from carrom_web.solo_leagues.forms import error_list
 from carrom_web.solo_leagues.models import SoloSet
+from carrom_web.solo_leagues.set_forms import SetForm
 from carrom_web.solo_leagues.showing import told_kindly
 
 ROUTE = Route("leagues/solo/own/<str:token>/sets/<slug:key>/", name="solo-correct", audience=Audience.PLAYER)

@@ -5,7 +5,7 @@ Template `solo_leagues/pages/organise/page.html` gets what `showing.head` gives,
               correction that waits, or none
     players   list of {row, name, email, standing, division, average, url}; divisions: list of {key, title}
     form      `forms.EnterForm`: somebody who is entered by hand; errors
-    enter     `forms.SetForm` with `for_player`: a set entered for somebody
+    enter     `set_forms.SetForm` with `for_player`: a set entered for somebody
     deeds     list of `showing.deed_row` with may_undo
     sees_persons  whether e-mail addresses are shown
     lots      whether lots can be drawn; may_place: whether last averages are there
@@ -32,8 +32,9 @@ from carrom_web.common.pages import Audience, Route
 from carrom_web.solo_leagues import queries, state_store, words
 from carrom_web.solo_leagues.actions import deeds, handing_in, joining, organising
 from carrom_web.solo_leagues.actions.handing_in import Report
-from carrom_web.solo_leagues.forms import EnterForm, SetForm, error_list
+from carrom_web.solo_leagues.forms import EnterForm, error_list
 from carrom_web.solo_leagues.models import Deed, Player, Season
+from carrom_web.solo_leagues.set_forms import SetForm
 from carrom_web.solo_leagues.showing import (
     deed_row,
     head,

@@ -28,8 +28,9 @@ from carrom_web.accounts.queries import device_of, guest_id_of
 from carrom_web.common.pages import Audience, Route
 from carrom_web.solo_leagues import forgetting, queries, state_store, words
 from carrom_web.solo_leagues.actions import handing_in, joining, showing_sets
-from carrom_web.solo_leagues.forms import EquipmentForm, EvidenceForm
+from carrom_web.solo_leagues.forms import EquipmentForm
 from carrom_web.solo_leagues.models import NAME_LENGTH, Player, Season, SoloSet
+from carrom_web.solo_leagues.set_forms import EvidenceForm
 from carrom_web.solo_leagues.showing import head, judged_of, match_url, set_row, site_of, told_kindly
 
 ROUTE = Route("leagues/solo/own/<str:token>/", name="solo-own", audience=Audience.PLAYER)

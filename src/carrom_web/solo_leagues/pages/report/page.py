@@ -2,7 +2,7 @@
 
 Template `solo_leagues/pages/report/page.html` gets:
     season, title, player, back   whose set it is
-    form    `forms.ReportForm`; POST it here
+    form    `set_forms.ReportForm`; POST it here
     errors  list of {field, id, text} for the list on top
     asks    what the season asks for, in a sentence
     cap     the most strokes of a board
@@ -21,8 +21,9 @@ from carrom_web.accounts.queries import guest_id_of
 from carrom_web.common.pages import Audience, Route
 from carrom_web.solo_leagues import queries, state_store, words
 from carrom_web.solo_leagues.actions import handing_in
-from carrom_web.solo_leagues.forms import ReportForm, error_list
+from carrom_web.solo_leagues.forms import error_list
 from carrom_web.solo_leagues.models import Player
+from carrom_web.solo_leagues.set_forms import ReportForm
 from carrom_web.solo_leagues.showing import told_kindly
 
 ROUTE = Route("leagues/solo/own/<str:token>/report/", name="solo-report", audience=Audience.PLAYER)

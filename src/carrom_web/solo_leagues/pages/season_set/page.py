@@ -3,7 +3,7 @@
 Template `solo_leagues/pages/season_set/page.html` gets what `showing.head` gives, and:
     set       `showing.set_row`; name, player_url: whose it is
     trace     list of {at, by, what, was, now, why}: how it came to be as it is
-    form      `forms.SetForm` for a correction; may_correct: whether the set has no record
+    form      `set_forms.SetForm` for a correction; may_correct: whether the set has no record
     late_says what coming late means for it now; "" if it came in time
     takes_word  whether the organiser's word is evidence for it
     sheet_url  where a set kept at home is corrected; "" for others
@@ -29,8 +29,9 @@ from carrom_web.accounts.queries import guest_id_of
 from carrom_web.common.pages import Route
 from carrom_web.solo_leagues import queries, state_store, words
 from carrom_web.solo_leagues.actions import correcting, showing_sets
-from carrom_web.solo_leagues.forms import SetForm, error_list
+from carrom_web.solo_leagues.forms import error_list
 from carrom_web.solo_leagues.models import AskedCorrection, Deed, SoloSet
+from carrom_web.solo_leagues.set_forms import SetForm
 from carrom_web.solo_leagues.showing import head, judged_of, player_url, set_row, told_kindly
 
 ROUTE = Route("leagues/solo/<slug:slug>/sets/<slug:key>/", name="solo-season-set")

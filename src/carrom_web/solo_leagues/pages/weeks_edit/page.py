@@ -2,7 +2,7 @@
 
 Nothing is stored before the organiser has seen it. Template `solo_leagues/pages/weeks_edit/page.html` gets:
     season, title
-    rows      a formset of `forms.WeekForm`; breaks: `forms.BreakForm`
+    rows      a formset of `week_forms.WeekForm`; breaks: `week_forms.BreakForm`
     errors    list of {field, id, text}; problem: what was tried last; why: as typed
     preview   what it would do: {weeks: list of {name, days, is_new}, stay: a number, last_day, moved, homeless, beyond,
               late, in_time: sentences, may: whether it can be so}; none before it was asked
@@ -33,9 +33,10 @@ from carrom_web.solo_leagues import queries, state_store, words
 from carrom_web.solo_leagues.actions import organising
 from carrom_web.solo_leagues.actions.deeds import check_organises
 from carrom_web.solo_leagues.actions.organising import SeasonHasSetsError
-from carrom_web.solo_leagues.forms import BreakForm, WeekForm, error_list
+from carrom_web.solo_leagues.forms import error_list
 from carrom_web.solo_leagues.models import Season
 from carrom_web.solo_leagues.showing import told_kindly
+from carrom_web.solo_leagues.week_forms import BreakForm, WeekForm
 
 ROUTE = Route("leagues/solo/<slug:slug>/weeks/edit/", name="solo-weeks-edit", audience=Audience.ORGANISER)
 SPARE_ROWS = 2

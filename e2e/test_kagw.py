@@ -248,7 +248,7 @@ def check_the_books(server: LiveServer, organiser: Visitor) -> None:
     while "expired" not in organiser.get(EVENT + "desk/?find=Never").text:
         assert time.monotonic() < until, "what was unpaid did not expire"
         time.sleep(0.3)
-    assert "It was not accepted." in letters_to(server, address_of(UNPAID))[-1]
+    assert "this one was not accepted" in letters_to(server, address_of(UNPAID))[-1]
     lines = ledger(organiser)
     fees = 10 * 23 + 10 * 8 + 15 * 4
     assert sum_of(lines) == 0  # nobody owes anything, nobody is owed anything

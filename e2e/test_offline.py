@@ -168,7 +168,7 @@ class Phone:
         self.context: BrowserContext = self.playwright.chromium.launch_persistent_context(
             str(self.folder), **{**self.launch, **PHONE, "base_url": self.live.url, "locale": "en"}
         )
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(30_000)
         return self.context.pages[0]
 
     def kill(self) -> None:

@@ -56,7 +56,14 @@ def begin(page: Page, *, opponent: str = "screen", breaks: str = "me", level: st
     """Begin a match of one board and wait until it is one's own stroke; the form is sent without showing it."""
     token = TOKEN.search(page.request.get("/clubs/").text())  # the lightest page with a form
     assert token
-    chosen = {"opponent": opponent, "length": "board", "ruleset": "icf", "breaks": breaks, "level": level}
+    chosen = {
+        "opponent": opponent,
+        "length": "board",
+        "ruleset": "icf",
+        "breaks": breaks,
+        "level": level,
+        "take_back": "on",
+    }
     made = page.request.post("/play/", form={"csrfmiddlewaretoken": token[1], **chosen}, max_redirects=0)
     assert "location" in made.headers, made.text()
     page.goto(made.headers["location"])

@@ -126,8 +126,7 @@ def node_modules_are_current() -> bool:
 
 def unit(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]:
     """The tests without a browser, on two processes: all, or those that are slow, or those that are not."""
-    if not shutil.which("redis-server"):
-        apt_install("redis-server")
+    install_servers()
     selection: list[str] = []
     if "slow" in parts and "unit" not in parts:
         selection = ["-m", "slow"]
@@ -203,6 +202,14 @@ def install_chromium() -> str | None:
         if browser := find_chromium():
             return browser
     return None
+
+
+def install_servers() -> None:
+    """Install the servers that tests start for themselves, where they are missing; such a test says if one still is."""
+    if not shutil.which("redis-server") and not shutil.which("valkey-server"):
+        apt_install("redis-server")
+    if not shutil.which("initdb") and not any(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
+        apt_install("postgresql")
 
 
 def apt_install(*packages: str) -> None:

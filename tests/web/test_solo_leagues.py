@@ -448,9 +448,19 @@ def test_a_whole_season_goes_out_as_a_file_and_comes_in_with_the_same_standings(
     correct(season, row, (21, 24, 19, 27, 33))
     other = joined(season, "Ben Ode")
     showing_sets.excuse(season, owner, other, 1, holds=True, why="away", now=NOW)
+    for last in (20, 22):  # the second question takes the place of the first
+        given = {"day": row.day, "why": "misread"}
+        assert not correcting.correct_own(fresh(row), strokes=(21, 24, 19, 27, last), now=LATER, **given)
     text = season_file.write(season)
 
     again = season_file.read(season.club, owner, text.encode(), now=NOW)
+    corrections = json.loads(text)["asked"]
+    assert [one["standing"] for one in corrections] == ["taken_back", "asked"]
+    assert json.loads(season_file.write(again))["asked"] == corrections
+    asked = queries.asked_corrections(again)
+    assert [(one.set.player.name, one.strokes[-1], one.asked_at) for one in asked] == [("Anu Nair", 22, LATER)]
+    wrong_strokes = json.loads(text) | {"asked": [corrections[1] | {"strokes": "many"}]}
+    no_such_set = json.loads(text) | {"asked": [corrections[1] | {"set": "of-nobody"}]}
 
     assert again.state == "draft" and state_store.terms_of(again) == state_store.terms_of(season)
     late = moment("2026-03-05T12:00")
@@ -463,10 +473,14 @@ def test_a_whole_season_goes_out_as_a_file_and_comes_in_with_the_same_standings(
         b'{"format": 1}',
         text.replace('"reported"', '"invented"').encode(),
         text.replace("24", '"x"').encode(),
+        json.dumps(wrong_strokes).encode(),
+        json.dumps(no_such_set).encode(),
     ):
         with pytest.raises(season_file.SeasonFileError):
             season_file.read(season.club, owner, wrong, now=NOW)
     assert Season.objects.count() == 2
+    older = {name: value for name, value in json.loads(text).items() if name != "asked"}
+    assert not queries.asked_corrections(season_file.read(season.club, owner, json.dumps(older).encode(), now=NOW))
 
 
 def test_a_person_takes_his_data_along_and_is_forgotten_while_the_sets_stay():

@@ -1,4 +1,4 @@
-"""A whole season as one file, and back: what it announces, players, sets, excuses, lots, the log.
+"""A whole season as one file, and back: what it announces, players, sets and their corrections, excuses, lots, the log.
 
 The file holds personal data: an organiser alone gets it. Matches and sheets stay where they are; the numbers that were
 taken from them are in the file. `told` is the same season as the library reads it (`carrom.league.solo_season.read`).
@@ -22,7 +22,7 @@ from carrom_web.common import typed_json
 from carrom_web.solo_leagues import state_store
 from carrom_web.solo_leagues.actions import organising
 from carrom_web.solo_leagues.actions.deeds import count_places, deed
-from carrom_web.solo_leagues.models import Deed, Excuse, Player, Season, SoloSet
+from carrom_web.solo_leagues.models import AskedCorrection, Deed, Excuse, Player, Season, SoloSet
 
 FORMAT = 1
 MOST_BYTES = 900_000  # Django's own limit of an upload kept in memory is a little above
@@ -35,8 +35,9 @@ SET = (
     "film",
     "is_sure", "late_accepted", "note", "begun_at", "handed_in_at",
 )  # fmt: skip
+CORRECTION = ("standing", "strokes", "day", "is_sure", "why", "asked_at")
 DAYS = ("joined_on", "left_on", "day")
-MOMENTS = ("witnessed_at", "begun_at", "handed_in_at", "at")
+MOMENTS = ("witnessed_at", "begun_at", "handed_in_at", "asked_at")
 
 
 class SeasonFileError(UnreadableError):
@@ -57,6 +58,10 @@ def write(season: Season) -> str:
         "sets": [
             {name: getattr(row, name) for name in SET} | {"player": keys[row.player_id]}
             for row in season.sets.order_by("pk")
+        ],
+        "asked": [
+            {name: getattr(row, name) for name in CORRECTION} | {"set": row.set.key}
+            for row in season.asked_corrections.select_related("set").order_by("pk")
         ],
         "excuses": [
             {"player": keys[row.player_id], "week": row.week, "holds": row.holds, "why": row.why}
@@ -97,6 +102,7 @@ def read(club: Club, guest_id: UUID | None, data: bytes, *, now: datetime) -> Se
 
 def _fill(season: Season, told: dict[str, Any]) -> None:
     players: dict[str, Player] = {}
+    sets: dict[str, SoloSet] = {}
     for one in told["players"]:
         fields = _plain(one, PLAYER)
         fields["name"] = tidy_name(str(fields["name"]), 60)
@@ -109,13 +115,18 @@ def _fill(season: Season, told: dict[str, Any]) -> None:
         fields["standing"], fields["origin"] = SoloSet.Standing(fields["standing"]), SoloSet.Origin(fields["origin"])
         if fields["standing"] == SoloSet.Standing.BEGUN:
             fields["standing"] = SoloSet.Standing.STRUCK  # its match is not here
-        if not all(type(score) is int for score in fields["strokes"]):
-            raise SeasonFileError("The strokes of a set are whole numbers.")
+        _check_strokes(fields["strokes"])
         if fields["film"] not in ("", state_store.FILM_DELETED) and not str(fields["film"]).startswith(
             ("http://", "https://")
         ):
             raise SeasonFileError("The address of a film begins with https://.")
-        SoloSet.objects.create(season=season, player=players[one["player"]], **fields)
+        sets[one["key"]] = SoloSet.objects.create(season=season, player=players[one["player"]], **fields)
+    for one in told.get("asked", []):  # older files have none
+        fields = _plain(one, CORRECTION)
+        fields["standing"] = AskedCorrection.Standing(fields["standing"])
+        fields["is_sure"], fields["why"] = bool(fields["is_sure"]), str(fields["why"])[:200]
+        _check_strokes(fields["strokes"])
+        AskedCorrection.objects.create(season=season, set=sets[one["set"]], **fields)
     for one in told["excuses"]:
         Excuse.objects.create(
             season=season,
@@ -131,6 +142,11 @@ def _fill(season: Season, told: dict[str, Any]) -> None:
     Season.objects.filter(pk=season.pk).update(lots=[typed_json.plain(one) for one in lots])
     count_places(season)
     season.refresh_from_db()
+
+
+def _check_strokes(strokes: Any) -> None:
+    if not isinstance(strokes, list) or not all(type(score) is int for score in strokes):
+        raise SeasonFileError("The strokes of a set are whole numbers.")
 
 
 def _plain(told: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ Values alone. Money is whole cents of one currency, so that sums are exact; a da
 time zone, from midnight to midnight there.
 """
 
+import re
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
@@ -55,6 +56,25 @@ class Venue:
 
     name: str
     address: str = ""
+
+
+PHONE = r"^\+?[0-9 ()./-]*[0-9][0-9 ()./-]*$"
+LINK = r"^https?://[^\s/]+\S*$"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contact:
+    """Whom to ask about an event; everybody sees it. Empty is what is not given."""
+
+    name: str = ""
+    email: str = ""
+    phone: str = ""
+    link: str = ""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """What is given, in the order in which it is shown."""
+        return tuple(part for part in (self.name, self.email, self.phone, self.link) if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +176,7 @@ class EventTerms:
     reporting_minutes: int = 15
     rest_minutes: int = 5
     notes: str = ""
+    contact: Contact = Contact()
 
     @property
     def zone(self) -> ZoneInfo:
@@ -215,8 +236,22 @@ def faults_of(terms: EventTerms) -> list[str]:
         faults.append(f"{terms.currency!r} is no currency. Take its three letters, such as USD.")
     if any(category.fee for category in terms.categories) and not terms.pays:
         faults.append("There is a fee, and no way to pay it. Accept at least one.")
+    faults += _faults_of_contact(terms.contact)
     for category in terms.categories:
         faults += [f"{category.title}: {fault}" for fault in _faults_of_category(category, terms)]
+    return faults
+
+
+def _faults_of_contact(contact: Contact) -> list[str]:
+    faults: list[str] = []
+    if contact.email and not re.fullmatch(r"[^@\s]+@[^@\s]+", contact.email):
+        faults.append(f"{contact.email!r} is no e-mail address to ask at. Correct it or leave it out.")
+    if contact.phone and not re.fullmatch(PHONE, contact.phone):
+        faults.append(
+            f"{contact.phone!r} is no telephone number. Take digits, with the country first: +1 301 555 0100."
+        )
+    if contact.link and not re.fullmatch(LINK, contact.link):
+        faults.append(f"{contact.link!r} is no address of a page. It begins with https://.")
     return faults
 
 

@@ -10,7 +10,20 @@ from django.utils.translation import gettext_lazy
 
 from carrom.match.lengths import LENGTHS
 from carrom.match.rules import shipped
-from carrom.tournament.event import CategoryTerms, Day, EventTerms, Gender, Kind, MatchTerms, Method, Venue, faults_of
+from carrom.tournament.event import (
+    LINK,
+    PHONE,
+    CategoryTerms,
+    Contact,
+    Day,
+    EventTerms,
+    Gender,
+    Kind,
+    MatchTerms,
+    Method,
+    Venue,
+    faults_of,
+)
 from carrom.tournament.regulation import USUAL
 from carrom.tournament.teams import LineUpError, TieTerms
 from carrom_web.accounts.actions import tidy_name
@@ -47,6 +60,24 @@ class EventForm(forms.Form):
     notes = forms.CharField(
         label=gettext_lazy("What else to know"), max_length=1000, required=False, widget=forms.Textarea({"rows": 3})
     )
+    contact_name = forms.CharField(label=gettext_lazy("Name"), max_length=80, required=False)
+    contact_email = forms.EmailField(label=gettext_lazy("E-mail"), max_length=254, required=False)
+    contact_phone = forms.RegexField(
+        PHONE,
+        label=gettext_lazy("Telephone"),
+        max_length=40,
+        required=False,
+        widget=forms.TextInput({"type": "tel", "placeholder": "+1 301 555 0100"}),
+        error_messages={"invalid": gettext_lazy("Take digits, with the country first, as +1 301 555 0100.")},
+    )
+    contact_link = forms.RegexField(
+        LINK,
+        label=gettext_lazy("Page"),
+        max_length=200,
+        required=False,
+        widget=forms.TextInput({"type": "url", "placeholder": "https://"}),
+        error_messages={"invalid": gettext_lazy("An address of a page begins with https://.")},
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -76,6 +107,10 @@ class EventForm(forms.Form):
             "reporting_minutes": terms.reporting_minutes,
             "rest_minutes": terms.rest_minutes,
             "notes": terms.notes,
+            "contact_name": terms.contact.name,
+            "contact_email": terms.contact.email,
+            "contact_phone": terms.contact.phone,
+            "contact_link": terms.contact.link,
         }
 
     def days(self) -> tuple[Day, ...]:
@@ -116,6 +151,12 @@ class EventForm(forms.Form):
             reporting_minutes=given["reporting_minutes"],
             rest_minutes=given["rest_minutes"],
             notes=given["notes"].strip(),
+            contact=Contact(
+                name=tidy_name(given["contact_name"], 80),
+                email=given["contact_email"],
+                phone=given["contact_phone"],
+                link=given["contact_link"],
+            ),
         )
 
     def show_faults(self, terms: EventTerms) -> bool:

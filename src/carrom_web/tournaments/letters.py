@@ -372,5 +372,6 @@ def _tell_mates(entry: Entry, subject: str, lines: Sequence[str]) -> None:
 
 
 def _footer(terms: EventTerms) -> str:
-    """Which event it is, when and where."""
-    return f"{terms.title}\n{words.days_words(terms.days)} ({terms.time_zone})\n{terms.venue.name}"
+    """Which event it is, when and where, and whom to ask."""
+    asked = [_("Questions: %(contact)s") % {"contact": ", ".join(terms.contact.parts)}] if terms.contact.parts else []
+    return "\n".join([terms.title, f"{words.days_words(terms.days)} ({terms.time_zone})", terms.venue.name, *asked])

@@ -1,0 +1,67 @@
+"""Whom to ask about an event: told by the organiser, seen on its page, its form, in its letters and in its file."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from django.core import mail
+
+from carrom.tournament.event import Contact, EventTerms, EventTermsError, check_terms, faults_of
+from carrom_web.common import typed_json
+from carrom_web.tournaments import letters
+from carrom_web.tournaments.actions import entering
+from carrom_web.tournaments.state_store import terms_of
+from tests.web.events import KAGW, NOW, new_event, organiser_of, somebody
+from tests.web.test_event_pages import as_guest, coming, edited_as_posted
+
+pytestmark = pytest.mark.django_db
+ASKED = Contact(name="Rita Das", email="rita@example.org", phone="+1 301 555 0100", link="https://example.org/cup")
+
+
+def test_the_contact_that_an_organiser_gives_is_on_the_page_the_form_and_in_the_letters(client):
+    event = new_event(coming())
+    address, owner = f"/events/{event.slug}/edit/", as_guest(organiser_of(event))
+    assert "Questions" not in client.get(f"/events/{event.slug}/").content.decode()
+    told = edited_as_posted(terms_of(event)) | {
+        "contact_name": ASKED.name,
+        "contact_email": ASKED.email,
+        "contact_phone": ASKED.phone,
+        "contact_link": "javascript:alert(1)",
+    }
+
+    refused = owner.post(address, told)
+    assert refused.status_code == 422 and "An address of a page begins with https://." in refused.content.decode()
+    assert terms_of(event).contact == Contact()
+    assert owner.post(address, told | {"contact_link": ASKED.link}).status_code == 303
+    event.refresh_from_db()
+    assert terms_of(event).contact == ASKED
+    assert "Everybody sees this" in owner.get(address).content.decode()
+
+    for page in ("", "register/"):
+        shown = client.get(f"/events/{event.slug}/{page}").content.decode()
+        assert ASKED.name in shown
+        for link in ("mailto:rita@example.org", "tel:+13015550100", "https://example.org/cup"):
+            assert f'href="{link}"' in shown, (page, link)
+
+    letters.registered(entering.hand_in(event, somebody(), now=NOW).pk)
+    assert mail.outbox[-1].body.splitlines()[-1] == (
+        "Questions: Rita Das, rita@example.org, +1 301 555 0100, https://example.org/cup"
+    )
+
+
+def test_terms_that_were_stored_before_there_was_a_contact_are_read_as_they_were():
+    old = json.loads(typed_json.write(KAGW))
+    del old["contact"]
+
+    assert typed_json.read(EventTerms, json.dumps(old)) == KAGW
+    told = replace(KAGW, contact=ASKED)
+    assert typed_json.read(EventTerms, typed_json.write(told)) == told and faults_of(told) == []
+
+
+@pytest.mark.parametrize(
+    "contact",
+    [Contact(email="rita"), Contact(phone="call me"), Contact(phone="+"), Contact(link="javascript:alert(1)")],
+)
+def test_a_file_with_a_contact_that_leads_nowhere_is_refused(contact):
+    with pytest.raises(EventTermsError, match="is no"):
+        check_terms(replace(KAGW, contact=contact))

@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from carrom.laws.values import RulesetValueError, checked_value, choices, group_of, parameters, says
+from carrom_web.common.plain_widgets import PlainSelect, PlainText
 
 PREFIX = "option_"
 # what most clubs change; shown before the others
@@ -70,8 +71,8 @@ def _field(name: str) -> forms.Field:
     label = label[:1].upper() + label[1:]
     if int in parts and not words:
         hint = _("number or none") if NoneType in parts else _("number")
-        return forms.CharField(label=label, required=False, max_length=6, widget=forms.TextInput({"placeholder": hint}))
-    return forms.ChoiceField(label=label, required=False, choices=[("", _("unchanged")), *words])
+        return forms.CharField(label=label, required=False, max_length=6, widget=PlainText({"placeholder": hint}))
+    return forms.ChoiceField(label=label, required=False, choices=[("", _("unchanged")), *words], widget=PlainSelect)
 
 
 def chosen(cleaned: Mapping[str, Any]) -> tuple[dict[str, object], dict[str, str]]:

@@ -200,3 +200,43 @@ def test_codes_cannot_be_tried_out():
     answer = client.get("/b/abcdefg/")
 
     assert answer.status_code == 429 and b"too-many-codes" in answer.content
+
+
+def test_the_owner_gives_a_second_role_by_a_button_sees_who_did_what_and_undoes_it(owner):
+    umpire = joined(owner, "umpire", "Ravi")
+    member = Member.objects.get(role="umpire")
+    ravi, club = str(member.guest_id), member.club
+
+    def roles() -> set[str]:
+        return {role.value for role in queries.roles_in(club.pk, member.guest_id)}
+
+    assert at(umpire, do="give", person=ravi, role="registrar").status_code == 403  # nobody makes himself more
+    assert at(owner, do="give", person=str(Guest.objects.create().pk), role="umpire").status_code == 403  # no member
+    assert at(owner, do="give", person=ravi, role="owner").status_code == 403
+    for _ in range(2):  # the second time changes nothing
+        assert at(owner, do="give", person=ravi, role="registrar").status_code == 303
+    assert roles() == {"umpire", "registrar"}
+    assert at(owner, do="end", person=ravi, role="umpire").status_code == 303
+    assert at(umpire, do="end", person=ravi, role="registrar").status_code == 303
+    assert roles() == set()
+
+    page = owner.get("/clubs/carrom-club-pune/")
+    assert [(one["text"], one["may_undo"]) for one in page.context["log"]] == [
+        ("Ravi gave a role up: Registrar", False),
+        ("Asha ended a role of Ravi: Umpire", True),
+        ("Asha gave Ravi a role: Registrar", False),
+        ("Ravi joined by a link of Asha: Umpire", False),
+        ("Asha made a link: Umpire", True),
+    ]
+    _, taken, _, _, invited = page.context["log"]
+
+    for change in (taken, invited):
+        assert at(umpire, do="undo", change=str(change["id"])).status_code == 403
+        assert at(owner, do="undo", change=str(change["id"])).status_code == 303
+        assert at(owner, do="undo", change=str(change["id"])).status_code == 403  # once
+    assert roles() == {"umpire"} and not queries.open_invitations(club, timezone.now())
+    back = owner.get("/clubs/carrom-club-pune/").context["log"][1]
+    assert back["text"] == "Asha gave Ravi a role: Umpire" and back["may_undo"]
+    assert at(owner, do="undo", change=str(back["id"])).status_code == 303
+    assert roles() == set()
+    assert "Who gave and took which role" not in umpire.get("/clubs/carrom-club-pune/").content.decode()

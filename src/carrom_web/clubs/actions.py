@@ -12,13 +12,23 @@ from django.utils.text import slugify
 from carrom.errors import NotAllowedError
 from carrom_web.accounts.actions import tidy_name
 from carrom_web.clubs import queries
-from carrom_web.clubs.models import CODE_LENGTH, NAME_LENGTH, SLUG_LENGTH, Club, Equipment, Invitation, Member
+from carrom_web.clubs.models import (
+    CODE_LENGTH,
+    NAME_LENGTH,
+    SLUG_LENGTH,
+    Club,
+    Equipment,
+    Invitation,
+    Member,
+    RoleChange,
+)
 from carrom_web.clubs.rights import Action, Role, roles_given_by
 from carrom_web.common.links import check_open
 
 MOST_BOARDS = 200
 MOST_CLUBS = 20  # that one person founds
 DAYS_OF_INVITATION = (1, 7, 30)
+What = RoleChange.What
 NOT_A_SLUG = frozenset({"new", "invitations"})
 
 
@@ -44,6 +54,12 @@ class LastOwnerError(NotAllowedError):
     """A club without an owner could not be changed any more."""
 
     code = "last-owner"
+
+
+class NothingToUndoError(NotAllowedError):
+    """Somebody was quicker."""
+
+    code = "nothing-to-undo"
 
 
 def check(club_id: int, guest_id: UUID | None, action: Action) -> None:
@@ -79,14 +95,19 @@ def invite(club: Club, guest_id: UUID | None, *, role: Role, days: int) -> Invit
     check(club.pk, guest_id, Action.INVITE)
     _check_gives(club, guest_id, role)
     until = timezone.now() + timedelta(days=days)
-    return Invitation.objects.create(club=club, role=role, made_by_id=guest_id, expires_at=until)
+    with transaction.atomic():
+        made = Invitation.objects.create(club=club, role=role, made_by_id=guest_id, expires_at=until)
+        _note(club.pk, What.INVITED, role, by=guest_id, invitation=made)
+    return made
 
 
 def take_back(invitation: Invitation, guest_id: UUID | None) -> None:
     """Let nobody join by this invitation any more. Raises NotAllowedInClubError."""
     check(invitation.club_id, guest_id, Action.INVITE)
     _check_gives(invitation.club, guest_id, Role(invitation.role))
-    Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=timezone.now())
+    with transaction.atomic():
+        if Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=timezone.now()):
+            _note(invitation.club_id, What.UNINVITED, invitation.role, by=guest_id, invitation=invitation)
 
 
 def join(invitation: Invitation, guest_id: UUID) -> None:
@@ -96,7 +117,31 @@ def join(invitation: Invitation, guest_id: UUID) -> None:
         LinkExpiredError, LinkRevokedError: it is too late.
     """
     check_open(invitation, timezone.now())
-    Member.objects.get_or_create(club_id=invitation.club_id, guest_id=guest_id, role=invitation.role)
+    with transaction.atomic():
+        if _add(invitation.club_id, guest_id, invitation.role):
+            _note(
+                invitation.club_id,
+                What.JOINED,
+                invitation.role,
+                by=invitation.made_by_id,
+                member=guest_id,
+                invitation=invitation,
+            )
+
+
+def give_role(club: Club, guest_id: UUID | None, *, member_id: UUID, role: Role) -> None:
+    """Give a member one more role; one that he has already changes nothing.
+
+    Raises:
+        NotAllowedInClubError: he may not, or it is no member.
+    """
+    check(club.pk, guest_id, Action.INVITE)
+    _check_gives(club, guest_id, role)
+    if not queries.roles_in(club.pk, member_id):
+        raise NotAllowedInClubError("Only a member gets a role like this: invite him first.")
+    with transaction.atomic():
+        if _add(club.pk, member_id, role):
+            _note(club.pk, What.GIVEN, role, by=guest_id, member=member_id)
 
 
 def end_role(club: Club, guest_id: UUID | None, *, member_id: UUID, role: Role) -> None:
@@ -111,7 +156,34 @@ def end_role(club: Club, guest_id: UUID | None, *, member_id: UUID, role: Role) 
     if member_id != guest_id:
         check(club.pk, guest_id, Action.INVITE)
         _check_gives(club, guest_id, role)
-    Member.objects.filter(club=club, guest_id=member_id, role=role).delete()
+    with transaction.atomic():
+        if Member.objects.filter(club=club, guest_id=member_id, role=role).delete()[0]:
+            _note(club.pk, What.LEFT if member_id == guest_id else What.TAKEN, role, by=guest_id, member=member_id)
+
+
+def undo(club: Club, guest_id: UUID | None, change_id: int) -> None:
+    """Undo a line of the log of roles: it stays, and what undoes it is a line of its own.
+
+    Raises:
+        NotAllowedInClubError: only the owner does.
+        NothingToUndoError: it is undone, or does not hold any more.
+    """
+    check(club.pk, guest_id, Action.HAND_OVER)
+    with transaction.atomic():
+        rows = RoleChange.objects.filter(club=club, pk=change_id, undone_at=None)
+        change = rows.select_related("invitation__club").first()
+        if change is None or not queries.may_be_undone(club, [change]):
+            raise NothingToUndoError("This does not hold any more, or was undone already.")
+        if not rows.update(undone_at=timezone.now()):
+            raise NothingToUndoError("This was undone already.")
+        role = Role(change.role)
+        if change.what == What.INVITED and change.invitation is not None:
+            take_back(change.invitation, guest_id)
+        elif change.what == What.TAKEN and change.member_id is not None:
+            if _add(club.pk, change.member_id, role):
+                _note(club.pk, What.GIVEN, role, by=guest_id, member=change.member_id)
+        elif change.member_id is not None:
+            end_role(club, guest_id, member_id=change.member_id, role=role)
 
 
 def hand_over(club: Club, guest_id: UUID | None, *, member_id: UUID) -> None:
@@ -128,6 +200,7 @@ def hand_over(club: Club, guest_id: UUID | None, *, member_id: UUID) -> None:
         Member.objects.filter(club=club, role=Role.OWNER).delete()
         Member.objects.create(club=club, guest_id=member_id, role=Role.OWNER)
         Member.objects.get_or_create(club=club, guest_id=guest_id, role=Role.ORGANISER)
+        _note(club.pk, What.OWNER, Role.OWNER, by=guest_id, member=member_id)
 
 
 def check_leaves_no_club(guest_id: UUID) -> None:
@@ -172,6 +245,23 @@ def put_away(board: Equipment, guest_id: UUID | None) -> None:
     """Take a board out of use; its label says so from then on. Raises NotAllowedInClubError."""
     check(board.club_id, guest_id, Action.KEEP_BOARDS)
     Equipment.objects.filter(pk=board.pk, retired_at=None).update(retired_at=timezone.now())
+
+
+def _add(club_id: int, guest_id: UUID, role: str) -> bool:
+    """Store a role; False if he has it already."""
+    return Member.objects.get_or_create(club_id=club_id, guest_id=guest_id, role=role)[1]
+
+
+def _note(
+    club_id: int,
+    what: str,
+    role: str,
+    *,
+    by: UUID | None,
+    member: UUID | None = None,
+    invitation: Invitation | None = None,
+) -> None:
+    RoleChange.objects.create(club_id=club_id, what=what, role=role, by_id=by, member_id=member, invitation=invitation)
 
 
 def _check_gives(club: Club, guest_id: UUID | None, role: Role) -> None:

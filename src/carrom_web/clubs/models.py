@@ -53,6 +53,31 @@ class Member(models.Model):
         return f"{self.club_id} {self.guest_id} {self.role}"
 
 
+class RoleChange(models.Model):
+    """A line of the log of a club's roles: who gave or took which, and to whom. Names are read, not kept."""
+
+    class What(models.TextChoices):
+        INVITED = "invited"  # a link was made
+        UNINVITED = "uninvited"  # and taken back
+        JOINED = "joined"  # by a link
+        GIVEN = "given"
+        TAKEN = "taken"
+        LEFT = "left"  # given up by himself
+        OWNER = "owner"  # the club was handed over
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="role_changes")
+    at = models.DateTimeField(auto_now_add=True)
+    what = models.CharField(max_length=12, choices=What.choices)
+    role = models.CharField(max_length=32, choices=[(role.value, role.value) for role in Role])
+    by = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="+")
+    member = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="+")
+    invitation = models.ForeignKey(Invitation, on_delete=models.SET_NULL, null=True, related_name="+")
+    undone_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.club_id} {self.what} {self.role}"
+
+
 class Equipment(models.Model):
     """A board of wood with its label. The code on the label stays for good: what is stuck on must not lie."""
 

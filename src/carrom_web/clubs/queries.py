@@ -1,18 +1,20 @@
 """What is asked about clubs. Reads, never writes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from carrom.errors import UnreadableError
-from carrom_web.clubs.models import CODE_LENGTH, Club, Equipment, Invitation, Member
+from carrom_web.clubs.models import CODE_LENGTH, Club, Equipment, Invitation, Member, RoleChange
 from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.common.links import pk_in, still_open, token_of
 
 SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"  # of a board's code: none that is taken for another
+LINES_OF_LOG = 100
 SALT = "carrom.club-invitation"
 
 
@@ -66,6 +68,31 @@ def people(club: Club) -> list[Person]:
         roles = sorted((*(before.roles if before else ()), Role(row.role)), key=order.index)
         found[row.guest_id] = Person(row.guest_id, row.guest.name, tuple(roles))
     return sorted(found.values(), key=lambda person: order.index(person.roles[0]))
+
+
+def role_changes(club: Club) -> list[RoleChange]:
+    """Give the log of a club's roles, the newest first; of a long one its end."""
+    rows = RoleChange.objects.filter(club=club).select_related("by", "member", "invitation").order_by("-pk")
+    return list(rows[:LINES_OF_LOG])
+
+
+def may_be_undone(club: Club, changes: Iterable[RoleChange]) -> frozenset[int]:
+    """Give which lines of the log still hold and can be undone. Who left by himself is not brought back."""
+    what, now = RoleChange.What, timezone.now()
+    held = set(Member.objects.filter(club=club).values_list("guest_id", "role"))
+    found = set()
+    for one in changes:
+        if one.undone_at is not None:
+            continue
+        has = (one.member_id, one.role) in held
+        is_open = one.invitation is not None and one.invitation.revoked_at is None and one.invitation.expires_at > now
+        if (
+            (one.what in (what.JOINED, what.GIVEN) and has)
+            or (one.what == what.TAKEN and one.member_id is not None and not has)
+            or (one.what == what.INVITED and is_open)
+        ):
+            found.add(one.pk)
+    return frozenset(found)
 
 
 def boards(club: Club) -> QuerySet[Equipment]:

@@ -5,8 +5,9 @@ Template `clubs/pages/club/page.html` gets:
     may          names of actions (`clubs.rights.Action`) that the one who asks may do
     is_member    whether he belongs to the club
     boards       list of {id, name, laws, url, match: {title, score, url} or none}
-    people       list of {id, name, is_me, roles: [{role, text, may_end}], may_own}; only for members
+    people       list of {id, name, is_me, roles: [{role, text, may_end}], may_own, may_get}; only for members
     invitations  list of {id, role, by, until, url, qr, is_new}; only for those who may invite
+    log          list of {id, at, text, may_undo}: who gave and took which role; only for the owner
     holdings     list of {heading, rows: [{title, when, state, url}], begin: {url, title} or none}
     quiet        whether nobody plays and the reader can do nothing with the boards: their names are enough
     label_host   the address that labels would lead to, if no phone could reach it; else empty
@@ -14,7 +15,8 @@ Template `clubs/pages/club/page.html` gets:
     errors       list of {id, text}
     nav          "umpire"
 
-POST here also do=put_away (board), take_back (invitation), end (person, role), hand_over (person). Answers: 303 here.
+POST here also do=put_away (board), take_back (invitation), end, give (person, role), hand_over (person),
+undo (change). Answers: 303 here.
 """
 
 from uuid import UUID
@@ -32,7 +34,7 @@ from carrom.match.rules import shipped
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs import actions, holdings, in_use, queries
 from carrom_web.clubs.forms import AboutClub, NewBoard, NewInvitation, names_of_boards, role_words
-from carrom_web.clubs.models import Club, Equipment, Invitation
+from carrom_web.clubs.models import Club, Equipment, Invitation, RoleChange
 from carrom_web.clubs.queries import Person
 from carrom_web.clubs.rights import Action, Role, actions_of, roles_given_by
 from carrom_web.common.error_page import error_page
@@ -107,12 +109,16 @@ def _do(request: HttpRequest, club: Club, guest_id: UUID | None, form: forms.For
             if invitation is None:
                 return None
             actions.take_back(invitation, guest_id)
-        case "end" | "hand_over" as what:
+        case "undo":
+            actions.undo(club, guest_id, _number(sent.get("change")))
+        case "end" | "give" | "hand_over" as what:
             person = _person(sent.get("person"))
-            if person is None or (what == "end" and sent.get("role") not in set(Role)):
+            if person is None or (what != "hand_over" and sent.get("role") not in set(Role)):
                 return None
             if what == "hand_over":
                 actions.hand_over(club, guest_id, member_id=person)
+            elif what == "give":
+                actions.give_role(club, guest_id, member_id=person, role=Role(sent["role"]))
             else:
                 actions.end_role(club, guest_id, member_id=person, role=Role(sent["role"]))
         case _:
@@ -158,6 +164,7 @@ def _context(request: HttpRequest, club: Club, guest_id: UUID | None, roles: fro
         "invitations": [_invitation(request, row) for row in queries.open_invitations(club, now)]
         if Action.INVITE in may
         else [],
+        "log": _log(club) if Action.HAND_OVER in may else [],
         "quiet": not playing and not {Action.BEGIN, Action.KEEP_BOARDS} & may,
         "label_host": request.build_absolute_uri("/") if host in ONLY_THIS_MACHINE else "",
     }
@@ -178,8 +185,42 @@ def _member(person: Person, guest_id: UUID | None, roles: frozenset[Role]) -> di
             }
             for role in person.roles
         ],
+        "may_get": [
+            {"role": role.value, "text": words[role]}
+            for role in reversed(Role)
+            if role in given and role not in person.roles
+        ],
         "may_own": Action.HAND_OVER in actions_of(roles) and not is_me,
     }
+
+
+def _log(club: Club) -> list[dict[str, object]]:
+    changes, words = queries.role_changes(club), role_words()
+    undoable = queries.may_be_undone(club, changes)
+    return [
+        {"id": one.pk, "at": one.at, "text": _change_words(one, words[Role(one.role)]), "may_undo": one.pk in undoable}
+        for one in changes
+    ]
+
+
+def _change_words(change: RoleChange, role: str) -> str:
+    told = {
+        "name": (change.member.name if change.member else "") or _("somebody"),
+        "by": (change.by.name if change.by else "") or _("somebody"),
+        "role": role,
+    }
+    what = RoleChange.What
+    says = {
+        what.INVITED: _("%(by)s made a link: %(role)s"),
+        what.UNINVITED: _("%(by)s took a link back: %(role)s"),
+        what.JOINED: _("%(name)s joined by a link of %(by)s: %(role)s"),
+        what.GIVEN: _("%(by)s gave %(name)s a role: %(role)s"),
+        what.TAKEN: _("%(by)s ended a role of %(name)s: %(role)s"),
+        what.LEFT: _("%(name)s gave a role up: %(role)s"),
+        what.OWNER: _("%(by)s handed the club over to %(name)s"),
+    }
+    text = says[what(change.what)] % told
+    return text + (f" ({_('undone')})" if change.undone_at else "")
 
 
 def _invitation(request: HttpRequest, row: Invitation) -> dict[str, object]:

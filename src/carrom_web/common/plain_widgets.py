@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 
 def attributes(given: Mapping[str, Any]) -> str:
-    """Attributes of an element in their order, as Django writes them: True is a bare name, False and None are nothing."""
+    """Attributes in their order, as Django writes them: True is a bare name, False and None are nothing."""
     return "".join(
         f" {name}" if value is True else f' {name}="{escape(value)}"'
         for name, value in given.items()

@@ -30,12 +30,14 @@ def as_guest(guest: Guest) -> Client:
     return client
 
 
-def posted(terms: MatchLeagueTerms, **changes: str) -> dict[str, str]:
+def posted(terms: MatchLeagueTerms, **changes: str) -> dict[str, str | list[str]]:
     """The form of these terms as a browser sends it."""
-    told = {}
+    told: dict[str, str | list[str]] = {}
     for name, value in initial_of(terms).items():
         if value is True:
             told[name] = "on"
+        elif isinstance(value, tuple):
+            told[name] = list(value)
         elif value is not False and value is not None:
             told[name] = str(value)
     return {**told, **changes}

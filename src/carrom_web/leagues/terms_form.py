@@ -15,6 +15,7 @@ from carrom.tournament.regulation import A_GAME, Regulation
 from carrom.tournament.teams import LineUpError, TieTerms
 from carrom_web.leagues.models import NAME_LENGTH
 from carrom_web.tournaments.forms import DateInput, TimeInput
+from carrom_web.tournaments.tie_break_field import TieBreakField
 from carrom_web.tournaments.words import length_words
 
 MOST_SIGNS = 400
@@ -102,12 +103,8 @@ class LeagueForm(forms.Form):
         gettext_lazy("Points for each game won"), 1, 20, required=False,
         help_text=gettext_lazy("For teams: for each match of the tie."),
     )  # fmt: skip
-    order = forms.CharField(
-        label=gettext_lazy("Ties in the table are broken by"),
-        max_length=200,
-        help_text=gettext_lazy(
-            "In this order: points, head_to_head, net_points, net_games, games_won, board_wins, points_for, wins, lots."
-        ),
+    order = TieBreakField(
+        label=gettext_lazy("Ties in the table are broken by"), help_text=gettext_lazy("The points come first.")
     )
     withdrawn = forms.ChoiceField(
         label=gettext_lazy("Results of who withdraws"),
@@ -263,7 +260,7 @@ class LeagueForm(forms.Form):
                 loss=given["loss"],
                 no_show=given["no_show"],
                 walk_over_score=worth,
-                order=tuple(given["order"].replace(",", " ").split()),
+                order=given["order"],
                 withdrawn=given["withdrawn"],
             ),
         )
@@ -283,7 +280,7 @@ def initial_of(terms: MatchLeagueTerms) -> dict[str, Any]:
         "tie": regulation.tie,
         "loss": regulation.loss,
         "no_show": regulation.no_show,
-        "order": ", ".join(regulation.order),
+        "order": regulation.order,
         "withdrawn": regulation.withdrawn,
         "bonus_lost_by": bonus["lost_by"].limit if "lost_by" in bonus else None,
         "bonus_won_by": bonus["won_by"].limit if "won_by" in bonus else None,

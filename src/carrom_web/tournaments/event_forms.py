@@ -29,6 +29,7 @@ from carrom.tournament.teams import LineUpError, TieTerms
 from carrom_web.accounts.actions import tidy_name
 from carrom_web.tournaments import format_fields
 from carrom_web.tournaments.forms import OLDEST, DateInput, TimeInput
+from carrom_web.tournaments.tie_break_field import TieBreakField
 from carrom_web.tournaments.words import length_words, method_words
 
 MOST_IN_A_TEAM = 16
@@ -229,12 +230,7 @@ class CategoryForm(forms.Form):
         ],
         required=False,
     )
-    tie_breaks = forms.CharField(
-        label=gettext_lazy("Tie-breaks, from first to last"),
-        max_length=200,
-        required=False,
-        widget=forms.TextInput({"placeholder": ", ".join(USUAL.order), "autocomplete": "off"}),
-    )
+    tie_breaks = TieBreakField(label=gettext_lazy("Tie-breaks, from first to last"), usual=USUAL.order, required=False)
 
     def __init__(self, *args: Any, formats: Sequence[tuple[str, str]] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -328,7 +324,7 @@ class CategoryForm(forms.Form):
                 "most": category.most,
                 "format": category.format,
                 "length": category.match.length,
-                "tie_breaks": ", ".join(category.tie_breaks),
+                "tie_breaks": category.tie_breaks,
             }
         )
 
@@ -356,7 +352,7 @@ class CategoryForm(forms.Form):
             tie=self._tie(given) if is_team else None,
             one_match=is_team and self._order(given) == ONE_MATCH,
             format_values=format_fields.values(given, before.format_values if same and before else ()),
-            tie_breaks=tuple(given["tie_breaks"].replace(",", " ").split()),
+            tie_breaks=given["tie_breaks"],
             match=MatchTerms(
                 length=given["length"],
                 values=match.values,

@@ -13,13 +13,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from carrom.tournament.event import Day, MatchTerms, closes_at
+from carrom.tournament.event import Break, Day, MatchTerms, closes_at, faults_of
 from carrom.tournament.registration import RegistrationClosedError
-from carrom_web.tournaments import following, the_day
+from carrom_web.common import typed_json
+from carrom_web.tournaments import break_lines, following, papers, the_day
 from carrom_web.tournaments.actions import drawing, entering, organising, paying
 from carrom_web.tournaments.models import Entry, Event
-from carrom_web.tournaments.state_store import terms_of
+from carrom_web.tournaments.state_store import save_terms, terms_of
 from tests.web.events import ADULTS, Method, new_event, organiser_of, small, somebody
+from tests.web.test_event_pages import as_guest, edited_as_posted
 
 pytestmark = pytest.mark.django_db
 
@@ -133,6 +135,100 @@ def test_k005_the_order_of_play_is_by_the_clocks_of_the_venue_also_when_they_cha
     assert begin == {
         f"DTSTART:{moment.astimezone(UTC):%Y%m%dT%H%M%SZ}" for moment in moments[:2]
     }  # who plays the final is open
+
+
+@pytest.mark.clause("K-005")
+@pytest.mark.parametrize(
+    ("zone", "day", "opens", "lunch", "starts", "from_to"),
+    [
+        ("Asia/Kolkata", date(2026, 3, 29), "09:00", "10:30-11:15", ["09:00", "11:15", "12:15"], ("050000", "054500")),
+        # 02:30 is no time there: the break is half an hour, from the moment the clocks jump to 03:30
+        ("Europe/Warsaw", date(2026, 3, 29), "00:30", "02:00-02:30", ["00:30", "03:30", "04:30"], ("010000", "013000")),
+        # from the first half past one until two, after the second
+        (
+            "America/Los_Angeles",
+            date(2026, 11, 1),
+            "00:30",
+            "01:30-02:00",
+            ["00:30", "02:00", "03:00"],
+            ("083000", "100000"),
+        ),
+    ],
+)
+def test_k005_no_match_is_planned_into_a_break_which_stands_on_page_paper_and_calendar(
+    monkeypatch, zone, day, opens, lunch, starts, from_to
+):
+    event = event_in(zone, day - timedelta(days=7), opens=opens, closes="15:00")
+    drawn(event)
+    owner = as_guest(organiser_of(event))
+    sent = edited_as_posted(terms_of(event))
+    for wrong in ("Lunch", f"{lunch}", "13:00-12:00 Back", "2026-01-01 12:00-13:00 Not then", "00:00-00:10 Early"):
+        assert owner.post(f"/events/{event.slug}/edit/", sent | {"breaks": wrong}).status_code == 422
+    saved = owner.post(f"/events/{event.slug}/edit/", sent | {"breaks": f"{lunch} Lunch & rest\n"})
+    assert saved.status_code == 303, saved.context["errors"]
+    event.refresh_from_db()
+    terms = terms_of(event)
+    assert edited_as_posted(terms)["breaks"] == f"{lunch} Lunch & rest"
+    monkeypatch.setattr(timezone, "now", lambda: event.closes_at)
+    the_day._KEPT.clear()
+
+    found = the_day.day_of(event, terms)
+
+    assert [row["start"] for row in found["plan"]] == starts
+    begin, end = (f"DT{name}:{day:%Y%m%d}T{moment}Z" for name, moment in zip(("START", "END"), from_to, strict=True))
+    files = [Client().get(f"/events/{event.slug}/players/{key}/matches.ics") for key in following.people_of(event)]
+    assert all({begin, end} <= set(file.content.decode().splitlines()) for file in files)
+    shown = "03:00-03:30" if zone == "Europe/Warsaw" else lunch
+    page = Client().get(f"/events/{event.slug}/play/").content.decode()
+    assert re.findall(r'<tr(?: class="break")?><th>(\d[^<]*)', page) == sorted([*starts, shown[:5]])
+    assert "<b>Lunch &amp; rest</b>" in page
+    paper = papers.order_paper(event, terms, "")
+    assert (shown[:5], "", "Lunch & rest", f"until {shown[6:]}", "") in paper.parts[0].rows
+
+
+def test_breaks_of_one_day_are_told_by_its_date_copied_and_read_from_what_was_stored_before_there_were_any():
+    lunch, ceremony = Break(time(12), time(13), "Lunch"), Break(time(9), time(9, 30), "Opening")
+    days = tuple(Day(date(2027, 5, number), time(9), time(18)) for number in (8, 9))
+    lines = "12:00-13:00 Lunch\n2027-05-08 09:00-09:30 Opening"
+
+    told = break_lines.put(days, f"2027-05-08  9:00 \u2013 9:30 Opening\n\n{lines.splitlines()[0]}")
+
+    assert [day.breaks for day in told] == [(ceremony, lunch), (lunch,)]
+    assert break_lines.write(told) == lines
+    terms = replace(small(8), days=told, deadline=date(2027, 5, 1))
+    assert faults_of(terms) == []
+    copied = organising.copy_of(terms, first_day=date(2028, 5, 6), deadline=date(2028, 4, 30), title="Next")
+    assert break_lines.write(copied.days) == lines.replace("2027-05-08", "2028-05-06")
+    assert typed_json.read(type(terms), typed_json.write(terms)) == terms
+    stored = typed_json.plain(terms)
+    for day in stored["days"]:
+        del day["breaks"]
+    assert typed_json.read_plain(type(terms), stored).days == days
+    all_day = replace(terms, days=(replace(days[0], breaks=(Break(time(9), time(18), "Party"),)),))
+    assert "leave no time to play" in faults_of(all_day)[0]
+    crossing = replace(terms, days=(replace(days[0], breaks=(lunch, Break(time(12, 30), time(14), "Talk"))),))
+    assert "begins before the break in front of it" in faults_of(crossing)[0]
+
+
+@pytest.mark.clause("K-005")
+def test_k005_what_is_at_its_board_during_a_break_keeps_board_and_players_and_the_rest_says_that_it_does_not_fit(
+    monkeypatch,
+):
+    event = event_in("Asia/Kolkata", date(2026, 3, 22), opens="09:00", closes="13:00")
+    drawn(event)
+    terms = terms_of(event)
+    day = replace(terms.days[0], breaks=(Break(time(10), time(11), "Lunch"),))
+    save_terms(event, replace(terms, days=(day,)))
+    called = at("2026-03-29T04:15")  # a quarter to ten there
+    drawing.call(event, organiser_of(event).pk, ADULTS, "1.1", 1, now=called)
+    monkeypatch.setattr(timezone, "now", lambda: called + timedelta(minutes=30))
+    the_day._KEPT.clear()
+
+    found = the_day.day_of(event, terms_of(event))
+
+    assert [row["start"] for row in found["plan"]] == ["11:00", "12:00"]
+    save_terms(event, replace(terms, days=(replace(day, breaks=(*day.breaks, Break(time(12), time(13), "Prizes"))),)))
+    assert len(the_day.day_of(event, terms_of(event))["unfit"]) == 1
 
 
 @pytest.mark.clause("K-005")

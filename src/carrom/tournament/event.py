@@ -78,12 +78,22 @@ class Contact:
 
 
 @dataclass(frozen=True, slots=True)
+class Break:
+    """Hours of a day in which no match is planned: lunch, a ceremony; in the event's time zone."""
+
+    begins: time
+    ends: time
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class Day:
-    """One day of play and its hours, in the event's time zone."""
+    """One day of play, its hours and the breaks within them in their order, in the event's time zone."""
 
     date: date
     opens: time
     closes: time
+    breaks: tuple[Break, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +223,7 @@ def faults_of(terms: EventTerms) -> list[str]:
         for day in terms.days
         if day.closes <= day.opens
     ]
+    faults += [f"On {day.date.isoformat()} {fault}" for day in terms.days for fault in _faults_of_breaks(day)]
     if list(terms.days) != sorted(terms.days, key=lambda day: (day.date, day.opens)):
         faults.append("The days of play are not in order. Put the first day first.")
     if terms.days and last_day_of_entry(terms) > terms.days[0].date:
@@ -252,6 +263,26 @@ def _faults_of_contact(contact: Contact) -> list[str]:
         )
     if contact.link and not re.fullmatch(LINK, contact.link):
         faults.append(f"{contact.link!r} is no address of a page. It begins with https://.")
+    return faults
+
+
+def _faults_of_breaks(day: Day) -> list[str]:
+    if day.closes <= day.opens:
+        return []
+    faults = []
+    free_from, is_full = day.opens, True
+    for one in day.breaks:
+        name = f"the break {one.title!r}, {one.begins:%H:%M}-{one.ends:%H:%M},"
+        if one.ends <= one.begins:
+            faults.append(f"{name} ends no later than it begins. Give the earlier time first.")
+        elif one.begins < day.opens or day.closes < one.ends:
+            faults.append(f"{name} is not within the hours {day.opens:%H:%M}-{day.closes:%H:%M}. Move one of them.")
+        elif one.begins < free_from:
+            faults.append(f"{name} begins before the break in front of it is over. Move one of them.")
+        is_full = is_full and one.begins <= free_from
+        free_from = max(free_from, one.ends)
+    if is_full and free_from >= day.closes and not faults:
+        faults.append("breaks leave no time to play. Make them shorter, or the hours longer.")
     return faults
 
 

@@ -27,7 +27,7 @@ from carrom.tournament.event import (
 from carrom.tournament.regulation import USUAL
 from carrom.tournament.teams import LineUpError, TieTerms
 from carrom_web.accounts.actions import tidy_name
-from carrom_web.tournaments import format_fields
+from carrom_web.tournaments import break_lines, format_fields
 from carrom_web.tournaments.forms import OLDEST, DateInput, TimeInput
 from carrom_web.tournaments.tie_break_field import TieBreakField
 from carrom_web.tournaments.words import length_words, method_words
@@ -47,6 +47,13 @@ class EventForm(forms.Form):
     last_day = forms.DateField(label=gettext_lazy("Last day"), widget=DateInput(), required=False)
     opens = forms.TimeField(label=gettext_lazy("From"), widget=TimeInput())
     closes = forms.TimeField(label=gettext_lazy("To"), widget=TimeInput())
+    breaks = forms.CharField(
+        label=gettext_lazy("Breaks, one a line"),
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea({"rows": 3, "placeholder": break_lines.EXAMPLE}),
+        help_text=gettext_lazy("From, to, what. Every day, or with its date in front: 2027-05-08 09:00-09:30 Opening"),
+    )
     time_zone = forms.CharField(label=gettext_lazy("Time zone"), max_length=40)
     deadline = forms.DateField(label=gettext_lazy("Entries until the end of"), widget=DateInput())
     ruleset = forms.ChoiceField(label=gettext_lazy("Laws"))
@@ -98,6 +105,7 @@ class EventForm(forms.Form):
             "last_day": last.date if last.date != first.date else None,
             "opens": first.opens,
             "closes": first.closes,
+            "breaks": break_lines.write(terms.days),
             "time_zone": terms.time_zone,
             "deadline": terms.deadline,
             "ruleset": terms.ruleset,
@@ -128,6 +136,11 @@ class EventForm(forms.Form):
         first, last = given.get("first_day"), given.get("last_day")
         if first and last and not first <= last <= date.fromordinal(first.toordinal() + 13):
             self.add_error("last_day", _("The last day comes after the first, within a fortnight."))
+        if "breaks" in given and not {"first_day", "last_day", "opens", "closes"} & set(self.errors):
+            try:
+                break_lines.put(self.days(), given["breaks"])
+            except break_lines.BreakLineError as error:
+                self.add_error("breaks", str(error))
         return given
 
     def terms(self, categories: Sequence[CategoryTerms], before: EventTerms) -> EventTerms:
@@ -138,7 +151,7 @@ class EventForm(forms.Form):
         return EventTerms(
             title=tidy_name(given["title"], 80),
             venue=Venue(tidy_name(given["venue"], 80), tidy_name(given["address"], 160)),
-            days=before.days if kept else self.days(),
+            days=break_lines.put(before.days if kept else self.days(), given["breaks"]),
             time_zone=given["time_zone"],
             deadline=given["deadline"],
             categories=tuple(categories),

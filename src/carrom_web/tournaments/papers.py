@@ -23,7 +23,7 @@ from carrom_web.tournaments import contests, draw_words, queries, words
 from carrom_web.tournaments.models import Category, Event, Form, Movement
 from carrom_web.tournaments.results_files import Told
 from carrom_web.tournaments.showing import entry_row
-from carrom_web.tournaments.the_day import day_of
+from carrom_web.tournaments.the_day import day_of, with_breaks
 
 PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter", "a3": "a3"}
 
@@ -157,8 +157,10 @@ def order_paper(event: Event, terms: EventTerms, link: str) -> Listing:
         if board["table"]
     ]
     plan = [
-        (one["start"], str(one["board"]), f"{one['a']} – {one['b']}", one["title"], one["fixture"])
-        for one in day["plan"]
+        (one["start"], "", one["title"], _("until %(time)s") % {"time": one["end"]}, "")
+        if "is_break" in one
+        else (one["start"], str(one["board"]), f"{one['a']} – {one['b']}", one["title"], one["fixture"])
+        for one in with_breaks(day)
     ]
     heads = (_("Match"), _("Category"), "")
     found = [

@@ -4,7 +4,7 @@ An order of play takes a second for hundreds of matches, so it is kept until som
 """
 
 from collections.abc import Hashable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 from django.urls import reverse
@@ -31,9 +31,9 @@ _KEPT: KeptValues[Hashable, TheDay] = KeptValues(MOST_KEPT)
 
 
 def day_of(event: Event, terms: EventTerms) -> TheDay:
-    """What a page of the day shows: boards; plan (what is not called yet); unfit, as sentences; boards_needed; ends.
+    """What a page of the day shows: boards; plan (what is not called yet); breaks; unfit; boards_needed; ends.
 
-    It is shared by all who ask while nothing changes: read it, do not write it.
+    What does not fit is said in sentences. It is shared by all who ask while nothing changes: read it, do not write it.
     """
     tables = list(Table.objects.filter(category__event=event, ended_at=None).select_related("category").order_by("pk"))
     versions = Contest.objects.filter(category__event=event).order_by("pk").values_list("pk", "version", "changed_at")
@@ -52,6 +52,7 @@ def _day(event: Event, terms: EventTerms, tables: list[Table]) -> TheDay:
         "contests": shown,
         "boards": [_board(event, terms, shown, number, at.get(number)) for number in range(1, terms.boards + 1)],
         "plan": [_planned(event, terms, shown, one) for one in plan.planned if one.key not in called] if plan else [],
+        "breaks": breaks_of(terms),
         "unfit": [f"{_title(terms, one.key)}, {one.key.partition(' ')[2]} {_(WHY_NOT[one.why])}." for one in plan.unfit]
         if plan
         else [],
@@ -76,14 +77,17 @@ def plan_of(matches: list[ToPlay], terms: EventTerms, tables: list[Table]) -> Pl
     if not matches:
         return None
     now = timezone.now().astimezone(UTC).replace(second=0, microsecond=0)
-    whole = [_hours(day, terms) for day in terms.days]
+    days = [_hours(day, terms) for day in terms.days]
+    whole = [part for day in terms.days for part in _parts(day, terms)]
+    if not whole:
+        return None
     left = [(max(opens, now), closes) for opens, closes in whole if now < closes]
     hours = left or whole  # once the event is over: as it would have been
     minutes = {match.key: match.minutes for match in matches}
     at_boards = []
     for table in tables:
         key = f"{table.category.key} {table.fixture}"
-        if key in minutes and left and left[0][0] == now:
+        if key in minutes and left and any(opens <= now < closes for opens, closes in days):
             end = max(now, table.called_at.astimezone(UTC) + timedelta(minutes=minutes[key]))
             at_boards.append(Planned(key, table.board, now.isoformat(), end.isoformat()))
     spans = tuple(Hours(opens.isoformat(), closes.isoformat()) for opens, closes in hours)
@@ -93,10 +97,51 @@ def plan_of(matches: list[ToPlay], terms: EventTerms, tables: list[Table]) -> Pl
 
 
 def _hours(day: Day, terms: EventTerms) -> tuple[datetime, datetime]:
+    return _moment(day, day.opens, terms), _moment(day, day.closes, terms)
+
+
+def _moment(day: Day, at: time, terms: EventTerms) -> datetime:
     # In UTC: of two times of one zone Python compares and adds what clocks show, also where they change.
-    shown = (datetime.combine(day.date, at, tzinfo=terms.zone) for at in (day.opens, day.closes))
-    opens, closes = (moment.astimezone(UTC) for moment in shown)
-    return opens, closes
+    return datetime.combine(day.date, at, tzinfo=terms.zone).astimezone(UTC)
+
+
+def _parts(day: Day, terms: EventTerms) -> list[tuple[datetime, datetime]]:
+    """The hours of a day that its breaks leave. In a night that skips an hour a break may come to nothing."""
+    opens, closes = _hours(day, terms)
+    found = []
+    for begins, ends in sorted((_moment(day, one.begins, terms), _moment(day, one.ends, terms)) for one in day.breaks):
+        if begins < ends:
+            if opens < begins:
+                found.append((opens, min(begins, closes)))
+            opens = max(opens, ends)
+    return [*found, (opens, closes)] if opens < closes else found
+
+
+def breaks_of(terms: EventTerms) -> list[dict[str, Any]]:
+    """The breaks that are not over yet, by time: {at, until, start, end, title, is_break}."""
+    now = timezone.now()
+    moments = (
+        (_moment(day, one.begins, terms), _moment(day, one.ends, terms), one.title)
+        for day in terms.days
+        for one in day.breaks
+    )
+    return [
+        {
+            "at": at,
+            "until": until,
+            "start": clock(at.isoformat(), terms),
+            "end": formats.date_format(until.astimezone(terms.zone).replace(tzinfo=None), "H:i"),
+            "title": title,
+            "is_break": True,
+        }
+        for at, until, title in sorted(moments)
+        if at < until and now < until
+    ]
+
+
+def with_breaks(day: TheDay) -> list[dict[str, Any]]:
+    """The rows of the order of play with the breaks among them, by time; a break before the matches after it."""
+    return sorted([*day["breaks"], *day["plan"]], key=lambda row: row["at"])
 
 
 def _board(

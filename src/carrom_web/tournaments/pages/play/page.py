@@ -2,7 +2,8 @@
 
 Template `tournaments/pages/play/page.html` gets what `showing.head` gives, and:
     playing  list of {number, table, a, b, title, url}: what is at the boards; free: the numbers of the others
-    plan     list of {start, board, title, fixture, a, b, url, can_be_called, call_to}
+    plan     list of {start, board, title, fixture, a, b, url, can_be_called, call_to}, and among
+             them by time the breaks, {is_break, start, end, title}; breaks: those alone, where nothing is planned
     may      whether the reader calls matches to boards; keeps: whether he keeps sheets
     unfit    sentences about matches that do not fit the event's hours
     boards_needed  how many boards would be enough; ends: when the last match ends
@@ -18,7 +19,7 @@ from carrom_web.common.pages import Route
 from carrom_web.tournaments import queries
 from carrom_web.tournaments.showing import head, told_kindly
 from carrom_web.tournaments.state_store import terms_of
-from carrom_web.tournaments.the_day import day_of
+from carrom_web.tournaments.the_day import day_of, with_breaks
 
 ROUTE = Route("events/<slug:slug>/play/", name="event-play")
 
@@ -42,12 +43,14 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "keeps": queries.may_any(event, guest_id, (Action.UMPIRE, Action.DRAW)),
         "plan": [
             one
+            if "is_break" in one
+            else one
             | {
                 "call_to": one["board"] if one["board"] in free else next(iter(free), 0),
                 "can_be_called": one["can_be_called"]
                 and not any((one["key"], entry or "") in busy for entry in one["entries"]),
             }
-            for one in day["plan"]
+            for one in (with_breaks(day) if day["plan"] else ())
         ],
     }
     return render(request, "tournaments/pages/play/page.html", context)

@@ -22,16 +22,17 @@ ROUTE = Route("events/<slug:slug>/players/<slug:key>/matches.ics", name="event-p
 @require_safe
 @told_kindly
 def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """Give what he plays now and next."""
+    """Give what he plays now and next, and the breaks of the event."""
     event = queries.event_at(slug, guest_id_of(request))
     terms, person = terms_of(event), following.person_of(event, key)
     link = request.build_absolute_uri(reverse("event-player", args=[slug, key]))
     found = []
-    for row in following.matches_of(day_of(event, terms), person.entries):
+    where = ", ".join(part for part in (terms.venue.name, terms.venue.address) if part)
+    day = day_of(event, terms)
+    for row in following.matches_of(day, person.entries):
         minutes = timedelta(minutes=terms.category(row["key"]).match.expected_minutes)
         start = row["table"].called_at if row["is_called"] else row["at"]
         board = row["number"] if row["is_called"] else row["board"]
-        where = ", ".join(part for part in (terms.venue.name, terms.venue.address) if part)
         found.append(
             Appointment(
                 uid=f"{slug}-{row['key']}-{row['fixture']}-{key}@{request.get_host()}",
@@ -44,6 +45,17 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
                 url=link,
             )
         )
+    found += [
+        Appointment(
+            uid=f"{slug}-break-{one['at']:%Y%m%dT%H%M}@{request.get_host()}",
+            start=one["at"],
+            end=one["until"],
+            title=_("%(event)s: %(name)s") % {"event": terms.title, "name": one["title"]},
+            where=where,
+            url=link,
+        )
+        for one in day["breaks"]
+    ]
     made = calendar(f"{terms.title}: {person.name}", found, now=timezone.now())
     answer = HttpResponse(made, content_type="text/calendar; charset=utf-8")
     answer.headers["Content-Disposition"] = f'inline; filename="{slug}-{key}.ics"'

@@ -7,12 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from carrom.terms import Side
-from carrom.tournament.calling import is_late, next_calls, no_show
 from carrom.tournament.day import DayError, DayTerms, Hours, ToPlay, matches_to_play, rounds_to_come
 from carrom.tournament.format import find
 from carrom.tournament.order_of_play import Planned, clashes, order_of_play
-from carrom.tournament.resolving import State
 from tournament.contests import drawn, entrants
 
 NINE_TO_THREE = Hours("2022-02-05T09:00-05:00", "2022-02-05T15:00-05:00")
@@ -221,36 +218,3 @@ def test_clashes_of_an_order_set_by_hand_are_told():
         "m3 is not within the hours",
         "m3: there is no board 7",
     ]
-
-
-def test_the_next_matches_go_to_free_boards_and_the_others_say_what_they_wait_for():
-    calls = next_calls(
-        [one("m1", "ab"), one("m2", "ac"), one("m3", "de"), one("m4", "fg"), one("m5", "hi")],
-        day(3, rest=10),
-        now="2022-02-05T10:00-05:00",
-        at_boards={1: one("m0", "dx")},
-        ended={"f": "2022-02-05T09:55-05:00"},
-        order=("m1", "m2", "m3", "m4"),
-    )
-
-    assert [(call.key, call.board) for call in calls.calls] == [("m1", 2), ("m5", 3)]
-    assert [(waits.key, waits.why, waits.who) for waits in calls.waiting] == [
-        ("m2", "player", "a"), ("m3", "player", "d"), ("m4", "rest", "f")
-    ]  # fmt: skip
-
-
-def test_who_is_not_there_when_the_reporting_time_is_over_loses():
-    contest = drawn("knockout", entrants(2))
-    (final,) = find("knockout").meetings(contest)
-    (called,) = next_calls(
-        matches_to_play("x", contest, [final], minutes=30), day(), now="2022-02-05T09:00-05:00", at_boards={}, ended={}
-    ).calls
-
-    def at(time, *there):
-        return no_show(final, called, there=frozenset(there), now=f"2022-02-05T{time}-05:00")
-
-    assert final.state is State.READY
-    assert not is_late(called, "2022-02-05T09:15-05:00")
-    assert at("09:15") is None and at("09:16", Side.A, Side.B) is None
-    assert at("09:16", Side.B).winner is Side.B
-    assert at("09:16").both_lose

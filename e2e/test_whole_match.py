@@ -152,7 +152,7 @@ def test_a_whole_match_is_kept_through_mistakes_cuts_and_a_killed_server_and_all
 ) -> None:
     watch.allow(NO_NETWORK + "|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")  # what was asked when it was killed
     page = open_page(PHONE, own_server)
-    sheet = Sheet(page, length="match", breaks="toss", ceremony="whole")
+    sheet = Sheet(page, length="match", breaks="toss", ceremony="whole", is_hurried=True)
     live = open_page(DESKTOP, own_server)
     live.goto(f"/matches/{sheet.match}/")
 

@@ -47,6 +47,7 @@ def of_a_pair() -> None:
     entering.withdraw(form, now=NOW)
     letters.withdrawn(form.pk)
     letters.withdrawn_by_other(entry.pk)
+    letters.let_back(entry.pk)
     letters.cancelled(entry.pk)
     letters.asked_to_decide(event.pk, LATE)
 

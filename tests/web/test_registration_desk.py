@@ -11,7 +11,8 @@ from carrom.tournament.event import EventTermsError, Method
 from carrom.tournament.registration import Standing
 from carrom_web.clubs.rights import Role
 from carrom_web.tournaments import event_file, queries, state_store
-from carrom_web.tournaments.actions import entering, organising, paying, short
+from carrom_web.tournaments.actions import at_the_desk as desk_deeds
+from carrom_web.tournaments.actions import drawing, entering, organising, paying, short
 from carrom_web.tournaments.models import Category, Entry, Event, Form, Member, Movement
 from tests.web.events import (
     ADULTS,
@@ -449,3 +450,65 @@ def test_who_checks_somebody_in_or_withdraws_him_at_the_desk_is_in_the_log():
 
     done = [(deed.what, deed.by) for deed in event.deeds.order_by("pk")][-3:]
     assert done == [(what, "Registrar") for what in ("checked in", "check-in taken back", "withdrawn at the desk")]
+
+
+def test_a_withdrawal_is_taken_back_at_the_desk_while_there_is_a_place_and_no_draw(
+    mailoutbox, django_capture_on_commit_callbacks
+):
+    event = new_event(small(2))
+    form = entering.hand_in(event, somebody(), now=NOW)
+    pay(form, 1000)
+    desk, address = as_guest(official(event, Role.REGISTRAR)), f"/events/{event.slug}/desk/"
+    back = {"do": "let-back", "form": "1", "category": form.entries.get().category.key}
+    assert desk.post(address, back).status_code == 409  # it stands
+
+    entering.withdraw(form, now=NOW)
+    assert "The fee of $10 is charged again." in desk.get(address).content.decode()
+    assert as_guest(official(event, Role.UMPIRE)).post(address, back).status_code == 403
+    others = [entering.hand_in(event, somebody(name), now=NOW) for name in ("Binu Rao", "Chitra Iyer")]
+    assert "no place" in desk.post(address, back).content.decode()
+    assert standings(event) == ["withdrawn", "held", "held"] and queries.account_of(form).balance == -1000
+    entering.withdraw(others[1], now=NOW)
+
+    mailoutbox.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        assert desk.post(address, back).status_code == 303
+    form.refresh_from_db()
+    assert standings(event) == ["confirmed", "held", "withdrawn"] and form.withdrawn_at is None
+    assert queries.account_of(form).balance == 0 and Category.objects.get(event=event).taken == 2
+    assert "You are back in" in [one.subject.partition(": ")[2] for one in mailoutbox]
+    assert event.deeds.order_by("pk").last().what == "let back in"
+
+    entering.withdraw(form, now=LATE)  # the fee is kept then
+    assert "Nothing is charged again." in desk.get(address).content.decode()
+    assert desk.post(address, back).status_code == 303
+    assert queries.account_of(form).balance == 0 and standings(event)[0] == "confirmed"
+
+    entering.withdraw(form, now=LATE)
+    pay(others[0], 1000)
+    pay(entering.hand_in(event, somebody(), now=NOW), 1000)  # he has come again by himself
+    entering.withdraw(event.forms.get(number=4), now=LATE)
+    entering.hand_in(event, somebody(), now=NOW)
+    assert desk.post(address, back).status_code == 409
+    assert standings(event)[0] == "withdrawn"
+
+
+def test_nobody_is_let_back_into_a_draw_and_a_partner_says_yes_once_more():
+    event = new_event(pairs_of_two())
+    form = entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    mate = Member.objects.get(name="Binu Rao")
+    entering.agree(mate, shows_name=True, now=NOW)
+    entering.decline(mate, now=NOW)
+
+    desk_deeds.let_back(form, organiser_of(event).pk, PAIRS, now=NOW)
+    assert standings(event) == ["held"] and Member.objects.get(pk=mate.pk).agreed_at is None
+
+    drawn = new_event(at_the_desk())
+    forms = [entering.hand_in(drawn, somebody(f"Player {sign}"), now=NOW) for sign in "ABCDE"]
+    for one in forms:
+        pay(one, 1000)
+    entering.withdraw(forms[4], now=NOW)
+    drawing.draw(drawn, organiser_of(drawn).pk, ADULTS, now=LATE)
+    with pytest.raises(desk_deeds.NoWayBackError, match="drawn"):
+        desk_deeds.let_back(forms[4], organiser_of(drawn).pk, ADULTS, now=LATE)
+    assert "Let back in" not in as_guest(organiser_of(drawn)).get(f"/events/{drawn.slug}/desk/").content.decode()

@@ -46,6 +46,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "checked in": (gettext_noop("Checked in"), "event-desk"),
     "check-in taken back": (gettext_noop("Check-in taken back"), "event-desk"),
     "withdrawn at the desk": (gettext_noop("Withdrawn at the desk"), "event-desk"),
+    "let back in": (gettext_noop("Let back in"), "event-desk"),
     "refund": (gettext_noop("Money given back"), "event-desk"),
     "list taken": (gettext_noop("List of entries taken"), "event-desk"),
     "read from a file": (gettext_noop("Taken over from a file"), ""),

@@ -110,6 +110,18 @@ def withdrawn(form_id: UUID) -> None:
         _send(form, _("Withdrawn"), [*lines, *_own_link(form)])
 
 
+def let_back(entry_id: int) -> None:
+    """Tell that an entry which was withdrawn stands again, and what is to be paid."""
+    entry, terms = _entry(entry_id)
+    with translation.override(entry.form.language):
+        lines = [_("The withdrawal was taken back, your entry stands again: %(category)s.") % _category(entry, terms)]
+        owed = queries.account_of(entry.form).balance
+        if owed > 0:
+            lines.append(_("Still to be paid: %(owed)s.") % {"owed": money(owed, terms.currency)})
+        lines.append(_("Was this not agreed? Withdraw again, or tell the organiser."))
+        _send(entry.form, _("You are back in"), [*lines, *_own_link(entry.form)])
+
+
 def withdrawn_by_other(entry_id: int) -> None:
     """Tell those who were to play with somebody that he has withdrawn their entry."""
     entry, terms = _entry(entry_id)

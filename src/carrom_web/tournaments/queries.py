@@ -222,6 +222,13 @@ def account_of(form: Form) -> Account:
     return _accounts(Movement.objects.filter(form=form)).get(form.pk, Account(0, 0))
 
 
+def fee_to_charge(entry: Entry) -> int:
+    """Give what an entry that stands again would be charged: its fee, unless it was kept when the entry ended."""
+    kinds = (Movement.Kind.CHARGE, Movement.Kind.RELIEF)
+    kept = Movement.objects.filter(entry=entry, kind__in=kinds).aggregate(sum=Sum("amount"))["sum"] or 0
+    return max(entry.fee - kept, 0)
+
+
 def _accounts(movements: QuerySet[Movement]) -> dict[UUID, Account]:
     came = Q(kind__in=[Movement.Kind.PAYMENT, Movement.Kind.REFUND])
     sums = movements.order_by().values("form_id")

@@ -1,14 +1,27 @@
-"""What the registrar does with a registration on the day: note who is there, withdraw it. Each is in the audit log."""
+"""What the registrar does with a registration on the day: note who is there, withdraw it, let it back in.
+
+Each is in the audit log.
+"""
 
 from datetime import datetime
+from functools import partial
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
+from carrom.errors import NotAllowedError
+from carrom.tournament.registration import Standing
 from carrom_web.clubs.rights import Action
+from carrom_web.tournaments import announcements, contests, letters, queries, state_store
 from carrom_web.tournaments.actions import entering
 from carrom_web.tournaments.actions.organising import check_may, note_deed
-from carrom_web.tournaments.models import Form
+from carrom_web.tournaments.models import Category, Entry, Event, Form, Member, Movement
+
+
+class NoWayBackError(NotAllowedError):
+    """A withdrawal that cannot be taken back."""
+
+    code = "no-way-back"
 
 
 def check_in(form: Form, guest_id: UUID | None, *, came: bool, now: datetime) -> None:
@@ -25,3 +38,55 @@ def withdraw(form: Form, guest_id: UUID | None, *, now: datetime) -> None:
     with transaction.atomic():
         entering.withdraw(form, now=now)
         note_deed(form.event, guest_id, "withdrawn at the desk", now, form=form.number)
+
+
+def let_back(form: Form, guest_id: UUID | None, key: str, *, now: datetime) -> None:
+    """Let an entry that was withdrawn stand again, as long as its category is not drawn and has a place.
+
+    A fee that the withdrawal gave back is charged once more; one that was kept counts. The partner of a pair is asked
+    again, since it may have been he who did not want to play.
+
+    Raises:
+        NotOfficialError, NoWayBackError: nothing was stored.
+    """
+    check_may(form.event, guest_id, Action.REGISTER)
+    rows = form.entries.select_related("form__event", "category").filter(standing=Standing.WITHDRAWN)
+    entry = rows.filter(category__key=key).order_by("pk").last()
+    if entry is None or not form.name or form.event.state != Event.State.PUBLISHED:
+        raise NoWayBackError("There is no withdrawn entry here that could stand again.")
+    if is_drawn(entry.category):
+        raise NoWayBackError("The category is drawn. Take him in as a late entry, if its format has them.")
+    try:
+        with transaction.atomic():
+            _let_stand(form, entry, now)
+            note_deed(form.event, guest_id, "let back in", now, form=form.number, category=key)
+    except IntegrityError:
+        raise NoWayBackError(
+            "Somebody of this entry has another registration by now, which stands. Withdraw that one first."
+        ) from None
+
+
+def is_drawn(category: Category) -> bool:
+    """Whether anybody stands in the draw of a category."""
+    found = contests.shown(category)
+    return found is not None and bool(found.contest.entrants)
+
+
+def _let_stand(form: Form, entry: Entry, now: datetime) -> None:
+    if not state_store.take_place(entry.category):
+        raise NoWayBackError("There is no place: the category is full, cancelled or played together with another.")
+    if not Entry.objects.filter(pk=entry.pk, standing=Standing.WITHDRAWN).update(standing=Standing.HELD):
+        raise NoWayBackError("Somebody was quicker: this entry stands again already.")
+    Form.objects.filter(pk=form.pk).update(withdrawn_at=None)
+    members = Member.objects.filter(entry=entry)
+    members.update(active=True)
+    if not entry.team:
+        partners = members.filter(position__gt=0)
+        partners.update(agreed_at=None)
+        for mate in partners:
+            transaction.on_commit(partial(letters.partner_asked, mate.pk))
+    if owed := queries.fee_to_charge(entry):
+        state_store.move(form.event, form.pk, Movement.Kind.CHARGE, owed, at=now, entry=entry, note="let back in")
+    transaction.on_commit(partial(letters.let_back, entry.pk))
+    entering.settle(form, now=now)
+    announcements.changed_after_commit(form.event_id)

@@ -23,8 +23,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
-from carrom.tournament.event import Method
-from carrom.tournament.registration import age_on
+from carrom.tournament.event import EventTerms, Method
+from carrom.tournament.registration import Standing, age_on
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Audience, Route
@@ -32,7 +32,7 @@ from carrom_web.tournaments import entry_files, queries, words
 from carrom_web.tournaments.actions import at_the_desk, paying
 from carrom_web.tournaments.actions.organising import NotOfficialError, check_may, note_deed
 from carrom_web.tournaments.forms import Paying
-from carrom_web.tournaments.models import Event, Form
+from carrom_web.tournaments.models import Entry, Event, Form
 from carrom_web.tournaments.showing import AT_THE_DESK, entry_row, head, own_link, site_of, told_kindly
 from carrom_web.tournaments.state_store import terms_of
 
@@ -106,6 +106,8 @@ def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
         at_the_desk.check_in(form, guest_id, came=asked == "came", now=now)
     elif asked == "withdraw":
         at_the_desk.withdraw(form, guest_id, now=now)
+    elif asked == "let-back":
+        at_the_desk.let_back(form, guest_id, request.POST.get("category", ""), now=now)
     elif asked == "take-back":
         paying.take_back(form, guest_id, _number(request.POST.get("line", "")), now=now)
 
@@ -123,13 +125,14 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
     by_hand_lines = queries.lines_by_hand(event) if takes else {}
     came_by_paypal = queries.forms_paid_by_paypal(event) if takes else set()
     shown: list[dict[str, Any]] = []
+    closed = {row.key for row in event.categories.all() if row.state != row.State.OPEN or at_the_desk.is_drawn(row)}
     for form in queries.forms_of(event):
         if find and not _matches(form, find):
             continue
         account = accounts.get(form.pk, queries.Account(0, 0))
         row = {
             "form": form,
-            "rows": [entry_row(entry, terms, public=False) for entry in form.entries.all()],
+            "rows": [_entry(form, entry, terms, closed) for entry in form.entries.all()],
             "balance": account.balance if takes else 0,
             "owed": words.money(account.balance, terms.currency) if takes and account.balance > 0 else "",
             "back": words.money(-account.balance, terms.currency) if takes and account.balance < 0 else "",
@@ -186,6 +189,14 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
         "problem": problem,
     }
     return render(request, "tournaments/pages/desk/page.html", context, status=status)
+
+
+def _entry(form: Form, entry: Entry, terms: EventTerms, closed: set[str]) -> dict[str, Any]:
+    """An entry, and whether its withdrawal can be taken back and what that costs."""
+    withdrawn = entry.standing == Standing.WITHDRAWN and bool(form.name) and entry.category.key not in closed
+    fee = queries.fee_to_charge(entry) if withdrawn else 0
+    again = {"let_back": withdrawn, "again": words.money(fee, terms.currency) if fee else ""}
+    return entry_row(entry, terms, public=False) | again
 
 
 def _kinds(rows: list[dict[str, Any]], *, takes: bool) -> dict[str, list[dict[str, Any]]]:

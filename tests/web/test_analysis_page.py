@@ -66,11 +66,20 @@ def test_a_match_that_is_not_there_is_answered_with_a_sentence(client: Client, a
     assert "There is no match under this address" in answer.content.decode()
 
 
+@pytest.mark.parametrize("cut_off", ["match=", "stroke=5", "match=&stroke=5"])
+def test_a_review_s_link_without_its_match_is_answered_with_what_to_do(client: Client, cut_off: str):
+    answer = client.get(f"/analysis/?{cut_off}")
+
+    assert answer.status_code == 404
+    said = answer.content.decode()
+    assert "it names no match. Open the match" in said and "Analyse another position" in said
+
+
 def test_the_page_needs_no_guest_and_its_sliders_name_the_kernel_s_parameters(
     client: Client, django_assert_num_queries
 ):
     with django_assert_num_queries(0):
-        answer = client.get("/analysis/?stroke=7")
+        answer = client.get("/analysis/")
     shown = answer.content.decode()
     values = values_on(shown)
 

@@ -53,7 +53,7 @@ def page(request: HttpRequest) -> HttpResponse:
     """Show a board set for the break, or a position of a match that is over."""
     match: Json | None = None
     asked = request.GET.get("match", "")
-    if asked:
+    if "match" in request.GET or "stroke" in request.GET:
         match, refused, status = _of_match(asked)
         if match is None:
             return render(request, "matches/pages/analysis/page.html", {"refused": refused}, status=status)
@@ -79,6 +79,8 @@ def page(request: HttpRequest) -> HttpResponse:
 
 def _of_match(asked: str) -> tuple[Json | None, str, int]:
     """The strokes of a match that is over; else None, a sentence and the answer's status."""
+    if not asked:
+        return None, _("This link is cut off: it names no match. Open the match and tap “Review the strokes”."), 404
     try:
         match_id = UUID(asked)
         loaded = queries.load(match_id)

@@ -90,6 +90,10 @@ def test_strokes_of_a_match_that_is_over_are_gone_through(open_page: OpenPage, s
     page.get_by_role("button", name="Concede the match").click()
     page.get_by_role("button", name="Concede", exact=True).click()
     wait_for_mode(page, "panel")
+    told = "over => import('/static/match/server_shown.js').then(m => new m.ServerShown('getting-ready', over))"
+    for is_over in (False, True):  # a match that is over needs no engine
+        page.evaluate(told, is_over)
+        expect(page.locator("#engine")).to_be_visible(visible=not is_over)
     page.goto(f"{page.url.split('?')[0]}statistics/")
     page.get_by_role("link", name="Analyse the strokes").click()
 
@@ -111,3 +115,10 @@ def test_strokes_of_a_match_that_is_over_are_gone_through(open_page: OpenPage, s
         ".map(use => [use.dataset.piece, [use.x.baseVal.value, use.y.baseVal.value]]))"
     )
     assert drawn and all(place == pytest.approx(lying[number], abs=0.1) for number, place in drawn.items())
+
+    page.set_viewport_size({"width": 740, "height": 360})  # lower than the table of the board: its letters stay
+    page.locator("#grid [tabindex='0']").focus()
+    letter = page.locator("#grid th", has_text="a").first
+    expect(letter).to_be_in_viewport()
+    middle = "['x', 'y'].map(axis => letter.getBoundingClientRect()[axis] + 5)"
+    assert letter.evaluate(f"letter => document.elementFromPoint(...{middle}) === letter")

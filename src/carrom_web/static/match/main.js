@@ -43,7 +43,9 @@ showSettings();
 const board = new Board(byId("stage"));
 const player = new Player(board, { onEvent: soundOf, pace: () => settings.pace });
 const seats = new Seats();
-const server = new ServerShown(page.engine ?? "ready");
+/** @type {View} */
+const first = JSON.parse(byId("view").textContent || "null");
+const server = new ServerShown(page.engine ?? "ready", first.phase === "over");
 const heard = new Heard();
 const table = new Table({ aimAt: (angle) => controls.hand.on && controls.keys.aimAtAngle(angle), back: () => board.svg.focus() });
 const letter = lettersWith(table);
@@ -71,8 +73,6 @@ connectWatching(board, player);
 dockSheet();
 dock();
 
-/** @type {View} */
-const first = JSON.parse(byId("view").textContent || "null");
 timeline.received = first.version - 1; // the socket's hello says the same or more
 board.lay(first.position);
 showScore(first, first.sides[0]?.side ?? null, []);
@@ -209,6 +209,7 @@ function shown(event, view) {
   turnBoard(view);
   showScore(view, sideAt(view, board.seat), seats.own);
   showSolo(view);
+  server.showOver(view.phase === "over");
   showOffers(view, own, request);
   showBeforeBreak(view, seats.playing, seats.isHere ? own : [], request);
   showMenu(view, seats.own.length > 0);

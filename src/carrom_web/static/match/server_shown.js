@@ -8,11 +8,15 @@ const SENT_FOR = 1000; // ms that "all sent" stands
 
 export class ServerShown {
   isOnline = false;
+  isOver = false;
 
-  /** @param {string} engine its state when the page was made */
-  constructor(engine) {
+  /**
+   * @param {string} engine its state when the page was made
+   * @param {boolean} isOver whether the match was over then
+   */
+  constructor(engine, isOver) {
     this.engine = engine;
-    this.showEngine(engine);
+    this.showOver(isOver);
   }
 
   /** @param {"open" | "reconnecting"} state */
@@ -45,6 +49,12 @@ export class ServerShown {
   /** @param {string} state of the engine on the server */
   showEngine(state) {
     this.engine = state;
-    show(byId("engine"), state === "getting-ready");
+    show(byId("engine"), state === "getting-ready" && !this.isOver);
+  }
+
+  /** @param {boolean} isOver whether nothing is left that the engine would be needed for */
+  showOver(isOver) {
+    this.isOver = isOver;
+    this.showEngine(this.engine);
   }
 }

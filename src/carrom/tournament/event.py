@@ -5,6 +5,7 @@ time zone, from midnight to midnight there.
 """
 
 import re
+from calendar import month_name
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
@@ -211,6 +212,11 @@ def check_terms(terms: EventTerms) -> None:
         raise EventTermsError(fault)
 
 
+def in_words(day: date) -> str:
+    """A day as sentences say it: 6 May 2027."""
+    return f"{day.day} {month_name[day.month]} {day.year}"
+
+
 def faults_of(terms: EventTerms) -> list[str]:
     """What is wrong with an event's terms, a sentence each; empty if it can be held so."""
     faults: list[str] = []
@@ -219,17 +225,17 @@ def faults_of(terms: EventTerms) -> list[str]:
     if not terms.days:
         faults.append("The event has no day of play. Give at least one.")
     faults += [
-        f"On {day.date.isoformat()} the event closes at {day.closes:%H:%M}, not after it opens at {day.opens:%H:%M}."
+        f"On {in_words(day.date)} the event closes at {day.closes:%H:%M}, not after it opens at {day.opens:%H:%M}."
         for day in terms.days
         if day.closes <= day.opens
     ]
-    faults += [f"On {day.date.isoformat()} {fault}" for day in terms.days for fault in _faults_of_breaks(day)]
+    faults += [f"On {in_words(day.date)} {fault}" for day in terms.days for fault in _faults_of_breaks(day)]
     if list(terms.days) != sorted(terms.days, key=lambda day: (day.date, day.opens)):
         faults.append("The days of play are not in order. Put the first day first.")
     if terms.days and last_day_of_entry(terms) > terms.days[0].date:
         faults.append(
-            f"Entries are taken until {last_day_of_entry(terms).isoformat()}, which is after the first day of play, "
-            f"{terms.days[0].date.isoformat()}. Choose an earlier deadline."
+            f"Entries are taken until {in_words(last_day_of_entry(terms))}, which is after the first day of play, "
+            f"{in_words(terms.days[0].date)}. Choose an earlier deadline."
         )
     try:
         ZoneInfo(terms.time_zone)
@@ -346,8 +352,8 @@ def extended(terms: EventTerms, to: date, *, now: datetime, why: str = "") -> tu
     """
     was = last_day_of_entry(terms)
     if to <= was:
-        raise EventTermsError(f"Entries are taken until {was.isoformat()} already. Choose a later day.")
+        raise EventTermsError(f"Entries are taken until {in_words(was)} already. Choose a later day.")
     if to > terms.days[0].date:
-        raise EventTermsError(f"The event is played from {terms.days[0].date.isoformat()}. Choose an earlier day.")
+        raise EventTermsError(f"The event is played from {in_words(terms.days[0].date)}. Choose an earlier day.")
     extension = Extension(now, was, to, why)
     return replace(terms, extensions=(*terms.extensions, extension)), extension

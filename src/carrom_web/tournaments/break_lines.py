@@ -58,14 +58,18 @@ def _line(one: Break) -> str:
     return f"{one.begins:%H:%M}-{one.ends:%H:%M} {one.title}"
 
 
+def _time(text: str) -> time:
+    return time.fromisoformat(text.zfill(5))
+
+
 def _read(line: str) -> tuple[date | None, Break]:
     told = _LINE.fullmatch(line)
     try:
         if told is None:
             raise ValueError(line)
         day, begins, ends, title = told.groups()
-        times = [time.fromisoformat(text.zfill(5)) for text in (begins, ends)]
-        return date.fromisoformat(day) if day else None, Break(*times, tidy_name(title, TITLE_LENGTH))
+        one = Break(_time(begins), _time(ends), tidy_name(title, TITLE_LENGTH))
+        return date.fromisoformat(day) if day else None, one
     except ValueError:
         says = _("This tells no break: %(line)s. Write it as %(example)s, with a date in front if it is of one day.")
         raise BreakLineError(says % {"line": line, "example": EXAMPLE}) from None

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -16,7 +16,7 @@ from carrom_web.clubs import queries as clubs
 from carrom_web.clubs.forms import names_of_boards
 from carrom_web.clubs.models import Equipment
 from carrom_web.clubs.rights import Role
-from carrom_web.tournaments import contests, draw_words
+from carrom_web.tournaments import contests, draw_words, the_day
 from carrom_web.tournaments.actions import drawing, entering, organising
 from carrom_web.tournaments.models import Event
 from carrom_web.tournaments.next_steps import next_steps
@@ -74,6 +74,28 @@ def test_nobody_is_called_to_a_second_board_while_he_plays_at_another(client):
     assert [one["can_be_called"] for one in plan] == [False]
     drawing.call_off(event, boss(event), table.pk, now=NOW)
     assert drawing.call(event, boss(event), PAIRS, pair, 2, now=NOW).board == 2
+
+
+@pytest.mark.clause("K-005")
+def test_who_has_just_played_rests_before_the_next_match_is_planned(monkeypatch):
+    event = both()
+    terms = terms_of(event)
+    single, pair = (contests.shown(event.categories.get(key=key)).meetings[0].fixture.id for key in (ADULTS, PAIRS))
+    day = terms.days[0]
+    noon = datetime.combine(day.date, day.opens, tzinfo=terms.zone) + timedelta(hours=1)
+    monkeypatch.setattr(timezone, "now", lambda: noon)
+
+    def starts() -> list[str]:
+        return [one["start"][-5:] for one in the_day.day_of(event, terms)["plan"]]
+
+    table = drawing.call(event, boss(event), ADULTS, single, 1, now=noon)
+    drawing.call_off(event, boss(event), table.pk, now=noon)
+    assert f"{noon:%H:%M}" in starts()  # a call that was taken back tires nobody
+    drawing.call(event, boss(event), ADULTS, single, 1, now=noon)
+    drawing.tell_boards(event, boss(event), ADULTS, single, "5-0 5-0", time_up=False, now=noon)
+
+    assert starts() == [f"{noon + timedelta(minutes=terms.rest_minutes):%H:%M}"]
+    assert pair in the_day.day_of(event, terms)["plan"][0]["fixture"]
 
 
 def test_a_match_is_called_from_the_order_of_play_and_its_boards_label_leads_the_umpire_to_it(client):

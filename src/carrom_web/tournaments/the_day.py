@@ -4,6 +4,7 @@ An order of play takes a second for hundreds of matches, so it is kept until som
 """
 
 from collections.abc import Hashable
+from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from carrom.tournament.day import DayTerms, Hours, ToPlay, matches_to_play
+from carrom.tournament.entries import by_key
 from carrom.tournament.event import Day, EventTerms
 from carrom.tournament.order_of_play import Plan, Planned, order_of_play
 from carrom.tournament.resolving import State
@@ -47,7 +49,8 @@ def _day(event: Event, terms: EventTerms, tables: list[Table]) -> TheDay:
     shown = _contests(event, terms)
     at = {table.board: table for table in tables}
     called = {f"{table.category.key} {table.fixture}" for table in tables}
-    plan = plan_of([match for key, one in shown.items() for match in _to_play(key, one, terms)], terms, tables)
+    matches = [match for key, one in shown.items() for match in _to_play(key, one, terms)]
+    plan = plan_of(_rested(event, terms, shown, matches), terms, tables)
     return {
         "contests": shown,
         "boards": [_board(event, terms, shown, number, at.get(number)) for number in range(1, terms.boards + 1)],
@@ -70,6 +73,30 @@ def _contests(event: Event, terms: EventTerms) -> dict[str, contests.Shown]:
 def _to_play(key: str, shown: contests.Shown, terms: EventTerms) -> list[ToPlay]:
     minutes = terms.category(key).match.expected_minutes
     return list(matches_to_play(key, shown.contest, shown.meetings, minutes=minutes))
+
+
+def _rested(event: Event, terms: EventTerms, shown: dict[str, contests.Shown], matches: list[ToPlay]) -> list[ToPlay]:
+    """The matches, none before those who play it have rested from the one they have just played.
+
+    Within a tie others play the next match, so its matches tire nobody.
+    """
+    rest = timedelta(minutes=terms.rest_minutes)
+    until: dict[str, datetime] = {}
+    over = Table.objects.filter(category__event=event, ended_at__gt=timezone.now() - rest).select_related("category")
+    for table in over.order_by("ended_at"):
+        one = shown.get(table.category.key)
+        played = {each.fixture.id for each in one.meetings if each.is_settled} if one else set()
+        if one is None or table.ended_at is None or table.fixture not in played or one.contest.tie is not None:
+            continue  # a call that was taken back tired nobody
+        members = by_key(one.contest.entrants)
+        for person in (person for key in (table.a, table.b) if key in members for person in members[key].persons):
+            until[person] = table.ended_at + rest
+    return [
+        replace(match, not_before=max(until[person] for person in match.persons & until.keys()).isoformat())
+        if match.persons & until.keys()
+        else match
+        for match in matches
+    ]
 
 
 def plan_of(matches: list[ToPlay], terms: EventTerms, tables: list[Table]) -> Plan | None:

@@ -105,7 +105,7 @@ def announce(page: Page) -> None:
 def join(organiser: Page, page: Page, name: str) -> None:
     """Somebody becomes an umpire of the club by a link."""
     organiser.goto("/clubs/kagw/")
-    organiser.get_by_label("As").or_(organiser.locator("select[name=role]")).first.select_option("umpire")
+    organiser.locator("form:has([value=invite]) select[name$=role]").select_option("umpire")
     organiser.get_by_role("button", name="Make the link").click()
     page.goto(organiser.get_by_label("Link", exact=True).first.input_value())
     page.locator("input[name=name]").fill(name)
@@ -226,9 +226,8 @@ def keep(page: Page, key: str, fixture: str) -> Sheet:
     """An umpire begins the sheet of a match that was called, with the toss; boards come from the score sheet."""
     page.goto(f"/umpire{EVENT}{key}/{fixture}/")
     page.get_by_role("button", name="Begin the sheet").tap()
-    sheet = Sheet.__new__(Sheet)
-    sheet.page, sheet.tapped, sheet.url = page, {}, page.url
     page.get_by_role("button", name="Toss here").tap()
+    sheet = Sheet.begun_on(page)
     for step in ("Break", "Stays on this side"):
         sheet.press(step)
     sheet.menu("Enter boards from the score sheet")

@@ -1,6 +1,7 @@
 """A stroke by hand: what a drag means, what lifting does not, and that every pull can be taken back."""
 
 import math
+import time
 from collections.abc import Callable
 
 import pytest
@@ -54,14 +55,22 @@ def test_thirty_pixels_of_the_wheel_turn_the_aim_by_six_tenths_of_a_degree(small
     assert strokes(small) == []
 
 
+def slip_and_lift(page: Page, x: float, y: float) -> None:
+    """The last move and the lifting 20 ms apart by their own stamps, however busy the machine is."""
+    session, now = page.context.new_cdp_session(page), time.time()
+    for kind, stamp in (("mouseMoved", now), ("mouseReleased", now + 0.02)):
+        told = {"type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1, "timestamp": stamp}
+        session.send("Input.dispatchMouseEvent", told)
+    session.detach()
+
+
 def test_a_slip_of_nine_pixels_on_lifting_hardly_moves_the_aim(small: Page) -> None:
     mouse, (x, y) = Mouse(small), striker(small)
     mouse.press(x, y)
     mouse.to(x + 20, y + 90, rest=200)
     rested = figure(small, "#wheel")
 
-    small.mouse.move(x + 27, y + 84)
-    mouse.lift()
+    slip_and_lift(small, x + 27, y + 84)
     until(small, lambda: strokes(small))
 
     sent = strokes(small)[0]

@@ -64,6 +64,14 @@ class Sheet:
         page.goto(sheet.url)
         return other
 
+    @classmethod
+    def begun_on(cls, page: Page) -> "Sheet":
+        """The sheet that a page shows already."""
+        shown = cls.__new__(cls)
+        shown.page, shown.tapped, shown.url, shown.is_hurried = page, {}, page.url, False
+        shown.match = shown.url.rstrip("/").rsplit("/", 1)[1]
+        return shown
+
     @property
     def version(self) -> int:
         return int(self.page.evaluate("document.body.dataset.version"))

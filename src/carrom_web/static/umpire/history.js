@@ -39,10 +39,14 @@ let asked = 0; // drafts that were sent: an answer to an older one is passed ove
 const sending = { id: "", request: "" }; // what was sent keeps its id until it is answered
 
 connectDialogs();
-for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-correct]"))) {
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-correct]"))) {
   button.addEventListener("click", () => void open(button.dataset.correct ?? ""));
+  button.disabled = false; // before this a tap would be lost
 }
-document.getElementById("take-back")?.addEventListener("click", () => void send({ kind: "take_back" }));
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("#take-back"))) {
+  button.addEventListener("click", () => void send({ kind: "take_back" }));
+  button.disabled = false;
+}
 declared.replaceChildren(html("option", { value: "" }, "–"), ...facts.map(({ key, text }) => html("option", { value: key }, text)));
 declared.addEventListener("change", () => {
   if (!declared.value) return;

@@ -181,6 +181,10 @@ def followed(live: LiveServer, made: dict[str, Any]) -> Iterator[Figure]:
     yield Figure(name="... p99", value=percentile(waited, 0.99), unit="s")
     listening = asyncio.run_coroutine_threadsafe(crowd.listen(), loop)
     organiser = Organiser(live.url, made["page"], made["cookie"])
+    before = -1
+    while before != len(crowd.heard):  # who came is sent the page as it is; only what follows a result counts
+        before = len(crowd.heard)
+        time.sleep(1.0)
     last: list[float] = []
     median: list[float] = []
     answered: list[float] = []

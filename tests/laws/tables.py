@@ -168,10 +168,14 @@ def polish(one: Situation) -> Told:
 
 
 def polish_queen(one: Situation) -> tuple[str, bool]:
-    """As the ICF laws, but a coin that was once down is enough for one coin to cover her."""
+    """As the ICF laws, but a coin once down lets one coin cover her, and the striker alone with her ends the turn.
+
+    P-031 says that; only P-032, an own coin in the same stroke, keeps the turn.
+    """
     if one.queen_fell and one.right == "R" and one.fell and not one.improper and not one.striker:
         return "covered_own", True
-    return icf_queen(one)
+    queen, keeps = icf_queen(one)
+    return queen, keeps and (one.fell > 0 or not one.striker)
 
 
 def common(one: Situation) -> Told:

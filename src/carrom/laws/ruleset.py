@@ -210,8 +210,10 @@ class Ruleset:
     striker_opponent: Literal["stays", "returns"] = value(
         "stays", says="an opponent's coin pocketed with the striker", group="striker"
     )
-    striker_queen_turn: Literal["keep", "ends"] = value(
-        "keep", says="the turn after striker with queen by a proper stroke", group="striker"
+    striker_queen_turn: Literal["keep", "ends", "ends_without_own"] = value(
+        "keep",
+        says="the turn after striker with queen by a proper stroke; ends_without_own: an own coin in it keeps the turn",
+        group="striker",
     )
     striker_queen_own_first: Literal["keep", "ends"] = value(
         "keep", says="the same with own coins when all own coins were up (AMB-3)", group="striker"

@@ -79,18 +79,22 @@ def striker_keeps_turn(draft: Draft) -> bool:
     if draft.queen_now:
         if draft.right is Right.OWING:
             return False
-        if draft.n:
-            own_first = draft.right is not Right.EARNED
-            return KEEPS[rules.striker_queen_own_first if own_first else rules.striker_queen_turn]
-        if draft.right is not Right.EARNED or (draft.m and rules.opponent_with_queen != "none"):
+        if draft.n and draft.right is not Right.EARNED:
+            return KEEPS[rules.striker_queen_own_first]
+        if not draft.n and (draft.right is not Right.EARNED or (draft.m and rules.opponent_with_queen != "none")):
             return False
-        return KEEPS[rules.striker_queen_turn]
+        return STRIKER_QUEEN_TURN[rules.striker_queen_turn](draft)
     if draft.n:
         return KEEPS[rules.striker_own_turn]
     return KEEPS[rules.striker_alone_turn]
 
 
 KEEPS = {"keep": True, "ends": False}
+STRIKER_QUEEN_TURN: dict[str, Callable[[Draft], bool]] = {
+    "keep": lambda draft: True,
+    "ends": lambda draft: False,
+    "ends_without_own": lambda draft: draft.n > 0,
+}
 EARLY_QUEEN_TURN = {"continues": True, "ends": False}
 RIM_DROP_TURN: dict[str, Callable[[Draft], bool]] = {
     "unaffected": lambda draft: True,

@@ -4,6 +4,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from carrom.laws.rulesets.icf import RULESET as ICF
+from carrom.laws.rulesets.icf import clauses_of
 from carrom.laws.ruling import Reason
 
 CITATIONS: dict[Reason, tuple[str, ...]] = {
@@ -11,7 +12,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.STRIKER_WITH_OWN: ("P-032",),
     Reason.STRIKER_WITH_OPPONENT: ("P-031",),
     Reason.STRIKER_WITH_BOTH: ("P-032",),
-    Reason.STRIKER_WITH_QUEEN: ("P-031", *ICF.citations[Reason.STRIKER_WITH_QUEEN]),
+    Reason.STRIKER_WITH_QUEEN: ("P-031",),
     Reason.STRIKER_WITH_QUEEN_AND_OWN: ("P-032", *ICF.citations[Reason.STRIKER_WITH_QUEEN_AND_OWN]),
     Reason.STRIKER_IN_COVERING_STROKE: ("P-024", "P-031"),
     Reason.STRIKER_AND_OWN_IN_COVERING_STROKE: (
@@ -32,6 +33,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.QUEEN_COVERED_AFTER: ("P-023",),
     Reason.QUEEN_FIRST_COIN: ("P-022", "P-023", "P-033"),
     Reason.QUEEN_NOT_COVERED: ("P-023", "P-024"),
+    Reason.QUEEN_BACK_AFTER_FOUL: ("P-024", *clauses_of((64, 98))),
     Reason.DUE_PLACED: ("P-035",),
     Reason.QUEEN_PLACED: ("P-037",),
     Reason.ALL_OWN_POCKETED: ("P-009",),
@@ -75,6 +77,7 @@ RULESET = replace(
     cover_in_first_stroke_when="none_ever_down",
     striker_own_coins="stay",
     striker_own_total=2,
+    striker_queen_turn="ends_without_own",
     own_last_points="queen_and_coins_up",
     opponent_last_queen_covered="lose_board",
     opponent_last_covering="coins",

@@ -1,5 +1,6 @@
 """The real server as a process of its own: started, asked, killed, started again on the same data."""
 
+import json
 import os
 import shutil
 import signal
@@ -86,6 +87,17 @@ class LiveServer:
                 return bool(answer.status == 200)
         except (urllib.error.URLError, OSError):
             return False
+
+    def wait_for_emails(self) -> None:
+        """Wait until everything that was queued is delivered."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as answer:
+                state = json.load(answer)["email"]
+            if not state["queued"]:
+                return
+            assert time.monotonic() < until, f"e-mails still wait after {PATIENCE:.0f} s: {state}"
+            time.sleep(0.05)
 
     def kill(self) -> None:
         """Kill the server's process with SIGKILL, so that it can tidy up nothing; its children end by themselves."""

@@ -129,6 +129,7 @@ def address_of(name: str) -> str:
 
 def letters_to(server: LiveServer, address: str) -> list[str]:
     """What the site has written to somebody, the oldest first."""
+    server.wait_for_emails()
     files = sorted((server.data / "mail").glob("*"), key=lambda file: file.stat().st_mtime_ns)
     letters = [part for file in files for part in file.read_text().split("-" * 79) if f"To: {address}" in part]
     return [letter.replace("=\n", "") for letter in letters]

@@ -1,7 +1,9 @@
 """The console script: serve is its own, everything else goes to the library's command line, without the web."""
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -57,5 +59,20 @@ def test_help_tells_every_command(capsys: pytest.CaptureFixture[str]):
 
     told = capsys.readouterr().out
     assert set(cli.commands()) >= {"cases", "judge", "simulate", "position", "replay", "play", "arena", "bench"}
-    for name in ("serve", "offline", *cli.commands()):
+    for name in ("serve", "offline", "emails", *cli.commands()):
         assert f"\n  {name} " in told, name
+
+
+def emails(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    code = "import sys; from carrom_web import command; sys.exit(command.main(['emails', *sys.argv[1:]]))"
+    environment = {**os.environ, "CARROM_DATA": str(folder)}
+    program = [sys.executable, "-c", code, *arguments]
+    return subprocess.run(program, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_emails_without_a_site_or_with_a_wrong_option_say_what_to_do(tmp_path: Path):
+    for arguments, code in (((), "no-database"), (("--again",), "bad-usage")):
+        done = emails(tmp_path, *arguments)
+
+        assert done.returncode == 2
+        assert done.stderr.startswith(f"error: {code}: ") and "Traceback" not in done.stderr

@@ -1,9 +1,10 @@
-"""The console script `carrom`: `serve` and `offline` are the site's, the rest goes to the library's own command line.
+"""The console script `carrom`: `serve`, `offline` and `emails` are the site's, the rest is the library's command line.
 
 Reads its arguments only. Django is imported when the site is served, never for another command.
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,6 +22,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _serve(arguments)
     if arguments[0] == "offline":
         return _offline(arguments[1:])
+    if arguments[0] == "emails":
+        return _emails(arguments[1:])
     from carrom import cli
 
     return cli.main(arguments)
@@ -53,6 +56,34 @@ def _offline(arguments: list[str]) -> int:
     from carrom_web.site import pyodide
 
     return pyodide.offline(package=asked.package)
+
+
+def _emails(arguments: list[str]) -> int:
+    parser = _Parser(prog="carrom emails", description="List the e-mails of the site that wait or were given up.")
+    parser.add_argument("--retry", action="store_true", help="queue those that were given up once more")
+    try:
+        asked = parser.parse_args(arguments)
+    except argparse.ArgumentError as error:
+        print(f"error: bad-usage: {error}; `carrom emails --help` shows the options", file=sys.stderr)
+        return 2
+    except SystemExit as done:  # after --help
+        return int(done.code or 0)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carrom_web.site.settings")
+    import django
+    from django.db import DatabaseError
+
+    from carrom.errors import CarromError
+
+    try:
+        django.setup()
+        from carrom_web.outbox.reporting import report
+
+        return report(retry=asked.retry)
+    except CarromError as error:
+        print(f"error: {error.code}: {error}", file=sys.stderr)
+    except DatabaseError:
+        print("error: no-database: no site has run on this data folder yet; start one by `carrom`", file=sys.stderr)
+    return 2
 
 
 class _Parser(argparse.ArgumentParser):

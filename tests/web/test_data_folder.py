@@ -63,3 +63,39 @@ def test_a_folder_that_cannot_be_made_is_an_error_with_a_code(tmp_path: Path):
 
     assert caught.value.code == "data-folder"
     assert "CARROM_DATA" in str(caught.value)
+
+
+MODES_PROGRAM = (
+    "import os, sys; from pathlib import Path; from carrom_web.site.data_folder import keep_private;"
+    "folder = Path(sys.argv[1]); keep_private(folder); (folder / 'carrom.log').touch(); (folder / 'mail').mkdir()"
+)
+
+
+def modes_in(folder: Path) -> set[int]:
+    source = Path(__file__).resolve().parents[2] / "src"
+    environment = {**os.environ, "PYTHONPATH": str(source)}
+    subprocess.run([sys.executable, "-c", MODES_PROGRAM, str(folder)], env=environment, check=True)
+    return {stat.S_IMODE(path.stat().st_mode) & 0o077 for path in folder.rglob("*") if path.name != "other"}
+
+
+def test_what_the_folder_holds_is_the_owners_alone_also_where_it_was_not(tmp_path: Path):
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o755)
+    for name in ("carrom.sqlite3", "carrom.sqlite3-wal", "carrom.log.1"):
+        (folder / name).touch(mode=0o644)
+
+    assert modes_in(folder) == {0}
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert stat.S_IMODE((folder / "carrom.sqlite3").stat().st_mode) == 0o600  # its owner writes it as before
+
+
+def test_a_folder_that_holds_other_things_keeps_its_own_mode(tmp_path: Path):
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    folder.chmod(0o755)
+    (folder / "other").touch(mode=0o644)
+    (folder / "other").chmod(0o644)
+
+    assert modes_in(folder) == {0}
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o755
+    assert stat.S_IMODE((folder / "other").stat().st_mode) == 0o644

@@ -1,10 +1,9 @@
-"""A letter by e-mail: the same paragraphs as plain text and as HTML. One that cannot be sent stops nothing.
+"""A letter by e-mail: the same paragraphs as plain text and as HTML. It is queued, and delivered by the outbox.
 
 A paragraph that begins with "- " is an item of a list; a line that is an address is a link in the HTML. Nothing else
 of a text becomes one, so that no name leads anybody astray.
 """
 
-import logging
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,22 +11,17 @@ from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.utils import translation
 
-_log = logging.getLogger(__name__)
-
 HEADERS = {"Auto-Submitted": "auto-generated"}  # so that nobody's holiday notice answers it
 
 
-def send(*, subject: str, paragraphs: Sequence[str], footer: str, to: str, about: str) -> None:
-    """Send it, in the language that is in force; `about` is for the log."""
+def send(*, subject: str, paragraphs: Sequence[str], footer: str, to: str) -> None:
+    """Send it, in the language that is in force."""
     subject = " ".join(subject.split())
     letter = EmailMultiAlternatives(subject=subject, body=as_text([*paragraphs, footer]), to=[to], headers=HEADERS)
     context = {"subject": subject, "blocks": blocks_of(paragraphs), "footer": footer.splitlines()}
     context["language"] = translation.get_language()
     letter.attach_alternative(render_to_string("common/letter.html", context), "text/html")
-    try:
-        letter.send()
-    except OSError as error:  # the network or the mail server; SMTP's errors are of this family
-        _log.error("a letter about %s was not sent: %s", about, error)
+    letter.send()
 
 
 def as_text(paragraphs: Sequence[str]) -> str:

@@ -95,5 +95,4 @@ def _send(team: Team, subject: str, lines: Sequence[str]) -> None:
         paragraphs=[*greeting, *lines],
         footer=f"{team.league.title}\n{team.league.club.name}",
         to=team.email,
-        about=f"team {team.key} of {team.league.slug}",
     )

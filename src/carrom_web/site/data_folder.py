@@ -8,9 +8,15 @@ import os
 import secrets
 import sys
 import tempfile
+from fnmatch import fnmatch
 from pathlib import Path
 
 from carrom.errors import CarromError
+
+CONTENTS = (  # all that ever lies in it; a folder with anything else in it is shared with something else
+    *("carrom.sqlite3*", "secret-key*", "kernel-cache", "pyodide", "static", "mail", "carrom.log*", "server.lock"),
+    *("*.stamp", "*.draft", "tests"),
+)
 
 
 class DataFolderError(CarromError):
@@ -53,6 +59,21 @@ def make_folder(folder: Path) -> None:
             f"The folder {folder} cannot be written ({error.strerror}). "
             "Free some space or set CARROM_DATA to a folder that can."
         ) from None
+
+
+def keep_private(folder: Path) -> None:
+    """Let nobody but its owner read what the folder holds: names, birth dates, e-mails, games.
+
+    Files that are made from now on are the owner's alone (`umask`), those that are there become so. The folder itself
+    too, but for one that was there before and holds more than ours: its mode is its owner's decision.
+    """
+    os.umask(0o077)
+    ours = [*folder.glob("carrom.sqlite3*"), *folder.glob("carrom.log*"), folder / "mail", *folder.glob("mail/*")]
+    if all(any(fnmatch(entry.name, pattern) for pattern in CONTENTS) for entry in folder.iterdir()):
+        ours.append(folder)
+    for path in ours:
+        with contextlib.suppress(OSError):  # gone meanwhile, or another user's, who then may read it anyway
+            path.chmod(path.stat().st_mode & 0o700)
 
 
 def secret_key(folder: Path) -> str:

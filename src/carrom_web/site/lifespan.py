@@ -4,14 +4,19 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
+
+from django.conf import settings
 
 from carrom_web.leagues.listeners import LEAGUE_RESULT_TAKER
 from carrom_web.matches.bot_player import BOT_PLAYER
 from carrom_web.matches.clock_keeper import CLOCK_KEEPER
 from carrom_web.matches.engine import ENGINE
 from carrom_web.matches.warm_up import warm_up
+from carrom_web.outbox.delivery import POSTMAN
 from carrom_web.ratings.listeners import RATER
+from carrom_web.site.data_folder import keep_private
 from carrom_web.solo_leagues.listeners import SET_TAKER
 from carrom_web.tournaments.closing import CLOSER
 from carrom_web.tournaments.listeners import RESULT_TAKER
@@ -30,10 +35,12 @@ class Lifespan:
     ) -> None:
         """Keep the tasks running between the server's start and its end."""
         await receive()
+        keep_private(Path(settings.DATA))  # here too: uvicorn may have been started by hand
         runs = (
             ENGINE.run(warm_up),
             BOT_PLAYER.run(),
             CLOCK_KEEPER.run(),
+            POSTMAN.run(),
             CLOSER.run(),
             RESULT_TAKER.run(),
             RATER.run(),

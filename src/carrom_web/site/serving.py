@@ -14,7 +14,7 @@ from typing import TextIO
 
 from carrom.errors import CarromError
 from carrom_web.site import addresses
-from carrom_web.site.data_folder import data_folder, make_folder
+from carrom_web.site.data_folder import data_folder, keep_private, make_folder
 
 ANY = ("0.0.0.0", "::", "")  # noqa: S104  # listening there is what --lan asks for
 LARGEST_MESSAGE = 65_536
@@ -44,6 +44,7 @@ def serve(*, host: str = "127.0.0.1", port: int = 8000, lan: bool = False, brows
 def _serve(*, host: str, port: int, lan: bool, browser: bool) -> int:
     folder = data_folder()
     make_folder(folder)
+    keep_private(folder)
     with _only_server_of(folder), addresses.listen(host, port) as listener:
         port = listener.getsockname()[1]
         reached_at = addresses.lan_addresses() if host in ANY else []

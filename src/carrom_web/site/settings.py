@@ -28,6 +28,7 @@ INSTALLED_APPS = [
     "channels",
     "carrom_web.site",
     "carrom_web.accounts",
+    "carrom_web.outbox",
     "carrom_web.clubs",
     "carrom_web.matches",
     "carrom_web.tournaments",
@@ -73,7 +74,10 @@ DATABASES = {"default": environment.database(os.environ, DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CHANNEL_LAYERS = {"default": environment.channel_layer(os.environ)}
 
-globals().update(environment.email(os.environ, DATA))
+_EMAIL = environment.email(os.environ, DATA)
+globals().update(_EMAIL)
+OUTBOX_TRANSPORT: str = _EMAIL["EMAIL_BACKEND"]  # delivers what requests queue
+EMAIL_BACKEND = "carrom_web.outbox.backend.OutboxBackend"
 DEFAULT_FROM_EMAIL = os.environ.get("CARROM_EMAIL_FROM", "carrom@localhost")
 SITE_URL = os.environ.get("CARROM_SITE_URL", "")  # for links in letters; default: where the form was handed in
 # Payments by PayPal: all three, or the site takes none. The sandbox's address is https://api-m.sandbox.paypal.com

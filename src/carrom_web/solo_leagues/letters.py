@@ -128,5 +128,4 @@ def _send(player: Player, subject: str, lines: Sequence[str], *, to: str = "") -
         paragraphs=[*greeting, *lines],
         footer=f"{title}\n{season.club.name}",
         to=to or player.email,
-        about=f"player {player.key} of {season.slug}",
     )

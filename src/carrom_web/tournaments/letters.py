@@ -175,7 +175,7 @@ def asked_to_decide(event_id: int, now: datetime) -> None:
     lines.append(site.rstrip("/") + reverse("event-short", args=[event.slug]))
     for email in queries.organisers_addresses(event):
         subject = f"{terms.title}: {_('Too few entries')}"
-        letter.send(subject=subject, paragraphs=lines, footer=_footer(terms), to=email, about=event.slug)
+        letter.send(subject=subject, paragraphs=lines, footer=_footer(terms), to=email)
 
 
 def merged(entry_id: int, was: str) -> None:
@@ -372,7 +372,6 @@ def _send(form: Form, subject: str, lines: Sequence[str], *, to: Member | None =
         paragraphs=[_("Hello %(name)s,") % {"name": name}, *lines],
         footer=_footer(terms),
         to=address,
-        about=f"registration {form.number} of {form.event.slug}",
     )
 
 

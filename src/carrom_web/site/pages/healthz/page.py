@@ -1,6 +1,6 @@
-"""`GET /healthz`: is the site alive, which versions are in use, are engine and computers ready. JSON, no template.
+"""`GET /healthz`: can the site store what users do, which versions are in use, are its parts ready. JSON, no template.
 
-`status` is "ok" as soon as pages are served; 503 with "database" if the database does not answer.
+`status` is "ok", or names what is broken with 503: "database" or "disk", if it cannot be written.
 """
 
 import platform
@@ -8,13 +8,14 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import django
-from django.db import DatabaseError, connection
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe
 
 from carrom_web.common.pages import Route
 from carrom_web.matches.bot_player import BOT_PLAYER
 from carrom_web.matches.engine import ENGINE
+from carrom_web.outbox import delivery
+from carrom_web.site.health import check_storage
 
 ROUTE = Route("healthz", name="healthz")
 
@@ -22,15 +23,18 @@ ROUTE = Route("healthz", name="healthz")
 @require_safe
 def page(request: HttpRequest) -> JsonResponse:
     """Answer with the state of all parts."""
-    database = _database_answers()
+    storage = check_storage()
+    broken = "database" if storage.database != "ok" else "disk" if not storage.can_store else ""
     body: dict[str, Any] = {
-        "status": "ok" if database else "database",
+        "status": broken or "ok",
         "versions": versions(),
-        "database": "ok" if database else "failed",
+        "database": storage.database,
+        "disk": storage.disk,
+        "email": delivery.state() if storage.database == "ok" else None,
         "engine": str(ENGINE.state),
         "worker": BOT_PLAYER.health(),
     }
-    return JsonResponse(body, status=200 if database else 503, headers={"Cache-Control": "no-store"})
+    return JsonResponse(body, status=503 if broken else 200, headers={"Cache-Control": "no-store"})
 
 
 def versions() -> dict[str, str]:
@@ -49,12 +53,3 @@ def versions() -> dict[str, str]:
         "python": platform.python_version(),
         "django": django.get_version(),
     }
-
-
-def _database_answers() -> bool:
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-    except DatabaseError:
-        return False
-    return True

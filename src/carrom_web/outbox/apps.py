@@ -1,0 +1,17 @@
+"""E-mail: queued in the database by requests, delivered by a thread of the server."""
+
+from django.apps import AppConfig
+
+
+class OutboxConfig(AppConfig):
+    """The app of queued e-mails."""
+
+    name = "carrom_web.outbox"
+    label = "outbox"
+
+    def ready(self) -> None:
+        """Export and erase the queued e-mails of a person along with everything else about them."""
+        from carrom_web.accounts import own_data
+        from carrom_web.outbox import privacy
+
+        own_data.ask_also(own_data.Keeper(name="emails", tell=privacy.export, forget=privacy.erase))

@@ -1,0 +1,24 @@
+"""`carrom emails`: what waits and what failed, for the operator; `--retry` queues what failed again."""
+
+from django.utils import timezone
+
+from carrom_web.outbox.models import OutboxEmail
+
+Status = OutboxEmail.Status
+
+
+def report(*, retry: bool) -> int:
+    """Print the e-mails that were not delivered; give the exit status: 1 while some failed."""
+    if retry:
+        failed = OutboxEmail.objects.filter(status=Status.FAILED)
+        count = failed.update(status=Status.QUEUED, due_at=timezone.now(), created_at=timezone.now(), finished_at=None)
+        print(f"{count} queued again")
+    rows = OutboxEmail.objects.exclude(status=Status.SENT).order_by("status", "pk")
+    for row in rows:
+        when = f"next attempt {row.due_at:%Y-%m-%d %H:%M} UTC" if row.status == Status.QUEUED else "given up"
+        print(f"{row.pk}  {row.status}  {row.recipient}  {row.content['subject']!r}  {row.attempts} attempts, {when}")
+        if row.last_error:
+            print(f"    {row.last_error}")
+    if not rows:
+        print("No e-mail waits or failed.")
+    return 1 if rows.filter(status=Status.FAILED).exists() else 0

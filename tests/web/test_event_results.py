@@ -197,6 +197,17 @@ def test_papers_are_listed_for_whom_they_are(client):
     assert "paper=letter" in client.get(f"{address}?paper=letter").content.decode()
 
 
+def test_the_page_of_papers_and_the_papers_say_which_characters_no_font_has(client):
+    event = drawn()
+    address = f"/events/{event.slug}/prints/"
+    assert "no font here has them" not in client.get(address).content.decode()
+    entering.hand_in(event, somebody("Asha \U00013000", "open", by_registrar=True), now=LATE)
+
+    assert "no font here has them: U+13000 EGYPTIAN HIEROGLYPH A001" in client.get(address).content.decode()
+    paper = pypdf.PdfReader(io.BytesIO(client.get(f"{address}entries.pdf").content))
+    assert all("U+13000" in page.extract_text() for page in paper.pages)
+
+
 def test_the_code_on_a_board_leads_umpires_to_the_sheet_and_others_to_the_match(client):
     event = drawn()
     umpire = as_guest(official(event, Role.UMPIRE))

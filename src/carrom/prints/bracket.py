@@ -6,7 +6,7 @@ A bracket that one page cannot hold is cut into parts, each as many rounds as fi
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
-from carrom.prints.paper import FONTS, SIZES, Paper, qr_svg, set_pages
+from carrom.prints.paper import SIZES, Paper, qr_svg, set_pages
 
 MARGIN = 10.0  # millimetres, round the page
 HEAD, HEADINGS, FOOT = 19.0, 6.0, 6.0  # title, names of the rounds, number of the page
@@ -77,7 +77,6 @@ def _data(paper: BracketPaper, size: Paper) -> dict[str, object]:
     pages = [page for tree in paper.trees for page in _pages(tree, paper, size)]
     return {
         "lang": paper.lang,
-        "fonts": list(FONTS),
         "paper": size,
         "margin": MARGIN,
         "head": HEAD,

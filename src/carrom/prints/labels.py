@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 
 from carrom.errors import NotAllowedError
-from carrom.prints.paper import FONTS, Paper, qr_svg, set_pages
+from carrom.prints.paper import Paper, qr_svg, set_pages
 
 A_PAGE = 8  # of A4
 MOST = 400  # labels in one file
@@ -62,7 +62,6 @@ def _data(labels: Labels, paper: Paper) -> dict[str, object]:
         raise TooManyLabelsError(f"At most {MOST} labels are printed at once.")
     return {
         **asdict(labels.words),
-        "fonts": list(FONTS),
         "paper": paper,
         "skip": labels.skip % A_PAGE,
         "labels": [{**asdict(label), "qr": qr_svg(label.link)} for label in labels.labels],

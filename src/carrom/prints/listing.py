@@ -6,7 +6,7 @@ Only texts come in, made by whoever prints, in his language.
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from carrom.prints.paper import FONTS, Paper, qr_svg, set_pages
+from carrom.prints.paper import Paper, qr_svg, set_pages
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,4 +100,4 @@ def _certificates(certificates: Sequence[Certificate], lang: str, paper: Paper) 
 
 
 def _set_in(lang: str, paper: Paper) -> dict[str, object]:
-    return {"lang": lang, "paper": paper, "fonts": list(FONTS)}
+    return {"lang": lang, "paper": paper}

@@ -1,32 +1,28 @@
 """Score sheets on paper: each a page of A4 or Letter, as one PDF, the same bytes for the same sheets.
 
-Typst sets it; its text comes as data, so no name can be read as markup. Fonts come with the packages `fontpkg-*`. A
-script that they do not have is looked for among the machine's own fonts, and only then these are looked at.
+Typst sets it; its text comes as data, so no name can be read as markup.
 """
 
 import io
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Literal
 
+from carrom.prints.fonts import families, fonts_for, foot
 from carrom.prints.sheet import Sheet
 
 Paper = Literal["a4", "us-letter", "a3"]
 SIZES: Mapping[Paper, tuple[float, float]] = {"a4": (210.0, 297.0), "us-letter": (215.9, 279.4), "a3": (297.0, 420.0)}
 """Width and height of a sheet, upright, in millimetres."""
 
-FONTS = ("Noto Sans", "Noto Sans Devanagari")
 ROOM = 178.0  # millimetres of a page of A4 for the tables of games
 NOTE = 4.0  # a line of notes
 HIGHEST, LOWEST = 8.0, 3.6  # of a row, millimetres
 HIGHEST_BOX = 9.5  # of a row of strokes
 MOST_ROWS = 46  # more go on a second page
-OWN_SCRIPTS = ((0x0020, 0x058F), (0x0900, 0x097F), (0x1E00, 0x22FF), (0xA8E0, 0xA8FF))  # Latin to Greek and Cyrillic,
-# Devanagari, signs
 
 
 def sheet_pdf(sheet: Sheet, *, paper: Paper = "a4") -> bytes:
@@ -48,24 +44,28 @@ def _set(
     sheets: Sequence[Sheet], kind: Literal["pdf", "png"], paper: Paper, *, ppi: float | None = None
 ) -> list[bytes]:
     first = sheets[0]
-    values: dict[str, object] = {"lang": first.words.lang, "fonts": list(FONTS), "paper": paper, "title": first.title}
+    values: dict[str, object] = {"lang": first.words.lang, "paper": paper, "title": first.title}
     return set_pages("sheet", values | {"sheets": [data(sheet, paper) for sheet in sheets]}, kind, ppi=ppi)
 
 
 def set_pages(
     template: str, values: dict[str, object], kind: Literal["pdf", "png"], *, ppi: float | None = None
 ) -> list[bytes]:
-    """What Typst makes of `template`.typ of this package and values: one PDF, or a picture a page."""
+    """What Typst makes of `template`.typ of this package and values: one PDF, or a picture a page.
+
+    The values name their language as `lang`; fonts, and the foot about characters that no font has, are added here.
+    """
     import typst  # 60 MB: only who prints loads it
 
-    text = json.dumps(values, ensure_ascii=False)
+    written = json.dumps(values, ensure_ascii=False)
+    more = {"fonts": families(str(values["lang"])), "no_glyph": foot(written)}
+    text = json.dumps(values | more, ensure_ascii=False)
     made: bytes | list[bytes] = typst.compile(
         Path(str(files("carrom.prints") / f"{template}.typ")),
         format=kind,
         ppi=ppi,
         sys_inputs={template: text},
-        font_paths=list(font_folders()),
-        ignore_system_fonts=all(map(_is_own, text)),
+        font_paths=fonts_for(written),
         timestamp=0,
     )
     return made if isinstance(made, list) else [made]
@@ -125,14 +125,3 @@ def qr_svg(link: str) -> str:
     made = io.BytesIO()
     segno.make(link, error="m").save(made, kind="svg", border=0, xmldecl=False, svgns=True)
     return made.getvalue().decode("utf-8")
-
-
-def _is_own(sign: str) -> bool:
-    """Whether the fonts that are shipped have a sign."""
-    return any(first <= ord(sign) <= last for first, last in OWN_SCRIPTS)
-
-
-@cache
-def font_folders() -> tuple[Path, ...]:
-    """Where the fonts lie that are shipped."""
-    return tuple(Path(str(files(name) / "files")) for name in ("fontpkg_noto_sans", "fontpkg_noto_sans_devanagari"))

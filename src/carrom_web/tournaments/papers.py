@@ -19,8 +19,9 @@ from carrom.tournament.event import CategoryTerms, EventTerms, Method
 from carrom.tournament.registration import Standing
 from carrom.tournament.resolving import Meeting
 from carrom_web.clubs.rights import Role
+from carrom_web.common.glyphs import glyph_warning
 from carrom_web.tournaments import contests, draw_words, queries, words
-from carrom_web.tournaments.models import Category, Event, Form, Movement
+from carrom_web.tournaments.models import Category, Event, Form, Member, Movement
 from carrom_web.tournaments.results_files import Told
 from carrom_web.tournaments.showing import entry_row
 from carrom_web.tournaments.the_day import day_of, with_breaks
@@ -36,6 +37,13 @@ def lang() -> str:
 def paper_of(name: str | None) -> Paper:
     """The size of paper that an address names; A4 without one."""
     return PAPERS.get(name or "", "a4")
+
+
+def warning(event: Event, terms: EventTerms) -> str:
+    """The sentence about characters in the names of an event that its papers show as boxes; "" if there are none."""
+    members = Member.objects.filter(category__event=event, active=True).values_list("name", "entry__team")
+    clubs = event.forms.filter(withdrawn_at=None).values_list("club_name", flat=True)
+    return glyph_warning(terms, event.club.name, list(members), list(clubs))
 
 
 def lines_of(terms: EventTerms) -> list[str]:

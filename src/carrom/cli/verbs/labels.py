@@ -11,6 +11,7 @@ import csv
 from pathlib import Path
 
 from carrom.cli import UsageError
+from carrom.cli.glyphs import warn_of_missing_glyphs
 from carrom.cli.reading import print_json, read_text, write_bytes
 
 
@@ -39,10 +40,12 @@ def run(asked: argparse.Namespace) -> int:
         labels.append(Label(name=cells[0], link=cells[1], club=asked.club))
     if not labels:
         raise UsageError("the file names no board")
-    made = labels_pdf(Labels(labels=labels, skip=asked.skip))
+    sheets = Labels(labels=labels, skip=asked.skip)
+    made = labels_pdf(sheets)
     write_bytes(Path(asked.output), made)
+    missing = warn_of_missing_glyphs(sheets)
     if asked.json:
-        print_json({"file": asked.output, "bytes": len(made), "labels": len(labels)})
+        print_json({"file": asked.output, "bytes": len(made), "labels": len(labels), "no_glyph": missing})
     else:
         print(f"{asked.output}: {len(labels)} labels, {len(made)} bytes")
     return 0

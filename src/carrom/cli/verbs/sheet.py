@@ -10,6 +10,7 @@ import argparse
 from pathlib import Path
 
 from carrom.cli import UsageError
+from carrom.cli.glyphs import warn_of_missing_glyphs
 from carrom.cli.reading import print_json, read_text, write_bytes
 from carrom.cli.rulesets import HELP, ruleset_named
 from carrom.notation.record import read_match
@@ -38,8 +39,10 @@ def run(asked: argparse.Namespace) -> int:
         sheet = sheet_of(read_match(read_text(asked.file)), link=asked.link)
     made = sheet_pdf(sheet)
     write_bytes(Path(asked.output), made)
+    missing = warn_of_missing_glyphs(sheet)
     if asked.json:
-        print_json({"file": asked.output, "bytes": len(made), "games": len(sheet.games), "boards": sheet.rows})
+        told = {"file": asked.output, "bytes": len(made), "games": len(sheet.games), "boards": sheet.rows}
+        print_json(told | {"no_glyph": missing})
     else:
         print(f"{asked.output}: {len(made)} bytes")
     return 0

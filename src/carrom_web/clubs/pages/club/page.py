@@ -10,6 +10,7 @@ Template `clubs/pages/club/page.html` gets:
     log          list of {id, at, text, may_undo}: who gave and took which role; only for the owner
     holdings     list of {heading, rows: [{title, when, state, url}], begin: {url, title} or none}
     quiet        whether nobody plays and the reader can do nothing with the boards: their names are enough
+    glyphs       a sentence about characters that the labels would show as boxes; "" if there are none
     label_host   the address that labels would lead to, if no phone could reach it; else empty
     about, new_board, new_invitation  forms; POST here with do=rename, board, invite
     errors       list of {id, text}
@@ -39,6 +40,7 @@ from carrom_web.clubs.queries import Person
 from carrom_web.clubs.rights import Action, Role, actions_of, roles_given_by
 from carrom_web.common.error_page import error_page
 from carrom_web.common.form_errors import error_list
+from carrom_web.common.glyphs import glyph_warning
 from carrom_web.common.pages import Route
 from carrom_web.common.qr import qr_of
 
@@ -166,6 +168,7 @@ def _context(request: HttpRequest, club: Club, guest_id: UUID | None, roles: fro
         else [],
         "log": _log(club) if Action.HAND_OVER in may else [],
         "quiet": not playing and not {Action.BEGIN, Action.KEEP_BOARDS} & may,
+        "glyphs": glyph_warning(club.name, [board.name for board in boards]) if Action.KEEP_BOARDS in may else "",
         "label_host": request.build_absolute_uri("/") if host in ONLY_THIS_MACHINE else "",
     }
 

@@ -4,6 +4,7 @@ Template `tournaments/pages/prints_list/page.html` gets what `showing.head` give
     papers      list of {title, says, url}: of the whole event
     categories  list of {title, papers, rounds}; rounds: list of {number, url} of score sheets
     sizes       list of {value, title, chosen}
+    warning     a sentence about characters of names that no font here has; "" if there are none
 """
 
 from typing import Any
@@ -48,6 +49,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     if at_boards:
         found.append((_("Labels of the boards"), _("their code leads to the match at the board"), "boards"))
     context = head(request, event, terms, here="event-prints") | {
+        "warning": papers.warning(event, terms),
         "papers": [{"title": title, "says": says, "url": _url(event, name, size)} for title, says, name in found],
         "categories": [
             _category(event, rows[one.key], one.title, size, at_boards=at_boards, draws=draws)

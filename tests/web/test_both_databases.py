@@ -22,17 +22,17 @@ def told_by(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
     def told(database: str) -> dict[str, Any]:
         if database not in known:
-            known[database] = _run(database, tmp_path_factory.mktemp(database))
+            known[database] = _run("register_at_once", database, tmp_path_factory.mktemp(database))
         return known[database]
 
     return told
 
 
-def _run(database: str, folder: Path) -> dict[str, Any]:
+def _run(program: str, database: str, folder: Path) -> dict[str, Any]:
     with contextlib.ExitStack() as stack:
         url = stack.enter_context(postgresql(folder)) if database == "postgresql" else ""
         environment = dict(os.environ, CARROM_DATA=str(folder), CARROM_DATABASE_URL=url, CARROM_EMAIL_URL="console:")
-        run = [sys.executable, "-m", "tests.web.register_at_once"]
+        run = [sys.executable, "-m", f"tests.web.{program}"]
         done = subprocess.run(run, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
@@ -60,3 +60,16 @@ def test_a_whole_event_gives_the_same_entries_ledger_draws_standings_and_files_o
         assert one[part] == other[part], part
     assert all(balance == 0 for balance, _form in one["open"])
     assert len(one["standings"]) == 2 and len(one["event"]) > 5000
+
+
+@pytest.mark.parametrize("database", DATABASES)
+def test_invitations_emails_and_the_health_check_hold_when_many_write_at_once(database, tmp_path: Path):
+    found = _run("write_at_once", database, tmp_path)
+
+    assert found["vendor"] == database
+    assert found["join"] == {
+        "umpire": {"members": 1, "joined": 1, "used": 11},
+        "player": {"members": 5, "joined": 5, "used": 7},
+    }
+    assert found["deliver"] == {"received": 60, "recipients": 60}
+    assert found["health"] == {"locked": "failed", "gave_up": True, "afterwards": "ok"}

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.core.mail import EmailMessage
 from django.test import Client
 from django.utils import timezone
 
@@ -10,6 +11,7 @@ from carrom_web.accounts.models import Guest
 from carrom_web.clubs import queries
 from carrom_web.clubs.models import Club, Equipment, Invitation, Member
 from carrom_web.clubs.pages.clubs.page import NEW_CLUBS
+from carrom_web.clubs.rights import Role, needs_account
 from carrom_web.matches.models import Match
 from carrom_web.umpire.models import Sheet
 from carrom_web.umpire.pages.begin.page import NEW_SHEETS
@@ -49,9 +51,85 @@ def joined(owner: Client, role: str, name: str) -> Client:
     assert address in owner.get(made["Location"]).content.decode()
     client = new_client()
     assert "Carrom Club Pune" in client.get(address).content.decode()
+    if needs_account(Role(role)):
+        sign_up(client, f"{name.lower()}@example.org")
     assert client.post(address, {"name": " "}).status_code == 422
     assert client.post(address, {"name": name})["Location"] == "/clubs/carrom-club-pune/"
     return client
+
+
+def sign_up(client: Client, email: str) -> None:
+    answer = client.post("/accounts/signup/", {"email": email, "password1": "one of many horses", "name": "x"})
+    assert answer.status_code == 302, answer.content.decode()[:2000]
+
+
+def link_for(owner: Client, role: str, places: str = "1") -> str:
+    sent = {"invite-role": role, "invite-days": "7", "invite-places": places}
+    assert at(owner, do="invite", **sent).status_code == 303
+    return f"/clubs/invitations/{queries.token_for(Invitation.objects.latest('pk'))}/"
+
+
+def test_an_invitation_is_for_one_person_who_may_open_it_again(owner: Client):
+    address = link_for(owner, "umpire")
+    priya = new_client()
+    assert priya.post(address, {"name": "Priya"}).status_code == 303
+
+    for second in (new_client().get(address), new_client().post(address, {"name": "Eve"})):
+        assert second.status_code == 410 and b"link-used" in second.content
+    assert priya.get(address)["Location"] == "/clubs/carrom-club-pune/"
+    assert address not in owner.get("/clubs/carrom-club-pune/").content.decode()
+    assert Member.objects.filter(role="umpire").count() == 1
+
+
+def test_a_link_for_players_can_be_for_several_and_no_other_link_can(owner: Client):
+    address = link_for(owner, "player", places="2")
+    assert "2 people can join by this link." in owner.get("/clubs/carrom-club-pune/").content.decode()
+
+    statuses = [new_client().post(address, {"name": name}).status_code for name in ("Dev", "Eve", "Ravi")]
+
+    assert statuses == [303, 303, 410]
+    for role, places in (("registrar", "2"), ("player", "100"), ("player", "0"), ("player", "x")):
+        sent = {"invite-role": role, "invite-days": "7", "invite-places": places}
+        assert at(owner, do="invite", **sent).status_code == 422, (role, places)
+
+
+@pytest.mark.parametrize("role", ["organiser", "registrar"])
+def test_a_role_that_sees_personal_data_is_for_people_with_an_account(owner: Client, role: str):
+    address = link_for(owner, role)
+    client = new_client()
+    page = client.get(address).content.decode()
+    assert f"/accounts/signup/?next={address}" in page and 'name="name"' not in page
+    assert client.post(address, {"name": "Ravi"})["Location"] == address
+    assert not Member.objects.filter(role=role).exists()
+
+    sign_up(client, "ravi@example.org")
+
+    assert client.post(address, {"name": "Ravi"})["Location"] == "/clubs/carrom-club-pune/"
+    assert Member.objects.get(role=role).guest.name == "Ravi"
+
+
+def test_nobody_without_an_account_gets_such_a_role_in_another_way(owner: Client):
+    joined(owner, "player", "Dev")
+    dev = str(Guest.objects.get(name="Dev").pk)
+
+    for sent in ({"do": "give", "person": dev, "role": "registrar"}, {"do": "hand_over", "person": dev}):
+        answer = at(owner, **sent)
+        assert answer.status_code == 403 and b"account-needed" in answer.content
+    assert at(owner, do="give", person=dev, role="umpire").status_code == 303
+    assert {member.role for member in Member.objects.filter(guest=dev)} == {"player", "umpire"}
+
+
+def test_the_owner_gets_an_email_when_somebody_joins(owner: Client, mailoutbox: list[EmailMessage]):
+    sign_up(owner, "asha@example.org")
+    mailoutbox.clear()
+
+    joined(owner, "umpire", "Priya")
+
+    (email,) = mailoutbox
+    assert email.to == ["asha@example.org"]
+    assert email.subject == "Carrom Club Pune: Priya joined as Umpire"
+    assert "by an invitation from x" in email.body  # the owner signed up under this name
+    assert "/clubs/carrom-club-pune/" in email.body
 
 
 def test_a_club_is_founded_and_its_page_shows_members_to_members_alone(owner: Client):
@@ -210,25 +288,27 @@ def test_the_owner_gives_a_second_role_by_a_button_sees_who_did_what_and_undoes_
     def roles() -> set[str]:
         return {role.value for role in queries.roles_in(club.pk, member.guest_id)}
 
-    assert at(umpire, do="give", person=ravi, role="registrar").status_code == 403  # nobody makes himself more
+    assert at(umpire, do="give", person=ravi, role="chief_referee").status_code == 403  # nobody makes himself more
     assert at(owner, do="give", person=str(Guest.objects.create().pk), role="umpire").status_code == 403  # no member
     assert at(owner, do="give", person=ravi, role="owner").status_code == 403
     for _ in range(2):  # the second time changes nothing
-        assert at(owner, do="give", person=ravi, role="registrar").status_code == 303
-    assert roles() == {"umpire", "registrar"}
+        assert at(owner, do="give", person=ravi, role="chief_referee").status_code == 303
+    assert roles() == {"umpire", "chief_referee"}
     assert at(owner, do="end", person=ravi, role="umpire").status_code == 303
-    assert at(umpire, do="end", person=ravi, role="registrar").status_code == 303
+    assert at(umpire, do="end", person=ravi, role="chief_referee").status_code == 303
     assert roles() == set()
+    link_for(owner, "umpire")
 
     page = owner.get("/clubs/carrom-club-pune/")
     assert [(one["text"], one["may_undo"]) for one in page.context["log"]] == [
-        ("Ravi gave a role up: Registrar", False),
-        ("Asha ended a role of Ravi: Umpire", True),
-        ("Asha gave Ravi a role: Registrar", False),
-        ("Ravi joined by a link of Asha: Umpire", False),
         ("Asha made a link: Umpire", True),
+        ("Ravi gave a role up: Chief referee", False),
+        ("Asha ended a role of Ravi: Umpire", True),
+        ("Asha gave Ravi a role: Chief referee", False),
+        ("Ravi joined by a link of Asha: Umpire", False),
+        ("Asha made a link: Umpire", False),
     ]
-    _, taken, _, _, invited = page.context["log"]
+    invited, _, taken, *_ = page.context["log"]
 
     for change in (taken, invited):
         assert at(umpire, do="undo", change=str(change["id"])).status_code == 403

@@ -6,6 +6,7 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
+from carrom_web.accounts.models import Account
 from carrom_web.clubs import actions, queries
 from carrom_web.clubs.models import Club, Equipment, Invitation, Member
 from carrom_web.clubs.rights import MAY, Action, Role, roles_given_by
@@ -115,7 +116,7 @@ def test_who_may_not_is_refused_and_nothing_changes():
 
 def test_a_club_is_handed_over_to_a_member_and_roles_can_be_given_up():
     club, owner = found()
-    member = make_guest("Priya")
+    member = Account.objects.create_user("priya@example.org").guest_id
     Member.objects.create(club=club, guest_id=member, role=Role.PLAYER)
 
     actions.hand_over(club, owner, member_id=member)

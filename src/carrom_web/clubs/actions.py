@@ -6,12 +6,14 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.text import slugify
 
 from carrom.errors import NotAllowedError
 from carrom_web.accounts.actions import tidy_name
-from carrom_web.clubs import queries
+from carrom_web.accounts.queries import has_account
+from carrom_web.clubs import emails, queries
 from carrom_web.clubs.models import (
     CODE_LENGTH,
     NAME_LENGTH,
@@ -22,12 +24,13 @@ from carrom_web.clubs.models import (
     Member,
     RoleChange,
 )
-from carrom_web.clubs.rights import Action, Role, roles_given_by
-from carrom_web.common.links import check_open
+from carrom_web.clubs.rights import Action, Role, needs_account, roles_given_by
+from carrom_web.common.links import check_open, still_open
 
 MOST_BOARDS = 200
 MOST_CLUBS = 20  # that one person founds
 DAYS_OF_INVITATION = (1, 7, 30)
+MOST_PLACES = 99  # of one invitation for players
 What = RoleChange.What
 NOT_A_SLUG = frozenset({"new", "invitations"})
 
@@ -36,6 +39,12 @@ class NotAllowedInClubError(NotAllowedError):
     """His roles do not let him."""
 
     code = "not-allowed-in-club"
+
+
+class AccountNeededError(NotAllowedError):
+    """A role that sees personal data is for people with an account."""
+
+    code = "account-needed"
 
 
 class ClubFullError(NotAllowedError):
@@ -90,13 +99,18 @@ def rename_club(club: Club, guest_id: UUID | None, *, name: str, place: str) -> 
     Club.objects.filter(pk=club.pk).update(name=tidy_name(name, NAME_LENGTH), place=tidy_name(place, NAME_LENGTH))
 
 
-def invite(club: Club, guest_id: UUID | None, *, role: Role, days: int) -> Invitation:
-    """Store an invitation to join in a role. Raises NotAllowedInClubError."""
+def invite(club: Club, guest_id: UUID | None, *, role: Role, days: int, places: int = 1) -> Invitation:
+    """Store an invitation for one person to join in a role; one for players may be for several.
+
+    Raises:
+        NotAllowedInClubError: their roles do not include giving this one.
+    """
     check(club.pk, guest_id, Action.INVITE)
     _check_gives(club, guest_id, role)
     until = timezone.now() + timedelta(days=days)
+    places = min(places, MOST_PLACES) if role is Role.PLAYER else 1
     with transaction.atomic():
-        made = Invitation.objects.create(club=club, role=role, made_by_id=guest_id, expires_at=until)
+        made = Invitation.objects.create(club=club, role=role, made_by_id=guest_id, expires_at=until, places=places)
         _note(club.pk, What.INVITED, role, by=guest_id, invitation=made)
     return made
 
@@ -110,35 +124,50 @@ def take_back(invitation: Invitation, guest_id: UUID | None) -> None:
             _note(invitation.club_id, What.UNINVITED, invitation.role, by=guest_id, invitation=invitation)
 
 
-def join(invitation: Invitation, guest_id: UUID) -> None:
-    """Make somebody a member in the invitation's role; a second time changes nothing.
+def join(invitation: Invitation, guest_id: UUID, *, site: str = "") -> None:
+    """Make somebody a member in the invitation's role, and tell the club's owner; a second time changes nothing.
+
+    Args:
+        site: the address of this site, for the link in the e-mail to the owner.
 
     Raises:
-        LinkExpiredError, LinkRevokedError: it is too late.
+        LinkExpiredError, LinkRevokedError, LinkUsedError: it is too late.
+        AccountNeededError: the role is for people with an account.
     """
-    check_open(invitation, timezone.now())
+    role, now = Role(invitation.role), timezone.now()
+    if role in queries.roles_in(invitation.club_id, guest_id):
+        return
+    check_open(invitation, now)
+    _check_account(guest_id, role)
     with transaction.atomic():
-        if _add(invitation.club_id, guest_id, invitation.role):
+        free = Invitation.objects.filter(still_open(now), pk=invitation.pk, used__lt=F("places"))
+        if not free.update(used=F("used") + 1):  # somebody was faster
+            invitation.refresh_from_db()
+            check_open(invitation, now)
+        if _add(invitation.club_id, guest_id, role):
             _note(
                 invitation.club_id,
                 What.JOINED,
-                invitation.role,
+                role,
                 by=invitation.made_by_id,
                 member=guest_id,
                 invitation=invitation,
             )
+            emails.member_joined(invitation, guest_id, site=site)
 
 
 def give_role(club: Club, guest_id: UUID | None, *, member_id: UUID, role: Role) -> None:
     """Give a member one more role; one that he has already changes nothing.
 
     Raises:
-        NotAllowedInClubError: he may not, or it is no member.
+        NotAllowedInClubError: their roles do not include it, or the other is no member.
+        AccountNeededError: the role is for people with an account.
     """
     check(club.pk, guest_id, Action.INVITE)
     _check_gives(club, guest_id, role)
     if not queries.roles_in(club.pk, member_id):
-        raise NotAllowedInClubError("Only a member gets a role like this: invite him first.")
+        raise NotAllowedInClubError("Only a member gets a role like this: invite them first.")
+    _check_account(member_id, role)
     with transaction.atomic():
         if _add(club.pk, member_id, role):
             _note(club.pk, What.GIVEN, role, by=guest_id, member=member_id)
@@ -191,11 +220,13 @@ def hand_over(club: Club, guest_id: UUID | None, *, member_id: UUID) -> None:
 
     Raises:
         NotAllowedInClubError: only the owner does, and only to a member.
+        AccountNeededError: an owner has an account.
     """
     check(club.pk, guest_id, Action.HAND_OVER)
     assert guest_id is not None  # noqa: S101  # a stranger owns nothing
     if not queries.roles_in(club.pk, member_id):
-        raise NotAllowedInClubError("Only a member can own a club: invite him first.")
+        raise NotAllowedInClubError("Only a member can own a club: invite them first.")
+    _check_account(member_id, Role.OWNER)
     with transaction.atomic():
         Member.objects.filter(club=club, role=Role.OWNER).delete()
         Member.objects.create(club=club, guest_id=member_id, role=Role.OWNER)
@@ -267,6 +298,12 @@ def _note(
 def _check_gives(club: Club, guest_id: UUID | None, role: Role) -> None:
     if role not in roles_given_by(queries.roles_in(club.pk, guest_id)):
         raise NotAllowedInClubError("Only somebody above this role can give or take it.")
+
+
+def _check_account(guest_id: UUID, role: Role) -> None:
+    """Pass if somebody may get a role. Raises AccountNeededError."""
+    if needs_account(role) and not has_account(guest_id):
+        raise AccountNeededError("This role sees other people's data: it is for people with an account here.")
 
 
 def _new_code() -> str:

@@ -11,23 +11,10 @@ from django.utils.translation import gettext_lazy, ngettext
 from carrom.match.rules import shipped
 from carrom_web.accounts.actions import tidy_name
 from carrom_web.accounts.models import NAME_LENGTH as PERSON_LENGTH
-from carrom_web.clubs.actions import DAYS_OF_INVITATION
+from carrom_web.clubs.actions import DAYS_OF_INVITATION, MOST_PLACES
+from carrom_web.clubs.labels import role_labels
 from carrom_web.clubs.models import NAME_LENGTH
 from carrom_web.clubs.rights import Role
-
-
-def role_words() -> dict[Role, str]:
-    """What members are, in words."""
-    return {
-        Role.OWNER: _("Owner"),
-        Role.ORGANISER: _("Organiser"),
-        Role.TECHNICAL_DIRECTOR: _("Technical director"),
-        Role.CHIEF_REFEREE: _("Chief referee"),
-        Role.ASSISTANT_CHIEF_REFEREE: _("Assistant chief referee"),
-        Role.UMPIRE: _("Umpire"),
-        Role.REGISTRAR: _("Registrar"),
-        Role.PLAYER: _("Player"),
-    }
 
 
 def choose(form: forms.Form, **choices: list[tuple[str, str]]) -> None:
@@ -119,16 +106,32 @@ def days_choices() -> list[tuple[int, str]]:
 
 
 class NewInvitation(forms.Form):
-    """An invitation in a role, for some days."""
+    """An invitation in a role, for some days; for players it may be for several people."""
 
     role = forms.ChoiceField(label=gettext_lazy("As"))
     days = forms.TypedChoiceField(label=gettext_lazy("For"), choices=days_choices, coerce=int, initial=7)
+    places = forms.IntegerField(
+        label=gettext_lazy("How many people"),
+        help_text=gettext_lazy("More than one for players only."),
+        min_value=1,
+        max_value=MOST_PLACES,
+        initial=1,
+        required=False,
+    )
 
     def __init__(self, *args: Any, roles: Iterable[Role], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        given, words = frozenset(roles), role_words()
+        given, words = frozenset(roles), role_labels()
         choices: Any = self.fields["role"]
         choices.choices = [(role.value, words[role]) for role in reversed(Role) if role in given]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse several people in a role that is given to one at a time."""
+        values = super().clean() or self.cleaned_data
+        values["places"] = values.get("places") or 1
+        if values["places"] > 1 and values.get("role") != Role.PLAYER:
+            self.add_error("places", _("Only a link for players is for several people: make one link a person."))
+        return values
 
 
 class Join(forms.Form):

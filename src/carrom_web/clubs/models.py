@@ -1,11 +1,13 @@
 """Clubs as rows: who belongs to one and as what, who was asked to, and which boards of wood stand there."""
 
+from datetime import datetime
+
 from django.db import models
 from django.db.models import Q
 
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs.rights import Role
-from carrom_web.common.links import TimedLink
+from carrom_web.common.links import LinkState, TimedLink
 
 NAME_LENGTH = 80
 SLUG_LENGTH = 40
@@ -25,11 +27,26 @@ class Club(models.Model):
 
 
 class Invitation(TimedLink):
-    """A link by which people join a club in a role, until it expires or is taken back."""
+    """A link by which somebody joins a club in a role, until it is used, expires or is taken back.
+
+    It is for one person. A link for players, who see nobody's data, may be made for several.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(max_length=32, choices=[(role.value, role.value) for role in Role])
     made_by = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="club_invitations")
+    places = models.PositiveSmallIntegerField(default=1)  # how many people may join by it
+    used = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(used__lte=models.F("places")), name="invitation_not_overused"),
+        ]
+
+    def state(self, now: datetime) -> LinkState:
+        """How the link stands at a moment."""
+        state = super().state(now)
+        return LinkState.USED if state is LinkState.OPEN and self.used >= self.places else state
 
     def __str__(self) -> str:
         return f"{self.club_id} {self.role}"

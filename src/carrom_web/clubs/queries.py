@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from carrom.errors import UnreadableError
 from carrom_web.clubs.models import CODE_LENGTH, Club, Equipment, Invitation, Member, RoleChange
 from carrom_web.clubs.rights import Action, Role, actions_of
-from carrom_web.common.links import pk_in, still_open, token_of
+from carrom_web.common.links import LinkState, pk_in, still_open, token_of
 
 SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"  # of a board's code: none that is taken for another
 LINES_OF_LOG = 100
@@ -85,7 +85,7 @@ def may_be_undone(club: Club, changes: Iterable[RoleChange]) -> frozenset[int]:
         if one.undone_at is not None:
             continue
         has = (one.member_id, one.role) in held
-        is_open = one.invitation is not None and one.invitation.revoked_at is None and one.invitation.expires_at > now
+        is_open = one.invitation is not None and one.invitation.state(now) is LinkState.OPEN
         if (
             (one.what in (what.JOINED, what.GIVEN) and has)
             or (one.what == what.TAKEN and one.member_id is not None and not has)
@@ -93,6 +93,12 @@ def may_be_undone(club: Club, changes: Iterable[RoleChange]) -> frozenset[int]:
         ):
             found.add(one.pk)
     return frozenset(found)
+
+
+def owners_address(club_id: int) -> str:
+    """Give the e-mail address of a club's owner; empty for an owner without an account."""
+    rows = Member.objects.filter(club_id=club_id, role=Role.OWNER, guest__account__is_active=True)
+    return rows.values_list("guest__account__email", flat=True).first() or ""
 
 
 def boards(club: Club) -> QuerySet[Equipment]:
@@ -121,7 +127,7 @@ def address_of(board: Equipment) -> str:
 
 def open_invitations(club: Club, now: datetime) -> list[Invitation]:
     """Give the invitations that can still be accepted, the newest first."""
-    rows = Invitation.objects.filter(still_open(now), club=club)
+    rows = Invitation.objects.filter(still_open(now), club=club, used__lt=F("places"))
     return list(rows.select_related("made_by").order_by("-pk"))
 
 

@@ -48,6 +48,7 @@ MAY: Mapping[Role, frozenset[Action]] = MappingProxyType(
         Role.PLAYER: frozenset({Action.BEGIN}),
     }
 )
+SENSITIVE = frozenset({Action.SEE_PERSONS, Action.TAKE_PAYMENTS})  # other people's data and money
 # whoever may invite gives these; the owner is made by handing over alone, an organiser by the owner
 GIVEN_BY: Mapping[Role, frozenset[Role]] = MappingProxyType(
     {
@@ -65,3 +66,8 @@ def actions_of(roles: Iterable[Role]) -> frozenset[Action]:
 def roles_given_by(roles: Iterable[Role]) -> frozenset[Role]:
     """Which roles somebody with these roles may give and take."""
     return frozenset().union(*(GIVEN_BY.get(role, frozenset()) for role in roles))
+
+
+def needs_account(role: Role) -> bool:
+    """Whether a role is for people with an account: a cookie that anybody's phone may hold opens no personal data."""
+    return bool(MAY[role] & SENSITIVE)

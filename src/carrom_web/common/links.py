@@ -24,10 +24,17 @@ class LinkExpiredError(NotAllowedError):
     code = "link-expired"
 
 
+class LinkUsedError(NotAllowedError):
+    """As many people as the link was made for have used it."""
+
+    code = "link-used"
+
+
 class LinkState(StrEnum):
     """How a link stands."""
 
     OPEN = "open"
+    USED = "used"
     EXPIRED = "expired"
     REVOKED = "revoked"
 
@@ -55,8 +62,10 @@ def still_open(now: datetime, *, prefix: str = "") -> models.Q:
 
 
 def check_open(link: TimedLink, now: datetime) -> None:
-    """Pass if a link still gives what it was made for. Raises LinkRevokedError, LinkExpiredError."""
+    """Pass if a link still gives what it was made for. Raises LinkRevokedError, LinkExpiredError, LinkUsedError."""
     match link.state(now):
+        case LinkState.USED:
+            raise LinkUsedError("This link was used already. Ask the person who sent it for a new one.")
         case LinkState.REVOKED:
             raise LinkRevokedError("This link was taken back. Ask whoever sent it for a new one.")
         case LinkState.EXPIRED:

@@ -6,7 +6,7 @@ Template `clubs/pages/club/page.html` gets:
     is_member    whether he belongs to the club
     boards       list of {id, name, laws, url, match: {title, score, url} or none}
     people       list of {id, name, is_me, roles: [{role, text, may_end}], may_own, may_get}; only for members
-    invitations  list of {id, role, by, until, url, qr, is_new}; only for those who may invite
+    invitations  list of {id, role, by, until, left, needs_account, url, qr, is_new}; only for those who may invite
     log          list of {id, at, text, may_undo}: who gave and took which role; only for the owner
     holdings     list of {heading, rows: [{title, when, state, url}], begin: {url, title} or none}
     quiet        whether nobody plays and the reader can do nothing with the boards: their names are enough
@@ -34,10 +34,11 @@ from carrom.errors import CarromError
 from carrom.match.rules import shipped
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs import actions, holdings, in_use, queries
-from carrom_web.clubs.forms import AboutClub, NewBoard, NewInvitation, names_of_boards, role_words
+from carrom_web.clubs.forms import AboutClub, NewBoard, NewInvitation, names_of_boards
+from carrom_web.clubs.labels import role_labels
 from carrom_web.clubs.models import Club, Equipment, Invitation, RoleChange
 from carrom_web.clubs.queries import Person
-from carrom_web.clubs.rights import Action, Role, actions_of, roles_given_by
+from carrom_web.clubs.rights import Action, Role, actions_of, needs_account, roles_given_by
 from carrom_web.common.error_page import error_page
 from carrom_web.common.form_errors import error_list
 from carrom_web.common.glyphs import glyph_warning
@@ -97,7 +98,7 @@ def _do(request: HttpRequest, club: Club, guest_id: UUID | None, form: forms.For
         elif sent["do"] == "board":
             actions.add_boards(club, guest_id, names=names_of_boards(asked["name"]), ruleset=asked["ruleset"])
         else:
-            made = actions.invite(club, guest_id, role=Role(asked["role"]), days=asked["days"])
+            made = actions.invite(club, guest_id, role=Role(asked["role"]), days=asked["days"], places=asked["places"])
             return f"{here}?new={made.pk}#invitation-{made.pk}"
         return here
     match sent.get("do"):
@@ -174,7 +175,7 @@ def _context(request: HttpRequest, club: Club, guest_id: UUID | None, roles: fro
 
 
 def _member(person: Person, guest_id: UUID | None, roles: frozenset[Role]) -> dict[str, object]:
-    words, given = role_words(), roles_given_by(roles)
+    words, given = role_labels(), roles_given_by(roles)
     is_me = person.guest_id == guest_id
     return {
         "id": str(person.guest_id),
@@ -198,7 +199,7 @@ def _member(person: Person, guest_id: UUID | None, roles: frozenset[Role]) -> di
 
 
 def _log(club: Club) -> list[dict[str, object]]:
-    changes, words = queries.role_changes(club), role_words()
+    changes, words = queries.role_changes(club), role_labels()
     undoable = queries.may_be_undone(club, changes)
     return [
         {"id": one.pk, "at": one.at, "text": _change_words(one, words[Role(one.role)]), "may_undo": one.pk in undoable}
@@ -230,9 +231,11 @@ def _invitation(request: HttpRequest, row: Invitation) -> dict[str, object]:
     url = request.build_absolute_uri(reverse("club-invitation", args=[queries.token_for(row)]))
     return {
         "id": row.pk,
-        "role": role_words()[Role(row.role)],
+        "role": role_labels()[Role(row.role)],
         "by": row.made_by.name if row.made_by else "",
         "until": row.expires_at,
+        "left": row.places - row.used,
+        "needs_account": needs_account(Role(row.role)),
         "url": url,
         "qr": qr_of(url),
         "is_new": request.GET.get("new") == str(row.pk),

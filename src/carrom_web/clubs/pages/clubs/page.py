@@ -21,7 +21,8 @@ from carrom.errors import CarromError
 from carrom_web.accounts.actions import guest_for, remember
 from carrom_web.accounts.queries import guest_id_of, guest_of
 from carrom_web.clubs import actions, queries
-from carrom_web.clubs.forms import NewClub, role_words
+from carrom_web.clubs.forms import NewClub
+from carrom_web.clubs.labels import role_labels
 from carrom_web.common.form_errors import error_list
 from carrom_web.common.pages import Route
 from carrom_web.common.rate_limits import RateLimit
@@ -51,7 +52,7 @@ def page(request: HttpRequest) -> HttpResponse:
                 where = onward if safe else reverse("club", args=[club.slug])
                 answer = HttpResponse(status=303, headers={"Location": where})
                 return remember(answer, guest, request)
-    guest_id, words = guest_id_of(request), role_words()
+    guest_id, words = guest_id_of(request), role_labels()
     order = list(words)
     context = {
         "nav": "umpire",

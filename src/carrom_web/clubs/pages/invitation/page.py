@@ -1,15 +1,17 @@
-"""An invitation to a club: whoever has the link says his name and is a member in its role.
+"""An invitation to a club: the person who opens the link gives their name and is a member in its role.
 
 Template `clubs/pages/invitation/page.html` gets:
     club    name of the club
     host    who made the invitation, may be empty
     role    as what, in words
+    lacks_account  whether they have to sign in first, since the role sees personal data
+    next    this address, to come back to
     until   when it expires
     form    `clubs.forms.Join`; POST it here
     errors  list of {id, text}
     nav     "umpire"
 
-Answers: 303 to the club once he has joined, 404 for a forged one, 410 for one that has expired or was taken back.
+Answers: 303 to the club for its members, 404 for a forged link, 410 for one that is used, expired or revoked.
 """
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,12 +22,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom_web.accounts.actions import guest_for, remember
-from carrom_web.accounts.queries import guest_of
+from carrom_web.accounts.queries import account_of, guest_of
 from carrom_web.clubs import actions, queries
-from carrom_web.clubs.forms import Join, role_words
-from carrom_web.clubs.rights import Role
+from carrom_web.clubs.forms import Join
+from carrom_web.clubs.labels import role_labels
+from carrom_web.clubs.rights import Role, needs_account
 from carrom_web.common.error_page import error_page
-from carrom_web.common.links import LinkState
+from carrom_web.common.links import LinkExpiredError, LinkRevokedError, LinkState, LinkUsedError
 from carrom_web.common.pages import Route
 
 ROUTE = Route("clubs/invitations/<str:token>/", name="club-invitation")
@@ -37,32 +40,51 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     invitation = queries.invitation_in(token)
     if invitation is None:
         raise Http404
+    guest, role = guest_of(request), Role(invitation.role)
+    if guest is not None and role in queries.roles_in(invitation.club_id, guest.pk):
+        return HttpResponse(status=303, headers={"Location": reverse("club", args=[invitation.club.slug])})
     state = invitation.state(timezone.now())
     if state is not LinkState.OPEN:
-        is_expired = state is LinkState.EXPIRED
-        return error_page(
-            request,
-            status=410,
-            code="link-expired" if is_expired else "link-revoked",
-            title=_("This invitation has expired") if is_expired else _("This invitation was taken back"),
-            what=_("Nobody joins the club by it any more."),
-            safe=_("Whoever has joined by it stays a member."),
-            todo=_("Ask whoever sent it for a new one."),
-        )
-    guest = guest_of(request)
+        return _too_late(request, state)
+    lacks_account = needs_account(role) and account_of(request) is None
+    if lacks_account and request.method == "POST":
+        return HttpResponse(status=303, headers={"Location": request.get_full_path()})  # the page says what to do
     form = Join(request.POST or None, initial={"name": guest.name if guest else ""})
     if request.method == "POST" and form.is_valid():
         guest = guest_for(request, name=form.cleaned_data["name"])
-        actions.join(invitation, guest.pk)
+        try:
+            actions.join(invitation, guest.pk, site=request.build_absolute_uri("/"))
+        except (LinkUsedError, LinkExpiredError, LinkRevokedError):  # while they typed their name
+            invitation.refresh_from_db()
+            return _too_late(request, invitation.state(timezone.now()))
         answer = HttpResponse(status=303, headers={"Location": reverse("club", args=[invitation.club.slug])})
         return remember(answer, guest, request)
     context = {
         "nav": "umpire",
         "club": invitation.club.name,
         "host": invitation.made_by.name if invitation.made_by else "",
-        "role": role_words()[Role(invitation.role)],
+        "role": role_labels()[role],
+        "lacks_account": lacks_account,
+        "next": request.get_full_path(),
         "until": invitation.expires_at,
         "form": form,
         "errors": [{"id": form["name"].id_for_label, "text": text} for texts in form.errors.values() for text in texts],
     }
     return render(request, "clubs/pages/invitation/page.html", context, status=422 if form.errors else 200)
+
+
+def _too_late(request: HttpRequest, state: LinkState) -> HttpResponse:
+    titles = {
+        LinkState.USED: _("This invitation was used already"),
+        LinkState.EXPIRED: _("This invitation has expired"),
+        LinkState.REVOKED: _("This invitation was taken back"),
+    }
+    return error_page(
+        request,
+        status=410,
+        code=f"link-{state}",
+        title=titles[state],
+        what=_("Nobody can join the club by it any more."),
+        safe=_("Everybody who joined by it stays a member."),
+        todo=_("Ask the person who sent it for a new one."),
+    )

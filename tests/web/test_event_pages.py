@@ -475,6 +475,24 @@ def test_a_person_takes_his_data_away_and_has_it_deleted_while_the_ledger_still_
     entering.hand_in(event, somebody(), now=timezone.now())
 
 
+@pytest.mark.parametrize("agreed", [False, True])
+def test_a_partner_who_never_agreed_goes_with_the_person_who_named_them(client, event, agreed: bool):
+    form = entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=timezone.now())
+    mate = Member.objects.get(position=1)
+    assert mate.email and mate.born
+    if agreed:
+        entering.agree(mate, shows_name=True, now=timezone.now())
+
+    client.post(f"/registrations/{queries.token_of(form)}/", {"do": "forget"})
+
+    mate.refresh_from_db()
+    assert (mate.name == "Binu Rao", bool(mate.email), mate.born is not None) == (agreed, agreed, agreed)
+    answer = client.get(f"/partners/{queries.partner_token(mate)}/")
+    assert answer.status_code < 500 and ("Binu" in answer.content.decode()) is agreed
+    desk = as_guest(organiser_of(event)).get(f"/events/{event.slug}/files/entries.csv").content.decode()
+    assert ("Binu" in desk) is agreed
+
+
 def test_a_guest_who_is_deleted_is_forgotten_by_events_too(event):
     guest = Guest.objects.create(name="Anu Nair")
     entering.hand_in(event, somebody(guest_id=guest.pk), now=timezone.now())

@@ -144,9 +144,17 @@ def sol_lists(book: SolBook) -> tuple[tuple[str, tuple[Line, ...]], ...]:
 
 
 def _rows(text: str, *, needed: Sequence[str], known: Iterable[str]) -> list[tuple[int, dict[str, str]]]:
+    try:
+        return _read_rows(text, needed, known)
+    except csv.Error as error:
+        raise RatingListError(f"This cannot be read as CSV: {error}.") from None
+
+
+def _read_rows(text: str, needed: Sequence[str], known: Iterable[str]) -> list[tuple[int, dict[str, str]]]:
     sample = text.splitlines()[0] if text.strip() else ""
     separator = max(",;\t", key=sample.count)
-    reader = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")), delimiter=separator)
+    lines = io.StringIO(text.removeprefix("\ufeff"), newline=None)  # a lone CR ends a line too
+    reader = csv.DictReader(lines, delimiter=separator)
     names = [(name or "").strip().casefold() for name in reader.fieldnames or ()]
     reader.fieldnames = names
     missing = [name for name in needed if name not in names]
@@ -156,15 +164,12 @@ def _rows(text: str, *, needed: Sequence[str], known: Iterable[str]) -> list[tup
     if unknown:
         raise RatingListError(f"There is no column {unknown[0]!r}; there are {', '.join([*needed, *known])}.")
     found = []
-    try:
-        for number, row in enumerate(reader, 2):
-            if number > MOST_LINES:
-                raise RatingListError(f"The list has more than {MOST_LINES} lines. Divide it.")
-            if None in row:
-                raise RatingListError(f"Line {number} has more columns than the first.")
-            found.append((number, {name: " ".join((value or "").split()) for name, value in row.items()}))
-    except csv.Error as error:
-        raise RatingListError(f"This is no CSV: {error}.") from None
+    for number, row in enumerate(reader, 2):
+        if number > MOST_LINES:
+            raise RatingListError(f"The list has more than {MOST_LINES} lines. Divide it.")
+        if None in row:
+            raise RatingListError(f"Line {number} has more columns than the first.")
+        found.append((number, {name: " ".join((value or "").split()) for name, value in row.items()}))
     return found
 
 

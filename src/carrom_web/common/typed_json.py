@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Literal, TypeVar, Union, cast, get_args, get_o
 
 from carrom.errors import UnreadableError
 
+LARGEST_INTEGER = 2**53  # what a page's numbers hold exactly, and every database's columns
 T = TypeVar("T")
 Read = Callable[[Any], Any]
 
@@ -49,8 +50,8 @@ def read(kind: type[T], text: str) -> T:
     """
     try:
         given = json.loads(text, parse_constant=_no_constant)
-    except ValueError as error:
-        raise BadJsonError(f"This is no JSON: {error}.") from None
+    except (ValueError, RecursionError) as error:
+        raise BadJsonError(f"This cannot be read as JSON: {error}.") from None
     return read_plain(kind, given)
 
 
@@ -164,14 +165,16 @@ def _moment(kind: Any) -> Read:
 
 
 def _integer(plain: Any) -> int:
-    if type(plain) is not int:
+    if type(plain) is not int or abs(plain) > LARGEST_INTEGER:
         raise _fail("a whole number", plain)
     return plain
 
 
 def _number(plain: Any) -> float:
-    if type(plain) not in (int, float) or not math.isfinite(plain):
+    if type(plain) not in (int, float) or (type(plain) is int and abs(plain) > LARGEST_INTEGER):
         raise _fail("a number", plain)
+    if not math.isfinite(plain):
+        raise _fail("a finite number", plain)
     return float(plain)
 
 
@@ -259,7 +262,8 @@ def _union(members: tuple[Any, ...]) -> Read:
 
     def read_value(plain: Any) -> Any:
         if type(plain) is dict and tagged:
-            reader = tagged.get(plain.get("kind"))
+            tag = plain.get("kind")
+            reader = tagged.get(tag) if isinstance(tag, str) else None
             if reader is not None:
                 return reader(plain)
         for reader in others:

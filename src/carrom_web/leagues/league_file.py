@@ -29,6 +29,7 @@ from carrom.league.match_terms import faults_of
 from carrom.tournament.plain import NotPlainError
 from carrom_web.accounts.actions import tidy_name
 from carrom_web.clubs.models import Club
+from carrom_web.common.uploads import parse_json, parse_moment
 from carrom_web.leagues import state_store
 from carrom_web.leagues.actions import organising
 from carrom_web.leagues.actions.acting import note_deed
@@ -71,8 +72,7 @@ class Looked:
 def look(data: bytes) -> Looked:
     """Look a file over; nothing is stored."""
     try:
-        text = _unpacked(data).decode()
-        told = json.loads(text)
+        told = parse_json(_unpacked(data))
     except LeagueFileError as error:
         return Looked({}, faults=(Fault("file", error.code, str(error)),))
     except json.JSONDecodeError as error:
@@ -80,6 +80,8 @@ def look(data: bytes) -> Looked:
         return Looked({}, faults=(Fault(where, "not-json", f"The file cannot be read: {error.msg}."),))
     except UnicodeDecodeError:
         return Looked({}, faults=(Fault("file", "not-text", "The file is no text in UTF-8."),))
+    except ValueError as error:
+        return Looked({}, faults=(Fault("file", "not-json", f"The file cannot be read: {error}."),))
     if not isinstance(told, dict) or not isinstance(told.get("record"), dict):
         says = "This is no match league that a site of this kind has written."
         return Looked({}, faults=(Fault("file", "no-league", says),))
@@ -117,7 +119,7 @@ def store(club: Club, guest_id: UUID | None, data: bytes, *, now: datetime) -> L
         league.deeds.all().delete()
         for one in looked.told["teams"]:
             fields = {name: one[name] for name in TEAM}
-            fields |= {"made_at": datetime.fromisoformat(one["made_at"]), "standing": Team.Standing(one["standing"])}
+            fields |= {"made_at": parse_moment(one["made_at"]), "standing": Team.Standing(one["standing"])}
             fields |= {name: tidy_name(fields[name], NAME_LENGTH) for name in ("name", "club_name", "captain", "venue")}
             team = Team.objects.create(league=league, **fields)
             TeamMember.objects.bulk_create(
@@ -126,7 +128,7 @@ def store(club: Club, guest_id: UUID | None, data: bytes, *, now: datetime) -> L
         Deed.objects.bulk_create(
             Deed(
                 league=league,
-                at=datetime.fromisoformat(line["at"]),
+                at=parse_moment(line["at"]),
                 by=line["by"],
                 what=line["what"],
                 detail=line["detail"],
@@ -192,11 +194,11 @@ def _team_faults(told: Mapping[str, Any], league: Folded | None) -> Iterator[Fau
             yield Fault(where, "missing-fields", f"A team has {', '.join(TEAM)} and members.")
             continue
         yield from _field_faults(where, one)
-        if one["key"] in seen:
+        if str(one["key"]) in seen:
             yield Fault(where, "key-twice", f"Two teams have the key {one['key']}.")
         seen.add(str(one["key"]))
         if one["standing"] == Team.Standing.ENTERED and one["name"]:
-            if one["name"] in named:
+            if str(one["name"]) in named:
                 yield Fault(where, "name-twice", f"Two teams are called {one['name']}.")
             named.add(str(one["name"]))
         yield from _member_faults(where, one["members"])
@@ -245,7 +247,7 @@ def _member_faults(where: str, members: object) -> Iterator[Fault]:
             isinstance(one["rating"], int | float) and abs(one["rating"]) < 1e9 and not isinstance(one["rating"], bool)
         ):
             yield Fault(f"{place}, rating", "bad-number", f"{one['rating']!r} is no rating.")
-        if one["key"] in keys:
+        if str(one["key"]) in keys:
             yield Fault(place, "key-twice", f"Two members have the key {one['key']}.")
         keys.add(str(one["key"]))
 
@@ -273,6 +275,6 @@ def _log_faults(told: Mapping[str, Any]) -> Iterator[Fault]:
 
 def _is_moment(text: object) -> bool:
     try:
-        return isinstance(text, str) and datetime.fromisoformat(text).tzinfo is not None
+        return isinstance(text, str) and bool(parse_moment(text))
     except ValueError:
         return False

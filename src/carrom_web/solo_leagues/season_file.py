@@ -5,12 +5,12 @@ taken from them are in the file. `told` is the same season as the library reads 
 """
 
 import json
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from carrom.errors import CarromError, UnreadableError
 from carrom.league import solo_season
@@ -19,6 +19,7 @@ from carrom.league.solo_terms import SeasonTerms
 from carrom_web.accounts.actions import tidy_name
 from carrom_web.clubs.models import Club
 from carrom_web.common import typed_json
+from carrom_web.common.uploads import DAMAGED, parse_day, parse_json, parse_moment
 from carrom_web.solo_leagues import state_store
 from carrom_web.solo_leagues.actions import organising
 from carrom_web.solo_leagues.actions.deeds import count_places, deed
@@ -83,7 +84,7 @@ def read(club: Club, guest_id: UUID | None, data: bytes, *, now: datetime) -> Se
     if len(data) > MOST_BYTES:
         raise SeasonFileError(f"The file is larger than {MOST_BYTES // 1000} kB.")
     try:
-        told = json.loads(data)
+        told = parse_json(data)
         if not isinstance(told, dict) or told.get("format") != FORMAT:
             raise SeasonFileError(f"This is no season of format {FORMAT}.")
         terms = typed_json.read(SeasonTerms, json.dumps(told["terms"]))
@@ -93,7 +94,7 @@ def read(club: Club, guest_id: UUID | None, data: bytes, *, now: datetime) -> Se
             with deed(season, "read from a file", now=now, role=Deed.Role.ORGANISER, guest_id=guest_id):
                 pass
             state_store.told(season)  # what the library refuses is no season
-    except (KeyError, TypeError, ValueError, AttributeError, IntegrityError) as error:
+    except DAMAGED as error:
         if isinstance(error, CarromError) and error.code in ("season-file", "not-official"):
             raise
         raise SeasonFileError(f"The file is damaged ({type(error).__name__}: {error}). Nothing was stored.") from None
@@ -137,7 +138,7 @@ def _fill(season: Season, told: dict[str, Any]) -> None:
         )
     for one in told["log"]:
         fields = {name: str(one[name]) for name in ("by", "role", "what", "why")}
-        Deed.objects.create(season=season, at=datetime.fromisoformat(one["at"]), **fields)
+        Deed.objects.create(season=season, at=parse_moment(one["at"]), **fields)
     lots = [typed_json.read_plain(DrawnLots, one) for one in told["lots"]]
     Season.objects.filter(pk=season.pk).update(lots=[typed_json.plain(one) for one in lots])
     count_places(season)
@@ -154,7 +155,7 @@ def _plain(told: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
     found = {name: told[name] for name in names}
     for name in names:
         if name in DAYS and found[name] is not None:
-            found[name] = date.fromisoformat(found[name])
+            found[name] = parse_day(found[name])
         elif name in MOMENTS and found[name] is not None:
-            found[name] = datetime.fromisoformat(found[name])
+            found[name] = parse_moment(found[name])
     return found

@@ -21,9 +21,10 @@ from carrom.tournament.event import EventTerms, check_terms
 from carrom.tournament.registration import TAKES_A_PLACE, Standing, identity
 from carrom_web.clubs.models import Club
 from carrom_web.common import typed_json
+from carrom_web.common.uploads import DAMAGED, parse_day, parse_json, parse_moment
 from carrom_web.matches import state_store as matches
 from carrom_web.matches.models import Match
-from carrom_web.tournaments import state_store
+from carrom_web.tournaments import deed_words, state_store
 from carrom_web.tournaments.actions import organising
 from carrom_web.tournaments.models import (
     Category,
@@ -143,7 +144,7 @@ def read(club: Club, guest_id: Any, data: bytes, *, now: datetime) -> Event:
         EventFileError, EventTermsError: the file cannot be read. Nothing was stored.
     """
     try:
-        told = json.loads(_unpacked(data))
+        told = parse_json(_unpacked(data))
         if not isinstance(told, dict) or "terms" not in told or "format" not in told:
             raise EventFileError("This is no event that a site of this kind has written.")
         if told["format"] not in FORMATS:
@@ -159,7 +160,7 @@ def read(club: Club, guest_id: Any, data: bytes, *, now: datetime) -> Event:
             _take_calls(event, told.get("calls", []), now)
             _take_challenges(event, told.get("challenges", []))
             organising.note_deed(event, guest_id, "read from a file", now)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except DAMAGED as error:
         if isinstance(error, CarromError):
             raise
         raise EventFileError(f"The file is damaged ({type(error).__name__}: {error}). Nothing was stored.") from None
@@ -211,6 +212,7 @@ def _take_challenges(event: Event, told: list[dict[str, Any]]) -> None:
 
 
 def _fill(event: Event, told: dict[str, Any]) -> None:
+    terms = state_store.terms_of(event)
     rows = {row.key: row for row in event.categories.all()}
     for one in told["categories"]:
         into = rows[one["merged_into"]] if one.get("merged_into") else None
@@ -243,10 +245,11 @@ def _fill(event: Event, told: dict[str, Any]) -> None:
         for change in one.get("changes", []):
             NoticeChange.objects.create(notice=notice, **_plain(change, NOTICE_CHANGE))
     for one in told["deeds"]:
-        Deed.objects.create(event=event, **_plain(one, ("at", "by", "what", "detail")))
+        made = Deed.objects.create(event=event, **_plain(one, ("at", "by", "what", "detail")))
+        deed_words.deed_row(event, terms, made)  # what cannot be shown would break the page of the log
     numbers = [one["number"] for one in told["forms"]]
     closed = _moment(told["closed_at"])
-    columns = state_store.columns(state_store.terms_of(event))
+    columns = state_store.columns(terms)
     Event.objects.filter(pk=event.pk).update(
         forms_made=max(numbers, default=0), receipts_made=receipts, closed_at=closed, **columns
     )
@@ -261,7 +264,7 @@ def _entry(form: Form, category: Category, told: dict[str, Any]) -> Entry:
         standing=Standing(told["standing"]),
         fee=told["fee"],
         team=told.get("team", ""),
-        made_at=datetime.fromisoformat(told["made_at"]),
+        made_at=parse_moment(told["made_at"]),
     )
     for member in told["members"]:
         fields = _plain({"plays": True} | member, MEMBER)
@@ -279,8 +282,8 @@ def _plain(told: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _day(text: str | None) -> date | None:
-    return date.fromisoformat(text) if text else None
+    return parse_day(text) if text else None
 
 
 def _moment(text: str | None) -> datetime | None:
-    return datetime.fromisoformat(text) if text else None
+    return parse_moment(text) if text else None

@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from carrom_web.tournaments.actions import entering
@@ -38,7 +39,10 @@ def told_of_guest(guest_id: UUID) -> list[dict[str, Any]]:
 
 
 def forget_form(form: Form, *, now: datetime) -> None:
-    """Delete who stands behind a registration. What still stands is withdrawn first, as by himself."""
+    """Delete the person behind a registration. What still stands is withdrawn first, as if they did it themselves.
+
+    Partners and team members whom they named, and who never agreed, go too: nobody else ever agreed to keep them.
+    """
     with transaction.atomic():
         entering.withdraw(form, now=now)
         ClosedLineUp.objects.filter(team__in=form.entries.values("key")).delete()
@@ -46,7 +50,7 @@ def forget_form(form: Form, *, now: datetime) -> None:
         Form.objects.filter(pk=form.pk).update(
             identity=f"forgotten {form.pk}", club_name="", shows_name=False, guest=None, **nobody
         )
-        for member in Member.objects.filter(entry__form=form, position=0):
+        for member in Member.objects.filter(Q(position=0) | Q(agreed_at=None), entry__form=form):
             Member.objects.filter(pk=member.pk).update(identity=f"forgotten {member.pk}", shows_name=False, **nobody)
 
 

@@ -1,0 +1,61 @@
+"""Files from outside: JSON read strictly, and what else their values can raise on the way into the database."""
+
+import json
+from datetime import date, datetime
+from typing import Any, NoReturn, TypeVar
+
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError
+
+T = TypeVar("T", bound=date)
+
+# A value of a wrong type or form, a number that no column holds, a date beyond the calendar, lists a thousand deep.
+# Whoever reads a file inside a transaction turns these into the error of that file.
+MALFORMED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
+REFUSED_BY_DATABASE = (DatabaseError, ValidationError)
+DAMAGED = (*MALFORMED, *REFUSED_BY_DATABASE)
+YEARS = range(1900, 2200)  # of what happens and of whom it happens to; pages reckon with time zones and weeks
+
+
+def parse_day(text: str) -> date:
+    """Give a day of a file. Raises ValueError: it is not written like 2026-05-09, or of another age."""
+    return _of_our_age(date.fromisoformat(text))
+
+
+def parse_moment(text: str) -> datetime:
+    """Give a moment of a file. Raises ValueError: it is not like 2026-05-09T18:00:00Z, or of another age."""
+    moment = _of_our_age(datetime.fromisoformat(text))
+    if moment.tzinfo is None:
+        raise ValueError(f"{text} has no time zone")
+    return moment
+
+
+def parse_json(data: bytes) -> Any:
+    """Give the plain values of a JSON file.
+
+    Raises:
+        ValueError: it is no JSON in UTF-8, nests too deep, or holds what no text or column can: NaN, half a surrogate
+            pair, NUL, a number of thousands of digits. A `json.JSONDecodeError` has line and column.
+    """
+    try:
+        plain = json.loads(data.decode(), parse_constant=_no_constant)
+        text = json.dumps(plain, ensure_ascii=False)
+    except RecursionError:
+        raise ValueError("lists and tables nest too deep") from None
+    if "\\u0000" in text:
+        raise ValueError("a text holds the character NUL")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ValueError("a text holds half a surrogate pair") from None
+    return plain
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number that JSON has")
+
+
+def _of_our_age(day: T) -> T:
+    if day.year not in YEARS:
+        raise ValueError(f"{day} is not between {YEARS[0]} and {YEARS[-1]}")
+    return day

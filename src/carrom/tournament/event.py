@@ -17,6 +17,8 @@ from carrom.match.lengths import LENGTHS
 from carrom.match.rules import Values, ruleset_from, shipped
 from carrom.tournament.teams import TieTerms
 from carrom.tournament.tie_breaks import TIE_BREAKS
+from carrom.tournament.transfers import NO_ACCOUNT, Transfer
+from carrom.tournament.transfers import faults_of as faults_of_transfer
 
 
 class EventTermsError(ImpossibleError):
@@ -182,6 +184,8 @@ class EventTerms:
     extensions: tuple[Extension, ...] = ()
     currency: str = "USD"
     pays: tuple[Method, ...] = (Method.CASH,)
+    due_on_day: tuple[Method, ...] = (Method.CASH,)  # of `pays`: what is paid so is due on the first day, not earlier
+    transfer: Transfer = NO_ACCOUNT
     least: int = 4
     boards: int = 4
     reporting_minutes: int = 15
@@ -210,6 +214,17 @@ def check_terms(terms: EventTerms) -> None:
     """
     for fault in faults_of(terms):
         raise EventTermsError(fault)
+
+
+def is_due_on_day(terms: EventTerms, method: Method) -> bool:
+    """Whether a fee that is paid so is due on the first day of play, and not when entries close."""
+    return method in terms.due_on_day
+
+
+def lacks_an_account(terms: EventTerms) -> bool:
+    """Whether fees may be transferred and nobody is told where to."""
+    has_fee = any(category.fee for category in terms.categories)
+    return has_fee and Method.TRANSFER in terms.pays and not terms.transfer.is_given
 
 
 def in_words(day: date) -> str:
@@ -253,6 +268,9 @@ def faults_of(terms: EventTerms) -> list[str]:
         faults.append(f"{terms.currency!r} is no currency. Take its three letters, such as USD.")
     if any(category.fee for category in terms.categories) and not terms.pays:
         faults.append("There is a fee, and no way to pay it. Accept at least one.")
+    if Method.PAYPAL in terms.due_on_day:
+        faults.append("PayPal is paid on the site, so it is due when entries close. Leave it out of what is due later.")
+    faults += [sentence for _field, sentence in faults_of_transfer(terms.transfer)]
     faults += _faults_of_contact(terms.contact)
     for category in terms.categories:
         faults += [f"{category.title}: {fault}" for fault in _faults_of_category(category, terms)]

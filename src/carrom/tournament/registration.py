@@ -10,7 +10,7 @@ from datetime import date, datetime
 from enum import StrEnum
 
 from carrom.errors import NotAllowedError
-from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Kind, Method, closes_at, is_open
+from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Kind, Method, closes_at, is_due_on_day, is_open
 
 
 class RegistrationClosedError(NotAllowedError):
@@ -181,6 +181,14 @@ def check_method(terms: EventTerms, method: Method) -> None:
 def fee_of(terms: EventTerms, keys: Iterable[str]) -> int:
     """What entries in these categories cost together, in cents (K-012, K-013)."""
     return sum(terms.category(key).fee for key in keys)
+
+
+def is_paid_enough(terms: EventTerms, method: Method, *, covered: bool, now: datetime) -> bool:
+    """Whether the fee lets an entry stand: it is paid, or entries have closed and it is due on the day (K-002, K-008).
+
+    While entries are open the place is only held, so that whoever pays early is told so.
+    """
+    return covered or (not is_open(terms, now) and is_due_on_day(terms, method))
 
 
 def settled(standing: Standing, *, paid: bool, agreed: bool) -> Standing:

@@ -14,13 +14,17 @@ from django.utils import translation
 HEADERS = {"Auto-Submitted": "auto-generated"}  # so that nobody's holiday notice answers it
 
 
-def send(*, subject: str, paragraphs: Sequence[str], footer: str, to: str) -> None:
-    """Send it, in the language that is in force."""
+def send(
+    *, subject: str, paragraphs: Sequence[str], footer: str, to: str, pictures: Sequence[tuple[str, bytes]] = ()
+) -> None:
+    """Send it, in the language that is in force; `pictures` are attached, each a name and a PNG."""
     subject = " ".join(subject.split())
     letter = EmailMultiAlternatives(subject=subject, body=as_text([*paragraphs, footer]), to=[to], headers=HEADERS)
     context = {"subject": subject, "blocks": blocks_of(paragraphs), "footer": footer.splitlines()}
     context["language"] = translation.get_language()
     letter.attach_alternative(render_to_string("common/letter.html", context), "text/html")
+    for name, png in pictures:
+        letter.attach(name, png, "image/png")
     letter.send()
 
 

@@ -1,4 +1,4 @@
-"""A link as a QR code that a template draws."""
+"""A QR code that a template draws."""
 
 import io
 import re
@@ -8,12 +8,12 @@ import segno
 BORDER = 4  # modules of white round the code, as its standard asks
 
 
-def qr_of(link: str) -> dict[str, object]:
-    """Give a link's QR code as {width, path}: the path of an SVG picture, made of lines one unit thick.
+def qr_of(content: str | segno.QRCode) -> dict[str, object]:
+    """Give the QR code of a link, or one that is made already, as {width, path}: an SVG path of lines one unit thick.
 
     `<svg class="qr" viewBox="0 0 {{ width }} {{ width }}"><path d="{{ path }}"/></svg>` on a white ground draws it.
     """
-    code = segno.make(link, micro=False)
+    code = segno.make(content, micro=False) if isinstance(content, str) else content
     out = io.BytesIO()
     code.save(out, kind="svg", xmldecl=False, svgclass=None, lineclass=None, border=BORDER)
     path = re.search(r' d="([^"]+)"', out.getvalue().decode())

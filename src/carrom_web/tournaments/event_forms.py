@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from carrom.match.lengths import LENGTHS
 from carrom.match.rules import shipped
+from carrom.tournament import transfers
 from carrom.tournament.event import (
     LINK,
     PHONE,
@@ -26,6 +27,7 @@ from carrom.tournament.event import (
 )
 from carrom.tournament.regulation import USUAL
 from carrom.tournament.teams import LineUpError, TieTerms
+from carrom.tournament.transfers import Transfer
 from carrom_web.accounts.actions import tidy_name
 from carrom_web.tournaments import break_lines, format_fields
 from carrom_web.tournaments.forms import OLDEST, DateInput, TimeInput
@@ -34,6 +36,7 @@ from carrom_web.tournaments.words import length_words, method_words
 
 MOST_IN_A_TEAM = 16
 LONGEST_TIE = 15
+ACCOUNT = ("holder", "iban", "bic", "upi", "account")
 ONE_MATCH = "M"  # in the field of a tie's matches: whole teams meet in one
 
 
@@ -60,6 +63,25 @@ class EventForm(forms.Form):
     currency = forms.CharField(label=gettext_lazy("Currency"), max_length=3)
     pays = forms.MultipleChoiceField(
         label=gettext_lazy("Fees may be paid by"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    due_on_day = forms.MultipleChoiceField(
+        label=gettext_lazy("Due on the first day, not when entries close"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    transfer_holder = forms.CharField(label=gettext_lazy("Account holder"), max_length=120, required=False)
+    transfer_iban = forms.CharField(
+        label=gettext_lazy("IBAN"), max_length=50, required=False, widget=forms.TextInput({"autocomplete": "off"})
+    )
+    transfer_bic = forms.CharField(label=gettext_lazy("BIC (optional)"), max_length=20, required=False)
+    transfer_upi = forms.CharField(
+        label=gettext_lazy("UPI id (rupees)"),
+        max_length=330,
+        required=False,
+        widget=forms.TextInput({"placeholder": "carromclub@okbank"}),
+    )
+    transfer_account = forms.CharField(
+        label=gettext_lazy("Account and bank, where there is no IBAN"), max_length=200, required=False
     )
     boards = forms.IntegerField(label=gettext_lazy("Boards"), min_value=1, max_value=200)
     least = forms.IntegerField(label=gettext_lazy("Least entries"), min_value=2, max_value=500)
@@ -92,6 +114,7 @@ class EventForm(forms.Form):
         fields: dict[str, Any] = self.fields
         fields["ruleset"].choices = [(one.slug, one.title) for one in shipped().values()]
         fields["pays"].choices = [(one.value, method_words(one)) for one in Method]
+        fields["due_on_day"].choices = [(one.value, method_words(one)) for one in Method if one is not Method.PAYPAL]
 
     @staticmethod
     def told_by(terms: EventTerms) -> dict[str, Any]:
@@ -111,6 +134,12 @@ class EventForm(forms.Form):
             "ruleset": terms.ruleset,
             "currency": terms.currency,
             "pays": [one.value for one in terms.pays],
+            "due_on_day": [one.value for one in terms.due_on_day],
+            "transfer_holder": terms.transfer.holder,
+            "transfer_iban": terms.transfer.printed_iban,
+            "transfer_bic": terms.transfer.bic,
+            "transfer_upi": terms.transfer.upi,
+            "transfer_account": terms.transfer.account,
             "boards": terms.boards,
             "least": terms.least,
             "reporting_minutes": terms.reporting_minutes,
@@ -141,7 +170,23 @@ class EventForm(forms.Form):
                 break_lines.put(self.days(), given["breaks"])
             except break_lines.BreakLineError as error:
                 self.add_error("breaks", str(error))
+        self._check_transfer(given)
         return given
+
+    def transfer(self) -> Transfer:
+        """The account as told."""
+        told = {name: self.cleaned_data.get(f"transfer_{name}", "") for name in ACCOUNT}
+        return transfers.tidy(Transfer(**told))
+
+    def _check_transfer(self, given: Mapping[str, Any]) -> None:
+        """What is wrong with the account stands at its field; one is needed where fees may be transferred."""
+        for name, says in transfers.faults_of(self.transfer()):
+            self.add_error(f"transfer_{name}", _(says))
+        if Method.TRANSFER in given.get("pays", ()) and not self.transfer().is_given and not self.errors:
+            self.add_error(
+                "transfer_holder",
+                _("Say where to transfer to: the account holder, and an IBAN, a UPI id or an account."),
+            )
 
     def terms(self, categories: Sequence[CategoryTerms], before: EventTerms) -> EventTerms:
         """The event as told, with what the form does not ask taken from before."""
@@ -160,6 +205,8 @@ class EventForm(forms.Form):
             extensions=before.extensions,
             currency=given["currency"].upper(),
             pays=tuple(Method(one) for one in given["pays"]),
+            due_on_day=tuple(Method(one) for one in given["due_on_day"]),
+            transfer=self.transfer(),
             least=given["least"],
             boards=given["boards"],
             reporting_minutes=given["reporting_minutes"],

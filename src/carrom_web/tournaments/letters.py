@@ -12,11 +12,12 @@ from django.urls import reverse
 from django.utils import formats, translation
 from django.utils.translation import gettext as _
 
-from carrom.tournament.event import EventTerms, last_day_of_entry
+from carrom.tournament.event import EventTerms, Method, is_due_on_day, last_day_of_entry
 from carrom.tournament.registration import Standing
 from carrom_web.common import letter
 from carrom_web.tournaments import contests, queries, state_store, words
 from carrom_web.tournaments.models import Category, Challenge, Entry, Event, Form, Member, Movement
+from carrom_web.tournaments.transferring import how_to_transfer
 
 
 def registered(form_id: UUID) -> None:
@@ -28,10 +29,7 @@ def registered(form_id: UUID) -> None:
             title = terms.category(entry.category.key).title
             waits = entry.standing == Standing.WAITING
             lines.append(f"- {title}" + (f" ({_('full; you are on the waiting list')})" if waits else ""))
-        owed = queries.account_of(form).balance
-        if owed > 0:
-            lines.append(_to_pay(owed, terms))
-        _send(form, _("Registered"), [*lines, *_own_link(form)])
+        _send_with_payment(form, terms, _("Registered"), lines)
 
 
 def link_again(form_id: UUID) -> None:
@@ -83,7 +81,9 @@ def confirmed(entry_id: int) -> None:
     entry, terms = _entry(entry_id)
     with translation.override(entry.form.language):
         lines = [_("Your entry is certain: %(category)s.") % _category(entry, terms)]
-        _send(entry.form, _("You are in"), [*lines, *_own_link(entry.form)])
+        owed = queries.account_of(entry.form).balance
+        to_pay = [_to_pay(entry.form, owed, terms)] if owed > 0 else []
+        _send(entry.form, _("You are in"), [*lines, *to_pay, *_own_link(entry.form)])
         _tell_mates(entry, _("You are in"), lines)
 
 
@@ -92,10 +92,7 @@ def moved_up(entry_id: int) -> None:
     entry, terms = _entry(entry_id)
     with translation.override(entry.form.language):
         lines = [_("A place has become free: you have it. %(category)s.") % _category(entry, terms)]
-        owed = queries.account_of(entry.form).balance
-        if owed > 0:
-            lines.append(_to_pay(owed, terms))
-        _send(entry.form, _("You have a place"), [*lines, *_own_link(entry.form)])
+        _send_with_payment(entry.form, terms, _("You have a place"), lines)
         _tell_mates(entry, _("You have a place"), lines[:1])
 
 
@@ -322,7 +319,7 @@ def receipt_void(movement_id: int, number: int) -> None:
         lines = [_("Receipt %(number)s over %(amount)s was recorded by mistake, and does not hold.") % told]
         owed = queries.account_of(form).balance
         if owed > 0:
-            lines.append(_to_pay(owed, terms))
+            lines.append(_to_pay(form, owed, terms))
         lines.append(_("Have you paid? Show the receipt at the desk."))
         _send(form, _("A receipt does not hold"), [*lines, *_own_link(form)])
 
@@ -355,13 +352,36 @@ def _address(form: Form, path: str) -> str:
     return (settings.SITE_URL or form.site).rstrip("/") + path
 
 
-def _to_pay(owed: int, terms: EventTerms) -> str:
+def _send_with_payment(form: Form, terms: EventTerms, subject: str, lines: Sequence[str]) -> None:
+    """Send a letter that ends with what is owed, if anything, and how it is transferred by whoever chose to."""
+    owed = queries.account_of(form).balance
+    told = [*lines, _to_pay(form, owed, terms)] if owed > 0 else list(lines)
+    how = how_to_transfer(form, terms, owed) if form.method == Method.TRANSFER else None
+    pictures = []
+    if how is not None:
+        told += [f"- {label}: {value}" for label, value in how.lines]
+        if how.png:
+            told.append(_("The code in the attached picture fills all this in: your bank's app scans it."))
+            pictures.append(("payment-code.png", how.png))
+    _send(form, subject, [*told, *_own_link(form)], pictures=pictures)
+
+
+def _to_pay(form: Form, owed: int, terms: EventTerms) -> str:
+    if is_due_on_day(terms, Method(form.method)):
+        return _("To be paid on the first day: %(owed)s.") % {"owed": money(owed, terms.currency)}
     last = formats.date_format(last_day_of_entry(terms), "DATE_FORMAT")
     told = {"owed": money(owed, terms.currency), "last": last, "zone": terms.time_zone}
     return _("To be paid by the end of %(last)s (%(zone)s): %(owed)s. What is unpaid then expires.") % told
 
 
-def _send(form: Form, subject: str, lines: Sequence[str], *, to: Member | None = None) -> None:
+def _send(
+    form: Form,
+    subject: str,
+    lines: Sequence[str],
+    *,
+    to: Member | None = None,
+    pictures: Sequence[tuple[str, bytes]] = (),
+) -> None:
     """Send a letter to whom a registration belongs, or to somebody who plays with him."""
     address, name = (to.email, to.name) if to else (form.email, form.name)
     if not address:
@@ -372,6 +392,7 @@ def _send(form: Form, subject: str, lines: Sequence[str], *, to: Member | None =
         paragraphs=[_("Hello %(name)s,") % {"name": name}, *lines],
         footer=_footer(terms),
         to=address,
+        pictures=pictures,
     )
 
 

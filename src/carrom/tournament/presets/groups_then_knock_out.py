@@ -16,7 +16,7 @@ TERMS = EventTerms(
     time_zone="Europe/Warsaw",
     deadline=date(2027, 6, 5),
     currency="PLN",
-    pays=(Method.TRANSFER, Method.CASH),
+    pays=(Method.CASH,),
     boards=8,
     categories=(
         CategoryTerms(

@@ -18,7 +18,7 @@ TERMS = EventTerms(
     deadline=date(2027, 4, 30),
     ruleset="icf",
     currency="EUR",
-    pays=(Method.TRANSFER, Method.CASH),
+    pays=(Method.CASH,),
     boards=12,
     categories=(
         CategoryTerms(

@@ -237,7 +237,7 @@ def settle(form: Form, *, now: datetime) -> list[Entry]:
 
     An entry once confirmed stays so here: money that went back has a withdrawal or a cancellation of its own.
     """
-    paid = queries.account_of(form).paid
+    paid, terms, method = queries.account_of(form).paid, state_store.terms_of(form.event), Method(form.method)
     confirmed = []
     standing_ones = form.entries.filter(standing__in=desk.TAKES_A_PLACE).select_related("form__event", "category")
     for entry in standing_ones.prefetch_related("members").order_by("id"):
@@ -245,7 +245,8 @@ def settle(form: Form, *, now: datetime) -> list[Entry]:
         paid -= entry.fee if covered else 0
         if entry.standing == Standing.CONFIRMED:
             continue
-        standing = desk.settled(Standing(entry.standing), paid=covered, agreed=queries.has_agreed(entry))
+        enough = desk.is_paid_enough(terms, method, covered=covered, now=now)
+        standing = desk.settled(Standing(entry.standing), paid=enough, agreed=queries.has_agreed(entry))
         if standing is Standing.CONFIRMED:
             Entry.objects.filter(pk=entry.pk, standing=Standing.HELD).update(standing=standing)
             confirmed.append(entry)
@@ -255,16 +256,16 @@ def settle(form: Form, *, now: datetime) -> list[Entry]:
     return confirmed
 
 
-def unsettle(form: Form) -> None:
+def unsettle(form: Form, *, now: datetime) -> None:
     """Hold only the place of what the money does not cover any more, the oldest entries covered first.
 
     What is drawn stays in its draw; the desk sees that it is owed.
     """
-    paid = queries.account_of(form).paid
+    paid, terms, method = queries.account_of(form).paid, state_store.terms_of(form.event), Method(form.method)
     for entry in form.entries.filter(standing__in=desk.TAKES_A_PLACE).select_related("category").order_by("id"):
         covered = entry.fee <= paid
         paid -= entry.fee if covered else 0
-        if not covered and not contests.is_drawn(entry):
+        if not desk.is_paid_enough(terms, method, covered=covered, now=now) and not contests.is_drawn(entry):
             Entry.objects.filter(pk=entry.pk, standing=Standing.CONFIRMED).update(standing=Standing.HELD)
     announcements.changed_after_commit(form.event_id)
 
@@ -383,6 +384,8 @@ def close(event: Event, *, now: datetime) -> int:
     with transaction.atomic():
         if not Event.objects.filter(pk=event.pk, closed_at=None, closes_at__lte=now).update(closed_at=now):
             return 0
+        for form in event.forms.filter(withdrawn_at=None).select_related("event").order_by("number"):
+            settle(form, now=now)  # what is due on the day is certain now
         rows = Entry.objects.filter(category__event=event).select_related("form__event", "category").order_by("id")
         for entry in rows:
             if desk.after_closing(Standing(entry.standing)) is Standing.EXPIRED:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from carrom.errors import NotAllowedError
 from carrom.tournament import record as records
 from carrom.tournament.acts import Settle
-from carrom.tournament.event import CategoryTerms, EventTerms, check_terms, extended
+from carrom.tournament.event import CategoryTerms, EventTerms, check_terms, extended, lacks_an_account
 from carrom.tournament.registration import TAKES_A_PLACE, Standing
 from carrom_web.accounts import queries as accounts
 from carrom_web.accounts.models import Guest
@@ -38,6 +38,12 @@ class AccountNeededError(NotAllowedError):
     """Somebody who has not signed up wants to hold an event."""
 
     code = "account-needed"
+
+
+class NoBankAccountError(NotAllowedError):
+    """Fees may be transferred, and no account is given."""
+
+    code = "no-bank-account"
 
 
 class UnknownCategoryError(NotAllowedError):
@@ -135,8 +141,13 @@ def change_event(event: Event, guest_id: UUID | None, terms: EventTerms, *, now:
 
 
 def publish(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
-    """Show the event to everybody and take entries. Raises NotOfficialError, AccountNeededError."""
+    """Show the event to everybody and take entries. Raises NotOfficialError, AccountNeededError, NoBankAccountError."""
     check_may(event, guest_id, Action.ORGANISE)
+    if lacks_an_account(state_store.terms_of(event)):
+        raise NoBankAccountError(
+            "Fees may be transferred, and nobody is told where to. Edit the event: give the account, or take "
+            "bank transfer off."
+        )
     if not accounts.has_account(guest_id):
         raise AccountNeededError(
             "Sign up or sign in first: people's entries and money shall not hang on what this browser remembers."

@@ -83,7 +83,7 @@ def take_back(form: Form, guest_id: UUID | None, line_id: int, *, now: datetime)
             )
             note_deed(form.event, guest_id, f"{line.kind} taken back", now, form=form.number, cents=abs(line.amount))
             if line.kind == Movement.Kind.PAYMENT:
-                unsettle(form)
+                unsettle(form, now=now)
                 transaction.on_commit(partial(letters.receipt_void, undone.pk, line.receipt or 0))
             else:
                 settle(form, now=now)

@@ -25,6 +25,7 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom.tournament.event import EventTerms, Method
 from carrom.tournament.registration import Standing, age_on
+from carrom.tournament.transfers import looks_like_a_reference, read_reference, spaced
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Audience, Route
@@ -35,6 +36,7 @@ from carrom_web.tournaments.forms import Paying
 from carrom_web.tournaments.models import Entry, Event, Form
 from carrom_web.tournaments.showing import AT_THE_DESK, entry_row, head, own_link, site_of, told_kindly
 from carrom_web.tournaments.state_store import terms_of
+from carrom_web.tournaments.transferring import reference_of
 
 ROUTE = Route("events/<slug:slug>/desk/", name="event-desk", audience=Audience.ORGANISER)
 
@@ -137,6 +139,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
             "owed": words.money(account.balance, terms.currency) if takes and account.balance > 0 else "",
             "back": words.money(-account.balance, terms.currency) if takes and account.balance < 0 else "",
             "paid": words.money(account.paid, terms.currency) if takes and account.paid else "",
+            "reference": spaced(reference_of(form)) if account.balance > 0 and form.method == Method.TRANSFER else "",
             "amount": f"{abs(account.balance) / 100:.2f}",
             "by_paypal": form.pk in came_by_paypal,
             "lines": [
@@ -186,7 +189,7 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
         else [],
         "came": sum(row["form"].came_at is not None for row in shown),
         "find": find,
-        "problem": problem,
+        "problem": problem or _problem_of(find),
     }
     return render(request, "tournaments/pages/desk/page.html", context, status=status)
 
@@ -208,7 +211,16 @@ def _kinds(rows: list[dict[str, Any]], *, takes: bool) -> dict[str, list[dict[st
     return {key: found for key, found in kinds.items() if found or key == "all"}
 
 
+def _problem_of(find: str) -> str:
+    """What is wrong with a reference that is searched for; "" if nothing is."""
+    if looks_like_a_reference(find) and read_reference(find) is None:
+        return _("The check digits of this reference do not fit: it was mistyped, or is not of this site.")
+    return ""
+
+
 def _matches(form: Form, find: str) -> bool:
+    if looks_like_a_reference(find):
+        return read_reference(find) == (form.event_id, form.number)
     if find.isdecimal():
         return form.number == int(find)
     names = [form.name, *(member.name for entry in form.entries.all() for member in entry.members.all())]

@@ -5,7 +5,8 @@ Template `tournaments/pages/registration/page.html` gets what `showing.head` giv
     rows      its entries (`showing.entry_row`)
     owed      what is to be paid, in words; "" if nothing
     back      what is given back, in words; "" if nothing
-    by_paypal whether it can be paid here now
+    by_paypal whether it can be paid here now; due_on_day: whether it is paid on the day
+    transfer  how it is transferred (`transferring.HowToTransfer`), or none; transfer_chosen: whether that was chosen
     at_desk   the code that leads the desk to this registration (`common.qr.qr_of`); "" once nothing stands
     is_today  whether it is a day of the event, so that the code is unfolded
     receipts  list of {number, amount, when, method, url, is_void}
@@ -20,7 +21,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
-from carrom.tournament.event import Method
+from carrom.tournament.event import Method, is_due_on_day
 from carrom_web.common.pages import Route
 from carrom_web.common.qr import qr_of
 from carrom_web.tournaments import following, forgetting, paypal, queries, words
@@ -29,6 +30,7 @@ from carrom_web.tournaments.models import Form, Movement
 from carrom_web.tournaments.showing import entry_row, head, own_link, site_of, told_kindly
 from carrom_web.tournaments.state_store import terms_of
 from carrom_web.tournaments.the_day import day_of
+from carrom_web.tournaments.transferring import how_to_transfer
 
 ROUTE = Route("registrations/<str:token>/", name="event-registration")
 
@@ -102,6 +104,9 @@ def _show(
         "back": words.money(-account.balance, terms.currency) if account.balance < 0 else "",
         "by_paypal": account.balance > 0 and Method.PAYPAL in terms.pays and paypal.is_set_up(),
         "method": words.method_words(Method(form.method)),
+        "due_on_day": is_due_on_day(terms, Method(form.method)),
+        "transfer": how_to_transfer(form, terms, account.balance),
+        "transfer_chosen": form.method == Method.TRANSFER,
         "approve_url": approve_url,
         "receipts": [
             {

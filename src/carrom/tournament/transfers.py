@@ -1,0 +1,133 @@
+"""Where a fee is transferred to, under which reference, and the code by which a phone fills the transfer in.
+
+Euros have the EPC's QR code (EPC069-12, version 002), rupees a UPI address (`upi://pay`, NPCI's linking specification).
+Other currencies have an account and the reference alone: they share no code. A reference is a creditor reference of
+ISO 11649, whose check digits tell a slip of the pen.
+"""
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TYPE_CHECKING, Literal
+from urllib.parse import quote, urlencode
+
+from stdnum import bic, iban, iso11649
+from stdnum.exceptions import ValidationError
+from stdnum.iso7064 import mod_97_10
+
+if TYPE_CHECKING:
+    import segno
+
+UPI_ID = r"[A-Za-z0-9][A-Za-z0-9._-]{1,254}@[A-Za-z][A-Za-z0-9]{1,63}"
+LONGEST_HOLDER = 70  # what the EPC's code has room for
+LONGEST_ACCOUNT = 160
+Field = Literal["holder", "iban", "bic", "upi", "account"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transfer:
+    """An account that takes fees; empty is what is not given. `account` is for countries without an IBAN."""
+
+    holder: str = ""
+    iban: str = ""  # without spaces
+    bic: str = ""
+    upi: str = ""
+    account: str = ""
+
+    @property
+    def is_given(self) -> bool:
+        """Whether somebody could transfer money with this."""
+        return bool(self.holder and (self.iban or self.upi or self.account))
+
+    @property
+    def printed_iban(self) -> str:
+        """The IBAN in groups of four."""
+        return str(iban.format(self.iban)) if self.iban else ""
+
+
+NO_ACCOUNT = Transfer()
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentCode:
+    """A code that fills a transfer in: what it holds, and the link that does the same on the phone itself, or ""."""
+
+    kind: Literal["epc", "upi"]
+    qr: "segno.QRCode"
+    link: str
+
+
+def tidy(transfer: Transfer) -> Transfer:
+    """The same account as it is stored: no spaces in IBAN, BIC and UPI id, capitals where they are written so."""
+    return Transfer(
+        holder=" ".join(transfer.holder.split()),
+        iban=iban.compact(transfer.iban).upper(),
+        bic=bic.compact(transfer.bic).upper(),
+        upi="".join(transfer.upi.split()),
+        account=" ".join(transfer.account.split()),
+    )
+
+
+def faults_of(transfer: Transfer) -> list[tuple[Field, str]]:
+    """What is wrong with an account, a field and a sentence each. Nothing at all is no fault."""
+    found: list[tuple[Field, str]] = []
+    if transfer.iban and not iban.is_valid(transfer.iban):
+        found.append(("iban", "This is no IBAN: its check digits, length or country do not fit. Compare every digit."))
+    if transfer.bic and not bic.is_valid(transfer.bic):
+        found.append(("bic", "This is no BIC. It has 8 or 11 letters and digits, as in DEUTDEFF."))
+    if transfer.upi and not re.fullmatch(UPI_ID, transfer.upi):
+        found.append(("upi", "This is no UPI id. It looks like carromclub@okbank, without spaces."))
+    if len(transfer.holder) > LONGEST_HOLDER:
+        found.append(("holder", f"An account holder has at most {LONGEST_HOLDER} characters here."))
+    if len(transfer.account) > LONGEST_ACCOUNT:
+        found.append(("account", f"An account has at most {LONGEST_ACCOUNT} characters here."))
+    if not transfer.holder and (transfer.iban or transfer.upi or transfer.account):
+        found.append(("holder", "Say who holds the account; banks ask for it."))
+    return found
+
+
+def reference(event: int, number: int) -> str:
+    """The creditor reference of a registration: RF, two check digits, the event's and the registration's number."""
+    body = f"{event}N{number:03d}"
+    return f"RF{mod_97_10.calc_check_digits(body + 'RF')}{body}"
+
+
+def read_reference(text: str) -> tuple[int, int] | None:
+    """The numbers of event and registration in a reference, however it is spaced; None: it is none, or mistyped."""
+    try:
+        body = iso11649.validate(text.upper())[4:]
+    except ValidationError:
+        return None
+    parts = re.fullmatch(r"([0-9]{1,9})N([0-9]{3,9})", body)
+    return (int(parts[1]), int(parts[2])) if parts else None
+
+
+def looks_like_a_reference(text: str) -> bool:
+    """Whether somebody means a reference, right or mistyped."""
+    return bool(re.fullmatch(r"\s*RF\s*[0-9]{2}[0-9A-Z\s]*", text, re.IGNORECASE))
+
+
+def spaced(text: str) -> str:
+    """A reference as it is printed, in groups of four."""
+    return str(iso11649.format(text))
+
+
+def payment_code(transfer: Transfer, *, cents: int, currency: str, reference: str, note: str) -> PaymentCode | None:
+    """The code of a transfer of an amount above zero; None where the currency, or the account, has none."""
+    import segno
+    from segno import helpers
+
+    if cents <= 0 or not transfer.is_given:
+        return None
+    amount = Decimal(cents) / 100
+    if currency == "EUR" and transfer.iban:
+        code = helpers.make_epc_qr(
+            name=transfer.holder, iban=transfer.iban, bic=transfer.bic or None, amount=amount, reference=reference
+        )
+        return PaymentCode("epc", code, "")
+    if currency == "INR" and transfer.upi:
+        asked = {"pa": transfer.upi, "pn": transfer.holder, "am": f"{amount:.2f}", "cu": currency}
+        asked |= {"tr": reference, "tn": note[:50]}
+        link = f"upi://pay?{urlencode(asked, quote_via=quote, safe='@')}"
+        return PaymentCode("upi", segno.make(link, micro=False, error="m"), link)
+    return None

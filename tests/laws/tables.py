@@ -155,7 +155,8 @@ def polish(one: Situation) -> Told:
     mine_pays = 3 if one.score <= 22 else 0
     queen, keeps = polish_queen(one)
     if one.theirs and b == 0:
-        return lost(a + (0 if queen == "covered_own" else theirs_pays))
+        too_early = one.fell > 0 and a == 0 and one.queen == "up" and not one.queen_fell
+        return lost(a + (theirs_pays if too_early or queen == "covered_opponent" else 0))
     if one.fell and a == 0:
         if one.queen == "up" and not one.queen_fell:
             return lost(b + theirs_pays)
@@ -168,11 +169,11 @@ def polish(one: Situation) -> Told:
 
 
 def polish_queen(one: Situation) -> tuple[str, bool]:
-    """As the ICF laws, but a coin once down lets one coin cover her, and the striker alone with her ends the turn.
+    """As the ICF laws, but any own coin that falls with her covers her, and the striker alone with her ends the turn.
 
-    P-031 says that; only P-032, an own coin in the same stroke, keeps the turn.
+    P-031 says that of the striker; only P-032, an own coin in the same stroke, keeps the turn.
     """
-    if one.queen_fell and one.right == "R" and one.fell and not one.improper and not one.striker:
+    if one.queen_fell and one.right in "NR" and one.fell and not one.improper and not one.striker:
         return "covered_own", True
     queen, keeps = icf_queen(one)
     return queen, keeps and (one.fell > 0 or not one.striker)

@@ -1,6 +1,7 @@
 """Readings of single clauses that no case file tells: by a ruling of one stroke each."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -63,11 +64,10 @@ def test_c045_the_breaker_may_keep_the_rack_together_by_hand_until_the_first_str
     assert ruled("kagw", {"broken": False}, made=False, declared=["touched_coin"])["own_owed"] == 1
 
 
-@pytest.mark.clause("C-069", "C-072", "P-033")
-@pytest.mark.parametrize("slug", ["classic", "polish"])
-def test_a_coin_that_was_down_once_counts_though_dues_brought_all_nine_back(slug: str) -> None:
-    kept = ruled(slug, {"own": 9, "own_earned": True}, pocketed=["queen", "own"])
-    never = ruled(slug, {"own": 9}, pocketed=["queen", "own"])
+@pytest.mark.clause("C-069", "C-072")
+def test_a_coin_that_was_down_once_counts_though_dues_brought_all_nine_back() -> None:
+    kept = ruled("classic", {"own": 9, "own_earned": True}, pocketed=["queen", "own"])
+    never = ruled("classic", {"own": 9}, pocketed=["queen", "own"])
 
     assert kept["queen"] == "covered_own" and never["queen"] == "pending"
     assert ruled("icf", {"own": 9, "own_earned": True}, pocketed=["queen", "own"])["queen"] == "pending"
@@ -216,16 +216,43 @@ def test_leaving_costs_what_the_ruleset_or_an_event_says() -> None:
 
 
 @pytest.mark.clause("P-038")
-def test_p038_a_queen_counts_for_the_opponent_unless_the_offender_has_covered_her() -> None:
-    last = {"own": 4, "opponent": 1}
+@pytest.mark.parametrize(
+    ("reading", "expected"),
+    [
+        ("coins_up_and_covered_queen", {"up": 4, "pending": 4, "covered_opponent": 7, "covered_own": 4}),
+        ("coins_up_and_queen", {"up": 7, "pending": 7, "covered_opponent": 7, "covered_own": 4}),
+        ("coins_up", {"up": 4, "pending": 4, "covered_opponent": 4, "covered_own": 4}),
+    ],
+)
+def test_p038_the_queen_pays_if_the_winner_has_covered_her(reading: str, expected: dict[str, int]) -> None:
+    last = {"own": 4, "opponent": 1, "options": {"lost_board_points": reading}}
     points = {
         queen: ruled("polish", last | {"queen": queen}, pocketed=["opponent"])["points"]
         for queen in ("up", "pending", "covered_opponent", "covered_own")
     }
     covering = ruled("polish", last | {"queen": "pending"}, pocketed=["own", "opponent"])
 
-    assert points == {"up": 7, "pending": 7, "covered_opponent": 7, "covered_own": 4}
+    assert points == expected
     assert covering["points"] == 3 and covering["queen"] == "covered_own"
+
+
+@pytest.mark.clause("P-038")
+def test_p038_the_polish_preset_takes_the_reading_of_the_text() -> None:
+    assert POLISH.lost_board_points == "coins_up_and_covered_queen"
+
+
+@pytest.mark.clause("C-080")
+def test_c080_a_queen_counts_as_covered_in_this_turn_until_the_turn_passes() -> None:
+    waiting = replace(BOARD, queen=Queen.AWAITING_COVER, queen_side=Side.A, first_of_turn=False)
+    covered = judge(waiting, StrokeFacts(pocketed=(Piece.WHITE,)), CLASSIC).after
+    later = judge(covered, StrokeFacts(pocketed=(Piece.WHITE,)), CLASSIC).after
+    passed = judge(later, StrokeFacts(), CLASSIC).after
+
+    assert [board.covered_this_turn for board in (waiting, covered, later, passed)] == [False, True, True, False]
+    hit = StrokeFacts(pocketed=(Piece.BLACK,), struck=frozenset({Piece.BLACK}))
+    literal = with_values(CLASSIC, {"pending_queen_back_on_opponent_foul": "covered_too"})
+    assert judge(later, hit, CLASSIC).after.queen is Queen.COVERED
+    assert judge(later, hit, literal).after.queen is Queen.ON_BOARD
 
 
 @pytest.mark.clause("L-049", "L-149")

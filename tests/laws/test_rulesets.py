@@ -8,7 +8,8 @@ import pytest
 
 from carrom.laws import clauses
 from carrom.laws.clauses import declared
-from carrom.laws.ruleset import Ruleset
+from carrom.laws.facts import KIND_OF_FACT
+from carrom.laws.ruleset import Ruleset, effect_of
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.rulesets.icf import RULESET as ICF
 from carrom.laws.values import (
@@ -49,7 +50,7 @@ def test_each_table_of_behaviours_holds_exactly_the_words_of_its_value() -> None
 
 def test_every_fact_does_something_that_the_laws_know() -> None:
     for ruleset in RULESETS.values():
-        assert set(ruleset.declared_events.values()) <= set(declared.EFFECTS)
+        assert {effect_of(ruleset, fact) for fact in KIND_OF_FACT} - {None} <= set(declared.EFFECTS)
 
 
 def test_the_icf_ruleset_is_the_defaults() -> None:

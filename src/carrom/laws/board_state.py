@@ -39,6 +39,7 @@ class BoardState:
     strokes: int = 0  # strokes made on this board
     early_queen: bool = False  # pocketed too early in this turn; she goes back at its end
     reprieved: bool = False  # a covering stroke was already put off once by a pocketed striker with an own coin
+    covered_this_turn: bool = False  # the side to play has covered the queen in the turn that goes on
     passes: int = 0  # turns passed one after another
     warnings: Warnings = ()  # in this match so far
 

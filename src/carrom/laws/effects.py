@@ -35,6 +35,7 @@ Effect = Literal[
     "void",
     "foul_and_void",
     "out_of_turn",
+    "after_stop",
     "lose_board",
     "replay_board",
     "leaving",
@@ -60,12 +61,13 @@ ICF_FOULS: tuple[FoulKind, ...] = (
     "leaning",
     "manners",
     "things",
+    "stopped",
     "placing",
 )
 ICF_FACTS: dict[str, Effect] = {
     "over_diagonal": "over_diagonal",
     "left_seat": "leaving",
-    "struck_after_stop": "lose_board",
+    "struck_after_stop": "after_stop",
     "out_of_turn": "out_of_turn",
     "interference": "disturbance",
     "vibration": "disturbance",

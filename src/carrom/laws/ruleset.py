@@ -164,9 +164,9 @@ class Ruleset:
         says="own coins in the queen's stroke that cover her when none was down before",
         group="queen",
     )
-    cover_in_first_stroke_when: Literal["all_up", "none_ever_down"] = value(
+    cover_in_first_stroke_when: Literal["all_up", "none_ever_down", "never"] = value(
         "all_up",
-        says="when that number is asked: whenever all own coins are up, or only if none was ever down (AMB-2)",
+        says="when that number is asked: whenever all own coins are up, only if none was ever down, or never",
         group="queen",
     )
     cover_at_break: Literal["as_ever", "with_black", "always"] = value(
@@ -235,8 +235,11 @@ class Ruleset:
     opponent_with_queen: Literal["none", "queen_back", "queen_back_and_penalty"] = value(
         "none", says="queen and opponent's coin without an own coin (AMB-1)", group="opponent's coins"
     )
-    pending_queen_back_on_opponent_foul: bool = value(
-        False, says="the queen of this turn goes back after a foul with an opponent's coin", group="opponent's coins"
+    pending_queen_back_on_opponent_foul: bool | Literal["covered_too"] = value(
+        False,
+        says="the uncovered queen goes back after a foul with an opponent's coin; covered_too: also one that was "
+        "covered in this turn",
+        group="opponent's coins",
     )
 
     # last coins
@@ -265,9 +268,10 @@ class Ruleset:
         says="opponent's last with the striker: own coins of the stroke count as back on the board (AMB-12)",
         group="last coins",
     )
-    lost_board_points: Literal["coins_up_and_queen", "coins_up"] = value(
+    lost_board_points: Literal["coins_up_and_queen", "coins_up_and_covered_queen", "coins_up"] = value(
         "coins_up_and_queen",
-        says="points of a board lost otherwise: the loser's coins up, with the queen unless he has covered her",
+        says="points of a board lost otherwise: the loser's coins up, with the queen unless the loser has covered her, "
+        "with her only if the winner has covered her, or without her",
         group="last coins",
     )
     both_last: Literal["by_queen", "lose_board", "draw_replay", "as_opponent_last"] = value(
@@ -386,9 +390,10 @@ class Ruleset:
     black_with_white: Literal["return", "stay"] = value(
         "stay", says="solo: blacks with whites while whites are up", group="solo"
     )
-    black_with_queen: Literal["return", "stay", "stay_always"] = value(
+    black_with_queen: Literal["return", "stay", "stay_after_break", "stay_always"] = value(
         "stay",
-        says="solo: blacks with the queen while whites are up; stay: but they return while no white was ever down",
+        says="solo: blacks with the queen alone while whites are up; stay: but they return until a white was down; "
+        "stay_after_break: but they return at the break; where they stay, the queen waits for her cover",
         group="solo",
     )
 
@@ -397,6 +402,9 @@ class Ruleset:
     placing_seconds: int | None = value(15, least=1, says="seconds for placing", group="time and conduct")
     out_of_turn: Literal["void", "lose_board"] = value(
         "lose_board", says="a stroke out of turn", group="time and conduct"
+    )
+    struck_after_stop: Literal["lose_board", "foul_and_void", "foul"] = value(
+        "lose_board", says="a stroke after the umpire has called to stop", group="time and conduct"
     )
     leaving: Literal["lose_board", "forfeit_game", "foul"] = value(
         "lose_board",
@@ -456,6 +464,8 @@ def effect_of(ruleset: Ruleset, fact: str) -> Effect | None:
     """What a declared fact does under a ruleset; None where the ruleset does not know it."""
     is_foul = KIND_OF_FACT.get(fact) in ruleset.foul_events
     effect = ruleset.declared_events.get(fact)
+    if effect == "after_stop":
+        effect = ruleset.struck_after_stop
     if effect is None and is_foul:
         return "technique" if fact == WRONG_FINGER else "foul"
     if effect is None:

@@ -276,7 +276,7 @@ def _given(board: BoardState, facts: StrokeFacts) -> dict[str, Any]:
     ):
         if earned is not (up < COINS):
             given[key] = earned
-    waits = board.early_queen or board.queen is Queen.AWAITING_COVER
+    waits = board.early_queen or board.queen is Queen.AWAITING_COVER or board.covered_this_turn
     if board.first_of_turn is waits:
         given["first_of_turn"] = board.first_of_turn
     if not board.broken:
@@ -286,6 +286,7 @@ def _given(board: BoardState, facts: StrokeFacts) -> dict[str, Any]:
     return given | {
         "early_queen": board.early_queen,
         "reprieved": board.reprieved,
+        "covered_this_turn": board.covered_this_turn,
         "passes": board.passes,
         "seat": board.seat.value,
         "warnings": warnings,

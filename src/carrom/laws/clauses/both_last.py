@@ -5,7 +5,7 @@ Law: ICF 102, 104, 105, 109, 110, 112.
 
 from carrom.laws.clauses.draft import Behaviour, Draft, Right
 from carrom.laws.clauses.last_coins import OPPONENT_LAST_COVERING
-from carrom.laws.clauses.points import extra_points, lost_board, queen_or_one, settle
+from carrom.laws.clauses.points import OWN_LAST_POINTS, extra_points, lost_board, queen_or_one, settle
 from carrom.laws.ruling import BoardEnd, Reason
 from carrom.terms import Queen, Side
 
@@ -93,12 +93,17 @@ def won(draft: Draft, winner: Side, why: Reason, *, one: bool = False) -> None:
 
 
 def lose_board(draft: Draft) -> None:
-    """The side in turn loses the board."""
-    draft.find(Reason.BOTH_LAST_LOSES_BOARD, draft.side)
+    """The side in turn loses the board; with the queen up it pays what its own last coin too early costs (P-040)."""
+    why = Reason.BOTH_LAST_LOSES_BOARD
+    draft.find(why, draft.side)
     if draft.board.queen is Queen.ON_BOARD and not draft.queen_now:
         draft.find(Reason.OWN_LAST_QUEEN_UP, draft.side)
+        draft.end(BoardEnd.WON, why, draft.other)
+        points = OWN_LAST_POINTS[draft.rules.own_last_points](draft, draft.other)
+        settle(draft, why, draft.other, points, extra=extra_points(draft))
+        return
     counts = OPPONENT_LAST_COVERING[draft.rules.opponent_last_covering](draft)
-    lost_board(draft, draft.side, Reason.BOTH_LAST_LOSES_BOARD, extra=extra_points(draft), queen_counts=counts)
+    lost_board(draft, draft.side, why, extra=extra_points(draft), queen_counts=counts)
 
 
 def draw_replay(draft: Draft) -> None:

@@ -197,6 +197,7 @@ class Draft:
             strokes=board.strokes + 1 if self.made else board.strokes,
             early_queen=self.early_queen,
             reprieved=self.reprieved and keeps,
+            covered_this_turn=keeps and self._covered_this_turn(),
             passes=self.passes,
             warnings=self.warnings,
         )
@@ -212,12 +213,18 @@ class Draft:
             sanction=self.sanction,
         )
 
+    def _covered_this_turn(self) -> bool:
+        """Whether the side in turn has covered the queen by this stroke or an earlier one of the turn."""
+        if self.board.solo or self.queen is not Queen.COVERED or self.queen_side is not self.side:
+            return False
+        return self.fate is QueenFate.COVERED or self.board.covered_this_turn
+
     def unchanged(self) -> Ruling:
         """The ruling that leaves the board as it was before the stroke, which is not counted."""
         board = replace(self.board, warnings=self.warnings)
         if self.rightful_other:
             seat = next_seat(board, self.rules)
-            board = replace(board, to_play=self.other, seat=seat, first_of_turn=True)
+            board = replace(board, to_play=self.other, seat=seat, first_of_turn=True, covered_this_turn=False)
         return Ruling(
             after=board,
             findings=tuple(finding for finding in self.findings if finding.reason not in NOT_COUNTED),

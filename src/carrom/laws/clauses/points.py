@@ -63,6 +63,11 @@ def queen_unless_losers(draft: Draft, loser: Side) -> bool:
     return not (draft.queen is Queen.COVERED and draft.queen_side is loser)
 
 
+def queen_if_winners(draft: Draft, loser: Side) -> bool:
+    """The queen counts only if the winner has covered her."""
+    return draft.queen is Queen.COVERED and draft.queen_side is loser.other
+
+
 def no_queen(draft: Draft, loser: Side) -> bool:
     """The queen is not paid."""
     return False
@@ -70,6 +75,7 @@ def no_queen(draft: Draft, loser: Side) -> bool:
 
 LOST_BOARD_POINTS = {
     "coins_up_and_queen": queen_unless_losers,
+    "coins_up_and_covered_queen": queen_if_winners,
     "coins_up": no_queen,
 }
 

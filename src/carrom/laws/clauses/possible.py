@@ -3,7 +3,7 @@
 Codes of `ContradictoryFactsError`:
     coin-count, owed-count, score-count, attempt-range, players-not-allowed, solo-mismatch, colours-not-open,
     board-over, unbroken-with-pieces-down, open-with-pieces-down, queen-in-two-places, queen-of-nobody,
-    early-queen-at-once, pending-first-of-turn, no-white-to-cover: the board;
+    early-queen-at-once, pending-first-of-turn, not-covered-this-turn, no-white-to-cover: the board;
     striker-among-pieces, striker-twice, more-coins-than-up, queen-not-up, queen-twice, untouched-yet-moved,
     spread-contradicted, struck-not-pocketed, pieces-without-stroke, dropped-in-stroke, dropped-and-passed,
     claim-negative: the stroke.
@@ -56,6 +56,9 @@ def check_board(board: BoardState, rules: Ruleset) -> None:
             raise IMPOSSIBLE("early-queen-at-once", "under this ruleset a queen pocketed too early goes back at once")
     if board.first_of_turn and not board.solo and (board.early_queen or queen is Queen.AWAITING_COVER):
         raise IMPOSSIBLE("pending-first-of-turn", "a queen that waits was pocketed in this turn")
+    covered_by_player = queen is Queen.COVERED and board.queen_side is board.to_play
+    if board.covered_this_turn and (board.solo or board.first_of_turn or not covered_by_player):
+        raise IMPOSSIBLE("not-covered-this-turn", "only the side to play can have covered the queen in this turn")
     if queen is Queen.AWAITING_COVER and board.queen_side is not board.to_play:
         raise IMPOSSIBLE("queen-of-nobody", "only the side to play can have a queen to cover")
     if board.solo:

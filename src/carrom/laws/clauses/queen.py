@@ -6,6 +6,7 @@ Law: ICF 15, 48, 92, 95 to 101.
 from collections.abc import Callable
 
 from carrom.laws.clauses.draft import Behaviour, Draft, QueenFate, Right
+from carrom.laws.clauses.solo import blacks_stay_with_queen
 from carrom.laws.ruling import Reason
 from carrom.terms import Piece, Queen
 
@@ -23,7 +24,7 @@ def queen(draft: Draft) -> None:
     elif draft.queen_now:
         pocketed(draft)
     elif draft.queen is Queen.COVERED and not draft.clean:
-        draft.find(Reason.QUEEN_SAFE, draft.queen_side)
+        covered_before(draft)
 
 
 def set_fate(draft: Draft, fate: QueenFate, why: Reason) -> None:
@@ -49,6 +50,16 @@ def foul_voids(draft: Draft) -> bool:
     if draft.rules.pending_queen_back_on_opponent_foul:
         return True
     return any(why is not Reason.OPPONENT_COIN_FOUL for why, _ in draft.fouls)
+
+
+def covered_before(draft: Draft) -> None:
+    """She is covered: no foul reaches her, unless the laws send back one that was covered earlier in this very turn."""
+    by_opponents_coin = any(why is Reason.OPPONENT_COIN_FOUL for why, _ in draft.fouls)
+    reached = draft.rules.pending_queen_back_on_opponent_foul == "covered_too" and draft.board.covered_this_turn
+    if by_opponents_coin and reached:
+        set_fate(draft, QueenFate.BACK, Reason.QUEEN_BACK_AFTER_FOUL)
+    else:
+        draft.find(Reason.QUEEN_SAFE, draft.queen_side)
 
 
 def covering_stroke(draft: Draft) -> None:
@@ -109,7 +120,7 @@ def pocketed_alone(draft: Draft) -> None:
     """No own coin fell with her."""
     if draft.a == 0:
         set_fate(draft, QueenFate.BACK, Reason.QUEEN_AFTER_LAST)
-    elif draft.right is Right.NONE:
+    elif draft.right is Right.NONE and not (draft.board.solo and draft.m and blacks_stay_with_queen(draft)):
         EARLY_QUEEN_RETURN[draft.rules.early_queen_return](draft)
     elif draft.m and draft.rules.opponent_with_queen != "none":
         set_fate(draft, QueenFate.BACK, Reason.OPPONENT_WITH_QUEEN)
@@ -179,4 +190,5 @@ COVER_WINDOW: dict[str, Callable[[Draft], bool]] = {
 COVER_IN_FIRST_STROKE_WHEN: dict[str, Callable[[Draft], bool]] = {
     "all_up": lambda draft: draft.right is not Right.EARNED,
     "none_ever_down": lambda draft: draft.right is Right.NONE,
+    "never": lambda draft: False,
 }

@@ -16,7 +16,7 @@ def blacks(draft: Draft) -> None:
         return
     rules = draft.rules
     if draft.queen_now and not draft.n:
-        comes_back = BLACK_WITH_QUEEN[rules.black_with_queen](draft)
+        comes_back = not blacks_stay_with_queen(draft)
         why = Reason.BLACK_RETURNS_WITH_QUEEN if comes_back else Reason.BLACK_STAYS_WITH_QUEEN
     else:
         comes_back = BLACK_WITH_WHITE[rules.black_with_white] if draft.n else BLACK_ALONE[rules.black_alone]
@@ -45,15 +45,19 @@ def count_stroke(draft: Draft) -> None:
         draft.find(Reason.SOLO_CAPPED, draft.side, count=cap)
 
 
-def returns_while_no_white_is_down(draft: Draft) -> bool:
-    """They stay down with the queen, but come back with her as long as no white was ever down (B-022, B-028)."""
-    return draft.right in (Right.NONE, Right.OWING)
+def blacks_stay_with_queen(draft: Draft) -> bool:
+    """Whether blacks stay down that fell with the queen and no white; she waits for her cover then.
+
+    B-022 says so of every stroke, B-028 of the break that both come back.
+    """
+    return BLACK_WITH_QUEEN_STAYS[draft.rules.black_with_queen](draft)
 
 
 BLACK_ALONE = {"return": True, "stay": False}
 BLACK_WITH_WHITE = {"return": True, "stay": False}
-BLACK_WITH_QUEEN: dict[str, Callable[[Draft], bool]] = {
-    "return": lambda draft: True,
-    "stay": returns_while_no_white_is_down,
-    "stay_always": lambda draft: False,
+BLACK_WITH_QUEEN_STAYS: dict[str, Callable[[Draft], bool]] = {
+    "return": lambda draft: False,
+    "stay": lambda draft: draft.right not in (Right.NONE, Right.OWING),
+    "stay_after_break": lambda draft: draft.board.broken,
+    "stay_always": lambda draft: True,
 }

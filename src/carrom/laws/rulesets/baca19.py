@@ -36,7 +36,6 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
 }
 
 NOT_ALONE = "left_seat time_exceeded delay out_of_turn distraction blocking claim_forgotten".split()
-NOT_LOST = ("struck_after_stop",)  # loses an ICF board; alone there is nobody to win it: a foul as any other
 
 RULESET = replace(
     ICF,
@@ -74,9 +73,11 @@ RULESET = replace(
     interval_seconds=None,
     reporting_minutes=None,
     protest_minutes=None,
-    foul_events=(*(kind for kind in ICF.foul_events if kind not in ("seat", "manners", "placing")), "stopped"),
+    black_with_queen="stay_after_break",
+    struck_after_stop="foul",  # loses an ICF board; alone there is nobody to win it
+    foul_events=tuple(kind for kind in ICF.foul_events if kind not in ("seat", "manners", "placing")),
     declared_events=MappingProxyType(
-        {fact: effect for fact, effect in ICF.declared_events.items() if fact not in (*NOT_ALONE, *NOT_LOST)}
+        {fact: effect for fact, effect in ICF.declared_events.items() if fact not in NOT_ALONE}
     ),
     citations=MappingProxyType({**ICF.citations, **CITATIONS}),
     fact_citations=ICF.fact_citations,

@@ -213,6 +213,7 @@ RULESET = replace(
     stroke_seconds=None,
     placing_seconds=None,
     out_of_turn="void",
+    struck_after_stop="foul_and_void",
     leaving="forfeit_game",
     restore_on_disturbance="replay_stroke",
     board_replay_events=("both_last", "two_queens"),
@@ -223,7 +224,7 @@ RULESET = replace(
     protest_minutes=None,
     checks=(*ICF.checks, "clean"),
     rearranged_after=20,
-    foul_events=(*(kind for kind in ICF.foul_events if kind != "placing"), "hands", "stopped", "intent"),
+    foul_events=(*(kind for kind in ICF.foul_events if kind != "placing"), "hands", "intent"),
     declared_events=MappingProxyType(
         {
             "over_diagonal": "over_diagonal",
@@ -231,7 +232,7 @@ RULESET = replace(
             "leaning": "warning_first",
             "device": "warning_first",
             "intent_against_coins": "warning_first",
-            "struck_after_stop": "foul_and_void",
+            "struck_after_stop": "after_stop",
             "out_of_turn": "out_of_turn",
             "interference": "disturbance",
             "vibration": "disturbance",

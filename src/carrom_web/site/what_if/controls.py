@@ -257,6 +257,8 @@ def _turn(question: Question, laws: Ruleset, *, solo: bool) -> list[Choice]:
         found.append(_choice(question, "early_queen", _("A queen that fell too early waits"), (("", no[1]), yes)))
     if laws.cover_reprieve == "once" or question.given.get("reprieved"):
         found.append(_choice(question, "reprieved", _("Her cover was put off once already"), (("", no[1]), yes)))
+    if laws.pending_queen_back_on_opponent_foul == "covered_too" or question.given.get("covered_this_turn"):
+        found.append(_choice(question, "covered_this_turn", _("She was covered in this turn"), (("", no[1]), yes)))
     if laws.colour_assignment == "first_pocketed" or question.given.get("colours") == "open":
         options = (("", _("are decided")), ("open", _("are open: no coin fell yet")))
         found.append(_choice(question, "colours", _("The colours"), options))

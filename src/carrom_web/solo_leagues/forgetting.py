@@ -46,6 +46,7 @@ def told_of_guest(guest_id: UUID) -> list[dict[str, Any]]:
 def forget_player(player: Player, *, now: datetime) -> None:
     """Delete who stands behind an entry of a season. Who still plays is withdrawn first, as by himself."""
     with transaction.atomic():
+        Player.objects.filter(pk=player.pk).update(email="")  # first: no e-mail leaves their address behind
         joining.withdraw(player, now=now)
         guest_id = player.guest_id
         Player.objects.filter(pk=player.pk).update(name="", email="", shows_name=False, guest=None)

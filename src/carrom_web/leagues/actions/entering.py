@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -100,7 +99,7 @@ def enter(league: League, guest_id: UUID | None, entry: Entry, *, now: datetime)
             if guest_id is not None and not (by_official and entry.email):
                 Captain.objects.create(team=team, guest_id=guest_id, since=now)
             _join(league, team, guest_id, "entered", now)
-            transaction.on_commit(partial(letters.entered, team.pk))
+            letters.entered(team.pk)
     except IntegrityError:
         raise NameTakenError(f"{_columns(entry)['name']} has entered already. Choose another name.") from None
     return team

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -57,7 +56,7 @@ def propose(team: Team, guest_id: UUID | None, slot: Slot, *, reason: str = "", 
     with transaction.atomic():
         told = {"day": slot.day, "time": slot.time, "venue": slot.venue}
         do_act(league, guest_id, Propose(proposal), "day asked for", now, fixture=slot.fixture, team=team.name, **told)
-        transaction.on_commit(partial(letters.day_asked, league.pk, slot.fixture))
+        letters.day_asked(league.pk, slot.fixture)
 
 
 def answer(team: Team, guest_id: UUID | None, fixture: str, *, agrees: bool, now: datetime) -> None:
@@ -74,7 +73,7 @@ def answer(team: Team, guest_id: UUID | None, fixture: str, *, agrees: bool, now
         act = Answer(fixture, team.key, agrees and not own)
         do_act(team.league, guest_id, act, what, now, fixture=fixture, team=team.name)
         if asked is not None and not own:
-            transaction.on_commit(partial(letters.day_answered, team.league.pk, fixture, asked.by, agrees))
+            letters.day_answered(team.league.pk, fixture, asked.by, agrees)
 
 
 def report(team: Team, guest_id: UUID | None, name: str, line: str, *, by_games: bool, now: datetime) -> Result:
@@ -89,7 +88,7 @@ def report(team: Team, guest_id: UUID | None, name: str, line: str, *, by_games:
     with transaction.atomic():
         act = Report(team.key, number, result)
         do_act(team.league, guest_id, act, "result told by one side", now, fixture=name, team=team.name)
-        transaction.on_commit(partial(letters.result_told, team.league.pk, result.fixture, team.key))
+        letters.result_told(team.league.pk, result.fixture, team.key)
     return result
 
 

@@ -5,7 +5,6 @@ All of it stands in the log, and with the set for everybody to read. A set with 
 
 from dataclasses import replace
 from datetime import date, datetime
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -87,7 +86,7 @@ def decide(season: Season, guest_id: UUID | None, row: SoloSet, *, accepts: bool
                 row,
                 {"strokes": asked.strokes, "day": asked.day, "is_sure": asked.is_sure, **_place(row, asked.day)},
             )
-        transaction.on_commit(partial(letters.correction_decided, asked.pk))
+        deeds.send(letters.correction_decided, asked.pk)
 
 
 def _apply(deeds: Deeds, row: SoloSet, fields: dict[str, Any]) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
 from datetime import date, datetime
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -169,7 +168,7 @@ def _report(
         with deed(season, "reported", now=now, role=role, by=by, guest_id=guest_id, why=why) as deeds:
             deeds.add(row)
             if row.standing == SoloSet.Standing.PENDING and row.witness_email:
-                transaction.on_commit(partial(letters.witness_asked, row.pk))
+                deeds.send(letters.witness_asked, row.pk)
     except IntegrityError:
         raise _twice(row) from None
     return row

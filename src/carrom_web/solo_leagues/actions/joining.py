@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.db.models import F, Q
 
 from carrom.errors import NotAllowedError
@@ -61,7 +60,7 @@ def join(season: Season, application: Application, *, now: datetime, by_organise
         who = by_organiser or application.guest_id
         with deed(season, "joined", now=now, role=role, by=by, guest_id=who) as deeds:
             player = _come_back(deeds, earlier, application, now) if earlier else _new(deeds, season, application, now)
-            transaction.on_commit(partial(letters.joined, player.pk))
+            deeds.send(letters.joined, player.pk)
     except IntegrityError:
         earlier = _earlier(season, application)
         if earlier is not None:
@@ -168,7 +167,7 @@ def withdraw(player: Player, *, now: datetime, by_organiser: UUID | None = None,
         if before in queries.HOLDS_A_PLACE:
             Season.objects.filter(pk=season.pk, taken__gt=0).update(taken=F("taken") - 1)
             move_up(season, now=now)
-        transaction.on_commit(partial(letters.withdrawn, player.pk))
+        deeds.send(letters.withdrawn, player.pk)
 
 
 def _today(season: Season, now: datetime) -> date:
@@ -191,4 +190,4 @@ def move_up(season: Season, *, now: datetime) -> None:
         # a line of its own: undoing a withdrawal takes nobody's place away
         with deed(season, "moved up", now=now, role=Deed.Role.RECORD) as deeds:
             deeds.put(player, standing=Player.Standing.PLAYING)
-        transaction.on_commit(partial(letters.moved_up, player.pk))
+            deeds.send(letters.moved_up, player.pk)

@@ -4,7 +4,6 @@ import random
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, datetime, timedelta
-from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -153,7 +152,7 @@ def open_season(season: Season, guest_id: UUID | None, *, now: datetime) -> None
         deeds.put(season, state=Season.State.OPEN)
         if what == "announced":
             for pk in season.players.filter(standing=Player.Standing.ASKED).values_list("pk", flat=True):
-                transaction.on_commit(partial(letters.asked_again, pk))
+                deeds.send(letters.asked_again, pk)
 
 
 def close_season(season: Season, guest_id: UUID | None, *, now: datetime) -> None:

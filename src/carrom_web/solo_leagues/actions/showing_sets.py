@@ -1,7 +1,6 @@
 """What is said about sets that came in: a witness's word, and what the organiser decides. All of it can be undone."""
 
 from datetime import date, datetime
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -47,7 +46,7 @@ def witness_says(row: SoloSet, *, saw: bool, name: str, why: str, guest_id: UUID
             deeds.put(row, **row_after, standing=_standing(row, **row_after))
         else:
             deeds.put(row, witness=name, standing=SoloSet.Standing.REFUSED)
-            transaction.on_commit(partial(letters.decided, row.pk))
+            deeds.send(letters.decided, row.pk)
         _forget_address(row)
 
 
@@ -65,7 +64,7 @@ def ask_witness(row: SoloSet, *, witness: str, email: str, now: datetime) -> Non
         deeds.put(row, witness=witness, witness_code=new_key())
         SoloSet.objects.filter(pk=row.pk).update(witness_email=email)
         if email:
-            transaction.on_commit(partial(letters.witness_asked, row.pk))
+            deeds.send(letters.witness_asked, row.pk)
 
 
 def add_film(row: SoloSet, film: str, *, now: datetime) -> None:
@@ -90,7 +89,7 @@ def give_word(season: Season, guest_id: UUID | None, row: SoloSet, *, why: str, 
     with organised(season, guest_id, "taken on the organiser's word", now=now, why=why) as deeds:
         _put(deeds, row, has_word=True, standing=SoloSet.Standing.COUNTS)
         _forget_address(row)
-        transaction.on_commit(partial(letters.decided, row.pk))
+        deeds.send(letters.decided, row.pk)
 
 
 def refuse(season: Season, guest_id: UUID | None, row: SoloSet, *, why: str, now: datetime) -> None:
@@ -100,14 +99,14 @@ def refuse(season: Season, guest_id: UUID | None, row: SoloSet, *, why: str, now
     with organised(season, guest_id, "refused", now=now, why=why) as deeds:
         deeds.put(row, standing=SoloSet.Standing.REFUSED)
         _forget_address(row)
-        transaction.on_commit(partial(letters.decided, row.pk))
+        deeds.send(letters.decided, row.pk)
 
 
 def strike(season: Season, guest_id: UUID | None, row: SoloSet, *, why: str, now: datetime) -> None:
     """Take a set out, as one that was handed in by mistake. Raises NotOrganiserError."""
     with organised(season, guest_id, "taken out", now=now, why=why) as deeds:
         deeds.put(row, standing=SoloSet.Standing.STRUCK)
-        transaction.on_commit(partial(letters.decided, row.pk))
+        deeds.send(letters.decided, row.pk)
 
 
 def judge_late(

@@ -1,8 +1,9 @@
-"""What a board is worth to a side: a race of two players who miss now and then.
+"""What a board is worth to a side: a race of two players who miss now and then, or strokes to the end for one alone.
 
-Knows counts and chances, no law: what a stroke led to is the judge's word. A side that needs pieces of chances p1, p2,
-... misses sum((1 - p) / p) times before it is through. The one who is to play wins if he misses no more often than the
-other. Worth is counted in points of the board, with a share for winning it at all.
+Knows counts and chances, no law: what a stroke led to is the judge's word. In a race, a side that needs pieces of
+chances p1, p2, ... misses sum((1 - p) / p) times before it is through, and the side to play wins if it misses no more
+often than the other. A race is worth points of the board, with a share for winning it at all; a board alone is worth
+the strokes that it still takes, below zero.
 """
 
 from dataclasses import dataclass
@@ -21,7 +22,14 @@ WINNING = 4.0  # points that winning a board is worth beside its points
 RETURNED = 0.55  # the chance of a coin that has still to be placed by somebody
 QUEEN_AT_CENTRE = 0.45
 QUEEN_POINTS = 3.0  # what she usually adds; near the end of a game the laws may say less, which hardly changes a stroke
-SOLO_STROKE = 1.0
+
+# Strokes that a board alone still takes, fitted to boards played at magnitude 1 (docs/decisions/0016).
+SOLO_WHITE = 1.35
+SOLO_BLACK = 1.0
+SOLO_QUEEN = 1.55
+SOLO_MISS = 1.95  # for a next stroke without any chance
+SOLO_COVER = 1.76  # more, for a covering stroke without any chance
+SOLO_BASE = -0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +57,9 @@ def board_worth(board: BoardState, me: Side, sights: Sights, rows: NDArray[np.in
 
     Shapes: result (number of rows,).
     """
-    mine, theirs, present = sights.mine[rows], sights.theirs[rows], sights.present[rows]
     if board.solo:
-        everything = _misses(mine, present, board.white_up + board.black_up)[0]
-        return -SOLO_STROKE * (everything + board.white_up + board.black_up + board.owed_by(me))
+        return -_strokes_alone(board, me, sights.kinds, sights.mine[rows])
+    mine, theirs, present = sights.mine[rows], sights.theirs[rows], sights.present[rows]
     mine_of = _columns(sights.kinds, board.colour_of(me))
     theirs_of = _columns(sights.kinds, board.colour_of(me.other))
     my_misses, my_spread = _misses(mine[:, mine_of], present[:, mine_of], board.up_of(me))
@@ -89,6 +96,34 @@ def board_worth(board: BoardState, me: Side, sights: Sights, rows: NDArray[np.in
     return winning * (WINNING + theirs_left + QUEEN_POINTS * my_queen) - (1.0 - winning) * (
         WINNING + mine_left + QUEEN_POINTS * their_queen
     )
+
+
+def _strokes_alone(board: BoardState, me: Side, kinds: tuple[Piece, ...], chance: Floats) -> Floats:
+    """Give the strokes that a solo board still takes. Shapes: chance (n, k), 0 for absent pieces; result (n,).
+
+    What is up counts, and how likely the next stroke is to help; how hard the other pieces lie now says nothing of
+    the strokes to come, for every stroke moves them.
+    """
+    strokes = (
+        SOLO_BASE
+        + SOLO_WHITE * board.white_up
+        + SOLO_BLACK * board.black_up
+        + board.owed_by(me)
+        + SOLO_MISS * (1.0 - _best(chance[:, _helpful(board, kinds)]))
+    )
+    if board.queen is Queen.ON_BOARD:
+        return strokes + SOLO_QUEEN
+    if board.queen is Queen.AWAITING_COVER:
+        return strokes + SOLO_COVER * (1.0 - _best(chance[:, _columns(kinds, Piece.WHITE)]))
+    return strokes
+
+
+def _helpful(board: BoardState, kinds: tuple[Piece, ...]) -> Bools:
+    """Which pieces bring a solo board nearer to its end now: the last white comes back while the queen is up."""
+    queen = _columns(kinds, Piece.QUEEN)
+    if board.queen is Queen.ON_BOARD and board.white_up <= 1:
+        return queen
+    return queen | _columns(kinds, Piece.WHITE) if board.white_up else np.ones(len(kinds), np.bool_)
 
 
 def _columns(kinds: tuple[Piece, ...], kind: Piece | None) -> Bools:

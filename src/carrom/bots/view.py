@@ -68,15 +68,14 @@ class View:
 
         Shapes: coins (n, k, 2) in the player's axes, present (n, k).
         """
-        mine = self._kind_mask(self.board.colour_of(self.me))
-        theirs = self._kind_mask(self.board.colour_of(self.me.other))
-        turned = coins if self._opponents_turns == 0 else _turned_back(coins, self._opponents_turns)
-        return Sights(
-            kinds=self.kinds,
-            present=present,
-            mine=sight.chances(coins, present, mine, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, noise),
-            theirs=sight.chances(turned, present, theirs, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, noise),
-        )
+        asked = self._kind_mask(self.board.colour_of(self.me))
+        mine = sight.chances(coins, present, asked, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, noise)
+        if self.board.solo:
+            return Sights(self.kinds, present, mine, np.zeros_like(mine))
+        asked = self._kind_mask(self.board.colour_of(self.me.other))
+        turned = _turned_back(coins, self._opponents_turns)
+        theirs = sight.chances(turned, present, asked, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, noise)
+        return Sights(self.kinds, present, mine, theirs)
 
     def standing_worth(self, noise: Noise) -> float:
         """Give what the board is worth as it stands, by counts and chances alone."""

@@ -1,35 +1,28 @@
-"""Computers: how long they think about a stroke, and what the levels do to each other."""
+"""Computers: what a stroke costs, how few strokes the strongest needs alone, and what the levels do to each other."""
 
 import random
 import time
 from collections.abc import Iterator
 from itertools import pairwise
 
-from carrom.bots.contest import arena
+from carrom.bots.contest import arena, mean_interval, solo_boards
 from carrom.bots.outcomes import warm_up
-from carrom.bots.protocol import BUDGET_S
 from carrom.bots.registry import find, names
 from carrom.cli.measuring.figures import Figure, percentile
 from carrom.match.awaiting import Decision
 from carrom.play.scenes import NAMES, scene
 
 BOARDS = 40
+SOLO_BOARDS = 12  # a sample; `carrom solo strong --noise 1 --seed 2026 --boards 200` is the whole
+SOLO_SEED = 2026
+SOLO_AT_MOST = 18.5  # strokes a board
 
 
 def measure() -> Iterator[Figure]:
-    """Thinking time in ms over the scenes, and wins of each level over the one below it, of so many boards."""
+    """Processor time of a stroke in ms over the scenes, 19-coin solo, and each level against the one below it."""
     warm_up()
-    scenes = [scene(name) for name in NAMES]
-    awaited = [state for state in scenes if state.match.awaiting.kind is Decision.STROKE]
-    for name in names():
-        times = []
-        for seed in range(3):
-            for state in awaited:
-                begun = time.perf_counter()
-                find(name).answer(state, random.Random(seed))
-                times.append((time.perf_counter() - begun) * 1e3)
-        yield Figure(name=f"{name}: a stroke, median", value=percentile(times, 0.5), unit="ms")
-        yield Figure(name=f"{name}: a stroke, longest", value=max(times), unit="ms", should_be=BUDGET_S * 1e3)
+    yield from _costs()
+    yield from _alone()
     for weaker, stronger in pairwise(names()):
         met = arena(stronger, weaker, boards=BOARDS)
         note = f"rating {met.rating:+.0f} ({met.rating_low:+.0f} to {met.rating_high:+.0f})"
@@ -41,3 +34,31 @@ def measure() -> Iterator[Figure]:
             better="more",
             note=note,
         )
+
+
+def _costs() -> Iterator[Figure]:
+    scenes = [scene(name) for name in NAMES]
+    awaited = [state for state in scenes if state.match.awaiting.kind is Decision.STROKE]
+    for name in names():
+        times = []
+        for seed in range(3):
+            for state in awaited:
+                began = time.process_time()
+                find(name).answer(state, random.Random(seed))
+                times.append((time.process_time() - began) * 1e3)
+        yield Figure(name=f"{name}: a stroke, median", value=percentile(times, 0.5), unit="ms of processor")
+        yield Figure(name=f"{name}: a stroke, longest", value=max(times), unit="ms of processor")
+
+
+def _alone() -> Iterator[Figure]:
+    began = time.process_time()
+    strokes = [board.strokes for board in solo_boards("strong", SOLO_BOARDS, seed=SOLO_SEED, noise=1.0)]
+    spent = time.process_time() - began
+    mean, low, high = mean_interval(strokes)
+    yield Figure(
+        name=f"strong alone at m = 1, strokes a board, upper end of 95 % over {SOLO_BOARDS} boards",
+        value=high,
+        unit="",
+        should_be=SOLO_AT_MOST,
+        note=f"{mean:.1f} ({low:.1f} to {high:.1f}), seed {SOLO_SEED}; {spent / sum(strokes):.2f} s a stroke",
+    )

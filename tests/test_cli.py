@@ -319,7 +319,30 @@ def test_computers_that_do_not_exist_are_refused():
 
 
 def test_two_computers_meet():
-    status, out, _ = carrom("arena", "easy", "easy", "--boards", "2", "--budget", "0.05", "--json")
+    status, out, _ = carrom("arena", "easy", "easy", "--boards", "2", "--budget", "60", "--json")
 
     result = json.loads(out)
     assert (status, result["boards"], result["wins_a"] + result["wins_b"]) == (0, 2, 2)
+    assert result["faults"] == []
+
+
+def test_a_computer_plays_alone_in_parts():
+    def scores(*arguments: str) -> list[int]:
+        return json.loads(carrom("solo", "easy", "--seed", "4", "--budget", "60", "--json", *arguments)[1])["scores"]
+
+    assert scores("--boards", "2") == scores("--boards", "1") + scores("--boards", "1", "--first", "1")
+
+
+def test_a_forfeited_board_is_told(monkeypatch: pytest.MonkeyPatch):
+    def fails(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("no idea")
+
+    monkeypatch.setattr("carrom.bots.thinker.Thinker.answer", fails)
+
+    assert "board 0: easy forfeits: bot-error: ZeroDivisionError: no idea" in carrom("solo", "easy", "--boards", "1")[1]
+    assert "board 1: strong forfeits: bot-error" in carrom("arena", "easy", "strong", "--boards", "2")[1]
+
+
+@pytest.mark.parametrize("arguments", [["--budget", "0"], ["--first", "-1"], ["--workers", "0"], ["--boards", "0"]])
+def test_numbers_that_no_computer_can_play_with_are_refused(arguments: list[str]):
+    assert refused("solo", "easy", *arguments) == "bad-usage"

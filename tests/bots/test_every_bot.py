@@ -1,8 +1,9 @@
 """Every computer in `carrom/bots/players` keeps the promises of `carrom.bots.protocol.Bot`."""
 
+import itertools
 import random
+import time
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -44,20 +45,9 @@ def test_a_computer_replies_to_an_offer_and_the_reply_is_accepted(name: str, wha
     assert entry.asked == request
 
 
-class FakeClock:
-    """A clock that moves on by a fixed step each time that it is looked at."""
-
-    def __init__(self, step: float) -> None:
-        self.now, self.step = 0.0, step
-
-    def __call__(self) -> float:
-        self.now += self.step
-        return self.now
-
-
 @pytest.fixture(scope="module", autouse=True)
 def engine() -> None:
-    """The kernel is loaded before anybody's time counts."""
+    """The kernel is loaded before a clock is tampered with."""
     warm_up()
 
 
@@ -68,7 +58,7 @@ def test_a_computer_answers_every_decision_with_what_the_laws_accept(name: str, 
     state = make()
     seat = asked_seat(state)
 
-    request = find(name).answer(state, random.Random(5), 60.0, seat=seat)
+    request = find(name).answer(state, random.Random(5), seat=seat)
 
     assert isinstance(request, kind)
     entry, _ = answer(state, request, author=seat.value, request_id="r", time="", dice=random.Random(1), entries=())
@@ -80,22 +70,36 @@ def test_a_computer_answers_every_decision_with_what_the_laws_accept(name: str, 
 def test_same_state_and_dice_give_the_same_answer_and_other_dice_another(name: str, situation: str):
     state = SITUATIONS[situation][0]()
 
-    answers = [find(name).answer(state, random.Random(seed), 60.0) for seed in (7, 7, 8)]
+    answers = [find(name).answer(state, random.Random(seed)) for seed in (7, 7, 8)]
 
     assert answers[0] == answers[1]
     assert situation == "a placing" or answers[0] != answers[2]
 
 
 @every_bot
-def test_nothing_more_is_begun_when_time_presses(name: str):
+@pytest.mark.parametrize("situation", [situations.rack, situations.midgame])
+def test_thinking_is_bounded_by_strokes_and_the_bound_is_about_kept(name: str, situation: Callable[[], PlayState]):
     bot = find(name)
     assert isinstance(bot, Thinker)
+    state = situation()
+
+    at_leisure = bot.think(state, random.Random(3)).imagined
+    imagined = [bot.think(state, random.Random(3), budget).imagined for budget in (1, 60, 200)]
+
+    assert imagined == sorted(imagined)
+    assert all(made <= budget + 64 for made, budget in zip(imagined, (1, 60, 200), strict=True))
+    assert bot.think(state, random.Random(3), 10**6).imagined == at_leisure > imagined[1]
+
+
+@every_bot
+def test_a_slow_machine_gives_the_same_answer(name: str, monkeypatch: pytest.MonkeyPatch):
     state = situations.midgame()
+    answered = find(name).answer(state, random.Random(4), seat=Seat.SOUTH)
+    now = itertools.count(step=3600)
+    for clock in ("time", "monotonic", "perf_counter", "process_time", "thread_time"):
+        monkeypatch.setattr(time, clock, lambda: float(next(now)))
 
-    at_leisure = bot.think(state, random.Random(3), 1e9)
-    pressed = replace(bot, clock=FakeClock(10.0)).think(state, random.Random(3), 1.0)
-
-    assert pressed.imagined < at_leisure.imagined
+    assert find(name).answer(state, random.Random(4), seat=Seat.SOUTH) == answered
 
 
 @every_bot
@@ -119,7 +123,7 @@ def test_a_good_computer_covers_the_queen_with_a_coin_before_a_pocket(name: str)
 
     covered = 0
     for seed in range(6):
-        request = find(name).answer(state, random.Random(seed), 60.0)
+        request = find(name).answer(state, random.Random(seed))
         entry, _ = answer(state, request, author="south", request_id="r", time="", dice=random.Random(1), entries=())
         assert entry.followed.facts is not None
         covered += Piece.WHITE in entry.followed.facts.pocketed and not entry.followed.facts.striker_pocketed

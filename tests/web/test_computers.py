@@ -118,7 +118,7 @@ async def test_a_worker_that_hangs_is_ended(worker, monkeypatch):
     monkeypatch.setattr(thinking, "PATIENCE_S", 0.2)
 
     with pytest.raises(WorkerDiedError):
-        await worker.think(Job(key="k", state=state, level="easy", seed=1, budget_s=0.1, seat=Seat.NORTH))
+        await worker.think(Job(key="k", state=state, level="easy", seed=1, seat=Seat.NORTH))
 
     assert worker.pid is None
 

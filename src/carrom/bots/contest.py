@@ -1,17 +1,26 @@
-"""Computers against each other: boards in pairs, the same rack and dice twice, each side breaking once."""
+"""Computers against each other: boards in pairs, the same rack and dice twice, each side breaking once; and alone.
+
+Everything random comes from the seed and thinking is counted in strokes, so a result depends neither on the machine's
+speed nor on the number of processes. A computer that fails on a board forfeits it; the others are played.
+"""
 
 import math
+import pickle
 import random
-from collections.abc import Iterator, Mapping, Sequence
+import statistics
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
 
 from carrom.bots.noise import Noise
-from carrom.bots.protocol import BUDGET_S, Bot, asked_seat
+from carrom.bots.protocol import Bot, asked_seat
 from carrom.bots.registry import find
 from carrom.bots.thinker import Thinker
-from carrom.match.entries import Entry, Head, Player
-from carrom.match.requests import Request
+from carrom.errors import CarromError, NotAllowedError
+from carrom.match.entries import UMPIRE, Entry, Head, Player
+from carrom.match.requests import Penalise, Request
 from carrom.match.standing import BoardResult
 from carrom.play.answering import answer, start
 from carrom.play.game import new_head
@@ -19,7 +28,34 @@ from carrom.play.state import PlayState, follow
 from carrom.terms import Side
 
 Z95 = 1.959964
-MOST_ENTRIES = 2000  # a board that takes more than this is a bug
+MOST_ENTRIES = 2000  # a board that takes more than this comes to no end
+Played = TypeVar("Played")
+BOT_ERROR, NO_END = "bot-error", "no-end"
+
+
+class NotPortableError(NotAllowedError):
+    """A computer cannot be sent to another process."""
+
+    code = "bot-not-portable"
+
+
+class ProcessEndedError(CarromError):
+    """A process in which boards were played ended by itself."""
+
+    code = "process-ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What went wrong on a board, counted from 0, and so who forfeits it; None: nobody alone is at fault.
+
+    `code` is that of the refusal of an illegal answer, "bot-error" for an exception in the computer, or "no-end".
+    """
+
+    board: int
+    bot: str | None
+    code: str
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +66,24 @@ class BoardPlayed:
     points: int
     strokes: int
     entries: tuple[Entry, ...]
+    fault: Fault | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SoloBoard:
+    """One board of 19-coin solo: what it counts, which is the cap if it was stopped there or forfeited."""
+
+    strokes: int
+    stopped: bool = False
+    fault: Fault | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ArenaResult:
-    """What two computers did to each other. `rating` is how many points A stands above B, with its 95 % interval."""
+    """What two computers did to each other. `rating` is how many points A stands above B, with its 95 % interval.
+
+    A forfeited board is lost with the points that the laws give for a board lost to the umpire.
+    """
 
     a: str
     b: str
@@ -47,40 +96,60 @@ class ArenaResult:
     rating: float
     rating_low: float
     rating_high: float
+    faults: tuple[Fault, ...] = ()
 
 
 def arena(
-    a: str | Bot, b: str | Bot, *, boards: int = 40, seed: int = 1, workers: int = 1, budget_s: float = BUDGET_S
+    a: str | Bot, b: str | Bot, *, boards: int = 40, seed: int = 1, workers: int = 1, budget: int | None = None
 ) -> ArenaResult:
     """Play so many boards and give wins, points and the rating difference.
 
     Board 2k and 2k + 1 have the same rack and the same dice of both players; A breaks the first, B the second.
-    The result depends on the seed alone, not on the number of workers (as long as the budget does not press).
+    The result depends on the seed and the budget alone (`carrom.bots.protocol.Bot.answer`).
+
+    Raises:
+        UnknownBotError: no computer has this name. NotPortableError, ProcessEndedError: with several workers.
     """
-    tasks = [(a, b, f"{seed}/{index // 2}", index % 2 == 0, budget_s) for index in range(boards)]
-    played = list(_run(tasks, workers))
-    wins_a = sum(board[0] == "a" for board in played)
-    wins_b = sum(board[0] == "b" for board in played)
+    return result_of(_bot(a), _bot(b), arena_boards(a, b, boards=boards, seed=seed, workers=workers, budget=budget))
+
+
+def arena_boards(
+    a: str | Bot, b: str | Bot, *, boards: int, seed: int = 1, workers: int = 1, budget: int | None = None
+) -> Iterator[BoardPlayed]:
+    """Give the boards of an arena in order, each as soon as it is played, without their entries; see `arena`."""
+    tasks = [(_bot(a), _bot(b), seed, index, budget) for index in range(boards)]
+    return _run(_arena_board, tasks, workers)
+
+
+def result_of(a: Bot, b: Bot, boards: Iterable[BoardPlayed]) -> ArenaResult:
+    """Add up the boards of an arena."""
+    played = list(boards)
+    wins_a = sum(board.winner == "a" for board in played)
+    wins_b = sum(board.winner == "b" for board in played)
     low, middle, high = rating_difference(wins_a, wins_b)
     return ArenaResult(
-        a=_bot(a).name,
-        b=_bot(b).name,
-        boards=boards,
+        a=a.name,
+        b=b.name,
+        boards=len(played),
         wins_a=wins_a,
         wins_b=wins_b,
-        points_a=sum(points for winner, points, _ in played if winner == "a"),
-        points_b=sum(points for winner, points, _ in played if winner == "b"),
-        strokes=sum(strokes for _, _, strokes in played),
+        points_a=sum(board.points for board in played if board.winner == "a"),
+        points_b=sum(board.points for board in played if board.winner == "b"),
+        strokes=sum(board.strokes for board in played),
         rating=middle,
         rating_low=low,
         rating_high=high,
+        faults=tuple(board.fault for board in played if board.fault is not None),
     )
 
 
-def play_board(a: Bot, b: Bot, *, seed: int | str, a_breaks: bool = True, budget_s: float = BUDGET_S) -> BoardPlayed:
+def play_board(
+    a: Bot, b: Bot, *, seed: int | str, a_breaks: bool = True, budget: int | None = None, number: int = 0
+) -> BoardPlayed:
     """Play one board and give how it ended, with its record. Side A of the match is always bot `a`.
 
-    Raises RuntimeError: they come to no end; a bot is at fault.
+    A computer that raises an exception or gives an illegal answer forfeits: the umpire gives the board to the other. A
+    board without an end has no winner.
     """
     head = Head(
         ruleset="icf",
@@ -91,62 +160,37 @@ def play_board(a: Bot, b: Bot, *, seed: int | str, a_breaks: bool = True, budget
         ),
         breaks=Side.A if a_breaks else Side.B,
     )
-    dice = random.Random(f"rack {seed}")
-    hands = {Side.A: random.Random(f"a {seed}"), Side.B: random.Random(f"b {seed}")}
-    entries = [start(head, dice)]
-    state = follow(None, entries[0])
-    strokes = 0
-    while len(entries) < MOST_ENTRIES:
-        seat = asked_seat(state)
-        side = state.match.side_at(seat)
-        request = (a if side is Side.A else b).answer(state, hands[side], budget_s, seat=seat)
-        strokes += request.kind == "stroke"
-        state = _answered(state, request, seat.value, dice, entries)
-        finished = entries[-1].followed.board_results
-        if finished and finished[0].winner is not None:
-            winner = "a" if finished[0].winner is Side.A else "b"
-            return BoardPlayed(winner, finished[0].points, strokes, tuple(entries))
-    raise RuntimeError(f"the board with seed {seed!r} does not end")
-
-
-def play_match(
-    head: Head, bots: Mapping[Side, Bot], *, seed: int | str, budget_s: float = BUDGET_S
-) -> tuple[Entry, ...]:
-    """Play a whole match, whatever its ruleset, and give its record. All that is random comes from the seed.
-
-    Raises:
-        RuntimeError: it does not end; a bug.
-    """
-    dice = random.Random(f"rack {seed}")
-    hands = {side: random.Random(f"{side.value} {seed}") for side in Side}
-    entries = [start(head, dice)]
-    state = follow(None, entries[0])
-    while state.match.result is None:
-        if len(entries) > MOST_ENTRIES * 25:
-            raise RuntimeError(f"the match with seed {seed!r} does not end")
-        seat = asked_seat(state)
-        side = state.match.side_at(seat)
-        request = bots[side].answer(state, hands[side], budget_s, seat=seat)
-        state = _answered(state, request, seat.value, dice, entries)
-    return tuple(entries)
+    table = _Table(head, {Side.A: a, Side.B: b}, seed, budget, number)
+    while table.fault is None and not table.results:
+        table.go_on()
+    if table.fault is not None and table.at_fault is not None:
+        table.answered(Penalise("board", table.at_fault, table.fault.sentence), UMPIRE)
+    won = next((result for result in table.results if result.winner is not None), None)
+    winner = None if won is None else "a" if won.winner is Side.A else "b"
+    return BoardPlayed(winner, won.points if won else 0, table.strokes, tuple(table.entries), table.fault)
 
 
 def solo_boards(
-    bot: Bot, boards: int, *, seed: int = 1, noise: float | None = None, budget_s: float = BUDGET_S
-) -> list[BoardResult]:
-    """So many boards of 19-coin solo by one computer, one after another; `noise` gives it another hand."""
-    player = replace(bot, noise=Noise(noise)) if noise is not None and isinstance(bot, Thinker) else bot
-    results: list[BoardResult] = []
-    for index in range(boards):
-        head = new_head(
-            "baca19",
-            players=(Player(side=Side.A, name=bot.name, kind="computer", level=bot.name),),
-            length="board",
-            breaks=Side.A,
-        )
-        record = play_match(head, {Side.A: player}, seed=f"{seed}/{index}", budget_s=budget_s)
-        results += [result for entry in record for result in entry.followed.board_results]
-    return results
+    bot: str | Bot,
+    boards: int,
+    *,
+    seed: int = 1,
+    first: int = 0,
+    noise: float | None = None,
+    workers: int = 1,
+    budget: int | None = None,
+) -> Iterator[SoloBoard]:
+    """Give boards of 19-coin solo in order, each as soon as it is played; `noise` gives the computer another hand.
+
+    Each board depends on the seed and its own number alone, counted from `first`: parts can be played apart.
+
+    Raises:
+        UnknownBotError: no computer has this name. NotPortableError, ProcessEndedError: with several workers.
+    """
+    player = _bot(bot)
+    if noise is not None and isinstance(player, Thinker):
+        player = replace(player, noise=Noise(noise))
+    return _run(_solo_board, [(player, seed, first + index, budget) for index in range(boards)], workers)
 
 
 def rating_difference(wins: int, losses: int) -> tuple[float, float, float]:
@@ -160,6 +204,13 @@ def rating_difference(wins: int, losses: int) -> tuple[float, float, float]:
     return _elo(middle - half), _elo(share), _elo(middle + half)
 
 
+def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
+    """Give the mean of some values with the lower and upper end of its 95 % interval; of one value infinite."""
+    mean = statistics.fmean(values)
+    half = Z95 * statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
+    return mean, mean - half, mean + half
+
+
 def _elo(share: float) -> float:
     if share <= 0.0:
         return -math.inf
@@ -168,28 +219,101 @@ def _elo(share: float) -> float:
     return 400.0 * math.log10(share / (1.0 - share))
 
 
-_Task = tuple[str | Bot, str | Bot, str, bool, float]
+@dataclass
+class _Table:
+    """A match between computers as it is played. The dice of the racks and of each hand depend on the seed alone."""
+
+    head: Head
+    bots: Mapping[Side, Bot]
+    seed: int | str
+    budget: int | None
+    number: int
+    strokes: int = 0
+    entries: list[Entry] = field(default_factory=list)
+    fault: Fault | None = None
+    at_fault: Side | None = None
+
+    def __post_init__(self) -> None:
+        """Begin the match."""
+        self._rack = random.Random(f"rack {self.seed}")
+        self._hands = {side: random.Random(f"{side.value} {self.seed}") for side in Side}
+        self.entries.append(start(self.head, self._rack))
+        self.state: PlayState = follow(None, self.entries[0])
+
+    @property
+    def results(self) -> tuple[BoardResult, ...]:
+        """The boards that the last entry ended."""
+        return self.entries[-1].followed.board_results
+
+    def go_on(self) -> None:
+        """Let the awaited computer answer; if it cannot, note its fault."""
+        if len(self.entries) >= MOST_ENTRIES:
+            self.fault = Fault(self.number, None, NO_END, f"The board has not ended after {MOST_ENTRIES} answers.")
+            return
+        seat = asked_seat(self.state)
+        side = self.state.match.side_at(seat)
+        try:
+            request = self.bots[side].answer(self.state, self._hands[side], seat=seat, budget=self.budget)
+            self.answered(request, seat.value)
+        except Exception as error:  # a computer is foreign code: what it breaks, it breaks for itself
+            refused = isinstance(error, CarromError) and str(error)
+            sentence = str(error) if refused else f"{type(error).__name__}: {error}"
+            code = error.code if isinstance(error, CarromError) else BOT_ERROR
+            self.fault, self.at_fault = Fault(self.number, self.bots[side].name, code, sentence), side
+
+    def answered(self, request: Request, author: str) -> None:
+        """Put a request to the match. Raises CarromError: it is refused, nothing has changed."""
+        request_id = f"r{len(self.entries)}"
+        entry, _ = answer(
+            self.state, request, author=author, request_id=request_id, time="", dice=self._rack, entries=self.entries
+        )
+        self.entries.append(entry)
+        self.state = follow(self.state, entry)
+        self.strokes += request.kind == "stroke"
 
 
-def _run(tasks: Sequence[_Task], workers: int) -> Iterator[tuple[str | None, int, int]]:
+def _arena_board(a: Bot, b: Bot, seed: int, index: int, budget: int | None) -> BoardPlayed:
+    played = play_board(a, b, seed=f"{seed}/{index // 2}", a_breaks=index % 2 == 0, budget=budget, number=index)
+    return replace(played, entries=())
+
+
+def _solo_board(bot: Bot, seed: int, index: int, budget: int | None) -> SoloBoard:
+    player = Player(side=Side.A, name=bot.name, kind="computer", level=bot.name)
+    head = new_head("baca19", players=(player,), length="board", breaks=Side.A)
+    table = _Table(head, {Side.A: bot}, f"{seed}/{index}", budget, index)
+    while table.fault is None and not table.results:
+        table.go_on()
+    if table.fault is not None:
+        return SoloBoard(table.state.match.ruleset.stroke_cap or table.strokes, stopped=True, fault=table.fault)
+    (result,) = table.results
+    return SoloBoard(result.points, stopped=result.how == "stopped")
+
+
+def _run(play: Callable[..., Played], tasks: Sequence[tuple[Any, ...]], workers: int) -> Iterator[Played]:
+    """Give the results of the tasks in order, played here or in so many other processes."""
     if workers <= 1:
-        yield from map(_play, tasks)
+        yield from (play(*task) for task in tasks)
         return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(_play, tasks)
+    _check_portable(tasks[:1])
+    pool = ProcessPoolExecutor(workers)
+    try:
+        yield from pool.map(play, *zip(*tasks, strict=True))
+    except BrokenProcessPool:
+        raise ProcessEndedError(
+            "A process in which boards were played has ended: a computer ended it, or memory ran out."
+        ) from None
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
-def _play(task: _Task) -> tuple[str | None, int, int]:
-    a, b, seed, a_breaks, budget_s = task
-    played = play_board(_bot(a), _bot(b), seed=seed, a_breaks=a_breaks, budget_s=budget_s)
-    return played.winner, played.points, played.strokes
+def _check_portable(tasks: Sequence[tuple[Any, ...]]) -> None:
+    try:
+        pickle.dumps(tasks)
+    except Exception as error:
+        raise NotPortableError(
+            f"A computer cannot be sent to another process ({error}). Define its class in a module, or use one process."
+        ) from None
 
 
 def _bot(bot: str | Bot) -> Bot:
     return find(bot) if isinstance(bot, str) else bot
-
-
-def _answered(state: PlayState, request: Request, author: str, dice: random.Random, entries: list[Entry]) -> PlayState:
-    entry, _ = answer(state, request, author=author, request_id=f"r{len(entries)}", time="", dice=dice, entries=entries)
-    entries.append(entry)
-    return follow(state, entry)

@@ -13,7 +13,6 @@ from carrom.match.state import MatchState, OpenOffer
 from carrom.play.state import PlayState
 from carrom.terms import Seat, Side
 
-BUDGET_S = 2.0  # the longest that a computer may think about one answer
 PLAYERS_DECISIONS = frozenset(
     {Decision.TOSS, Decision.CHOICE, Decision.STROKE, Decision.PLACING, Decision.CLAIM, Decision.CAP, Decision.READY}
 )  # the others are an official's, or a lonely player's
@@ -38,10 +37,14 @@ class Bot(Protocol):
         """Orders computers from weak to strong; means nothing else."""
         ...
 
-    def answer(self, state: PlayState, dice: Dice, budget_s: float = BUDGET_S, *, seat: Seat | None = None) -> Request:
+    def answer(self, state: PlayState, dice: Dice, *, seat: Seat | None = None, budget: int | None = None) -> Request:
         """Give the request with which the player at `seat` goes on; `asked_seat(state)` if no seat is named.
 
-        Never later than `budget_s` seconds. Same state and dice, same answer, as long as time does not press.
+        Same state, dice and budget, same answer, however fast the machine is.
+
+        Args:
+            budget: so many strokes may be simulated for the answer, and a few more to finish what was begun; None: as
+                many as the computer usually takes.
 
         Raises:
             NothingToAnswerError: nothing is asked of that seat.

@@ -2,12 +2,14 @@
 
 First every aim is tried with a fan of directions and a few speeds, as if the hand were perfect: this corrects what
 geometry does not know (throw, frame, pieces in the way). The best survive and are imagined again under the player's own
-noise, all under the same draws, so that small differences show; the finalists once more under many fresh draws. What
+noise, all under the same draws, so that small differences show, in rounds of fewer strokes and more draws. At the rack
+an exact stroke says little, for it falls apart differently every time: there all begin in the first round. What
 happens is the engine's word, what follows the judge's. Strokes are looked for in the domain that the laws leave.
+
+Thinking is counted in strokes, never in seconds: the same dice give the same stroke on any machine under any load.
 """
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -31,9 +33,17 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
+@dataclass(frozen=True, slots=True)
+class Round:
+    """So many of the best strokes so far, each imagined so often under the hand's spread."""
+
+    strokes: int
+    samples: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
-    """How much a player thinks. Counted in strokes, so that the same dice give the same stroke on any machine."""
+    """How much a player thinks, counted in strokes."""
 
     places: int  # where the striker is thought to lie, along the base line
     aims: int  # how many aims are tried out
@@ -41,11 +51,8 @@ class Effort:
     speeds: tuple[float, ...]  # speeds to each, as multiples of the least that does it
     rebounds: bool  # off a frame, coin or striker
     anything: int  # strokes that nobody listed
-    openings: int  # strokes at the rack, while it stands
-    survivors: int
-    samples: int  # how often each survivor is imagined
-    finalists: int
-    final_samples: int
+    rounds: tuple[Round, ...]  # after all were imagined exactly
+    break_rounds: tuple[Round, ...]  # while the rack stands; the first says how many strokes are tried
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +64,11 @@ class Found:
     imagined: int
 
 
-CHUNK = 1024  # strokes imagined between two looks at the clock
+CHUNK = 1024  # strokes imagined at once
 WORST = -100.0  # what a stroke is worth that cannot be made
 GREATEST_SPEED_WORTH_TRYING = 6.0  # m/s
+BREAK_SPEEDS = (4.5, 8.0)  # m/s
+NOT_SAMPLED = 2.0  # what a worth is doubted by that the budget left unsampled
 
 
 @dataclass
@@ -71,69 +80,82 @@ class Search:
     ruleset: Ruleset
     surface: Surface
     noise: Noise
-    pressed: Callable[[], bool]  # whether time is up
+    budget: int | None = None  # strokes to imagine, the first half of them exactly; None: as many as the effort says
     rulings: dict[StrokeFacts, Ruling] = field(default_factory=dict)
     imagined: int = 0
 
     def best(self, effort: Effort, dice: Dice) -> Found:
         """Give the stroke with the best mean; the domain must leave a place for the striker."""
         rng = generator(dice)
-        strokes = self._tries(effort, rng)
-        worths = self._exact(strokes)
-        strokes, worths = strokes[: len(worths)], worths
-        keep = _spread_out(strokes, worths, effort.survivors)
-        strokes = strokes[keep]
-        draws = _draws(rng, effort.samples)
-        means = self._under_noise(strokes, draws, worths[keep])
-        keep = np.argsort(-means, kind="stable")[: effort.finalists]
-        strokes, means = strokes[keep], means[keep]
-        if not self.pressed():
-            final = self._under_noise(strokes, _draws(rng, effort.final_samples), means)
-            share = effort.final_samples / (effort.final_samples + effort.samples)
-            means = share * final + (1.0 - share) * means
-        first = int(np.argmax(means))
+        if self.view.board.broken:
+            strokes = self._tries(effort, rng)
+            worths = self._exact(strokes)
+            keep = _spread_out(strokes[: len(worths)], worths, effort.rounds[0].strokes)
+            strokes, worths, rounds = strokes[keep], worths[keep], effort.rounds
+        else:
+            strokes, rounds = self._breaks(effort.break_rounds[0].strokes, rng), effort.break_rounds
+            worths = np.zeros(len(strokes))
+        samples = 0
+        for each in rounds:
+            if samples and not self._left():
+                break
+            keep = np.argsort(-worths, kind="stable")[: each.strokes]
+            strokes, worths = strokes[keep], worths[keep]
+            means = self._under_noise(strokes, _draws(rng, each.samples), worths)
+            worths = (samples * worths + each.samples * means) / (samples + each.samples)
+            samples += each.samples
+        first = int(np.argmax(worths))
         offset, angle, speed = (float(value) for value in strokes[first])
-        return Found(Stroke(offset, angle, speed), float(means[first]), self.imagined)
+        return Found(Stroke(offset, angle, speed), float(worths[first]), self.imagined)
+
+    def _left(self, share: float = 1.0) -> int:
+        """How many strokes may be imagined at once now, of this share of the budget."""
+        return CHUNK if self.budget is None else max(0, min(CHUNK, int(share * self.budget) - self.imagined))
+
+    def _breaks(self, count: int, rng: np.random.Generator) -> Floats:
+        """Give hard strokes at the rack, in the domain."""
+        least, greatest = np.clip(BREAK_SPEEDS, *self.domain.speed)
+        offsets = _places(self.domain.spans, count, rng)
+        return within_domain(sight.openings(offsets, least, greatest, rng, count).strokes, self.domain)
 
     def _tries(self, effort: Effort, rng: np.random.Generator) -> Floats:
         """Give the strokes to begin with, in the domain, mixed: any part of them is a fair choice."""
         view, felt = self.view, felt_of(self.surface)
         offsets = _places(self.domain.spans, effort.places, rng)
         greatest = min(self.domain.speed[1], GREATEST_SPEED_WORTH_TRYING)
-        if view.board.broken:
-            seen = (view.coins, view.numbers, view.wanted, offsets, felt, self.noise)
-            aims = [sight.direct(*seen)]
-            if effort.rebounds:
-                aims += [sight.coin_rebounds(*seen), sight.striker_rebounds(*seen)]
-            loose = sight.any_strokes(view.coins, offsets, 0.5, greatest, rng, effort.anything)
-            parts = [_fans(_likeliest(sight.join(aims), effort.aims), effort), loose.strokes]
-        else:
-            parts = [sight.openings(offsets, greatest, rng, effort.openings).strokes]
+        seen = (view.coins, view.numbers, view.wanted, offsets, felt, self.noise)
+        aims = [sight.direct(*seen)]
+        if effort.rebounds:
+            aims += [sight.coin_rebounds(*seen), sight.striker_rebounds(*seen)]
+        loose = sight.any_strokes(view.coins, offsets, 0.5, greatest, rng, effort.anything)
+        parts = [_fans(_likeliest(sight.join(aims), effort.aims), effort), loose.strokes]
         if not sum(map(len, parts)):
             parts.append(np.array([[offsets[0], 0.0, 1.0]]))
         strokes = within_domain(np.concatenate(parts), self.domain)
         return strokes[rng.permutation(len(strokes))]
 
     def _exact(self, strokes: Floats) -> Floats:
-        """Give the worth of each stroke made exactly, for as many of the first as time allows."""
-        worths = [self._worths(strokes[:CHUNK], careful=False)]
-        for start in range(CHUNK, len(strokes), CHUNK):
-            if self.pressed():
+        """Give the worth of each stroke made exactly, for as many of the first as the budget allows."""
+        worths: list[Floats] = []
+        start = 0
+        while start < len(strokes):
+            some = strokes[start : start + (self._left(0.5) or int(start == 0))]  # one at least
+            if not len(some):
                 break
-            worths.append(self._worths(strokes[start : start + CHUNK], careful=False))
+            worths.append(self._worths(some, careful=False))
+            start += len(some)
         return np.concatenate(worths)
 
     def _under_noise(self, strokes: Floats, draws: Floats, guess: Floats) -> Floats:
-        """Give the mean worth of each stroke under the draws; where time did not allow it, the guess less a doubt."""
-        means = guess - 2.0
-        each = max(1, CHUNK // 2 // len(draws))
-        for start in range(0, len(strokes), each):
-            some = slice(start, start + each)
+        """Give the mean worth of each stroke under the draws; beyond the budget, the guess less a doubt."""
+        means = guess - NOT_SAMPLED
+        start = 0
+        while start < len(strokes) and (self._left() or not start):
+            some = slice(start, start + max(1, min(CHUNK // 2, self._left()) // len(draws)))
             meant = self.noise.spread(strokes[some], draws)
             made = within_domain(meant.reshape(-1, 3), self.domain)
             means[some] = self._worths(made, careful=True).reshape(meant.shape[:2]).mean(axis=1)
-            if self.pressed():
-                break
+            start = some.stop
         return means
 
     def _worths(self, strokes: Floats, *, careful: bool) -> Floats:

@@ -208,15 +208,15 @@ def striker_rebounds(
     return join(parts)
 
 
-def openings(offsets: Floats, greatest: float, rng: np.random.Generator, count: int) -> Aims:
+def openings(offsets: Floats, least: float, greatest: float, rng: np.random.Generator, count: int) -> Aims:
     """Give hard strokes at the middle of the board, as one breaks: from anywhere, full or a little beside.
 
-    Shapes: offsets (m,); result `count` strokes. Units: metres, `greatest` m/s.
+    Shapes: offsets (m,); result `count` strokes. Units: metres, m/s.
     """
     offset = rng.choice(offsets, count)
     beside = rng.uniform(-2.2 * COIN_RADIUS, 2.2 * COIN_RADIUS, count)
     angle = np.arctan2(offset - beside, BASE_MIDDLE)
-    speed = greatest * rng.uniform(0.45, 1.0, count)
+    speed = rng.uniform(least, greatest, count)
     return _loose(OPENING, offset, angle, speed)
 
 

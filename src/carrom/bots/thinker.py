@@ -1,7 +1,5 @@
 """The player behind every level: one way to think, more or less of it, with a steadier or a shakier hand."""
 
-import time
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,7 +7,7 @@ import numpy as np
 from carrom.bots import decisions
 from carrom.bots.noise import Dice, Noise
 from carrom.bots.placing import place
-from carrom.bots.protocol import BUDGET_S, NothingToAnswerError, asked_seat, open_offer
+from carrom.bots.protocol import NothingToAnswerError, asked_seat, open_offer
 from carrom.bots.search import Effort, Found, Search, within_domain
 from carrom.bots.view import View
 from carrom.match.awaiting import Decision
@@ -18,8 +16,6 @@ from carrom.play.domain import stroke_domain
 from carrom.play.state import PlayState
 from carrom.play.surfaces import surface_of
 from carrom.terms import Seat, Stroke
-
-LAST_PART = 0.7  # of the budget; nothing more is begun after it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,9 +26,8 @@ class Thinker:
     strength: float
     noise: Noise
     effort: Effort
-    clock: Callable[[], float] = time.monotonic
 
-    def answer(self, state: PlayState, dice: Dice, budget_s: float = BUDGET_S, *, seat: Seat | None = None) -> Request:
+    def answer(self, state: PlayState, dice: Dice, *, seat: Seat | None = None, budget: int | None = None) -> Request:
         """Give the request with which the player at `seat` goes on (`carrom.bots.protocol.Bot.answer`).
 
         Raises:
@@ -59,13 +54,12 @@ class Thinker:
             case Decision.PLACING:
                 return place(view_of(state, seat), awaiting.dues[0], state.match.ruleset, self.noise, dice)
             case Decision.STROKE:
-                return self._stroke(state, seat, dice, budget_s)
+                return self._stroke(state, dice, budget)
             case _:
                 raise NothingToAnswerError(f"No player answers this decision ({awaiting.kind}).")
 
-    def think(self, state: PlayState, dice: Dice, budget_s: float = BUDGET_S) -> Found:
+    def think(self, state: PlayState, dice: Dice, budget: int | None = None) -> Found:
         """Give the stroke that is meant, before the hand's noise, with what it is worth: for hints and measurements."""
-        begun = self.clock()
         ask = stroke_domain(state)
         search = Search(
             view=view_of(state, ask.seat),
@@ -73,7 +67,7 @@ class Thinker:
             ruleset=state.match.ruleset,
             surface=surface_of(state.match.head),
             noise=self.noise,
-            pressed=lambda: self.clock() - begun > LAST_PART * budget_s,
+            budget=budget,
         )
         return search.best(self.effort, dice)
 
@@ -83,11 +77,11 @@ class Thinker:
             return 0.0
         return view_of(state, seat).standing_worth(self.noise)
 
-    def _stroke(self, state: PlayState, seat: Seat, dice: Dice, budget_s: float) -> Request:
+    def _stroke(self, state: PlayState, dice: Dice, budget: int | None) -> Request:
         ask = stroke_domain(state)
         if not ask.spans:
             return Pass()
-        made = self.noise.executed(self.think(state, dice, budget_s).stroke, dice)
+        made = self.noise.executed(self.think(state, dice, budget).stroke, dice)
         offset, angle, speed = within_domain(np.array([[made.offset, made.angle, made.speed]]), ask)[0]
         return MakeStroke(Stroke(float(offset), float(angle), float(speed)))
 

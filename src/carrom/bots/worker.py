@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
-from carrom.bots.protocol import BUDGET_S
 from carrom.bots.registry import find
 from carrom.errors import CarromError
 from carrom.match.entries import Entry
@@ -26,7 +25,7 @@ class Job:
     state: PlayState
     level: str
     seed: int | str
-    budget_s: float = BUDGET_S
+    budget: int | None = None
     seat: Seat | None = None
 
 
@@ -43,9 +42,9 @@ def think(
     record_or_state: PlayState | Sequence[Entry],
     level: str,
     seed: int | str,
-    budget_s: float = BUDGET_S,
     *,
     seat: Seat | None = None,
+    budget: int | None = None,
 ) -> Request:
     """Give the request with which the computer of this level goes on, from a state or from the entries that lead to it.
 
@@ -53,14 +52,14 @@ def think(
         UnknownBotError, NothingToAnswerError, BrokenRecordError.
     """
     state = record_or_state if isinstance(record_or_state, PlayState) else _folded(record_or_state)
-    return find(level).answer(state, random.Random(seed), budget_s, seat=seat)
+    return find(level).answer(state, random.Random(seed), seat=seat, budget=budget)
 
 
 def work(jobs: Iterable[Job]) -> Iterator[Done]:
     """Give the answer of each job in turn. A job that cannot be answered harms no other; a bug ends the process."""
     for job in jobs:
         try:
-            yield Done(key=job.key, request=think(job.state, job.level, job.seed, job.budget_s, seat=job.seat))
+            yield Done(key=job.key, request=think(job.state, job.level, job.seed, seat=job.seat, budget=job.budget))
         except CarromError as error:
             yield Done(key=job.key, code=error.code)
 

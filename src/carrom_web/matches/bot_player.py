@@ -13,7 +13,7 @@ from uuid import UUID
 
 from channels.db import database_sync_to_async
 
-from carrom.bots.protocol import BUDGET_S, NothingToAnswerError, asked_seat, waits_for_computer
+from carrom.bots.protocol import NothingToAnswerError, asked_seat, waits_for_computer
 from carrom.bots.worker import Job
 from carrom.errors import CarromError
 from carrom_web.matches import actions, announcements, queries
@@ -96,7 +96,6 @@ class BotPlayer:
                     state=loaded.state,
                     level=loaded.computers()[seat],
                     seed=f"{match_id}.{version}",
-                    budget_s=BUDGET_S,
                     seat=seat,
                 )
             )

@@ -14,7 +14,7 @@ from carrom_web.common.child_process import LENGTH
 
 _log = logging.getLogger(__name__)
 
-PATIENCE_S = 3.0  # beyond a job's own budget; then the worker is taken to hang
+PATIENCE_S = 60.0  # for one answer, whose length is counted in strokes; then the worker is taken to hang
 WARM_UP_S = 120.0
 
 
@@ -50,7 +50,7 @@ class Worker:
         async with self._one_at_a_time:
             process = await self._ready()
             try:
-                return await asyncio.wait_for(self._exchange(process, job), job.budget_s + PATIENCE_S)
+                return await asyncio.wait_for(self._exchange(process, job), PATIENCE_S)
             except (TimeoutError, EOFError, OSError) as error:
                 await self._end()
                 raise WorkerDiedError(f"the computers' worker gave no answer ({type(error).__name__})") from None

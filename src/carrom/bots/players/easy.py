@@ -1,7 +1,7 @@
 """A beginner: a shaky hand, straight strokes, little thought."""
 
 from carrom.bots.noise import Noise
-from carrom.bots.search import Effort
+from carrom.bots.search import Effort, Round
 from carrom.bots.thinker import Thinker
 
 BOT = Thinker(
@@ -15,10 +15,7 @@ BOT = Thinker(
         speeds=(1.1, 1.6),
         rebounds=False,
         anything=60,
-        openings=20,
-        survivors=12,
-        samples=8,
-        finalists=3,
-        final_samples=16,
+        rounds=(Round(12, 8), Round(3, 16)),
+        break_rounds=(Round(20, 8), Round(3, 16)),
     ),
 )

@@ -1,7 +1,7 @@
 """A club player: knows rebounds, and which strokes his hand can be trusted with."""
 
 from carrom.bots.noise import Noise
-from carrom.bots.search import Effort
+from carrom.bots.search import Effort, Round
 from carrom.bots.thinker import Thinker
 
 BOT = Thinker(
@@ -15,10 +15,7 @@ BOT = Thinker(
         speeds=(1.1, 1.6),
         rebounds=True,
         anything=400,
-        openings=60,
-        survivors=24,
-        samples=16,
-        finalists=6,
-        final_samples=48,
+        rounds=(Round(24, 16), Round(6, 48)),
+        break_rounds=(Round(60, 8), Round(16, 16), Round(4, 48)),
     ),
 )

@@ -1,7 +1,7 @@
 """A strong player: a sure hand, many ideas, every one of them weighed."""
 
 from carrom.bots.noise import Noise
-from carrom.bots.search import Effort
+from carrom.bots.search import Effort, Round
 from carrom.bots.thinker import Thinker
 
 BOT = Thinker(
@@ -15,10 +15,7 @@ BOT = Thinker(
         speeds=(1.05, 1.4, 2.2),
         rebounds=True,
         anything=2500,
-        openings=200,
-        survivors=48,
-        samples=24,
-        finalists=8,
-        final_samples=128,
+        rounds=(Round(48, 24), Round(8, 128)),
+        break_rounds=(Round(400, 12), Round(40, 48), Round(8, 200)),
     ),
 )

@@ -1,6 +1,8 @@
 """Let two computers play boards against each other; tell wins and the rating difference with its interval.
 
-Boards come in pairs with the same rack and the same dice, each computer breaking one of them.
+Boards come in pairs with the same rack and the same dice, each computer breaking one of them. Thinking is counted in
+strokes, so the result is the same on every machine and with any number of processes. A computer that fails on a board
+forfeits it.
 """
 
 import argparse
@@ -9,6 +11,7 @@ from dataclasses import asdict
 
 from carrom.cli import UsageError
 from carrom.cli.reading import print_json
+from carrom.cli.telling_bots import told
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,7 +21,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--boards", type=int, default=40, help="how many (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of racks and dice (default: %(default)s)")
     parser.add_argument("--workers", type=int, default=1, help="processes (default: %(default)s)")
-    parser.add_argument("--budget", type=float, default=2.0, help="seconds for a stroke (default: %(default)s)")
+    parser.add_argument(
+        "--budget",
+        type=int,
+        metavar="STROKES",
+        help="simulate about so many for each decision (default: its own effort)",
+    )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
@@ -32,12 +40,14 @@ def run(asked: argparse.Namespace) -> int:
         return 0
     if asked.b is None:
         raise UsageError("name two computers; `carrom arena` alone lists them")
-    if not (1 <= asked.boards <= 100_000 and 1 <= asked.workers <= 256 and 0 < asked.budget <= 60):
-        raise UsageError("--boards is 1 to 100000, --workers 1 to 256, --budget above 0 and at most 60 seconds")
+    if not (1 <= asked.boards <= 100_000 and 1 <= asked.workers <= 256):
+        raise UsageError("--boards is 1 to 100000, --workers 1 to 256")
+    if asked.budget is not None and asked.budget < 1:
+        raise UsageError("--budget is at least 1 stroke")
     for name in (asked.a, asked.b):
         bots.find(name)
     result = bots.arena(
-        asked.a, asked.b, boards=asked.boards, seed=asked.seed, workers=asked.workers, budget_s=asked.budget
+        asked.a, asked.b, boards=asked.boards, seed=asked.seed, workers=asked.workers, budget=asked.budget
     )
     if asked.json:
         values = asdict(result)
@@ -48,4 +58,6 @@ def run(asked: argparse.Namespace) -> int:
     print(f"points {result.points_a} : {result.points_b}, {result.strokes} strokes")
     low, high = f"{result.rating_low:+.0f}", f"{result.rating_high:+.0f}"
     print(f"{result.a} stands {result.rating:+.0f} points above (95 %: {low} to {high})")
+    for fault in result.faults:
+        print(told(fault))
     return 0

@@ -13,6 +13,7 @@ from carrom.laws.cases import judge_json
 from carrom.laws.clauses.possible import check_board
 from carrom.laws.compare import told
 from carrom.laws.judge import judge
+from carrom.laws.readings import readings_taken
 from carrom.laws.ruleset_file import ruleset_from_text
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.situations import possible, situations
@@ -106,7 +107,10 @@ def test_what_the_page_says_is_what_the_engine_rules(visitor: Client, slug: str)
         ruled = asked(visitor, write_question(question_of(situation.board, situation.facts, ruleset)))["parts"][
             "ruling"
         ]
-        laws = set(re.findall(r'class="law" href="/laws/\w+/#([\w-]+)"', ruled))
+        why, _, read_so = ruled.partition('id="readings"')
+        laws = set(re.findall(r'class="law" href="/laws/\w+/#([\w-]+)"', why))
+        taken = readings_taken(situation.board, situation.facts, ruleset)
+        assert [one for one in taken if one.sentence not in unescape(read_so)] == [] and bool(taken) is bool(read_so)
         assert laws == {clause for finding in ruling.findings for clause in finding.clauses}, situation.words
 
 

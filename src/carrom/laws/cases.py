@@ -25,6 +25,7 @@ from carrom.laws.case_format import (
 )
 from carrom.laws.facts import ContradictoryFactsError
 from carrom.laws.judge import judge
+from carrom.laws.readings import readings_taken
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import UMPIRE, BoardEnd, Return, Ruling
@@ -208,8 +209,8 @@ def differences_of(case: Case) -> tuple[Difference, ...]:
 def judge_json(ruleset: str | Ruleset, text: str) -> dict[str, Any]:
     """Rule on `{"given": {...}, "stroke": {...}}` (keys as in a case, both optional).
 
-    Gives the keys of `then`, and `findings`, `returns` and `clauses`; or `error` and `sentence`, if the board or stroke
-    could not have happened.
+    Gives the keys of `then`, and `findings`, `returns`, `clauses` and `readings`; or `error` and `sentence`, if
+    the board or stroke could not have happened.
 
     Raises:
         CaseError: the text is no such JSON, or a key or value is not known.
@@ -229,7 +230,8 @@ def judge_json(ruleset: str | Ruleset, text: str) -> dict[str, Any]:
     check_for_ruleset(given, stroke, rules)
     try:
         board = board_of(given, stroke, rules)
-        ruling = judge(board, facts_of(stroke, board), rules)
+        facts = facts_of(stroke, board)
+        ruling = judge(board, facts, rules)
     except ContradictoryFactsError as error:
         return {"error": error.code, "sentence": str(error)}
     return ruled(ruling, board, rules) | {
@@ -256,6 +258,15 @@ def judge_json(ruleset: str | Ruleset, text: str) -> dict[str, Any]:
             for back in ruling.returns
         ],
         "clauses": list(ruling.clauses),
+        "readings": [
+            {
+                "id": taken.reading.id,
+                "clauses": list(taken.reading.clauses),
+                "value": taken.reading.value,
+                "sentence": taken.sentence,
+            }
+            for taken in readings_taken(board, facts, rules)
+        ],
         "restore": ruling.restore.value,
         "sanction": ruling.sanction.value if ruling.sanction else None,
     }

@@ -7,6 +7,7 @@ from carrom.laws.board_state import BoardState
 from carrom.laws.compare import Comes, told_parts
 from carrom.laws.facts import ContradictoryFactsError, StrokeFacts
 from carrom.laws.judge import judge
+from carrom.laws.readings import ReadingTaken, readings_taken
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import Finding, Reason, Ruling
 from carrom.laws.texts import lookup
@@ -73,6 +74,34 @@ def _comes(comes: Comes, count: int) -> str:
                 Comes.WARNING: _("a warning"),
             }[comes]
     return said % {"count": count} if "%" in said else said
+
+
+def readings_json(
+    board: BoardState, facts: StrokeFacts | None, ruling: Ruling, ruleset: Ruleset
+) -> list[dict[str, Any]]:
+    """The readings on which a ruling rests, as reasons are told; none if this board was not the one that was judged."""
+    if facts is None:
+        return []
+    try:
+        taken = readings_taken(board, facts, ruleset) if judge(board, facts, ruleset) == ruling else ()
+    except ContradictoryFactsError:
+        return []
+    return [
+        {"code": "reading", "text": reading_text(one), "clauses": clauses_json(one.reading.clauses)} for one in taken
+    ]
+
+
+def reading_text(taken: ReadingTaken) -> str:
+    """A reading, with the others named and what they would come to."""
+    said = [_("A reading: %(taken)s") % {"taken": _(taken.way.says)}]
+    for one in taken.otherwise:
+        values = {"other": _(one.way.says), "outcome": outcome_text(one.ruling) if one.ruling else ""}
+        said.append(
+            _("Read otherwise: %(other)s Then: %(outcome)s.") % values
+            if one.ruling
+            else _("Read otherwise: %(other)s") % values
+        )
+    return " ".join(said)
 
 
 def clauses_json(ids: Sequence[str]) -> list[dict[str, Any]]:

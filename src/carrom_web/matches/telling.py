@@ -17,7 +17,7 @@ from carrom.terms import Piece, Seat, Side
 from carrom_web.common.words import gettext as _
 from carrom_web.common.words import ngettext
 from carrom_web.matches import declaring, kept
-from carrom_web.matches.law_texts import clauses_json, finding_text, law_words, what_if_of
+from carrom_web.matches.law_texts import clauses_json, finding_text, law_words, readings_json, what_if_of
 from carrom_web.matches.sentences import (
     claim_text,
     colour_name,
@@ -184,6 +184,7 @@ def ruling_json(match: MatchState, entry: Entry) -> Json | None:
             }
             for finding in ruling.findings
         ],
+        "readings": readings_json(match.board, entry.followed.facts, ruling, match.ruleset),
         "next_seat": standing.board.seat if standing.board and not ruling.over else None,
         "side": side,
         "ends_turn": ends_turn,

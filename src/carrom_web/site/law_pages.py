@@ -13,6 +13,7 @@ from carrom.equipment.measurements import COIN_RADIUS
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.laws.board_state import BoardState
 from carrom.laws.judge import judge
+from carrom.laws.readings import Reading, readings_of, readings_of_clause
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.situations import Situation, possible, situations
@@ -105,14 +106,32 @@ def groups(slug: str) -> list[Json]:
 
 
 def _whole(one: Clause, ruleset: Ruleset) -> Json:
-    example = examples(ruleset.slug).get(one.id)
+    example, open_points = examples(ruleset.slug).get(one.id), readings_of(ruleset)
     return clause_json(one) | {
         "consequence": one.consequence,
         "reading": one.reading,
+        "readings": [
+            reading_json(reading, ruleset) for reading in readings_of_clause(one.id) if reading in open_points
+        ],
         "conflicts": one.conflicts,
         "homes": one.home,
         "sets": [{"name": name, "value": shown(getattr(ruleset, name, None))} for name in one.sets],
         "example": None if example is None else example_json(example, ruleset),
+    }
+
+
+def reading_json(reading: Reading, ruleset: Ruleset) -> Json:
+    """An open point: how the ruleset reads it and why, how else, and the value that chooses."""
+    way = reading.way_of(ruleset)
+    return {
+        "point": _(reading.point),
+        "taken": _(way.says) if way else "",
+        "because": _(reading.because),
+        "value": reading.value,
+        "others": [
+            {"says": _(other.says), "value": shown(other.held) if reading.value else ""}
+            for other in reading.others(ruleset)
+        ],
     }
 
 

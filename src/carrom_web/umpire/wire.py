@@ -150,6 +150,7 @@ def _line(match: MatchState, before: Entry, entry: Entry, kept_in: Record) -> Js
         "text": ruling.get("sentence") or told["text"],
         "follows": told["follows"],
         "reasons": ruling.get("reasons", []),
+        "readings": ruling.get("readings", []),
     }
 
 

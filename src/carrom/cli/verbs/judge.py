@@ -1,8 +1,8 @@
 """Judge one stroke: {given, stroke} as JSON in, the ruling as JSON out.
 
 The keys are those of a law case (docs/laws/cases.md); both objects may be left out. The ruling has the keys of `then`,
-and `findings`, `returns` and `clauses`. If the board or the stroke could not have happened it has `error` and
-`sentence`, and the exit status is 1. With --link the question is that of a link to the page "What if?", which names
+and `findings`, `returns`, `clauses` and `readings`. If the board or the stroke could not have happened it has `error`
+and `sentence`, and the exit status is 1. With --link the question is that of a link to the page "What if?", which names
 its ruleset: the address, or only what follows its question mark.
 """
 

@@ -93,7 +93,7 @@ def clauses() -> Mapping[str, Clause]:
 @cache
 def documents() -> Mapping[str, Document]:
     """Every document by the slug of its ruleset."""
-    return MappingProxyType({slug: _document(slug, _read(slug)) for slug in DOCUMENTS})
+    return MappingProxyType({slug: _document(slug, read_text(slug)) for slug in DOCUMENTS})
 
 
 @cache
@@ -136,14 +136,15 @@ def _document(slug: str, content: Mapping[str, Any]) -> Document:
 @cache
 def sentences() -> Mapping[str, str]:
     """The sentence of every reason, by its code."""
-    return MappingProxyType(_read("reasons"))
+    return MappingProxyType(read_text("reasons"))
 
 
 @cache
 def facts() -> Mapping[str, str]:
     """Declared facts in words, by key."""
-    return MappingProxyType(_read("facts"))
+    return MappingProxyType(read_text("facts"))
 
 
-def _read(name: str) -> dict[str, Any]:
+def read_text(name: str) -> dict[str, Any]:
+    """One of the data files beside this module."""
     return tomllib.loads((files(__package__ or "carrom.laws.texts") / f"{name}.toml").read_text(encoding="utf-8"))

@@ -74,6 +74,7 @@ def answer_json(question: Question) -> Json:
         "said": ruling["sentence"],
         "chips": [chip | {"text": _chip_text(chip)} for chip in ruling["chips"]],
         "reasons": ruling["reasons"],
+        "readings": ruling["readings"],
         "rows": _rows(match, answer),
         "go_on": None if answer.ruling.over else address(_after(question, answer)),
     }

@@ -64,7 +64,8 @@ function draw() {
   const last = newest.find(({ number, entry }) => entry.ruling && !struck.has(number));
   byId("verdict-title").textContent = view.result?.text ?? view.awaiting.text;
   byId("verdict-text").textContent = last?.entry.ruling?.sentence ?? "";
-  byId("verdict-reasons").replaceChildren(...reasonItems(last?.entry.ruling?.reasons ?? []));
+  const ruling = last?.entry.ruling;
+  byId("verdict-reasons").replaceChildren(...reasonItems(ruling ? [...ruling.reasons, ...ruling.readings] : []));
   show(byId("verdict-why"), Boolean(last));
   byId("about").textContent = [view.ruleset.title, view.format.words].filter(Boolean).join(" · ");
   document.body.dataset.version = String(view.version); // for those who check the page

@@ -128,5 +128,5 @@ function chipWords({ piece, what, count }) {
  * @returns {HTMLElement[]} why, one by one
  */
 function reasonsOf(ruling) {
-  return ruling.reasons.map((reason) => html("li", {}, reason.text, " ", clausesOf(reason)));
+  return [...ruling.reasons, ...ruling.readings].map((reason) => html("li", {}, reason.text, " ", clausesOf(reason)));
 }

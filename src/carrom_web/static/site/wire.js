@@ -6,8 +6,9 @@
  * @typedef {{ offset: number, angle: number, speed: number }} Released metres, radians, metres a second, in the player's axes
  * @typedef {{ id: string, title: string, text: string, url: string }} Clause
  * @typedef {{ piece: string, count: number, what: "down" | "back" | "owed" | "centre" }} Chip
+ * @typedef {{ code: string, text: string, clauses: Clause[] }} Reason
  * @typedef {{ headline: string, sentence: string, spoken: string, open: boolean, chips: Chip[],
- *   reasons: { code: string, text: string, clauses: Clause[] }[], next_seat: Seat | null, side: SideName,
+ *   reasons: Reason[], readings: Reason[], next_seat: Seat | null, side: SideName,
  *   ends_turn: boolean, points: { side: SideName, points: number, score: [number, number] } | null, after: string, what_if: string | null }} Ruling
  * @typedef {{ strokes: number, cap: number | null, per_set: number, average: string, hit: string,
  *   boards: { board: number, score: number, strokes: number, how: string }[], up: { white: number, black: number, queen: boolean } }} Solo

@@ -14,24 +14,26 @@ export function showRuling(draft) {
   const refusal = draft?.refusal ?? null;
   const title = refusal ? t("verdict.impossible") : judged ? judged.ruling?.headline || judged.text : t(draft?.isOffline ? "verdict.offline" : "verdict.asking");
   const text = refusal ? refusal.text : judged ? judged.ruling?.sentence ?? "" : draft?.isOffline ? t("verdict.later") : "";
-  put({ title, text, follows: judged?.follows ?? [], reasons: judged?.ruling?.reasons ?? [], isBad: refusal !== null, isHere: draft?.isHere === true });
+  put({ title, text, follows: judged?.follows ?? [], reasons: judged?.ruling?.reasons ?? [], readings: judged?.ruling?.readings ?? [], isBad: refusal !== null, isHere: draft?.isHere === true });
 }
 
 /** @param {import("./types.js").Situation} situation whose newest line that holds is shown */
 export function showLast({ log }) {
   const last = log.find(({ struck }) => !struck);
-  put({ title: t(last ? "verdict.last" : "verdict.none"), text: last?.text ?? "", follows: last?.follows ?? [], reasons: last?.reasons ?? [], isBad: false, isHere: false });
+  put({ title: t(last ? "verdict.last" : "verdict.none"), text: last?.text ?? "", follows: last?.follows ?? [], reasons: last?.reasons ?? [], readings: last?.readings ?? [], isBad: false, isHere: false });
 }
 
 /**
- * @param {{ title: string, text: string, follows: string[], reasons: Parameters<typeof reasonItems>[0], isBad: boolean, isHere: boolean }} verdict
+ * @param {{ title: string, text: string, follows: string[], reasons: Parameters<typeof reasonItems>[0], readings: Parameters<typeof reasonItems>[0], isBad: boolean, isHere: boolean }} verdict
  */
-function put({ title, text, follows, reasons, isBad, isHere }) {
+function put({ title, text, follows, reasons, readings, isBad, isHere }) {
   byId("verdict").classList.toggle("bad", isBad);
   byId("verdict-title").textContent = title;
   byId("verdict-text").textContent = text;
   byId("verdict-follows").textContent = follows.join(" ");
   show(byId("verdict-follows"), follows.length > 0);
+  byId("verdict-readings").replaceChildren(...reasonItems(readings));
+  show(byId("verdict-readings"), readings.length > 0);
   byId("verdict-reasons").replaceChildren(...reasonItems(reasons));
   show(byId("verdict-why"), reasons.length > 0);
   show(byId("ruled-here"), isHere);

@@ -13,14 +13,14 @@ from carrom.tournament.registration import Standing
 from carrom_web.common import letter
 from carrom_web.tournaments import letters
 from carrom_web.tournaments.actions import entering, paying
-from carrom_web.tournaments.models import Challenge, Entry, Member
+from carrom_web.tournaments.models import Challenge, Entry, Form, Member
 from tests.web.events import LATE, NOW, at_the_desk, new_event, organiser_of, with_partner
 from tests.web.teams import drawn_tie
 from tests.web.test_ladders import ladder_of
 
 pytestmark = pytest.mark.django_db
 LINK = re.compile(r"http://testserver(/\S+)")
-SECRET = re.compile(r"(/(?:registrations|partners|line-ups|challenges)/)[^/\s\"<]+")
+SECRET = re.compile(r"(/(?:registrations/address|registrations|partners|line-ups|challenges)/)[^/\s\"<]+")
 
 
 def of_a_pair() -> None:
@@ -31,6 +31,12 @@ def of_a_pair() -> None:
     letters.link_again(form.pk)
     (entry,), mate = form.entries.all(), Member.objects.get(name="Binu Rao")
     letters.partner_asked(mate.pk)
+    letters.partner_wanted(entry.pk)
+    letters.partner_replaced(mate.pk)
+    letters.changed(form.pk, ["name", "partners"])
+    Form.objects.filter(pk=form.pk).update(new_email="anu.nair@account.example.org")
+    letters.confirm_address(form.pk)
+    letters.address_changed(form.pk, "old.anu@account.example.org")
     letters.expired(entry.pk, Standing.HELD)  # he has not said yes
     Member.objects.filter(pk=mate.pk).update(agreed_at=NOW)
     letters.expired(entry.pk, Standing.HELD)  # nobody has paid

@@ -275,11 +275,11 @@ def test_a_pair_is_certain_when_it_is_paid_and_the_partner_has_agreed_whichever_
     assert [member.agreed_at is not None for member in queries.entries_of(event)[0].members.all()] == [True, True]
 
 
-def test_a_partner_who_says_no_frees_the_place_and_the_fee():
+def test_a_partner_who_says_no_after_the_deadline_frees_the_place_and_the_fee():
     event = new_event(pairs_of_two(most=2))
     form = entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
 
-    entering.decline(Member.objects.get(position=1), now=NOW)
+    entering.decline(Member.objects.get(position=1), now=LATE)
 
     assert standings(event) == ["withdrawn"]
     assert queries.account_of(form).balance == 0
@@ -498,7 +498,7 @@ def test_nobody_is_let_back_into_a_draw_and_a_partner_says_yes_once_more():
     form = entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
     mate = Member.objects.get(name="Binu Rao")
     entering.agree(mate, shows_name=True, now=NOW)
-    entering.decline(mate, now=NOW)
+    entering.decline(mate, now=LATE)
 
     desk_deeds.let_back(form, organiser_of(event).pk, PAIRS, now=NOW)
     assert standings(event) == ["held"] and Member.objects.get(pk=mate.pk).agreed_at is None

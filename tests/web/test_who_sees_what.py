@@ -15,6 +15,7 @@ from datetime import date
 
 import pytest
 import typst
+from django.core import signing
 from django.test import Client
 from django.urls import URLPattern, reverse
 
@@ -26,7 +27,7 @@ from carrom_web.clubs import queries as club_queries
 from carrom_web.clubs.models import Member
 from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.site.urls import urlpatterns
-from carrom_web.tournaments import contests, following, queries
+from carrom_web.tournaments import contests, following, letters, queries
 from carrom_web.tournaments.actions import drawing, entering, paying
 from carrom_web.tournaments.models import Event, Form
 from carrom_web.tournaments.state_store import terms_of
@@ -38,7 +39,13 @@ pytestmark = pytest.mark.django_db
 APPS = ("carrom_web.tournaments", "carrom_web.clubs")
 # What nobody reads who may not.
 MAIL, BORN, PAID = "private.address@example.org", date(1930, 1, 2), "24.68"
-OWN = {"event-registration", "event-receipt", "event-team"}  # by one's own link: its owner reads them whoever he is
+OWN = {
+    "event-registration",
+    "event-receipt",
+    "event-team",
+    "event-change",
+    "event-address",
+}  # by one's own link: its owner reads them whoever he is
 LEAVES = {"event-paypal-back", "event-paypal-heard"}  # PayPal's own; they show nothing
 
 
@@ -84,6 +91,9 @@ class Scene:
         if name == "club-invitation":
             owner = organiser_of(self.event)
             return club_queries.token_for(clubs.invite(self.event.club, owner.pk, role=Role.PLAYER, days=7))
+        if name == "event-address":
+            Form.objects.filter(pk=self.form.pk).update(new_email=MAIL)
+            return signing.dumps([self.form.pk.hex, MAIL], salt=letters.ADDRESS_SALT)
         return queries.token_of(self.form)
 
 

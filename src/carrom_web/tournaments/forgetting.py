@@ -17,7 +17,8 @@ from carrom_web.tournaments.models import ClosedLineUp, Deed, Form, Member, Noti
 
 def told(form: Form) -> dict[str, Any]:
     """All that is held of one registration, as plain values."""
-    own = ("number", "name", "email", "born", "gender", "club_name", "shows_name", "method", "made_at", "came_at")
+    person = ("name", "email", "new_email", "born", "gender", "club_name", "shows_name")
+    own = ("number", *person, "method", "made_at", "came_at")
     return {
         "event": form.event.slug,
         **{name: getattr(form, name) for name in own},
@@ -29,6 +30,7 @@ def told(form: Form) -> dict[str, Any]:
             }
             for entry in form.entries.select_related("category").order_by("pk")
         ],
+        "changes": list(form.changes.order_by("pk").values("at", "by", "before", "after")),
         "ledger": list(form.movements.order_by("pk").values("at", "kind", "amount", "method", "receipt", "note")),
     }
 
@@ -48,8 +50,9 @@ def forget_form(form: Form, *, now: datetime) -> None:
         ClosedLineUp.objects.filter(team__in=form.entries.values("key")).delete()
         nobody = {"name": "", "email": "", "born": None, "gender": ""}
         Form.objects.filter(pk=form.pk).update(
-            identity=f"forgotten {form.pk}", club_name="", shows_name=False, guest=None, **nobody
+            identity=f"forgotten {form.pk}", club_name="", new_email="", shows_name=False, guest=None, **nobody
         )
+        form.changes.all().delete()
         for member in Member.objects.filter(Q(position=0) | Q(agreed_at=None), entry__form=form):
             Member.objects.filter(pk=member.pk).update(identity=f"forgotten {member.pk}", shows_name=False, **nobody)
 

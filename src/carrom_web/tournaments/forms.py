@@ -94,6 +94,8 @@ def partner_of(given: Mapping[str, Any], key: str) -> Partner | None:
 class Registering(forms.Form):
     """One person's registration; the categories of the event are its fields (K-007)."""
 
+    needs_mail = True  # of partners, who are asked by letter
+
     name = forms.CharField(
         label=gettext_lazy("Full name"), max_length=NAME_LENGTH, widget=forms.TextInput({"autocomplete": "name"})
     )
@@ -180,7 +182,7 @@ class Registering(forms.Form):
         """Each category admits whoever enters it; what is wrong stands at its field."""
         given = super().clean() or self.cleaned_data
         chosen = [one for one in self.terms.categories if given.get(f"in_{one.key}")]
-        if not chosen:
+        if self._lacks_category(chosen):
             self.add_error(None, _("Choose at least one category."))
         for category in chosen:
             if f"team_{category.key}" in self.fields and not given.get(f"team_{category.key}"):
@@ -190,6 +192,9 @@ class Registering(forms.Form):
         if not self.errors:
             self._check_admitted(chosen)
         return given
+
+    def _lacks_category(self, chosen: list[CategoryTerms]) -> bool:
+        return not chosen
 
     def _check_partner(self, category: CategoryTerms, number: int, given: Mapping[str, Any]) -> None:
         """Whoever plays along has a name, an address and, where it decides, a date of birth."""
@@ -205,7 +210,7 @@ class Registering(forms.Form):
         says = _("Your team needs this member: he gets a link and confirms.")
         if category.kind is Kind.DOUBLES:
             says = _("A pair needs this: your partner gets a link and confirms.")
-        for name in (f"mate_{key}", f"mail_{key}"):
+        for name in (f"mate_{key}", f"mail_{key}") if self.needs_mail else (f"mate_{key}",):
             if name in self.fields and not given.get(name) and name not in self.errors:
                 self.add_error(name, says)
         for name, why in ((f"born_{key}", _("The age decides the category.")), (f"gender_{key}", _("Say which draw."))):

@@ -8,6 +8,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.conf import settings
+from django.core import signing
 from django.urls import reverse
 from django.utils import formats, translation
 from django.utils.translation import gettext as _
@@ -18,6 +19,9 @@ from carrom_web.common import letter
 from carrom_web.tournaments import contests, queries, state_store, words
 from carrom_web.tournaments.models import Category, Challenge, Entry, Event, Form, Member, Movement
 from carrom_web.tournaments.transferring import how_to_transfer
+
+ADDRESS_SALT = "carrom.event.address"
+ADDRESS_DAYS = 14  # how long the link to a new address holds
 
 
 def registered(form_id: UUID) -> None:
@@ -65,6 +69,68 @@ def partner_declined(entry_id: int) -> None:
     with translation.override(entry.form.language):
         lines = [_("Your partner does not play: %(category)s. That entry is withdrawn.") % _category(entry, terms)]
         _send(entry.form, _("Your partner does not play"), [*lines, *_own_link(entry.form)])
+
+
+def partner_wanted(entry_id: int) -> None:
+    """Tell that a partner does not play, and that somebody else can be named."""
+    entry, terms = _entry(entry_id)
+    with translation.override(entry.form.language):
+        last = formats.date_format(last_day_of_entry(terms), "DATE_FORMAT")
+        lines = [
+            _("Your partner does not play: %(category)s. Your place is held.") % _category(entry, terms),
+            _("Name somebody else by the end of %(last)s (%(zone)s), or the entry expires.")
+            % {"last": last, "zone": terms.time_zone},
+        ]
+        _send(entry.form, _("Your partner does not play"), [*lines, *_own_link(entry.form)])
+
+
+def partner_replaced(member_id: int) -> None:
+    """Tell somebody who was named as a partner that somebody else plays now."""
+    member = Member.objects.select_related("entry__form__event", "entry__category").get(pk=member_id)
+    form = member.entry.form
+    with translation.override(form.language):
+        told = {"name": form.name, **_category(member.entry, state_store.terms_of(form.event))}
+        lines = [_("%(name)s has named another partner: %(category)s. You are not in this entry any more.") % told]
+        _send(form, _("Another partner"), lines, to=member)
+
+
+def changed(form_id: UUID, fields: Sequence[str]) -> None:
+    """Tell what of a registration was changed, and what is to be paid now."""
+    form, terms = _form(form_id)
+    with translation.override(form.language):
+        lines = [_("Your registration was changed:"), *(f"- {words.detail_words(name)}" for name in fields)]
+        lines.append(_("You are entered now:"))
+        standing = [one for one in queries.entries_in(form) if one.takes_a_place or one.standing == Standing.WAITING]
+        for entry in standing:
+            lines.append(f"- {terms.category(entry.category.key).title}")
+        due = -queries.account_of(form).balance
+        if due > 0:
+            lines.append(_("You get back: %(due)s.") % {"due": money(due, terms.currency)})
+        lines.append(_("Was this not agreed? Tell the organiser."))
+        _send_with_payment(form, terms, _("Registration changed"), lines)
+
+
+def confirm_address(form_id: UUID) -> None:
+    """Ask whether a new address is right, by a letter that goes there."""
+    form, _terms = _form(form_id)
+    with translation.override(form.language):
+        token = signing.dumps([form.pk.hex, form.new_email], salt=ADDRESS_SALT)
+        lines = [
+            _("Letters about registration %(number)s are to go to this address. Confirm it here:")
+            % {"number": form.number},
+            _address(form, reverse("event-address", args=[token])),
+            _("Until then they go where they went before. Was it not you? Then do nothing."),
+        ]
+        _send(form, _("Confirm your address"), lines, address=form.new_email)
+
+
+def address_changed(form_id: UUID, was: str) -> None:
+    """Tell at the old address that letters go elsewhere, and send the link to the new one."""
+    form, _terms = _form(form_id)
+    with translation.override(form.language):
+        said = _("Letters about your registration go to another address from now on.")
+        _send(form, _("Address changed"), [said, _("Was it not you? Tell the organiser.")], address=was)
+        _send(form, _("Address changed"), [_("Letters about your registration come here now."), *_own_link(form)])
 
 
 def member_declined(entry_id: int, name: str) -> None:
@@ -380,10 +446,11 @@ def _send(
     lines: Sequence[str],
     *,
     to: Member | None = None,
+    address: str = "",
     pictures: Sequence[tuple[str, bytes]] = (),
 ) -> None:
     """Send a letter to whom a registration belongs, or to somebody who plays with him."""
-    address, name = (to.email, to.name) if to else (form.email, form.name)
+    address, name = (to.email, to.name) if to else (address or form.email, form.name)
     if not address:
         return  # he has had his data deleted
     terms = state_store.terms_of(form.event)

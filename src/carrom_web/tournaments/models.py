@@ -95,6 +95,8 @@ class Form(models.Model):
     made_at = models.DateTimeField()
     withdrawn_at = models.DateTimeField(null=True)
     came_at = models.DateTimeField(null=True)  # checked in on the day
+    new_email = models.CharField(max_length=EMAIL_LENGTH, blank=True)  # to be confirmed by the letter sent there
+    version = models.PositiveIntegerField(default=0)  # raised by every change; who changes compares it first
 
     class Meta:
         constraints = [
@@ -106,6 +108,21 @@ class Form(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_id} {self.number}"
+
+
+class FormChange(models.Model):
+    """A registration was changed: what stood before and after, as `actions.changing.Details` in JSON."""
+
+    form = models.ForeignKey(Form, on_delete=models.CASCADE, related_name="changes")
+    at = models.DateTimeField()
+    by = models.CharField(max_length=NAME_LENGTH)
+    before = models.JSONField()
+    after = models.JSONField()
+    undone_at = models.DateTimeField(null=True)
+    undoes = models.OneToOneField("self", on_delete=models.CASCADE, null=True, related_name="undone_by")
+
+    def __str__(self) -> str:
+        return f"{self.form_id} {self.at}"
 
 
 def new_key() -> str:

@@ -26,6 +26,7 @@ from carrom_web.tournaments.models import (
     Entry,
     Event,
     Form,
+    FormChange,
     Member,
     Movement,
     Notice,
@@ -208,7 +209,11 @@ def entries_of(event: Event) -> list[Entry]:
 def forms_of(event: Event) -> list[Form]:
     """Give all forms of an event with their entries, members and lines of the ledger."""
     entries = Prefetch("entries", Entry.objects.select_related("category").order_by("id"))
-    rows = event.forms.prefetch_related(entries, Prefetch("entries__members", Member.objects.order_by("position")))
+    rows = event.forms.prefetch_related(
+        entries,
+        Prefetch("entries__members", Member.objects.order_by("position")),
+        Prefetch("changes", FormChange.objects.order_by("pk")),
+    )
     return list(rows.order_by("number"))
 
 
@@ -344,9 +349,8 @@ def entries_in(form: Form) -> list[Entry]:
 def has_agreed(entry: Entry) -> bool:
     """Whether everybody of a pair has said that he plays; of a team as many as it needs."""
     said = [member.agreed_at is not None for member in entry.players]
-    if not entry.team:
-        return all(said)
-    return sum(said) >= state_store.terms_of(entry.form.event).category(entry.category.key).size
+    size = state_store.terms_of(entry.form.event).category(entry.category.key).size
+    return sum(said) >= size and (bool(entry.team) or all(said))
 
 
 def person(row: Form | Member) -> Person:

@@ -192,6 +192,7 @@ def entry_row(entry: Entry, terms: EventTerms, *, public: bool) -> dict[str, Any
         "waits": entry.standing == Standing.WAITING,
         "ended": not entry.takes_a_place and entry.standing != Standing.WAITING,
         "fee": words.money(entry.fee, terms.currency) if entry.fee else "",
+        "partner_wanted": not entry.team and len(players) < terms.category(entry.category.key).size,
         "partner_silent": any(member.agreed_at is None for member in members),
     }
 

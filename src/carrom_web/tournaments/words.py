@@ -54,6 +54,21 @@ def role_words(role: Role) -> str:
     }[role]
 
 
+def detail_words(name: str) -> str:
+    """What of a registration was changed (`actions.changing.Details`)."""
+    return {
+        "name": _("Name"),
+        "email": _("E-mail"),
+        "born": _("Date of birth"),
+        "gender": _("Draw"),
+        "club_name": _("Club"),
+        "shows_name": _("Whether the name is shown"),
+        "method": _("How it is paid"),
+        "categories": _("Categories"),
+        "partners": _("Partner"),
+    }[name]
+
+
 def standing_words(standing: Standing) -> str:
     """How an entry stands."""
     return {

@@ -26,6 +26,7 @@ TERMS = EventTerms(
     ruleset="kagw",
     currency="USD",
     pays=(Method.PAYPAL,),
+    due_on_day=(),  # K-002: every fee by the last day of entry
     least=4,
     boards=4,
     categories=(

@@ -10,10 +10,12 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from carrom.errors import NotAllowedError
+from carrom.tournament.event import Method
 from carrom.tournament.registration import Standing
 from carrom_web.clubs.rights import Action
 from carrom_web.tournaments import announcements, contests, letters, queries, state_store
-from carrom_web.tournaments.actions import entering
+from carrom_web.tournaments.actions import entering, paying
+from carrom_web.tournaments.actions.entering import Application
 from carrom_web.tournaments.actions.organising import check_may, note_deed
 from carrom_web.tournaments.models import Category, Entry, Event, Form, Member, Movement
 
@@ -22,6 +24,33 @@ class NoWayBackError(NotAllowedError):
     """A withdrawal that cannot be taken back."""
 
     code = "no-way-back"
+
+
+def admit(
+    event: Event,
+    guest_id: UUID | None,
+    application: Application,
+    *,
+    paid_by: Method | None,
+    is_here: bool,
+    now: datetime,
+) -> Form:
+    """Enter somebody who stands at the desk, take the fee and check them in: all of it, or nothing.
+
+    Raises:
+        NotOfficialError: they may not enter people, or not take payments. CarromError: what `entering.hand_in` raises.
+    """
+    check_may(event, guest_id, Action.REGISTER)
+    with transaction.atomic():
+        form = entering.hand_in(event, application, now=now)
+        owed = queries.account_of(form).balance
+        if paid_by is not None and owed > 0:
+            paying.record_payment(form, guest_id, method=paid_by, cents=owed, now=now)
+        if is_here:
+            Form.objects.filter(pk=form.pk).update(came_at=now)
+        note_deed(event, guest_id, "walk-in admitted", now, form=form.number)
+    form.refresh_from_db()
+    return form
 
 
 def check_in(form: Form, guest_id: UUID | None, *, came: bool, now: datetime) -> None:

@@ -11,6 +11,7 @@ from functools import partial
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 
 from carrom.errors import NotAllowedError
 from carrom.tournament import registration as desk
@@ -79,6 +80,7 @@ class Application:
     language: str = "en"
     site: str = ""
     by_registrar: bool = False  # after the deadline too, and for somebody at the desk
+    partners_agreed: bool = False  # they stand at the desk, or the desk speaks for them
 
     def members(self, key: str) -> list[Partner]:
         """Everybody of the entry in one category; first who fills the form in."""
@@ -148,7 +150,7 @@ def hand_in(event: Event, application: Application, *, now: datetime) -> Form:
             form = _store_form(event, application, identity, now)
             rows = {row.key: row for row in event.categories.all()}
             for key in application.categories:
-                _store_entry(event, form, rows[key], terms.category(key), application, now)
+                store_entry(event, form, rows[key], terms.category(key), application, now)
             settle(form, now=now)
             transaction.on_commit(partial(letters.registered, form.pk))
             announcements.changed_after_commit(event.pk)
@@ -190,16 +192,17 @@ def _store_form(event: Event, application: Application, identity: str, now: date
     )
 
 
-def _store_entry(
+def store_entry(
     event: Event, form: Form, row: Category, terms: CategoryTerms, application: Application, now: datetime
 ) -> None:
+    """Store an entry, with a place or on the waiting list, its people and its fee. Within a transaction."""
     has_place = state_store.take_place(row)
     standing = Standing.HELD if has_place else Standing.WAITING
     team = application.team(terms.key) if terms.kind is Kind.TEAM else ""
     entry = Entry.objects.create(form=form, category=row, team=team, standing=standing, fee=terms.fee, made_at=now)
     for position, one in enumerate(application.members(terms.key)):
         if position:
-            add_member(entry, position, one)
+            add_member(entry, position, one, agreed_at=now if application.partners_agreed else None)
         else:
             plays = not (team and terms.key in application.leads)
             _member(entry, 0, one, shows_name=form.shows_name, agreed_at=now, plays=plays)
@@ -207,10 +210,14 @@ def _store_entry(
         state_store.move(event, form.pk, Movement.Kind.CHARGE, terms.fee, at=now, entry=entry)
 
 
-def add_member(entry: Entry, position: int, person: Partner) -> Member:
-    """Store another person of an entry, and ask him by e-mail whether he plays. Within a transaction."""
-    member = _member(entry, position, person, shows_name=False, agreed_at=None)
-    transaction.on_commit(partial(letters.partner_asked, member.pk))
+def add_member(entry: Entry, position: int, person: Partner, *, agreed_at: datetime | None = None) -> Member:
+    """Store another person of an entry, and ask by e-mail whether they play, unless they have agreed.
+
+    Within a transaction.
+    """
+    member = _member(entry, position, person, shows_name=False, agreed_at=agreed_at)
+    if agreed_at is None:
+        transaction.on_commit(partial(letters.partner_asked, member.pk))
     return member
 
 
@@ -291,12 +298,25 @@ def agree(member: Member, *, shows_name: bool, now: datetime) -> None:
 
 
 def decline(member: Member, *, now: datetime) -> None:
-    """Take a partner's word that he does not play: a pair is withdrawn, a team goes on without him."""
+    """Take a partner's word that they do not play; a team goes on without them.
+
+    A pair keeps its place while entries are open and it is not drawn, so that somebody else can be named; afterwards
+    it is withdrawn.
+    """
     with transaction.atomic():
         entry = Entry.objects.select_related("form__event", "category").get(pk=member.entry_id)
         if entry.team:
             transaction.on_commit(partial(letters.member_declined, entry.pk, member.name))
             leave_team(entry, member)
+            return
+        event = entry.form.event
+        stands = entry.takes_a_place or entry.standing == Standing.WAITING
+        if stands and is_open(state_store.terms_of(event), now) and not contests.is_drawn(entry):
+            Member.objects.filter(pk=member.pk).delete()
+            Entry.objects.filter(pk=entry.pk, standing=Standing.CONFIRMED).update(standing=Standing.HELD)
+            Form.objects.filter(pk=entry.form_id).update(version=F("version") + 1)
+            transaction.on_commit(partial(letters.partner_wanted, entry.pk))
+            announcements.changed_after_commit(event.pk)
             return
         if end_entry(entry, Standing.WITHDRAWN, now=now, gives_back=True):
             transaction.on_commit(partial(letters.partner_declined, entry.pk))

@@ -18,6 +18,7 @@ from uuid import UUID
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -30,8 +31,9 @@ from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Audience, Route
 from carrom_web.tournaments import entry_files, queries, words
-from carrom_web.tournaments.actions import at_the_desk, paying
+from carrom_web.tournaments.actions import at_the_desk, changing, paying
 from carrom_web.tournaments.actions.organising import NotOfficialError, check_may, note_deed
+from carrom_web.tournaments.change_rows import change_rows
 from carrom_web.tournaments.forms import Paying
 from carrom_web.tournaments.models import Entry, Event, Form
 from carrom_web.tournaments.showing import AT_THE_DESK, entry_row, head, own_link, site_of, told_kindly
@@ -110,6 +112,11 @@ def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
         at_the_desk.withdraw(form, guest_id, now=now)
     elif asked == "let-back":
         at_the_desk.let_back(form, guest_id, request.POST.get("category", ""), now=now)
+    elif asked == "undo-change":
+        made = form.changes.select_related("form__event").filter(pk=_number(request.POST.get("change", ""))).first()
+        if made is None:
+            raise changing.NoSuchChangeError(_("There is no such change."))
+        changing.undo(made, guest_id, now=now)
     elif asked == "take-back":
         paying.take_back(form, guest_id, _number(request.POST.get("line", "")), now=now)
 
@@ -157,6 +164,8 @@ def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int 
                 "email": form.email,
                 "age": age_on(form.born, terms.days[0].date) if form.born else "",
                 "url": own_link(form),
+                "change_url": reverse("event-change", args=[queries.token_of(form)]),
+                "changes": change_rows(form, terms),
             }
         shown.append(row)
     kinds, asked = _kinds(shown, takes=takes), request.GET.get("show", "")

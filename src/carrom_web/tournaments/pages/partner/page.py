@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from carrom_web.common.pages import Route
 from carrom_web.tournaments import queries
 from carrom_web.tournaments.actions import entering
+from carrom_web.tournaments.models import Member
 from carrom_web.tournaments.showing import entry_row, head, told_kindly
 from carrom_web.tournaments.state_store import terms_of
 
@@ -34,7 +35,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         elif request.POST.get("do") == "decline":
             event = member.entry.form.event
             entering.decline(member, now=now)
-            if member.entry.team:  # the team goes on, and this link leads nowhere any more
+            if not Member.objects.filter(pk=member.pk).exists():  # the entry goes on, and this link leads nowhere
                 return HttpResponse(status=303, headers={"Location": reverse("event", args=[event.slug])})
         return HttpResponse(status=303, headers={"Location": request.path})
     event = member.entry.form.event

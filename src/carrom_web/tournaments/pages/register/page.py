@@ -4,12 +4,14 @@ Template `tournaments/pages/register/page.html` gets what `showing.head` gives, 
     form    a Django form (`forms.Registering`); POST it to this same address
     rows    its categories (`Registering.rows`), with the fee in words and how full they are
     errors  list of {field, id, text} for the list on top
+    at_desk whether the registrar enters somebody who stands there (`desk_forms.Admitting`)
 """
 
 import time
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -18,12 +20,14 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom.tournament.registration import check_open
 from carrom_web.accounts.queries import guest_id_of
+from carrom_web.clubs.rights import Action
 from carrom_web.common.error_page import error_page
 from carrom_web.common.form_errors import error_list
 from carrom_web.common.pages import Route
 from carrom_web.common.rate_limits import RateLimit
 from carrom_web.tournaments import queries, words
-from carrom_web.tournaments.actions import entering
+from carrom_web.tournaments.actions import at_the_desk, entering
+from carrom_web.tournaments.desk_forms import Admitting
 from carrom_web.tournaments.forms import Registering
 from carrom_web.tournaments.models import Event
 from carrom_web.tournaments.showing import head, own_link, site_of, told_kindly
@@ -40,13 +44,15 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     guest_id, now = guest_id_of(request), timezone.now()
     event = queries.event_at(slug, guest_id)
     terms = terms_of(event)
-    if event.state != Event.State.DRAFT:
+    at_desk = queries.may(event, guest_id, Action.REGISTER)
+    if event.state != Event.State.DRAFT and not at_desk:
         check_open(terms, now)
+    kind = Admitting if at_desk and event.state == Event.State.PUBLISHED else Registering
     shown = queries.categories_of(event, terms)
     closed = {one.terms.key: _("This category is cancelled.") for one in shown if not one.is_open}
     site = site_of(request)
     if request.method != "POST":
-        return _show(request, event, Registering(terms, closed=closed, site=site))
+        return _show(request, event, kind(terms, closed=closed, site=site))
     if not FORMS.allows(request.META.get("REMOTE_ADDR", ""), time.monotonic()):
         return error_page(
             request,
@@ -57,11 +63,17 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             safe=_("Those that were confirmed are kept."),
             todo=_("Wait a minute, then send yours again."),
         )
-    form = Registering(terms, request.POST, closed=closed, site=site)
+    form = kind(terms, request.POST, closed=closed, site=site)
     if not form.is_valid():
         return _show(request, event, form, status=422)
     try:
-        stored = entering.hand_in(event, form.application(guest_id=guest_id, language=get_language() or "en"), now=now)
+        language = get_language() or "en"
+        if isinstance(form, Admitting):
+            told, here = form.application(language=language), form.cleaned_data["is_here"]
+            stored = at_the_desk.admit(event, guest_id, told, paid_by=form.taken, is_here=here, now=now)
+            desk = f"{reverse('event-desk', args=[slug])}?find={stored.number}"
+            return HttpResponse(status=303, headers={"Location": desk})
+        stored = entering.hand_in(event, form.application(guest_id=guest_id, language=language), now=now)
     except CarromError as error:
         form.add_error(None, str(error))
         return _show(request, event, form, status=422)
@@ -82,5 +94,6 @@ def _show(request: HttpRequest, event: Event, form: Registering, *, status: int 
         for row in form.rows()
     ]
     context = head(request, event, terms, here="") | {"form": form, "rows": rows, "errors": error_list(form)}
+    context["at_desk"] = isinstance(form, Admitting)
     context["has_fees"] = any(one.fee for one in terms.categories)
     return render(request, "tournaments/pages/register/page.html", context, status=status)

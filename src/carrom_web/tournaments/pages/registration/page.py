@@ -1,7 +1,7 @@
 """One's own registration, by the link from the e-mail: how it stands, pay, withdraw.
 
 Template `tournaments/pages/registration/page.html` gets what `showing.head` gives, and:
-    form      the registration
+    form      the registration; may_change: whether it can be changed now
     rows      its entries (`showing.entry_row`)
     owed      what is to be paid, in words; "" if nothing
     back      what is given back, in words; "" if nothing
@@ -22,10 +22,11 @@ from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
 from carrom.tournament.event import Method, is_due_on_day
+from carrom_web.accounts.queries import guest_id_of
 from carrom_web.common.pages import Route
 from carrom_web.common.qr import qr_of
 from carrom_web.tournaments import following, forgetting, paypal, queries, words
-from carrom_web.tournaments.actions import entering, paying
+from carrom_web.tournaments.actions import changing, entering, paying
 from carrom_web.tournaments.models import Form, Movement
 from carrom_web.tournaments.showing import entry_row, head, own_link, site_of, told_kindly
 from carrom_web.tournaments.state_store import terms_of
@@ -95,6 +96,7 @@ def _show(
     desk = f"{site_of(request)}{reverse('event-desk', args=[form.event.slug])}?find={form.number}"
     context = head(request, form.event, terms, here="") | {
         "form": form,
+        "may_change": changing.may_change(form, guest_id_of(request), timezone.now()),
         "token": queries.token_of(form),
         "rows": rows,
         "stands": stands,

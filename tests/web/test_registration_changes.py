@@ -1,0 +1,367 @@
+"""A registration is changed: by its owner until entries close, by the desk at any time; with what stood before."""
+
+import re
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from django.core import mail
+
+from carrom.tournament.event import CategoryTerms, Kind, Method
+from carrom.tournament.registration import NotAdmittedError, RegistrationClosedError, Standing
+from carrom.tournament.transfers import Transfer
+from carrom_web.clubs.rights import Role
+from carrom_web.tournaments import contests, forgetting, queries
+from carrom_web.tournaments.actions import at_the_desk, changing, drawing, entering, paying
+from carrom_web.tournaments.actions.changing import ChangeBlockedError, StaleFormError, change, details_of
+from carrom_web.tournaments.actions.entering import AlreadyEnteredError, AlreadyInCategoryError, Partner
+from carrom_web.tournaments.actions.organising import NotOfficialError
+from carrom_web.tournaments.models import Deed, Entry, Event, Form, FormChange, Member, Movement
+from tests.web.events import KAGW, LATE, NOW, new_event, official, organiser_of, somebody
+from tests.web.test_event_pages import as_guest
+
+pytestmark = pytest.mark.django_db
+YOUNG, ADULT, PAIRS = "young", "adult", "pairs"
+BINU = Partner(name="Binu Rao", email="binu@example.org", born=date(1990, 1, 1))
+CEM = Partner(name="Cem Kaya", email="cem@example.org", born=date(1992, 3, 4))
+
+
+@pytest.fixture(autouse=True)
+def in_january(monkeypatch: pytest.MonkeyPatch):
+    """Pages look at the clock: entries are open."""
+    from django.utils import timezone
+
+    monkeypatch.setattr(timezone, "now", lambda: NOW)
+
+
+def club_day(most: int = 4) -> Event:
+    """Three categories, of which one is for the young, and one for pairs."""
+    categories = (
+        CategoryTerms(key=YOUNG, title="Singles, 18 and below", fee=500, least=2, most=most, oldest=18),
+        CategoryTerms(key=ADULT, title="Singles, above 18", fee=1000, least=2, most=most, youngest=19),
+        CategoryTerms(key=PAIRS, title="Doubles", kind=Kind.DOUBLES, fee=1500, least=2, most=most),
+    )
+    account = Transfer(holder="Carrom Club", account="20-00-00 55779911")
+    pays = (Method.CASH, Method.TRANSFER)
+    due = (Method.CASH,)
+    return new_event(replace(KAGW, categories=categories, pays=pays, transfer=account, due_on_day=due))
+
+
+def entered(event: Event, *keys: str, name: str = "Anu Nair", mate: Partner = BINU, **more) -> Form:
+    partners = ((PAIRS, mate),) if PAIRS in keys else ()
+    form = somebody(name, *(keys or (ADULT,)), partners=partners, method=Method.CASH, **more)
+    return entering.hand_in(event, form, now=NOW)
+
+
+def changed(form: Form, *, by: Role | None = None, now=NOW, **wanted) -> FormChange | None:
+    form.refresh_from_db()
+    guest = official(form.event, by).pk if by else None
+    return change(form, replace(details_of(form), **wanted), version=form.version, guest_id=guest, now=now)
+
+
+def standings(form: Form) -> dict[str, str]:
+    return {one.category.key: one.standing for one in form.entries.order_by("pk")}
+
+
+def everything() -> list[object]:
+    """What a refused change must leave as it was."""
+    return [list(kind.objects.order_by("pk").values()) for kind in (Form, Entry, Member, Movement, FormChange, Deed)]
+
+
+@pytest.mark.clause("K-006")
+def test_age_classes_are_checked_again_and_nothing_is_stored_of_what_is_refused():
+    form = entered(club_day())
+    before = everything()
+
+    with pytest.raises(NotAdmittedError):
+        changed(form, born=date(2010, 1, 1))
+
+    assert everything() == before
+    assert changed(form, born=date(2010, 1, 1), categories=(YOUNG,)) is not None
+    assert standings(form) == {ADULT: Standing.WITHDRAWN, YOUNG: Standing.HELD}
+
+
+def test_a_dearer_category_owes_the_difference_and_a_cheaper_one_gives_it_back():
+    event = club_day()
+    form = entered(event)
+    paying.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=1000, now=NOW)
+    assert standings(form) == {ADULT: Standing.CONFIRMED}
+
+    changed(form, categories=(ADULT, PAIRS), partners=((ADULT, None), (PAIRS, BINU)))
+    assert queries.account_of(form).balance == 1500
+    assert standings(form) == {ADULT: Standing.CONFIRMED, PAIRS: Standing.HELD}
+
+    changed(form, categories=(PAIRS,), partners=((PAIRS, BINU),))
+    assert queries.account_of(form).balance == 500  # 15.00 charged, 10.00 paid
+    lines = list(form.movements.order_by("pk").values_list("kind", "amount"))
+    assert lines == [("charge", 1000), ("payment", -1000), ("charge", 1500), ("relief", -1000)]
+
+
+def test_a_full_category_has_a_waiting_list_and_who_waits_moves_up_where_somebody_leaves():
+    event = club_day(most=2)
+    first, _second, third = (entered(event, name=name) for name in ("Anu Nair", "Dev Patel", "Kim Lee"))
+    assert standings(third) == {ADULT: Standing.WAITING}
+
+    changed(first, categories=(PAIRS,), partners=((PAIRS, BINU),))
+
+    assert standings(third) == {ADULT: Standing.HELD}
+    assert event.categories.get(key=ADULT).taken == 2 and event.categories.get(key=PAIRS).taken == 1
+
+
+@pytest.mark.clause("K-007")
+def test_nobody_becomes_a_person_who_is_entered_already():
+    event = club_day()
+    entered(event, name="Dev Patel")
+    form = entered(event)
+    pair = entered(event, PAIRS, name="Kim Lee")
+    before = everything()
+
+    with pytest.raises(AlreadyEnteredError):
+        changed(form, name="Dev Patel")
+    with pytest.raises(AlreadyInCategoryError):
+        changed(form, categories=(PAIRS,), partners=((PAIRS, BINU),))  # Binu plays with Kim
+
+    assert everything() == before
+    assert standings(pair) == {PAIRS: Standing.HELD}
+
+
+@pytest.mark.clause("K-008")
+def test_the_owner_changes_until_the_deadline_and_the_desk_afterwards():
+    event = club_day()
+    form = entered(event)
+
+    with pytest.raises(RegistrationClosedError):
+        changed(form, club_name="CC Pune", now=LATE)
+    assert changed(form, club_name="CC Pune", by=Role.REGISTRAR, now=LATE) is not None
+    assert Form.objects.get(pk=form.pk).club_name == "CC Pune"
+
+
+def test_two_who_change_at_once_do_not_overwrite_each_other():
+    form = entered(club_day())
+    version = form.version
+    changed(form, club_name="CC Pune")
+    before = everything()
+
+    with pytest.raises(StaleFormError):
+        change(form, replace(details_of(form), club_name="Other"), version=version, guest_id=None, now=NOW)
+
+    assert everything() == before
+
+
+def test_a_new_address_is_used_only_after_a_letter_that_went_there(client, django_capture_on_commit_callbacks):
+    form = entered(club_day())
+    with django_capture_on_commit_callbacks(execute=True):
+        changed(form, email="anu.new@example.org")
+    form.refresh_from_db()
+    assert (form.email, form.new_email) == ("anu@example.org", "anu.new@example.org")
+    (letter,) = [one for one in mail.outbox if one.to == ["anu.new@example.org"]]
+    link = re.search(r"http://testserver(/registrations/address/\S+/)", letter.body)[1]
+
+    assert "anu.new@example.org" in client.get(link).content.decode()
+    form.refresh_from_db()
+    assert form.email == "anu@example.org"  # a program that opens links confirms nothing
+    mail.outbox.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        assert client.post(link).status_code == 303
+
+    form.refresh_from_db()
+    assert (form.email, form.new_email) == ("anu.new@example.org", "")
+    assert set(Member.objects.filter(entry__form=form, position=0).values_list("email", flat=True)) == {form.email}
+    assert {one.to[0] for one in mail.outbox} == {"anu@example.org", "anu.new@example.org"}
+    for outdated in (link, "/registrations/address/forged/"):
+        assert "link-outdated" in client.post(outdated).content.decode()
+
+
+def test_the_desk_corrects_an_address_at_once():
+    form = entered(club_day())
+
+    changed(form, email="right@example.org", by=Role.REGISTRAR)
+
+    form.refresh_from_db()
+    assert (form.email, form.new_email) == ("right@example.org", "")
+
+
+def test_after_a_partners_no_the_place_is_held_and_somebody_else_is_named(django_capture_on_commit_callbacks):
+    event = club_day()
+    form = entered(event, PAIRS)
+    paying.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=1500, now=NOW)
+    entering.agree(Member.objects.get(name="Binu Rao"), shows_name=True, now=NOW)
+    assert standings(form) == {PAIRS: Standing.CONFIRMED}
+
+    with django_capture_on_commit_callbacks(execute=True):
+        entering.decline(Member.objects.get(name="Binu Rao"), now=NOW)
+    assert standings(form) == {PAIRS: Standing.HELD} and event.categories.get(key=PAIRS).taken == 1
+    assert "Name somebody else by the end of" in mail.outbox[-1].body
+    assert entering.settle(form, now=NOW) == []  # half a pair is none
+
+    with django_capture_on_commit_callbacks(execute=True):
+        changed(form, partners=((PAIRS, CEM),))
+    assert [one.to[0] for one in mail.outbox if one.subject.endswith("Do you play?")] == ["cem@example.org"]
+    entering.agree(Member.objects.get(name="Cem Kaya"), shows_name=True, now=NOW)
+    assert standings(form) == {PAIRS: Standing.CONFIRMED}
+
+
+def test_who_names_nobody_else_in_time_is_not_accepted_and_a_no_after_the_deadline_withdraws():
+    event = club_day()
+    silent, late = entered(event, PAIRS), entered(event, PAIRS, name="Kim Lee", mate=CEM)
+    entering.agree(Member.objects.get(name="Cem Kaya"), shows_name=True, now=NOW)
+    entering.decline(Member.objects.get(name="Binu Rao"), now=NOW)
+    entering.close(event, now=LATE)
+
+    assert standings(silent) == {PAIRS: Standing.EXPIRED}
+    entering.decline(Member.objects.get(name="Cem Kaya"), now=LATE)
+    assert standings(late) == {PAIRS: Standing.WITHDRAWN}
+
+
+def test_another_partner_is_asked_and_the_one_replaced_is_told(django_capture_on_commit_callbacks):
+    form = entered(club_day(), PAIRS)
+    with django_capture_on_commit_callbacks(execute=True):
+        changed(form, partners=((PAIRS, CEM),))
+
+    told = {one.to[0]: one.subject for one in mail.outbox}
+    assert told["binu@example.org"].endswith("Another partner")
+    assert told["cem@example.org"].endswith("Do you play?")
+    assert [one.name for one in Entry.objects.get(form=form).players] == ["Anu Nair", "Cem Kaya"]
+
+
+def drawn() -> tuple[Event, Form]:
+    """Pairs and singles that are drawn."""
+    event = club_day()
+    owner, forms = organiser_of(event).pk, []
+    for name, mate in (("Anu Nair", BINU), ("Kim Lee", CEM)):
+        form = entered(event, ADULT, PAIRS, name=name, mate=mate)
+        entering.agree(Member.objects.get(name=mate.name), shows_name=True, now=NOW)
+        paying.record_payment(form, owner, method=Method.CASH, cents=2500, now=NOW)
+        forms.append(form)
+    for key in (ADULT, PAIRS):
+        drawing.draw(event, owner, key, now=NOW)
+    return event, forms[0]
+
+
+def test_a_draw_keeps_its_entries_and_pairs_and_says_so():
+    _event, form = drawn()
+    before = everything()
+
+    for wanted, says in (
+        ({"categories": (PAIRS,), "partners": ((PAIRS, BINU),)}, "nobody leaves it by a change"),
+        ({"partners": ((ADULT, None), (PAIRS, replace(CEM, name="Deniz Ak")))}, "its pairs stay"),
+        ({"name": "Anu Nayar"}, "corrected at the desk"),
+    ):
+        with pytest.raises(ChangeBlockedError, match=says):
+            changed(form, **wanted)
+
+    assert everything() == before
+    changed(form, club_name="CC Pune", shows_name=False)  # what is no matter of the draw
+    assert Form.objects.get(pk=form.pk).club_name == "CC Pune"
+
+
+def test_the_desk_corrects_a_name_that_is_drawn_and_the_draw_follows():
+    event, form = drawn()
+
+    changed(form, name="Anu Nayar", by=Role.REGISTRAR, now=LATE)
+
+    for key in (ADULT, PAIRS):
+        entry = form.entries.get(category__key=key)
+        found = contests.shown(event.categories.get(key=key))
+        me = Member.objects.get(entry=entry, position=0)
+        assert contests.person_key(me) in found.contest.entrant(entry.key).players
+        assert "Anu Nayar" in found.name(entry.key)
+
+
+def test_the_desk_sees_what_stood_before_and_undoes_the_last_change(client):
+    event = club_day()
+    form = entered(event)
+    registrar = as_guest(official(event, Role.REGISTRAR))
+    changed(form, name="Anu Nayar", club_name="CC Pune")
+    changed(form, categories=(ADULT, PAIRS), partners=((ADULT, None), (PAIRS, BINU)), by=Role.REGISTRAR)
+    desk = f"/events/{event.slug}/desk/"
+    page = registrar.get(desk).content.decode()
+    assert "<del>Anu Nair</del> <ins>Anu Nayar</ins>" in page and page.count("Undo this change") == 1
+    assert "registration 1" in page  # its owner changed it
+
+    for expected in ("Anu Nayar", "Anu Nair"):
+        last = form.changes.filter(undone_at=None, undoes=None).last()
+        answer = registrar.post(desk, {"do": "undo-change", "form": form.number, "change": last.pk})
+        assert answer.status_code == 303
+        form.refresh_from_db()
+        assert form.name == expected
+    assert standings(form) == {ADULT: Standing.HELD, PAIRS: Standing.WITHDRAWN}
+    assert (form.club_name, queries.account_of(form).balance) == ("", 1000)
+    assert registrar.post(desk, {"do": "undo-change", "form": form.number, "change": last.pk}).status_code == 409
+    logged = list(Deed.objects.filter(what="registration changed").values_list("by", flat=True))
+    assert logged[0] == "registration 1" and "Registrar" in logged
+    assert "Anu" not in str(list(Deed.objects.values_list("detail", flat=True)))  # the log names nobody
+
+
+def test_the_pages_of_owner_and_desk_change_and_refuse_at_the_field(client):
+    event = club_day()
+    form = entered(event, PAIRS)
+    address = f"/registrations/{queries.token_of(form)}/change/"
+    page = client.get(address).content.decode()
+    assert 'value="Binu Rao"' in page and 'name="version" value="0"' in page
+    told = {
+        "version": "0", "name": "Anu Nair", "email": "anu@example.org", "born": "1991-04-02", "club_name": "",
+        "method": "transfer", "shows_name": "on", f"in_{PAIRS}": "on", f"mate_{PAIRS}": "Cem Kaya",
+        f"mail_{PAIRS}": "cem@example.org",
+    }  # fmt: skip
+
+    refused = client.post(address, told | {f"mail_{PAIRS}": ""})
+    assert refused.status_code == 422 and "your partner gets a link" in refused.content.decode()
+    assert client.post(address, told)["Location"].startswith("/registrations/")
+    form.refresh_from_db()
+    assert (form.method, form.version) == ("transfer", 1)
+    stale = client.post(address, told | {"name": "Somebody Else"})
+    assert stale.status_code == 409 and "You see it as it is now" in stale.content.decode()
+    none = {key: value for key, value in told.items() if key != f"in_{PAIRS}"}
+    assert client.post(address, none | {"version": "1"}).status_code == 422
+    assert Form.objects.get(pk=form.pk).name == "Anu Nair"
+
+
+def test_a_walk_in_is_admitted_at_the_desk_in_one_form_after_the_deadline_too(client, monkeypatch):
+    from django.utils import timezone
+
+    event = club_day()
+    monkeypatch.setattr(timezone, "now", lambda: LATE)
+    registrar = as_guest(official(event, Role.REGISTRAR))
+    address = f"/events/{event.slug}/register/"
+    assert "Enter somebody" in registrar.get(address).content.decode()
+    assert client.get(address).status_code != 200
+    told = {
+        "name": "Wanda Walk", "email": "", "born": "1991-04-02", "club_name": "", f"in_{PAIRS}": "on",
+        f"mate_{PAIRS}": "Mo Mate", f"mail_{PAIRS}": "", "paid_by": "cash", "is_here": "on",
+    }  # fmt: skip
+
+    answer = registrar.post(address, told)
+
+    form = Form.objects.get(name="Wanda Walk")
+    assert answer["Location"] == f"/events/{event.slug}/desk/?find={form.number}"
+    assert standings(form) == {PAIRS: Standing.CONFIRMED} and form.came_at == LATE
+    assert queries.account_of(form).balance == 0
+    assert Deed.objects.filter(what="walk-in admitted", detail__form=form.number).exists()
+
+
+def test_a_walk_in_is_admitted_whole_or_not_at_all():
+    event = club_day()
+    before = everything()
+    umpire = official(event, Role.UMPIRE)
+
+    with pytest.raises(NotOfficialError):
+        at_the_desk.admit(event, umpire.pk, somebody(), paid_by=Method.CASH, is_here=True, now=LATE)
+    registrar = official(event, Role.REGISTRAR)
+    with pytest.raises(entering.desk.MethodNotAcceptedError):
+        told = somebody("Wanda Walk", ADULT, method=Method.CASH, by_registrar=True)
+        at_the_desk.admit(event, registrar.pk, told, paid_by=Method.PAYPAL, is_here=True, now=LATE)
+
+    assert everything() == before
+
+
+def test_what_stood_before_goes_with_the_person_who_has_their_data_deleted():
+    form = entered(club_day())
+    changed(form, email="anu.new@example.org", name="Anu Nayar")
+    assert "Anu Nair" in str(forgetting.told(form))
+
+    forgetting.forget_form(form, now=NOW)
+
+    form.refresh_from_db()
+    assert form.new_email == "" and not FormChange.objects.exists()
+    assert not changing.may_change(form, None, NOW)

@@ -114,6 +114,16 @@ def test_what_the_page_says_is_what_the_engine_rules(visitor: Client, slug: str)
         assert laws == {clause for finding in ruling.findings for clause in finding.clauses}, situation.words
 
 
+@pytest.mark.clause("P-038")
+def test_a_reading_chosen_by_an_option_is_told_as_the_one_taken(visitor: Client):
+    text = shown(
+        visitor, "ruleset=polish&own=4&opponent=1&pocketed=opponent&option_lost_board_points=coins_up_and_queen"
+    )
+
+    assert "A reading: A point for each own coin up, and the queen unless the loser has covered her." in text
+    assert "and the queen only if the winner has covered her. Then: loses the board, 4 points." in text
+
+
 def test_what_could_not_have_happened_is_told_with_its_code(visitor: Client):
     text = shown(visitor, "own=1&pocketed=own,own")
 

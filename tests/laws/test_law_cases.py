@@ -13,7 +13,11 @@ FILES = sorted(FOLDER.glob("*/*.toml"))
 def every_case() -> list[object]:
     cases = [(path, case) for path in FILES for case in read_file(path)]
     return [
-        pytest.param(case, id=f"{path.parent.name}/{path.stem}: {case.name}", marks=pytest.mark.clause(*case.clauses))
+        pytest.param(
+            case,
+            id=f"{path.parent.name}/{path.stem}: {case.name}",
+            marks=pytest.mark.clause(*case.clauses, *(case.exact_clauses or ())),
+        )
         for path, case in cases
     ]
 

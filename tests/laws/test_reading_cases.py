@@ -22,6 +22,9 @@ HEAD = 'ruleset = "icf"\n[[case]]\nname = "a stroke"\n'
         ("case = 1", "case"),
         ("ruleset = 'icf'\n[[case]]", "name"),
         (HEAD + "when = 1", "when"),
+        (HEAD + "clauses = 'ICF-L48'", "clauses"),
+        (HEAD + "exact_clauses = [48]", "exact_clauses"),
+        (HEAD + "exact_clauses = []\n[case.then]\nerror = '*'", "exact_clauses"),
         (HEAD + "given = 3", "given"),
         (HEAD + "[case.given]\nown = 10", "given.own"),
         (HEAD + "[case.given]\nown = true", "given.own"),
@@ -133,3 +136,19 @@ def test_any_text_is_read_or_refused_with_a_code(text: str) -> None:
         read_cases(text, file="f")
     except CaseError as error:
         assert str(error).startswith("f")
+
+
+def test_exact_clauses_are_these_and_no_others_in_any_order() -> None:
+    """`clauses` asks for at least these; one too few and one too many both fail `exact_clauses`."""
+    stroke = "[case.given]\nown = 6\n[case.stroke]\npocketed = ['own', 'striker']"
+    all_of_them = "['ICF-L86', 'ICF-L84', 'ICF-L78', 'ICF-L73']"
+
+    def failed(keys: str) -> bool:
+        return bool(run_cases(read_cases(f"{HEAD}{keys}\n{stroke}")).failures)
+
+    assert not failed(f"exact_clauses = {all_of_them}")
+    assert not failed(f"clauses = ['ICF-L73']\nexact_clauses = {all_of_them}")
+    assert not failed("clauses = ['ICF-L73']")
+    assert failed("exact_clauses = ['ICF-L73']")
+    assert failed("exact_clauses = ['ICF-L86', 'ICF-L84', 'ICF-L78', 'ICF-L73', 'ICF-L77']")
+    assert failed("exact_clauses = []")

@@ -309,7 +309,8 @@ def test_every_declared_foul_costs_a_coin_and_cites_its_own_clauses(slug: str) -
         ruling = judge(board, StrokeFacts(declared=(fact,)), ruleset)
         assert ruling.after.white_up == 7, fact
         assert ruleset.fact_citations[fact], fact
-        assert set(ruleset.fact_citations[fact]) <= set(ruling.clauses), fact
+        before = judge(board, StrokeFacts(made=False, declared=(fact,)), ruleset)  # L-041: touched before the strike
+        assert set(ruleset.fact_citations[fact]) <= {*ruling.clauses, *before.clauses}, fact
 
 
 @pytest.mark.parametrize("slug", list(RULESETS))

@@ -40,7 +40,8 @@ class Case:
     """One case as it was read."""
 
     name: str
-    clauses: tuple[str, ...]
+    clauses: tuple[str, ...]  # the ruling must cite at least these
+    exact_clauses: tuple[str, ...] | None  # the ruling must cite these and no others; None: not compared
     ruleset: Ruleset
     given: Mapping[str, Any]
     stroke: Mapping[str, Any]
@@ -155,21 +156,29 @@ def read_cases(text: str, *, file: str = "", ruleset: Ruleset | None = None) -> 
 
 def _read_case(entry: Mapping[str, Any], default: object, instead: Ruleset | None) -> Case:
     for key in entry:
-        if key not in ("name", "clauses", "ruleset", "given", "stroke", "then"):
+        if key not in ("name", "clauses", "exact_clauses", "ruleset", "given", "stroke", "then"):
             raise CaseError(key, "is not known")
     name = entry.get("name")
     if not isinstance(name, str) or not name:
         raise CaseError("name", "must be a text")
-    clauses = entry.get("clauses", [])
-    if not isinstance(clauses, list) or not all(isinstance(clause, str) for clause in clauses):
-        raise CaseError("clauses", "must be a list of texts")
+    clauses = _clauses(entry, "clauses")
+    exact_clauses = _clauses(entry, "exact_clauses") if "exact_clauses" in entry else None
     slug = entry.get("ruleset", default)
     given = checked("given", entry.get("given", {}), GIVEN)
     stroke = checked("stroke", entry.get("stroke", {}), STROKE)
     then = checked("then", entry.get("then", {}), THEN)
     ruleset = _ruleset(instead or slug, given)
     check_for_ruleset(given, stroke, ruleset)
-    return Case(name, tuple(clauses), ruleset, given, stroke, then)
+    if exact_clauses is not None and "error" in then:
+        raise CaseError("exact_clauses", "cannot stand beside then.error: an impossible stroke has no ruling")
+    return Case(name, clauses, exact_clauses, ruleset, given, stroke, then)
+
+
+def _clauses(entry: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    clauses = entry.get(key, [])
+    if not isinstance(clauses, list) or not all(isinstance(clause, str) for clause in clauses):
+        raise CaseError(key, "must be a list of texts")
+    return tuple(clauses)
 
 
 def _ruleset(named: object, given: Mapping[str, Any]) -> Ruleset:
@@ -203,6 +212,8 @@ def differences_of(case: Case) -> tuple[Difference, ...]:
     missing = [clause for clause in case.clauses if clause not in ruling.clauses]
     if missing:
         found.append(Difference("clauses", missing, list(ruling.clauses)))
+    if case.exact_clauses is not None and set(case.exact_clauses) != set(ruling.clauses):
+        found.append(Difference("exact_clauses", sorted(case.exact_clauses), sorted(ruling.clauses)))
     return tuple(found)
 
 

@@ -19,7 +19,7 @@ from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import BoardOutcome, Ruling
 from carrom.terms import Side
 
-VERSION = 1  # raised when the same facts are ruled otherwise
+VERSION = 2  # raised when the same facts are ruled otherwise
 
 # docs/laws/stages.md says what each one asks; the order is that of the ICF laws' evaluation
 STAGES = (

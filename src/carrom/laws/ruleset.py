@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from carrom.laws.effects import ANY_FINGER, CHARGED, ICF_FACTS, ICF_FOULS, WRONG_FINGER, Effect, FoulKind
 from carrom.laws.facts import KIND_OF_FACT
+from carrom.laws.ruled import Condition
 from carrom.laws.ruling import Reason
 
 
@@ -451,11 +452,15 @@ class Ruleset:
         group="time and conduct",
     )
 
-    # clauses of this document: behind each reason, and behind each declared fact
+    # clauses of this document that may stand behind each reason and each declared fact, and when each of them applies;
+    # one without a condition, as in a club's own ruleset, applies wherever its reason is found
     citations: Mapping[Reason, tuple[str, ...]] = field(
         default_factory=lambda: MappingProxyType({}), compare=False, hash=False, repr=False
     )
     fact_citations: Mapping[str, tuple[str, ...]] = field(
+        default_factory=lambda: MappingProxyType({}), compare=False, hash=False, repr=False
+    )
+    conditions: Mapping[str, Condition] = field(
         default_factory=lambda: MappingProxyType({}), compare=False, hash=False, repr=False
     )
 

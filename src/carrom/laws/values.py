@@ -25,7 +25,7 @@ class RulesetValueError(UnreadableError):
         self.name = name
 
 
-NOT_OPTIONS = frozenset({"slug", "title", "edition", "inherits", "citations", "fact_citations"})
+NOT_OPTIONS = frozenset({"slug", "title", "edition", "inherits", "citations", "fact_citations", "conditions"})
 
 # What was once a value and is none any more, since it never changed a ruling, and what it could be. Heads of old
 # matches, files of clubs and law cases may name it: it is read, and nothing follows from it.

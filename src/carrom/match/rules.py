@@ -51,6 +51,7 @@ def ruleset_from(slug: str, edition: int, values: Values, title: str = "") -> Ru
         inherits=cited.inherits if document else BASE,
         citations=cited.citations,
         fact_citations=cited.fact_citations,
+        conditions=cited.conditions,
     )
     tables = {name for name, hint in parameters().items() if typing.get_origin(hint) is Mapping}
     numbers = {name for name, hint in parameters().items() if hint == tuple[int, ...]}

@@ -32,6 +32,7 @@ def breaches(draft: Draft) -> None:
         draft.find(Reason.COIN_OFF_BOARD, None, facts.left_board, len(facts.left_board))
         if rules.coin_off_foul:
             draft.foul(Reason.COIN_OFF_FOUL)
+            draft.fouls.extend([(Reason.COIN_OFF_FOUL, "")] * (len(facts.left_board) - 1))  # each piece is one (L-034)
     if facts.striker_left_board:
         draft.find(Reason.STRIKER_OFF_BOARD, draft.side)
         if rules.striker_off_foul:

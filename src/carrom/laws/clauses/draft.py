@@ -8,9 +8,11 @@ from dataclasses import replace
 from enum import StrEnum
 
 from carrom.laws.board_state import BoardState
+from carrom.laws.clauses.citing import Citing
 from carrom.laws.facts import StrokeFacts
+from carrom.laws.ruled import Found, Ruled
 from carrom.laws.ruleset import Ruleset
-from carrom.laws.ruling import BoardEnd, BoardOutcome, Finding, Reason, Restore, Return, Ruling, Sanction
+from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason, Restore, Return, Ruling, Sanction
 from carrom.terms import Piece, Queen, Seat, Side
 
 
@@ -134,7 +136,7 @@ class Draft:
         self.warned: list[str] = []
         self.restore = Restore.NOTHING
         self.sanction: Sanction | None = None
-        self.findings: list[Finding] = []
+        self.findings: list[Found] = []
         self.returns: list[Return] = []
 
     @property
@@ -150,11 +152,8 @@ class Draft:
         count: int = 0,
         fact: str = "",
     ) -> None:
-        """Add a finding with the ruleset's clauses."""
-        clauses = self.rules.citations.get(reason, ())
-        if fact:
-            clauses += tuple(c for c in self.rules.fact_citations.get(fact, ()) if c not in clauses)
-        self.findings.append(Finding(reason, side, clauses, pieces, count, fact))
+        """Add a finding; its clauses are cited when all is settled."""
+        self.findings.append(Found(reason, side, pieces, count, fact))
 
     def foul(self, reason: Reason, fact: str = "") -> None:
         """Add a breach by the player in turn."""
@@ -201,12 +200,26 @@ class Draft:
             passes=self.passes,
             warnings=self.warnings,
         )
+        return self._told(after, keeps=keeps, seat=None if over else seat)
+
+    def _told(self, after: BoardState, *, keeps: bool, seat: Seat | None) -> Ruling:
+        """The ruling with its clauses, which can be cited now that all is known."""
+        ruled = Ruled(
+            self.board,
+            self.facts,
+            after=after,
+            findings=self.findings,
+            returns=self.returns,
+            outcome=self.outcome,
+            keeps=keeps,
+        )
+        citing = Citing(ruled, self.rules)
         return Ruling(
             after=after,
-            findings=tuple(self.findings),
-            returns=tuple(self.returns),
+            findings=tuple([citing.finding(found) for found in self.findings]),
+            returns=tuple([citing.returned(back) for back in self.returns]),
             keeps_turn=keeps,
-            next_seat=None if over else seat,
+            next_seat=seat,
             outcome=self.outcome,
             warned=tuple(self.warned),
             restore=self.restore,
@@ -225,15 +238,8 @@ class Draft:
         if self.rightful_other:
             seat = next_seat(board, self.rules)
             board = replace(board, to_play=self.other, seat=seat, first_of_turn=True, covered_this_turn=False)
-        return Ruling(
-            after=board,
-            findings=tuple(finding for finding in self.findings if finding.reason not in NOT_COUNTED),
-            keeps_turn=not self.rightful_other,
-            next_seat=board.seat,
-            warned=tuple(self.warned),
-            restore=self.restore,
-            sanction=self.sanction,
-        )
+        self.findings = [found for found in self.findings if found.reason not in NOT_COUNTED]
+        return self._told(board, keeps=not self.rightful_other, seat=board.seat)
 
 
 # nothing of a stroke that was not counted is told, nor charged

@@ -28,8 +28,7 @@ def returns(draft: Draft) -> None:
         jumped(draft)
     if draft.fate is QueenFate.BACK:
         placer = QUEEN_PLACER[draft.rules.queen_placer](draft)
-        clauses = draft.rules.citations.get(Reason.QUEEN_PLACED, ())
-        draft.returns.append(Return(Piece.QUEEN, Reason.QUEEN_PLACED, placer, Region.CENTRE, clauses))
+        draft.returns.append(Return(Piece.QUEEN, Reason.QUEEN_PLACED, placer, Region.CENTRE))
     owed = list(draft.owed)
     owes = owed[0] or owed[1] or draft.own_dues or draft.other_dues
     if owes or draft.own_out or draft.opponent_out or draft.a == 0 or draft.b == 0:
@@ -90,21 +89,15 @@ def place(draft: Draft, colour: Piece, why: Reason, times: int, *, own: bool) ->
         return
     after_stroke = own or why is Reason.OPPONENT_COIN_RETURNS  # sent back by this stroke, and not for a debt
     placer = PENALTY_PLACER[draft.rules.penalty_placer](draft, after_stroke)
-    cited = draft.rules.citations
-    clauses = cited.get(why, ()) + tuple(c for c in cited.get(Reason.DUE_PLACED, ()) if c not in cited.get(why, ()))
-    region = Region(draft.rules.penalty_region)
-    if not own and not draft.board.solo and why is Reason.OWED_PAID:
-        clauses += cited.get(Reason.PLACED_BY_SIDE_IN_TURN, ())
-    draft.returns.extend([Return(colour, why, placer, region, clauses)] * times)
+    draft.returns.extend([Return(colour, why, placer, Region(draft.rules.penalty_region))] * times)
 
 
 def jumped(draft: Draft) -> None:
     """Pieces that left the surface come back first, in the order the laws give."""
     rules = draft.rules
     placer = QUEEN_PLACER[rules.off_board_placer](draft)
-    clauses = rules.citations.get(Reason.COIN_OFF_BOARD, ())
     for piece in COIN_OFF_ORDER[rules.coin_off_order](draft):
-        draft.returns.append(Return(piece, Reason.COIN_OFF_BOARD, placer, Region.CENTRE, clauses, jumped=True))
+        draft.returns.append(Return(piece, Reason.COIN_OFF_BOARD, placer, Region.CENTRE, jumped=True))
 
 
 def queen_first(draft: Draft) -> tuple[Piece, ...]:

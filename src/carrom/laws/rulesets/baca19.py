@@ -3,7 +3,9 @@
 from dataclasses import replace
 from types import MappingProxyType
 
+from carrom.laws.conditions.baca19 import CONDITIONS
 from carrom.laws.rulesets.icf import RULESET as ICF
+from carrom.laws.rulesets.icf import clauses_of
 from carrom.laws.ruling import Reason
 
 CITATIONS: dict[Reason, tuple[str, ...]] = {
@@ -12,8 +14,8 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.OWN_POCKETED: ("B-016",),
     Reason.BLACK_RETURNS: ("B-016", "B-019", "B-020", "B-024", "B-027"),
     Reason.BLACK_RETURNS_WITH_QUEEN: ("B-016", "B-019", "B-022", "B-024", "B-028"),
-    Reason.BLACK_STAYS: ("B-019", "B-021", "B-024", "B-025"),
-    Reason.BLACK_STAYS_WITH_QUEEN: ("B-019", "B-022", "B-023", "B-024"),
+    Reason.BLACK_STAYS: ("B-016", "B-019", "B-021", "B-024", "B-025"),
+    Reason.BLACK_STAYS_WITH_QUEEN: ("B-016", "B-019", "B-022", "B-023", "B-024"),
     Reason.MISSED: ("B-037",),
     Reason.QUEEN_TO_COVER: ("B-017",),
     Reason.QUEEN_COVERED_NOW: ("B-017", "B-026"),
@@ -22,13 +24,13 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.QUEEN_NOT_COVERED: ("B-017", "B-023"),
     Reason.DUE_PLACED: ("B-029", "B-030", "B-031"),
     Reason.OPPONENT_COIN_RETURNS: ("B-020", "B-031"),
-    Reason.DUE_OWED: ("B-029", *ICF.citations[Reason.DUE_OWED]),
+    Reason.DUE_OWED: ("B-029", *clauses_of((72,))),
     Reason.OWED_PAID: ("B-003", "B-029"),
     Reason.COINS_OF_STROKE_RETURN: ("B-029", "B-030", "B-031"),
     Reason.QUEEN_PLACED: ("B-023", "B-031"),
     Reason.LAST_OWN_RETURNS: ("B-018",),
     Reason.OWN_LAST_QUEEN_UP: ("B-018",),
-    Reason.SOLO_STROKE_COUNTS: ("B-004", "B-035", "B-037"),
+    Reason.SOLO_STROKE_COUNTS: ("B-003", "B-004", "B-035", "B-037"),
     Reason.SOLO_CLEARED: ("B-003", "B-004"),
     Reason.SOLO_CAPPED: ("B-041", "B-042"),
     Reason.PLACE_TAKEN: ("B-032",),
@@ -81,4 +83,5 @@ RULESET = replace(
     ),
     citations=MappingProxyType({**ICF.citations, **CITATIONS}),
     fact_citations=ICF.fact_citations,
+    conditions=MappingProxyType({**ICF.conditions, **CONDITIONS}),
 )

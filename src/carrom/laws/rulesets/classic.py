@@ -3,6 +3,8 @@
 from dataclasses import replace
 from types import MappingProxyType
 
+from carrom.laws.conditions.classic import CONDITIONS
+from carrom.laws.ruled import behind_facts
 from carrom.laws.rulesets.icf import RULESET as ICF
 from carrom.laws.ruling import Reason
 
@@ -19,6 +21,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.OPPONENT_POCKETED: ("C-079",),
     Reason.OPPONENT_COIN_FOUL: ("C-079", *_FOUL),
     Reason.STRIKER_ALONE: _STRIKER,
+    Reason.STRIKER_AT_BREAK: _STRIKER,
     Reason.STRIKER_WITH_OWN: _STRIKER,
     Reason.STRIKER_WITH_OPPONENT: _STRIKER,
     Reason.STRIKER_WITH_BOTH: _STRIKER,
@@ -93,6 +96,14 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.PLACE_OUTSIDE_CIRCLE: ("C-076",),
 }
 
+FACTS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys("push drag not_flicked".split(), ("C-004",)),
+    "over_diagonal": ("C-038",),
+    "body_touched_board": ("C-036",),
+    "touched_coin": ("C-083",),
+    "adjusted_coin": ("C-083",),
+}
+
 RULESET = replace(
     ICF,
     slug="classic",
@@ -136,13 +147,6 @@ RULESET = replace(
     foul_events=("technique", "diagonals", "body", "pieces"),
     declared_events=MappingProxyType({"over_diagonal": "over_diagonal"}),
     citations=MappingProxyType({**ICF.citations, **CITATIONS}),
-    fact_citations=MappingProxyType(
-        {
-            **dict.fromkeys("push drag not_flicked".split(), ("C-004",)),
-            "over_diagonal": ("C-038",),
-            "body_touched_board": ("C-036",),
-            "touched_coin": ("C-083",),
-            "adjusted_coin": ("C-083",),
-        }
-    ),
+    fact_citations=MappingProxyType(FACTS),
+    conditions=MappingProxyType({**ICF.conditions, **behind_facts(FACTS), **CONDITIONS}),
 )

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from types import MappingProxyType
 
+from carrom.laws.conditions.common import CONDITIONS
+from carrom.laws.ruled import behind_facts
 from carrom.laws.rulesets.icf import RULESET as ICF
 from carrom.laws.ruling import Reason
 
@@ -14,11 +16,11 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.BREAK_MADE: ("L-056", "L-057", "L-059"),
     Reason.BREAK_NOT_MADE: ("L-057",),
     Reason.BREAK_PASSES: ("L-057",),
-    Reason.BREAK_LOST_AT_ONCE: ("L-057", "L-058"),
+    Reason.BREAK_LOST_AT_ONCE: ("L-057", "L-058", *_FOUL),
     Reason.BREAK_FAILED_PENALTY: ("L-057", "L-032", "L-075"),
     Reason.COLOURS_OPEN: ("L-063",),
     Reason.COLOUR_DECIDED: ("L-063",),
-    Reason.OWN_POCKETED: ("L-112", "L-142"),
+    Reason.OWN_POCKETED: ("L-142",),
     Reason.OPPONENT_POCKETED: ("L-028",),
     Reason.OPPONENT_COIN_RETURNS: ("L-028", "L-029"),
     Reason.OPPONENT_COIN_FOUL: ("L-017", *_FOUL),
@@ -65,7 +67,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.QUEEN_TO_COVER: ("L-021", "L-025", "L-064"),
     Reason.QUEEN_RIGHT_KEPT: ("L-021", "L-064"),
     Reason.QUEEN_TOO_EARLY: ("L-024", "L-064", "L-065"),
-    Reason.QUEEN_TOO_EARLY_WITH_STRIKER: ("L-024", "L-051", "L-065"),
+    Reason.QUEEN_TOO_EARLY_WITH_STRIKER: ("L-024", "L-051", "L-064", "L-065"),
     Reason.QUEEN_COVERED_NOW: ("L-021", "L-025", "L-026"),
     Reason.QUEEN_COVERED_BEFORE: ("L-021",),
     Reason.QUEEN_SAFE: ("L-066",),
@@ -77,7 +79,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.QUEEN_COVER_SPOILT: ("L-022", "L-143"),
     Reason.QUEEN_BACK_AFTER_FOUL: ("L-051",),
     Reason.TURN_KEPT: ("L-002", "L-030"),
-    Reason.TURN_PASSES: ("L-012", "L-030", "L-139"),
+    Reason.TURN_PASSES: ("L-012", "L-022", "L-024", "L-030", "L-110", "L-139", "L-143"),
     Reason.TURN_UNAFFECTED: ("L-042", "L-133"),
     Reason.FACT_RESTORES: (),  # the fact's own clauses say it
     Reason.FACT_VOIDS_STROKE: (),
@@ -246,4 +248,5 @@ RULESET = replace(
     ),
     citations=MappingProxyType({**ICF.citations, **CITATIONS}),
     fact_citations=MappingProxyType(FACTS),
+    conditions=MappingProxyType({**ICF.conditions, **behind_facts(FACTS), **CONDITIONS}),
 )

@@ -3,13 +3,14 @@
 from dataclasses import replace
 from types import MappingProxyType
 
+from carrom.laws.conditions.kagw import CONDITIONS
+from carrom.laws.ruled import behind_facts
 from carrom.laws.rulesets.icf import RULESET as ICF
 from carrom.laws.ruling import Reason
 
 _FOUL = ("K-038", "K-059", "K-060")
-_STRIKER = ("K-048", "K-064", *_FOUL)
-_BREACH = ("K-064", *_FOUL)
-_STAYS = ("K-054",)  # own coins of the stroke
+_STRIKER = ("K-048", "K-054", "K-064", *_FOUL)
+_BREACH = ("K-054", "K-064", *_FOUL)
 
 CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.BREAK_MADE: ("K-033",),
@@ -20,25 +21,27 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.OWN_POCKETED: ("K-034", "K-036"),
     Reason.OPPONENT_POCKETED: ("K-051", "K-052", "K-064"),
     Reason.OPPONENT_COIN_FOUL: ("K-051", "K-064"),
-    Reason.OPPONENT_WITH_QUEEN: ("K-053", "K-054", *_BREACH),
+    Reason.OPPONENT_WITH_QUEEN: ("K-053", *_BREACH),
     Reason.STRIKER_ALONE: _STRIKER,
-    Reason.STRIKER_WITH_OWN: (*_STAYS, *_STRIKER),
+    Reason.STRIKER_AT_BREAK: _STRIKER,
+    Reason.STRIKER_WITH_OWN: _STRIKER,
     Reason.STRIKER_WITH_OPPONENT: _STRIKER,
-    Reason.STRIKER_WITH_BOTH: (*_STAYS, *_STRIKER),
+    Reason.STRIKER_WITH_BOTH: _STRIKER,
     Reason.STRIKER_WITH_QUEEN: _STRIKER,
-    Reason.STRIKER_WITH_QUEEN_AND_OWN: (*_STAYS, *_STRIKER),
+    Reason.STRIKER_WITH_QUEEN_AND_OWN: _STRIKER,
     Reason.STRIKER_IN_COVERING_STROKE: ("K-021", *_STRIKER),
-    Reason.STRIKER_AND_OWN_IN_COVERING_STROKE: ("K-021", *_STAYS, *_STRIKER),
+    Reason.STRIKER_AND_OWN_IN_COVERING_STROKE: ("K-021", *_STRIKER),
     **dict.fromkeys(
         (
             Reason.IMPROPER,
+            Reason.IMPROPER_WITH_OWN,
             Reason.IMPROPER_WITH_OPPONENT,
+            Reason.IMPROPER_WITH_BOTH,
             Reason.IMPROPER_WITH_QUEEN,
             Reason.IMPROPER_IN_COVERING_STROKE,
         ),
         _BREACH,
     ),
-    **dict.fromkeys((Reason.IMPROPER_WITH_OWN, Reason.IMPROPER_WITH_BOTH), (*_STAYS, *_BREACH)),
     **dict.fromkeys(
         (
             Reason.IMPROPER_STRIKER_ALONE,
@@ -57,7 +60,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.HORIZONTAL_STROKE: ("K-029", "K-064"),
     Reason.FRONT_LINE_NOT_CROSSED: ("K-027", "K-064"),
     Reason.PIECE_BEHIND_LINE: ("K-030", "K-077", "K-064"),
-    Reason.OWN_FRAME_FIRST: ("K-027", "K-028", "K-064"),
+    Reason.OWN_FRAME_FIRST: ("K-028", "K-064"),
     Reason.MISSED: ("K-035", "K-064"),
     Reason.COIN_OFF_BOARD: ("K-050", "K-064"),
     Reason.COIN_OFF_FOUL: ("K-050", "K-064"),
@@ -109,6 +112,14 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.STRIKER_OFF_LINES: ("K-023", "K-024"),
     Reason.STRIKER_PART_ON_CIRCLE: ("K-025",),
     Reason.PLACE_OUTSIDE_CIRCLE: ("K-061", "K-062"),
+}
+
+FACTS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys("push drag not_flicked second_hand two_fingers wrong_finger".split(), ("K-026",)),
+    "over_diagonal": ("K-031",),
+    "touched_coin": ("K-057",),
+    "adjusted_coin": ("K-057",),
+    "claim_forgotten": ("K-067",),
 }
 
 RULESET = replace(
@@ -173,13 +184,6 @@ RULESET = replace(
     foul_events=("technique", "hands", "diagonals", "pieces"),
     declared_events=MappingProxyType({"over_diagonal": "over_diagonal", "claim_forgotten": "claim_lapses"}),
     citations=MappingProxyType({**ICF.citations, **CITATIONS}),
-    fact_citations=MappingProxyType(
-        {
-            **dict.fromkeys("push drag not_flicked second_hand two_fingers wrong_finger".split(), ("K-026",)),
-            "over_diagonal": ("K-031",),
-            "touched_coin": ("K-057",),
-            "adjusted_coin": ("K-057",),
-            "claim_forgotten": ("K-067",),
-        }
-    ),
+    fact_citations=MappingProxyType(FACTS),
+    conditions=MappingProxyType({**ICF.conditions, **behind_facts(FACTS), **CONDITIONS}),
 )

@@ -3,27 +3,34 @@
 from dataclasses import replace
 from types import MappingProxyType
 
+from carrom.laws.conditions.polish import CONDITIONS
+from carrom.laws.ruled import behind_facts
 from carrom.laws.rulesets.icf import RULESET as ICF
 from carrom.laws.rulesets.icf import clauses_of
 from carrom.laws.ruling import Reason
 
 CITATIONS: dict[Reason, tuple[str, ...]] = {
+    **{
+        why: ("P-031", "P-032", *cited)
+        for why, cited in ICF.citations.items()
+        if why.value.startswith("improper_striker")
+    },
     Reason.STRIKER_ALONE: ("P-031",),
+    Reason.STRIKER_AT_BREAK: ("P-031", "P-032"),
     Reason.STRIKER_WITH_OWN: ("P-032",),
     Reason.STRIKER_WITH_OPPONENT: ("P-031",),
     Reason.STRIKER_WITH_BOTH: ("P-032",),
     Reason.STRIKER_WITH_QUEEN: ("P-031",),
-    Reason.STRIKER_WITH_QUEEN_AND_OWN: ("P-032", *ICF.citations[Reason.STRIKER_WITH_QUEEN_AND_OWN]),
+    Reason.STRIKER_WITH_QUEEN_AND_OWN: ("P-032", *clauses_of((98,))),
     Reason.STRIKER_IN_COVERING_STROKE: ("P-024", "P-031"),
-    Reason.STRIKER_AND_OWN_IN_COVERING_STROKE: (
-        "P-032",
-        *ICF.citations[Reason.STRIKER_AND_OWN_IN_COVERING_STROKE],
-    ),
+    Reason.STRIKER_AND_OWN_IN_COVERING_STROKE: ("P-032", *clauses_of((101,))),
     Reason.BREAK_MADE: ("P-008", *ICF.citations[Reason.BREAK_MADE]),
     Reason.STRIKING_BREACH: (
         *("P-011", "P-012", "P-013", "P-015", "P-018", "P-020", "P-021"),
         *ICF.citations[Reason.STRIKING_BREACH],
     ),
+    Reason.TURN_KEPT: ("P-032", *clauses_of((48,))),
+    Reason.TURN_PASSES: ("P-022", "P-024", *clauses_of((48, 95, 125, 137))),
     Reason.TURN_LOST_BY_STRIKER: ("P-031",),
     Reason.COIN_OFF_BOARD: ("P-034", "P-036"),
     Reason.QUEEN_TO_COVER: ("P-022", "P-023"),
@@ -33,6 +40,7 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.QUEEN_COVERED_AFTER: ("P-023",),
     Reason.QUEEN_FIRST_COIN: ("P-022", "P-023", "P-033"),
     Reason.QUEEN_NOT_COVERED: ("P-023", "P-024"),
+    Reason.QUEEN_COVER_FAILED: ("P-024", *ICF.citations[Reason.QUEEN_COVER_FAILED]),
     Reason.QUEEN_BACK_AFTER_FOUL: ("P-024", *clauses_of((64, 98))),
     Reason.DUE_PLACED: ("P-035",),
     Reason.QUEEN_PLACED: ("P-037",),
@@ -63,6 +71,14 @@ CITATIONS: dict[Reason, tuple[str, ...]] = {
     Reason.STRIKER_PART_ON_CIRCLE: ("P-012",),
     Reason.STRIKER_ON_ARROW: ("P-013",),
     Reason.PLACE_OUTSIDE_CIRCLE: ("P-035",),
+}
+
+FACTS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys("push drag not_flicked".split(), ("P-015",)),
+    **dict.fromkeys("second_hand two_fingers wrong_finger".split(), ("P-014", "P-018", "P-020")),
+    "over_diagonal": ("P-021",),
+    "left_seat": ("P-007", "P-017"),
+    "chair_moved": ("P-016",),
 }
 
 RULESET = replace(
@@ -101,13 +117,6 @@ RULESET = replace(
     foul_events=("technique", "hands", "diagonals", "seat", "chair"),
     declared_events=MappingProxyType({"over_diagonal": "over_diagonal", "left_seat": "leaving"}),
     citations=MappingProxyType({**ICF.citations, **CITATIONS}),
-    fact_citations=MappingProxyType(
-        {
-            **dict.fromkeys("push drag not_flicked".split(), ("P-015",)),
-            **dict.fromkeys("second_hand two_fingers wrong_finger".split(), ("P-014", "P-018", "P-020")),
-            "over_diagonal": ("P-021",),
-            "left_seat": ("P-007", "P-017"),
-            "chair_moved": ("P-016",),
-        }
-    ),
+    fact_citations=MappingProxyType(FACTS),
+    conditions=MappingProxyType({**ICF.conditions, **behind_facts(FACTS), **CONDITIONS}),
 )

@@ -57,10 +57,7 @@ CONDITIONS: dict[str, Condition] = {
     "C-077": found(Reason.DUE_OWED, Reason.OWED_PAID),
     "C-078": lambda s: s.facts.striker_pocketed and s.offence and not s.over,
     "C-079": lambda s: s.live and s.theirs > 0 and not s.over,
-    "C-080": lambda s: (
-        (s.covering and s.queen_back and s.found(Reason.OPPONENT_COIN_FOUL))
-        or (s.queen and s.queen_back and s.found(Reason.OPPONENT_COIN_FOUL))
-    ),
+    "C-080": lambda s: s.queen_back and s.found(Reason.OPPONENT_COIN_FOUL),
     "C-081": found(*OWN_LAST, Reason.LAST_OWN_RETURNS),
     "C-082": lambda s: s.found(Reason.OPPONENT_LAST_RETURNS),
     "C-084": found(Reason.BREAK_PASSES, Reason.BREAK_FAILED_PENALTY),

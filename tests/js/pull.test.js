@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fullPull, rested, shareOf, shareOfSpeed, speedOf } from "../../src/carrom_web/static/board/pull.js";
+import { aimOfPull, fullPull, rested, roomFor, shareOf, shareOfSpeed, speedOf } from "../../src/carrom_web/static/board/pull.js";
 
 /** @type {[number, number]} */
 const LIMITS = [0.05, 8];
@@ -20,6 +20,46 @@ test("a full pull is 42 % of the board, at least 140 and at most 240 px", () => 
   assert.equal(fullPull(200), 140);
   assert.equal(fullPull(400), 168);
   assert.equal(fullPull(900), 240);
+});
+
+/** Windows by their size, with a board and where its striker lies in them, as the pages lay them out. */
+const WINDOWS = /** @type {[string, [number, number], number, [number, number]][]} */ ([
+  ["1366 x 768", [1366, 768], 680, [683, 607]], ["390 x 844", [390, 844], 382, [195, 397]], ["360 x 740", [360, 740], 352, [180, 373]],
+  ["844 x 390", [844, 390], 342, [171, 317]], ["667 x 375", [667, 375], 327, [164, 305]],
+]);
+
+for (const [name, size, board, striker] of WINDOWS) {
+  test(`full power is reached inside a window of ${name}, whichever way one pulls`, () => {
+    for (let degrees = 0; degrees < 360; degrees += 5) {
+      /** @type {[number, number]} */
+      const way = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+      const full = fullPull(board, roomFor(striker, way, size));
+      const [x, y] = [striker[0] + full * way[0], striker[1] + full * way[1]];
+      assert.ok(x >= 0 && y >= 0 && x <= size[0] && y <= size[1], `${degrees} degrees: a full pull ends at ${x}, ${y}`);
+      assert.equal(speedOf(shareOf(full, full), LIMITS), 8);
+      assert.ok(full >= 50, `${degrees} degrees: a full pull is ${full} px`);
+    }
+  });
+}
+
+test("where there is room a pull is as long as the board says", () => {
+  assert.equal(fullPull(352, roomFor([180, 373], [0, 1], [360, 740])), 0.42 * 352);
+});
+
+test("a pull that slips aside turns the aim no further than one that could have begun", () => {
+  assert.equal(Math.round(aimOfPull(10, 100, 0)), -6);
+  assert.equal(aimOfPull(100, 1, -20), -55);
+  assert.equal(aimOfPull(-100, 1, 20), 55);
+  assert.equal(aimOfPull(100, -1, -55), -55); // still forward, though the hand is a little before the striker
+  assert.equal(aimOfPull(100, 1, -130), -125); // and still backward
+  assert.equal(Math.round(aimOfPull(0.001, -100, 0)), -180); // clearly behind: backward
+});
+
+test("no direction lies between the steepest aim forward and the steepest backward", () => {
+  for (let degrees = 0; degrees < 360; degrees += 1) {
+    const angle = Math.abs(aimOfPull(Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180), 0));
+    assert.ok(angle <= 55 + 1e-9 || angle >= 125 - 1e-9, `${degrees} degrees aim at ${angle}`);
+  }
 });
 
 test("within the dead zone nothing is pulled, beyond a full pull nothing grows", () => {

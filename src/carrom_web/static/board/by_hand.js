@@ -5,9 +5,9 @@
  */
 
 import { settings } from "../site/settings.js";
-import { aimPath, degrees, norm, toward, turn } from "./geometry.js";
+import { aimPath, norm, toward, turn } from "./geometry.js";
 import { mm } from "./measurements.js";
-import { DEAD, fullPull, rested, shareOf, SLACK_FINE, SLACK_PULL } from "./pull.js";
+import { aimOfPull, DEAD, fullPull, isAlong, rested, roomFor, shareOf, SLACK_FINE, SLACK_PULL } from "./pull.js";
 import { quarterTurns } from "../site/wire.js";
 
 /** @typedef {import("./stroke.js").Stroke} Stroke */
@@ -30,7 +30,6 @@ const WHEEL = 0.02; // degrees a px
 const NOTCH = 0.1;
 const FINE_NOTCH = 0.02;
 const GRAB = 4; // degrees
-const ALONG = 35; // degrees from the base line: a drag of the striker within them places it
 const START_TOUCH = 8; // px
 const START_MOUSE = 4;
 const REACH_TOUCH = 28; // px round the striker
@@ -209,7 +208,7 @@ export class ByHand {
         break;
       case "pull":
         stroke.phase = "pull";
-        this.pull(px, py);
+        this.pull(drag, event.clientX, event.clientY);
         break;
       default:
     }
@@ -227,8 +226,7 @@ export class ByHand {
    */
   decide(drag, px, py) {
     if (Math.hypot(px, py) < (drag.touch ? START_TOUCH : START_MOUSE)) return false;
-    const along = Math.abs(py) < Math.tan((ALONG * Math.PI) / 180) * Math.abs(px);
-    if (along) {
+    if (isAlong(px, py)) {
       drag.kind = "rail";
       return true;
     }
@@ -265,19 +263,22 @@ export class ByHand {
   }
 
   /**
-   * @param {number} px CSS px in the player's axes
-   * @param {number} py
+   * @param {Drag} drag
+   * @param {number} x CSS px, where the finger is
+   * @param {number} y
    */
-  pull(px, py) {
-    const length = Math.hypot(px, py);
+  pull({ x0, y0 }, x, y) {
+    const length = Math.hypot(x - x0, y - y0);
     if (length < DEAD) {
       this.stroke.pullTo(0);
       return;
     }
-    this.stroke.pullTo(Math.max(0.001, shareOf(length, fullPull(this.board.width))));
+    const room = roomFor([x0, y0], [x - x0, y - y0], [innerWidth, innerHeight]);
+    this.stroke.pullTo(Math.max(0.001, shareOf(length, fullPull(this.board.width, room))));
     if (this.stroke.held) return;
-    const sign = settings.pull === "push" ? -1 : 1;
-    this.turnTo(degrees(Math.atan2(sign * px, -sign * py))); // a slingshot: the striker goes against the pull
+    const sign = settings.pull === "push" ? 1 : -1;
+    const [px, py] = this.board.wayOf(x - x0, y - y0, this.seat);
+    this.turnTo(aimOfPull(sign * px, sign * py, this.stroke.angle));
   }
 
   /** @param {PointerEvent} event */
@@ -292,7 +293,7 @@ export class ByHand {
         return;
       }
       const meant = rested(drag.trail, event.timeStamp, SLACK_PULL);
-      if (meant) this.pull(...this.board.wayOf(meant.x - drag.x0, meant.y - drag.y0, this.seat));
+      if (meant) this.pull(drag, meant.x, meant.y);
       this.letGo();
       return;
     }

@@ -1,19 +1,71 @@
-/** How far a pull is, and what it means: length in CSS pixels to a share, share to speed. Pure. */
+/** How far a pull is, and what it means: length in CSS pixels to a share, share to speed, way to an aim. Pure. */
+
+import { degrees } from "./geometry.js";
 
 export const DEAD = 12;
 const LEAST_FULL = 140;
 const MOST_FULL = 240;
 const SHARE_OF_BOARD = 0.42;
+const EDGE = 14; // px that a pull stays away from the window's edge
+const LEAST_ROOM = 32; // px: whoever presses nearer to an edge pulls another way
+const ALONG = 35; // degrees from the base line: a drag of the striker within them places it
+const STEEPEST = 90 - ALONG;
 const RESTED = 60; // ms before letting go: lifting a finger moves it, so what counts is where it rested
 export const SLACK_PULL = 24; // px
 export const SLACK_FINE = 6; // px, for wheel, rail and pointing
 
+/** @typedef {[number, number]} Pixels CSS px to the right and down */
+
 /**
+ * Full power is in reach wherever one pulls: where the window ends earlier, the pull is shorter.
+ *
  * @param {number} boardWidth CSS px
+ * @param {number} [room] px that there are in the pull's own way
  * @returns {number} the pull in px that is full
  */
-export function fullPull(boardWidth) {
-  return Math.min(MOST_FULL, Math.max(LEAST_FULL, SHARE_OF_BOARD * boardWidth));
+export function fullPull(boardWidth, room = Infinity) {
+  return Math.min(MOST_FULL, Math.max(LEAST_FULL, SHARE_OF_BOARD * boardWidth), Math.max(LEAST_ROOM, room));
+}
+
+/**
+ * @param {Pixels} from where the pull began
+ * @param {Pixels} way its direction, of any length
+ * @param {Pixels} size of the window
+ * @returns {number} px that a pull may be long this way
+ */
+export function roomFor(from, way, size) {
+  const length = Math.hypot(...way);
+  if (length === 0) return Infinity;
+  const rooms = [0, 1].map((axis) => {
+    const share = way[axis] / length;
+    if (share === 0) return Infinity;
+    return share > 0 ? (size[axis] - EDGE - from[axis]) / share : (EDGE - from[axis]) / share;
+  });
+  return Math.max(0, Math.min(...rooms));
+}
+
+/**
+ * @param {number} px of a drag of the striker, in the player's axes
+ * @param {number} py
+ * @returns {boolean} whether it runs along the base line: then it places, and never aims
+ */
+export function isAlong(px, py) {
+  return Math.abs(py) < Math.tan((ALONG * Math.PI) / 180) * Math.abs(px);
+}
+
+/**
+ * A slingshot: the striker goes against the pull. A pull that has become one along the base line, as by a hand that
+ * slips aside, turns the aim no further than one that could have begun; steeper aims are pointed.
+ *
+ * @param {number} px the way of the striker, in the player's axes
+ * @param {number} py
+ * @param {number} before the aim so far: forward stays forward until the hand is clearly behind
+ * @returns {number} degrees
+ */
+export function aimOfPull(px, py, before) {
+  const angle = degrees(Math.atan2(-px, py));
+  if (!isAlong(px, py)) return angle;
+  return Math.sign(angle) * (Math.abs(before) <= 90 ? STEEPEST : 180 - STEEPEST);
 }
 
 /**

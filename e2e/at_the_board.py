@@ -147,6 +147,15 @@ def until(page: Page, holds: Callable[[], object], *, seconds: float = 30.0) -> 
         page.wait_for_timeout(20)
 
 
+def places(page: Page) -> dict[str, tuple[float, float]]:
+    """Where the pieces are drawn, by number."""
+    found: dict[str, tuple[float, float]] = page.evaluate(
+        "Object.fromEntries([...document.querySelectorAll('#stage [data-piece]')]"
+        ".map(piece => [piece.dataset.piece, [piece.x.baseVal.value, piece.y.baseVal.value]]))"
+    )
+    return found
+
+
 def spot(page: Page, x: float, y: float) -> tuple[float, float]:
     """Where a point of the board, in millimetres as its player sees it, lies on the page."""
     box = page.locator("svg.board").bounding_box()

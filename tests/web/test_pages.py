@@ -273,11 +273,13 @@ def test_an_invitation_seats_one_friend_only(visitor: Client):
     first, second = Client(HTTP_HOST="127.0.0.1:8000"), Client(HTTP_HOST="127.0.0.1:8000")
     first.post(link, {"name": "Tomasz"})
 
-    late = second.post(link, {"name": "Eve"})
+    late, looks = second.post(link, {"name": "Eve"}), second.get(link)
 
-    assert late.status_code == 303
-    assert not second.get(late["Location"]).context["seated"]
-    assert models.Match.objects.count() == 1
+    match = models.Match.objects.get()
+    assert (late.status_code, looks.status_code) == (409, 200)
+    for page in (late, looks):
+        assert "The seats are taken" in page.text and f"/matches/{match.pk}/" in page.text
+    assert not second.get(f"/matches/{match.pk}/").context["seated"]
 
 
 def test_the_host_cannot_sit_down_opposite_himself(visitor: Client):

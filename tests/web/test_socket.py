@@ -374,13 +374,23 @@ async def test_watchers_are_counted_and_players_are_not():
     match_id, first, _ = await begin_for_two()
 
     async with Page(match_id, first) as asha:
-        assert (await asha.get("watchers"))["count"] == 0
+        assert await asha.get("presence") == {"kind": "presence", "players": [["a", 0]], "watchers": 0}
         async with Page(match_id), Page(match_id):
-            await asha.get("watchers")
-            assert (await asha.get("watchers"))["count"] == 2
-        counts = [(await asha.get("watchers"))["count"] for _ in range(2)]
+            await asha.get("presence")
+            assert (await asha.get("presence"))["watchers"] == 2
+        counts = [(await asha.get("presence"))["watchers"] for _ in range(2)]
 
     assert counts == [1, 0]
+
+
+async def test_a_player_hears_when_the_other_one_comes_and_goes():
+    match_id, first, second = await begin_for_two()
+
+    async with Page(match_id, first) as asha:
+        assert (await asha.get("presence"))["players"] == [["a", 0]]
+        async with Page(match_id, second):
+            assert (await asha.get("presence"))["players"] == [["a", 0], ["b", 0]]
+        assert (await asha.get("presence"))["players"] == [["a", 0]]
 
 
 async def test_a_second_tab_follows_along_and_may_take_over():
@@ -479,7 +489,7 @@ def test_whatever_a_stranger_says_changes_nothing_and_breaks_nothing(messages):
             await page.say("sync", have=0)
             while True:
                 message = json.loads(await page.socket.receive_from(timeout=10))
-                assert message["kind"] in ("refused", "snapshot", "watchers")
+                assert message["kind"] in ("refused", "snapshot", "presence")
                 assert message.get("code") != "internal"
                 if message["kind"] == "snapshot":
                     break

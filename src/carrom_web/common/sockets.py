@@ -53,6 +53,19 @@ class Followers:
 class BaseConsumer(AsyncWebsocketConsumer):
     """Handles messages without a hop to a thread for each: all work on the database goes through its own thread."""
 
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve one socket, and let go of what it holds however it ends.
+
+        A page that closes while something is sent to it ends this consumer by an exception: `disconnect` is not called.
+        """
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            await self.let_go()
+
+    async def let_go(self) -> None:
+        """Leave what this socket has joined. Called once, also where `connect` did not come to its end."""
+
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Call the handler of a message's type."""
         handler = getattr(self, message["type"].replace(".", "_"))
@@ -72,6 +85,7 @@ class FollowingConsumer(BaseConsumer):
     """One page that follows one thing of a kind. Whatever the page sends is passed over."""
 
     followers: Followers
+    group = ""
 
     @staticmethod
     def key_of(slug: str) -> int | None:
@@ -80,7 +94,6 @@ class FollowingConsumer(BaseConsumer):
 
     async def connect(self) -> None:
         """Follow what the address names."""
-        self.group = ""
         key = await database_sync_to_async(self.key_of)(self.scope["url_route"]["kwargs"]["slug"])
         await self.accept()
         if key is None:
@@ -90,7 +103,7 @@ class FollowingConsumer(BaseConsumer):
         await self.channel_layer.group_add(self.group, self.channel_name)
         await self.changed({})  # what was stored after the page was made and before this would be missed
 
-    async def disconnect(self, code: int) -> None:
+    async def let_go(self) -> None:
         """Follow no more."""
         if self.group:
             await self.leave(self.group)

@@ -1,11 +1,13 @@
 """Tell everyone who watches a match what was stored: one string a language, encoded once."""
 
+import contextlib
 import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING
 from uuid import UUID
 
 from channels.db import database_sync_to_async
+from channels.exceptions import ChannelFull
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.dispatch import Signal
@@ -43,15 +45,21 @@ async def entry_stored(loaded: Loaded, before: PlayState, entry: Entry, motion: 
     something_stored.send(sender=None, match_id=loaded.match_id)
 
 
-async def tell_all(match_id: UUID, text: str, *, leave_out: str = "") -> None:
+async def tell_all(match_id: UUID, text: str, *, leave_out: str = "", handler: str = "told") -> None:
     """Tell all who watch the same, in whatever language."""
     for language, _ in settings.LANGUAGES:
-        await tell(group_of(match_id, language), text, leave_out=leave_out)
+        await tell(group_of(match_id, language), text, leave_out=leave_out, handler=handler)
 
 
-async def tell(group: str, text: str, *, leave_out: str = "") -> None:
+async def tell_tab(channel: str) -> None:
+    """Have one page look again whether it is the one in which its player plays."""
+    with contextlib.suppress(*LAYER_ERRORS, ChannelFull):  # it looks again by itself
+        await get_channel_layer().send(channel, {"type": "tabs_changed"})
+
+
+async def tell(group: str, text: str, *, leave_out: str = "", handler: str = "told") -> None:
     """Send one encoded text to a group. Whoever misses it asks for the state: delivery is at most once."""
     try:
-        await get_channel_layer().group_send(group, {"type": "told", "text": text, "leave_out": leave_out})
+        await get_channel_layer().group_send(group, {"type": handler, "text": text, "leave_out": leave_out})
     except LAYER_ERRORS:
         _log.warning("the channel layer could not be reached; pages will ask for the state by themselves")

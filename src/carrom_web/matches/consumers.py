@@ -5,8 +5,10 @@ Whatever a page sends, the answer is a message with a code; nothing else happens
 
 import asyncio
 import logging
+import re
 import time
 from typing import Any
+from urllib.parse import parse_qs
 from uuid import UUID
 
 from channels.db import database_sync_to_async
@@ -22,9 +24,10 @@ from carrom_web.common.rate_limits import Bucket
 from carrom_web.common.sockets import NOTHING_THERE, BaseConsumer
 from carrom_web.matches import actions, announcements, messages, queries, sentences, wire
 from carrom_web.matches.engine import ENGINE, EngineState
-from carrom_web.matches.presence import PRESENCE, Tab
+from carrom_web.matches.presence import PRESENCE, Present, Tab
 
 _log = logging.getLogger(__name__)
+_PAGE_ID = re.compile(r"[0-9a-f-]{36}")
 
 MESSAGES_AT_ONCE, MESSAGES_A_SECOND = 60.0, 20.0
 AIMS_A_SECOND = 10.0
@@ -45,12 +48,15 @@ class NothingHere(BaseConsumer):
 class MatchConsumer(BaseConsumer):
     """One page that shows a match."""
 
+    tab: Tab | None = None
+    playing = False  # whether this tab is the one in which its player plays
+    joined = False
+    said = ""  # who is there, as this page was told last
+
     async def connect(self) -> None:
         """Say how the match stands."""
         self.match_id: UUID = self.scope["url_route"]["kwargs"]["match_id"]
         self.language, self.guest_id = await database_sync_to_async(_who)(self.scope)
-        self.tab: Tab | None = None
-        self.joined = False
         self.pending: set[asyncio.Task[None]] = set()
         self.in_order = asyncio.Lock()
         now = time.monotonic()
@@ -68,23 +74,25 @@ class MatchConsumer(BaseConsumer):
             await self._refuse(None, error)
             await self.close(code=NOTHING_THERE)
             return
-        self.tab = Tab(self.guest_id, bool(loaded.seats_of(self.guest_id)), self._tell_playing)
-        PRESENCE.enter(self.match_id, self.tab)
+        players = loaded.players_of(self.guest_id)
+        self.tab = Tab(id=self.channel_name, page=_page_of(self.scope), guest=self.guest_id, players=players)
+        self.tab, present = await PRESENCE.enter(self.match_id, self.tab)
+        self.playing = present.plays(self.tab)
         last = await database_sync_to_async(queries.last_stroke)(self.match_id, loaded.state)
         with translation.override(self.language):
-            hello = wire.hello(loaded, self.guest_id, last, playing=self.tab.playing, engine=ENGINE.state)
+            hello = wire.hello(loaded, self.guest_id, last, playing=self.playing, engine=ENGINE.state)
         await self.send(text_data=wire.encode(hello))
-        await self._tell_watchers()
+        await self._tell_present(present)
         if ENGINE.state is EngineState.GETTING_READY:
             self._start(self._tell_engine())
 
-    async def disconnect(self, code: int) -> None:
+    async def let_go(self) -> None:
         """Leave; what was asked for is still answered and stored."""
         if self.joined:
             await self.leave(announcements.group_of(self.match_id, self.language))
         if self.tab is not None:
-            PRESENCE.leave(self.match_id, self.tab)
-            await self._tell_watchers()
+            present = await PRESENCE.leave(self.match_id, self.tab)
+            await self._tell_present(present)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer one message of the page."""
@@ -107,9 +115,14 @@ class MatchConsumer(BaseConsumer):
             case messages.Aim():
                 if self.aims.take(now):
                     await self._pass_on(message)
+            case messages.Here():
+                if self.tab is not None:
+                    await self._show(await PRESENCE.renew(self.match_id, self.tab))
             case messages.PlayHere():
                 if self.tab is not None and self.tab.seated:
-                    PRESENCE.play_here(self.match_id, self.tab)
+                    self.tab, present = await PRESENCE.claim(self.match_id, self.tab)
+                    await self._show(present)
+                    await self._tell_present(present)
             case messages.Differs():
                 self._keep_difference(message)
 
@@ -118,8 +131,17 @@ class MatchConsumer(BaseConsumer):
         if message["leave_out"] != self.channel_name:
             await self.send(text_data=message["text"])
 
+    async def present(self, message: dict[str, Any]) -> None:
+        """Pass on who is there."""
+        self.said = message["text"]
+        await self.told(message)
+
+    async def tabs_changed(self, message: dict[str, Any]) -> None:
+        """Another tab of this player was opened or closed, or has taken over."""
+        await self._show(await PRESENCE.look(self.match_id))
+
     async def _ask(self, message: messages.Ask) -> None:
-        if self.tab is not None and self.tab.seated and not self.tab.playing:
+        if self.tab is not None and self.tab.seated and not self.playing:
             await self._refuse(message.id, _AnotherTabError(_("You play in another tab.")))
         elif len(self.pending) >= MOST_WAITING:
             await self._refuse(message.id, _TooFastError(_("Too many requests at once. Nothing has changed.")))
@@ -166,7 +188,7 @@ class MatchConsumer(BaseConsumer):
 
     async def _pass_on(self, aim: messages.Aim) -> None:
         """Show the others how this page's player aims, while it is his stroke."""
-        if self.tab is None or not self.tab.playing:
+        if not self.playing:
             return
         loaded = await database_sync_to_async(queries.load)(self.match_id)
         asked = [seat for seat in loaded.state.match.awaiting.seats if seat in loaded.seats_of(self.guest_id)]
@@ -186,9 +208,24 @@ class MatchConsumer(BaseConsumer):
                 told.part,
             )
 
-    async def _tell_watchers(self) -> None:
-        text = wire.encode({"kind": "watchers", "count": PRESENCE.watchers(self.match_id)})
-        await announcements.tell_all(self.match_id, text)
+    async def _show(self, present: Present) -> None:
+        """Tell this page what it does not know yet: leases run out without anybody's telling."""
+        assert self.tab is not None  # noqa: S101
+        if present.plays(self.tab) is not self.playing:
+            self.playing = not self.playing
+            await self._say({"kind": "tab", "playing": self.playing})
+        text = wire.encode(wire.presence(present.players(), present.watchers))
+        if text != self.said:
+            self.said = text
+            await self._send(text)
+
+    async def _tell_present(self, present: Present) -> None:
+        """Tell all who is there, and this player's other tabs that one of them plays now."""
+        text = wire.encode(wire.presence(present.players(), present.watchers))
+        await announcements.tell_all(self.match_id, text, handler="present")
+        assert self.tab is not None  # noqa: S101
+        for other in present.others_of(self.tab):
+            await announcements.tell_tab(other.id)
 
     async def _tell_engine(self) -> None:
         try:
@@ -196,9 +233,6 @@ class MatchConsumer(BaseConsumer):
         except CarromError:
             pass
         await self._say({"kind": "engine", "state": str(ENGINE.state)})
-
-    def _tell_playing(self, playing: bool) -> None:
-        self._start(self._say({"kind": "tab", "playing": playing}))
 
     async def _too_fast(self) -> None:
         self.refusals += 1
@@ -214,8 +248,11 @@ class MatchConsumer(BaseConsumer):
             )
 
     async def _say(self, message: dict[str, Any]) -> None:
+        await self._send(wire.encode(message))
+
+    async def _send(self, text: str) -> None:
         try:
-            await self.send(text_data=wire.encode(message))
+            await self.send(text_data=text)
         except (RuntimeError, OSError):
             _log.info("match %s: a page went away before it was answered", self.match_id)
 
@@ -234,6 +271,12 @@ class _InternalError(CarromError):
 
 class _UnknownRequestError(CarromError):
     code = "unknown-request"
+
+
+def _page_of(scope: dict[str, Any]) -> str:
+    """Give the id by which a page is known again when its socket is opened anew; empty where it names none."""
+    page = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("page", [""])[0]
+    return page if _PAGE_ID.fullmatch(page) else ""
 
 
 def _who(scope: dict[str, Any]) -> tuple[str, UUID | None]:

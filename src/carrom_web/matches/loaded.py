@@ -44,6 +44,10 @@ class Loaded:
         mine = {(p.side, p.player) for p in self.players if p.guest == guest_id}
         return tuple(s.seat for s in self.state.match.seats if (s.side.value, s.player) in mine)
 
+    def players_of(self, guest_id: UUID | None) -> tuple[tuple[str, int], ...]:
+        """Whom a guest plays, as side and number: sides change seats during a match, players do not change sides."""
+        return tuple((p.side, p.player) for p in self.players if guest_id and p.guest == guest_id)
+
     def sides_of(self, guest_id: UUID | None) -> tuple[Side, ...]:
         """The sides that a guest plays for."""
         return tuple(sorted({Side(p.side) for p in self.players if guest_id and p.guest == guest_id}))

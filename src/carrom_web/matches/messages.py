@@ -74,6 +74,11 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
+class Here:
+    """The page is still open."""
+
+
+@dataclass(frozen=True, slots=True)
 class PlayHere:
     """This tab plays from now on."""
 
@@ -86,7 +91,7 @@ class Differs:
     part: Part
 
 
-Message = Ask | Sync | Known | Aim | PlayHere | Differs
+Message = Ask | Sync | Known | Aim | Here | PlayHere | Differs
 
 
 def read_message(text: str) -> Message:
@@ -278,6 +283,7 @@ _OTHERS: dict[str, Callable[[_Members], Message]] = {
     "sync": _sync,
     "known": lambda members: Known(members.request_id("id")),
     "aim": _aim,
+    "here": lambda members: Here(),
     "play_here": lambda members: PlayHere(),
     "differs": _differs,
 }

@@ -1,60 +1,251 @@
-"""Which sockets of this process watch which match, and which tab of a player plays. Never stored."""
+"""Who has the page of a match open, and in which of their tabs a player plays.
 
+Every page holds a lease that it renews while it lives (`here` in docs/wire.md). Whatever ends a page without a word, a
+cut network, a killed process, a fault of this program, is forgotten when the lease runs out. One server process keeps
+the leases in its memory, several in the Redis by which they hear each other; the database knows nothing of them.
+"""
+
+import asyncio
+import contextlib
+import json
+import logging
+import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol
 from uuid import UUID
+from weakref import WeakKeyDictionary
+
+from django.conf import settings
+
+from carrom_web.common.sockets import LAYER_ERRORS
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
+
+LEASE_S = 75.0  # a hidden page runs its timers once a minute; a dead socket is noticed earlier, by its pings
+REDIS_PATIENCE_S = 2.0
+
+_log = logging.getLogger(__name__)
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tab:
-    """One open page: whose it is (None: a stranger's), whether he plays in this match, whether this tab is the one."""
+    """One open page: whose it is (None: a stranger's), and whom this guest plays as side and number; empty: watches.
 
+    `id` is its socket's. `page` stays the same when the page is loaded again or its socket is opened anew, so that it
+    takes its own place and not that of another tab.
+    """
+
+    id: str
+    page: str = ""
     guest: UUID | None
-    seated: bool
-    tell_playing: Callable[[bool], None] = field(repr=False)
-    playing: bool = False
+    players: tuple[tuple[str, int], ...] = ()
+    entered: float = 0.0  # seconds of the clock
+    claimed: float = 0.0  # when it took over playing; 0: never
+
+    @property
+    def seated(self) -> bool:
+        """Whether its guest plays in this match."""
+        return bool(self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """Who is there: the tabs of players, and how many pages only watch."""
+
+    tabs: tuple[Tab, ...]
+    watchers: int
+
+    def plays(self, tab: Tab) -> bool:
+        """Whether this is the tab in which its player plays: the one that claimed it last, else the newest."""
+        own = [other for other in self.tabs if other.guest == tab.guest]
+        return tab.seated and (not own or max(own, key=_rank).id == tab.id)
+
+    def others_of(self, tab: Tab) -> list[Tab]:
+        """The other sockets of the same player."""
+        return [other for other in self.tabs if tab.seated and other.guest == tab.guest and other.id != tab.id]
+
+    def earlier(self, tab: Tab) -> list[Tab]:
+        """The sockets that the same page had before: nobody hears them any more."""
+        return [other for other in self.others_of(tab) if tab.page and other.page == tab.page]
+
+    def players(self) -> list[tuple[str, int]]:
+        """Whoever plays and is there, as side and number, in order."""
+        return sorted({player for tab in self.tabs for player in tab.players})
+
+
+def _rank(tab: Tab) -> tuple[float, float, str]:
+    return tab.claimed, tab.entered, tab.id
+
+
+class Leases(Protocol):
+    """Where leases are held."""
+
+    async def put(self, match_id: UUID, tab: Tab, *, until: float) -> None:
+        """Hold or renew the lease of a tab."""
+
+    async def drop(self, match_id: UUID, tab: Tab) -> None:
+        """End the lease of a tab."""
+
+    async def present(self, match_id: UUID, *, now: float) -> Present:
+        """Give whose leases have not run out."""
+
+
+@dataclass(slots=True)
+class LeasesInMemory:
+    """The leases of one process."""
+
+    _held: dict[UUID, dict[str, tuple[Tab, float]]] = field(default_factory=dict)
+
+    async def put(self, match_id: UUID, tab: Tab, *, until: float) -> None:
+        """Hold or renew the lease of a tab."""
+        self._held.setdefault(match_id, {})[tab.id] = (tab, until)
+
+    async def drop(self, match_id: UUID, tab: Tab) -> None:
+        """End the lease of a tab."""
+        held = self._held.get(match_id, {})
+        held.pop(tab.id, None)
+        if not held:
+            self._held.pop(match_id, None)
+
+    async def present(self, match_id: UUID, *, now: float) -> Present:
+        """Give whose leases have not run out."""
+        held = {key: (tab, until) for key, (tab, until) in self._held.get(match_id, {}).items() if until > now}
+        if held:
+            self._held[match_id] = held
+        else:
+            self._held.pop(match_id, None)
+        tabs = [tab for tab, _ in held.values()]
+        seated = tuple(tab for tab in tabs if tab.seated)
+        return Present(seated, len(tabs) - len(seated))
+
+
+class LeasesInRedis:
+    """The leases of several processes: of players a hash, of those who watch a sorted set by the end of their leases.
+
+    Raises one of `LAYER_ERRORS` where Redis cannot be reached.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._clients: WeakKeyDictionary[asyncio.AbstractEventLoop, Redis] = WeakKeyDictionary()
+
+    async def put(self, match_id: UUID, tab: Tab, *, until: float) -> None:
+        """Hold or renew the lease of a tab."""
+        key = _key(match_id, seated=tab.seated)
+        async with self._client.pipeline(transaction=False) as pipe:
+            if tab.seated:
+                pipe.hset(key, tab.id, _written(tab, until))
+            else:
+                pipe.zadd(key, {tab.id: until})
+                pipe.zremrangebyscore(key, 0, until - LEASE_S)
+            pipe.expire(key, int(2 * LEASE_S))
+            await pipe.execute()
+
+    async def drop(self, match_id: UUID, tab: Tab) -> None:
+        """End the lease of a tab."""
+        key = _key(match_id, seated=tab.seated)
+        await (self._client.hdel(key, tab.id) if tab.seated else self._client.zrem(key, tab.id))
+
+    async def present(self, match_id: UUID, *, now: float) -> Present:
+        """Give whose leases have not run out."""
+        async with self._client.pipeline(transaction=False) as pipe:
+            pipe.hgetall(_key(match_id, seated=True))
+            pipe.zcount(_key(match_id, seated=False), now, "+inf")
+            held, watchers = await pipe.execute()
+        read = [_read(name.decode(), text) for name, text in held.items()]
+        return Present(tuple(tab for tab, until in read if until > now), watchers)
+
+    @property
+    def _client(self) -> "Redis":
+        from redis.asyncio import Redis
+
+        loop = asyncio.get_running_loop()
+        if loop not in self._clients:
+            patience: Any = {"socket_timeout": REDIS_PATIENCE_S, "socket_connect_timeout": REDIS_PATIENCE_S}
+            self._clients[loop] = Redis.from_url(self._url, **patience)
+        return self._clients[loop]
+
+
+def _key(match_id: UUID, *, seated: bool) -> str:
+    return f"carrom.presence.{match_id.hex}.{'players' if seated else 'watchers'}"
+
+
+def _written(tab: Tab, until: float) -> str:
+    guest = tab.guest.hex if tab.guest else ""
+    return json.dumps([guest, tab.page, tab.players, tab.entered, tab.claimed, until])
+
+
+def _read(tab_id: str, text: bytes) -> tuple[Tab, float]:
+    guest, page, players, entered, claimed, until = json.loads(text)
+    seats = tuple((side, number) for side, number in players)
+    owner = UUID(guest) if guest else None
+    return Tab(id=tab_id, page=page, guest=owner, players=seats, entered=entered, claimed=claimed), until
 
 
 class Presence:
     """The open pages of all matches."""
 
-    def __init__(self) -> None:
-        self._tabs: dict[UUID, list[Tab]] = {}
+    def __init__(self, *, clock: Callable[[], float] = time.time) -> None:
+        self._clock = clock
+        self._own = LeasesInMemory()  # of this process: what is known while Redis cannot be reached
 
-    def enter(self, match_id: UUID, tab: Tab) -> None:
+    @cached_property
+    def _shared(self) -> Leases | None:
+        url = settings.CHANNEL_LAYERS["default"].get("CONFIG", {}).get("url", "")
+        return LeasesInRedis(url) if url else None
+
+    async def enter(self, match_id: UUID, tab: Tab) -> tuple[Tab, Present]:
         """A page was opened. The first tab of a player plays, later ones follow along."""
-        tabs = self._tabs.setdefault(match_id, [])
-        tab.playing = tab.seated and not any(other.playing for other in tabs if other.guest == tab.guest)
-        tabs.append(tab)
+        tab = replace(tab, entered=self._clock())
+        before = await self.look(match_id)
+        earlier = before.earlier(tab)
+        if any(before.plays(other) for other in earlier) or (tab.seated and not before.others_of(tab)):
+            tab = replace(tab, claimed=tab.entered)
+        for other in earlier:
+            await self._drop(match_id, other)
+        return tab, await self.renew(match_id, tab)
 
-    def leave(self, match_id: UUID, tab: Tab) -> None:
-        """A page was closed. If it played, the player's newest other tab plays on."""
-        tabs = self._tabs.get(match_id, [])
-        if tab not in tabs:
-            return
-        tabs.remove(tab)
-        if not tabs:
-            del self._tabs[match_id]
-        if tab.playing:
-            heir = next((other for other in reversed(tabs) if other.guest == tab.guest and other.seated), None)
-            if heir is not None:
-                self.play_here(match_id, heir)
-
-    def play_here(self, match_id: UUID, tab: Tab) -> None:
+    async def claim(self, match_id: UUID, tab: Tab) -> tuple[Tab, Present]:
         """This tab plays from now on; the player's others follow along."""
-        for other in self._tabs.get(match_id, []):
-            playing = other is tab
-            if other.guest == tab.guest and other.seated and other.playing is not playing:
-                other.playing = playing
-                other.tell_playing(playing)
+        tab = replace(tab, claimed=self._clock())
+        return tab, await self.renew(match_id, tab)
 
-    def watchers(self, match_id: UUID) -> int:
-        """How many pages of people who do not play are open."""
-        return sum(not tab.seated for tab in self._tabs.get(match_id, []))
+    async def renew(self, match_id: UUID, tab: Tab) -> Present:
+        """The page lives: its lease begins again, also one that had run out."""
+        until = self._clock() + LEASE_S
+        await self._own.put(match_id, tab, until=until)
+        if self._shared is not None:
+            try:
+                await self._shared.put(match_id, tab, until=until)
+            except LAYER_ERRORS:
+                _log.warning("presence: Redis could not be reached; each process knows its own pages alone")
+        return await self.look(match_id)
+
+    async def leave(self, match_id: UUID, tab: Tab) -> Present:
+        """A page was closed. If it played, another tab of its player plays on."""
+        await self._drop(match_id, tab)
+        return await self.look(match_id)
+
+    async def _drop(self, match_id: UUID, tab: Tab) -> None:
+        await self._own.drop(match_id, tab)
+        if self._shared is not None:
+            with contextlib.suppress(*LAYER_ERRORS):  # then its lease runs out
+                await self._shared.drop(match_id, tab)
+
+    async def look(self, match_id: UUID) -> Present:
+        """Who is there now."""
+        now = self._clock()
+        if self._shared is not None:
+            with contextlib.suppress(*LAYER_ERRORS):  # said by `renew`, which every page comes by
+                return await self._shared.present(match_id, now=now)
+        return await self._own.present(match_id, now=now)
 
     def clear(self) -> None:
-        """Forget all."""
-        self._tabs.clear()
+        """Forget all that this process knows."""
+        self._own = LeasesInMemory()
 
 
 PRESENCE = Presence()

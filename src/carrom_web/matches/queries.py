@@ -1,10 +1,11 @@
 """What is asked about matches. Reads, never writes."""
 
 import itertools
-from dataclasses import replace
-from datetime import timedelta
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.core.paginator import Paginator
 from django.utils import timezone
 
 from carrom.errors import UnreadableError
@@ -92,6 +93,34 @@ def matches_awaiting_computers() -> list[tuple[UUID, int]]:
 def matches_out_of_time() -> list[UUID]:
     """Give the matches whose clock has run out, and its grace with it."""
     return list(models.Match.objects.filter(deadline__lt=timezone.now() - GRACE).values_list("pk", flat=True))
+
+
+A_PAGE = 25  # matches of a guest's own list
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMatches:
+    """One page of a guest's matches, the last played first: each with the time of its last entry."""
+
+    matches: list[tuple[Loaded, datetime]]
+    page: int
+    pages: int
+    total: int
+
+
+def own_matches(guest_id: UUID, *, page: str | None = None, over: bool | None = None) -> OwnMatches:
+    """Give a page of all matches that a guest has a seat in; `over`: only those that are over, or that are not."""
+    rows = models.Match.objects.filter(seats__guest_id=guest_id).distinct().order_by("-changed_at", "pk")
+    if over is not None:
+        rows = rows.filter(phase="over") if over else rows.exclude(phase="over")
+    found = Paginator(rows.values_list("pk", "changed_at"), A_PAGE).get_page(page)
+    matches = [(load(pk), changed_at) for pk, changed_at in found]
+    return OwnMatches(matches, found.number, found.paginator.num_pages, found.paginator.count)
+
+
+def has_matches(guest_id: UUID) -> bool:
+    """Whether a guest has a seat in any match."""
+    return models.Seat.objects.filter(guest_id=guest_id).exists()
 
 
 def unfinished_matches(guest_id: UUID, *, most: int = 3) -> list[Loaded]:

@@ -171,9 +171,11 @@ def ruling_json(match: MatchState, entry: Entry) -> Json | None:
     sentence = ruling_sentence(match, entry)
     side_names = {one: side_called(match, one) for one in Side if match.players_of(one)}
     return {
+        "player": _player(match, entry),
+        "stroke": ruling.after.strokes,
         "headline": headline(match, standing, ruling, side),
         "sentence": sentence,
-        "spoken": _("Stroke %(number)d. %(sentence)s") % {"number": ruling.after.strokes, "sentence": sentence},
+        "spoken": _spoken(match, entry, ruling, sentence),
         "open": bool(ruling.returns) or foul or ruling.over,
         "chips": _chips(match, entry, ruling),
         "reasons": [
@@ -194,6 +196,21 @@ def ruling_json(match: MatchState, entry: Entry) -> Json | None:
         "what_if": what_if_of(match.board, entry.followed.facts, ruling, match.ruleset),
         "after": " ".join(part for part in (_score_text(match, entry), after_board_text(match, entry)) if part),
     }
+
+
+def _player(match: MatchState, entry: Entry) -> str:
+    """Who played the stroke that was ruled on; empty for a board that was told as a whole."""
+    if match.board is None or isinstance(entry.asked, requests.TellBoard):
+        return ""
+    return name_at(match, match.board.seat)
+
+
+def _spoken(match: MatchState, entry: Entry, ruling: Ruling, sentence: str) -> str:
+    """A ruling for the ear: which stroke, whose, and what the laws made of it."""
+    values = {"number": ruling.after.strokes, "name": _player(match, entry), "sentence": sentence}
+    if not values["name"]:
+        return sentence
+    return _("Stroke %(number)d, %(name)s. %(sentence)s") % values
 
 
 def _score_text(match: MatchState, entry: Entry) -> str:

@@ -46,7 +46,7 @@ def hello(loaded: Loaded, guest_id: UUID | None, last: Drawn | None, *, playing:
     return {
         "kind": "hello",
         "seats": list(loaded.seats_of(guest_id)),
-        "players": [[player.side, player.player] for player in loaded.players if guest_id and player.guest == guest_id],
+        "players": [list(player) for player in loaded.players_of(guest_id)],
         "playing": playing,
         "engine": str(engine),
         "physics": physics(loaded.state.match.head),
@@ -101,6 +101,11 @@ def event(loaded: Loaded, before: PlayState, entry: Entry, motion: Json | None) 
         "entry": entry_json(before.match, entry, motion),
         "view": view(loaded),
     }
+
+
+def presence(players: Iterable[tuple[str, int]], watchers: int) -> Json:
+    """Which players have a page open, and how many pages only watch."""
+    return {"kind": "presence", "players": [list(player) for player in players], "watchers": watchers}
 
 
 def aim(seat: Seat, aimed: Aim) -> Json:
@@ -398,6 +403,26 @@ def title(loaded: Loaded) -> str:
     """Who plays whom."""
     match = loaded.state.match
     return sentences.names([sentences.side_name(match, side) for side in Side if match.players_of(side)])
+
+
+def own_card(loaded: Loaded, guest_id: UUID) -> Json:
+    """A match in the list of somebody who plays in it: against whom, and how it ended for them."""
+    match = loaded.state.match
+    own = loaded.sides_of(guest_id)
+    others = [sentences.side_name(match, side) for side in Side if match.players_of(side) and side not in own]
+    outcome = ""
+    if match.result is not None and others:
+        winner = match.result.winner
+        outcome = "level" if winner is None else "won" if winner in own else "lost"
+    return {
+        **card(loaded),
+        "opponent": sentences.names(others),
+        "ruleset": match.ruleset.title,
+        "is_over": match.result is not None,
+        "outcome": outcome,
+        "result": sentences.result_text(match),
+        "has_strokes": match.head.positions,
+    }
 
 
 def card(loaded: Loaded) -> Json:

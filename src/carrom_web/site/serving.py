@@ -18,6 +18,7 @@ from carrom_web.site.data_folder import data_folder, keep_private, make_folder
 
 ANY = ("0.0.0.0", "::", "")  # noqa: S104  # listening there is what --lan asks for
 LARGEST_MESSAGE = 65_536
+PINGS_EVERY_S = 10  # a page whose network died without a word is gone within twice this time
 
 
 class AlreadyRunningError(CarromError):
@@ -101,6 +102,8 @@ def _run(listener: socket.socket, started: Callable[[], None]) -> int:
             server_header=False,
             ws_per_message_deflate=False,
             ws_max_size=LARGEST_MESSAGE,
+            ws_ping_interval=PINGS_EVERY_S,
+            ws_ping_timeout=PINGS_EVERY_S,
             proxy_headers=True,
             timeout_graceful_shutdown=3,
             timeout_keep_alive=30,

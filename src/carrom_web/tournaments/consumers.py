@@ -14,13 +14,14 @@ from carrom_web.tournaments.models import Event
 class EventConsumer(BaseConsumer):
     """One page that follows an event. Whatever it sends is passed over."""
 
+    event_id: int | None = None
+    _sending: asyncio.Task[None] | None = None
+
     async def connect(self) -> None:
         """Follow a published event."""
         slug = self.scope["url_route"]["kwargs"]["slug"]
-        self.event_id: int | None = None
         self.shows: Page | None = None
         self._next: str | bytes | None = None
-        self._sending: asyncio.Task[None] | None = None
         event_id = await database_sync_to_async(_published)(slug)
         await self.accept()
         if event_id is None:
@@ -31,7 +32,7 @@ class EventConsumer(BaseConsumer):
         self.event_id = event_id
         CROWDS.join(event_id, self)
 
-    async def disconnect(self, code: int) -> None:
+    async def let_go(self) -> None:
         """Follow no more."""
         if self.event_id is not None:
             CROWDS.leave(self.event_id, self)

@@ -1,6 +1,7 @@
 /**
  * Plays a motion on the board at true speed, or faster, or as tracks where nothing may fly.
  * It shows what the motion says, when the motion says it; it works out nothing.
+ * A motion that nobody has confirmed is shown up to a bound, where the picture waits for the one that takes its place.
  */
 
 import { still } from "../site/settings.js";
@@ -11,6 +12,7 @@ import { letterOf } from "./measurements.js";
 /** @typedef {import("./motion.js").Motion} Motion */
 /** @typedef {import("./motion.js").MotionEvent} MotionEvent */
 
+const BEFORE = 1e-6; // s: the picture waits just before its bound, so that what happens there is not shown
 const TRACKS_SHOWN = 1200; // ms that tracks stand before the new position is final, where nothing may fly
 
 export class Player {
@@ -26,20 +28,31 @@ export class Player {
     /** @type {(() => void) | null} */
     this.leave = null;
     this.time = 0;
+    this.bound = Infinity; // s of the motion, beyond which nothing is shown yet
+    this.hurries = false; // whether the end was asked for while the picture waited
   }
 
   get playing() {
     return this.motion !== null;
   }
 
+  /** @returns {boolean} whether the picture stands at its bound */
+  get waiting() {
+    return this.motion !== null && this.time >= this.bound;
+  }
+
   /**
    * @param {Motion} motion
+   * @param {{ until?: number }} [options] seconds of the motion after which nothing is shown before `replace` confirms it
    * @returns {Promise<void>} when it has been seen to its end
    */
-  play(motion) {
+  play(motion, { until = Infinity } = {}) {
+    this.bound = Infinity;
     this.skip();
     this.motion = motion;
     this.time = 0;
+    this.bound = Math.max(0, until - BEFORE);
+    this.hurries = false;
     return new Promise((resolve) => {
       this.leave = () => {
         this.motion = null;
@@ -53,8 +66,14 @@ export class Player {
     });
   }
 
-  /** Shows the end at once. */
+  /** Shows the end at once, or all that may be shown yet. */
   skip() {
+    if (this.motion && this.bound < Infinity) {
+      this.hurries = true;
+      this.time = this.bound;
+      if (!still()) this.show(this.time);
+      return;
+    }
     if (this.motion) this.show(this.motion.end + 1);
     this.leave?.();
   }
@@ -65,12 +84,16 @@ export class Player {
   }
 
   /**
-   * Goes on with another motion of the same stroke, at the same time of it.
+   * Goes on with another motion of the same stroke, at the same time of it, and to its end.
    *
    * @param {Motion} motion
    */
   replace(motion) {
-    if (this.motion) this.motion = motion;
+    if (!this.motion) return;
+    this.motion = motion;
+    this.bound = Infinity;
+    if (still()) this.tracks();
+    else if (this.hurries) this.skip();
   }
 
   run() {
@@ -82,7 +105,7 @@ export class Player {
       if (!motion || this.leave !== leave) return;
       const before = this.time;
       // a page that was hidden goes on where it was; one late frame never leaps
-      if (last) this.time += (Math.min(now - last, 100) / 1000) * this.hooks.pace();
+      if (last) this.time = Math.min(this.bound, this.time + (Math.min(now - last, 100) / 1000) * this.hooks.pace());
       last = now;
       this.show(this.time);
       for (const event of motion.eventsBetween(before || -1, this.time)) this.hooks.onEvent(event);
@@ -108,15 +131,16 @@ export class Player {
   tracks() {
     const { motion, leave } = this;
     if (!motion) return;
-    this.board.aim.replaceChildren(...tracksOf(motion, motion.duration));
-    this.show(motion.end + 1);
-    setTimeout(() => this.leave === leave && !this.stepping && this.skip(), TRACKS_SHOWN);
+    this.board.aim.replaceChildren(...tracksOf(motion, Math.min(this.bound, motion.duration)));
+    this.show(Math.min(this.bound, motion.end + 1));
+    if (this.bound < Infinity) this.time = this.bound;
+    else setTimeout(() => this.leave === leave && !this.stepping && this.skip(), TRACKS_SHOWN);
   }
 
   /** Goes to the next contact of the motion that is shown as tracks. */
   step() {
     const motion = this.motion;
-    if (!motion) return;
+    if (!motion || this.bound < Infinity) return;
     if (!this.stepping) this.time = -1;
     this.stepping = true;
     const next = motion.events.find((event) => event.time > this.time + 1e-6);

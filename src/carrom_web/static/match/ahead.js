@@ -1,6 +1,7 @@
 /**
- * The own stroke, shown before the server has answered: simulated here, then replaced by the server's motion and compared with it.
- * Only this page's own stroke, only where the server plays with the same engine, and never while one aims.
+ * The own stroke, simulated before the server has answered, then replaced by the server's motion and compared with it.
+ * Only this page's own stroke, only where the server plays with the same engine, and never while one aims. Until the server
+ * has stored it, nothing but the striker's free run is shown.
  */
 
 import { ENGINE, PARAMETERS } from "../physics/kernel.js";
@@ -44,6 +45,14 @@ export class Ahead {
       throw error;
     }
   }
+}
+
+/**
+ * @param {Simulated} simulated
+ * @returns {number} seconds until the striker meets anything; the whole run of one that meets nothing
+ */
+export function firstContact(simulated) {
+  return simulated.events[0]?.[0] ?? simulated.duration;
 }
 
 /**

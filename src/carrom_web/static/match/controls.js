@@ -185,9 +185,11 @@ export class Controls {
     const bad = hand.on && !stroke.legal;
     const text = bad ? this.reason() : this.tagWords();
     const teaches = !bad && !text && hand.on && stroke.phase === "aim" && !hasStruck();
-    tag.className = bad ? "tag bad" : teaches ? "tag hint" : "tag";
+    tag.className = bad ? "tag bad" : "tag";
     show(byId("nearest"), bad);
-    byId("tag-text").textContent = teaches ? t("hint.first") : text;
+    byId("tag-text").textContent = text;
+    show(byId("hint"), teaches); // beside the board: whoever strikes for the first time sees all of it
+    byId("hint").textContent = teaches ? t("hint.first") : "";
     const place = placeWords(stroke.offset);
     byId("o-place").textContent = place;
     byId("o-aim").replaceChildren(...(path && stroke.legal ? aimShort(stroke.angle, path) : [angleWords(stroke.angle)]));

@@ -57,6 +57,7 @@ function draw() {
     const text = entry.ruling?.sentence || entry.text;
     const now = held.get(number);
     const item = html("li", struck.has(number) && now !== text ? { class: "struck" } : {}, text);
+    if (entry.ruling?.player) item.prepend(html("span", { class: "muted" }, `${entry.ruling.player}: `));
     if (struck.has(number) && now && now !== text) item.append(html("b", { class: "now" }, ` ${now}`));
     if (entry.by) item.append(html("span", { class: "muted" }, ` ${entry.by}`));
     return item;

@@ -19,6 +19,7 @@ import { closeDialog, dockSheet, showMenu } from "./menu.js";
 import { Official } from "./official.js";
 import { Others } from "./others.js";
 import { showOffers, showPanel } from "./panel.js";
+import { Presence } from "./presence.js";
 import { Placing } from "./placing.js";
 import { Rulings } from "./ruling.js";
 import { showScore } from "./score.js";
@@ -29,6 +30,7 @@ import { Connection } from "./socket.js";
 import { call, hush, say, saySoon } from "./speech.js";
 import { Table } from "./table.js";
 import { Timeline } from "./timeline.js";
+import { Unanswered } from "./unanswered.js";
 import { connectWatching } from "./watching.js";
 
 /** @typedef {import("../site/wire.js").View} View */
@@ -63,6 +65,10 @@ const placing = new Placing(board, {
 const rulings = new Rulings({ again: () => rulings.last && void seeAgain(rulings.last), closed: () => board.svg.focus({ preventScroll: true }) });
 for (const event of JSON.parse(byId("told").textContent || "[]")) rulings.add(event, false); // before this page came
 const others = new Others(board);
+const presence = new Presence(() => {
+  if (timeline.view && !timeline.busy) showSides(timeline.view);
+  decideAgain();
+});
 const declaring = new Declaring(request);
 const official = new Official(request);
 const timeline = new Timeline(board, player, { starts, shown, missing: () => connection.sync(), differs, origin: originOf });
@@ -75,11 +81,11 @@ dock();
 
 timeline.received = first.version - 1; // the socket's hello says the same or more
 board.lay(first.position);
-showScore(first, first.sides[0]?.side ?? null, []);
+showScore(first, first.sides[0]?.side ?? null, [], presence.isAway);
 showSolo(first);
 
 const connection = new Connection(page.socket ?? "", {
-  message: receive, slow: showSlow, version: () => timeline.version,
+  message: receive, slow: showSlow, version: () => timeline.version, unanswered: new Unanswered(first.id),
   state: (state) => {
     server.showConnection(state);
     if (!server.isOnline) decideAgain();
@@ -104,9 +110,11 @@ function receive(message) {
     case "aim":
       if (!seats.has(message.seat)) others.push(message);
       break;
-    case "watchers":
-      byId("watchers").textContent = t("watchers", { count: message.count });
-      show(byId("watchers"), message.count > 0);
+    case "presence":
+      byId("watchers").textContent = t("watchers", { count: message.watchers });
+      show(byId("watchers"), message.watchers > 0);
+      presence.learn(message.players, timeline.view ?? first);
+      if (others.seat && presence.isGone(timeline.view ?? first, others.seat)) others.clear();
       break;
     case "tab":
       seats.isHere = message.playing;
@@ -133,20 +141,47 @@ function greet(hello) {
 /**
  * @param {string} kind
  * @param {Record<string, unknown>} [members]
+ * @returns {boolean} whether it was sent: one request waits for its answer at a time
  */
 function request(kind, members = {}) {
-  connection.request(kind, members);
+  const isSent = connection.request(kind, members);
+  if (!isSent) notice(t("one_after_another"));
+  return isSent;
 }
 
 /** @param {{ offset: number, angle: number, speed: number }} stroke */
 function strike(stroke) {
   aims.end();
   document.body.dataset.stroke = JSON.stringify(stroke); // what was sent, for those who check the page
-  request("stroke", stroke);
-  const simulated = timeline.view && !timeline.busy ? ahead.simulated(timeline.view.position, stroke, controls.hand.seat) : null;
-  if (!simulated) return; // it is shown when the server has answered
+  if (request("stroke", stroke)) showLeaving(stroke, controls.hand.seat);
+  else controls.again();
+}
+
+/**
+ * The striker leaves at once; where that cannot be told, the stroke is shown when the server has answered.
+ *
+ * @param {import("../site/wire.js").Released} stroke
+ * @param {import("../site/wire.js").Seat} seat
+ * @returns {boolean} whether it has left
+ */
+function showLeaving(stroke, seat) {
+  const simulated = timeline.view && !timeline.busy ? ahead.simulated(timeline.view.position, stroke, seat) : null;
+  if (!simulated) return false;
   running();
   void timeline.ahead(stroke, simulated);
+  return true;
+}
+
+/**
+ * A stroke that an earlier page sent, and that is not answered yet, has left the striker.
+ *
+ * @param {View} view
+ * @param {import("../site/wire.js").Seat} seat
+ */
+function hasLeft(view, seat) {
+  const { pending } = connection;
+  if (pending?.kind !== "stroke" || pending.message.after !== view.version) return false;
+  return showLeaving(/** @type {any} */ (pending.message), seat);
 }
 
 /**
@@ -164,6 +199,7 @@ function differs(number, part) {
 function answered(number) {
   showSlow(null, 0);
   if (number > timeline.received) setTimeout(() => number > timeline.received && connection.sync(), 1000);
+  else decideAgain(); // it was stored before this page asked
 }
 
 /** @param {{ code: string, text: string, id: string | null, withdrawn?: boolean }} message */
@@ -207,7 +243,7 @@ function shown(event, view) {
   seats.follow(view);
   const own = seats.sides(view);
   turnBoard(view);
-  showScore(view, sideAt(view, board.seat), seats.own);
+  showSides(view);
   showSolo(view);
   server.showOver(view.phase === "over");
   showOffers(view, own, request);
@@ -237,6 +273,7 @@ function decide(view) {
   if (asked.length && seats.isHere && awaiting.kind === "stroke" && view.phase !== "over") {
     placing.stop();
     const seat = awaiting.domain.seat ?? asked[0];
+    if (hasLeft(view, seat)) return;
     const turn = `${view.id} ${view.game_number} ${view.board_number} ${seat} ${view.to_play}`;
     controls.start(turn, awaiting.domain, view.position, seat);
     controls.hand.on = free;
@@ -249,12 +286,17 @@ function decide(view) {
   } else {
     controls.stop();
     placing.stop();
-    showPanel(view, seats.playing, { request, recordUrl: page.record ?? "", playUrl: page.play ?? "" });
+    showPanel(view, seats.playing, { request, recordUrl: page.record ?? "", playUrl: page.play ?? "", away: presence.missed(view) });
     enter("panel");
   }
   show(byId("other-tab"), seats.own.length > 0 && !seats.isHere);
   byId("controls").toggleAttribute("inert", !free);
   fillTable();
+}
+
+/** @param {View} view */
+function showSides(view) {
+  showScore(view, sideAt(view, board.seat), seats.own, presence.isAway);
 }
 
 /** Something else than the state has changed on which it depends what may be done. */
@@ -310,14 +352,16 @@ async function seeAgain(event) {
  * @param {number} seconds
  */
 function showSlow(pending, seconds) {
-  server.showSlow(player.playing && !seconds ? null : pending, seconds);
+  server.showSlow(player.playing && !player.waiting && !seconds ? null : pending, seconds);
 }
 
-/** On a wide screen the controls stand in the right column, under the rulings. */
+/** On a wide screen controls and notes stand in the right column, under the rulings; never over the board. */
 function dock() {
   const wide = matchMedia("(min-width: 900px)");
   const place = () => {
     (wide.matches ? byId("dock") : byId("arena")).append(byId("decision"));
+    if (wide.matches) byId("dock").before(byId("notes"));
+    else byId("arena").append(byId("notes"));
   };
   wide.addEventListener("change", place);
   place();

@@ -24,10 +24,13 @@ export class Others {
     /** @type {{ at: number, message: AimMessage }[]} */
     this.heard = [];
     this.running = false;
+    /** @type {Seat | null} whose aim is shown */
+    this.seat = null;
   }
 
   /** @param {AimMessage} message */
   push(message) {
+    this.seat = message.seat;
     this.heard.push({ at: performance.now() + LATE, message });
     if (this.heard.length > 20) this.heard.shift();
     if (this.running) return;
@@ -86,6 +89,7 @@ export class Others {
 
   clear() {
     this.running = false;
+    this.seat = null;
     this.heard = [];
     if (this.drawing.hand.parentNode === this.board.others) this.drawing.clear();
   }

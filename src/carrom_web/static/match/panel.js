@@ -11,7 +11,7 @@ import { openDialog } from "./menu.js";
 /**
  * @param {View} view
  * @param {Seat[]} mine seats that this page may answer for
- * @param {{ request: Request, recordUrl: string, playUrl: string }} hooks
+ * @param {{ request: Request, recordUrl: string, playUrl: string, away: string[] }} hooks names of those who are awaited and not there
  */
 export function showPanel(view, mine, hooks) {
   const panel = byId("panel");
@@ -33,17 +33,19 @@ export function showPanel(view, mine, hooks) {
     const { most } = /** @type {import("../site/wire.js").ClaimDomain} */ (awaiting.domain);
     const all = Array.from({ length: most + 1 }, (_, i) => most - i);
     panel.append(line(awaiting.text), buttons(all.map((points, i) => [t("claim.points", { count: points }), () => hooks.request("claim", { points }), i === 0])));
-  } else waiting(panel, view);
+  } else waiting(panel, view, hooks.away);
 }
 
 /**
  * @param {HTMLElement} panel
  * @param {View} view
+ * @param {string[]} away
  */
-function waiting(panel, view) {
+function waiting(panel, view, away) {
   const { awaiting } = view;
   panel.append(line(awaiting.text, awaiting.computer ? "thinks" : ""));
-  if (awaiting.computer || awaiting.kind === "stroke") {
+  if (away.length) panel.append(html("p", { class: "small" }, t("wait.away", { name: away.join(", ") })));
+  else if (awaiting.computer || awaiting.kind === "stroke") {
     panel.append(html("p", { class: "small muted" }, t(awaiting.computer ? "wait.computer" : "wait.person")));
   }
 }

@@ -47,14 +47,14 @@ export class Rulings {
     const text = ruling ? ruling.sentence : entry.text;
     if (!text) return;
     if (ruling) this.last = event;
-    this.line.replaceChildren(icon(ruling ? "check" : "info"), html("span", { class: "grow" }, text));
+    this.line.replaceChildren(icon(ruling ? "check" : "info"), html("span", { class: "grow" }, ...whose(ruling), text));
     const clauses = ruling?.reasons.flatMap((reason) => reason.clauses) ?? [];
     if (clauses.length && !text.includes(clauses[0].title)) this.line.append(html("span", { class: "law" }, `${lawWords(clauses.slice(0, 1))} ›`));
     show(byId("rulings-empty"), false);
     const item = html("li", { "data-number": event.number });
     if (ruling) {
       for (const older of this.list.querySelectorAll("details")) older.open = false; // the newest stands open
-      const why = html("details", { open: "" }, html("summary", { class: "strong" }, text), html("ul", { class: "reasons" }, ...reasonsOf(ruling)));
+      const why = html("details", { open: "" }, html("summary", { class: "strong" }, ...whose(ruling), text), html("ul", { class: "reasons" }, ...reasonsOf(ruling)));
       if (ruling.what_if) why.append(html("p", {}, html("a", { class: "what-if", href: ruling.what_if, target: "_blank", rel: "noopener" }, t("what_if"))));
       item.append(why);
     } else item.append(html("p", { class: "muted" }, text));
@@ -66,6 +66,7 @@ export class Rulings {
 
   /** @param {Ruling} ruling */
   fill(ruling) {
+    byId("ruling-player").replaceChildren(...whose(ruling));
     byId("ruling-headline").textContent = ruling.headline;
     byId("ruling-chips").replaceChildren(...ruling.chips.map((chip) => {
       const tone = chip.piece === "striker" ? "bad" : chip.what === "owed" ? "warn" : chip.what === "down" ? "ok" : "";
@@ -91,6 +92,14 @@ export class Rulings {
     show(this.sheet, false);
     this.hooks.closed();
   }
+}
+
+/**
+ * @param {Ruling | null} ruling
+ * @returns {(Node | string)[]} whose stroke it was, and which
+ */
+function whose(ruling) {
+  return ruling?.player ? [html("span", { class: "whose muted" }, t("ruling.whose", { name: ruling.player, number: ruling.stroke })), " "] : [];
 }
 
 /**

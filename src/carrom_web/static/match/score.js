@@ -12,15 +12,16 @@ const COINS = 9;
  * @param {View} view
  * @param {import("../site/wire.js").SideName | null} near whose line stands below the board
  * @param {import("../site/wire.js").Seat[]} mine seats of this guest
+ * @param {import("./presence.js").IsAway} isAway
  */
-export function showScore(view, near, mine) {
+export function showScore(view, near, mine, isAway) {
   const below = view.sides.find((side) => side.side === near) ?? view.sides[0];
   const above = view.sides.find((side) => side !== below);
-  fill(byId("player-near"), below, view, mine);
-  fill(byId("card-near"), below, view, mine);
+  fill(byId("player-near"), below, view, mine, isAway);
+  fill(byId("card-near"), below, view, mine, isAway);
   for (const id of ["player-far", "card-far"]) {
     show(byId(id), Boolean(above));
-    if (above) fill(byId(id), above, view, mine);
+    if (above) fill(byId(id), above, view, mine, isAway);
   }
   showTitle(view);
   byId("queen").textContent = view.colours_open ? `${t("colours.open_long")} ${queenWords(view)}` : queenWords(view);
@@ -32,8 +33,9 @@ export function showScore(view, near, mine) {
  * @param {Side} side
  * @param {View} view
  * @param {import("../site/wire.js").Seat[]} mine
+ * @param {import("./presence.js").IsAway} isAway
  */
-function fill(holder, side, view, mine) {
+function fill(holder, side, view, mine, isAway) {
   const inCard = holder.id.startsWith("card");
   const pair = side.players.length > 1;
   const seats = side.players.flatMap((player) => player.seat ?? []);
@@ -52,6 +54,8 @@ function fill(holder, side, view, mine) {
   const line = html("div", { class: "row under" });
   if (view.solo) line.append(html("span", { class: "small muted" }, t("solo.up", { white: view.solo.up.white, black: view.solo.up.black })));
   else if (side.colour) line.append(pips(side));
+  const away = view.phase === "over" ? [] : side.players.filter((_, nth) => isAway(side.side, nth));
+  if (away.length) line.append(html("span", { class: "chip warn away" }, pair && away.length === 1 ? `${away[0].name}: ${t("player.away")}` : t("player.away")));
   if (side.owed) line.append(html("span", { class: "chip warn" }, t("owed", { count: side.owed })));
   if (view.queen.side === side.side && view.queen.standing !== "on_board") {
     const covered = view.queen.standing === "covered";

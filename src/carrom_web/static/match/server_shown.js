@@ -3,6 +3,7 @@
 import { byId, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
 import { call } from "./speech.js";
+import { stands } from "./unanswered.js";
 
 const SENT_FOR = 1000; // ms that "all sent" stands
 
@@ -41,9 +42,10 @@ export class ServerShown {
     const note = byId("slow");
     const words = byId("slow-text");
     show(note, pending !== null);
-    const text = pending ? t(this.engine === "getting-ready" ? "engine.getting_ready" : seconds ? "not_confirmed" : "waiting_for_server") : "";
+    const late = pending && stands(pending.kind) ? "stroke_not_confirmed" : "not_confirmed";
+    const text = pending ? t(this.engine === "getting-ready" ? "engine.getting_ready" : seconds ? late : "waiting_for_server") : "";
     if (words.textContent !== text) words.textContent = text;
-    if (pending) show(byId("slow-back"), seconds > 0 && !pending.withdrawn);
+    if (pending) show(byId("slow-back"), seconds > 0 && !pending.withdrawn && !stands(pending.kind));
   }
 
   /** @param {string} state of the engine on the server */

@@ -1,23 +1,30 @@
 /**
  * The connection of a match: reconnects by itself with growing pauses, sends what waits once more under the same id,
- * and asks for the state when it has been quiet for long or an event is missing.
+ * and asks for the state when it has been quiet for long or an event is missing. A stroke that was sent stays sent: it is
+ * saved in the browser and sent again, after a reload too, until the server has answered.
  */
 
-/** @typedef {Record<string, unknown> & { kind: string }} Message */
-/** @typedef {{ id: string, kind: string, body: string, sentAt: number, withdrawn: boolean }} Pending */
+import { pageId } from "./page_id.js";
+import { stands } from "./unanswered.js";
+
+/** @typedef {import("./unanswered.js").Message} Message */
+/** @typedef {{ id: string, kind: string, message: Message, sentAt: number, withdrawn: boolean }} Pending */
 /**
  * @typedef {{ message: (message: any) => void, state: (state: "open" | "reconnecting") => void,
- *   slow: (pending: Pending, seconds: number) => void, version: () => number }} Hooks
+ *   slow: (pending: Pending, seconds: number) => void, version: () => number, unanswered?: import("./unanswered.js").Unanswered }} Hooks
  */
 
 const FIRST_PAUSE = 250; // ms
 const LONGEST_PAUSE = 8000;
 const QUIET = 10_000;
 const DEAD = 8000; // ms without an answer to a sync: the network is gone, though nobody told us
+const HERE_EVERY = 20_000; // ms: the server forgets a page that it has not heard for 75 s
+const SILENT = 2000; // ms without a word after a request: a sync, which is answered at once, tells whether the network is gone
 const SLOW = 400;
 const UNCONFIRMED = 5000;
 const NO_SUCH_MATCH = 4404; // close codes of the server
 const TOO_FAST = 4029;
+const ANOTHER_TAB = "another-tab"; // a refusal of this page, not of the request
 
 /** @returns {string} a UUID; also where the page is no secure context */
 export function newId() {
@@ -43,12 +50,12 @@ export class Connection {
    * @param {Hooks} hooks
    */
   constructor(path, hooks) {
-    this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+    this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}?page=${pageId(newId)}`;
     this.hooks = hooks;
     /** @type {WebSocket | null} */
     this.socket = null;
     /** @type {Pending | null} */
-    this.pending = null;
+    this.pending = restored(hooks.unanswered?.load() ?? null);
     this.attempt = 0;
     this.heardAt = 0;
     this.askedAt = 0;
@@ -62,6 +69,7 @@ export class Connection {
     const socket = new WebSocket(this.url);
     this.socket = socket;
     this.openedAt = performance.now();
+    this.hereAt = this.openedAt;
     socket.addEventListener("message", (event) => this.receive(JSON.parse(event.data)));
     socket.addEventListener("close", (event) => {
       if (this.socket !== socket) return;
@@ -77,6 +85,7 @@ export class Connection {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   retry;
   openedAt = 0;
+  hereAt = 0;
 
   /** Tries again now. */
   hurry() {
@@ -95,12 +104,17 @@ export class Connection {
       this.hooks.state("open");
     }
     const { pending } = this;
-    if ((message.kind === "done" || message.kind === "refused") && pending && message.id === pending.id) {
+    const answers = message.kind === "done" || (message.kind === "refused" && !(message.code === ANOTHER_TAB && pending && stands(pending.kind)));
+    if (answers && pending && message.id === pending.id) {
       const { withdrawn } = pending;
       this.pending = null;
+      this.hooks.unanswered?.clear(pending.id);
       this.hooks.message({ ...message, withdrawn });
     } else this.hooks.message(message);
-    if (message.kind === "hello") this.sendPending();
+    if (message.kind === "hello" || message.kind === "tab") {
+      const another = !message.playing && (message.kind === "tab" || message.seats.length > 0);
+      if (!another || !stands(this.pending?.kind ?? "")) this.sendPending(); // a stroke waits until this page is the one that plays
+    }
   }
 
   get isOpen() {
@@ -117,25 +131,27 @@ export class Connection {
    *
    * @param {string} kind
    * @param {Record<string, unknown>} [members]
+   * @returns {boolean} false where an earlier request still waits for its answer: then nothing is sent
    */
   request(kind, members = {}) {
-    if (this.pending) return;
+    if (this.pending) return false;
     const id = newId();
-    this.pending = {
-      id, kind, body: JSON.stringify({ kind, id, after: this.hooks.version(), ...members }), sentAt: performance.now(), withdrawn: false,
-    };
+    const message = { kind, id, after: this.hooks.version(), ...members };
+    this.pending = { id, kind, message, sentAt: performance.now(), withdrawn: false };
+    this.hooks.unanswered?.save(message);
     this.sendPending();
+    return true;
   }
 
   sendPending() {
     const { pending } = this;
     if (!pending || !this.isOpen) return;
-    this.socket?.send(pending.withdrawn ? JSON.stringify({ kind: "known", id: pending.id }) : pending.body);
+    this.socket?.send(JSON.stringify(pending.withdrawn ? { kind: "known", id: pending.id } : pending.message));
   }
 
-  /** Takes the request back, which succeeds only if the server has no such id. */
+  /** Takes the request back, which succeeds only if the server has no such id. A stroke cannot be taken back. */
   withdraw() {
-    if (!this.pending) return;
+    if (!this.pending || stands(this.pending.kind)) return;
     this.pending.withdrawn = true;
     this.sendPending();
   }
@@ -156,8 +172,15 @@ export class Connection {
     if (!this.socket) return;
     if (!this.isOpen) {
       if (now - this.openedAt > DEAD) this.drop();
-    } else if (this.askedAt && now - this.askedAt > DEAD) this.drop();
+      return;
+    }
+    if (now - this.hereAt > HERE_EVERY) {
+      this.hereAt = now;
+      this.send({ kind: "here" });
+    }
+    if (this.askedAt && now - this.askedAt > DEAD) this.drop();
     else if (!this.askedAt && this.heardAt && now - this.heardAt > QUIET) this.sync();
+    else if (!this.askedAt && this.pending && now - Math.max(this.pending.sentAt, this.heardAt, this.openedAt) > SILENT) this.sync();
   }
 
   /** Gives a dead connection up at once; its own close may take minutes. */
@@ -169,4 +192,13 @@ export class Connection {
     this.hooks.state("reconnecting");
     this.open();
   }
+}
+
+/**
+ * @param {Message | null} message that an earlier page sent
+ * @returns {Pending | null}
+ */
+function restored(message) {
+  if (!message) return null;
+  return { id: String(message.id), kind: message.kind, message, sentAt: performance.now() - UNCONFIRMED, withdrawn: false };
 }

@@ -2,7 +2,7 @@
 
 import { Motion } from "../board/motion.js";
 import { glide } from "../board/player.js";
-import { difference, isStroke } from "./ahead.js";
+import { difference, firstContact, isStroke } from "./ahead.js";
 
 /** @typedef {import("../physics/simulate.js").Simulated} Simulated */
 /** @typedef {import("../site/wire.js").MatchEvent} MatchEvent */
@@ -54,7 +54,9 @@ export class Timeline {
   guess = null;
 
   /**
-   * Shows the own stroke before the server has answered. The server's event, once it is there, takes its place.
+   * Shows the own stroke before the server has answered: the striker leaves, and the picture waits where it first meets
+   * something. The server's event, once it is there, takes its place and shows the rest. An outcome that was seen before
+   * it was stored could be thrown away by cutting the network.
    *
    * @param {Released} stroke
    * @param {Simulated} simulated
@@ -65,7 +67,7 @@ export class Timeline {
     const answered = new Promise((/** @type {(event: MatchEvent | null) => void} */ answer) => {
       this.guess = { stroke, simulated, answer };
     });
-    await this.player.play(new Motion(simulated));
+    await this.player.play(new Motion(simulated), { until: firstContact(simulated) });
     const event = await answered;
     if (event) await this.settle(event, event.view, GLIDE);
     else if (!this.latest && !this.queue.length) await this.settle(null, this.view, GLIDE);

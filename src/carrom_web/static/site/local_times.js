@@ -2,6 +2,10 @@
 
 const SHOWN = /** @type {Intl.DateTimeFormatOptions} */ ({ day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
 
+const thisYear = new Date().getFullYear();
+
 for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[data-local]"))) {
-  time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang || "en", SHOWN);
+  const moment = new Date(time.dateTime);
+  const shown = moment.getFullYear() === thisYear ? SHOWN : { ...SHOWN, year: /** @type {const} */ ("numeric") };
+  time.textContent = moment.toLocaleString(document.documentElement.lang || "en", shown);
 }

@@ -7,7 +7,7 @@
  * @typedef {{ id: string, title: string, text: string, url: string }} Clause
  * @typedef {{ piece: string, count: number, what: "down" | "back" | "owed" | "centre" }} Chip
  * @typedef {{ code: string, text: string, clauses: Clause[] }} Reason
- * @typedef {{ headline: string, sentence: string, spoken: string, open: boolean, chips: Chip[],
+ * @typedef {{ player: string, stroke: number, headline: string, sentence: string, spoken: string, open: boolean, chips: Chip[],
  *   reasons: Reason[], readings: Reason[], next_seat: Seat | null, side: SideName,
  *   ends_turn: boolean, points: { side: SideName, points: number, score: [number, number] } | null, after: string, what_if: string | null }} Ruling
  * @typedef {{ strokes: number, cap: number | null, per_set: number, average: string, hit: string,

@@ -7,6 +7,7 @@ Template `matches/pages/home/page.html` gets:
             format   "Best of three games"
             score    "Game 1, board 3, 12 to 5"
             turn     "Asha plays", the sentence of what is awaited
+    has_matches  whether somebody has a list of own matches to look at
     levels  list of {value, title}: the computers, the weakest first
     nav     "home"
 """
@@ -31,6 +32,7 @@ def page(request: HttpRequest) -> HttpResponse:
     context = {
         "nav": "home",
         "go_on": [wire.card(loaded) for loaded in waiting],
+        "has_matches": guest_id is not None and queries.has_matches(guest_id),
         "levels": [{"value": value, "title": title} for value, title in level_choices()],
     }
     return render(request, "matches/pages/home/page.html", context)

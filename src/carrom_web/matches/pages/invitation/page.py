@@ -12,7 +12,8 @@ Template `matches/pages/invitation/page.html` gets:
     errors    as in the form of a new match
     nav       "play"
 
-Answers: 303 to the match once it has begun (for the two players; for others as well: they watch), 404.
+Answers: 303 to the match once it has begun, for its players; for everybody else `taken.html` (409 for whoever wanted to
+sit down), which says that the seats are taken and leads to the match, with `card` as on the start page; 404.
 """
 
 from uuid import UUID
@@ -27,7 +28,7 @@ from carrom_web.accounts.actions import guest_for, remember
 from carrom_web.accounts.queries import guest_id_of, guest_of
 from carrom_web.common.pages import Route
 from carrom_web.common.qr import qr_of
-from carrom_web.matches import actions, queries
+from carrom_web.matches import actions, queries, wire
 from carrom_web.matches.forms import NewMatch, SitDown
 
 ROUTE = Route("invitations/<uuid:invitation_id>/", name="invitation")
@@ -39,10 +40,15 @@ def page(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     invitation = queries.invitation(invitation_id)
     if invitation is None:
         raise Http404
-    if invitation.match_id is not None:
-        return _to_match(invitation.match_id)
     is_host = invitation.host_id == guest_id_of(request)
     guest = guest_of(request)
+    if invitation.match_id is not None:
+        loaded = queries.load(invitation.match_id)
+        if loaded.seats_of(guest_id_of(request)):
+            return _to_match(invitation.match_id)
+        late = 409 if request.method == "POST" else 200
+        taken = {"nav": "play", "card": wire.card(loaded)}
+        return render(request, "matches/pages/invitation/taken.html", taken, status=late)
     sit_down = SitDown(request.POST or None, initial={"name": guest.name if guest else ""})
     status = 200
     if request.method == "POST" and is_host:

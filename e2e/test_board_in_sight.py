@@ -1,0 +1,102 @@
+"""Nothing lies over the board while one plays, and every reading is seen whole, on every screen."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.at_the_board import Mouse, begin, figure, middle, spot, until
+from e2e.conftest import PHONE, OpenPage
+from e2e.live_server import LiveServer
+
+WINDOWS = [(1366, 768), (1280, 800), (1024, 768), (390, 844), (360, 740), (844, 390)]
+LONG = "No answer from the server yet. Your stroke stands: it is sent until the server has stored it."
+POCKET = 347.75  # mm, where the pockets' centres are
+RADIUS = 22.25
+
+
+@pytest.fixture(params=WINDOWS, ids=lambda size: f"{size[0]}x{size[1]}")
+def page(request: pytest.FixtureRequest, open_page: OpenPage, server: LiveServer) -> Page:
+    """A match that has just begun, to somebody who has never struck on this device."""
+    width, height = request.param
+    opened = open_page({"viewport": {"width": width, "height": height}}, server)
+    begin(opened)
+    return opened
+
+
+def box_of(page: Page, selector: str) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of an element."""
+    box = page.locator(selector).bounding_box()
+    assert box, selector
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+
+def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    """Whether two boxes have more than an edge in common."""
+    return one[0] < other[2] - 1 and other[0] < one[2] - 1 and one[1] < other[3] - 1 and other[1] < one[3] - 1
+
+
+def pockets(page: Page) -> list[tuple[float, float, float, float]]:
+    """The boxes of the four pockets."""
+    found = []
+    for x in (-POCKET, POCKET):
+        for y in (-POCKET, POCKET):
+            left, top = spot(page, x - RADIUS, y + RADIUS)
+            right, bottom = spot(page, x + RADIUS, y - RADIUS)
+            found.append((left, top, right, bottom))
+    return found
+
+
+def test_the_first_hint_and_notes_stand_beside_the_board(page: Page) -> None:
+    expect(page.locator("#hint")).to_be_visible()
+    board = box_of(page, "svg.board")
+    assert not overlap(box_of(page, "#hint"), board)
+
+    page.evaluate(
+        """text => {
+            for (const id of ["notice", "slow"]) document.getElementById(id).hidden = false;
+            for (const id of ["notice-text", "slow-text"]) document.getElementById(id).textContent = text;
+        }""",
+        LONG,
+    )
+
+    assert box_of(page, "svg.board") == board  # the board stays where it is
+    for note in ("#notice", "#slow"):
+        assert not overlap(box_of(page, note), board)
+
+
+def test_why_a_place_is_forbidden_is_said_between_the_pockets(page: Page) -> None:
+    x, y = middle(page, "#rail")
+    width = page.locator("#rail").bounding_box()["width"]  # type: ignore[index]
+    mouse = Mouse(page)
+    mouse.press(x, y)
+    mouse.to(x + 198 / 480 * width, y)
+    mouse.lift()
+
+    expect(page.locator("#tag")).to_have_class("tag bad")
+    assert not [pocket for pocket in pockets(page) if overlap(box_of(page, "#tag"), pocket)]
+
+
+def test_the_reading_of_the_aim_is_not_cut(page: Page) -> None:
+    page.locator("svg.board").focus()
+    page.keyboard.press("Shift+N")  # the rightmost piece
+    until(page, lambda: figure(page, "#wheel") < -5)
+
+    expect(page.locator("#o-aim")).to_contain_text("right")
+    for part in ("#o-aim", "[data-exact=angle]"):
+        cut = page.locator(part).evaluate("each => each.scrollWidth - each.clientWidth")
+        assert cut <= (0 if part == "#o-aim" else 5), part  # the button's target reaches beyond its edge
+    left, _, right, _ = box_of(page, "#o-aim")
+    within = box_of(page, ".controls .part:has(#o-aim)")
+    assert within[0] <= left and right <= within[2] + 0.5
+    lead = box_of(page, ".cap .lead")
+    assert not overlap(lead, box_of(page, "#o-aim"))
+
+
+def test_practice_keeps_its_notes_off_the_board_on_a_phone(open_page: OpenPage, server: LiveServer) -> None:
+    page = open_page(PHONE, server)
+    page.goto("/practice/")
+    expect(page.locator("#hint")).to_be_visible()
+    page.evaluate("document.getElementById('notice').hidden = false")
+
+    board = box_of(page, "svg.board")
+    for part in ("#hint", "#notice"):
+        assert not overlap(box_of(page, part), board)

@@ -1,0 +1,161 @@
+"""In the browser: a network that dies without a word gives nobody a second try."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.at_the_board import Sent, listen, places, set_dues, to_the_end, until, wait_for_mode
+from e2e.by_http import TOKEN
+from e2e.conftest import DESKTOP, OpenPage, Watch
+from e2e.dying_network import DyingNetwork
+from e2e.live_server import LiveServer
+
+GONE = "ERR_|WebSocket connection"
+PATIENCE = 60.0  # seconds in which a page notices a dead network and comes through again
+
+
+@pytest.fixture
+def network(server: LiveServer) -> Iterator[DyingNetwork]:
+    """What lies between a browser and the server."""
+    between = DyingNetwork(server.port)
+    yield between
+    between.close()
+
+
+@pytest.fixture
+def through(open_page: OpenPage, network: DyingNetwork, watch: Watch) -> Page:
+    """The page of a player whose network dies."""
+    watch.allow(GONE)
+    return open_page(DESKTOP, network)
+
+
+def begin(page: Page, **chosen: str) -> str:
+    """Begin a match, or invite to one, and give its address."""
+    token = TOKEN.search(page.request.get("/clubs/").text())
+    assert token
+    form = {"csrfmiddlewaretoken": token[1], "length": "board", "ruleset": "icf", "breaks": "me", **chosen}
+    made = page.request.post("/play/", form=form, max_redirects=0)
+    return made.headers["location"]
+
+
+def ready(page: Page) -> None:
+    """Wait until the page may strike and the server can simulate: its first start compiles the kernel."""
+    wait_for_mode(page, "stroke")
+    expect(page.locator("#engine")).to_be_hidden(timeout=90_000)
+
+
+def by_link(page: Page, other: Page) -> None:
+    """A match of two people, each on their own device; the first breaks."""
+    invitation = begin(page, opponent="friend", name="Asha")
+    other.goto(invitation)
+    other.get_by_label("Your name").fill("Tomasz")
+    other.get_by_role("button", name="Sit down and play").click()
+    page.goto(invitation)
+    for each in (page, other):
+        wait_for_mode(each, "stroke", "panel")
+    ready(page)
+
+
+def strike(page: Page, *, up: int = 6) -> None:
+    """Strike straight ahead, hard enough to scatter the pack."""
+    page.locator("svg.board").focus()
+    for _ in range(up):
+        page.keyboard.press("ArrowUp")
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+
+
+def coins(page: Page) -> dict[str, Any]:
+    """Where all but the striker are drawn."""
+    return {number: at for number, at in places(page).items() if number != "0"}
+
+
+def strike_into_the_dark(page: Page, network: DyingNetwork, sent: Sent) -> dict[str, Any]:
+    """Strike while nothing is forwarded, and look for what nobody may see; give the stroke."""
+    before = places(page)
+    network.die()
+    strikes = len(sent.of("stroke"))
+    strike(page)
+    until(page, lambda: len(sent.of("stroke")) > strikes)
+    until(page, lambda: places(page)["0"] != before["0"])  # the striker leaves at once
+    expect(page.locator("#slow-text")).to_contain_text("Your stroke stands")
+    expect(page.locator("#slow-back")).to_be_hidden()
+    page.locator("#to-end").click()
+    page.wait_for_timeout(300)
+    assert coins(page) == {number: at for number, at in before.items() if number != "0"}
+    assert page.locator("#rulings li").count() == 0
+    return sent.of("stroke")[-1]
+
+
+def is_answered(sent: Sent, stroke: dict[str, Any]) -> bool:
+    """Whether the page was told that its stroke is stored."""
+    return any(message["kind"] == "done" and message["id"] == stroke["id"] for message in sent.heard)
+
+
+def at_rest(page: Page) -> str:
+    """Wait until nothing runs, and give the mode then."""
+    return wait_for_mode(page, "stroke", "place", "panel")
+
+
+def play_until_it_is_the_turn_of(page: Page, other: Page) -> None:
+    """The other player sets what is due and strikes softly until the page may strike again."""
+    for _ in range(8):
+        for each in (page, other):
+            if at_rest(each) == "place":
+                set_dues(each)
+        if at_rest(page) == "stroke":
+            return
+        if at_rest(other) == "stroke":
+            strike(other, up=0)
+            to_the_end(other)
+    raise AssertionError("the turn never came back")
+
+
+@pytest.mark.slow
+def test_two_silent_deaths_in_a_row_give_no_second_try_in_a_match_by_link(
+    through: Page, network: DyingNetwork, open_page: OpenPage, server: LiveServer
+) -> None:
+    page, other = through, open_page(DESKTOP, server)
+    sent = listen(page)
+    by_link(page, other)
+    match = page.url
+
+    first = strike_into_the_dark(page, network, sent)
+    page.goto("about:blank")  # whoever hopes that a reload frees the stroke
+    network.revive()
+    page.goto(match)
+    until(page, lambda: is_answered(sent, first), seconds=PATIENCE)
+    until(other, lambda: coins(other) == coins(page), seconds=PATIENCE)
+
+    play_until_it_is_the_turn_of(page, other)
+    second = strike_into_the_dark(page, network, sent)
+    page.wait_for_timeout(12_000)  # the page notices, and tries to come back
+    network.revive()
+    until(page, lambda: is_answered(sent, second), seconds=PATIENCE)
+    until(other, lambda: coins(other) == coins(page), seconds=PATIENCE)
+
+    assert {message["id"] for message in sent.of("stroke")} == {first["id"], second["id"]}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "chosen", [{"opponent": "computer", "level": "easy"}, {"opponent": "screen"}, {"ruleset": "baca19"}]
+)
+def test_nobody_who_plays_alone_or_against_a_computer_sees_an_outcome_that_is_not_stored(
+    through: Page, network: DyingNetwork, chosen: dict[str, str]
+) -> None:
+    page = through
+    sent = listen(page)
+    page.goto(begin(page, **{"opponent": "screen", **chosen}))
+    ready(page)
+
+    stroke = strike_into_the_dark(page, network, sent)
+    network.revive()
+
+    until(page, lambda: sent.rulings, seconds=PATIENCE)
+    at_rest(page)
+    expect(page.locator("#rulings li").last).to_contain_text(re.compile("."))
+    assert {message["id"] for message in sent.of("stroke")} == {stroke["id"]}

@@ -52,21 +52,30 @@ def listen(page: Page) -> Sent:
     return sent
 
 
-def begin(page: Page, *, opponent: str = "screen", breaks: str = "me", level: str = "steady") -> None:
-    """Begin a match of one board and wait until it is one's own stroke; the form is sent without showing it."""
+def begun(page: Page, **chosen: str) -> str:
+    """Begin a match of one board, or invite to one, without showing the form; give its address."""
     token = TOKEN.search(page.request.get("/clubs/").text())  # the lightest page with a form
     assert token
-    chosen = {
-        "opponent": opponent,
-        "length": "board",
-        "ruleset": "icf",
-        "breaks": breaks,
-        "level": level,
-        "take_back": "on",
-    }
-    made = page.request.post("/play/", form={"csrfmiddlewaretoken": token[1], **chosen}, max_redirects=0)
+    form = {"csrfmiddlewaretoken": token[1], "length": "board", "ruleset": "icf", "breaks": "me", **chosen}
+    made = page.request.post("/play/", form=form, max_redirects=0)
     assert "location" in made.headers, made.text()
-    page.goto(made.headers["location"])
+    return made.headers["location"]
+
+
+def begin(page: Page, *, opponent: str = "screen", breaks: str = "me", level: str = "steady") -> None:
+    """Begin a match of one board and wait until it is one's own stroke."""
+    page.goto(begun(page, opponent=opponent, breaks=breaks, level=level, take_back="on"))
+    wait_for_mode(page, "stroke")
+
+
+def begin_by_link(page: Page, other: Page) -> None:
+    """A match of Asha and Tomasz, each on their own device; Asha breaks."""
+    invitation = begun(page, opponent="friend", name="Asha")
+    other.goto(invitation)
+    other.get_by_label("Your name").fill("Tomasz")
+    other.get_by_role("button", name="Sit down and play").click()
+    wait_for_mode(other, "panel")
+    page.goto(invitation)
     wait_for_mode(page, "stroke")
 
 

@@ -7,8 +7,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.at_the_board import Sent, listen, places, set_dues, to_the_end, until, wait_for_mode
-from e2e.by_http import TOKEN
+from e2e.at_the_board import (
+    Sent,
+    begin_by_link,
+    begun,
+    listen,
+    places,
+    set_dues,
+    to_the_end,
+    until,
+    wait_for_mode,
+)
 from e2e.conftest import DESKTOP, OpenPage, Watch
 from e2e.dying_network import DyingNetwork
 from e2e.live_server import LiveServer
@@ -32,31 +41,10 @@ def through(open_page: OpenPage, network: DyingNetwork, watch: Watch) -> Page:
     return open_page(DESKTOP, network)
 
 
-def begin(page: Page, **chosen: str) -> str:
-    """Begin a match, or invite to one, and give its address."""
-    token = TOKEN.search(page.request.get("/clubs/").text())
-    assert token
-    form = {"csrfmiddlewaretoken": token[1], "length": "board", "ruleset": "icf", "breaks": "me", **chosen}
-    made = page.request.post("/play/", form=form, max_redirects=0)
-    return made.headers["location"]
-
-
 def ready(page: Page) -> None:
     """Wait until the page may strike and the server can simulate: its first start compiles the kernel."""
     wait_for_mode(page, "stroke")
     expect(page.locator("#engine")).to_be_hidden(timeout=90_000)
-
-
-def by_link(page: Page, other: Page) -> None:
-    """A match of two people, each on their own device; the first breaks."""
-    invitation = begin(page, opponent="friend", name="Asha")
-    other.goto(invitation)
-    other.get_by_label("Your name").fill("Tomasz")
-    other.get_by_role("button", name="Sit down and play").click()
-    page.goto(invitation)
-    for each in (page, other):
-        wait_for_mode(each, "stroke", "panel")
-    ready(page)
 
 
 def strike(page: Page, *, up: int = 6) -> None:
@@ -77,7 +65,7 @@ def strike_into_the_dark(page: Page, network: DyingNetwork, sent: Sent) -> dict[
     """Strike while nothing is forwarded, and look for what nobody may see; give the stroke."""
     before = places(page)
     network.die()
-    strikes = len(sent.of("stroke"))
+    strikes, rulings = len(sent.of("stroke")), page.locator("#rulings li").count()
     strike(page)
     until(page, lambda: len(sent.of("stroke")) > strikes)
     until(page, lambda: places(page)["0"] != before["0"])  # the striker leaves at once
@@ -86,7 +74,7 @@ def strike_into_the_dark(page: Page, network: DyingNetwork, sent: Sent) -> dict[
     page.locator("#to-end").click()
     page.wait_for_timeout(300)
     assert coins(page) == {number: at for number, at in before.items() if number != "0"}
-    assert page.locator("#rulings li").count() == 0
+    assert page.locator("#rulings li").count() == rulings
     return sent.of("stroke")[-1]
 
 
@@ -120,7 +108,8 @@ def test_two_silent_deaths_in_a_row_give_no_second_try_in_a_match_by_link(
 ) -> None:
     page, other = through, open_page(DESKTOP, server)
     sent = listen(page)
-    by_link(page, other)
+    begin_by_link(page, other)
+    ready(page)
     match = page.url
 
     first = strike_into_the_dark(page, network, sent)
@@ -149,7 +138,7 @@ def test_nobody_who_plays_alone_or_against_a_computer_sees_an_outcome_that_is_no
 ) -> None:
     page = through
     sent = listen(page)
-    page.goto(begin(page, **{"opponent": "screen", **chosen}))
+    page.goto(begun(page, **{"opponent": "screen", **chosen}))
     ready(page)
 
     stroke = strike_into_the_dark(page, network, sent)

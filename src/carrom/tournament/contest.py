@@ -111,13 +111,13 @@ class Contest:
     def with_result(self, result: Result) -> "Contest":
         """The contest with this result in place of the one of the same fixture and pair. Raises UnknownFixtureError."""
         self.fixture(result.fixture)
-        kept = [one for one in self.results if (one.fixture, one.pair) != (result.fixture, result.pair)]
-        return replace(self, results=(*kept, result))
+        kept = self.without_result(result.fixture, result.pair)
+        return replace(self, results=(*kept.results, result))
 
     def without_result(self, fixture_id: str, pair: frozenset[str]) -> "Contest":
         """The contest without that result."""
-        kept = [one for one in self.results if (one.fixture, one.pair) != (fixture_id, pair)]
-        return replace(self, results=tuple(kept))
+        kept = tuple(one for one in self.results if one.fixture != fixture_id or one.pair != pair)
+        return self if len(kept) == len(self.results) else replace(self, results=kept)
 
 
 def as_of(contest: Contest, round_number: int) -> Contest:

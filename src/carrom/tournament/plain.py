@@ -6,7 +6,7 @@ Dataclasses are objects without the members that have their default; one of seve
 import dataclasses
 import math
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -24,12 +24,15 @@ class NotPlainError(UnreadableError):
 
 def to_plain(value: object) -> Any:
     """The value as what JSON knows."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        told = {"is": _tag(type(value))}
-        for one in dataclasses.fields(value):
-            member = getattr(value, one.name)
-            if _default(one) is dataclasses.MISSING or member != _default(one):
-                told[one.name] = to_plain(member)
+    kind = type(value)
+    if kind in (str, int, float, bool, types.NoneType):
+        return value
+    if dataclasses.is_dataclass(kind):
+        told: dict[str, Any] = {"is": _tag(kind)}
+        for name, default in _defaults(kind).items():
+            member = getattr(value, name)
+            if default is dataclasses.MISSING or member != default:
+                told[name] = to_plain(member)
         return told
     if isinstance(value, Enum):
         return value.value
@@ -42,111 +45,157 @@ def to_plain(value: object) -> Any:
 
 def from_plain(kind: type[T], data: object) -> T:
     """The value of that type which the data tells. Raises NotPlainError."""
-    made: T = _made(kind, data, "")
+    made: T = _reader(kind)(data, "")
     return made
 
 
-def _made(kind: Any, data: object, where: str) -> Any:
-    if get_origin(kind) in (Union, types.UnionType):
-        return _one_of(get_args(kind), data, where)
-    if get_origin(kind) is Literal:
-        if data in get_args(kind) and isinstance(data, str):
-            return data
-        raise _fault(where, f"is one of {', '.join(map(str, get_args(kind)))}")
+Reader = Callable[[object, str], Any]
+"""Makes a value of one type of plain data; the second argument says where these stand."""
+
+
+@cache
+def _reader(kind: Any) -> Reader:
+    """What reads this type. A type is looked at once, however many values of it a record holds."""
+    origin = get_origin(kind)
+    if origin in (Union, types.UnionType):
+        return _reader_of_one(get_args(kind))
+    if origin is Literal:
+        return _reader_of_words(get_args(kind))
     if dataclasses.is_dataclass(kind):
-        return _object(kind, data, where)
+        return _reader_of_object(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):
+        return _reader_of_enum(kind)
+    if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        members = tuple(_reader(member) for member in get_type_hints(kind).values())
+        return _reader_of_members(members, lambda values: kind(*values))
+    if origin in (tuple, frozenset):
+        members = get_args(kind)
+        if origin is frozenset or members[-1:] == (Ellipsis,):
+            return _reader_of_sequence(origin, _reader(members[0]))
+        return _reader_of_members(tuple(map(_reader, members)), tuple)
+    if origin is not None and issubclass(origin, Mapping):
+        return _reader_of_mapping(_reader(get_args(kind)[1]))
+    return _reader_of_scalar(kind)
+
+
+def _reader_of_words(words: tuple[object, ...]) -> Reader:
+    def read(data: object, where: str) -> object:
+        if isinstance(data, str) and data in words:
+            return data
+        raise _fault(where, f"is one of {', '.join(map(str, words))}")
+
+    return read
+
+
+def _reader_of_enum(kind: type[Enum]) -> Reader:
+    def read(data: object, where: str) -> object:
         try:
             return kind(data)
         except ValueError:
             raise _fault(where, f"is one of {', '.join(str(one.value) for one in kind)}") from None
-    if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
-        members = list(get_type_hints(kind).values())
+
+    return read
+
+
+def _reader_of_members(members: tuple[Reader, ...], make: Callable[[Iterable[object]], object]) -> Reader:
+    """Of a list of a fixed length, each place with a type of its own."""
+
+    def read(data: object, where: str) -> object:
         if not isinstance(data, list) or len(data) != len(members):
             raise _fault(where, f"is a list of {len(members)}")
-        return kind(*(_made(member, item, f"{where}[{n}]") for n, (member, item) in enumerate(zip(members, data))))  # noqa: B905
-    if get_origin(kind) in (tuple, frozenset):
-        return _sequence(kind, data, where)
-    if get_origin(kind) is not None and issubclass(get_origin(kind), Mapping):
+        pairs = enumerate(zip(members, data, strict=True))
+        return make([member(item, f"{where}[{number}]") for number, (member, item) in pairs])
+
+    return read
+
+
+def _reader_of_sequence(make: Callable[[Iterable[object]], object], member: Reader) -> Reader:
+    def read(data: object, where: str) -> object:
+        if not isinstance(data, list):
+            raise _fault(where, "is a list")
+        return make([member(item, f"{where}[{number}]") for number, item in enumerate(data)])
+
+    return read
+
+
+def _reader_of_mapping(member: Reader) -> Reader:
+    def read(data: object, where: str) -> object:
         if not isinstance(data, dict):
             raise _fault(where, "is an object")
-        return {key: _made(get_args(kind)[1], member, f"{where}.{key}") for key, member in data.items()}
-    return _scalar(kind, data, where)
+        return {key: member(value, f"{where}.{key}") for key, value in data.items()}
+
+    return read
 
 
-def _scalar(kind: Any, data: object, where: str) -> object:
-    if kind is float and isinstance(data, int) and not isinstance(data, bool):
-        data = float(data)
-    if kind is types.NoneType and data is None:
-        return None
-    if type(data) is not kind or (isinstance(data, float) and not math.isfinite(data)):
-        raise _fault(where, f"is a {_KINDS.get(kind, kind)}, not {str(data)[:40]!r}")
-    return data
+def _reader_of_scalar(kind: Any) -> Reader:
+    def read(data: object, where: str) -> object:
+        if kind is float and type(data) is int:
+            data = float(data)
+        if kind is types.NoneType and data is None:
+            return None
+        if type(data) is not kind or (isinstance(data, float) and not math.isfinite(data)):
+            raise _fault(where, f"is a {_KINDS.get(kind, kind)}, not {str(data)[:40]!r}")
+        return data
+
+    return read
 
 
-def _sequence(kind: Any, data: object, where: str) -> object:
-    if not isinstance(data, list):
-        raise _fault(where, "is a list")
-    members = get_args(kind)
-    if get_origin(kind) is frozenset or members[-1:] == (Ellipsis,):
-        made = [_made(members[0], item, f"{where}[{number}]") for number, item in enumerate(data)]
-        return get_origin(kind)(made)
-    if len(data) != len(members):
-        raise _fault(where, f"is a list of {len(members)}")
-    return tuple(
-        _made(member, item, f"{where}[{n}]") for n, (member, item) in enumerate(zip(members, data, strict=True))
-    )
+def _reader_of_one(kinds: tuple[Any, ...]) -> Reader:
+    """Of one of several types: objects say which by `is`; others are tried, whole numbers before numbers."""
+    objects = {_tag(kind): _reader(kind) for kind in kinds if dataclasses.is_dataclass(kind)}
+    others = sorted((one for one in kinds if not dataclasses.is_dataclass(one)), key=lambda one: one is float)
+    scalars = [_reader(kind) for kind in others]
+
+    def read(data: object, where: str) -> object:
+        if objects and isinstance(data, dict):
+            tag = data.get("is")
+            if not isinstance(tag, str) or tag not in objects:
+                raise _fault(where, f"is one of {', '.join(objects)}")
+            return objects[tag](data, where)
+        if data is None and types.NoneType in kinds:
+            return None
+        for scalar in scalars:
+            try:
+                return scalar(data, where)
+            except NotPlainError:
+                continue
+        raise _fault(where, f"cannot be {str(data)[:40]!r}")
+
+    return read
 
 
-def _one_of(kinds: tuple[Any, ...], data: object, where: str) -> object:
-    objects: dict[str, Any] = {_tag(kind): kind for kind in kinds if _is_object(kind)}
-    if objects and isinstance(data, dict):
-        tag = data.get("is")
-        if not isinstance(tag, str) or tag not in objects:
-            raise _fault(where, f"is one of {', '.join(objects)}")
-        return _made(objects[tag], data, where)
-    # scalars: a whole number stays one where both whole numbers and others may stand
-    for kind in sorted((kind for kind in kinds if kind not in objects.values()), key=lambda kind: kind is float):
+def _reader_of_object(kind: Any) -> Reader:
+    hints, defaults, tag = get_type_hints(kind), _defaults(kind), _tag(kind)
+    members = {name: _reader(hints[name]) for name in defaults}
+    needed = [name for name, default in defaults.items() if default is dataclasses.MISSING]
+
+    def read(data: object, where: str) -> object:
+        if not isinstance(data, dict):
+            raise _fault(where, "is an object")
+        unknown = data.keys() - members.keys() - {"is"}
+        if unknown:
+            raise _fault(where, f"has no {min(unknown)!r}; known are {', '.join(members)}")
+        if data.get("is", tag) != tag:
+            raise _fault(where, f"is a {tag}")
+        missing = next((name for name in needed if name not in data), None)
+        if missing is not None:
+            raise _fault(where, f"lacks {missing!r}")
+        made = {name: member(data[name], f"{where}.{name}") for name, member in members.items() if name in data}
         try:
-            return _made(kind, data, where)
-        except NotPlainError:
-            continue
-    raise _fault(where, f"cannot be {str(data)[:40]!r}")
+            return kind(**made)
+        except CarromError as error:
+            raise _fault(where, str(error)) from None
 
-
-def _object(kind: Any, data: object, where: str) -> object:
-    if not isinstance(data, dict):
-        raise _fault(where, "is an object")
-    hints, members = _members(kind)
-    unknown = sorted(set(data) - set(members) - {"is"})
-    if unknown:
-        raise _fault(where, f"has no {unknown[0]!r}; known are {', '.join(members)}")
-    if data.get("is", _tag(kind)) != _tag(kind):
-        raise _fault(where, f"is a {_tag(kind)}")
-    missing = [name for name, default in members.items() if default is dataclasses.MISSING and name not in data]
-    if missing:
-        raise _fault(where, f"lacks {missing[0]!r}")
-    made = {name: _made(hints[name], data[name], f"{where}.{name}") for name in members if name in data}
-    try:
-        return kind(**made)
-    except CarromError as error:
-        raise _fault(where, str(error)) from None
+    return read
 
 
 @cache
-def _members(kind: Any) -> tuple[Mapping[str, Any], Mapping[str, object]]:
-    """The types and the defaults of a dataclass's members."""
-    return get_type_hints(kind), {one.name: _default(one) for one in dataclasses.fields(kind)}
-
-
-def _default(one: "dataclasses.Field[Any]") -> object:
-    if one.default_factory is not dataclasses.MISSING:
-        return one.default_factory()
-    return one.default
-
-
-def _is_object(kind: Any) -> bool:
-    return dataclasses.is_dataclass(kind)
+def _defaults(kind: Any) -> Mapping[str, object]:
+    """The members of a dataclass with their defaults, `MISSING` where there is none."""
+    return {
+        one.name: one.default_factory() if one.default_factory is not dataclasses.MISSING else one.default
+        for one in dataclasses.fields(kind)
+    }
 
 
 @cache

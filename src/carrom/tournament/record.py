@@ -272,6 +272,11 @@ def read(data: object) -> Record:
     Raises:
         NotPlainError, CarromError: what is wrong and where.
     """
+    return read_and_fold(data)[0]
+
+
+def read_and_fold(data: object) -> tuple[Record, Contest]:
+    """The record that plain JSON tells, and its contest. Raises what `read` raises."""
     record = plain.from_plain(Record, data)
     if record.version != FORMAT_VERSION:
         raise plain.NotPlainError(
@@ -279,8 +284,7 @@ def read(data: object) -> Record:
         )
     if [line.number for line in record.lines] != list(range(1, len(record.lines) + 1)):
         raise plain.NotPlainError("the lines of the record are not numbered from 1")
-    contest_of(record)
-    return record
+    return record, contest_of(record)
 
 
 def _begun(record: Record) -> Contest:

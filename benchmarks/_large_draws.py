@@ -1,0 +1,153 @@
+"""Makes a data folder with one event of several large draws, asks for their pages, prints what each cost as JSON.
+
+Run as `python -m benchmarks._large_draws [DRAW...]` with CARROM_DATA set to a folder of its own. Pages are asked for in this
+process, through everything that a request passes but the server itself; time is processor time.
+"""
+
+import json
+import os
+import random
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carrom_web.site.settings")
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]  # the events lie with the tests
+
+import django
+
+django.setup()
+
+from django.core import signing  # noqa: E402
+from django.test import Client  # noqa: E402
+from django.utils import timezone  # noqa: E402
+from tournament.swiss_events import result  # noqa: E402
+
+from carrom.tournament import format as formats  # noqa: E402
+from carrom.tournament import record as records  # noqa: E402
+from carrom.tournament.acts import Act, Draw, Tell, follow  # noqa: E402
+from carrom.tournament.contest import Drawn  # noqa: E402
+from carrom.tournament.dice import RecordingDice  # noqa: E402
+from carrom.tournament.event import CategoryTerms, EventTerms  # noqa: E402
+from carrom.tournament.record import Line, Record  # noqa: E402
+from carrom.tournament.resolving import State  # noqa: E402
+from carrom_web.accounts.queries import COOKIE, SALT  # noqa: E402
+from carrom_web.site.set_up import set_up  # noqa: E402
+from carrom_web.tournaments import contests  # noqa: E402
+from carrom_web.tournaments.actions import drawing, entering, organising  # noqa: E402
+from carrom_web.tournaments.models import Contest  # noqa: E402
+from tests.web.events import at_the_desk, new_event, organiser_of, somebody  # noqa: E402
+
+DRAWS = {
+    "swiss-59-9": ("swiss", 59, {"rounds": 9}),
+    "swiss-110-11": ("swiss", 110, {"rounds": 11}),
+    "swiss-128-11": ("swiss", 128, {"rounds": 11}),
+    "groups-128": ("groups-knockout", 128, {}),
+}
+"""Format, entries and options by the category's key. The last round of a Swiss draw, and of the groups, is half told."""
+
+
+def main(names: Sequence[str]) -> None:
+    """One draw after another, each in an event of its own, as the first to ask would find it."""
+    set_up()
+    for key in names or DRAWS:
+        format_, entries, options = DRAWS[key]
+        print(json.dumps({key: asked(*drawn(key, format_, entries, options))}), flush=True)
+
+
+def drawn(key: str, format_: str, entries: int, options: dict[str, Any]) -> tuple[Any, Any, str]:
+    """The event with its draw, who organises it, and a fixture whose result is not told yet."""
+    now = timezone.now()
+    values = tuple(options.items())
+    own = CategoryTerms(key=key, title="Singles", least=2, most=entries, format=format_, format_values=values)
+    terms: EventTerms = organising.copy_of(
+        at_the_desk(categories=(own,)), first_day=now.date(), deadline=now.date(), title=key
+    )
+    event = new_event(terms)
+    for number in range(entries):
+        entering.hand_in(event, somebody(f"Given{number} Longer-Family-Name", key), now=now)
+    category, owner = event.categories.get(key=key), organiser_of(event)
+    record = played(contests.begun(terms, category, now.isoformat(timespec="seconds")), now.isoformat())
+    text = json.dumps(records.write(record), ensure_ascii=False, separators=(",", ":"))
+    Contest.objects.create(category=category, record=text)
+    found = contests.shown(category)
+    assert found is not None
+    return event, owner, next(one.fixture.id for one in found.meetings if one.state is State.READY)
+
+
+def played(record: Record, at: str) -> Record:
+    """The record with all rounds drawn and told, the last one to half of it."""
+    dice, contest, form = random.Random(7), records.contest_of(record), formats.find(record.format)
+    lines = list(record.lines)
+
+    def do(act: Act) -> None:
+        nonlocal contest
+        contest = follow(contest, act)
+        lines.append(Line(number=len(lines) + 1, act=act, at=at, by="Olive Owner"))
+
+    rounds = int(record.options.get("rounds", 1))
+    for number in range(1, rounds + 1):
+        recording = RecordingDice(dice)
+        do(Draw(Drawn(form.draw(contest, recording), recording.given)))
+        ready = [one for one in form.meetings(contest) if one.state is State.READY]
+        for meeting in ready if number < rounds else ready[: len(ready) // 2]:
+            do(Tell(result(meeting, dice)))
+    return replace(record, lines=tuple(lines))
+
+
+def asked(event: Any, owner: Any, fixture: str) -> dict[str, dict[str, float]]:
+    """What each page costs, with a result told before each first view."""
+    key = event.categories.get().key
+    page, root = f"/events/{event.slug}/draws/{key}/", f"/events/{event.slug}/"
+    official, known, stranger = (Client(SERVER_NAME="localhost") for _ in range(3))
+    official.cookies[COOKIE] = signing.Signer(salt=SALT).sign(owner.pk.hex)
+    known.cookies[COOKIE] = signing.Signer(salt=SALT).sign("0" * 32)  # has been here before, is nobody's official
+    costs = {}
+
+    def ask(name: str, client: Client, path: str, *, afresh: bool = False) -> None:
+        if afresh:
+            drawing.clear(event, owner.pk, key, fixture, now=timezone.now())
+        costs[name] = spent(lambda: client.get(path))
+
+    ask("warming up", stranger, root)
+    ask("warming up, draw", stranger, page)
+    started = time.process_time()
+    drawing.tell_boards(event, owner.pk, key, fixture, WHOLE_MATCH, time_up=False, now=timezone.now())
+    costs["result told"] = {"cpu": time.process_time() - started, "bytes": 0}
+    ask("official, first after it", official, page)
+    ask("official, again", official, page)
+    ask("spectator, first after it", stranger, page)
+    ask("spectator, again", stranger, page)
+    ask("spectator who was here before", known, page)
+    drawing.clear(event, owner.pk, key, fixture, now=timezone.now())
+    ask("spectator, first after another", stranger, page)
+    for name, path in (
+        ("projector", root + "screen/"),
+        ("order of play", root + "play/"),
+        ("results", root + "results/"),
+        ("results.json", root + "results/results.json"),
+    ):
+        ask(name, stranger, path)
+        ask(f"{name}, again", stranger, path)
+    return costs
+
+
+WHOLE_MATCH = " ".join(["5-0", "0-3", "8-0"])
+
+
+def spent(work: Callable[[], Any]) -> dict[str, float]:
+    """Processor seconds of one request, and the bytes of its answer."""
+    started = time.process_time()
+    answer = work()
+    cpu = time.process_time() - started
+    if answer.status_code != 200:
+        raise RuntimeError(f"{answer.request['PATH_INFO']}: {answer.status_code}")
+    return {"cpu": cpu, "bytes": len(answer.content)}
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

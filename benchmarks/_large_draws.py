@@ -25,7 +25,6 @@ django.setup()
 from django.core import signing  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.utils import timezone  # noqa: E402
-from tournament.swiss_events import result  # noqa: E402
 
 from carrom.tournament import format as formats  # noqa: E402
 from carrom.tournament import record as records  # noqa: E402
@@ -41,6 +40,7 @@ from carrom_web.tournaments import contests  # noqa: E402
 from carrom_web.tournaments.actions import drawing, entering, organising  # noqa: E402
 from carrom_web.tournaments.models import Contest  # noqa: E402
 from tests.web.events import at_the_desk, new_event, organiser_of, somebody  # noqa: E402
+from tournament.swiss_events import result  # noqa: E402
 
 DRAWS = {
     "swiss-59-9": ("swiss", 59, {"rounds": 9}),

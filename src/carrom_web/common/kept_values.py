@@ -16,6 +16,7 @@ class KeptValues(Generic[K, V]):
         self._most = most
         self._values: OrderedDict[K, V] = OrderedDict()
         self._lock = Lock()
+        self._making: dict[K, Lock] = {}
 
     def get(self, key: K) -> V | None:
         """What is kept under a key."""
@@ -30,6 +31,20 @@ class KeptValues(Generic[K, V]):
             if len(self._values) > self._most:
                 self._values.popitem(last=False)
         return value
+
+    def get_or_make(self, key: K, make: Callable[[], V]) -> V:
+        """Give what is kept under a key, or make and keep it; who asks for what is being made waits for it."""
+        found = self.get(key)
+        if found is not None:
+            return found
+        with self._lock:
+            making = self._making.setdefault(key, Lock())
+        with making:
+            try:
+                return self.get(key) or self.put(key, make())
+            finally:
+                with self._lock:
+                    self._making.pop(key, None)
 
     def drop(self, is_meant: Callable[[K], bool]) -> None:
         """Forget what is kept under some keys."""

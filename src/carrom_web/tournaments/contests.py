@@ -8,7 +8,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 
@@ -29,6 +29,7 @@ from carrom.tournament.registration import Standing
 from carrom.tournament.regulation import USUAL, Regulation
 from carrom.tournament.resolving import Meeting, State
 from carrom.tournament.teams import fixture_and_number
+from carrom_web.common.kept_values import KeptValues
 from carrom_web.tournaments import queries
 from carrom_web.tournaments.models import Category, Contest, Entry, Member
 from carrom_web.tournaments.seeding import seeded
@@ -40,84 +41,127 @@ class StaleContestError(NotAllowedError):
     code = "stale-contest"
 
 
+class Followed:
+    """A record with all that follows from it, each worked out once however many ask; it is never changed."""
+
+    def __init__(self, record: Record, contest: Folded) -> None:
+        """Take a record and what is folded from it."""
+        self.record, self.contest = record, contest
+        self._format = formats.find(record.format)
+
+    @cached_property
+    def meetings(self) -> tuple[Meeting, ...]:
+        """All fixtures with who meets whom by now."""
+        return self._format.meetings(self.contest)
+
+    @cached_property
+    def by_fixture(self) -> Mapping[str, Meeting]:
+        """The meetings by the names of their fixtures."""
+        return {one.fixture.id: one for one in self.meetings}
+
+    @cached_property
+    def standings(self) -> tuple[Row, ...]:
+        """Everyone's place by now."""
+        return self._format.standings(self.contest)
+
+    @cached_property
+    def is_over(self) -> bool:
+        """Whether all is drawn and settled."""
+        return self._format.is_over(self.contest)
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """A contest, folded, with names."""
 
     row: Contest
-    record: Record
-    contest: Folded
+    followed: Followed
     names: Mapping[str, str]
     people: Mapping[str, str] = field(default_factory=dict)  # persons of entrants by key, as `names`
 
     @property
+    def record(self) -> Record:
+        """What was done."""
+        return self.followed.record
+
+    @property
+    def contest(self) -> Folded:
+        """What is folded from the record."""
+        return self.followed.contest
+
+    @property
     def meetings(self) -> tuple[Meeting, ...]:
         """All fixtures with who meets whom by now."""
-        return formats.find(self.record.format).meetings(self.contest)
+        return self.followed.meetings
 
     @property
     def standings(self) -> tuple[Row, ...]:
         """Everyone's place by now."""
-        return formats.find(self.record.format).standings(self.contest)
+        return self.followed.standings
 
     @property
     def is_over(self) -> bool:
         """Whether all is drawn and settled."""
-        return formats.find(self.record.format).is_over(self.contest)
+        return self.followed.is_over
 
     def name(self, key: str | None) -> str:
-        """Who that is, as he may be named in public."""
+        """Who that is, as its reader may see him named."""
         return self.names.get(key or "", key or "")
 
     def persons(self, keys: Sequence[str]) -> tuple[str, ...]:
-        """Who these persons are, as they may be named in public."""
+        """Who these persons are, as their reader may see them named."""
         return tuple(self.people.get(key, _("(deleted)")) for key in keys)
 
     def meeting(self, name: str) -> Meeting:
         """One fixture, by its name or by that of a match of its tie. Raises UnknownFixtureError."""
         fixture, _number = fixture_and_number(name)
         self.contest.fixture(fixture)
-        return next(one for one in self.meetings if one.fixture.id == fixture)
+        return self.followed.by_fixture[fixture]
 
 
-def shown(category: Category) -> Shown | None:
-    """Give the contest of a category; None before its first draw."""
+MOST_FOLLOWED = 32
+_FOLLOWED: KeptValues[str, Followed] = KeptValues(MOST_FOLLOWED)  # by the stored text itself, so never an old one
+
+
+def shown(category: Category, *, whole_names: bool = False) -> Shown | None:
+    """Give the contest of a category; None before its first draw.
+
+    Names are those of the public pages, or, for officials' eyes, whole.
+    """
     row = Contest.objects.filter(category=category).first()
     if row is None:
         return None
-    record, contest = _folded(row.record)
-    entries = _entries_of(category)
-    return Shown(row, record, contest, _names(entries), _people(entries))
+    return Shown(row, _followed(row.record), *_names(category, whole=whole_names))
 
 
-@lru_cache(maxsize=32)
-def _folded(text: str) -> tuple[Record, Folded]:
+def _followed(text: str) -> Followed:
     """A record and what follows from it: the same text is read once, however many look at it."""
-    record = records.read(json.loads(text))
-    return record, records.contest_of(record)
+    return _FOLLOWED.get_or_make(text, lambda: Followed(*records.read_and_fold(json.loads(text))))
 
 
-def _entries_of(category: Category) -> list[Entry]:
-    return list(Entry.objects.filter(category=category).prefetch_related("members"))
-
-
-def _names(entries: Sequence[Entry]) -> dict[str, str]:
-    return {
-        entry.key: entry.team
-        or " & ".join(
-            queries.shown_name(member) for member in sorted(entry.members.all(), key=lambda one: one.position)
-        )
-        for entry in entries
-    }
-
-
-def _people(entries: Sequence[Entry]) -> dict[str, str]:
-    return {person_key(member): queries.shown_name(member) for entry in entries for member in entry.members.all()}
+def _names(category: Category, *, whole: bool) -> tuple[dict[str, str], dict[str, str]]:
+    """The names of the entries of a category by their keys, and of their people by theirs."""
+    members = ("members__name", "members__shows_name", "members__identity")
+    rows = Entry.objects.filter(category=category).order_by("pk", "members__position")
+    entries: dict[str, list[str]] = {}
+    people: dict[str, str] = {}
+    teams: dict[str, str] = {}
+    for key, team, name, shows_name, identity in rows.values_list("key", "team", *members):
+        called = entries.setdefault(key, [])
+        teams[key] = team
+        if identity is not None:
+            called.append(queries.named(name, whole=whole or shows_name))
+            people[_person_key(identity)] = called[-1]
+    return {key: teams[key] or " & ".join(called) for key, called in entries.items()}, people
 
 
 def person_key(member: Member) -> str:
     """The key of a person in contests: the same wherever he plays, and neither his name nor his day of birth."""
-    return f"person-{hashlib.blake2b(member.identity.encode(), digest_size=10).hexdigest()}"
+    return _person_key(member.identity)
+
+
+def _person_key(identity: str) -> str:
+    return f"person-{hashlib.blake2b(identity.encode(), digest_size=10).hexdigest()}"
 
 
 def is_drawn(entry: Entry) -> bool:
@@ -209,6 +253,7 @@ def store(row: Contest, record: Record) -> None:
     rows = Contest.objects.filter(pk=row.pk, version=row.version)
     if not rows.update(record=text, version=row.version + 1):
         raise StaleContestError("Somebody else has changed this draw meanwhile. You see it as it is now; try again.")
+    _FOLLOWED.put(text, Followed(record, records.contest_of(record)))
 
 
 def ruleset_of(terms: EventTerms, category: CategoryTerms) -> Ruleset:

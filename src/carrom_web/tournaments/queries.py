@@ -40,6 +40,15 @@ FORM_SALT = "carrom.registration"
 PARTNER_SALT = "carrom.partner"
 LINE_UP_SALT = "carrom.line-up"
 CHALLENGER_SALT = "carrom.challenger"
+OFFICIALS = (
+    Action.ORGANISE,
+    Action.DRAW,
+    Action.REGISTER,
+    Action.SEE_PERSONS,
+    Action.TAKE_PAYMENTS,
+    Action.OFFICIATE,
+    Action.UMPIRE,
+)
 
 
 class UnknownEventError(UnreadableError):
@@ -110,6 +119,11 @@ def organisers_addresses(event: Event) -> list[str]:
 def may_any(event: Event, guest_id: UUID | None, actions: Sequence[Action]) -> bool:
     """Whether somebody may do at least one of these."""
     return any(may(event, guest_id, action) for action in actions)
+
+
+def is_official(event: Event, guest_id: UUID | None) -> bool:
+    """Whether somebody works at an event, and so sees whole names: at the desk, at the draws, at the boards."""
+    return may_any(event, guest_id, OFFICIALS)
 
 
 def club_of_match(match_id: UUID) -> int | None:
@@ -360,11 +374,14 @@ def person(row: Form | Member) -> Person:
 
 def shown_name(member: Member) -> str:
     """A name in public: whole with consent, else its first letters."""
-    if not member.name:
+    return named(member.name, whole=member.shows_name)
+
+
+def named(name: str, *, whole: bool) -> str:
+    """A name as it is or by its first letters; of whom was deleted that he was."""
+    if not name:
         return _("(deleted)")
-    if member.shows_name:
-        return member.name
-    return " ".join(f"{word[0].upper()}." for word in member.name.split())
+    return name if whole else " ".join(f"{word[0].upper()}." for word in name.split())
 
 
 def ledger_of(event: Event) -> list[Movement]:

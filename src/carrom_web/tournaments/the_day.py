@@ -42,7 +42,7 @@ def day_of(event: Event, terms: EventTerms) -> TheDay:
     minute = timezone.now().replace(second=0, microsecond=0)
     at_boards = tuple((one.pk, one.board, one.match_id) for one in tables)
     key = (event.pk, event.version, minute, get_language(), tuple(versions), at_boards)
-    return _KEPT.get(key) or _KEPT.put(key, _day(event, terms, tables))
+    return _KEPT.get_or_make(key, lambda: _day(event, terms, tables))
 
 
 def _day(event: Event, terms: EventTerms, tables: list[Table]) -> TheDay:

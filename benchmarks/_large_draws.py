@@ -1,7 +1,7 @@
 """Makes a data folder with one event of several large draws, asks for their pages, prints what each cost as JSON.
 
-Run as `python -m benchmarks._large_draws [DRAW...]` with CARROM_DATA set to a folder of its own. Pages are asked for in this
-process, through everything that a request passes but the server itself; time is processor time.
+Run as `python -m benchmarks._large_draws [DRAW...]` with CARROM_DATA set to a folder of its own. Pages are asked for in
+this process, through everything that a request passes but the server itself; time is processor time.
 """
 
 import json
@@ -18,7 +18,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carrom_web.site.settings")
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]  # the events lie with the tests
 
-import django
+import django  # noqa: E402
 
 django.setup()
 
@@ -48,7 +48,7 @@ DRAWS = {
     "swiss-128-11": ("swiss", 128, {"rounds": 11}),
     "groups-128": ("groups-knockout", 128, {}),
 }
-"""Format, entries and options by the category's key. The last round of a Swiss draw, and of the groups, is half told."""
+"""Format, entries and options by the category's key. Of the last Swiss round, and of the groups, half is told."""
 
 
 def main(names: Sequence[str]) -> None:

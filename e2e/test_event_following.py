@@ -73,7 +73,7 @@ def test_a_player_is_followed_live_at_an_event_that_came_from_sol(open_page: Ope
     fixture.get_by_role("button", name="Call", exact=True).click()
     expect(bar).to_contain_text("Now at board 1")
     fixture.get_by_text("Officials").click()
-    fixture.get_by_label("Boards, first side first").fill("10-0 10-0 10-0")
+    fixture.get_by_label("Points of each game, first side first").fill("25-12")
     fixture.get_by_role("button", name="Enter the result").click()
     expect(bar).not_to_contain_text("Now at board 1")
 

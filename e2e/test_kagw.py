@@ -208,7 +208,8 @@ def sum_of(lines: list[dict[str, str]], *kinds: str, name: str = "") -> float:
 def ready(organiser: Visitor, key: str) -> list[str]:
     """The fixtures of a category that can be played now."""
     page = organiser.get(f"{EVENT}draws/{key}/").text
-    return re.findall(r'id="boards-([\d.]+)" name="boards"', page)
+    to_be_played = re.compile(r'id="fixture-([\d.]+)"(?:(?!id="fixture-).)*? · (?:to be played|at board \d+)', re.DOTALL)
+    return to_be_played.findall(page)
 
 
 def play_out(organiser: Visitor, key: str) -> int:

@@ -137,6 +137,7 @@ def test_a_match_kept_here_tells_games_boards_and_how_it_ended():
         boards=[board(1, Side.A, 5), board(2, None, 0, "replayed"), board(2, Side.B, 9)],
         games=[GameResult(game=1, winner=Side.B, score=Tally(5, 9))],
         match=MatchResult(winner=Side.B, games=Tally(0, 1), points=Tally(5, 9), how="conceded"),
+        ruleset=ICF,
         queens=Tally(0, 1),
     )
 

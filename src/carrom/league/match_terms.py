@@ -248,7 +248,7 @@ def _settled(result: Result, scores: list[Tally]) -> Result:
     points = Tally(sum(one.a for one in scores), sum(one.b for one in scores))
     ahead = (games.a - games.b) or (points.a - points.b)
     winner = None if not ahead else Side.A if ahead > 0 else Side.B
-    return replace(result, scores=tuple(scores), games=games, points=points, winner=winner)
+    return replace(result, scores=tuple(scores), games=games, points=points, winner=winner, decided_by="")
 
 
 def _needed(tie: TieTerms) -> int:

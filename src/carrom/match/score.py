@@ -4,11 +4,15 @@ Standard library only, no coordinates. Points of a board are told by the laws (`
 """
 
 from collections.abc import Sequence
+from typing import Literal
 
 from carrom.laws.ruleset import Ruleset
 from carrom.match import solo
 from carrom.match.standing import BoardResult, GameResult, How, MatchResult, Tally
 from carrom.terms import Side
+
+DecidedBy = Literal["", "games", "points", "games_at_level_points", "points_at_level_games"]
+"""What decided a match of several games: games won, the points of all games, or the one where the other was level."""
 
 
 def boards_of(boards: Sequence[BoardResult], game: int) -> tuple[BoardResult, ...]:
@@ -71,6 +75,18 @@ def match_after(games: Sequence[GameResult], ruleset: Ruleset) -> MatchResult | 
     if all_played:
         return MatchResult(winner=leader(won) or leader(points), games=won, points=points)
     return None
+
+
+def decided_by(games_played: int, match: MatchResult, ruleset: Ruleset) -> DecidedBy:
+    """What decided a match of several games; empty where one game is the match, nobody has won, or a side gave up.
+
+    Law: KAGW 71 (the total of points, at even sums the games won).
+    """
+    if ruleset.match_wins_needed < 2 or match.winner is None or match.how != "played":
+        return ""
+    if ruleset.decider == "total_points" and games_played >= 2 * ruleset.match_wins_needed - 1:
+        return "points" if leader(match.points) else "games_at_level_points"
+    return "games" if leader(match.games) else "points_at_level_games"
 
 
 def conceded_match(games: Sequence[GameResult], score: Tally, winner: Side | None) -> MatchResult:

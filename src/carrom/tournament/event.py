@@ -114,7 +114,8 @@ class MatchTerms:
     """Under which laws and how long a match of a category is; `length` is one of `match.lengths.LENGTHS`.
 
     `minutes` limits a match (L-095); `at_limit` says whether the running board is finished first or the leader wins
-    at once.
+    at once. `told_by` says how results are told where nobody keeps a sheet: board by board, or by the points of each
+    game, as in SoL.
     """
 
     length: str = "match"
@@ -122,6 +123,7 @@ class MatchTerms:
     minutes: int | None = None
     at_limit: Literal["finish_board", "leader_wins"] = "finish_board"
     expected_minutes: int = 45
+    told_by: Literal["boards", "games"] = "boards"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

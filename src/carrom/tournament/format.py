@@ -90,6 +90,10 @@ class Format(Protocol):
         """Whether a fixture may end without a winner."""
         ...
 
+    def ranks_by_results(self, contest: Contest, fixture: Fixture) -> bool:
+        """Whether what a fixture's result tells beside its winner counts for places: the tie-breaks ask for it."""
+        ...
+
     def is_over(self, contest: Contest) -> bool:
         """Whether all is drawn and settled."""
         ...

@@ -24,10 +24,10 @@ class NotPlainError(UnreadableError):
 
 def to_plain(value: object) -> Any:
     """The value as what JSON knows."""
-    kind = type(value)
+    kind: Any = type(value)
     if kind in (str, int, float, bool, types.NoneType):
         return value
-    if dataclasses.is_dataclass(kind):
+    if _is_object(kind):
         told: dict[str, Any] = {"is": _tag(kind)}
         for name, default in _defaults(kind).items():
             member = getattr(value, name)
@@ -45,7 +45,8 @@ def to_plain(value: object) -> Any:
 
 def from_plain(kind: type[T], data: object) -> T:
     """The value of that type which the data tells. Raises NotPlainError."""
-    made: T = _reader(kind)(data, "")
+    any_kind: Any = kind
+    made: T = _reader(any_kind)(data, "")
     return made
 
 
@@ -69,10 +70,10 @@ def _reader(kind: Any) -> Reader:
         members = tuple(_reader(member) for member in get_type_hints(kind).values())
         return _reader_of_members(members, lambda values: kind(*values))
     if origin in (tuple, frozenset):
-        members = get_args(kind)
-        if origin is frozenset or members[-1:] == (Ellipsis,):
-            return _reader_of_sequence(origin, _reader(members[0]))
-        return _reader_of_members(tuple(map(_reader, members)), tuple)
+        of: tuple[Any, ...] = get_args(kind)
+        if origin is frozenset or of[-1:] == (Ellipsis,):
+            return _reader_of_sequence(origin, _reader(of[0]))
+        return _reader_of_members(tuple(map(_reader, of)), tuple)
     if origin is not None and issubclass(origin, Mapping):
         return _reader_of_mapping(_reader(get_args(kind)[1]))
     return _reader_of_scalar(kind)
@@ -97,7 +98,7 @@ def _reader_of_enum(kind: type[Enum]) -> Reader:
     return read
 
 
-def _reader_of_members(members: tuple[Reader, ...], make: Callable[[Iterable[object]], object]) -> Reader:
+def _reader_of_members(members: tuple[Reader, ...], make: Callable[[Iterable[Any]], object]) -> Reader:
     """Of a list of a fixed length, each place with a type of its own."""
 
     def read(data: object, where: str) -> object:
@@ -109,7 +110,7 @@ def _reader_of_members(members: tuple[Reader, ...], make: Callable[[Iterable[obj
     return read
 
 
-def _reader_of_sequence(make: Callable[[Iterable[object]], object], member: Reader) -> Reader:
+def _reader_of_sequence(make: Callable[[Iterable[Any]], object], member: Reader) -> Reader:
     def read(data: object, where: str) -> object:
         if not isinstance(data, list):
             raise _fault(where, "is a list")
@@ -142,8 +143,8 @@ def _reader_of_scalar(kind: Any) -> Reader:
 
 def _reader_of_one(kinds: tuple[Any, ...]) -> Reader:
     """Of one of several types: objects say which by `is`; others are tried, whole numbers before numbers."""
-    objects = {_tag(kind): _reader(kind) for kind in kinds if dataclasses.is_dataclass(kind)}
-    others = sorted((one for one in kinds if not dataclasses.is_dataclass(one)), key=lambda one: one is float)
+    objects = {_tag(kind): _reader(kind) for kind in kinds if _is_object(kind)}
+    others = sorted((one for one in kinds if not _is_object(one)), key=lambda one: one is float)
     scalars = [_reader(kind) for kind in others]
 
     def read(data: object, where: str) -> object:
@@ -196,6 +197,10 @@ def _defaults(kind: Any) -> Mapping[str, object]:
         one.name: one.default_factory() if one.default_factory is not dataclasses.MISSING else one.default
         for one in dataclasses.fields(kind)
     }
+
+
+def _is_object(kind: Any) -> bool:
+    return dataclasses.is_dataclass(kind)
 
 
 @cache

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Literal
 
 from carrom.errors import ImpossibleError
+from carrom.match.score import DecidedBy
 from carrom.match.standing import NO_POINTS, Tally
 from carrom.terms import Side
 
@@ -22,6 +23,8 @@ class ResultError(ImpossibleError):
 How = Literal["played", "time", "walk-over", "no-show", "disqualified", "withdrawn", "conceded", "agreed"]
 NOT_PLAYED: tuple[How, ...] = ("walk-over", "no-show", "disqualified", "withdrawn")
 """Ways to end that leave no points behind: the regulation says which count."""
+Detail = Literal["boards", "games", "winner"]
+"""How much a result tells: its boards, the points of its games alone, or who won alone."""
 
 
 class Outcome(StrEnum):
@@ -40,6 +43,7 @@ class Result:
     `a` and `b` are the entrants. `winner` None: tied, or, with `both_lose`, neither came. `points` are those of all
     games (the match score where there is one game), `scores` game by game as they are shown. `slams` are boards won in
     the breaker's or the other's first turn, as the event counts them. A tie of teams has its matches as `games`.
+    `decided_by` is empty where there is but one thing that could decide, and where nobody knows.
     """
 
     fixture: str
@@ -55,6 +59,8 @@ class Result:
     slams: Tally = NO_POINTS
     scores: tuple[Tally, ...] = ()
     reason: str = ""
+    detail: Detail = "boards"
+    decided_by: DecidedBy = ""
 
     def __post_init__(self) -> None:
         """Check the result. Raises ResultError."""

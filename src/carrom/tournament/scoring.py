@@ -40,6 +40,7 @@ def result_of_match(
     boards: Sequence[BoardResult],
     games: Sequence[GameResult],
     match: MatchResult,
+    ruleset: Ruleset,
     queens: Tally = NO_POINTS,
     slams: Tally = NO_POINTS,
 ) -> Result:
@@ -58,6 +59,7 @@ def result_of_match(
         queens=queens,
         slams=slams,
         scores=tuple(game.score for game in games),
+        decided_by=score.decided_by(len(games), match, ruleset),
     )
 
 
@@ -74,7 +76,7 @@ def result_of_boards(fixture: str, a: str, b: str, boards: Sequence[BoardTold], 
         raise MatchNotOverError(
             f"{fixture} is not over after {len(boards)} boards; tell the next, or why it was broken off"
         )
-    return _result(fixture, a, b, boards, played, played.result, "played")
+    return _result(fixture, a, b, boards, played, played.result, "played", ruleset)
 
 
 def result_at_limit(
@@ -90,14 +92,109 @@ def result_at_limit(
         raise ResultError(f"{fixture}: time is up; the running board is played to its end first")
     played = _course(fixture, boards, ruleset)
     if played.result is not None:
-        return _result(fixture, a, b, boards, played, played.result, "played")
+        return _result(fixture, a, b, boards, played, played.result, "played", ruleset)
     games = Tally(*(sum(game.winner is side for game in played.games) for side in Side))
     points = Tally(
         sum(game.score.a for game in played.games) + played.score.a,
         sum(game.score.b for game in played.games) + played.score.b,
     )
     winner = score.leader(games) or score.leader(points)
-    return _result(fixture, a, b, boards, played, MatchResult(winner=winner, games=games, points=points), "time")
+    return _result(
+        fixture, a, b, boards, played, MatchResult(winner=winner, games=games, points=points), "time", ruleset
+    )
+
+
+def result_of_games(
+    fixture: str, a: str, b: str, games: Sequence[Tally], ruleset: Ruleset, *, may_tie: bool = False
+) -> Result:
+    """The result of a match of which the points of each game are told ("25-12"), side A being `a`.
+
+    `may_tie`: a game may end level, as in SoL, also where the laws of the match would have one more board.
+
+    Raises:
+        MatchNotOverError: a game is still to be played.
+        ResultError: a score that no game ends with, or a game after the end of the match.
+    Law: ICF 56, 57, KAGW 71.
+    """
+    ended: list[GameResult] = []
+    match: MatchResult | None = None
+    for number, points in enumerate(games, 1):
+        if match is not None:
+            raise ResultError(f"{fixture}: the match was over after game {number - 1}")
+        _check_game(fixture, number, points, ruleset, may_tie=may_tie)
+        ended.append(GameResult(game=number, winner=score.leader(points), score=points))
+        match = score.match_after(ended, ruleset)
+    if match is None:
+        raise MatchNotOverError(
+            f"{fixture} is not over after {len(games)} game{'s' if len(games) > 1 else ''}; "
+            f"a match here needs {ruleset.match_wins_needed} won games. Tell the points of the next game too"
+        )
+    return Result(
+        fixture=fixture,
+        a=a,
+        b=b,
+        winner=match.winner,
+        points=match.points,
+        games=match.games,
+        scores=tuple(games),
+        detail="games",
+        decided_by=score.decided_by(len(games), match, ruleset),
+    )
+
+
+def result_of_games_at_limit(fixture: str, a: str, b: str, games: Sequence[Tally], ruleset: Ruleset) -> Result:
+    """The result of a match whose time is up, of which the points of each game are told: who leads has won (L-095).
+
+    Raises:
+        ResultError: a score that no game has.
+    """
+    for number, points in enumerate(games, 1):
+        _check_points(fixture, number, points, ruleset)
+    games_won = Tally(*(sum(score.leader(points) is side for points in games) for side in Side))
+    total = Tally(sum(points.a for points in games), sum(points.b for points in games))
+    return Result(
+        fixture=fixture,
+        a=a,
+        b=b,
+        winner=score.leader(games_won) or score.leader(total),
+        how="time",
+        points=total,
+        games=games_won,
+        scores=tuple(games),
+        detail="games",
+    )
+
+
+def result_of_winner(fixture: str, a: str, b: str, winner: Side | None) -> Result:
+    """The result of a match of which only the winner is told; None: it was tied."""
+    return Result(fixture=fixture, a=a, b=b, winner=winner, detail="winner")
+
+
+def most_of_a_board(ruleset: Ruleset) -> int:
+    """The most points that a board can give."""
+    return ruleset.board_points_cap or COINS * ruleset.coin_points + ruleset.queen_points + MOST_EXTRA
+
+
+def _check_points(fixture: str, number: int, points: Tally, ruleset: Ruleset) -> None:
+    """Raises ResultError: nobody can have so many points in a game."""
+    target, limit, most = ruleset.game_target, ruleset.board_limit, most_of_a_board(ruleset)
+    highest = target - 1 + most if target is not None else most * ((limit or 0) + 1)  # with the extra board
+    if max(points) > highest:
+        raise ResultError(f"{fixture}: nobody can have {max(points)} points in game {number}; {highest} are the most")
+    if target is not None and min(points) >= target:
+        raise ResultError(f"{fixture}: game {number} is over as soon as one side has {target} points")
+
+
+def _check_game(fixture: str, number: int, points: Tally, ruleset: Ruleset, *, may_tie: bool) -> None:
+    """Raises ResultError: no game ends so."""
+    _check_points(fixture, number, points, ruleset)
+    target, limit = ruleset.game_target, ruleset.board_limit
+    if limit == 1 and min(points) > 0:
+        raise ResultError(f"{fixture}: only the winner of a board has points, and game {number} is one board")
+    if limit is None and target is not None and max(points) < target:
+        raise MatchNotOverError(f"{fixture}: game {number} goes on until one side has {target} points")
+    if points.a == points.b and not may_tie and ruleset.tie_at_limit != "share":
+        raise ResultError(f"{fixture}: game {number} cannot end level; one more board decides it")
 
 
 def score_in_play(boards: Sequence[BoardTold], ruleset: Ruleset) -> Tally:
@@ -139,7 +236,7 @@ def _course(fixture: str, boards: Sequence[BoardTold], ruleset: Ruleset) -> _Cou
     games: list[GameResult] = []
     game, now = 1, NO_POINTS
     result: MatchResult | None = None
-    most = ruleset.board_points_cap or COINS * ruleset.coin_points + ruleset.queen_points + MOST_EXTRA
+    most = most_of_a_board(ruleset)
     for number, board in enumerate(boards, 1):
         if result is not None:
             raise ResultError(f"{fixture}: the match was over after board {number - 1}")
@@ -171,7 +268,14 @@ def _course(fixture: str, boards: Sequence[BoardTold], ruleset: Ruleset) -> _Cou
 
 
 def _result(
-    fixture: str, a: str, b: str, told: Sequence[BoardTold], played: _Course, match: MatchResult, how: How
+    fixture: str,
+    a: str,
+    b: str,
+    told: Sequence[BoardTold],
+    played: _Course,
+    match: MatchResult,
+    how: How,
+    ruleset: Ruleset,
 ) -> Result:
     scores = tuple(game.score for game in played.games)
     return Result(
@@ -186,4 +290,5 @@ def _result(
         queens=Tally(*(sum(board.queen is side for board in told) for side in Side)),
         slams=Tally(*(sum(board.slam and board.winner is side for board in told) for side in Side)),
         scores=scores if played.score == NO_POINTS else (*scores, played.score),
+        decided_by=score.decided_by(len(played.games), match, ruleset) if how == "played" else "",
     )

@@ -185,4 +185,5 @@ def _result(event: SolTourney, fixture: Fixture, match: SolMatch) -> Result | No
             sum((one.coins1 or 0) < (one.coins2 or 0) for one in boards),
         ),
         queens=Tally(sum(one.queen == "1" for one in boards), sum(one.queen == "2" for one in boards)),
+        detail="boards" if boards else "games",
     )

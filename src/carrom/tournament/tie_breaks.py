@@ -3,9 +3,10 @@
 One line in `TIE_BREAKS` adds one. The organiser orders them (`regulation.Regulation.order`).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Literal
 
 from carrom.errors import NotAllowedError
 from carrom.tournament.results import Outcome
@@ -14,6 +15,7 @@ from carrom.tournament.table import Encounter, Table
 Number = int | float
 Level = frozenset[str]
 Values = Mapping[str, Number]
+Needs = Literal["", "points", "games", "boards", "queens", "slams"]
 
 
 class UnknownTieBreakError(NotAllowedError):
@@ -24,11 +26,15 @@ class UnknownTieBreakError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A tie-break. `relative`: its numbers depend on who is level, so it is asked again whenever fewer are."""
+    """A tie-break. `relative`: its numbers depend on who is level, so it is asked again whenever fewer are.
+
+    `needs` is what results must tell beside who won; empty: nothing.
+    """
 
     says: str
     of: Callable[[Table, Level], Values]
     relative: bool = False
+    needs: Needs = ""
 
 
 def _sum(measure: Callable[[Encounter], Number]) -> Callable[[Table, Level], Values]:
@@ -133,20 +139,31 @@ TIE_BREAKS: Mapping[str, TieBreak] = MappingProxyType(
         "buchholz_cut_1": TieBreak("points of the opponents but the worst", buchholz_cut_1),
         "sonneborn_berger": TieBreak("points of the opponents beaten, half of those tied with", sonneborn_berger),
         "net_points": TieBreak(
-            "match points made less those given away", _sum(lambda one: one.own.points - one.other.points)
+            "match points made less those given away",
+            _sum(lambda one: one.own.points - one.other.points),
+            needs="points",
         ),
-        "points_for": TieBreak("match points made", _sum(lambda one: one.own.points)),
-        "net_games": TieBreak("games won less games lost", _sum(lambda one: one.own.games - one.other.games)),
-        "games_won": TieBreak("games won", _sum(lambda one: one.own.games)),
-        "net_boards": TieBreak("boards won less boards lost", _sum(lambda one: one.own.boards - one.other.boards)),
-        "board_wins": TieBreak("boards won", _sum(lambda one: one.own.boards)),
-        "queens": TieBreak("queens covered", _sum(lambda one: one.own.queens)),
-        "slams": TieBreak("slams made", _sum(lambda one: one.own.slams)),
+        "points_for": TieBreak("match points made", _sum(lambda one: one.own.points), needs="points"),
+        "net_games": TieBreak(
+            "games won less games lost", _sum(lambda one: one.own.games - one.other.games), needs="games"
+        ),
+        "games_won": TieBreak("games won", _sum(lambda one: one.own.games), needs="games"),
+        "net_boards": TieBreak(
+            "boards won less boards lost", _sum(lambda one: one.own.boards - one.other.boards), needs="boards"
+        ),
+        "board_wins": TieBreak("boards won", _sum(lambda one: one.own.boards), needs="boards"),
+        "queens": TieBreak("queens covered", _sum(lambda one: one.own.queens), needs="queens"),
+        "slams": TieBreak("slams made", _sum(lambda one: one.own.slams), needs="slams"),
         "rating": TieBreak("rating", rating),
         "seed": TieBreak("seed", seed),
         "lots": TieBreak("drawing of lots", lots, relative=True),
     }
 )
+
+
+def needed(order: Iterable[str]) -> frozenset[Needs]:
+    """What results must tell beside who won, so that these tie-breaks can be asked. Raises UnknownTieBreakError."""
+    return frozenset(needs for name in order if (needs := find(name).needs))
 
 
 def find(name: str) -> TieBreak:

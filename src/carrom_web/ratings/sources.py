@@ -217,7 +217,9 @@ def _of_match(club: Club, match_id: UUID) -> Iterable[Told]:
     group = group_under(state.ruleset, len(sides[Side.A]))
     if state.result is None or group is None or len(sides[Side.A]) != len(sides[Side.B]):
         return
-    result = result_of_match("match", "a", "b", boards=state.boards, games=state.games, match=state.result)
+    result = result_of_match(
+        "match", "a", "b", boards=state.boards, games=state.games, match=state.result, ruleset=state.ruleset
+    )
     if not result.is_played:
         return
     yield Told(

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from carrom.tournament.record import Consequences
 from carrom.tournament.resolving import NOBODY
 from carrom.tournament.results import Result
+from carrom_web.tournaments import draw_words
 from carrom_web.tournaments.contests import Shown
 
 
@@ -38,5 +39,5 @@ def _pair(shown: Shown, pair: tuple[str | None, str | None] | None) -> str:
 
 
 def _result(shown: Shown, result: Result) -> str:
-    points = f"{result.points.a}-{result.points.b}" if result.is_played else result.how
-    return f"{result.fixture}: {shown.name(result.a)} – {shown.name(result.b)}, {points}"
+    told = draw_words.total_words(result) if result.is_played else draw_words.result_words(result)
+    return f"{result.fixture}: {shown.name(result.a)} – {shown.name(result.b)}, {told}"

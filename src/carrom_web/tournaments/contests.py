@@ -12,7 +12,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from carrom.errors import NotAllowedError
+from carrom.errors import CarromError, NotAllowedError
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.values import with_values
 from carrom.match.lengths import LENGTHS
@@ -23,6 +23,7 @@ from carrom.tournament.acts import Enter
 from carrom.tournament.contest import Contest as Folded
 from carrom.tournament.entries import Entrant
 from carrom.tournament.event import CategoryTerms, EventTerms
+from carrom.tournament.fixtures import Fixture
 from carrom.tournament.ranking import Row
 from carrom.tournament.record import Record
 from carrom.tournament.registration import Standing
@@ -69,6 +70,15 @@ class Followed:
         """Whether all is drawn and settled."""
         return self._format.is_over(self.contest)
 
+    @cached_property
+    def can_bring_back(self) -> bool:
+        """Whether something was undone that still fits."""
+        try:
+            records.brought_back(self.record)
+        except CarromError:
+            return False
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -103,6 +113,10 @@ class Shown:
     def is_over(self) -> bool:
         """Whether all is drawn and settled."""
         return self.followed.is_over
+
+    def may_tie(self, fixture: Fixture) -> bool:
+        """Whether a fixture may end without a winner."""
+        return formats.find(self.record.format).may_tie(self.contest, fixture)
 
     def name(self, key: str | None) -> str:
         """Who that is, as its reader may see him named."""

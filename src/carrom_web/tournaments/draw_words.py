@@ -50,9 +50,9 @@ def why_words(shown: Shown, reason: Why) -> str:
 
 
 def result_words(result: Result) -> str:
-    """How a fixture ended, beside its score: empty where it was simply played."""
+    """How a fixture ended, beside its score: what decided it where the score does not say; empty where it does."""
     return {
-        "played": "",
+        "played": _decided_words(result),
         "time": _("time was up"),
         "walk-over": _("walk-over"),
         "no-show": _("did not come"),
@@ -63,8 +63,27 @@ def result_words(result: Result) -> str:
     }[result.how]
 
 
+def _decided_words(result: Result) -> str:
+    """What decided a match where games won do not say it; empty elsewhere."""
+    numbers = {
+        "a": result.points.a,
+        "b": result.points.b,
+        "won_a": result.games.a,
+        "won_b": result.games.b,
+    }
+    return {
+        "": "",
+        "games": "",
+        "points": _("decided by total points, %(a)s to %(b)s") % numbers,
+        "games_at_level_points": _("points level at %(a)s, decided by games won, %(won_a)s to %(won_b)s") % numbers,
+        "points_at_level_games": _("games level, decided by total points, %(a)s to %(b)s") % numbers,
+    }[result.decided_by]
+
+
 def score_words(result: Result, side: Side) -> str:
-    """What one side has: the games won where there is more than one, else its points."""
+    """What one side has: the games won where there is more than one, else its points; a sign where nothing is told."""
+    if result.detail == "winner":
+        return "=" if result.winner is None else "+" if result.winner is side else "–"
     if len(result.scores) > 1:
         return str(result.games.a if side is Side.A else result.games.b)
     return str(result.points.a if side is Side.A else result.points.b)
@@ -73,6 +92,16 @@ def score_words(result: Result, side: Side) -> str:
 def scores_words(result: Result) -> str:
     """The games one by one: "25-10, 12-25"."""
     return ", ".join(f"{one.a}-{one.b}" for one in result.scores) if len(result.scores) > 1 else ""
+
+
+def is_bye(slot: Slot, key: str | None) -> bool:
+    """Whether nobody plays on a side."""
+    return key == NOBODY or (key is None and isinstance(slot, Bye))
+
+
+def total_words(result: Result) -> str:
+    """What both sides have, the first first: "2-1", "25-12"; "+/–" where only who has won is told."""
+    return ("/" if result.detail == "winner" else "-").join(score_words(result, side) for side in Side)
 
 
 def state_words(meeting: Meeting) -> str:

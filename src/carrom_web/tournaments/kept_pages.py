@@ -1,14 +1,15 @@
 """Pages of events as everybody sees them, kept for a second: two thousand who open a page at once make it once.
 
 A page is kept if its reader sees what everybody sees (it says so itself: `data-shared`), holds no form and no
-cookie of its own. Whatever is stored about an event in this process makes all kept pages old at once; what another
-process stored is seen a second later, and through the socket before that.
+cookie of its own. Whatever is stored about an event in this process makes all kept pages old at once. A result that
+another process stored does too, since the database is asked for the event's stamp each time; whatever else it stored
+is seen a second later, and through the socket before that.
 """
 
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 
 from django.http import HttpRequest, HttpResponse
@@ -25,6 +26,7 @@ class _Kept:
     body: bytes = b""
     made_at: float = float("-inf")
     round: int = -1
+    stamp: Hashable = None
     making: threading.Lock = field(default_factory=threading.Lock)
 
 
@@ -41,8 +43,13 @@ class KeptPages:
         with self._guard:
             self._round += 1
 
-    def answer(self, request: HttpRequest, make: Callable[[], HttpResponse]) -> HttpResponse:
-        """Give the kept page, or make it; who asks for a page that is being made waits for it."""
+    def answer(
+        self, request: HttpRequest, make: Callable[[], HttpResponse], stamp: Callable[[], Hashable] = lambda: None
+    ) -> HttpResponse:
+        """Give the kept page, or make it; who asks for a page that is being made waits for it.
+
+        `stamp` gives what changes with all that the page must not be late with, whichever process stores it.
+        """
         if (
             request.method != "GET"
             or request.META.get("QUERY_STRING")
@@ -50,19 +57,22 @@ class KeptPages:
         ):
             return make()
         page = self._page((request.scheme or "", request.get_host(), request.path, get_language() or ""))
-        if self._is_fresh(page):
+        stamped = stamp()
+        if self._is_fresh(page, stamped):
             return HttpResponse(page.body)
         with page.making:
-            if self._is_fresh(page):
+            stamped = stamp()  # it may have changed while another made the page
+            if self._is_fresh(page, stamped):
                 return HttpResponse(page.body)
             round_before, started = self._round, time.monotonic()
             response = make()
             if _is_for_everybody(response):
-                page.body, page.made_at, page.round = response.content, started, round_before
+                page.body, page.made_at, page.round, page.stamp = response.content, started, round_before, stamped
             return response
 
-    def _is_fresh(self, page: _Kept) -> bool:
-        return page.round == self._round and time.monotonic() - page.made_at < KEPT_S
+    def _is_fresh(self, page: _Kept, stamp: Hashable) -> bool:
+        is_new = page.round == self._round and time.monotonic() - page.made_at < KEPT_S
+        return is_new and page.stamp == stamp
 
     def _page(self, key: Key) -> _Kept:
         with self._guard:

@@ -113,4 +113,4 @@ def _score(meeting: Any) -> str:
         return ""
     if not result.is_played:
         return draw_words.result_words(result)
-    return draw_words.scores_words(result) or f"{result.points.a}-{result.points.b}"
+    return draw_words.scores_words(result) or draw_words.total_words(result)

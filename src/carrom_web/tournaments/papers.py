@@ -150,7 +150,7 @@ def told_of(meeting: Meeting) -> str:
         return ""
     how = draw_words.result_words(result)
     if result.is_played:
-        score = f"{draw_words.score_words(result, Side.A)}-{draw_words.score_words(result, Side.B)}"
+        score = draw_words.total_words(result)
     else:
         score = "/".join("+" if result.winner is side else "–" for side in Side)
     return " ".join(part for part in (score, how) if part)

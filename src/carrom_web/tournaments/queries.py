@@ -1,7 +1,7 @@
 """What is asked about events. Reads, never writes."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -102,6 +102,12 @@ def event_at(slug: str, guest_id: UUID | None = None) -> Event:
     if event is None or (event.state == Event.State.DRAFT and not may(event, guest_id, Action.ORGANISE)):
         raise UnknownEventError("There is no event under this address. Check the link.")
     return event
+
+
+def stamp_of(slug: str) -> Hashable:
+    """What is another with each result, draw and change of an event's terms, whichever process stores it."""
+    stamps = Event.objects.filter(slug=slug).values_list("pk", "version", "state")
+    return stamps.annotate(Count("categories__contest"), Sum("categories__contest__version")).first()
 
 
 def may(event: Event, guest_id: UUID | None, action: Action) -> bool:

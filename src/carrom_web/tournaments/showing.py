@@ -30,7 +30,8 @@ def told_kindly(page: View) -> View:
 
     @wraps(page)
     def kept(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return KEPT.answer(request, lambda: page(request, *args, **kwargs))
+        slug = kwargs.get("slug", "")
+        return KEPT.answer(request, lambda: page(request, *args, **kwargs), lambda: slug and queries.stamp_of(slug))
 
     return telling_errors(not_found=NOT_FOUND, elsewhere=gettext_lazy("Look at all events."), onward=_onward)(kept)
 

@@ -95,7 +95,8 @@ def _terms(tourney: SolTourney, found: SolEvent, time_zone: str, finals: tuple[s
     sizes = {len(one.players) for one in tourney.competitors} or {1}
     kind = {1: Kind.SINGLES, 2: Kind.DOUBLES}.get(max(sizes), Kind.TEAM)
     day = date.fromisoformat(tourney.date)
-    match = MatchTerms(length="game", expected_minutes=tourney.duration or 45)
+    length = "match" if tourney.matcheskind == "bestof3" else "game"
+    match = MatchTerms(length=length, expected_minutes=tourney.duration or 45, told_by="games")
     category = CategoryTerms(
         key=KEY,
         title={Kind.SINGLES: "Singles", Kind.DOUBLES: "Doubles"}.get(kind, "Teams"),

@@ -71,6 +71,10 @@ class DoubleElimination:
         """Never: somebody must go on."""
         return False
 
+    def ranks_by_results(self, contest: Contest, fixture: Fixture) -> bool:
+        """Never: places follow from who has won."""
+        return False
+
     def is_over(self, contest: Contest) -> bool:
         """Whether the last final is decided."""
         return bool(contest.draws) and all(one.is_settled for one in self.meetings(contest))

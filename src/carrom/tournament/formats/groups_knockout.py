@@ -87,6 +87,10 @@ class GroupsKnockout:
         """In the groups, as the organiser has set it; never in the brackets."""
         return fixture.stage == GROUP and yes(contest, OPTIONS, "ties")
 
+    def ranks_by_results(self, contest: Contest, fixture: Fixture) -> bool:
+        """In the groups; in the brackets places follow from who has won."""
+        return fixture.stage == GROUP
+
     def is_over(self, contest: Contest) -> bool:
         """Whether all matches of groups and brackets are decided."""
         return bool(contest.draws) and all(one.is_settled for one in self.meetings(contest))

@@ -61,6 +61,10 @@ class Knockout:
         """Never: somebody must go on."""
         return False
 
+    def ranks_by_results(self, contest: Contest, fixture: Fixture) -> bool:
+        """Never: places follow from who has won."""
+        return False
+
     def is_over(self, contest: Contest) -> bool:
         """Whether the last match is decided."""
         return bool(contest.draws) and all(one.is_settled for one in self.meetings(contest))

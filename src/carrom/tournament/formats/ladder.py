@@ -88,6 +88,10 @@ class Ladder:
         """As the organiser has set it."""
         return yes(contest, OPTIONS, "ties")
 
+    def ranks_by_results(self, contest: Contest, fixture: Fixture) -> bool:
+        """Never: places follow from who has won."""
+        return False
+
     def is_over(self, contest: Contest) -> bool:
         """Whether all rounds are played; one without a number of rounds never ends."""
         most = whole(contest, OPTIONS, "rounds")

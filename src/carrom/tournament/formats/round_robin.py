@@ -61,6 +61,10 @@ class RoundRobin:
         """As the organiser has set it."""
         return yes(contest, OPTIONS, "ties")
 
+    def ranks_by_results(self, contest: Contest, fixture: Fixture) -> bool:
+        """Always: everybody is ranked by all results."""
+        return True
+
     def is_over(self, contest: Contest) -> bool:
         """Whether all matches are decided."""
         return bool(contest.draws) and all(one.is_settled for one in self.meetings(contest))

@@ -144,6 +144,10 @@ class Swiss:
         """A Swiss match may be tied."""
         return True
 
+    def ranks_by_results(self, contest: Contest, fixture: Fixture) -> bool:
+        """Always: everybody is ranked by all results."""
+        return True
+
     def is_over(self, contest: Contest) -> bool:
         """Whether the last round is drawn and decided."""
         all_drawn = contest.rounds >= rounds_of(contest)

@@ -95,7 +95,9 @@ def take_result(kept: KeptMatch, *, now: datetime) -> bool:
     told = told_result(seen.league, fixture, number)
     act: Act | None = None
     if state.result is not None:
-        result = result_of_match(*sides, boards=state.boards, games=state.games, match=state.result)
+        result = result_of_match(
+            *sides, boards=state.boards, games=state.games, match=state.result, ruleset=state.ruleset
+        )
         result = with_handicap(result, handicap_of(seen, fixture, number))
         if told != result:
             act = match_act(seen, kept.fixture, result)

@@ -11,6 +11,7 @@ import { pauseBefore } from "../match/socket.js";
 const SPREAD = 600; // ms over which pages ask
 const RETRY = 2000;
 const NOTHING_THERE = 4404; // close code
+const UNNAMED = "details:not([data-fold])"; // named folds are put back by `events/folds.js`
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const path = main.dataset.socket ?? "";
@@ -98,8 +99,8 @@ function put(fresh) {
   for (const part of main.querySelectorAll("[data-live]")) {
     const now = fresh.querySelector(`[data-live="${part.getAttribute("data-live")}"]`);
     if (!now || now.isEqualNode(part) || isFilledIn(part)) continue;
-    const open = [...part.querySelectorAll("details")].map((fold) => fold.open);
-    const folds = [...now.querySelectorAll("details")];
+    const open = [.../** @type {NodeListOf<HTMLDetailsElement>} */ (part.querySelectorAll(UNNAMED))].map((fold) => fold.open);
+    const folds = [.../** @type {NodeListOf<HTMLDetailsElement>} */ (now.querySelectorAll(UNNAMED))];
     for (const [index, fold] of folds.entries()) if (folds.length === open.length) fold.open = open[index];
     part.replaceWith(now);
   }

@@ -27,7 +27,7 @@ from carrom_web.matches import queries as match_queries
 from carrom_web.tournaments import announcements, contests, letters, queries, seeding, state_store
 from carrom_web.tournaments.actions.organising import check_may, note_deed
 from carrom_web.tournaments.actions.telling import NotReadyError as NotReadyError
-from carrom_web.tournaments.actions.telling import check_line_ups_open, result_told, told_result
+from carrom_web.tournaments.actions.telling import check_line_ups_open, result_told, told_result, winner_told
 from carrom_web.tournaments.actions.telling import read_boards as read_boards
 from carrom_web.tournaments.models import Category, Contest, Event, Table
 
@@ -128,14 +128,28 @@ def tell_boards(
 ) -> Result:
     """Store the result of a match told board by board: "5-0 0-3q 8-0", q where the winner covered the queen.
 
-    `fixture` may name a match of a tie ("1.2/3"). With `time_up` the leader has won, as the category says for its
-    limit of time (L-095).
+    Or game by game, as "25-12" or "25-10 12-25 25-8", where places can be decided without boards. `fixture` may name a
+    match of a tie ("1.2/3"). With `time_up` the leader has won, as the category says for its limit of time (L-095).
 
     Raises:
-        BoardsUnreadableError, NotReadyError, ResultError, MatchNotOverError, StaleContestError.
+        BoardsUnreadableError, TellMoreError, NotReadyError, ResultError, MatchNotOverError, StaleContestError.
     """
     category, found = contest_of(event, key)
     result = result_told(event, found, key, fixture, line, time_up=time_up)
+    _tell(event, guest_id, category, fixture, result, now)
+    return result
+
+
+def tell_winner(event: Event, guest_id: UUID | None, key: str, fixture: str, winner: str, *, now: datetime) -> Result:
+    """Store who won a match ("a", "b") or that it was tied ("tied"), where places need no more than that.
+
+    `fixture` may name a match of a tie ("1.2/3").
+
+    Raises:
+        BoardsUnreadableError, TellMoreError, NotReadyError, StaleContestError. ActError: it needs a winner.
+    """
+    category, found = contest_of(event, key)
+    result = winner_told(found, fixture, winner)
     _tell(event, guest_id, category, fixture, result, now)
     return result
 
@@ -174,13 +188,41 @@ def clear(event: Event, guest_id: UUID | None, key: str, fixture: str, *, now: d
         NotReadyError, ActError, StaleContestError.
     """
     _category, found = contest_of(event, key)
-    meeting = found.meeting(fixture)
-    number = fixture_and_number(fixture)[1]
+    do_act(event, guest_id, key, _clearing(found, fixture), "result taken back", now, fixture=fixture)
+
+
+def _clearing(found: contests.Shown, name: str) -> Act:
+    """The act that takes a result back. Raises NotReadyError: there is none."""
+    meeting = found.meeting(name)
+    number = fixture_and_number(name)[1]
     if not meeting.a or not meeting.b or (meeting.result is None and not number):
         raise NotReadyError("There is no result to take back.")
     sides = (meeting.fixture.id, meeting.a, meeting.b)
-    act = ClearTieMatch(number, *sides) if number else Clear(*sides)
-    do_act(event, guest_id, key, act, "result taken back", now, fixture=fixture)
+    return ClearTieMatch(number, *sides) if number else Clear(*sides)
+
+
+def consequences_of_clearing(event: Event, key: str, fixture: str) -> Consequences:
+    """What taking a result back would change. Raises NotReadyError, ActError: it may not be done."""
+    _category, found = contest_of(event, key)
+    return records.preview(found.record, _clearing(found, fixture))
+
+
+def consequences_of_telling(event: Event, key: str, result: Result) -> Consequences:
+    """What telling this result of a fixture would change. Raises ActError: it may not be done."""
+    _category, found = contest_of(event, key)
+    return records.preview(found.record, Tell(result))
+
+
+def consequences_of_undoing(event: Event, key: str, number: int) -> Consequences:
+    """What undoing an act, by the number of its line, would change. Raises ActError: it may not be done."""
+    _category, found = contest_of(event, key)
+    return records.consequences(found.contest, records.contest_of(records.undone(found.record, number)))
+
+
+def check_version(event: Event, key: str, version: int) -> None:
+    """Pass if nobody has written since the consequences were looked at. Raises StaleContestError."""
+    if contest_of(event, key)[1].row.version != version:
+        raise contests.StaleContestError("Somebody has changed this draw since you looked. Look at the changes again.")
 
 
 def swap(
@@ -200,8 +242,8 @@ def swap(
     Raises:
         ActError, StaleContestError.
     """
-    if version is not None and contest_of(event, key)[1].row.version != version:
-        raise contests.StaleContestError("Somebody has changed this draw since you looked. Look at the changes again.")
+    if version is not None:
+        check_version(event, key, version)
     do_act(
         event,
         guest_id,
@@ -312,7 +354,9 @@ def take_result(table: Table, *, now: datetime) -> bool:
     told = told_result(found.contest, *sides, number=number)
     act: Act | None = None
     if state.result is not None:
-        result = result_of_match(*sides, boards=state.boards, games=state.games, match=state.result)
+        result = result_of_match(
+            *sides, boards=state.boards, games=state.games, match=state.result, ruleset=state.ruleset
+        )
         if told != result:
             act = TellTieMatch(number, result) if number else Tell(result)
     elif told is not None and told.how in ("played", "conceded", "agreed", "disqualified"):

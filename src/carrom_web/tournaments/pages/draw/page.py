@@ -3,27 +3,29 @@
 Template `tournaments/pages/draw/page.html` gets what `showing.head` gives, and:
     category   {key, title, who, how}
     tabs_of    the other categories: list of {url, title, here}
-    parts      list of {title, fixtures, here, is_open}; here: the first that is not played out; a fixture:
-               {id, a, b, why, state, note, scores, is_ready, ...}
-    standings  list of {place, name, won, tied, lost, values}; columns: list of headings
-    drawn      whether there is a draw
+    body       fixtures and standings as HTML (`tournaments/draw.html` has what it is made of); none before the draw
+    drawn      whether there is a draw; entries: {certain, others}, what there is to be drawn and what keeps the rest
     may        whether the reader may draw; offers: {draw, redraw, back, any}, what can be done with the whole now
-    lines      the acts that hold, the newest first (for whoever may draw)
-    problem    a sentence about what was tried last; tried: {fixture, boards, time_up} as they were sent
-    has_places whether the standings say anything: in a bracket, once something was played
+    lines      the acts that hold, the newest first (for whoever may draw), and more_lines, how many are not told
+    problem    a sentence about what was tried last
     seed_lists rating lists that can seed the first draw: list of (value, title); for whoever may draw
-    asked      an exchange by hand that is not stored yet: {fields to send again, fixtures, no_more, again, places}
+    asked      what is not done yet: {do, title, button, fields to send again, version} and its `consequence_rows`
+
+What is done with one fixture is on a page of its own (`fixture_page`), which is also fetched into this one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -31,26 +33,37 @@ from carrom.errors import CarromError, UnreadableError
 from carrom.terms import Side
 from carrom.tournament.acts import Clear, ClearTieMatch, Draw, Enter, Leave, NameLineUp, Swap, Tell, TellTieMatch
 from carrom.tournament.event import EventTerms
-from carrom.tournament.format import find
-from carrom.tournament.record import Line, Record, brought_back, holding
-from carrom.tournament.resolving import Meeting, State
-from carrom.tournament.results import Result
+from carrom.tournament.record import Consequences, Line, holding
+from carrom.tournament.resolving import State
+from carrom.tournament.scoring import not_played
 from carrom.tournament.teams import match_name
 from carrom_web.accounts.queries import guest_id_of
 from carrom_web.clubs.rights import Action
+from carrom_web.common.kept_values import KeptValues
 from carrom_web.common.pages import Route
-from carrom_web.tournaments import contests, draw_words, queries, seeding, words
-from carrom_web.tournaments.actions import drawing
+from carrom_web.tournaments import contests, draw_parts, fixture_page, queries, seeding, words
+from carrom_web.tournaments.actions import drawing, telling
 from carrom_web.tournaments.actions.organising import NotOfficialError, check_may
 from carrom_web.tournaments.consequence_rows import consequence_rows
+from carrom_web.tournaments.entry_counts import entry_counts
 from carrom_web.tournaments.models import Category, Event, Table
 from carrom_web.tournaments.showing import head, told_kindly
 from carrom_web.tournaments.state_store import terms_of
-from carrom_web.tournaments.tie_rows import tie_rows
 
 ROUTE = Route("events/<slug:slug>/draws/<slug:key>/", name="event-draw")
-BRACKETS = ("knockout", "double-elimination")
-NOT_PLAYED = ("walk-over", "no-show", "disqualified")
+NOT_PLAYED: tuple[drawing.NotPlayed, ...] = ("walk-over", "no-show", "disqualified")
+NEWEST = 12  # lines of what was done that the page shows unasked
+MOST_KEPT = 48
+BODIES: KeptValues[Hashable, str] = KeptValues(MOST_KEPT)
+ASKS = {
+    "swap": (gettext_lazy("What this exchange changes"), gettext_lazy("Exchange them")),
+    "clear": (gettext_lazy("Taking this result back hides others"), gettext_lazy("Take it back")),
+    "undo": (gettext_lazy("Undoing this hides results"), gettext_lazy("Undo it")),
+    "boards": (gettext_lazy("This correction hides other results"), gettext_lazy("Correct the result")),
+    "winner": (gettext_lazy("This correction hides other results"), gettext_lazy("Correct the result")),
+    "not-played": (gettext_lazy("This correction hides other results"), gettext_lazy("Correct the result")),
+}
+"""What is shown before it is done, with the title of its consequences and the button that does it."""
 
 
 class UnknownDeedError(UnreadableError):
@@ -70,24 +83,94 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return _show(request, event, category)
+    fixture = request.POST.get("fixture", "")
     try:
-        if request.POST.get("do") == "swap" and "sure" not in request.POST:
-            return _show(request, event, category, asked=_exchange(request, event, key, guest_id))
+        asked = _to_be_sure_of(request, event, key, guest_id)
+        if asked is not None:
+            return _told(request, event, category, fixture, asked=asked)
         _do(request, event, key, guest_id)
     except NotOfficialError:
         raise  # his session has ended: what he typed is kept (`common.kept_forms`)
     except CarromError as error:
-        return _show(request, event, category, problem=str(error), status=409)
-    where = f"{request.path}#fixture-{request.POST.get('fixture', '')}"
+        return _told(request, event, category, fixture, problem=str(error), status=409)
+    where = f"{request.path}#fixture-{fixture}"
     if request.POST.get("back") == "play":
         where = reverse("event-play", args=[slug])
     return HttpResponse(status=303, headers={"Location": where})
 
 
+def _told(request: HttpRequest, event: Event, category: Category, fixture: str, **told: Any) -> HttpResponse:
+    """Say what was wrong, or ask, where it was done: at its fixture, or on the page of the whole draw."""
+    found = contests.shown(category)
+    if found is not None and fixture in found.followed.by_fixture:
+        return fixture_page.show(request, event, category, fixture, **told)
+    return _show(request, event, category, **told)
+
+
+def _to_be_sure_of(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> dict[str, Any] | None:
+    """What is asked before something is done that hides results of other matches; None: it is done at once.
+
+    An exchange by hand is always shown first.
+    """
+    told = request.POST
+    what = told.get("do", "")
+    if "sure" in told:
+        if "version" in told and what != "swap":
+            drawing.check_version(event, key, _number(told["version"]))
+        return None
+    if what not in ASKS:
+        return None
+    check_may(event, guest_id, Action.DRAW)
+    found = contests.shown(event.categories.get(key=key), whole_names=True)
+    if found is None:
+        return None
+    changes = _consequences(request, event, key, found)
+    if changes is None:
+        return None
+    fixture = told.get("fixture", "")
+    hidden = tuple(one for one in changes.count_no_more if one.fixture != fixture)
+    if what != "swap" and not hidden:
+        return None
+    fields = [(name, value) for name, value in told.items() if name not in ("csrfmiddlewaretoken", "do")]
+    rows = consequence_rows(found, replace(changes, count_no_more=hidden))
+    title, button = ASKS[what]
+    return {"do": what, "title": title, "button": button, "fields": fields, "version": found.row.version, **rows}
+
+
+def _consequences(request: HttpRequest, event: Event, key: str, found: contests.Shown) -> Consequences | None:
+    """What is asked for would change; None where it cannot hide anything."""
+    told = request.POST
+    what, fixture = told.get("do", ""), told.get("fixture", "")
+    if what == "swap":
+        return drawing.consequences_of_swap(event, key, *_two_sides(told))
+    if what == "undo":
+        return drawing.consequences_of_undoing(event, key, _number(told.get("line", "")))
+    if what == "clear":
+        return drawing.consequences_of_clearing(event, key, fixture)
+    meeting = found.meeting(fixture)
+    if meeting.state is not State.DECIDED or fixture != meeting.fixture.id or found.contest.tie is not None:
+        return None
+    if what == "boards":
+        result = telling.result_told(event, found, key, fixture, told.get("boards", ""), time_up="time_up" in told)
+    elif what == "winner":
+        result = telling.winner_told(found, fixture, told.get("winner", ""))
+    else:
+        result = not_played(meeting, loser=_side(told.get("loser", "")), how=_how(told.get("how", "")))
+    return drawing.consequences_of_telling(event, key, result)
+
+
+def _side(name: str) -> Side | None:
+    return {"a": Side.A, "b": Side.B}.get(name)
+
+
+def _how(name: str) -> drawing.NotPlayed:
+    return next((one for one in NOT_PLAYED if one == name), "walk-over")
+
+
 def _do(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> None:
     told, now = request.POST, timezone.now()
     fixture, asked = told.get("fixture", ""), told.get("do", "")
-    loser = {"a": Side.A, "b": Side.B}.get(told.get("loser", ""))
+    loser = _side(told.get("loser", ""))
     if asked == "draw":
         drawing.draw(event, guest_id, key, now=now, seeds_from=told.get("seeds_from", ""))
     elif asked == "redraw":
@@ -99,8 +182,9 @@ def _do(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> 
     elif asked == "boards":
         drawing.tell_boards(event, guest_id, key, fixture, told.get("boards", ""), time_up="time_up" in told, now=now)
     elif asked == "not-played":
-        how = next((one for one in NOT_PLAYED if one == told.get("how")), "walk-over")
-        drawing.tell_not_played(event, guest_id, key, fixture, how, loser, now=now)  # type: ignore[arg-type]
+        drawing.tell_not_played(event, guest_id, key, fixture, _how(told.get("how", "")), loser, now=now)
+    elif asked == "winner":
+        drawing.tell_winner(event, guest_id, key, fixture, told.get("winner", ""), now=now)
     elif asked == "clear":
         drawing.clear(event, guest_id, key, fixture, now=now)
     elif asked == "swap":
@@ -127,18 +211,6 @@ def _two_sides(told: Mapping[str, Any]) -> tuple[str, Side, str, Side]:
     return told.get("fixture", ""), sides[told["side"]], other, sides[side]
 
 
-def _exchange(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> dict[str, Any]:
-    """What an exchange by hand would change, and what is sent again to do it."""
-    check_may(event, guest_id, Action.DRAW)
-    found = drawing.contest_of(event, key)[1]
-    changes = drawing.consequences_of_swap(event, key, *_two_sides(request.POST))
-    return {
-        "fields": [(name, request.POST.get(name, "")) for name in ("fixture", "side", "with")],
-        "version": found.row.version,
-        **consequence_rows(found, changes),
-    }
-
-
 def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 9 else 0
 
@@ -152,11 +224,11 @@ def _show(
     asked: dict[str, Any] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    terms = terms_of(event)
+    terms, guest_id = terms_of(event), guest_id_of(request)
     own = terms.category(category.key)
-    shown = contests.shown(category)
-    may = queries.may(event, guest_id_of(request), Action.DRAW)
-    tables = {table.fixture: table for table in Table.objects.filter(category=category, ended_at=None)}
+    shown = contests.shown(category, whole_names=queries.is_official(event, guest_id))
+    may = queries.may(event, guest_id, Action.DRAW)
+    all_lines = request.GET.get("log") == "all"
     context = head(request, event, terms, here="event-draws") | {
         "category": {
             "key": own.key,
@@ -169,8 +241,6 @@ def _show(
             for one in terms.categories
         ],
         "drawn": shown is not None and bool(shown.contest.draws),
-        "parts": _parts(shown, tables, seeding.source_of(category)) if shown else [],
-        "is_bracket": own.format in BRACKETS,
         "is_ladder": own.format == "ladder",
         "may": may,
         "is_over": shown is not None and shown.is_over,
@@ -179,31 +249,47 @@ def _show(
             for what in ("draw", "standings", "certificates")
         },
         "problem": problem,
-        "tried": {name: request.POST.get(name, "") for name in ("fixture", "boards", "time_up")} if problem else {},
         "asked": asked,
-        "free_boards": [
-            board
-            for board in range(1, terms.boards + 1)
-            if board not in Table.objects.filter(category__event=event, ended_at=None).values_list("board", flat=True)
-        ],
-        "confirmed": category.entries.filter(standing="confirmed").count(),
+        "entries": entry_counts(category),
         "ignored": contests.ignored_values(terms, own),
     }
+    if shown is not None and context["drawn"]:
+        context["body"] = _body(request, event, category, shown, may=may)
     if may:
         context["offers"] = _offers(shown)
         context["seed_lists"] = [] if context["drawn"] else seeding.choices(event.club)
-    if shown is not None:
-        context |= _standings(shown)
     if may and shown is not None:
+        lines = [line for line in reversed(holding(shown.record)) if not isinstance(line.act, Enter)]
         context |= {
-            "lines": [
-                _line(shown, line, terms) for line in reversed(holding(shown.record)) if not isinstance(line.act, Enter)
-            ],
-            "sides": _sides(shown),
+            "lines": [_line(shown, line, terms) for line in (lines if all_lines else lines[:NEWEST])],
+            "more_lines": 0 if all_lines else max(0, len(lines) - NEWEST),
             "late": [shown.name(one.key) for one in contests.late_entrants(shown, category)],
             "entrants": [(one.key, shown.name(one.key)) for one in shown.contest.entrants if one.left is None],
         }
     return render(request, "tournaments/pages/draw/page.html", context, status=status)
+
+
+def _body(request: HttpRequest, event: Event, category: Category, shown: contests.Shown, *, may: bool) -> str:
+    """Fixtures and standings as HTML: the same for all who see the same, so kept by all that it is made of."""
+    tables = {table.fixture: table for table in Table.objects.filter(category=category, ended_at=None)}
+    part, fixture = _number(request.GET.get("part", "")), request.GET.get("fixture", "")
+    names = (tuple(shown.names.items()), tuple(shown.people.items()) if shown.contest.tie is not None else ())
+    calls = tuple((one.fixture, one.pk, one.board, one.match_id) for one in tables.values())
+    key = (request.path, shown.followed, names, calls, may, part, fixture[:40], get_language())
+
+    def make() -> str:
+        context = {
+            "event": event,
+            "category": {"key": category.key},
+            "parts": draw_parts.parts(shown, tables, part=part, fixture=fixture),
+            "is_bracket": shown.record.format in draw_parts.BRACKETS,
+            "may": may,
+            "is_over": shown.is_over,
+            **draw_parts.standings(shown),
+        }
+        return render_to_string("tournaments/draw.html", context)
+
+    return BODIES.get_or_make(key, make)
 
 
 def _offers(shown: contests.Shown | None) -> dict[str, bool]:
@@ -216,113 +302,9 @@ def _offers(shown: contests.Shown | None) -> dict[str, bool]:
     offers = {
         "draw": not contest.draws or (not shown.is_over and all(one.is_settled for one in shown.meetings)),
         "redraw": bool(last) and not last & told,
-        "back": _can_bring_back(shown.record),
+        "back": shown.followed.can_bring_back,
     }
     return offers | {"any": any(offers.values())}
-
-
-def _can_bring_back(record: Record) -> bool:
-    try:
-        brought_back(record)
-    except CarromError:
-        return False
-    return True
-
-
-def _parts(shown: contests.Shown, tables: dict[str, Table], seeds: str) -> list[dict[str, Any]]:
-    """The fixtures by stage, group and round, in the order in which they were drawn; what is played out is folded."""
-    parts: dict[draw_words.Part, list[Meeting]] = {}
-    for meeting in shown.meetings:
-        parts.setdefault(draw_words.part_of(meeting.fixture), []).append(meeting)
-    titles = draw_words.headings((one.fixture for one in shown.meetings), shown.record.format)
-    unsettled = [part for part, found in parts.items() if not all(one.is_settled for one in found)]
-    current = unsettled[0] if unsettled else list(parts)[-1] if parts else None
-    return [
-        {
-            "title": titles[part],
-            "fixtures": [_fixture(shown, one, tables.get(one.fixture.id), seeds) for one in found],
-            "here": part == current,
-            "is_open": part in unsettled or part == current,
-        }
-        for part, found in parts.items()
-    ]
-
-
-def _fixture(shown: contests.Shown, meeting: Meeting, table: Table | None, seeds: str) -> dict[str, Any]:
-    fixture, result = meeting.fixture, meeting.result
-    sides = []
-    tie = tie_rows(shown.contest, meeting, shown.persons) if shown.contest.tie is not None else None
-    for name, side, slot, key in (("a", Side.A, fixture.a, meeting.a), ("b", Side.B, fixture.b, meeting.b)):
-        sides.append(
-            {
-                "name": draw_words.side_words(shown, slot, key),
-                "side": name,
-                "known": bool(key),
-                "score": _score(result, side, tie),
-                "won": meeting.winner is not None and bool(meeting.winner) and meeting.winner == key,
-            }
-        )
-    return {
-        "id": fixture.id,
-        "sides": sides,
-        "state": _state(meeting, tie) if result is None or result.is_played else "",
-        "is_ready": meeting.state is State.READY,
-        "is_decided": meeting.state is State.DECIDED,
-        "is_bye": meeting.state is State.BYE,
-        "note": draw_words.result_words(result) if result else "",
-        "scores": draw_words.scores_words(result) if result and tie is None else "",
-        "tie": tie,
-        "why": [
-            draw_words.why_words(shown, one) for one in find(shown.record.format).why_these(shown.contest, fixture.id)
-        ]
-        + seeding.why_seeded({one.key: one for one in shown.contest.entrants}, meeting, shown.names, seeds),
-        "table": table,
-        "match": reverse("match", args=[table.match_id]) if table and table.match_id else "",
-    }
-
-
-def _state(meeting: Meeting, tie: dict[str, Any] | None) -> str:
-    """How far a fixture is; a tie is in play from its first match on."""
-    if tie is not None and tie["told"] and meeting.state is State.READY:
-        return _("in play")
-    return draw_words.state_words(meeting)
-
-
-def _score(result: Result | None, side: Side, tie: dict[str, Any] | None) -> str:
-    """What one side has; of a tie in play so far."""
-    if tie is not None:
-        return str(tie[side.value]) if tie["told"] else ""
-    return draw_words.score_words(result, side) if result and result.how in ("played", "time") else ""
-
-
-def _standings(shown: contests.Shown) -> dict[str, Any]:
-    rows = shown.standings
-    asked = [name for name in shown.contest.regulation.order if any(row.value(name) is not None for row in rows)]
-    return {
-        "has_places": shown.record.format not in BRACKETS or any(row.played for row in rows),
-        "columns": [draw_words.tie_break_words(name) for name in asked],
-        "standings": [
-            {
-                "place": row.place,
-                "name": shown.name(row.key),
-                "played": row.played,
-                "won": row.won,
-                "tied": row.tied,
-                "lost": row.lost,
-                "values": [_plain(row.value(name)) for name in asked],
-                "apart_by": draw_words.tie_break_words(row.apart_by) if row.apart_by else "",
-            }
-            for row in rows
-        ],
-    }
-
-
-def _plain(number: object) -> str:
-    if number is None:
-        return ""
-    if isinstance(number, float):
-        return f"{number:g}"
-    return str(number)
 
 
 def _line(shown: contests.Shown, line: Line, terms: EventTerms) -> dict[str, Any]:
@@ -350,8 +332,7 @@ def _about(shown: contests.Shown, act: object) -> str:
     """Of which fixture or of whom an act speaks."""
     match act:
         case Tell(result):
-            meeting = shown.meeting(result.fixture)
-            return f"{result.fixture}: {shown.name(meeting.a)} – {shown.name(meeting.b)}"
+            return f"{result.fixture}: {shown.name(result.a)} – {shown.name(result.b)}"  # its draw may be undone
         case Clear(fixture):
             return fixture
         case Leave(key):
@@ -363,14 +344,3 @@ def _about(shown: contests.Shown, act: object) -> str:
         case NameLineUp(fixture, team):
             return f"{fixture} {shown.name(team)}"
     return ""
-
-
-def _sides(shown: contests.Shown) -> list[dict[str, str]]:
-    """The sides of fixtures that are not settled and hold a known name: with whom one can be exchanged by hand."""
-    found = []
-    for meeting in shown.meetings:
-        if meeting.state in (State.READY, State.WAITING, State.BYE):
-            for name, slot, key in (("a", meeting.fixture.a, meeting.a), ("b", meeting.fixture.b, meeting.b)):
-                if key and type(slot).__name__ == "Known":
-                    found.append({"value": f"{meeting.fixture.id}/{name}", "name": shown.name(key)})
-    return found

@@ -1,0 +1,197 @@
+"""Large draws: what a page costs, what it leaves to be fetched, and that what is kept is never an old result."""
+
+import random
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from carrom.errors import CarromError
+from carrom.terms import Side
+from carrom.tournament.formats import swiss_why
+from carrom.tournament.formats.swiss import Swiss
+from carrom.tournament.resolving import State
+from carrom_web.clubs.rights import Role
+from carrom_web.tournaments import contests, draw_parts, kept_pages, showing
+from carrom_web.tournaments.actions import drawing
+from carrom_web.tournaments.models import Event, Table
+from carrom_web.tournaments.pages.draw import page as draw_page
+from tests.web.events import ADULTS, NOW, official, organiser_of
+from tests.web.test_draws import BEST_OF_THREE, boss, ready, shown, with_entries
+from tests.web.test_event_pages import as_guest
+
+pytestmark = pytest.mark.django_db
+ACTS = ("draw", "tell", "tell", "tell", "winner", "clear", "clear", "undo", "back", "call", "swap", "redraw")
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]+"')
+
+
+def swiss(entries: int, rounds: int) -> Event:
+    """An event in which all but the last round is played."""
+    event = with_entries(entries, format_="swiss", format_values=(("rounds", rounds),))
+    for number in range(rounds):
+        drawing.draw(event, boss(event), ADULTS, now=NOW)
+        for fixture in ready(event) if number + 1 < rounds else ():
+            drawing.tell_boards(event, boss(event), ADULTS, fixture, BEST_OF_THREE, time_up=False, now=NOW)
+    return event
+
+
+def address(event: Event) -> str:
+    return f"/events/{event.slug}/draws/{ADULTS}/"
+
+
+def text_of(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return TOKEN.sub("", answer.content.decode())
+
+
+def forget_all() -> None:
+    draw_page.BODIES.clear()
+    contests._FOLLOWED.clear()
+
+
+def test_a_page_asks_for_standings_once_a_result_and_for_no_reasons(monkeypatch: pytest.MonkeyPatch):
+    event = swiss(6, 2)
+    asked: list[str] = []
+    standings, why = Swiss.standings, swiss_why.why_these
+    monkeypatch.setattr(Swiss, "standings", lambda *of: asked.append("standings") or standings(*of))
+    monkeypatch.setattr(swiss_why, "why_these", lambda *of: asked.append("why") or why(*of))
+    pages = [
+        address(event),
+        *(f"/events/{event.slug}/{page}" for page in ("screen/", "results/", "results/results.json")),
+    ]
+    readers = (as_guest(organiser_of(event)), as_guest(official(event, Role.UMPIRE)), Client(), Client())
+
+    drawing.tell_boards(event, boss(event), ADULTS, ready(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
+    for reader in readers:
+        for page in pages:
+            text_of(reader, page)
+    assert asked == ["standings"]
+
+    reasons = text_of(readers[-1], f"{address(event)}fixtures/2.1/")
+    assert (asked == ["standings", "why"] and "had not met" in reasons) or "points" in reasons
+
+
+def test_forms_lists_of_all_sides_and_reasons_are_on_the_page_of_the_fixture():
+    event = swiss(6, 2)
+    owner = as_guest(organiser_of(event))
+    page, fixture = text_of(owner, address(event)), text_of(owner, f"{address(event)}fixtures/2.1/")
+
+    for form in ('name="boards"', 'name="with"', 'name="loser"'):
+        assert form not in page and form in fixture
+    assert 'data-fold="2.1 officials"' in page and 'data-fold="2.1 officials"' in fixture
+    assert 'href="fixtures/2.1/"' in page
+    public = text_of(Client(), f"{address(event)}fixtures/2.1/")
+    assert "Why these two?" in public and "<form" not in public and "officials" not in public
+    assert Client().get(f"{address(event)}fixtures/9.9/").status_code == 404
+
+
+def test_a_large_draw_shows_what_is_played_and_tells_where_the_rest_is(monkeypatch: pytest.MonkeyPatch):
+    event = swiss(8, 4)
+    monkeypatch.setattr(draw_parts, "MOST", 8)  # two rounds of four
+    stranger = Client()
+    page = text_of(stranger, address(event))
+
+    assert [f'id="fixture-{number}.1"' in page for number in (1, 2, 3, 4)] == [False, False, True, True]
+    assert 'href="?part=1#part-1"' in page and "Show its 4 matches" in page
+    assert 'id="fixture-1.4"' in text_of(stranger, f"{address(event)}?part=1")
+    asked = text_of(stranger, f"{address(event)}?fixture=2.3")
+    assert [f'id="fixture-{number}.3"' in asked for number in (1, 2, 3, 4)] == [False, True, False, True]
+    assert page.count('<th class="n">') == text_of(stranger, f"{address(event)}?part=999999").count('<th class="n">')
+
+
+def test_what_was_done_is_told_from_its_newest_and_whole_when_asked():
+    event = swiss(6, 5)
+    owner = as_guest(organiser_of(event))
+
+    assert text_of(owner, address(event)).count('name="line"') == draw_page.NEWEST
+    assert text_of(owner, f"{address(event)}?log=all").count('name="line"') == 5 + 12
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_kept_page_is_what_a_page_made_now_would_be(monkeypatch: pytest.MonkeyPatch, seed: int):
+    """Nothing that is stored here is told to this process's kept pages, as if another had stored it."""
+    monkeypatch.setattr(kept_pages, "KEPT_S", 600.0)
+    monkeypatch.setattr(showing, "KEPT", kept_pages.KeptPages())
+    dice = random.Random(seed)
+    event = with_entries(6, format_=("swiss", "knockout", "groups-knockout")[seed % 3])
+    owner, umpire = organiser_of(event), official(event, Role.UMPIRE)
+    readers = {"owner": as_guest(owner), "umpire": as_guest(umpire), "guest": as_guest(official(event, Role.PLAYER))}
+    stranger = Client()
+    done: set[str] = set()
+    for _ in range(40):
+        what = dice.choice(ACTS)
+        before = contests.shown(event.categories.get(key=ADULTS))
+        try:
+            do(event, what, dice)
+            done.add(what)
+        except CarromError:
+            continue
+        kept = {name: text_of(reader, address(event)) for name, reader in readers.items()}
+        of_all = text_of(stranger, address(event))
+        forget_all()
+        assert kept == {name: text_of(reader, address(event)) for name, reader in readers.items()}, what
+        if what != "call" or before is None:  # whoever has no cookie sees calls of other processes a second later
+            monkeypatch.setattr(showing, "KEPT", kept_pages.KeptPages())
+            assert of_all == text_of(stranger, address(event)), what
+    assert {"draw", "tell", "clear", "undo"} <= done
+
+
+def do(event: Event, what: str, dice: random.Random) -> Any:
+    """One act by chance. Raises CarromError: it may not be done now."""
+    owner = boss(event)
+    if what == "draw":
+        return drawing.draw(event, owner, ADULTS, now=NOW)
+    now = shown(event) if contests.shown(event.categories.get(key=ADULTS)) else None
+    if now is None or not now.meetings:
+        raise drawing.NotReadyError("nothing is drawn")
+    wanted = {"tell": State.READY, "winner": State.READY, "clear": State.DECIDED, "call": State.READY}.get(what)
+    meeting = dice.choice([one for one in now.meetings if one.state is wanted] or now.meetings)
+    fixture = meeting.fixture.id
+    if what == "tell":
+        line = dice.choice(("5-0 0-3 8-0", "0-5 0-1", "7-0 7-0"))
+        return drawing.tell_boards(event, owner, ADULTS, fixture, line, time_up=False, now=NOW)
+    if what == "winner":
+        return drawing.tell_not_played(event, owner, ADULTS, fixture, "no-show", dice.choice((Side.A, Side.B)), now=NOW)
+    if what == "clear":
+        return drawing.clear(event, owner, ADULTS, fixture, now=NOW)
+    if what == "undo":
+        return drawing.undo(event, owner, ADULTS, dice.choice(now.record.lines).number, now=NOW)
+    if what == "back":
+        return drawing.bring_back(event, owner, ADULTS, now=NOW)
+    if what == "redraw":
+        return drawing.redraw(event, owner, ADULTS, now=NOW)
+    if what == "call":
+        table = Table.objects.filter(category__event=event, ended_at=None).first()
+        if table is not None and dice.random() < 0.5:
+            return drawing.call_off(event, owner, table.pk, now=NOW)
+        return drawing.call(event, owner, ADULTS, fixture, dice.randrange(1, 5), now=NOW)
+    other = dice.choice(now.meetings).fixture.id
+    return drawing.swap(event, owner, ADULTS, fixture, Side.A, other, Side.B, now=NOW)
+
+
+def test_names_that_change_change_the_kept_page():
+    event = with_entries(2)
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    reader = as_guest(official(event, Role.PLAYER))
+    assert "Player A" in text_of(reader, address(event))
+
+    event.forms.get(name="Player A").entries.get().members.update(shows_name=False)
+
+    assert "Player A" not in text_of(reader, address(event)) and "P. A." in text_of(reader, address(event))
+    assert "Player A" in text_of(as_guest(organiser_of(event)), address(event))
+
+
+def test_a_bye_first_and_a_bye_second_look_the_same():
+    event = with_entries(3)
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    found = shown(event)
+    bye = next(one for one in found.meetings if one.state is State.BYE)
+    turned = replace(bye, fixture=replace(bye.fixture, a=bye.fixture.b, b=bye.fixture.a), a=bye.b, b=bye.a)
+
+    rows = [draw_parts.fixture_row(found, one, None)["sides"] for one in (bye, turned)]
+    assert [[(side["name"], side["won"]) for side in row] for row in rows] == [
+        [(found.name(bye.winner), True), ("Bye", False)]
+    ] * 2

@@ -62,7 +62,8 @@ def test_a_challenge_is_made_taken_up_told_and_confirmed_by_the_two_and_the_winn
     assert client.post(link(high), {"do": "accept", "challenge": made.pk}).status_code == 303
     told = {"challenge": str(made.pk), "boards": "25-0 25-0"}
     assert client.post(link(low), told | {"do": "tell", "boards": "all mine"}).status_code == 409
-    assert client.post(link(low), told | {"do": "tell"}).status_code == 409  # no board gives 25 points
+    too_many = told | {"do": "tell", "boards": "25-0 40-0"}
+    assert client.post(link(low), too_many).status_code == 409  # no game gives 40 points
     boards = "11-0 0-3q 5-0"
     client.post(link(low), told | {"do": "tell", "boards": boards})
     assert client.post(link(low), told | {"do": "confirm", "boards": boards}).status_code == 409  # not by himself

@@ -208,8 +208,8 @@ def sum_of(lines: list[dict[str, str]], *kinds: str, name: str = "") -> float:
 def ready(organiser: Visitor, key: str) -> list[str]:
     """The fixtures of a category that can be played now."""
     page = organiser.get(f"{EVENT}draws/{key}/").text
-    to_be_played = re.compile(r'id="fixture-([\d.]+)"(?:(?!id="fixture-).)*? · (?:to be played|at board \d+)', re.DOTALL)
-    return to_be_played.findall(page)
+    slots = re.split(r'id="fixture-', page)[1:]
+    return [slot.split('"')[0] for slot in slots if re.search(r" · (?:to be played|at board \d+)", slot)]
 
 
 def play_out(organiser: Visitor, key: str) -> int:

@@ -1,7 +1,7 @@
 """What axe minds on a page as it is now. The script goes in once a page, and only what it minds comes back out."""
 
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 COLOURS = ("color-contrast", "link-in-text-block")  # all that a theme can change
 RUN = """async (rules) => {
@@ -17,3 +17,29 @@ def minded(page: Page, *rules: str) -> str:
         page.evaluate(AXE_SCRIPT)
     violations = page.evaluate(RUN, list(rules))
     return AxeResults({"violations": violations}).generate_report() if violations else ""
+
+
+CONTRAST = """(element) => {
+    const parts = (colour) => {
+        const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        return [...canvas.getImageData(0, 0, 1, 1).data];
+    };
+    const luminance = (colour) => parts(colour).slice(0, 3).map((each) => each / 255)
+        .map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, each, i) => sum + each * [0.2126, 0.7152, 0.0722][i], 0);
+    const face = (each) => getComputedStyle(each).backgroundColor;
+    let behind = element;
+    while (behind.parentElement && parts(face(behind))[3] === 0) behind = behind.parentElement;
+    const both = [getComputedStyle(element).color, face(behind)].map(luminance);
+    return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
+}"""
+
+
+def contrast(element: Locator) -> float:
+    """How well the words of an element stand out from what is behind them (WCAG 2.2, 1.4.3), in any state.
+
+    axe leaves out what is disabled; anyone who looks at the page has to read it all the same.
+    """
+    return float(element.evaluate(CONTRAST))

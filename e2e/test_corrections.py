@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from carrom.play.replay import verify
 from e2e.conftest import DESKTOP, PHONE, OpenPage
 from e2e.live_server import LiveServer
-from e2e.test_umpire import SAME_TAP, Sheet
+from e2e.test_umpire import Sheet
 
 
 def test_an_older_stroke_is_corrected_with_what_it_changes_shown_first_and_taken_back(
@@ -27,7 +27,6 @@ def test_an_older_stroke_is_corrected_with_what_it_changes_shown_first_and_taken
     expect(page.locator("#changes-list")).to_contain_text("Cannot hold")  # the turn is over: 3 was no stroke of Asha's
     for _ in range(2):
         page.locator("#amend #keys [data-piece=white]").tap()
-        page.wait_for_timeout(SAME_TAP)
     expect(page.locator("#amend-sentence")).to_contain_text("Entry 2 is corrected: 2 white down.")
     expect(page.locator("#changes-list > li")).to_have_count(1)
     expect(page.locator("#changes-same")).to_have_text("1 later entry is ruled as before.")

@@ -14,6 +14,7 @@ from typing import Any
 from carrom.errors import CarromError
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruleset import Ruleset
+from carrom.laws.unseen import Asked, decisive
 from carrom.match import requests
 from carrom.match.awaiting import Decision
 from carrom.match.entries import Entry
@@ -253,38 +254,53 @@ def _warnings(match: MatchState, record: list[Entry]) -> dict[str, int]:
 
 
 def toggles(match: MatchState) -> list[Json]:
-    """What may be said of a stroke beside what fell: the fact that it sets, and the colour that must have fallen.
+    """What these laws must know of a stroke beside what fell: what each fact sets, and after what it is asked.
 
-    What only some laws ask is offered where these laws ask it.
+    `needs` is the colour that must have fallen, `nothing` or `striker`: then the page asks `asks`, and its answer `yes`
+    is the fact. Where it is null the fact is a breach, said when it was seen.
     """
-    rules, board = match.ruleset, match.board
-    asked: tuple[tuple[bool, tuple[str, str, Json]], ...] = (
-        (True, ("improper", _("Improper stroke"), {"improper": True})),
-        (
-            rules.break_made_by == "spread" and board is not None and not board.broken,
-            ("spread", _("No coin crossed a base line"), {"spread": False}),
-        ),
-        (rules.backward_stroke == "forbidden", ("backward", _("Backward stroke"), {"direction": "backward"})),
-        (rules.horizontal_stroke == "forbidden", ("horizontal", _("Along the base line"), {"direction": "horizontal"})),
-        (
-            rules.must_cross_front_line,
-            ("behind", _("Never crossed the front line"), {"stayed_behind_line": True, "crossed_front_line": False}),
-        ),
-        (
-            rules.behind_line_needs_crossing,
-            ("hit_behind", _("Hit a coin behind the line"), {"struck_behind_line": True}),
-        ),
-        (rules.rebound_to_own_half_foul, ("back", _("Came back before a contact"), {"came_back_into_own_half": True})),
-    )
-    said: list[Json] = [
-        {"key": key, "text": text, "facts": facts, "needs": None} for wanted, (key, text, facts) in asked if wanted
-    ]
-    colour = None if board is None or board.white_side is None else board.colour_of(board.to_play.other)
-    if rules.opponent_coin_penalty == "direct" and colour is not None:
-        said.append(
-            {"key": "direct", "text": _("Hit that coin directly"), "facts": {"struck": [colour]}, "needs": colour}
-        )
+    board = match.board
+    if board is None:
+        return []
+    texts, said = _unseen_texts(), []
+    for fact in decisive(board, match.ruleset):
+        colour = board.colour_of(board.to_play.other)
+        needs = colour if fact.asked is Asked.OTHER else None if fact.asked is Asked.NEVER else fact.asked.value
+        text, *asks = texts[fact.key]
+        question = dict(zip(("text", "yes", "no"), asks, strict=True)) if asks else None
+        facts = {name: typed_json.plain(value) for name, value in fact.facts.items()}
+        said.append({"key": fact.key, "text": text, "facts": facts, "needs": needs, "asks": question})
     return said
+
+
+def _unseen_texts() -> dict[str, tuple[str, ...]]:
+    """What each fact is called; of those that are asked for, the question and both answers."""
+    return {
+        "improper": (_("Improper stroke"),),
+        "spread": (
+            _("No coin crossed a base line"),
+            _("The break: did a coin cross a base line?"),
+            _("No coin crossed one"),
+            _("A coin crossed one"),
+        ),
+        "untouched": (
+            _("No coin touched"),
+            _("Did the striker touch a coin before it fell?"),
+            _("No coin touched"),
+            _("It touched one"),
+        ),
+        "backward": (_("Backward stroke"),),
+        "horizontal": (_("Along the base line"),),
+        "behind": (_("Never crossed the front line"),),
+        "hit_behind": (_("Hit a coin behind the line"),),
+        "back": (_("Came back before a contact"),),
+        "direct": (
+            _("Hit that coin directly"),
+            _("Did the striker hit that coin directly?"),
+            _("Direct hit"),
+            _("Not direct"),
+        ),
+    }
 
 
 def ends(rules: Ruleset) -> list[Json]:

@@ -1,6 +1,7 @@
 /** What if?: each change is asked of the same page, which answers with the parts that changed; the address follows. */
 
 import { byId, show } from "../site/dom.js";
+import { whenReleased } from "../site/steady.js";
 import { t } from "../site/texts.js";
 
 /** @typedef {{ query: string, shape: string, spoken: string, parts: Record<string, string> }} Answer */
@@ -49,7 +50,9 @@ async function ask(pressed) {
     try {
       const answer = await fetch(`${form.action}?${query}`, { headers: { Accept: "application/json", "X-Carrom-Shape": form.dataset.shape ?? "" } });
       if (!answer.ok) throw new Error(`${answer.status}`);
-      fill(/** @type {Answer} */ (await answer.json()), pressed !== null);
+      const told = /** @type {Answer} */ (await answer.json());
+      await new Promise((go) => whenReleased(form, () => go(null)));
+      fill(told, pressed !== null);
       break;
     } catch {
       if (!tries) say(t("no_network"));

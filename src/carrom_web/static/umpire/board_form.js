@@ -1,6 +1,7 @@
 /** A board from the score sheet: who finished, coins left, who covered the queen. Four taps; the server has the laws. */
 
 import { html } from "../site/dom.js";
+import { whenReleased } from "../site/steady.js";
 import { t } from "../site/texts.js";
 
 /** @typedef {import("./types.js").Situation} Situation */
@@ -98,8 +99,10 @@ export class BoardForm {
       });
       parts.push(more);
     }
-    this.holder.replaceChildren(...parts);
-    if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+    whenReleased(this.holder, () => {
+      this.holder.replaceChildren(...parts);
+      if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+    });
   }
 
   /**

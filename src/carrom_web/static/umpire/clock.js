@@ -7,7 +7,7 @@ import { cue, vibrate, wake } from "../board/sound.js";
 import { call } from "../match/speech.js";
 import { set, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
-import { onTap } from "./taps.js";
+import { onAnswer } from "./taps.js";
 
 /** @typedef {import("./types.js").Span} Span */
 /** @typedef {(request: Record<string, unknown>, words: string) => void} Tell */
@@ -32,8 +32,8 @@ export class StrokeClock {
     this.left = 0; // seconds, while it stands still
     this.isOver = false;
     document.addEventListener("pointerdown", wake, { once: true }); // sound is allowed after a touch only
-    onTap(button, () => this.tap());
-    onTap(lapse, () => {
+    button.addEventListener("click", () => this.tap());
+    onAnswer(lapse, () => {
       const over = this.now.lapse;
       if (over?.request) hooks.record(over.request, over.text);
     });

@@ -18,10 +18,10 @@ export class HalfTold {
    * @param {number} version that it follows
    */
   keep(version) {
-    const { begun, facts, order, on } = this.stroke;
+    const { begun, facts, order, on, not } = this.stroke;
     const much = begun ? String(order.length) : "";
     document.body.dataset.half = "";
-    void keepTold(this.key, begun ? [{ version, facts, order, on: [...on.values()] }] : []).then(() => {
+    void keepTold(this.key, begun ? [{ version, facts, order, on: [...on.values()], not: [...not] }] : []).then(() => {
       document.body.dataset.half = much;
     });
   }
@@ -41,6 +41,7 @@ export class HalfTold {
     Object.assign(stroke.facts, held.facts);
     stroke.order = held.order;
     for (const toggle of held.on) stroke.on.set(toggle.key, toggle);
+    stroke.not = new Set(held.not);
     return true;
   }
 }

@@ -8,7 +8,6 @@ import { BoardForm } from "./board_form.js";
 import { newId, post } from "./outbox.js";
 import { StrokeTold } from "./stroke.js";
 import { StrokeKeys } from "./stroke_keys.js";
-import { onTap } from "./taps.js";
 
 /** @typedef {import("./types.js").Told} Told */
 /** @typedef {import("./types.js").Changes} Changes */
@@ -56,7 +55,7 @@ declared.addEventListener("change", () => {
 });
 extra.addEventListener("input", judge);
 byId("amend-turns").addEventListener("change", judge);
-onTap(confirm, () => {
+confirm.addEventListener("click", () => {
   const request = wanted();
   if (request) void send(request);
 });
@@ -115,7 +114,7 @@ function wanted() {
   if (!told) return null;
   const turns = /** @type {HTMLInputElement | null} */ (dialog.querySelector("[name=turns]:checked"))?.value ?? "keep";
   const request = { kind: "amend", number: told.number, turns, why: why.value.trim() };
-  if (how === "stroke") return stroke.begun ? { ...request, facts: stroke.asSent() } : null;
+  if (how === "stroke") return stroke.begun && !keys.question ? { ...request, facts: stroke.asSent() } : null;
   if (how === "board") {
     const said = board.asSent({ breaks: told.breaks });
     return said && { ...request, board: { kind: "board", ...said } };

@@ -2,9 +2,10 @@
 
 import { closeDialog, openDialog } from "../match/menu.js";
 import { byId, coin, html, show } from "../site/dom.js";
+import { fill, whenReleased } from "../site/steady.js";
 import { t } from "../site/texts.js";
 import { clock } from "./log.js";
-import { onTap } from "./taps.js";
+import { onAnswer } from "./taps.js";
 
 /** @typedef {import("./types.js").Situation} Situation */
 /** @typedef {import("./types.js").Step} Step */
@@ -24,11 +25,11 @@ export class Lead {
     this.timer = 0;
     this.sets = 0; // how often the striker was set again before this stroke
     this.version = -1;
-    onTap(byId("set-again"), () => {
+    byId("set-again").addEventListener("click", () => {
       this.sets += 1;
       this.drawSets();
     });
-    onTap(byId("set-warn"), () => {
+    byId("set-warn").addEventListener("click", () => {
       closeDialog("more");
       input("official-reason").value = t("sets.reason", { count: this.sets });
       select("official-what").value = "warning";
@@ -73,7 +74,7 @@ export class Lead {
     show(byId("beside-open"), isKnown && beside.length > 0);
     show(byId("substitute-open"), isKnown && substitutes.length > 0);
     show(byId("protest-open"), isKnown && view.sides.length > 1 && (protest.now || protest.last));
-    byId("beside-list").replaceChildren(...beside.map((step) => this.button(step, "btn block", "beside")));
+    whenReleased(byId("beside-list"), () => byId("beside-list").replaceChildren(...beside.map((step) => this.button(step, "btn block", "beside"))));
     select("substitute-who").replaceChildren(...substitutes.map(({ side, player, name }) => html("option", { value: `${side}:${player}` }, name)));
     const last = protest.until ? t("protest.until", { time: clock(protest.until) }) : t("protest.last");
     const abouts = [...(protest.now ? [["now", t("protest.now")]] : []), ...(protest.last ? [["last", last]] : [])];
@@ -112,8 +113,10 @@ export class Lead {
     const items = html("ul", { class: "checks" }, ...situation.checks.map((text) => html("li", {}, text)));
     const buttons = shown.map((step) => this.button(step, step.main ? "btn primary big block" : "key wide"));
     const hadFocus = holder.contains(document.activeElement);
-    holder.replaceChildren(...(situation.checks.length ? [items] : []), ...buttons);
-    if (hadFocus) buttons[0]?.focus({ preventScroll: true });
+    whenReleased(holder, () => {
+      holder.replaceChildren(...(situation.checks.length ? [items] : []), ...buttons);
+      if (hadFocus) buttons[0]?.focus({ preventScroll: true });
+    });
   }
 
   /**
@@ -131,8 +134,8 @@ export class Lead {
     const other = choice.now === "white" ? "black" : "white";
     const words = t(`colour.${other}`, { name: side?.name ?? "" });
     const button = html("button", { class: "btn", type: "button" }, coin(other, "s20"), words);
-    onTap(button, () => this.hooks.record({ kind: "colour", colour: other }, words));
-    holder.replaceChildren(button);
+    onAnswer(button, () => this.hooks.record({ kind: "colour", colour: other }, words));
+    fill(holder, [button]);
   }
 
   /**
@@ -143,7 +146,7 @@ export class Lead {
    */
   button(step, shape, dialog = "") {
     const button = html("button", { class: shape, type: "button" }, step.text);
-    onTap(button, () => {
+    onAnswer(button, () => {
       if (dialog) closeDialog(dialog);
       if (step.declares) this.hooks.early(step.declares);
       else if (step.request) this.hooks.record(step.request, step.text);

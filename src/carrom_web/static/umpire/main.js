@@ -3,7 +3,7 @@
 import { closeDialog, connectDialogs } from "../match/menu.js";
 import { showBoards, showSides, sideToPlay } from "../match/situation.js";
 import { call, say } from "../match/speech.js";
-import { byId, show } from "../site/dom.js";
+import { byId, set, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
 import { connectThemes, stayAwake } from "./awake.js";
 import { BoardForm } from "./board_form.js";
@@ -20,8 +20,8 @@ import { Pen } from "./pen.js";
 import { Standing } from "./standing.js";
 import { StrokeTold } from "./stroke.js";
 import { StrokeKeys } from "./stroke_keys.js";
-import { onTap } from "./taps.js";
-import { showLast, showRuling } from "./verdict.js";
+import { onAnswer } from "./taps.js";
+import { showLast, showQuestion, showRuling } from "./verdict.js";
 
 /** @typedef {import("./types.js").Situation} Situation */
 
@@ -34,12 +34,17 @@ const choices = new Choices(match);
 const stroke = new StrokeTold();
 const half = new HalfTold(match, stroke);
 const keys = new StrokeKeys(stroke, {
-  told, factWords: (fact) => dialogs.facts.find(({ key }) => key === fact)?.text ?? fact, coins: ["s34", "s38"], more: "more", empty: t("fell.yet"),
+  tapped: recordWhatIsDue, told, factWords: (fact) => dialogs.facts.find(({ key }) => key === fact)?.text ?? fact, coins: ["s34", "s38"], more: "more", empty: t("fell.yet"),
 });
 const lock = new Lock(page.begin ?? "", draw);
 let correcting = false;
 let asked = 0; // drafts that were sent: an answer to an older one is passed over
 let isAsking = false; // the ruling that is shown is not yet that of what is told
+let isDue = false; // Record was tapped before that ruling was there
+let undos = 0; // taps on Undo that wait until it is known how the sheet stands
+const STILL = 300; // ms after a tap on Undo in which the page stands still, so that the next one finds the key where it was
+let stillUntil = 0;
+let later = 0; // the timer of what is drawn then
 /** @type {import("./standing.js").Draft | null} */
 let draft = null;
 
@@ -47,6 +52,7 @@ connectThemes(byId("theme"));
 connectDialogs();
 stayAwake();
 const board = new BoardForm(byId("board-panel"), () => {
+  isDue = false;
   board.draw(situation);
   judge();
 });
@@ -54,6 +60,7 @@ const strokeClock = new StrokeClock(byId("clock"), byId("lapse"), { record, star
 const lead = new Lead({
   record,
   early: (fact) => {
+    recordWhatIsDue();
     stroke.declare(fact, false);
     told();
   },
@@ -63,6 +70,7 @@ const dialogs = new Dialogs({
   record,
   draft: (request) => standing.draft(request),
   inStroke: (fact, byOpponent) => {
+    recordWhatIsDue();
     stroke.declare(fact.key, byOpponent);
     told();
   },
@@ -71,7 +79,10 @@ const outbox = new Outbox(match, page.entries ?? "", page.token ?? "", {
   stored: ({ situation: newest, entry }) => receive(newest, entry),
   changed: () => {
     if (standing.laws.isReady) void standing.update();
-    else draw();
+    else {
+      draw();
+      goOnUndoing();
+    }
   },
   elsewhere: () => void refresh(),
   refused: (refusal) => {
@@ -88,6 +99,7 @@ const standing = new Standing(situation, match, outbox, () => {
   if (isNew && (draft || stroke.begun)) onANewBoard();
   else if (isNew) void goOn();
   else if (draft?.isOffline && !draft.isHere && standing.laws.isReady) judge(); // what was told can be ruled by now
+  goOnUndoing();
 });
 
 const pen = new Pen({ socket: page.socket ?? "", url: page.takeOver ?? "", token: page.token ?? "" }, {
@@ -100,38 +112,38 @@ const pen = new Pen({ socket: page.socket ?? "", url: page.takeOver ?? "", token
     say(t("pen.mine"));
   },
 });
-onTap(byId("record"), recordDraft);
-onTap(byId("cancel"), cancel);
-onTap(byId("undo"), () => record({ kind: "take_back" }, t("undo.words")));
-onTap(byId("correct"), correct);
-onTap(byId("forgo"), () => record({ kind: "forgo" }, situation.forgo));
-onTap(byId("swap"), () => {
+byId("record").addEventListener("click", recordDraft);
+byId("cancel").addEventListener("click", cancel);
+onAnswer(byId("undo"), undo);
+onAnswer(byId("correct"), correct);
+onAnswer(byId("forgo"), () => record({ kind: "forgo" }, situation.forgo));
+byId("swap").addEventListener("click", () => {
   choices.toggle("swapped");
   closeDialog("menu");
   draw();
 });
-onTap(byId("way"), () => {
+byId("way").addEventListener("click", () => {
   choices.toggle("boards");
   closeDialog("menu");
   cancel();
 });
-onTap(byId("clock-auto"), () => {
+byId("clock-auto").addEventListener("click", () => {
   choices.toggle("clock-by-hand");
   draw();
 });
-onTap(byId("pass"), () => {
+onAnswer(byId("pass"), () => {
   closeDialog("menu");
   record({ kind: "pass" }, t("pass.words"));
 });
-onTap(byId("refused-again"), () => outbox.again());
-onTap(byId("refused-drop"), () => {
+byId("refused-again").addEventListener("click", () => outbox.again());
+byId("refused-drop").addEventListener("click", () => {
   outbox.drop();
   void refresh();
 });
 /** @type {HTMLAnchorElement} */ (byId("live")).href = page.live ?? "";
 /** @type {HTMLAnchorElement} */ (byId("record-link")).href = page.record ?? "";
 document.addEventListener("visibilitychange", () => !document.hidden && !outbox.told.length && void refresh());
-onTap(byId("differs-seen"), () => standing.seen());
+byId("differs-seen").addEventListener("click", () => standing.seen());
 void goOn();
 draw();
 void standing.recall().then(() => pen.isMine && standing.start());
@@ -199,6 +211,7 @@ function record(request, words) {
 
 /** What is being told has changed. */
 function told() {
+  stillUntil = 0;
   if (stroke.begun) strokeClock.pause(); // the stroke is made
   else draft = null;
   if (!correcting) half.keep(situation.view.version);
@@ -213,7 +226,7 @@ function wanted() {
     const told = board.asSent(situation);
     return told && { kind: "board", ...told };
   }
-  if (!stroke.begun) return null;
+  if (!stroke.begun || keys.question) return null;
   const facts = stroke.asSent();
   return { kind: correcting ? "correct" : "facts", facts };
 }
@@ -235,19 +248,46 @@ async function judge() {
   const said = await standing.draft(request);
   if (number !== asked) return;
   isAsking = false;
-  document.body.dataset.ruled = String(Math.round(performance.now() - began)); // ms, for those who check the page
   draft = said;
+  document.body.dataset.ruled = String(Math.round(performance.now() - began)); // ms, for those who check the page
+  if (isDue && !said.refusal) {
+    recordWhatIsDue();
+    return;
+  }
+  isDue = false;
   drawVerdict();
   const { judged } = draft;
   if (judged) say([judged.ruling?.sentence ?? judged.text, ...judged.follows].join(" "));
 }
 
+/** Records what is told, as soon as its ruling is there: a tap that comes before it counts as well. */
 function recordDraft() {
-  const request = wanted();
-  if (!request || draft?.refusal || isAsking) return;
-  const words = draft?.judged?.ruling?.sentence ?? strokeWords();
+  isDue = isAsking || !draft?.refusal;
+  if (!isAsking) recordWhatIsDue();
+}
+
+/** Records what Record was tapped for: its ruling is there, or what is tapped next is told of the next stroke. */
+function recordWhatIsDue() {
+  const request = isDue ? wanted() : null;
+  isDue = false;
+  if (!request) return;
+  const words = (isAsking ? null : draft?.judged?.ruling?.sentence) ?? strokeWords();
   clear();
   record(request, words);
+}
+
+/** Takes the last entry back. Another tap, before it is known how the sheet stands without it, takes back the one before. */
+function undo() {
+  undos += 1;
+  stillUntil = performance.now() + STILL;
+  goOnUndoing();
+}
+
+function goOnUndoing() {
+  if (!undos || (standing.isBehind && !outbox.isOffline)) return;
+  undos -= 1;
+  if (situation.may_undo) record({ kind: "take_back" }, t("undo.words"));
+  else undos = 0;
 }
 
 function cancel() {
@@ -262,6 +302,8 @@ function clear() {
   board.clear();
   correcting = false;
   draft = null;
+  isAsking = false;
+  isDue = false;
   asked += 1;
 }
 
@@ -291,6 +333,12 @@ function mode() {
 }
 
 function draw() {
+  const wait = stillUntil - performance.now();
+  clearTimeout(later);
+  if (wait > 0) {
+    later = setTimeout(draw, wait);
+    return;
+  }
   const { view } = situation;
   const now = mode();
   const { isBehind } = standing;
@@ -340,15 +388,18 @@ function drawKeys() {
 function drawVerdict() {
   const now = mode();
   const isTelling = now === "board" ? wanted() !== null : now !== "follow" && stroke.begun;
-  if (isTelling) showRuling(draft);
+  if (isTelling && keys.question) showQuestion(keys.question.asks?.text ?? "");
+  else if (isTelling) showRuling(draft);
   else showLast(situation);
   const recordButton = /** @type {HTMLButtonElement} */ (byId("record"));
   recordButton.textContent = now === "board" ? t("record.board", { board: situation.view.board_number }) : correcting ? t("record.correct") : t("record.stroke");
   show(recordButton, now === "stroke" ? isTelling : now === "board");
-  recordButton.disabled = !isTelling || isAsking || draft === null || draft.refusal !== null;
+  recordButton.disabled = !isTelling || keys.question !== undefined || (!isAsking && (draft === null || draft.refusal !== null));
+  set(recordButton, { "aria-busy": String(isAsking) });
   show(byId("cancel"), isTelling || correcting);
   const mayUndo = now !== "follow" && !isTelling && situation.may_undo && !standing.isBehind && (now !== "over" || lock.isOpen);
-  show(byId("afterwards"), mayUndo);
+  const isUndoing = now !== "follow" && !isTelling && !outbox.isOffline && outbox.told.at(-1)?.request.kind === "take_back";
+  show(byId("afterwards"), mayUndo || isUndoing);
   show(byId("correct"), mayUndo && situation.correct !== null);
   byId("forgo").textContent = situation.forgo;
   show(byId("forgo"), mayUndo && Boolean(situation.forgo) && now !== "over");

@@ -8,7 +8,6 @@ import { Connection } from "../match/socket.js";
 import { byId, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
 import { post } from "./outbox.js";
-import { onTap } from "./taps.js";
 
 /** @typedef {import("./types.js").PenNow} PenNow */
 /** @typedef {{ version: () => number, refresh: () => void, taken: (answer: any) => void, refused: (text: string) => void }} Hooks */
@@ -32,7 +31,7 @@ export class Pen {
         if (kind === "hello") isFirst = false;
       },
     });
-    onTap(byId("take-over-now"), () => {
+    byId("take-over-now").addEventListener("click", () => {
       closeDialog("take-over");
       void this.takeOver();
     });

@@ -8,7 +8,7 @@ import { connectThemes, stayAwake } from "./awake.js";
 import { connectNewer } from "./newer.js";
 import { Outbox } from "./outbox.js";
 import { averageOf, boardsWith, Count } from "./solo_count.js";
-import { onTap } from "./taps.js";
+import { onAnswer } from "./taps.js";
 
 /** @typedef {import("../site/wire.js").View} View */
 /** @typedef {import("./types.js").Line} Line */
@@ -41,17 +41,17 @@ const outbox = new Outbox(page.match ?? "", page.entries ?? "", page.token ?? ""
   },
 });
 
-onTap(byId("stroke"), () => step(1));
-onTap(byId("undo"), undo);
-onTap(byId("cleared"), () => finish(false));
-onTap(byId("asking-yes"), () => (atCap() ? stop() : finish(true)));
-onTap(byId("asking-no"), () => {
+byId("stroke").addEventListener("click", () => step(1));
+onAnswer(byId("undo"), undo);
+byId("cleared").addEventListener("click", () => finish(false));
+onAnswer(byId("asking-yes"), () => (atCap() ? stop() : finish(true)));
+onAnswer(byId("asking-no"), () => {
   if (atCap()) playOn();
   isAsking = false;
   draw();
 });
-onTap(byId("refused-again"), () => outbox.again());
-onTap(byId("refused-drop"), () => {
+byId("refused-again").addEventListener("click", () => outbox.again());
+byId("refused-drop").addEventListener("click", () => {
   outbox.drop();
   void refresh();
 });

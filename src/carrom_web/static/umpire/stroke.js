@@ -20,6 +20,8 @@ export class StrokeTold {
     this.begun = false;
     /** @type {Map<string, Toggle>} what was switched on beside what fell */
     this.on = new Map();
+    /** @type {Set<string>} what was asked, and is not so */
+    this.not = new Set();
   }
 
   clear() {
@@ -27,6 +29,7 @@ export class StrokeTold {
     this.order = [];
     this.begun = false;
     this.on.clear();
+    this.not.clear();
   }
 
   /** @param {string} piece */
@@ -41,10 +44,13 @@ export class StrokeTold {
       this.facts.striker_left_board = false;
     } else this.facts.pocketed.push(piece);
     this.order.push(piece);
+    this.not.clear(); // it may be so of what fell now
   }
 
   /** Takes the last one out of the list. */
   back() {
+    this.not.clear();
+    for (const { key, asks } of [...this.on.values()]) if (asks) this.on.delete(key); // it was said of what is taken back
     const last = this.order.pop();
     if (last === "striker") this.facts.striker_pocketed = false;
     else if (last) this.facts.pocketed.pop();
@@ -95,6 +101,34 @@ export class StrokeTold {
   }
 
   /**
+   * What these laws must know of what was told so far, and nobody has said yet.
+   *
+   * @param {readonly Toggle[]} toggles
+   * @returns {Toggle | undefined}
+   */
+  question(toggles) {
+    return toggles.find((toggle) => toggle.asks && this.applies(toggle) && !this.on.has(toggle.key) && !this.not.has(toggle.key));
+  }
+
+  /** @param {Toggle} toggle whether it can be said of what fell */
+  applies({ needs }) {
+    const { facts, order } = this;
+    if (needs === null) return true;
+    if (needs === "nothing") return facts.made && facts.touched && !order.length && !facts.left_board.length && !facts.declared.length;
+    if (needs === "striker") return facts.touched && order.length === 1 && order[0] === "striker" && !facts.left_board.length;
+    return facts.pocketed.includes(needs);
+  }
+
+  /**
+   * @param {Toggle} toggle
+   * @param {boolean} isSo
+   */
+  answer(toggle, isSo) {
+    if (isSo) this.on.set(toggle.key, toggle);
+    else this.not.add(toggle.key);
+  }
+
+  /**
    * @param {string} fact
    * @param {boolean} byOpponent
    */
@@ -119,6 +153,7 @@ export class StrokeTold {
     for (const toggle of toggles) {
       const same = Object.entries(toggle.facts).every(([name, value]) => JSON.stringify(/** @type {any} */ (facts)[name]) === JSON.stringify(value));
       if (same) this.on.set(toggle.key, toggle);
+      else if (toggle.asks) this.not.add(toggle.key);
     }
   }
 
@@ -126,7 +161,7 @@ export class StrokeTold {
   asSent() {
     const facts = { ...this.facts, improper: false, struck: /** @type {string[]} */ ([]) };
     for (const toggle of this.on.values()) {
-      if (!toggle.needs || facts.pocketed.includes(toggle.needs)) Object.assign(facts, toggle.facts);
+      if (this.applies(toggle)) Object.assign(facts, toggle.facts);
     }
     return facts;
   }

@@ -1,16 +1,16 @@
 /** The keys with which a stroke is told, and what of it was told so far. */
 
 import { closeDialog } from "../match/menu.js";
-import { byId, coin, html, show } from "../site/dom.js";
+import { byId, coin, html, set, show } from "../site/dom.js";
+import { fill } from "../site/steady.js";
 import { t } from "../site/texts.js";
-import { onTap } from "./taps.js";
 
 /** @typedef {import("./types.js").Toggle} Toggle */
 /**
- * `told`: something of the stroke was told. `factWords` are those of a declared fact. `coins` are the sizes of a coin and of the striker on the
+ * `tapped`: a key is tapped, before it tells anything. `told`: something of the stroke was told. `factWords` are those of a declared fact. `coins` are the sizes of a coin and of the striker on the
  * large keys, `more` is the dialog that closes with a lesser key, `empty` what stands there while nothing is told.
  *
- * @typedef {{ told: () => void, factWords: (fact: string) => string, coins: [string, string], more?: string, empty?: string }} Hooks
+ * @typedef {{ tapped?: () => void, told: () => void, factWords: (fact: string) => string, coins: [string, string], more?: string, empty?: string }} Hooks
  */
 
 const PIECES = ["white", "black", "queen"];
@@ -35,7 +35,8 @@ export class StrokeKeys {
    * @param {() => void} act
    */
   onTell(button, act) {
-    onTap(button, () => {
+    button.addEventListener("click", () => {
+      this.hooks.tapped?.();
       act();
       this.hooks.told();
     });
@@ -65,9 +66,29 @@ export class StrokeKeys {
     show(byId("fell-back"), stroke.begun);
     byId("nothing").setAttribute("aria-pressed", String(stroke.begun && !stroke.order.length && stroke.facts.touched && stroke.facts.made && !stroke.on.size));
     byId("untouched").setAttribute("aria-pressed", String(stroke.begun && stroke.facts.made && !stroke.facts.touched));
-    fill(byId("toggles"), this.toggles.filter(({ needs }) => !needs || stroke.facts.pocketed.includes(needs)).map((toggle) => this.toggleKey(toggle)));
-    fill(byId("jumped"), [...PIECES, "striker"].map((piece) => this.smallKey(piece, () => stroke.jumped(piece))));
-    fill(byId("dropped"), PIECES.map((piece) => this.smallKey(piece, () => stroke.dropped(piece))));
+    fill(byId("toggles"), this.toggles.filter((toggle) => !toggle.asks).map((toggle) => this.toggleKey(toggle)));
+    fill(byId("asks"), this.questions());
+    const gone = stroke.facts.striker_left_board ? [...stroke.facts.left_board, "striker"] : stroke.facts.left_board;
+    fill(byId("jumped"), [...PIECES, "striker"].map((piece) => this.smallKey(piece, gone, () => stroke.jumped(piece))));
+    fill(byId("dropped"), PIECES.map((piece) => this.smallKey(piece, stroke.facts.dropped, () => stroke.dropped(piece))));
+  }
+
+  /** @returns {Toggle | undefined} what is to be answered before these laws can rule */
+  get question() {
+    return this.stroke.begun ? this.stroke.question(this.toggles) : undefined;
+  }
+
+  /** @returns {HTMLElement[]} what is asked now, with a key for each answer */
+  questions() {
+    const toggle = this.question;
+    if (!toggle?.asks) return [];
+    const { text, yes, no } = toggle.asks;
+    const answers = [yes, no].map((words, i) => {
+      const button = html("button", { class: "key low", type: "button", "data-answer": i ? "no" : "yes" }, words);
+      this.onTell(button, () => this.stroke.answer(toggle, i === 0));
+      return button;
+    });
+    return [html("p", { class: "strong", id: "asked" }, text), html("div", { class: "keys low", role: "group", "aria-labelledby": "asked" }, ...answers)];
   }
 
   /** @param {Toggle} toggle */
@@ -88,17 +109,23 @@ export class StrokeKeys {
   key(piece, name, about) {
     const words = html("span", {}, name, ...(about ? [html("small", {}, about)] : []));
     const button = html("button", { class: "key", type: "button", "data-piece": piece }, coin(piece, this.hooks.coins[piece === "striker" ? 1 : 0]), words);
+    if (piece === "striker") set(button, { "aria-pressed": String(this.stroke.order.includes(piece)) }); // it falls once
     this.onTell(button, () => this.stroke.fell(piece));
     return button;
   }
 
   /**
+   * A key of the dialog, which stays open: two coins are two taps.
+   *
    * @param {string} piece
+   * @param {readonly string[]} told pieces that were told so, of which the key shows how many
    * @param {() => void} act
    */
-  smallKey(piece, act) {
-    const button = html("button", { class: "key low", type: "button", "data-piece": piece }, coin(piece, "s20"), t(`key.${piece}`));
-    this.onTell(button, this.andClose(act));
+  smallKey(piece, told, act) {
+    const count = told.filter((each) => each === piece).length;
+    const words = count > 1 ? t("key.count", { piece: t(`key.${piece}`), count }) : t(`key.${piece}`);
+    const button = html("button", { class: "key low", type: "button", "data-piece": piece, "aria-pressed": String(count > 0) }, coin(piece, "s20"), words);
+    this.onTell(button, act);
     return button;
   }
 
@@ -116,18 +143,4 @@ export class StrokeKeys {
     if (!items.length && this.hooks.empty) items.push(html("li", { class: "muted small" }, this.hooks.empty));
     return items;
   }
-}
-
-/**
- * Puts keys into a holder. Those that are there already stay, so that a finger or the focus on one is not lost.
- *
- * @param {HTMLElement} holder
- * @param {HTMLElement[]} keys
- */
-function fill(holder, keys) {
-  const same = holder.children.length === keys.length && keys.every((key, i) => key.outerHTML === holder.children[i].outerHTML);
-  if (same) return;
-  const index = [...holder.children].findIndex((child) => child === document.activeElement);
-  holder.replaceChildren(...keys);
-  if (index >= 0) /** @type {HTMLElement | undefined} */ (holder.children[index])?.focus({ preventScroll: true });
 }

@@ -1,17 +1,25 @@
-/** Taps of a thumb in a hurry: a second one on the same key within a moment is the same tap. */
+/**
+ * Taps of a thumb in a hurry. Every tap counts, however soon after the last one: a listener for `click` is all that a key
+ * needs. Only where a key has come up under the thumb since its last tap, a second one was not meant for it.
+ */
 
-const SAME_TAP = 300; // ms
+const UNREAD = 300; // ms
+const SAME_PLACE = 40; // CSS px
+/** @type {{ target: EventTarget | null, timeStamp: number, clientX: number, clientY: number }} */
+let last = { target: null, timeStamp: -Infinity, clientX: 0, clientY: 0 };
+addEventListener("click", ({ target, timeStamp, clientX, clientY }) => (last = { target, timeStamp, clientX, clientY }));
 
 /**
+ * Acts on each tap on a key that comes up where another one was, but not on a second tap that was meant for that one.
+ *
  * @param {HTMLElement} key
  * @param {() => void} act
  */
-export function onTap(key, act) {
-  let last = -Infinity;
-  key.addEventListener("click", (event) => {
-    if (event.timeStamp - last < SAME_TAP) return;
-    last = event.timeStamp;
-    act();
+export function onAnswer(key, act) {
+  key.addEventListener("click", ({ timeStamp, clientX, clientY }) => {
+    const isOther = !(last.target instanceof Node && key.contains(last.target));
+    const isSamePlace = Math.hypot(clientX - last.clientX, clientY - last.clientY) < SAME_PLACE;
+    if (!(isOther && isSamePlace && timeStamp - last.timeStamp < UNREAD)) act();
   });
 }
 

@@ -17,6 +17,11 @@ export function showRuling(draft) {
   put({ title, text, follows: judged?.follows ?? [], reasons: judged?.ruling?.reasons ?? [], readings: judged?.ruling?.readings ?? [], isBad: refusal !== null, isHere: draft?.isHere === true });
 }
 
+/** @param {string} text what is to be answered before there is a ruling */
+export function showQuestion(text) {
+  put({ title: t("verdict.asks"), text, follows: [], reasons: [], isBad: false, isHere: false });
+}
+
 /** @param {import("./types.js").Situation} situation whose newest line that holds is shown */
 export function showLast({ log }) {
   const last = log.find(({ struck }) => !struck);

@@ -1,0 +1,177 @@
+"""In the browser: a thumb in a hurry. Every tap counts, however soon after the last one; a slip is one undo."""
+
+import time
+
+import pytest
+from playwright.sync_api import CDPSession, Page, expect
+
+from e2e.conftest import PHONE, OpenPage
+from e2e.live_server import LiveServer
+from e2e.test_umpire import Sheet
+
+APART = (80, 120, 180, 250)  # ms between two taps of one thumb, as umpires tap
+HELD = 40  # ms that a finger stays down
+
+
+class Finger:
+    """A finger as the browser feels it: touches by the protocol of its own tools, at times of our choosing."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.session: CDPSession = page.context.new_cdp_session(page)
+
+    def down(self, selector: str) -> None:
+        self._touch("touchStart", [self.over(selector)])
+
+    def over(self, selector: str) -> dict[str, float]:
+        target = self.page.locator(selector)
+        target.scroll_into_view_if_needed()
+        box = target.bounding_box()
+        assert box, selector
+        return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+    def up(self) -> None:
+        self._touch("touchEnd", [])
+
+    def taps(self, selector: str, apart: int, times: int = 2) -> None:
+        """So many taps where a key is, or was before the first one, their beginnings `apart` ms from each other."""
+        point = self.over(selector)
+        for number in range(times):
+            began = time.monotonic()
+            self._touch("touchStart", [point])
+            self._sleep(began, HELD)
+            self.up()
+            if number < times - 1:
+                self._sleep(began, apart)
+
+    def _touch(self, kind: str, points: list[dict[str, float]]) -> None:
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def _sleep(self, began: float, milliseconds: int) -> None:
+        time.sleep(max(began + milliseconds / 1000 - time.monotonic(), 0.0))
+
+
+@pytest.mark.parametrize("apart", APART)
+def test_two_quick_taps_on_a_key_of_the_sheet_are_two_and_one_is_taken_back(
+    open_page: OpenPage, server: LiveServer, apart: int
+) -> None:
+    page = open_page(PHONE, server)
+    Sheet(page)
+    finger, fell = Finger(page), page.locator("#fell > li.chip")
+
+    for piece in ("white", "black", "queen"):
+        finger.taps(f"#keys [data-piece={piece}]", apart)
+        expect(fell).to_have_text([piece, piece])
+        page.locator("#fell-back").tap()
+        expect(fell).to_have_text([piece])
+        page.locator("#nothing").tap()
+    finger.taps("#keys [data-piece=striker]", apart)
+    expect(fell).to_have_text(["striker"])  # there is one, and its key says that it is down
+    expect(page.locator("#keys [data-piece=striker]")).to_have_attribute("aria-pressed", "true")
+    page.locator("#nothing").tap()
+
+    page.get_by_role("button", name="More…").tap()
+    finger.taps("#jumped [data-piece=black]", apart)
+    expect(page.locator("#jumped [data-piece=black]")).to_have_text("Black × 2")
+    finger.taps("#dropped [data-piece=white]", apart)
+    expect(page.locator("#dropped [data-piece=white]")).to_have_text("White × 2")
+    page.locator("#more").get_by_role("button", name="Close").tap()
+    expect(fell).to_have_text(["white fell by itself"] * 2)
+    finger.taps("#fell-back", apart)
+    expect(fell).to_have_count(0)
+
+
+@pytest.mark.parametrize("apart", APART)
+def test_a_coin_and_record_in_one_breath_are_a_recorded_stroke_and_two_undos_take_two_back(
+    open_page: OpenPage, server: LiveServer, apart: int
+) -> None:
+    page = open_page(PHONE, server)
+    sheet = Sheet(page)
+    finger = Finger(page)
+    for number in (1, 2):
+        finger.taps("#keys [data-piece=white]", apart, times=1)
+        finger.taps("#record", apart)  # Undo may have come up under the second one, which was not meant for it
+        page.wait_for_function("number => Number(document.body.dataset.version) === number", arg=number)
+        expect(page.locator("#kept")).to_have_text("all sent")
+    assert sheet.figure("a") == "7"
+
+    finger.taps("#undo", apart)
+    page.wait_for_function("() => Number(document.body.dataset.version) === 4")
+    assert sheet.figure("a") == "9"
+    assert [entry.kind for entry in sheet.kept_record(server).entries][1:] == ["facts", "facts", *["take_back"] * 2]
+
+
+def test_a_key_that_is_pressed_while_the_ruling_arrives_counts_as_what_it_was(
+    open_page: OpenPage, server: LiveServer
+) -> None:
+    page = open_page(PHONE, server)
+    Sheet(page)
+    finger = Finger(page)
+    page.locator("#nothing").tap()
+    expect(page.locator("#record")).to_have_attribute("aria-busy", "false")
+    page.evaluate("""() => document.querySelector("#keys [data-piece=black]")
+        .addEventListener("touchstart", () => document.querySelector("#record").click())""")
+    finger.down("#keys [data-piece=black]")  # and at once the stroke is recorded: the turn and the keys change
+    page.wait_for_function("() => Number(document.body.dataset.version) === 1")
+    finger.up()
+
+    expect(page.locator("#fell > li.chip")).to_have_text(["black"])
+    expect(page.locator("#keys > .key").first).to_contain_text("black")  # now it is who plays' own
+
+
+@pytest.mark.parametrize("apart", APART)
+def test_two_quick_taps_count_two_strokes_of_a_set(open_page: OpenPage, server: LiveServer, apart: int) -> None:
+    page = open_page(PHONE, server)
+    page.goto("/umpire/solo/")
+    page.locator("input[name=name]").fill("Asha")
+    page.get_by_role("button", name="Begin the set").tap()
+    finger, count = Finger(page), page.locator("#count")
+    expect(count).to_have_text("0")
+
+    finger.taps("#stroke", apart, times=4)
+    expect(count).to_have_text("4")
+    finger.taps("#undo", apart)
+    expect(count).to_have_text("2")
+    finger.taps("#cleared", apart)  # the question came after the first tap; the second one did not answer it
+    expect(page.locator("#asking-text")).to_contain_text("19 pieces in 2 strokes")
+
+
+def test_two_quick_taps_count_where_an_entry_is_corrected_and_on_a_board_from_the_score_sheet(
+    open_page: OpenPage, server: LiveServer
+) -> None:
+    page = open_page(PHONE, server)
+    sheet = Sheet(page)
+    sheet.stroke()
+    finger = Finger(page)
+    sheet.menu("Enter boards from the score sheet")
+    for name, value in (("winner", "a"), ("coins", "3"), ("queen", "a")):
+        finger.taps(f"label:has(#board-{name}-{value})", APART[0], times=1)
+    expect(page.locator("#verdict-title")).to_contain_text("wins the board with 6 points")
+    finger.taps("label:has(#board-coins-4)", APART[0])
+    expect(page.locator("#verdict-title")).to_contain_text("wins the board with 7 points")
+
+    page.goto(f"{sheet.url}history/")
+    page.get_by_role("button", name="Correct… entry 1").tap()
+    fell = page.locator("#fell > li.chip")
+    for piece in ("white", "black", "queen"):
+        page.locator("#amend #nothing").tap()
+        finger.taps(f"#amend #keys [data-piece={piece}]", APART[0])
+        expect(fell).to_have_text([piece, piece])
+        page.locator("#amend #fell-back").tap()
+        expect(fell).to_have_text([piece])
+
+
+@pytest.mark.parametrize("apart", APART)
+def test_two_quick_taps_count_in_what_if(open_page: OpenPage, server: LiveServer, apart: int) -> None:
+    page = open_page(PHONE, server)
+    page.goto("/laws/what-if/?ruleset=icf")
+    finger = Finger(page)
+    owed = page.locator("#situation .steps").nth(1).locator("input").first
+    name = owed.get_attribute("name")
+    finger.taps(f"button[name=step][value='{name}+1']", apart, times=3)
+    expect(owed).to_have_value("3")
+    finger.taps(f"button[name=step][value='{name}-1']", apart)
+    expect(owed).to_have_value("1")
+    for word in ("own", "opponent"):
+        finger.taps(f".keys button[name=add][value={word}]", apart)
+    expect(page.locator("#fell .chip")).to_have_count(4)

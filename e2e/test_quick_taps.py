@@ -1,6 +1,7 @@
 """In the browser: a thumb in a hurry. Every tap counts, however soon after the last one; a slip is one undo."""
 
 import time
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
@@ -10,6 +11,7 @@ from e2e.live_server import LiveServer
 from e2e.test_umpire import Sheet
 
 APART = (80, 120, 180, 250)  # ms between two taps of one thumb, as umpires tap
+STILL = 350  # ms: so long after a tap on Undo the page stands still for the next one
 HELD = 40  # ms that a finger stays down
 
 
@@ -33,9 +35,16 @@ class Finger:
     def up(self) -> None:
         self._touch("touchEnd", [])
 
-    def taps(self, selector: str, apart: int, times: int = 2) -> None:
-        """So many taps where a key is, or was before the first one, their beginnings `apart` ms from each other."""
+    def taps(self, selector: str, apart: int, times: int = 2) -> float:
+        """So many taps where a key is, or was before the first one, their beginnings `apart` ms from each other.
+
+        Gives the longest distance at which the page saw them: a busy machine may be late.
+        """
         point = self.over(selector)
+        self.page.evaluate("""() => {
+            window.downs = [];
+            addEventListener("pointerdown", () => downs.push(performance.now()), true);
+        }""")
         for number in range(times):
             began = time.monotonic()
             self._touch("touchStart", [point])
@@ -43,6 +52,8 @@ class Finger:
             self.up()
             if number < times - 1:
                 self._sleep(began, apart)
+        downs: list[float] = self.page.evaluate("downs")
+        return max((later - earlier for earlier, later in pairwise(downs)), default=0.0)
 
     def _touch(self, kind: str, points: list[dict[str, float]]) -> None:
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
@@ -95,7 +106,8 @@ def test_a_coin_and_record_in_one_breath_are_a_recorded_stroke_and_two_undos_tak
         expect(page.locator("#kept")).to_have_text("all sent")
     assert sheet.figure("a") == "7"
 
-    finger.taps("#undo", apart)
+    if finger.taps("#undo", apart) > STILL:
+        pytest.skip("this machine was too busy to tap so fast")
     page.wait_for_function("() => Number(document.body.dataset.version) === 4")
     assert sheet.figure("a") == "9"
     assert [entry.kind for entry in sheet.kept_record(server).entries][1:] == ["facts", "facts", *["take_back"] * 2]

@@ -67,6 +67,7 @@ def test_a_set_is_counted_by_taps_and_kept_through_a_reload_the_cap_and_a_lost_n
     expect(page.locator("#boards tr").nth(0)).to_contain_text("21")
     enter(page, 23)
     expect(page.locator("#undo")).to_have_text("Undo: Board 2: 23 strokes")
+    page.wait_for_timeout(UNREAD)
     page.locator("#undo").tap()
     expect(page.locator("#count")).to_have_text("23")
     tap(page)

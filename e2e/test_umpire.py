@@ -379,7 +379,7 @@ def test_a_coin_of_the_other_side_brings_the_question_that_these_laws_need_one_t
     page = open_page(PHONE, server)
     sheet = Sheet(page, ruleset=ruleset)
     if ruleset == "common":
-        sheet.press("Play!")
+        sheet.press("Both are ready: play")
     sheet.stroke("white")  # the break; under the common laws it gives the colours
     sheet.tap("black")
     expect(page.locator("#asked")).to_have_text("Did the striker hit that coin directly?")

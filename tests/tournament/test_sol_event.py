@@ -28,7 +28,7 @@ from tournament.swiss_events import event, next_round, played
 TERMS = Terms(
     description="Valley Open", date="2026-05-09", modified="2026-05-09T18:00:00", championship="Cup", club="Valley"
 )
-SOL = Regulation(order=("points", "buchholz", "net_points", "points_for", "rating"))
+SOL = Regulation(order=("points", "buchholz", "net_points", "points_for", "rating"), absent_last=False)
 
 
 def of_four(*matches: tuple[int, int, int | None, int, int], retired: int = 0, **settings: object) -> SolTourney:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from carrom.league.match_terms import MatchLeagueTerms
+from carrom.league.match_terms import MatchLeagueTerms, as_counted
 from carrom.tournament import format as formats
 from carrom.tournament.contest import Contest
 from carrom.tournament.fixtures import known_keys
@@ -81,7 +81,7 @@ def _table(
     keys: set[str],
     deducted: Mapping[str, int],
 ) -> PoolTable:
-    plain = table_of(season, met, keys)
+    plain = table_of(replace(season, regulation=as_counted(terms)), met, keys)
     bonus: dict[str, int] = {}
     encounters: dict[str, tuple[Encounter, ...]] = {}
     for key, ones in plain.encounters.items():

@@ -8,9 +8,10 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from carrom.errors import CarromError
 from carrom.match.lengths import LENGTHS
+from carrom.match.rules import shipped
 from carrom.match.standing import Tally
 from carrom.terms import Side
-from carrom.tournament.regulation import USUAL, Regulation
+from carrom.tournament.regulation import A_GAME, USUAL, Regulation
 from carrom.tournament.results import Outcome, Result
 from carrom.tournament.table import Encounter
 from carrom.tournament.teams import TieTerms
@@ -209,6 +210,16 @@ def check_terms(terms: MatchLeagueTerms) -> None:
     """Pass if a league can be played so. Raises MatchLeagueError: the first that is wrong."""
     for fault in faults_of(terms):
         raise fault
+
+
+def as_counted(terms: MatchLeagueTerms) -> Regulation:
+    """The regulation of the table, with what a match counts there that nobody played."""
+    if terms.tie is not None:
+        return terms.regulation.of_ties(terms.tie)
+    laws = replace(terms.regulation, walk_over_score=A_GAME)
+    return laws.of_games(
+        int(str(LENGTHS[terms.length].get("match_wins_needed", shipped()[terms.ruleset].match_wins_needed)))
+    )
 
 
 def for_playoffs(tie: TieTerms | None) -> TieTerms | None:

@@ -1,7 +1,8 @@
 """From a table to places: the tie-breaks in the regulation's order, each among those whom all before it left level."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from carrom.tournament import tie_breaks
 from carrom.tournament.results import Outcome
@@ -41,7 +42,7 @@ def ranked(table: Table) -> tuple[Row, ...]:
     Raises:
         UnknownTieBreakError: the regulation names one that does not exist.
     """
-    order = table.regulation.order
+    order = asked(table)
     everyone = frozenset(table.encounters)
     values: dict[str, dict[str, Number]] = {key: {} for key in everyone}
     for name in order:
@@ -54,6 +55,32 @@ def ranked(table: Table) -> tuple[Row, ...]:
         for number, key in enumerate(sorted(level)):
             rows.append(_row(table, key, place, len(level), values[key], order, apart_by if number == 0 else ""))
     return tuple(rows)
+
+
+def asked(table: Table) -> tuple[str, ...]:
+    """The tie-breaks that are asked of a table; absences only where there are any."""
+    if any(one.outcome is Outcome.LOST and not one.is_played for ones in table.encounters.values() for one in ones):
+        return table.regulation.ranking
+    return table.regulation.order
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Why a row stands above the next one: the tie-break that told them apart, and what it gave to each."""
+
+    above: str
+    below: str
+    by: str
+    better: Number
+    worse: Number
+
+
+def apart(rows: Sequence[Row]) -> Iterator[Apart]:
+    """For every two neighbours that are level on points but not on all: what told them apart."""
+    for above, below in pairwise(rows):
+        better, worse = above.value(below.apart_by), below.value(below.apart_by)
+        if below.apart_by not in ("", "points") and better is not None and worse is not None:
+            yield Apart(above.key, below.key, below.apart_by, better, worse)
 
 
 def need_lots(table: Table, rows: Iterable[Row]) -> tuple[Level, ...]:

@@ -4,8 +4,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from carrom.match.standing import Tally
+from carrom.tournament.teams import TieTerms
 
 A_GAME = Tally(25, 0)
+ONE_GAME = Tally(1, 0)
+ABSENCES = "absences"  # the tie-break that puts those last who did not come
 ORDER = ("points", "head_to_head", "net_points", "board_wins", "points_for", "lots")
 
 
@@ -14,6 +17,11 @@ class Regulation:
     """Points for a win, a tie, a loss; the score of a match nobody played; the tie-breaks from first to last.
 
     `order` names tie-breaks (`tie_breaks.TIE_BREAKS`); each looks only at those whom all before it left level.
+    A match that was not played counts in every column of the table as one won without losing a point or a game:
+    `walk_over_score` and `walk_over_games` are those of the whole match. Sides that did not come (or were sent away)
+    stand below all who are level with them on points and came, whatever the tie-breaks say (`absent_last`; see
+    docs/walk-overs.md).
+
     `withdrawn`: the results of whoever has left stand, count for nobody, or stand only if he has played half of his
     fixtures (round robin). Buchholz counts a bye's opponent as nobody, with no points.
     """
@@ -25,8 +33,29 @@ class Regulation:
     bye: int = 2
     bye_score: Tally = A_GAME
     walk_over_score: Tally = A_GAME
+    walk_over_games: Tally = ONE_GAME
+    absent_last: bool = True
     order: tuple[str, ...] = ORDER
     withdrawn: Literal["stands", "void", "void_below_half"] = "stands"
+
+    @property
+    def ranking(self) -> tuple[str, ...]:
+        """The tie-breaks as they are asked: `order`, with absences after the points where it does not name them."""
+        if not self.absent_last or ABSENCES in self.order:
+            return self.order
+        first = self.order[:1] if self.order[:1] == ("points",) else ()
+        return (*first, ABSENCES, *self.order[len(first) :])
+
+    def of_games(self, games: int) -> "Regulation":
+        """The regulation for matches that are won with so many games, each worth `walk_over_score` if not played."""
+        score = self.walk_over_score
+        return replace(self, walk_over_score=Tally(games * score.a, games * score.b), walk_over_games=Tally(games, 0))
+
+    def of_ties(self, tie: TieTerms) -> "Regulation":
+        """The regulation for ties of teams: one that was not played counts as if all its matches were won."""
+        matches = len(tie.order)
+        worth = sum(tie.worth(number) for number in range(1, matches + 1))
+        return replace(self, walk_over_score=Tally(worth, 0), walk_over_games=Tally(matches, 0))
 
 
 USUAL = Regulation()

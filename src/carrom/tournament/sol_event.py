@@ -52,7 +52,9 @@ def regulation_of(event: SolTourney) -> Regulation:
     """SoL's rules for an event as a regulation."""
     bucholz = () if event.system == "roundrobin" else (BUCHHOLZ[event.retirements or "none"],)
     phantom = PHANTOM_SCORE if event.phantomscore is None else event.phantomscore
-    return Regulation(order=("points", *bucholz, "net_points", "points_for", "rating"), bye_score=Tally(phantom, 0))
+    return Regulation(
+        order=("points", *bucholz, "net_points", "points_for", "rating"), bye_score=Tally(phantom, 0), absent_last=False
+    )
 
 
 def event_of(book: SolBook, number: int = 1) -> SolEvent:

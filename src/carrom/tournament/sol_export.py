@@ -13,6 +13,7 @@ from carrom.terms import Side
 from carrom.tournament import format as formats
 from carrom.tournament.contest import Contest
 from carrom.tournament.fixtures import Fixture
+from carrom.tournament.regulation import A_GAME
 from carrom.tournament.resolving import Meeting, State
 from carrom.tournament.results import Result
 from carrom.tournament.sol_event import BUCHHOLZ, METHODS, SYSTEMS, NotForSolError
@@ -225,7 +226,7 @@ def _match(contest: Contest, meeting: Meeting, competitor: Mapping[str, int], no
     if hidden:
         notes.append(Note("score-hides-winner", fixture.id))
     if hidden or not result.is_played:
-        scores = (_to_winner(contest.regulation.walk_over_score, result),) * games
+        scores = (_to_winner(A_GAME, result),) * games
     if any(max(score) > HIGHEST_SCORE for score in scores):
         notes.append(Note("above-25", fixture.id))
     return _scored(fixture, a, b, scores)

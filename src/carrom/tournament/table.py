@@ -116,7 +116,9 @@ def _numbers(result: Result, side: Side, regulation: Regulation) -> Numbers:
     if result.both_lose:
         return NO_NUMBERS
     score: Tally = regulation.walk_over_score
-    return Numbers(points=score.a if result.winner is side else score.b)
+    games: Tally = regulation.walk_over_games
+    won = result.winner is side
+    return Numbers(points=score.a if won else score.b, games=games.a if won else games.b)
 
 
 def _bye(meeting: Meeting, regulation: Regulation) -> Encounter:
@@ -128,8 +130,8 @@ def _bye(meeting: Meeting, regulation: Regulation) -> Encounter:
         outcome=Outcome.BYE,
         worth=regulation.bye,
         is_played=False,
-        own=Numbers(points=score.a),
-        other=Numbers(points=score.b),
+        own=Numbers(points=score.a, games=regulation.walk_over_games.a),
+        other=Numbers(points=score.b, games=regulation.walk_over_games.b),
     )
 
 

@@ -125,9 +125,17 @@ def lots(table: Table, level: Level) -> Values:
     return {key: -drawn.get(key, len(drawn)) for key in level}
 
 
+def absences(table: Table, level: Level) -> Values:
+    """The matches lost without being played, fewer being better: by not coming, leaving, or being sent away."""
+    return {
+        key: -sum(one.outcome is Outcome.LOST and not one.is_played for one in table.encounters[key]) for key in level
+    }
+
+
 TIE_BREAKS: Mapping[str, TieBreak] = MappingProxyType(
     {
         "points": TieBreak("points of the standings", points),
+        "absences": TieBreak("matches lost without being played, fewer first", absences),
         "wins": TieBreak("matches won", _sum(lambda one: one.outcome is Outcome.WON)),
         "head_to_head": TieBreak("points among those level, if all of them have met", head_to_head, relative=True),
         "buchholz": TieBreak("points of the opponents", buchholz),

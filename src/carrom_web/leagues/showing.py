@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from carrom.league.match_fixtures import Slot
 from carrom.league.match_series import DECIDER, SeriesStand, leg_name
 from carrom.league.match_table import LeagueRow, PoolTable
-from carrom.league.match_terms import PlayOffTerms
+from carrom.league.match_terms import PlayOffTerms, as_counted
 from carrom.match.rules import shipped
 from carrom.terms import Side
 from carrom.tournament.resolving import Meeting, State
@@ -99,10 +99,11 @@ def how_words(seen: Seen) -> list[str]:
         lines.append(_("%(n)s pools") % {"n": terms.pools})
         if seen.league.is_drawn and (source := queries.seeded_by(seen.row)):
             lines.append(_("Pools by strength in %(source)s; who is not in it comes last") % {"source": source})
-    order = ", ".join(draw_words.tie_break_words(name) for name in terms.regulation.order)
+    order = ", ".join(draw_words.tie_break_words(name) for name in terms.regulation.ranking)
     regulation = terms.regulation
     points = {"win": regulation.win, "tie": regulation.tie, "loss": regulation.loss, "order": order}
     lines.append(_("Points: %(win)s for a win, %(tie)s for a tie, %(loss)s for a loss; then: %(order)s") % points)
+    lines.append(draw_words.walk_over_words(as_counted(terms)))
     if terms.playoffs is not None:
         kind = _("a step-ladder") if terms.playoffs.kind == "step-ladder" else _("a knock-out")
         each = _("of each pool") if terms.pools > 1 else _("of the table")

@@ -208,9 +208,11 @@ def entrant_of(entry: Entry) -> Entrant:
     )
 
 
-def regulation_of(category: CategoryTerms) -> Regulation:
-    """How a category is ranked."""
-    return Regulation(order=category.tie_breaks) if category.tie_breaks else USUAL
+def regulation_of(terms: EventTerms, category: CategoryTerms) -> Regulation:
+    """How a category is ranked, and what a match of it counts that nobody played."""
+    chosen = Regulation(order=category.tie_breaks) if category.tie_breaks else USUAL
+    tie = category.tie_terms
+    return chosen.of_games(ruleset_of(terms, category).match_wins_needed) if tie is None else chosen.of_ties(tie)
 
 
 def begun(terms: EventTerms, category: Category, at: str, *, strengths: Mapping[str, float] | None = None) -> Record:
@@ -220,7 +222,7 @@ def begun(terms: EventTerms, category: Category, at: str, *, strengths: Mapping[
     record = Record(
         format=own.format,
         options=options,  # type: ignore[arg-type]
-        regulation=regulation_of(own),
+        regulation=regulation_of(terms, own),
         tie=own.tie_terms,
     )
     for entrant in seeded(entrants_of(category), strengths or {}):

@@ -117,11 +117,13 @@ def _score(result: Result | None, side: Side, tie: Mapping[str, Any] | None) -> 
 
 
 def standings(shown: Shown) -> dict[str, Any]:
-    """The places with the tie-breaks that were asked: has_places, columns, standings."""
+    """The places with the tie-breaks that were asked: has_places, columns, standings; why, walk_overs (sentences)."""
     rows = shown.standings
-    asked = [name for name in shown.contest.regulation.order if any(row.value(name) is not None for row in rows)]
+    asked = [name for name in shown.contest.regulation.ranking if any(row.value(name) is not None for row in rows)]
     return {
         "has_places": shown.record.format not in BRACKETS or any(row.played for row in rows),
+        "why": draw_words.order_words(rows, shown.name),
+        "walk_overs": draw_words.walk_over_words(shown.contest.regulation),
         "columns": [draw_words.tie_break_words(name) for name in asked],
         "standings": [
             {
@@ -131,7 +133,7 @@ def standings(shown: Shown) -> dict[str, Any]:
                 "won": row.won,
                 "tied": row.tied,
                 "lost": row.lost,
-                "values": [_plain(row.value(name)) for name in asked],
+                "values": [_plain(draw_words.figure_of(row, name)) for name in asked],
                 "apart_by": draw_words.tie_break_words(row.apart_by) if row.apart_by else "",
             }
             for row in rows

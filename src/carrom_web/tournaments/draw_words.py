@@ -1,7 +1,7 @@
 """Draws, fixtures and standings in words, with the names of those who play."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from django.utils.translation import gettext as _
@@ -9,8 +9,11 @@ from django.utils.translation import gettext as _
 from carrom.cli.telling_draws import WHY
 from carrom.terms import Side
 from carrom.tournament.fixtures import Bye, Fixture, Known, LoserOf, PlaceOf, Slot, Why, WinnerOf
+from carrom.tournament.ranking import Row, apart
+from carrom.tournament.regulation import Regulation
 from carrom.tournament.resolving import NOBODY, Meeting, State
 from carrom.tournament.results import Result
+from carrom.tournament.tie_breaks import Number
 from carrom_web.tournaments.contests import Shown
 
 Part = tuple[str, str, int]  # stage, group, round
@@ -170,6 +173,7 @@ def tie_break_words(name: str) -> str:
     """The heading of a tie-break's column."""
     return {
         "points": _("Points"),
+        "absences": _("Not played"),
         "head_to_head": _("Head to head"),
         "net_points": _("Net"),
         "board_wins": _("Boards"),
@@ -190,3 +194,53 @@ def tie_break_words(name: str) -> str:
         "seed": _("Seed"),
         "lots": _("Lots"),
     }.get(name, name.replace("_", " ").capitalize())
+
+
+def order_words(rows: Sequence[Row], name: Callable[[str], str]) -> list[str]:
+    """For neighbours that are level on points: what told them apart, with the figure of each."""
+    return [
+        _("%(above)s stands above %(below)s: level on points, then %(by)s, %(better)s against %(worse)s")
+        % {
+            "above": name(why.above),
+            "below": name(why.below),
+            "by": tie_break_sentence(why.by),
+            "better": f"{_figure(why.by, why.better):g}",
+            "worse": f"{_figure(why.by, why.worse):g}",
+        }
+        if why.by not in ("lots", "seed") and why.better > why.worse
+        else _("%(above)s stands above %(below)s: level on points, then %(by)s")
+        % {"above": name(why.above), "below": name(why.below), "by": tie_break_sentence(why.by)}
+        for why in apart(rows)
+    ]
+
+
+def tie_break_sentence(name: str) -> str:
+    """A tie-break within a sentence."""
+    if name == "absences":
+        return _("matches lost without being played")
+    return tie_break_words(name)
+
+
+def figure_of(row: Row, name: str) -> Number | None:
+    """What a tie-break gave a row, as its column shows it."""
+    value = row.value(name)
+    return None if value is None else _figure(name, value)
+
+
+def _figure(name: str, value: Number) -> Number:
+    """Absences are counted, and fewer are better."""
+    return -value if name == "absences" else value
+
+
+def walk_over_words(regulation: Regulation) -> str:
+    """What a match counts that nobody played, in a sentence (docs/walk-overs.md)."""
+    score, games = regulation.walk_over_score, regulation.walk_over_games
+    counts = _("A match that is not played counts %(points)s points and %(games)s games in every column") % {
+        "points": f"{score.a}-{score.b}",
+        "games": f"{games.a}-{games.b}",
+    }
+    if not regulation.absent_last:
+        return counts
+    return _("%(counts)s; sides that did not come stand below all who are level with them on points and came") % {
+        "counts": counts
+    }

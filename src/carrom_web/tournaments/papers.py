@@ -101,7 +101,7 @@ def standings_paper(category: Category, terms: EventTerms, link: str) -> Listing
 def standings_part(shown: contests.Shown, own: CategoryTerms) -> Part:
     """The places as a table; tie-breaks only that were asked."""
     rows = shown.standings
-    asked = [name for name in shown.contest.regulation.order if any(row.value(name) is not None for row in rows)]
+    asked = [name for name in shown.contest.regulation.ranking if any(row.value(name) is not None for row in rows)]
     ties = any(row.tied for row in rows)
     heads = [_("Place"), _("Name"), _("Played"), _("Won"), *([_("Tied")] if ties else []), _("Lost")]
     columns = (*heads, *(draw_words.tie_break_words(name) for name in asked))
@@ -113,7 +113,7 @@ def standings_part(shown: contests.Shown, own: CategoryTerms) -> Part:
             str(row.won),
             *([str(row.tied)] if ties else []),
             str(row.lost),
-            *("" if row.value(name) is None else f"{row.value(name):g}" for name in asked),
+            *("" if (figure := draw_words.figure_of(row, name)) is None else f"{figure:g}" for name in asked),
         )
         for row in rows
     ]

@@ -115,7 +115,7 @@ def _category(one: Told) -> Json:
         "format": shown.record.format,
         "is_drawn": bool(shown.contest.draws),
         "is_over": shown.is_over,
-        "tie_breaks": list(shown.contest.regulation.order),
+        "tie_breaks": list(shown.contest.regulation.ranking),
         "entries": [
             {
                 "entry": entrant.key,
@@ -184,8 +184,10 @@ def _pair(tally: Tally) -> Json:
 
 def standings_rows(categories: Sequence[Told]) -> Iterator[Sequence[object]]:
     """The places as rows of CSV, the heads first: the fixed columns, then the tie-breaks that the regulations name."""
-    order = [name for one in categories if one.shown for name in one.shown.contest.regulation.order]
-    names = tuple(dict.fromkeys(order))
+    order = [name for one in categories if one.shown for name in one.shown.contest.regulation.ranking]
+    asked = {name for one in categories if one.shown for row in one.shown.standings for name, _value in row.values}
+    named = {name for one in categories if one.shown for name in one.shown.contest.regulation.order}
+    names = tuple(name for name in dict.fromkeys(order) if name in asked | named)
     yield (*STANDINGS, *names, "apart_by")
     for one in categories:
         for row in one.shown.standings if one.shown else ():

@@ -42,7 +42,7 @@ let asked = 0; // drafts that were sent: an answer to an older one is passed ove
 let isAsking = false; // the ruling that is shown is not yet that of what is told
 let isDue = false; // Record was tapped before that ruling was there
 let undos = 0; // taps on Undo that wait until it is known how the sheet stands
-const STILL = 300; // ms after a tap on Undo in which the page stands still, so that the next one finds the key where it was
+const STILL = 400; // ms after a tap on Undo in which the page stands still, so that the next one finds the key where it was
 let stillUntil = 0;
 let later = 0; // the timer of what is drawn then
 /** @type {import("./standing.js").Draft | null} */
@@ -388,7 +388,7 @@ function drawKeys() {
 function drawVerdict() {
   const now = mode();
   const isTelling = now === "board" ? wanted() !== null : now !== "follow" && stroke.begun;
-  if (isTelling && keys.question) showQuestion(keys.question.asks?.text ?? "");
+  if (isTelling && keys.question) showQuestion();
   else if (isTelling) showRuling(draft);
   else showLast(situation);
   const recordButton = /** @type {HTMLButtonElement} */ (byId("record"));

@@ -17,9 +17,9 @@ export function showRuling(draft) {
   put({ title, text, follows: judged?.follows ?? [], reasons: judged?.ruling?.reasons ?? [], readings: judged?.ruling?.readings ?? [], isBad: refusal !== null, isHere: draft?.isHere === true });
 }
 
-/** @param {string} text what is to be answered before there is a ruling */
-export function showQuestion(text) {
-  put({ title: t("verdict.asks"), text, follows: [], reasons: [], isBad: false, isHere: false });
+/** Says that there is no ruling before a question is answered. */
+export function showQuestion() {
+  put({ title: t("verdict.asks"), text: "", follows: [], reasons: [], isBad: false, isHere: false });
 }
 
 /** @param {import("./types.js").Situation} situation whose newest line that holds is shown */

@@ -135,7 +135,7 @@ def change_event(event: Event, guest_id: UUID | None, terms: EventTerms, *, now:
         _store_categories(event, terms)
         by = note_deed(event, guest_id, "changed", now).by
         for category in terms.categories:
-            _settle_tie_breaks(event, category, at=now.isoformat(timespec="seconds"), by=by)
+            _settle_tie_breaks(event, terms, category, at=now.isoformat(timespec="seconds"), by=by)
         for row in event.categories.filter(state=Category.State.OPEN):
             move_up(row, now=now)
 
@@ -259,12 +259,12 @@ def _check_not_drawn(event: Event, category: CategoryTerms) -> None:
         )
 
 
-def _settle_tie_breaks(event: Event, category: CategoryTerms, *, at: str, by: str) -> None:
+def _settle_tie_breaks(event: Event, terms: EventTerms, category: CategoryTerms, *, at: str, by: str) -> None:
     """Let a contest that is drawn rank by the tie-breaks as they stand now."""
     found = contests.shown(event.categories.get(key=category.key))
     if found is None:
         return
-    wanted = contests.regulation_of(category)
+    wanted = contests.regulation_of(terms, category)
     if found.contest.regulation != wanted:
         contests.store(found.row, records.done(found.record, Settle(regulation=wanted), at=at, by=by))
 

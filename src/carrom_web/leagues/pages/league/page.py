@@ -30,6 +30,7 @@ from carrom_web.leagues.showing import (
     table_rows,
     told_kindly,
 )
+from carrom_web.tournaments import draw_words
 
 ROUTE = Route("leagues/matches/<slug:slug>/", name="match-league")
 A_FEW = 6
@@ -48,7 +49,8 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     tables = []
     for table in seen.league.tables if seen.league.is_drawn else ():
         rows = table_rows(seen, table)
-        tables.append({"pool": table.pool, "rows": rows, "more": named(rows), "is_final": table.is_final})
+        why = draw_words.order_words([row.row for row in table.rows], seen.name)
+        tables.append({"pool": table.pool, "rows": rows, "more": named(rows), "is_final": table.is_final, "why": why})
     entrants = [] if seen.league.is_drawn else [one.key for one in seen.league.season.entrants]
     context = head(request, seen, here="match-league") | {
         "tables": tables,

@@ -19,7 +19,7 @@ export function showRuling(draft) {
 
 /** Says that there is no ruling before a question is answered. */
 export function showQuestion() {
-  put({ title: t("verdict.asks"), text: "", follows: [], reasons: [], isBad: false, isHere: false });
+  put({ title: t("verdict.asks"), text: "", follows: [], reasons: [], readings: [], isBad: false, isHere: false });
 }
 
 /** @param {import("./types.js").Situation} situation whose newest line that holds is shown */

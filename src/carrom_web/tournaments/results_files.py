@@ -115,7 +115,7 @@ def _category(one: Told) -> Json:
         "format": shown.record.format,
         "is_drawn": bool(shown.contest.draws),
         "is_over": shown.is_over,
-        "tie_breaks": list(shown.contest.regulation.ranking),
+        "tie_breaks": _asked(shown),
         "entries": [
             {
                 "entry": entrant.key,
@@ -182,12 +182,16 @@ def _pair(tally: Tally) -> Json:
     return {"a": tally.a, "b": tally.b}
 
 
+def _asked(shown: contests.Shown) -> list[str]:
+    """The tie-breaks of a category in their order; absences where there were any."""
+    values = {name for row in shown.standings for name, _value in row.values}
+    regulation = shown.contest.regulation
+    return [name for name in regulation.ranking if name in regulation.order or name in values]
+
+
 def standings_rows(categories: Sequence[Told]) -> Iterator[Sequence[object]]:
     """The places as rows of CSV, the heads first: the fixed columns, then the tie-breaks that the regulations name."""
-    order = [name for one in categories if one.shown for name in one.shown.contest.regulation.ranking]
-    asked = {name for one in categories if one.shown for row in one.shown.standings for name, _value in row.values}
-    named = {name for one in categories if one.shown for name in one.shown.contest.regulation.order}
-    names = tuple(name for name in dict.fromkeys(order) if name in asked | named)
+    names = tuple(dict.fromkeys(name for one in categories if one.shown for name in _asked(one.shown)))
     yield (*STANDINGS, *names, "apart_by")
     for one in categories:
         for row in one.shown.standings if one.shown else ():

@@ -114,7 +114,7 @@ class EventForm(forms.Form):
         fields: dict[str, Any] = self.fields
         fields["ruleset"].choices = [(one.slug, one.title) for one in shipped().values()]
         fields["pays"].choices = [(one.value, method_words(one)) for one in Method]
-        fields["due_on_day"].choices = [(one.value, method_words(one)) for one in Method if one is not Method.PAYPAL]
+        fields["due_on_day"].choices = [("cash", _("Fees in cash")), ("transfer", _("Fees by transfer"))]
 
     @staticmethod
     def told_by(terms: EventTerms) -> dict[str, Any]:

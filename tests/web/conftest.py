@@ -62,6 +62,7 @@ def kernel() -> None:
 def afresh(monkeypatch: pytest.MonkeyPatch):
     """What this process remembers does not go from one test to the next; strokes are simulated in this process."""
     monkeypatch.setattr(ENGINE, "state", EngineState.READY)
+    monkeypatch.setattr(settings, "OUTBOX_EAGER", True)  # no thread delivers here
     RECENT.clear()
     NEW_MATCHES.forget_all()
     PRESENCE.clear()

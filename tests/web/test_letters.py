@@ -14,6 +14,7 @@ from carrom_web.common import letter
 from carrom_web.tournaments import letters
 from carrom_web.tournaments.actions import entering, paying
 from carrom_web.tournaments.models import Challenge, Entry, Form, Member
+from tests.web.emails import emails
 from tests.web.events import LATE, NOW, at_the_desk, new_event, organiser_of, with_partner
 from tests.web.teams import drawn_tie
 from tests.web.test_ladders import ladder_of
@@ -55,7 +56,7 @@ def of_a_pair() -> None:
     letters.withdrawn_by_other(entry.pk)
     letters.let_back(entry.pk)
     letters.cancelled(entry.pk)
-    letters.asked_to_decide(event.pk, LATE)
+    letters.asked_to_decide(event.pk, LATE.isoformat())
 
 
 def of_a_team() -> None:
@@ -145,12 +146,12 @@ def test_a_name_is_neither_markup_nor_a_link_nor_a_second_header(mailoutbox):
     assert "- one & two\n- three\n\nhttp" in sent.body
 
 
-def test_k002_who_was_not_accepted_is_told_why(django_capture_on_commit_callbacks):
+def test_k002_who_was_not_accepted_is_told_why():
     event = new_event(at_the_desk())
     entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
 
-    with django_capture_on_commit_callbacks(execute=True):
+    with emails() as sent:
         entering.close(event, now=LATE)
 
     assert Entry.objects.get().standing == "expired"
-    assert ["Not everybody who is needed has confirmed." in one.body for one in mail.outbox[:1]] == [True]
+    assert ["Not everybody who is needed has confirmed." in one.body for one in sent[:1]] == [True]

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from carrom_web.outbox import delivery
+from carrom_web.outbox import delivery, letters
 from carrom_web.outbox.models import OutboxEmail
 from carrom_web.outbox.reporting import report
 from tests.web.mail_server import MailServer, closed_port, mail_server, silent_server
@@ -26,6 +26,7 @@ Status = OutboxEmail.Status
 @pytest.fixture(autouse=True)
 def queueing(settings: Any) -> None:
     """Queue as the site does: pytest-django puts Django's own backend for tests in its place."""
+    settings.OUTBOX_EAGER = False
     settings.EMAIL_BACKEND = "carrom_web.outbox.backend.OutboxBackend"
     settings.OUTBOX_TRANSPORT = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST = "127.0.0.1"
@@ -226,6 +227,48 @@ def test_the_health_check_counts_what_waits_and_what_failed(server: MailServer):
     answer = Client(HTTP_HOST="127.0.0.1:8000").get("/healthz").json()["email"]
 
     assert answer == {"queued": 1, "failed": 1, "overdue_s": 0}
+
+
+def write_greeting(name: str, numbers: list[int]) -> None:
+    """A letter as an app has them."""
+    if name == "nobody":
+        raise OutboxEmail.DoesNotExist
+    if name == "broken":
+        raise ZeroDivisionError("a fault of the program")
+    send_mail(f"Hello {name}", str(numbers), "club@example.org", [f"{name}@example.org"])
+
+
+def test_a_letter_is_stored_with_what_it_speaks_about_and_written_afterwards(server: MailServer):
+    with pytest.raises(RuntimeError), transaction.atomic():
+        letters.queue(write_greeting, "eve", [1])
+        raise RuntimeError
+    letters.queue(write_greeting, "asha", [1, 2])
+    assert OutboxEmail.objects.get().is_letter
+
+    assert delivery.deliver_due().sent == 1
+
+    assert server.recipients == ["asha@example.org"]
+    assert "[1, 2]" in server.received[0].content.decode()
+    assert not [row for row in OutboxEmail.objects.all() if row.is_letter]
+
+
+def test_a_letter_about_what_is_gone_is_dropped_and_one_that_fails_is_tried_again(server: MailServer, capsys):
+    letters.queue(write_greeting, "nobody", [])
+    letters.queue(write_greeting, "broken", [])
+    letters.queue(write_greeting, "asha", [])
+
+    done = delivery.deliver_due()
+
+    assert (done.sent, done.postponed) == (1, 1)
+    (left,) = OutboxEmail.objects.exclude(status=Status.SENT)
+    assert "a fault of the program" in left.last_error
+    assert report(retry=False) == 0
+    assert "write_greeting" in capsys.readouterr().out
+
+
+def test_what_cannot_be_found_again_by_its_name_is_no_letter():
+    with pytest.raises((ValueError, ImportError)):
+        letters.queue(lambda: None)
 
 
 def test_the_operator_sees_what_failed_and_queues_it_once_more(server: MailServer, capsys):

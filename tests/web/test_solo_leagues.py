@@ -6,7 +6,6 @@ from uuid import UUID
 
 import pytest
 from asgiref.sync import async_to_sync
-from django.core import mail
 
 from carrom.league import solo_season
 from carrom.league.solo_faults import RefusedSetError
@@ -24,6 +23,7 @@ from carrom_web.solo_leagues.actions.joining import AlreadyPlaysError, SeasonNot
 from carrom_web.solo_leagues.actions.organising import NothingToDecideError, SeasonHasSetsError
 from carrom_web.solo_leagues.actions.showing_sets import NothingToSayError, OwnWitnessError
 from carrom_web.solo_leagues.models import Deed, Player, Season, SoloSet
+from tests.web.emails import emails
 from tests.web.playing import new_id
 from tests.web.solo_seasons import BOARDS, NOW, confirmed, joined, moment, new_season, organiser_of, told
 
@@ -186,12 +186,11 @@ def test_a_player_corrects_freely_before_the_deadline_and_asks_after_it():
     for strokes in ((21, 24, 19, 27, 20), (21, 24, 19, 27, 22)):  # the second question takes the place of the first
         assert not correcting.correct_own(fresh(row), strokes=strokes, now=LATER, **given)
     assert fresh(row).strokes[-1] == 28 and averages(season, LATER) == {"Anu Nair": "23.80"}
-    mail.outbox.clear()
-    correcting.decide(season, owner, fresh(row), accepts=False, why="seen on film", now=LATER)
+    with emails() as sent:
+        correcting.decide(season, owner, fresh(row), accepts=False, why="seen on film", now=LATER)
     assert fresh(row).strokes[-1] == 28
-    assert len(mail.outbox) == 1
-    assert "was not accepted" in mail.outbox[0].body and "Hello Anu Nair" in mail.outbox[0].body
-    assert mail.outbox[0].alternatives[0][1] == "text/html"
+    assert "was not accepted" in sent[0].body and "Hello Anu Nair" in sent[0].body and len(sent) == 1
+    assert sent[0].alternatives[0][1] == "text/html"
     with pytest.raises(NothingToSayError, match="any more"):
         correcting.decide(season, owner, fresh(row), accepts=True, why="", now=LATER)
 
@@ -401,11 +400,9 @@ def test_the_next_season_is_made_of_the_table_and_everybody_is_asked():
     assert state_store.terms_of(after).first_day == "2026-03-02"
     with pytest.raises(NothingToDecideError):
         organising.apply_promotion(season, owner, now=NOW)
-    mail.outbox.clear()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("django.db.transaction.on_commit", lambda do, *_, **__: do())
+    with emails() as sent:
         organising.open_season(after, owner, now=NOW)
-    assert len(mail.outbox) == 6
+    assert len(sent) == 6
     asked = Player.objects.select_related("season").get(season=after, name="Cem Tan")
     with pytest.raises(SeasonNotOpenError):
         handing_in.report(asked, told(), now=NOW)

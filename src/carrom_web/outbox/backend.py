@@ -24,7 +24,7 @@ class OutboxBackend(BaseEmailBackend):
         rows = [_row(email) for email in email_messages if email.recipients()]
         OutboxEmail.objects.bulk_create(rows)
         if rows:
-            transaction.on_commit(delivery.WAKE.set)
+            transaction.on_commit(delivery.wake)
         return len(rows)
 
 

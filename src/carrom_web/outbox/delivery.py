@@ -14,11 +14,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import ObjectDoesNotExist
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
 from carrom_web.outbox.models import OutboxEmail, email_from
 
@@ -52,8 +54,16 @@ class Delivered:
     failed: int = 0
 
 
+def wake() -> None:
+    """Have what was queued delivered now; with `OUTBOX_EAGER`, as in tests, before this returns."""
+    if settings.OUTBOX_EAGER:
+        deliver_due()
+    else:
+        WAKE.set()
+
+
 def deliver_due() -> Delivered:
-    """Send what is due, until nothing is.
+    """Write and send what is due, until nothing is.
 
     Raises:
         TransportDownError: the mail server cannot be reached; what was claimed is free again.
@@ -62,6 +72,9 @@ def deliver_due() -> Delivered:
     transport: BaseEmailBackend | None = None
     try:
         while (email := _claim(timezone.now())) is not None:
+            if email.is_letter:
+                _write(email, done)
+                continue
             if transport is None:
                 transport = _open(email)
             try:
@@ -104,7 +117,7 @@ def _claim(now: datetime) -> OutboxEmail | None:
     free = Q(claimed_until=None) | Q(claimed_until__lte=now)
     due = OutboxEmail.objects.filter(free, status=Status.QUEUED, due_at__lte=now)
     while (email := due.order_by("due_at", "pk").first()) is not None:
-        allowed_at = _allowed_at(email.recipient, now)
+        allowed_at = now if email.is_letter else _allowed_at(email.recipient, now)
         if allowed_at > now:
             due.filter(pk=email.pk).update(due_at=allowed_at)
         elif due.filter(pk=email.pk).update(claimed_until=now + LEASE):
@@ -117,6 +130,25 @@ def _allowed_at(recipient: str, now: datetime) -> datetime:
     lately = OutboxEmail.objects.filter(recipient=recipient, status=Status.SENT, finished_at__gt=now - LIMIT_SPAN)
     times = list(lately.order_by("-finished_at").values_list("finished_at", flat=True)[:LIMIT])
     return now if len(times) < LIMIT or times[-1] is None else times[-1] + LIMIT_SPAN
+
+
+def _write(row: OutboxEmail, done: Delivered) -> None:
+    """Write a letter that a request has asked for: it becomes an e-mail of its own."""
+    try:
+        with transaction.atomic():
+            import_string(row.content["letter"])(*row.content["arguments"])
+            row.delete()
+    except ObjectDoesNotExist:
+        _log.info("letter %s is not written: what it speaks about is gone", row.content["letter"])
+        OutboxEmail.objects.filter(pk=row.pk).delete()
+    except Exception as error:
+        _log.exception("letter %s could not be written", row.content["letter"])
+        is_too_old = timezone.now() - row.created_at > GIVE_UP_AFTER
+        if is_too_old:
+            _finish(row, Status.FAILED, error)
+            done.failed += 1
+        else:
+            _retry_later(row, error, done)
 
 
 def _open(email: OutboxEmail) -> BaseEmailBackend:

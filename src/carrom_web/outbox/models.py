@@ -1,4 +1,4 @@
-"""An e-mail as a row: what to send, to whom, when to try next, and how it ended."""
+"""An e-mail, or a letter that becomes one, as a row: what to send, to whom, when to try next, and how it ended."""
 
 from base64 import b64decode, b64encode
 from typing import Any
@@ -16,7 +16,9 @@ class OutboxEmail(models.Model):
         SENT = "sent"
         FAILED = "failed"  # refused for good, or not delivered in days
 
-    recipient = models.CharField(max_length=320)  # the first one, in lower case: whom the limit counts
+    recipient = models.CharField(
+        max_length=320
+    )  # the first one, in lower case: whom the limit counts; empty for a letter
     content = models.JSONField()
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.QUEUED)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -34,6 +36,11 @@ class OutboxEmail(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pk} to {self.recipient}: {self.status}"
+
+    @property
+    def is_letter(self) -> bool:
+        """Whether this is still to be written (`outbox.letters.queue`)."""
+        return "letter" in self.content
 
 
 def content_of(email: EmailMessage) -> dict[str, Any]:

@@ -16,7 +16,8 @@ def report(*, retry: bool) -> int:
     rows = OutboxEmail.objects.exclude(status=Status.SENT).order_by("status", "pk")
     for row in rows:
         when = f"next attempt {row.due_at:%Y-%m-%d %H:%M} UTC" if row.status == Status.QUEUED else "given up"
-        print(f"{row.pk}  {row.status}  {row.recipient}  {row.content['subject']!r}  {row.attempts} attempts, {when}")
+        what = row.content["letter"] if row.is_letter else f"{row.recipient}  {row.content['subject']!r}"
+        print(f"{row.pk}  {row.status}  {what}  {row.attempts} attempts, {when}")
         if row.last_error:
             print(f"    {row.last_error}")
     if not rows:

@@ -78,6 +78,7 @@ _EMAIL = environment.email(os.environ, DATA)
 globals().update(_EMAIL)
 OUTBOX_TRANSPORT: str = _EMAIL["EMAIL_BACKEND"]  # delivers what requests queue
 EMAIL_BACKEND = "carrom_web.outbox.backend.OutboxBackend"
+OUTBOX_EAGER = False  # tests deliver within the call that queues
 DEFAULT_FROM_EMAIL = os.environ.get("CARROM_EMAIL_FROM", "carrom@localhost")
 SITE_URL = os.environ.get("CARROM_SITE_URL", "")  # for links in letters; default: where the form was handed in
 # Payments by PayPal: all three, or the site takes none. The sandbox's address is https://api-m.sandbox.paypal.com

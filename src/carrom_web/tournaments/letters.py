@@ -193,7 +193,7 @@ def withdrawn_by_other(entry_id: int) -> None:
         _tell_mates(entry, _("Withdrawn"), [told])
 
 
-def expired(entry_id: int, was: Standing) -> None:
+def expired(entry_id: int, was: str) -> None:
     """Tell that an unpaid or unconfirmed entry was not accepted when entries closed, and why."""
     entry, terms = _entry(entry_id)
     with translation.override(entry.form.language):
@@ -222,11 +222,15 @@ def cancelled(entry_id: int) -> None:
         _tell_mates(entry, _("Cancelled"), lines)
 
 
-def asked_to_decide(event_id: int, now: datetime) -> None:
-    """Tell the organisers who have an address that entries have closed with too few, and where to decide."""
+def asked_to_decide(event_id: int, now: str) -> None:
+    """Tell the organisers who have an address that entries have closed with too few, and where to decide.
+
+    Args:
+        now: the moment of closing as ISO 8601 writes it.
+    """
     event = Event.objects.get(pk=event_id)
     terms = state_store.terms_of(event)
-    offered = queries.may_be_cancelled(event, terms, now)
+    offered = queries.may_be_cancelled(event, terms, datetime.fromisoformat(now))
     if not offered.event and not offered.categories:
         return
     lines = [_("Entries have closed. Too few have entered:")]

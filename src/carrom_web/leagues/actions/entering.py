@@ -17,6 +17,7 @@ from carrom_web.leagues import letters, queries, state_store
 from carrom_web.leagues.actions.acting import change_record, check_captain
 from carrom_web.leagues.actions.organising import remove
 from carrom_web.leagues.models import Captain, League, Team, TeamMember
+from carrom_web.outbox.letters import queue
 
 
 class EntriesClosedError(NotAllowedError):
@@ -99,7 +100,7 @@ def enter(league: League, guest_id: UUID | None, entry: Entry, *, now: datetime)
             if guest_id is not None and not (by_official and entry.email):
                 Captain.objects.create(team=team, guest_id=guest_id, since=now)
             _join(league, team, guest_id, "entered", now)
-            letters.entered(team.pk)
+            queue(letters.entered, team.pk)
     except IntegrityError:
         raise NameTakenError(f"{_columns(entry)['name']} has entered already. Choose another name.") from None
     return team

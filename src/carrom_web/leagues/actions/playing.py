@@ -24,6 +24,7 @@ from carrom_web.clubs.rights import Action
 from carrom_web.leagues import letters, state_store
 from carrom_web.leagues.actions.acting import change_record, check_captain, check_may, do_act, iso
 from carrom_web.leagues.models import League, Team
+from carrom_web.outbox.letters import queue
 from carrom_web.tournaments.actions import lining_up
 from carrom_web.tournaments.actions.drawing import NotReadyError, read_boards
 
@@ -56,7 +57,7 @@ def propose(team: Team, guest_id: UUID | None, slot: Slot, *, reason: str = "", 
     with transaction.atomic():
         told = {"day": slot.day, "time": slot.time, "venue": slot.venue}
         do_act(league, guest_id, Propose(proposal), "day asked for", now, fixture=slot.fixture, team=team.name, **told)
-        letters.day_asked(league.pk, slot.fixture)
+        queue(letters.day_asked, league.pk, slot.fixture)
 
 
 def answer(team: Team, guest_id: UUID | None, fixture: str, *, agrees: bool, now: datetime) -> None:
@@ -73,7 +74,7 @@ def answer(team: Team, guest_id: UUID | None, fixture: str, *, agrees: bool, now
         act = Answer(fixture, team.key, agrees and not own)
         do_act(team.league, guest_id, act, what, now, fixture=fixture, team=team.name)
         if asked is not None and not own:
-            letters.day_answered(team.league.pk, fixture, asked.by, agrees)
+            queue(letters.day_answered, team.league.pk, fixture, asked.by, agrees)
 
 
 def report(team: Team, guest_id: UUID | None, name: str, line: str, *, by_games: bool, now: datetime) -> Result:
@@ -88,7 +89,7 @@ def report(team: Team, guest_id: UUID | None, name: str, line: str, *, by_games:
     with transaction.atomic():
         act = Report(team.key, number, result)
         do_act(team.league, guest_id, act, "result told by one side", now, fixture=name, team=team.name)
-        letters.result_told(team.league.pk, result.fixture, team.key)
+        queue(letters.result_told, team.league.pk, result.fixture, team.key)
     return result
 
 

@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from carrom.league.solo_faults import Fault, RefusedSetError
+from carrom_web.outbox.letters import queue
 from carrom_web.solo_leagues import letters, queries, state_store
 from carrom_web.solo_leagues.actions.asking import ask
 from carrom_web.solo_leagues.actions.deeds import Deeds, check_organises, deed, organised
@@ -86,7 +87,7 @@ def decide(season: Season, guest_id: UUID | None, row: SoloSet, *, accepts: bool
                 row,
                 {"strokes": asked.strokes, "day": asked.day, "is_sure": asked.is_sure, **_place(row, asked.day)},
             )
-        deeds.send(letters.correction_decided, asked.pk)
+        queue(letters.correction_decided, asked.pk)
 
 
 def _apply(deeds: Deeds, row: SoloSet, fields: dict[str, Any]) -> None:

@@ -3,10 +3,9 @@
 A row is changed only if nobody has changed it since it was read: `version` is compared by the database itself.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import date, datetime
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -46,11 +45,6 @@ class Deeds:
 
     def __init__(self, deed: Deed) -> None:
         self.deed = deed
-        self.emails: list[Callable[[], None]] = []
-
-    def send(self, email: Callable[[int], None], pk: int) -> None:
-        """Queue an e-mail about a row once the line is stored, which it quotes, and in the same transaction."""
-        self.emails.append(partial(email, pk))
 
     def put(self, row: Row, **fields: Any) -> None:
         """Change columns of a row that nobody has changed since it was read. Raises ChangedSinceError."""
@@ -103,11 +97,8 @@ def deed(
     with transaction.atomic():
         name = by or ("" if guest_id is None else Guest.objects.get(pk=guest_id).name)
         line = Deed(season=season, at=now, by=name, guest_id=guest_id, role=role, what=what, why=why, changes=[])
-        deeds = Deeds(line)
-        yield deeds
+        yield Deeds(line)
         line.save()
-        for send in deeds.emails:
-            send()
         sockets.FOLLOWERS.changed_after_commit(season.pk)
 
 

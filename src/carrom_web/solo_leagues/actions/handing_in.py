@@ -22,6 +22,7 @@ from carrom.terms import Side
 from carrom_web.matches import actions as matches
 from carrom_web.matches import queries as match_queries
 from carrom_web.matches.state_store import Player as AtSeat
+from carrom_web.outbox.letters import queue
 from carrom_web.solo_leagues import letters, queries, state_store
 from carrom_web.solo_leagues.actions.asking import ask_of_record
 from carrom_web.solo_leagues.actions.deeds import check_organises, deed
@@ -168,7 +169,7 @@ def _report(
         with deed(season, "reported", now=now, role=role, by=by, guest_id=guest_id, why=why) as deeds:
             deeds.add(row)
             if row.standing == SoloSet.Standing.PENDING and row.witness_email:
-                deeds.send(letters.witness_asked, row.pk)
+                queue(letters.witness_asked, row.pk)
     except IntegrityError:
         raise _twice(row) from None
     return row

@@ -10,6 +10,7 @@ from django.db import IntegrityError
 from django.db.models import F, Q
 
 from carrom.errors import NotAllowedError
+from carrom_web.outbox.letters import queue
 from carrom_web.solo_leagues import letters, queries, state_store
 from carrom_web.solo_leagues.actions.deeds import Deeds, deed
 from carrom_web.solo_leagues.models import Deed, Player, Season, SoloSet
@@ -60,7 +61,7 @@ def join(season: Season, application: Application, *, now: datetime, by_organise
         who = by_organiser or application.guest_id
         with deed(season, "joined", now=now, role=role, by=by, guest_id=who) as deeds:
             player = _come_back(deeds, earlier, application, now) if earlier else _new(deeds, season, application, now)
-            deeds.send(letters.joined, player.pk)
+            queue(letters.joined, player.pk)
     except IntegrityError:
         earlier = _earlier(season, application)
         if earlier is not None:
@@ -167,7 +168,7 @@ def withdraw(player: Player, *, now: datetime, by_organiser: UUID | None = None,
         if before in queries.HOLDS_A_PLACE:
             Season.objects.filter(pk=season.pk, taken__gt=0).update(taken=F("taken") - 1)
             move_up(season, now=now)
-        deeds.send(letters.withdrawn, player.pk)
+        queue(letters.withdrawn, player.pk)
 
 
 def _today(season: Season, now: datetime) -> date:
@@ -190,4 +191,4 @@ def move_up(season: Season, *, now: datetime) -> None:
         # a line of its own: undoing a withdrawal takes nobody's place away
         with deed(season, "moved up", now=now, role=Deed.Role.RECORD) as deeds:
             deeds.put(player, standing=Player.Standing.PLAYING)
-            deeds.send(letters.moved_up, player.pk)
+            queue(letters.moved_up, player.pk)

@@ -17,6 +17,7 @@ from carrom_web.clubs import queries as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.common import typed_json
+from carrom_web.outbox.letters import queue
 from carrom_web.solo_leagues import letters, queries, state_store
 from carrom_web.solo_leagues.actions.deeds import (
     Deeds,
@@ -152,7 +153,7 @@ def open_season(season: Season, guest_id: UUID | None, *, now: datetime) -> None
         deeds.put(season, state=Season.State.OPEN)
         if what == "announced":
             for pk in season.players.filter(standing=Player.Standing.ASKED).values_list("pk", flat=True):
-                deeds.send(letters.asked_again, pk)
+                queue(letters.asked_again, pk)
 
 
 def close_season(season: Season, guest_id: UUID | None, *, now: datetime) -> None:

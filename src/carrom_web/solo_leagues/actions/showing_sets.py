@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 
 from carrom.errors import NotAllowedError
 from carrom.league.solo_faults import Fault, RefusedSetError, strokes_faults
+from carrom_web.outbox.letters import queue
 from carrom_web.solo_leagues import letters, queries, state_store
 from carrom_web.solo_leagues.actions.deeds import deed, organised
 from carrom_web.solo_leagues.models import Deed, Excuse, Player, Season, SoloSet, new_key
@@ -46,7 +47,7 @@ def witness_says(row: SoloSet, *, saw: bool, name: str, why: str, guest_id: UUID
             deeds.put(row, **row_after, standing=_standing(row, **row_after))
         else:
             deeds.put(row, witness=name, standing=SoloSet.Standing.REFUSED)
-            deeds.send(letters.decided, row.pk)
+            queue(letters.decided, row.pk)
         _forget_address(row)
 
 
@@ -64,7 +65,7 @@ def ask_witness(row: SoloSet, *, witness: str, email: str, now: datetime) -> Non
         deeds.put(row, witness=witness, witness_code=new_key())
         SoloSet.objects.filter(pk=row.pk).update(witness_email=email)
         if email:
-            deeds.send(letters.witness_asked, row.pk)
+            queue(letters.witness_asked, row.pk)
 
 
 def add_film(row: SoloSet, film: str, *, now: datetime) -> None:
@@ -89,7 +90,7 @@ def give_word(season: Season, guest_id: UUID | None, row: SoloSet, *, why: str, 
     with organised(season, guest_id, "taken on the organiser's word", now=now, why=why) as deeds:
         _put(deeds, row, has_word=True, standing=SoloSet.Standing.COUNTS)
         _forget_address(row)
-        deeds.send(letters.decided, row.pk)
+        queue(letters.decided, row.pk)
 
 
 def refuse(season: Season, guest_id: UUID | None, row: SoloSet, *, why: str, now: datetime) -> None:
@@ -99,14 +100,14 @@ def refuse(season: Season, guest_id: UUID | None, row: SoloSet, *, why: str, now
     with organised(season, guest_id, "refused", now=now, why=why) as deeds:
         deeds.put(row, standing=SoloSet.Standing.REFUSED)
         _forget_address(row)
-        deeds.send(letters.decided, row.pk)
+        queue(letters.decided, row.pk)
 
 
 def strike(season: Season, guest_id: UUID | None, row: SoloSet, *, why: str, now: datetime) -> None:
     """Take a set out, as one that was handed in by mistake. Raises NotOrganiserError."""
     with organised(season, guest_id, "taken out", now=now, why=why) as deeds:
         deeds.put(row, standing=SoloSet.Standing.STRUCK)
-        deeds.send(letters.decided, row.pk)
+        queue(letters.decided, row.pk)
 
 
 def judge_late(

@@ -4,7 +4,6 @@ Each is in the audit log.
 """
 
 from datetime import datetime
-from functools import partial
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -13,6 +12,7 @@ from carrom.errors import NotAllowedError
 from carrom.tournament.event import Method
 from carrom.tournament.registration import Standing
 from carrom_web.clubs.rights import Action
+from carrom_web.outbox.letters import queue
 from carrom_web.tournaments import announcements, contests, letters, queries, state_store
 from carrom_web.tournaments.actions import entering, paying
 from carrom_web.tournaments.actions.entering import Application
@@ -113,9 +113,9 @@ def _let_stand(form: Form, entry: Entry, now: datetime) -> None:
         partners = members.filter(position__gt=0)
         partners.update(agreed_at=None)
         for mate in partners:
-            transaction.on_commit(partial(letters.partner_asked, mate.pk))
+            queue(letters.partner_asked, mate.pk)
     if owed := queries.fee_to_charge(entry):
         state_store.move(form.event, form.pk, Movement.Kind.CHARGE, owed, at=now, entry=entry, note="let back in")
-    transaction.on_commit(partial(letters.let_back, entry.pk))
+    queue(letters.let_back, entry.pk)
     entering.settle(form, now=now)
     announcements.changed_after_commit(form.event_id)

@@ -7,7 +7,6 @@ is drawn stays in its draw. Every change is stored with what stood before, and t
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -20,6 +19,7 @@ from carrom.tournament.event import EventTerms, Gender, Kind, Method, is_open
 from carrom.tournament.registration import Standing
 from carrom_web.clubs.rights import Action
 from carrom_web.common import typed_json
+from carrom_web.outbox.letters import queue
 from carrom_web.tournaments import announcements, contests, letters, queries, state_store
 from carrom_web.tournaments.actions import entering
 from carrom_web.tournaments.actions.entering import AlreadyInCategoryError, Application, Partner
@@ -142,9 +142,9 @@ def change(form: Form, wanted: Details, *, version: int, guest_id: UUID | None, 
             _write_entries(form, terms, before, stored, by_desk=by_desk, now=now)
             made = _noted(form, before, stored, guest_id, by_desk=by_desk, now=now)
             if confirms:
-                transaction.on_commit(partial(letters.confirm_address, form.pk))
+                queue(letters.confirm_address, form.pk)
             if stored != before:
-                transaction.on_commit(partial(letters.changed, form.pk, fields_changed(before, stored)))
+                queue(letters.changed, form.pk, fields_changed(before, stored))
     except IntegrityError:
         if form.event.forms.filter(identity=wanted.identity, withdrawn_at=None).exclude(pk=form.pk).exists():
             raise entering.AlreadyEnteredError(
@@ -183,7 +183,7 @@ def confirm_address(token: str, *, now: datetime) -> Form:
             raise LinkOutdatedError("Somebody has changed this registration at this moment. Open the link once more.")
         Member.objects.filter(entry__form=form, position=0).update(email=form.new_email)
         _noted(form, before, replace(before, email=form.new_email), None, by_desk=False, now=now)
-        transaction.on_commit(partial(letters.address_changed, form.pk, before.email))
+        queue(letters.address_changed, form.pk, before.email)
     form.refresh_from_db()
     return form
 
@@ -283,7 +283,7 @@ def _write_entries(
         if key not in stored.categories:
             back = open_now or bool(entered)  # who moves to another category takes the fee along
             if entering.end_entry(entry, Standing.WITHDRAWN, now=now, gives_back=back):
-                transaction.on_commit(partial(letters.withdrawn_by_other, entry.pk))
+                queue(letters.withdrawn_by_other, entry.pk)
     rows = {row.key: row for row in event.categories.all()}
     own = Form.objects.select_related("event").get(pk=form.pk)
     for key in entered:
@@ -306,7 +306,7 @@ def _replace_partner(entry: Entry, mate: Partner, *, agreed_at: datetime | None)
         gender = mate.gender.value if mate.gender else ""
         Member.objects.filter(pk=old.pk).update(name=mate.name, email=mate.email, gender=gender)
         if moved and old.agreed_at is None:
-            transaction.on_commit(partial(letters.partner_asked, old.pk))
+            queue(letters.partner_asked, old.pk)
         return
     if old is not None:
         letters.partner_replaced(old.pk)

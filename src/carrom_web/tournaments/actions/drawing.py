@@ -5,7 +5,6 @@ import logging
 import random
 from collections.abc import Callable
 from datetime import datetime
-from functools import partial
 from typing import Any, Literal
 from uuid import UUID
 
@@ -24,6 +23,7 @@ from carrom.tournament.scoring import not_played, result_of_match
 from carrom.tournament.teams import fixture_and_number
 from carrom_web.clubs.rights import Action
 from carrom_web.matches import queries as match_queries
+from carrom_web.outbox.letters import queue
 from carrom_web.tournaments import announcements, contests, letters, queries, seeding, state_store
 from carrom_web.tournaments.actions.organising import check_may, note_deed
 from carrom_web.tournaments.actions.telling import NotReadyError as NotReadyError
@@ -434,7 +434,7 @@ def _tell_captains(category: Category, before: Folded | None, record: Record) ->
         return
     fixtures = contests.newly_ready(before, records.contest_of(record))
     if fixtures:
-        transaction.on_commit(partial(letters.ties_drawn, category.pk, fixtures))
+        queue(letters.ties_drawn, category.pk, fixtures)
 
 
 def contest_of(event: Event, key: str) -> tuple[Category, contests.Shown]:

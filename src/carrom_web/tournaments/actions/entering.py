@@ -7,7 +7,6 @@ who finds none waits in the order of coming.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
-from functools import partial
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -17,6 +16,7 @@ from carrom.errors import NotAllowedError
 from carrom.tournament import registration as desk
 from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Kind, Method, is_open
 from carrom.tournament.registration import Person, Standing
+from carrom_web.outbox.letters import queue
 from carrom_web.tournaments import announcements, contests, letters, queries, state_store
 from carrom_web.tournaments.models import Category, Entry, Event, Form, Member, Movement
 
@@ -152,7 +152,7 @@ def hand_in(event: Event, application: Application, *, now: datetime) -> Form:
             for key in application.categories:
                 store_entry(event, form, rows[key], terms.category(key), application, now)
             settle(form, now=now)
-            transaction.on_commit(partial(letters.registered, form.pk))
+            queue(letters.registered, form.pk)
             announcements.changed_after_commit(event.pk)
     except IntegrityError:
         earlier = event.forms.filter(identity=identity, withdrawn_at=None).first()
@@ -217,7 +217,7 @@ def add_member(entry: Entry, position: int, person: Partner, *, agreed_at: datet
     """
     member = _member(entry, position, person, shows_name=False, agreed_at=agreed_at)
     if agreed_at is None:
-        transaction.on_commit(partial(letters.partner_asked, member.pk))
+        queue(letters.partner_asked, member.pk)
     return member
 
 
@@ -257,7 +257,7 @@ def settle(form: Form, *, now: datetime) -> list[Entry]:
         if standing is Standing.CONFIRMED:
             Entry.objects.filter(pk=entry.pk, standing=Standing.HELD).update(standing=standing)
             confirmed.append(entry)
-            transaction.on_commit(partial(letters.confirmed, entry.pk))
+            queue(letters.confirmed, entry.pk)
     if confirmed:
         announcements.changed_after_commit(form.event_id)
     return confirmed
@@ -306,7 +306,7 @@ def decline(member: Member, *, now: datetime) -> None:
     with transaction.atomic():
         entry = Entry.objects.select_related("form__event", "category").get(pk=member.entry_id)
         if entry.team:
-            transaction.on_commit(partial(letters.member_declined, entry.pk, member.name))
+            queue(letters.member_declined, entry.pk, member.name)
             leave_team(entry, member)
             return
         event = entry.form.event
@@ -315,11 +315,11 @@ def decline(member: Member, *, now: datetime) -> None:
             Member.objects.filter(pk=member.pk).delete()
             Entry.objects.filter(pk=entry.pk, standing=Standing.CONFIRMED).update(standing=Standing.HELD)
             Form.objects.filter(pk=entry.form_id).update(version=F("version") + 1)
-            transaction.on_commit(partial(letters.partner_wanted, entry.pk))
+            queue(letters.partner_wanted, entry.pk)
             announcements.changed_after_commit(event.pk)
             return
         if end_entry(entry, Standing.WITHDRAWN, now=now, gives_back=True):
-            transaction.on_commit(partial(letters.partner_declined, entry.pk))
+            queue(letters.partner_declined, entry.pk)
 
 
 def leave_team(entry: Entry, member: Member) -> None:
@@ -348,11 +348,11 @@ def withdraw(form: Form, *, now: datetime, keys: Iterable[str] | None = None) ->
         entries = form.entries.select_related("form__event", "category").order_by("id")
         for entry in entries if keys is None else entries.filter(category__key__in=list(keys)):
             if end_entry(entry, Standing.WITHDRAWN, now=now, gives_back=back):
-                transaction.on_commit(partial(letters.withdrawn_by_other, entry.pk))
+                queue(letters.withdrawn_by_other, entry.pk)
         standing = (*desk.TAKES_A_PLACE, Standing.WAITING)
         if not form.entries.filter(standing__in=standing).exists():
             Form.objects.filter(pk=form.pk, withdrawn_at=None).update(withdrawn_at=now)
-        transaction.on_commit(partial(letters.withdrawn, form.pk))
+        queue(letters.withdrawn, form.pk)
         announcements.changed_after_commit(event.pk)
 
 
@@ -391,7 +391,7 @@ def move_up(category: Category, *, now: datetime) -> list[Entry]:
             state_store.move(event, entry.form_id, Movement.Kind.CHARGE, entry.fee, at=now, entry=entry)
         moved.append(entry)
         settle(entry.form, now=now)
-        transaction.on_commit(partial(letters.moved_up, entry.pk))
+        queue(letters.moved_up, entry.pk)
     return moved
 
 
@@ -410,8 +410,8 @@ def close(event: Event, *, now: datetime) -> int:
         for entry in rows:
             if desk.after_closing(Standing(entry.standing)) is Standing.EXPIRED:
                 ended += end_entry(entry, Standing.EXPIRED, now=now, gives_back=True, moves_up=False)
-                transaction.on_commit(partial(letters.expired, entry.pk, Standing(entry.standing)))
-        transaction.on_commit(partial(letters.asked_to_decide, event.pk, now))
+                queue(letters.expired, entry.pk, entry.standing)
+        queue(letters.asked_to_decide, event.pk, now.isoformat())
     return ended
 
 

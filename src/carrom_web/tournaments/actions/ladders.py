@@ -6,7 +6,6 @@ fixtures: sheets, results, undoing. Who declines, or does not answer in time, lo
 
 import random
 from datetime import datetime, timedelta
-from functools import partial
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -21,6 +20,7 @@ from carrom.tournament.options import whole, word
 from carrom.tournament.record import Record
 from carrom.tournament.scoring import not_played
 from carrom_web.clubs.rights import Action
+from carrom_web.outbox.letters import queue
 from carrom_web.tournaments import announcements, contests, letters
 from carrom_web.tournaments.actions.drawing import change_record, contest_of
 from carrom_web.tournaments.actions.organising import check_may, note_deed
@@ -68,7 +68,7 @@ def challenge(event: Event, key: str, *, by: str, to: str, now: datetime) -> Cha
             made = Challenge.objects.create(
                 category=category, by=by, to=to, made_at=now, until=now + timedelta(days=days) if days else None
             )
-            transaction.on_commit(partial(letters.challenged, made.pk))
+            queue(letters.challenged, made.pk)
             announcements.changed_after_commit(event.pk)
     except IntegrityError:
         raise LadderError("One of you has a challenge already; it comes first.") from None
@@ -105,7 +105,7 @@ def accept(event: Event, made: Challenge, *, now: datetime, guest_id: UUID | Non
         fixture = _drawn(event, category, made, guest_id, now)
         until = now + timedelta(days=days) if days else None
         _go(made, Challenge.State.OPEN, Challenge.State.ACCEPTED, fixture=fixture, until=until)
-        transaction.on_commit(partial(letters.challenge_answered, made.pk))
+        queue(letters.challenge_answered, made.pk)
 
 
 def decline(event: Event, made: Challenge, *, now: datetime, state: Challenge.State = Challenge.State.DECLINED) -> None:
@@ -121,7 +121,7 @@ def decline(event: Event, made: Challenge, *, now: datetime, state: Challenge.St
             fixture = _drawn(event, category, made, None, now, refused=str(state))
         _go(made, Challenge.State.OPEN, state, fixture=fixture)
         announcements.changed_after_commit(event.pk)
-        transaction.on_commit(partial(letters.challenge_answered, made.pk))
+        queue(letters.challenge_answered, made.pk)
 
 
 def _still_allowed(found: contests.Shown, made: Challenge) -> bool:
@@ -176,7 +176,7 @@ def tell(event: Event, made: Challenge, *, by: str, line: str, now: datetime) ->
     with transaction.atomic():
         Challenge.objects.filter(pk=made.pk, state=made.state).update(boards=line, told_by=by)
         announcements.changed_after_commit(event.pk)
-        transaction.on_commit(partial(letters.challenge_told, made.pk))
+        queue(letters.challenge_told, made.pk)
 
 
 def confirm(event: Event, made: Challenge, *, by: str, line: str, now: datetime) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import date, datetime
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -21,6 +20,7 @@ from carrom_web.accounts.models import Guest
 from carrom_web.clubs import queries as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
+from carrom_web.outbox.letters import queue
 from carrom_web.tournaments import announcements, contests, letters, queries, state_store
 from carrom_web.tournaments.actions.entering import end_entry, move_up
 from carrom_web.tournaments.models import Category, Deed, Entry, Event, Notice
@@ -235,7 +235,7 @@ def cancel_entries(category: Category, now: datetime, *, only: Collection[int] |
             entry, Standing.CANCELLED, now=now, gives_back=True, moves_up=False
         ):
             was[entry.key] = entry.standing
-            transaction.on_commit(partial(letters.cancelled, entry.pk))
+            queue(letters.cancelled, entry.pk)
     return was
 
 

@@ -1,7 +1,6 @@
 """Fees: paid at the desk or by PayPal, given back, and every movement in a ledger that is only added to."""
 
 from datetime import datetime
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -11,6 +10,7 @@ from carrom.errors import NotAllowedError
 from carrom.tournament import registration as desk
 from carrom.tournament.event import Method
 from carrom_web.clubs.rights import Action
+from carrom_web.outbox.letters import queue
 from carrom_web.tournaments import letters, paypal, queries, state_store
 from carrom_web.tournaments.actions.entering import settle, unsettle
 from carrom_web.tournaments.actions.organising import check_may, note_deed
@@ -51,7 +51,7 @@ def record_payment(
             form.event, form.pk, Movement.Kind.PAYMENT, cents, at=now, method=method.value, note=note
         )
         settle(form, now=now)
-        transaction.on_commit(partial(letters.receipt, movement.pk))
+        queue(letters.receipt, movement.pk)
     return movement
 
 
@@ -84,7 +84,7 @@ def take_back(form: Form, guest_id: UUID | None, line_id: int, *, now: datetime)
             note_deed(form.event, guest_id, f"{line.kind} taken back", now, form=form.number, cents=abs(line.amount))
             if line.kind == Movement.Kind.PAYMENT:
                 unsettle(form, now=now)
-                transaction.on_commit(partial(letters.receipt_void, undone.pk, line.receipt or 0))
+                queue(letters.receipt_void, undone.pk, line.receipt or 0)
             else:
                 settle(form, now=now)
     except IntegrityError:
@@ -169,7 +169,7 @@ def record_capture(order: Order, taken: paypal.Captured, *, now: datetime) -> Or
                 reference=taken.capture_id,
             )
             settle(order.form, now=now)
-            transaction.on_commit(partial(letters.receipt, movement.pk))
+            queue(letters.receipt, movement.pk)
     except IntegrityError:
         if not Movement.objects.filter(kind=Movement.Kind.PAYMENT, reference=taken.capture_id).exists():
             raise

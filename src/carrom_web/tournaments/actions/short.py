@@ -6,7 +6,6 @@ stands in its line of the log, entry by entry, so that it can be taken back unti
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -18,6 +17,7 @@ from carrom.tournament.event import CategoryTerms, EventTerms, is_open
 from carrom.tournament.registration import TAKES_A_PLACE, Standing
 from carrom.tournament.short_categories import Decision, decisions
 from carrom_web.clubs.rights import Action
+from carrom_web.outbox.letters import queue
 from carrom_web.tournaments import contests, letters, queries, state_store
 from carrom_web.tournaments.actions.entering import move_up
 from carrom_web.tournaments.actions.organising import (
@@ -119,7 +119,7 @@ def merge(
         for entry in row.entries.filter(standing__in=STANDS).select_related("form__event").order_by("pk"):
             moved[entry.key] = entry.fee
             _move(entry, other, terms.category(into).fee if fees_follow else entry.fee, now)
-            transaction.on_commit(partial(letters.merged, entry.pk, terms.category(key).title))
+            queue(letters.merged, entry.pk, terms.category(key).title)
         Category.objects.filter(pk=row.pk).update(state=Category.State.MERGED, merged_into=other, taken=0)
         titles = {"category": terms.category(key).title, "into": terms.category(into).title}
         says = _("%(category)s is played together with %(into)s.") % titles
@@ -216,7 +216,7 @@ def undo(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> Non
             moved = other.entries.filter(key__in=told["moved"], standing__in=STANDS).select_related("form__event")
             for entry in moved.select_related("form__event", "category").order_by("pk"):
                 _move(entry, row, told["moved"][entry.key], now)
-                transaction.on_commit(partial(letters.held_after_all, entry.pk))
+                queue(letters.held_after_all, entry.pk)
             move_up(other, now=now)
         _bring_back(row, told["ended"], now)
         title = state_store.terms_of(event).category(key).title
@@ -257,7 +257,7 @@ def _bring_back(row: Category, ended: dict[str, str], now: datetime) -> None:
     rows = row.entries.filter(key__in=ended, standing=Standing.CANCELLED)
     for entry in rows.select_related("form__event", "category"):
         _stand_again(entry, Standing(ended[entry.key]), now)
-        transaction.on_commit(partial(letters.held_after_all, entry.pk))
+        queue(letters.held_after_all, entry.pk)
 
 
 def _stand_again(entry: Entry, standing: Standing, now: datetime) -> None:

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -15,6 +14,7 @@ from carrom.tournament.record import Record, holding
 from carrom.tournament.results import Result
 from carrom.tournament.teams import LineUp
 from carrom_web.clubs.rights import Action
+from carrom_web.outbox.letters import queue
 from carrom_web.tournaments import contests, letters
 from carrom_web.tournaments.actions import lining_up
 from carrom_web.tournaments.actions.drawing import change_record, contest_of, do_act
@@ -85,7 +85,7 @@ def _hand_in(
         what = "line-up handed in" if is_captain else "line-up handed in for the captain"
         note_deed(event, guest_id, what, now, category=key, fixture=fixture, team=found.name(act.team))
         if is_captain:
-            transaction.on_commit(partial(letters.line_up_taken, category.pk, fixture, act.team))
+            queue(letters.line_up_taken, category.pk, fixture, act.team)
     return bool(opened)
 
 

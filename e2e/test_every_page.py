@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.accessibility import COLOURS, minded
-from e2e.at_the_board import begin, begin_under, listen, middle, strike_by_keys, to_the_end, until, wait_for_mode
+from e2e.at_the_board import begin, begin_under, begun, listen, middle, strike_by_keys, to_the_end, until, wait_for_mode
 from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
 from e2e.live_server import LiveServer
 from e2e.match_leagues import the_league
@@ -24,6 +24,23 @@ def open_invitation(page: Page) -> None:
     page.goto("/play/?opponent=friend")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def open_taken(page: Page) -> None:
+    invitation = begun(page, opponent="friend")
+    page.context.clear_cookies()  # somebody else opens the link,
+    page.goto(invitation)
+    page.get_by_role("button", name="Sit down and play").click()
+    expect(page.locator("#arena")).to_be_visible()
+    page.context.clear_cookies()  # and a third one
+    page.goto(invitation)
+    expect(page.get_by_role("heading", name="The seats are taken")).to_be_visible()
+
+
+def open_own_matches(page: Page) -> None:
+    begin(page)
+    page.goto("/matches/")
+    expect(page.get_by_role("link", name="Go on").first).to_be_visible()
 
 
 def open_nothing(page: Page) -> None:
@@ -360,6 +377,8 @@ STATES = (
     open_play,
     open_options,
     open_invitation,
+    open_taken,
+    open_own_matches,
     open_nothing,
     open_kept_form,
     open_stroke,

@@ -184,7 +184,7 @@ export class Controls {
     const tag = byId("tag");
     const bad = hand.on && !stroke.legal;
     const text = bad ? this.reason() : this.tagWords();
-    const teaches = !bad && !text && hand.on && stroke.phase === "aim" && !hasStruck();
+    const teaches = hand.on && !hasStruck(); // also while one pulls: what is held does not move
     tag.className = bad ? "tag bad" : "tag";
     show(byId("nearest"), bad);
     byId("tag-text").textContent = text;

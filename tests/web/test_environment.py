@@ -84,6 +84,23 @@ def test_a_number_of_workers_that_cannot_be_is_refused(text: str):
         environment.workers({"WEB_CONCURRENCY": text})
 
 
+@pytest.mark.parametrize("text", ["0", "-1", "two", "1.5"])
+def test_a_number_of_computers_processes_that_cannot_be_is_refused(text: str):
+    with pytest.raises(SettingError):
+        environment.computer_processes({"CARROM_COMPUTER_PROCESSES": text})
+
+
+def test_computers_think_in_as_many_processes_as_there_are_processors_shared_out_among_the_servers(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(environment, "_processors", lambda: 8)
+
+    assert environment.computer_processes({}) == 8
+    assert environment.computer_processes({"WEB_CONCURRENCY": "3"}) == 2
+    assert environment.computer_processes({"WEB_CONCURRENCY": "20"}) == 1
+    assert environment.computer_processes({"CARROM_COMPUTER_PROCESSES": "5", "WEB_CONCURRENCY": "3"}) == 5
+
+
 def test_several_processes_without_a_shared_layer_are_an_error(settings):
     settings.WORKERS = 2
 

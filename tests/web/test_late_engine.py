@@ -9,22 +9,10 @@ from carrom_web.matches import engine
 from carrom_web.matches.bot_player import BotPlayer
 from carrom_web.matches.clock_keeper import ClockKeeper
 from carrom_web.matches.engine import ENGINE, EngineState
+from carrom_web.matches.thinking import Workers
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WAIT = 0.02  # s: how long a stroke waits for the engine
-
-
-class Worker:
-    """Says whether it was started."""
-
-    pid = None
-    starts = 0
-
-    async def start(self) -> None:
-        self.starts += 1
-
-    async def stop(self) -> None:
-        pass
 
 
 @pytest.fixture
@@ -42,18 +30,25 @@ def late(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     return ready
 
 
-async def test_computers_begin_when_the_engine_is_ready_however_late(late: Callable[[], None]):
-    worker = Worker()
-    running = asyncio.create_task(BotPlayer(worker).run())  # type: ignore[arg-type]
+async def test_computers_begin_when_the_engine_is_ready_however_late(
+    late: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+):
+    player, looked = BotPlayer(Workers(1)), asyncio.Event()
+
+    async def look() -> list[asyncio.Task[bool]]:
+        looked.set()
+        return []
+
+    monkeypatch.setattr(player, "answer_all", look)
+    running = asyncio.create_task(player.run())
     await asyncio.sleep(5 * WAIT)
-    before = worker.starts
+    before = looked.is_set()
 
     late()
-    while not worker.starts:
-        assert not running.done()
-        await asyncio.sleep(WAIT)
+    await asyncio.wait_for(looked.wait(), 60)
 
-    assert before == 0
+    assert not before
+    assert player.workers.pids == ()  # nobody plays a computer
     running.cancel()
 
 

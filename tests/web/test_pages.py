@@ -46,7 +46,7 @@ def test_healthz_names_versions_and_the_state_of_all_parts(visitor: Client):
     assert set(body["versions"]) == {"carrom", "laws", "engine", "python", "django"}
     assert body["status"] == body["database"] == "ok"
     assert body["engine"] == "ready"
-    assert set(body["worker"]) == {"state", "pid", "starts"}
+    assert set(body["worker"]) == {"state", "pids", "most", "starts"}
 
 
 @pytest.mark.parametrize("path", ["/", "/play/", "/play/?opponent=screen", "/healthz", "/nothing/"])

@@ -47,11 +47,11 @@ class Site:
             return json.loads(answer.read())
 
     def wait_until_ready(self, home: str) -> dict[str, object]:
-        return self._wait_until(home, lambda worker: worker["state"] == "ready")
+        return self._wait_until(home, lambda worker: worker["state"] in ("asleep", "ready"))
 
     def worker(self, home: str) -> int:
-        """The process in which computers think, as soon as it runs."""
-        return self._wait_until(home, lambda worker: worker["pid"])["worker"]["pid"]  # type: ignore[index]
+        """A process in which computers think, as soon as one runs."""
+        return self._wait_until(home, lambda worker: worker["pids"])["worker"]["pids"][0]  # type: ignore[index]
 
     def _wait_until(self, home: str, so: Callable[[dict[str, object]], object]) -> dict[str, object]:
         for _ in range(600):
@@ -97,7 +97,9 @@ def is_running(pid: int) -> bool:
 def test_it_starts_serves_hashed_files_tells_a_second_server_on_its_folder_and_stops_cleanly(site):
     one = site()
     home = one.address()
-    worker = one.wait_until_ready(home)["worker"]["pid"]
+    assert one.wait_until_ready(home)["worker"]["pids"] == []  # nobody plays a computer
+    new_match_against_a_computer(urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar())), home)
+    worker = one.worker(home)
     page = urllib.request.urlopen(home, timeout=60).read().decode()
     file = re.search(r"/static/css/tokens\.[0-9a-f]{12}\.css", page)
     assert file is not None

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from carrom.bots.noise import Noise
-from carrom.bots.protocol import Bot, asked_seat
+from carrom.bots.protocol import BOT_ERROR, Bot, asked_seat
 from carrom.bots.registry import find
 from carrom.bots.thinker import Thinker
 from carrom.errors import CarromError, NotAllowedError
@@ -30,7 +30,7 @@ from carrom.terms import Side
 Z95 = 1.959964
 MOST_ENTRIES = 2000  # a board that takes more than this comes to no end
 Played = TypeVar("Played")
-BOT_ERROR, NO_END = "bot-error", "no-end"
+NO_END = "no-end"
 
 
 class NotPortableError(NotAllowedError):

@@ -13,6 +13,7 @@ from carrom.match.state import MatchState, OpenOffer
 from carrom.play.state import PlayState
 from carrom.terms import Seat, Side
 
+BOT_ERROR = "bot-error"  # the code of an exception in a computer itself
 PLAYERS_DECISIONS = frozenset(
     {Decision.TOSS, Decision.CHOICE, Decision.STROKE, Decision.PLACING, Decision.CLAIM, Decision.CAP, Decision.READY}
 )  # the others are an official's, or a lonely player's

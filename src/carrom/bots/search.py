@@ -53,6 +53,7 @@ class Effort:
     anything: int  # strokes that nobody listed
     rounds: tuple[Round, ...]  # after all were imagined exactly
     break_rounds: tuple[Round, ...]  # while the rack stands; the first says how many strokes are tried
+    solo_break_rounds: tuple[Round, ...] = ()  # alone, where more is gained by the break; none: as ever
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,8 @@ class Search:
             keep = _spread_out(strokes[: len(worths)], worths, effort.rounds[0].strokes)
             strokes, worths, rounds = strokes[keep], worths[keep], effort.rounds
         else:
-            strokes, rounds = self._breaks(effort.break_rounds[0].strokes, rng), effort.break_rounds
+            rounds = (self.view.board.solo and effort.solo_break_rounds) or effort.break_rounds
+            strokes = self._breaks(rounds[0].strokes, rng)
             worths = np.zeros(len(strokes))
         samples = 0
         for each in rounds:

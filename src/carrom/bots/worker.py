@@ -4,17 +4,21 @@ Knows no queue, pipe or database; whoever starts the process brings them. States
 can be pickled; everything random comes from the job's seed, so a job that is done twice gives the same request.
 """
 
+import logging
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
+from carrom.bots.protocol import BOT_ERROR
 from carrom.bots.registry import find
 from carrom.errors import CarromError
 from carrom.match.entries import Entry
 from carrom.match.requests import Request
 from carrom.play.state import PlayState, follow
 from carrom.terms import Seat
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,12 +60,19 @@ def think(
 
 
 def work(jobs: Iterable[Job]) -> Iterator[Done]:
-    """Give the answer of each job in turn. A job that cannot be answered harms no other; a bug ends the process."""
+    """Give the answer of each job in turn. A job that cannot be answered harms no other."""
     for job in jobs:
-        try:
-            yield Done(key=job.key, request=think(job.state, job.level, job.seed, seat=job.seat, budget=job.budget))
-        except CarromError as error:
-            yield Done(key=job.key, code=error.code)
+        yield _done(job)
+
+
+def _done(job: Job) -> Done:
+    try:
+        return Done(key=job.key, request=think(job.state, job.level, job.seed, seat=job.seat, budget=job.budget))
+    except CarromError as error:
+        return Done(key=job.key, code=error.code)
+    except Exception:
+        _log.exception("computer %s failed at %s", job.level, job.key)
+        return Done(key=job.key, code=BOT_ERROR)
 
 
 def warm_up() -> None:

@@ -1,7 +1,8 @@
 """Plays the computers' seats: looks for matches that await a computer and answers them through the same action.
 
-It looks when something was stored, every few seconds, and at start, so that a killed server goes on. The request's
-id is made of match and version: two answers to the same decision are one.
+It looks when something was stored, every few seconds, and at start, so that a killed server goes on. Matches are
+answered side by side, each one decision at a time. The request's id is made of match and version: two answers to the
+same decision are one, and so are their dice, so that it is also the same one.
 """
 
 import asyncio
@@ -12,13 +13,14 @@ from typing import Any
 from uuid import UUID
 
 from channels.db import database_sync_to_async
+from django.conf import settings
 
 from carrom.bots.protocol import NothingToAnswerError, asked_seat, waits_for_computer
 from carrom.bots.worker import Job
 from carrom.errors import CarromError
 from carrom_web.matches import actions, announcements, queries
 from carrom_web.matches.engine import ENGINE, EngineNotReadyError, EngineState
-from carrom_web.matches.thinking import Worker, WorkerDiedError
+from carrom_web.matches.thinking import WorkerDiedError, Workers
 
 _log = logging.getLogger(__name__)
 
@@ -30,11 +32,13 @@ TRIES_KEPT = 1000
 class BotPlayer:
     """The player of all computers' seats in this process."""
 
-    def __init__(self, worker: Worker | None = None) -> None:
-        self.worker = worker or Worker()
+    def __init__(self, workers: Workers | None = None) -> None:
+        self.workers = workers or Workers(settings.COMPUTER_PROCESSES)
         self._look = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._failed: OrderedDict[tuple[UUID, int], int] = OrderedDict()
+        self._answering: dict[UUID, asyncio.Task[bool]] = {}
+        self._stored_lately: set[UUID] = set()
 
     async def run(self) -> None:
         """Play until cancelled."""
@@ -44,72 +48,86 @@ class BotPlayer:
             while ENGINE.state is EngineState.GETTING_READY:  # on a busy machine that takes minutes
                 with contextlib.suppress(EngineNotReadyError):
                     await ENGINE.wait()
-            await ENGINE.wait()  # the worker loads what the server's child compiled
-            await self._start_worker()
+            await ENGINE.wait()  # the workers load what the server's child compiled
             while True:
                 self._look.clear()
                 try:
+                    await self._wake_workers()
                     await self.answer_all()
+                    await self.workers.end_idle()
                 except Exception:
                     _log.exception("the computers' player stumbled; it goes on")
-                try:
+                with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._look.wait(), LOOK_EVERY_S)
-                except TimeoutError:
-                    continue
         except CarromError as error:
             _log.error("computers cannot play: %s", error)
         finally:
             announcements.something_stored.disconnect(dispatch_uid="bot-player")
-            await self.worker.stop()
+            for task in self._answering.values():
+                task.cancel()
+            await asyncio.gather(*self._answering.values(), return_exceptions=True)
+            await self.workers.stop()
 
-    async def _start_worker(self) -> None:
-        try:
-            await self.worker.start()
-        except WorkerDiedError as error:
-            _log.warning("%s; it is tried again with the next decision", error)
-
-    def _stored(self, **_: Any) -> None:
+    def _stored(self, match_id: UUID, **_: Any) -> None:
+        self._stored_lately.add(match_id)
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._look.set)
 
-    async def answer_all(self) -> int:
-        """Answer every decision that awaits a computer now, one of each match in turn; give how many were answered."""
-        answered = 0
+    async def _wake_workers(self) -> None:
+        """Start a process as soon as somebody begins to play a computer, so that its first answer does not wait."""
+        stored, self._stored_lately = self._stored_lately, set()
+        if stored and not self.workers.pids and await database_sync_to_async(queries.any_with_computers)(stored):
+            self.workers.wake()
+
+    async def answer_all(self) -> list[asyncio.Task[bool]]:
+        """Begin to answer every decision that awaits a computer and that is not being answered; give what was begun.
+
+        They are begun in the order in which they came up. Each match begins its next one when this one is stored.
+        """
+        begun = []
         for match_id, version in await database_sync_to_async(queries.matches_awaiting_computers)():
-            if self._failed.get((match_id, version), 0) < MOST_TRIES:
-                answered += await self.answer_one(match_id)
+            if match_id in self._answering or self._failed.get((match_id, version), 0) >= MOST_TRIES:
+                continue
+            task = self._answering[match_id] = asyncio.create_task(self._answer(match_id))
+            begun.append(task)
+        return begun
+
+    async def _answer(self, match_id: UUID) -> bool:
+        try:
+            answered = await self.answer_one(match_id)
+        except Exception:
+            _log.exception("match %s: the computers' player stumbled; it goes on", match_id)
+            answered = False
+        del self._answering[match_id]
         if answered:
             self._look.set()  # it may be a computer's turn again
         return answered
 
     async def answer_one(self, match_id: UUID) -> bool:
         """Answer the decision that a match awaits from a computer; False if there is none, or it could not."""
-        loaded = await database_sync_to_async(queries.load)(match_id)
-        if not waits_for_computer(loaded.state):
-            return False
-        version = loaded.state.version
+        version = 0
         try:
-            seat = asked_seat(loaded.state)
-            done = await self.worker.think(
-                Job(
-                    key=f"{match_id}.{version}",
-                    state=loaded.state,
-                    level=loaded.computers()[seat],
-                    seed=f"{match_id}.{version}",
-                    seat=seat,
+            async with self.workers.turn() as think:
+                loaded = await database_sync_to_async(queries.load)(match_id)
+                if not waits_for_computer(loaded.state):
+                    return False
+                version, seat = loaded.state.version, asked_seat(loaded.state)
+                name = f"{match_id}.{version}"
+                done = await think(
+                    Job(key=name, state=loaded.state, level=loaded.computers()[seat], seed=name, seat=seat)
                 )
-            )
             if done.request is None:
                 raise NothingToAnswerError(f"The computer found no answer ({done.code}).")
             await actions.ask(
                 match_id=match_id,
                 author=actions.Computer(seat),
-                request_id=f"{match_id}.{version}",
+                request_id=name,
                 after=version,
                 request=done.request,
             )
         except actions.StaleRequestError:
-            return False  # somebody took a stroke back meanwhile: look again
+            self._look.set()  # somebody took a stroke back meanwhile: look again
+            return False
         except (CarromError, WorkerDiedError) as error:
             tries = self._failed[match_id, version] = self._failed.pop((match_id, version), 0) + 1
             if len(self._failed) > TRIES_KEPT:
@@ -121,11 +139,15 @@ class BotPlayer:
         return True
 
     def health(self) -> dict[str, Any]:
-        """What `/healthz` tells about the worker."""
-        state = (
-            "ready" if self.worker.pid else "getting-ready" if ENGINE.state is EngineState.GETTING_READY else "stopped"
-        )
-        return {"state": state, "pid": self.worker.pid, "starts": self.worker.starts}
+        """What `/healthz` tells about the workers: "asleep" while nobody plays a computer."""
+        pids = self.workers.pids
+        if ENGINE.state is EngineState.GETTING_READY:
+            state = "getting-ready"
+        elif ENGINE.state is EngineState.FAILED:
+            state = "stopped"
+        else:
+            state = "ready" if pids else "asleep"
+        return {"state": state, "pids": list(pids), "most": self.workers.most, "starts": self.workers.starts}
 
 
 BOT_PLAYER = BotPlayer()

@@ -1,6 +1,7 @@
 """What is asked about matches. Reads, never writes."""
 
 import itertools
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -86,8 +87,14 @@ def record(match_id: UUID) -> list[Entry]:
 
 
 def matches_awaiting_computers() -> list[tuple[UUID, int]]:
-    """Give the matches in which a computer has to answer, with their versions."""
-    return list(models.Match.objects.filter(awaits_computer=True).values_list("pk", "version"))
+    """Give the matches in which a computer has to answer, with their versions, the one that waits longest first."""
+    waiting = models.Match.objects.filter(awaits_computer=True).order_by("changed_at")
+    return list(waiting.values_list("pk", "version"))
+
+
+def any_with_computers(match_ids: Collection[UUID]) -> bool:
+    """Say whether a computer has a seat in any of these matches."""
+    return models.Seat.objects.filter(match_id__in=match_ids).exclude(level="").exists()
 
 
 def matches_out_of_time() -> list[UUID]:

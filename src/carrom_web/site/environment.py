@@ -1,6 +1,7 @@
 """Settings that come from the environment, read strictly: a value that cannot be meant is an error, not a guess."""
 
 import importlib.util
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -122,3 +123,22 @@ def workers(environment: Mapping[str, str]) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise SettingError("WEB_CONCURRENCY must be a whole number above zero.")
     return int(text)
+
+
+def computer_processes(environment: Mapping[str, str]) -> int:
+    """Read in how many processes of one server process computers may think (`CARROM_COMPUTER_PROCESSES`).
+
+    Default: the processors that this process may use, shared out among the server processes.
+    """
+    text = environment.get("CARROM_COMPUTER_PROCESSES", "")
+    if not text:
+        return max(1, _processors() // workers(environment))
+    if not text.isdecimal() or int(text) < 1:
+        raise SettingError("CARROM_COMPUTER_PROCESSES must be a whole number above zero.")
+    return int(text)
+
+
+def _processors() -> int:
+    if hasattr(os, "sched_getaffinity"):  # not on macOS and Windows
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -15,6 +15,7 @@ SECRET_KEY = os.environ.get("CARROM_SECRET_KEY") or secret_key(DATA)
 DEBUG = False
 ALLOWED_HOSTS = environment.hosts(os.environ)
 WORKERS = environment.workers(os.environ)
+COMPUTER_PROCESSES = environment.computer_processes(os.environ)
 
 INSTALLED_APPS = [
     "django.contrib.contenttypes",

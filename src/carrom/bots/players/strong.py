@@ -16,6 +16,7 @@ BOT = Thinker(
         rebounds=True,
         anything=2500,
         rounds=(Round(48, 24), Round(8, 128)),
-        break_rounds=(Round(400, 12), Round(40, 48), Round(8, 200)),
+        break_rounds=(Round(96, 12), Round(24, 24), Round(6, 96)),
+        solo_break_rounds=(Round(400, 12), Round(40, 48), Round(8, 200)),
     ),
 )

@@ -243,3 +243,32 @@ def test_installed_it_opens_without_a_network_survives_a_flat_battery_and_change
     laws_server.stop()
     laws_server.use_pyodide(FETCHED)
     laws_server.start()
+
+
+WHAT_WAS_SHOWN = """() => {
+    window.shown = [];
+    new MutationObserver(() => {
+        const score = document.querySelector("#sides, #boards")?.innerText.replace(/\\s+/g, " ");
+        if (score && shown.at(-1) !== score) shown.push(score);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+def test_a_reload_without_a_network_never_shows_an_older_score(
+    open_page: OpenPage, server: LiveServer, watch: Watch
+) -> None:
+    watch.allow(NO_NETWORK)
+    page = open_page(PHONE, server, service_workers="allow")
+    sheet = Sheet(page)
+    page.evaluate("navigator.serviceWorker.ready")
+    page.reload()  # now it is kept, with nine up
+    expect(page.locator("#sides .middle")).to_be_visible()
+    sheet.stroke("white")
+    sheet.stroke("white")
+    expect(page.locator("#kept")).to_have_text("all sent")
+    page.context.add_init_script(f"({WHAT_WAS_SHOWN})()")
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("#sides")).to_contain_text("7")
+
+    assert [score for score in page.evaluate("shown") if "7" not in score] == []

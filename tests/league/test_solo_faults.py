@@ -135,3 +135,18 @@ def test_b006_declared_equipment_is_held_against_the_ruleset():
 
 def test_every_sentence_begins_and_ends_as_one():
     assert all((text[0].isupper() or text[0] == "{") and text[-1] == "." for text in SENTENCES.values())
+
+
+def test_a_late_set_has_a_last_day_after_which_only_an_organiser_enters_it():
+    season = replace(SEASON, terms=replace(SEASON.terms, late="counts", late_days=3))
+    week = season.terms.week_of(GOOD.day)
+    assert week is not None
+    last = season.terms.late_until(week)
+    in_time = replace(GOOD, handed_in=f"{last}T12:00:00Z")
+    after = replace(GOOD, handed_in=f"{season.terms.late_until(replace(week, last=last))}T12:00:00Z")
+
+    assert codes(in_time, season=season) == []
+    assert codes(after, season=season) == ["after-late"]
+    assert codes(after, by="", season=season, is_organiser=True) == []
+    (fault,) = faults_of(season, after, by="ann")
+    assert last in fault.says

@@ -339,3 +339,18 @@ def test_weeks_are_changed_one_by_one_after_what_it_does_was_said():
         assert owner.post(organise, {"do": "undo", "deed": str(line.pk)}).status_code == 303
     assert SoloSet.objects.get(pk=later.pk).week == 3
     assert [one.week for one in Excuse.objects.filter(holds=True)] == [4]
+
+
+@pytest.mark.parametrize("state", [Season.State.CLOSED, Season.State.DRAFT])
+def test_a_season_that_takes_nobody_shows_no_form_of_entry_and_none_for_a_set(state: str):
+    season = new_season()
+    player = joined(season)
+    Season.objects.filter(pk=season.pk).update(state=state)
+
+    organiser = client_of(organiser_of(season))
+    for client, url in (
+        (organiser, f"/leagues/solo/{season.slug}/join/"),
+        (client_of(None), own_url(player) + "report/"),
+    ):
+        page = text_of(client, url, 403)
+        assert '<form method="post"' not in page and "This season" in page

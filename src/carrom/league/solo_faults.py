@@ -40,6 +40,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "after-leaving": "{player} left on {left}; a set of {day} is too late.",
         "week-full": "Week {week} has {most} of this player's sets already, as many as may be handed in.",
         "too-late": "Sets of week {week} were due on {deadline}. This season takes none later.",
+        "after-late": "Late sets of week {week} were taken until {last}. Ask the organiser, who can still enter one.",
         "own-witness": "A player cannot witness an own set. Ask somebody who saw it.",
         "bad-film": "{film} is no address of a film. Give one that begins with https://.",
         "equipment-not-declared": "{player} has not declared board, coins, striker and powder. Do that first.",
@@ -203,6 +204,8 @@ def _day_faults(season: Season, one: SetResult, player: Player, today: str, is_o
         found.append(Fault("week-full", {"week": week.number, "most": terms.sets_per_week}))
     if terms.late == "refused" and is_late(terms, one, week) and not is_organiser:
         found.append(Fault("too-late", {"week": week.number, "deadline": terms.deadline(week)}))
+    elif terms.day_of(one.handed_in) > terms.late_until(week) and not is_organiser:
+        found.append(Fault("after-late", {"week": week.number, "last": terms.late_until(week)}))
     return found
 
 

@@ -103,6 +103,7 @@ class SeasonTerms:
     late: Late = "organiser"
     late_strokes: int = 5
     grace_days: int = 0
+    late_days: int = 14
     missing: Missing = "left_out"
 
     def __post_init__(self) -> None:
@@ -139,6 +140,10 @@ class SeasonTerms:
         """The last day on which a set of that week is not late."""
         return _later(week.last, self.grace_days)
 
+    def late_until(self, week: Week) -> str:
+        """The last day on which a set of that week is taken at all; an organiser may still enter one."""
+        return self.deadline(week) if self.late == "refused" else _later(self.deadline(week), self.late_days)
+
     def day_of(self, moment: str) -> str:
         """The day of a moment (an ISO time) where the season is played; a day is itself.
 
@@ -174,7 +179,14 @@ def weekly(first_day: str, last_day: str, *, days: int = 7) -> tuple[Week, ...]:
 
 
 MOST_WEEKS = 106
-_MOST = {"sets_per_week": 50, "counted_per_week": 50, "counted": 1000, "least_sets": 1000, "late_strokes": 225}
+_MOST = {
+    "sets_per_week": 50,
+    "counted_per_week": 50,
+    "counted": 1000,
+    "least_sets": 1000,
+    "late_strokes": 225,
+    "late_days": 366,
+}
 
 
 def _check_title(title: str) -> None:

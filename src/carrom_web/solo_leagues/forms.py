@@ -88,6 +88,7 @@ class SeasonForm(forms.Form):
         ],
     )
     late_strokes = _number(gettext_lazy("Strokes that a late set costs"), 0, 225)
+    late_days = _number(gettext_lazy("Days after that on which a late set is still taken"), 0, 366)
     grace_days = _number(gettext_lazy("Days after a week in which a set is not late"), 0, 60)
     missing = forms.ChoiceField(
         label=gettext_lazy("A missing set"),
@@ -117,7 +118,7 @@ class SeasonForm(forms.Form):
     def told_by(terms: SeasonTerms) -> dict[str, Any]:
         """The fields of a season as it stands."""
         same = ("title", "ruleset", "first_day", "last_day", "time_zone", "sets_per_week", "counted_per_week",
-                "counted", "least_sets", "equipment_asked", "late", "late_strokes", "grace_days",
+                "counted", "least_sets", "equipment_asked", "late", "late_strokes", "grace_days", "late_days",
                 "missing")  # fmt: skip
         told: dict[str, Any] = {name: getattr(terms, name) for name in same}
         told |= dict(zip(TIE_BREAK_FIELDS, terms.order, strict=False))

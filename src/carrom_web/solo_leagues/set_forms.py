@@ -76,7 +76,8 @@ class SetForm(forms.Form):
 
 _FIELD_OF = {
     "not-a-day": "day", "outside-season": "day", "between-weeks": "day", "not-yet": "day", "before-joining": "day",
-    "after-leaving": "day", "week-full": "day", "too-late": "day", "set-twice": "day", "bad-film": "film",
+    "after-leaving": "day", "week-full": "day", "too-late": "day", "after-late": "day", "set-twice": "day",
+    "bad-film": "film",
     "own-witness": "witness",
 }  # fmt: skip
 

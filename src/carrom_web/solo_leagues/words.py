@@ -125,13 +125,18 @@ def tie_break_words(name: str) -> str:
 
 
 def late_words(terms: SeasonTerms) -> str:
-    """What becomes of late sets."""
-    return {
+    """What becomes of late sets, and until when there are any."""
+    what = {
         "refused": _("Late sets are not taken."),
         "counts": _("Late sets count like others."),
         "costs": _("A late set costs %(count)d strokes.") % {"count": terms.late_strokes},
         "organiser": _("The organiser decides about late sets."),
     }[terms.late]
+    if terms.late == "refused":
+        return what
+    last = ngettext("They are taken until %(n)d day after their deadline.",
+                    "They are taken until %(n)d days after their deadline.", terms.late_days)  # fmt: skip
+    return f"{what} {last % {'n': terms.late_days}}"
 
 
 def missing_words(terms: SeasonTerms) -> str:

@@ -175,6 +175,17 @@ def _report(
     return row
 
 
+def check_takes_sets(player: Player, *, by_organiser: bool = False) -> None:
+    """Pass if sets of a player come in now. Raises SeasonNotOpenError."""
+    state = player.season.state
+    if state != Season.State.OPEN and not (by_organiser and state == Season.State.CLOSED):
+        raise SeasonNotOpenError("This season takes no sets now.")
+    if player.standing == Player.Standing.WITHDRAWN and not by_organiser:
+        raise SeasonNotOpenError("You have withdrawn from this season. Join it again first.")
+    if player.standing in (Player.Standing.WAITING, Player.Standing.ASKED):
+        raise SeasonNotOpenError("You do not play in this season yet: you wait for a place, or have not said yes.")
+
+
 def check(player: Player, one: SetResult, *, by_organiser: bool = False, today: str) -> None:
     """Pass if a set can come to its season now.
 
@@ -185,12 +196,7 @@ def check(player: Player, one: SetResult, *, by_organiser: bool = False, today: 
         RefusedSetError: all that is wrong.
     """
     season = player.season
-    if season.state != Season.State.OPEN and not (by_organiser and season.state == Season.State.CLOSED):
-        raise SeasonNotOpenError("This season takes no sets now.")
-    if player.standing == Player.Standing.WITHDRAWN and not by_organiser:
-        raise SeasonNotOpenError("You have withdrawn from this season. Join it again first.")
-    if player.standing in (Player.Standing.WAITING, Player.Standing.ASKED):
-        raise SeasonNotOpenError("You do not play in this season yet: you wait for a place, or have not said yes.")
+    check_takes_sets(player, by_organiser=by_organiser)
     told = state_store.told(season, whole_names=True, with_refused=False)
     faults: list[Fault] = list(faults_of(told, one, by=one.player, is_organiser=by_organiser, today=today))
     if one.origin == "played":

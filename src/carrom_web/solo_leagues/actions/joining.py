@@ -41,6 +41,14 @@ class Application:
     site: str = ""
 
 
+def check_open(season: Season, *, now: datetime, by_organiser: bool = False) -> None:
+    """Pass if somebody can join a season now. Raises SeasonNotOpenError."""
+    if season.state == Season.State.CLOSED or _today(season, now) > season.last_day:
+        raise SeasonNotOpenError("This season is over. Look for the next one.")
+    if season.state != Season.State.OPEN and not by_organiser:
+        raise SeasonNotOpenError("This season takes no players now.")
+
+
 def join(season: Season, application: Application, *, now: datetime, by_organiser: UUID | None = None) -> Player:
     """Store a player: with a place, or on the waiting list. Who was asked after last season keeps his division.
 
@@ -48,10 +56,7 @@ def join(season: Season, application: Application, *, now: datetime, by_organise
         SeasonNotOpenError: the season is not announced, or over.
         AlreadyPlaysError: this address, or this account, plays already; its link was sent once more.
     """
-    if season.state != Season.State.OPEN and by_organiser is None:
-        raise SeasonNotOpenError("This season takes no players now.")
-    if season.state == Season.State.CLOSED or _today(season, now) > season.last_day:
-        raise SeasonNotOpenError("This season is over. Look for the next one.")
+    check_open(season, now=now, by_organiser=by_organiser is not None)
     earlier = _earlier(season, application)
     if earlier is not None and not _comes_back(earlier, application):
         _refuse_second(earlier)

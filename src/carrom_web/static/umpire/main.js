@@ -45,6 +45,7 @@ let undos = 0; // taps on Undo that wait until it is known how the sheet stands
 const STILL = 400; // ms after a tap on Undo in which the page stands still, so that the next one finds the key where it was
 let stillUntil = 0;
 let later = 0; // the timer of what is drawn then
+let isRecalled = false; // what this phone knows of the sheet is taken up
 /** @type {import("./standing.js").Draft | null} */
 let draft = null;
 
@@ -144,9 +145,12 @@ byId("refused-drop").addEventListener("click", () => {
 /** @type {HTMLAnchorElement} */ (byId("record-link")).href = page.record ?? "";
 document.addEventListener("visibilitychange", () => !document.hidden && !outbox.told.length && void refresh());
 byId("differs-seen").addEventListener("click", () => standing.seen());
-void goOn();
-draw();
-void standing.recall().then(() => pen.isMine && standing.start());
+void standing.recall().finally(() => { // a page that was kept is older than what this phone knows: nothing is shown before
+  isRecalled = true;
+  draw();
+  void goOn();
+  if (pen.isMine) standing.start();
+});
 connectNewer(() => !stroke.begun && !correcting && !document.querySelector("dialog[open]"));
 void outbox.send(); // what was told before this page was closed
 
@@ -333,6 +337,7 @@ function mode() {
 }
 
 function draw() {
+  if (!isRecalled) return;
   const wait = stillUntil - performance.now();
   clearTimeout(later);
   if (wait > 0) {

@@ -5,6 +5,7 @@ import { call, say } from "../match/speech.js";
 import { byId, html, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
 import { connectThemes, stayAwake } from "./awake.js";
+import { keepSituation, keptSituation } from "./kept.js";
 import { connectNewer } from "./newer.js";
 import { Outbox } from "./outbox.js";
 import { averageOf, boardsWith, Count } from "./solo_count.js";
@@ -18,11 +19,12 @@ const pieces = Number(page.pieces);
 
 /** @type {View} */
 let view = JSON.parse(byId("view").textContent || "null");
-/** @type {(Line & { kind: string })[]} */
+/** @type {Line[]} */
 let log = JSON.parse(byId("log").textContent || "[]");
 /** @type {{ witness: string, film: string }} */
 let seen = JSON.parse(byId("seen").textContent || "{}");
 let isAsking = false; // whether so few strokes are right
+let isRecalled = false; // what this phone knows of the set is taken up: a page that was kept is older
 
 connectThemes(byId("theme"));
 connectDialogs();
@@ -65,20 +67,24 @@ for (const button of document.querySelectorAll("[data-open=attest]")) {
 }
 document.addEventListener("visibilitychange", () => !document.hidden && !outbox.told.length && void refresh());
 connectNewer(() => !outbox.told.length && !isAsking && !document.querySelector("dialog[open]"));
-draw();
+void keptSituation(page.match ?? "").then((kept) => kept && receive(kept)).finally(() => {
+  isRecalled = true;
+  draw();
+});
 void outbox.send(); // what was told before this page was closed
-if (!outbox.told.length) void refresh(); // the page may be one that this phone has kept
+if (!outbox.told.length) void refresh();
 
 /** @param {string} id */
 function input(id) {
   return /** @type {HTMLInputElement} */ (byId(id));
 }
 
-/** @param {{ view: View, log: (Line & { kind: string })[] }} situation */
+/** @param {import("./types.js").Situation} situation */
 function receive(situation) {
   if (situation.view.version < view.version) return;
   view = situation.view;
   log = situation.log;
+  void keepSituation(page.match ?? "", situation, null);
   draw();
 }
 
@@ -229,6 +235,7 @@ function seenWords({ witness, film }) {
 }
 
 function draw() {
+  if (!isRecalled) return;
   const all = boards();
   const over = isOver();
   const perSet = view.solo?.per_set ?? 0;

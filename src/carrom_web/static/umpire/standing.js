@@ -3,7 +3,7 @@
  * will. The server judges again when it hears of them; where it rules otherwise, both are told.
  */
 
-import { keepSituation, keptSituation } from "./kept.js";
+import { keepSituation, keepTold, keptSituation, keptTold } from "./kept.js";
 import { LawsHere } from "./laws_here.js";
 import { offline } from "./offline.js";
 import { post } from "./outbox.js";
@@ -34,18 +34,30 @@ export class Standing {
     this.key = `carrom-sheet-${match}-differs`;
     /** @type {Difference[]} */
     this.differences = this.readDifferences();
-    this.isAhead = false; // what is shown holds all that waits
+    this.aheadOf = ""; // the ids of all that what is shown holds and the server does not
     this.number = 0;
     this.laws = new LawsHere(match);
   }
 
-  /** Takes up what was known when the page was left. */
+  /** Takes up what was known when the page was left: what the server said, and what this phone has ruled since. */
   async recall() {
-    const kept = await keptSituation(this.match);
-    if (kept && kept.view.version > this.stored.view.version) {
-      await this.receive(kept);
-      this.changed();
+    const [kept, [ahead]] = await Promise.all([keptSituation(this.match), keptTold(`${this.match} ahead`)]);
+    if (kept && kept.view.version > this.stored.view.version) await this.receive(kept);
+    if (ahead && ahead.situation.view.version > this.stored.view.version && ahead.ids === this.waiting) {
+      this.shown = ahead.situation;
+      this.aheadOf = ahead.ids;
     }
+    this.changed();
+  }
+
+  /** @returns {string} the ids of all that waits */
+  get waiting() {
+    return this.outbox.told.map(({ id }) => id).join();
+  }
+
+  /** @returns {boolean} what is shown holds all that waits */
+  get isAhead() {
+    return this.outbox.told.length > 0 && this.aheadOf === this.waiting;
   }
 
   /** Starts the laws of this phone, beside the page: for who keeps the sheet. */
@@ -73,7 +85,6 @@ export class Standing {
     this.stored = newest;
     if (!this.outbox.told.length) {
       this.shown = newest;
-      this.isAhead = false;
     }
     if (!this.laws.isReady) {
       if (!this.isAhead) this.shown = newest;
@@ -86,7 +97,7 @@ export class Standing {
   /** Works out how the sheet stands with all that waits. */
   async update() {
     if (!this.laws.isReady) {
-      this.isAhead = false;
+      this.aheadOf = "";
       this.shown = this.stored;
       this.changed();
       return;
@@ -99,7 +110,8 @@ export class Standing {
     const said = synced.version < 0 ? null : await this.laws.ask("follow", { told });
     if (number !== this.number) return; // asked again meanwhile
     const isWhole = said && !said.error && said.stored >= this.stored.view.version && said.count === told.length;
-    this.isAhead = Boolean(isWhole) && told.length > 0;
+    this.aheadOf = isWhole ? told.map(({ id }) => id).join() : "";
+    void keepTold(`${this.match} ahead`, this.aheadOf ? [{ ids: this.aheadOf, situation: said.situation }] : []);
     if (isWhole) {
       this.shown = said.situation;
       if (!told.length) this.stored = said.situation; // the record on this phone is newer than its page

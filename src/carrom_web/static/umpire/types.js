@@ -6,7 +6,7 @@
  * @typedef {{ pocketed: string[], striker_pocketed: boolean, left_board: string[], striker_left_board: boolean, touched: boolean,
  *   improper: boolean, struck: string[], declared: string[], by_opponent: boolean, made: boolean, dropped: string[] }} Facts
  * @typedef {{ key: string, text: string, facts: Record<string, unknown>, needs: string | null, asks: { text: string, yes: string, no: string } | null }} Toggle
- * @typedef {{ number: number, time: string, by: string, text: string, follows: string[], struck: boolean, now: string, reasons: Ruling["reasons"], readings: Ruling["readings"] }} Line
+ * @typedef {{ number: number, kind: string, time: string, by: string, text: string, follows: string[], struck: boolean, now: string, reasons: Ruling["reasons"], readings: Ruling["readings"] }} Line
  * @typedef {{ text: string, request: Record<string, unknown> | null, main: boolean, from?: string, declares?: string }} Step
  * @typedef {{ kind: string, text: string, seconds: number, lapse: Step | null }} Span
  * @typedef {{ view: View, breaks: { side: "a" | "b", name: string } | null, attempt: string, toggles: Toggle[],

@@ -45,6 +45,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     ruleset = terms_of(season).ruleset
     account = account_of(request)
     if request.method != "POST":
+        joining.check_open(season, now=timezone.now())
         known = {"name": guest.name if guest else "", "email": account.email if account else "", "shows_name": True}
         return _show(request, season, JoinForm(ruleset, asked=False, initial=known))
     if not FORMS.allows(request.META.get("REMOTE_ADDR", ""), time.monotonic()):

@@ -36,6 +36,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     player = queries.player_with_token(token)
     terms = state_store.terms_of(player.season)
     if request.method != "POST":
+        handing_in.check_takes_sets(player)
         today = state_store.today_in(player.season, timezone.now())
         return _show(request, player, ReportForm(terms, initial={"day": today}))
     form = ReportForm(terms, request.POST, own_email=player.email)

@@ -1,18 +1,25 @@
 """What people read of a ruling: pairs, declared facts, the queen, what ends with a board."""
 
+import random
 import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
+from carrom.laws.board_state import BoardState
+from carrom.laws.facts import StrokeFacts
 from carrom.laws.rulesets.every import RULESETS
+from carrom.laws.ruling import Reason, Region
 from carrom.match import entries, requests
-from carrom.match.awaiting import Decision
+from carrom.match.awaiting import Awaiting, Decision, Due
 from carrom.match.entries import Entry, Player
 from carrom.match.standing import MatchResult, Tally
-from carrom.play.game import Match
-from carrom.terms import Seat, Side
+from carrom.play.answering import start
+from carrom.play.dice import SeededDice
+from carrom.play.game import Match, new_head
+from carrom.play.record import Record
+from carrom.terms import Piece, Queen, Seat, Side
 from carrom_web.matches import sentences, telling
 
 RETURNED = {"icf": " places ", "baca19": "(white|black) to the centre"}
@@ -24,6 +31,12 @@ PAIRS = tuple(
 
 def begun(ruleset: str = "icf", *, players: Sequence[str | Player] = ("Asha", "Ben"), **options: object) -> Match:
     return Match.new(ruleset, players=players, breaks=Side.A, seed=3, **options)
+
+
+def on_a_sheet(ruleset: str = "icf", *, asks_claims: bool = False) -> Match:
+    """A match on a board of wood: strokes are told by their facts."""
+    head = new_head(ruleset, players=("Asha", "Ben"), breaks=Side.A, positions=False, asks_claims=asks_claims)
+    return Match(Record((start(head, SeededDice(3)),)))
 
 
 def told(match: Match, request: requests.Request, author: str | None = None) -> tuple[str, dict[str, object] | None]:
@@ -150,3 +163,69 @@ def test_what_a_ruleset_means_is_told_in_five_facts(slug: str):
 
     assert len(facts) == 5 and all(fact.endswith(".") and "  " not in fact for fact in facts)
     assert ("total of points" in facts[-1]) == (slug == "kagw")
+
+
+def strokes_around_the_queen(board: BoardState) -> list[StrokeFacts]:
+    """What may happen on this board to her, her cover and the striker."""
+    own = board.colour_of(board.to_play) or Piece.WHITE
+    fell = [(own,), (own, own), (), (Piece.BLACK if own is Piece.WHITE else Piece.WHITE,)]
+    if board.queen is Queen.ON_BOARD and not board.early_queen:
+        fell += [(Piece.QUEEN,), (Piece.QUEEN, own)]
+    return [StrokeFacts(pocketed=each, striker_pocketed=striker) for each in fell for striker in (False, True)]
+
+
+@pytest.mark.parametrize("slug", [slug for slug, ruleset in RULESETS.items() if ruleset.side_count == 2])
+def test_who_has_a_queen_to_cover_is_told_so_by_headline_sentence_and_what_is_awaited(slug: str):
+    """Whatever left her waiting: alone, with the first own coin, with a cover that came out again."""
+    reasons, dice = set(), random.Random(1)
+    for _ in range(30):
+        match = on_a_sheet(slug)
+        if match.awaiting.kind is Decision.READY:
+            match.answer(requests.Ready(), author=entries.UMPIRE)
+        while match.awaiting.kind is Decision.STROKE and match.state.match.board.strokes < 8:
+            facts = dice.choice(strokes_around_the_queen(match.state.match.board))
+            sentence, ruling = told(match, requests.StateFacts(facts), entries.UMPIRE)
+            board = match.entries[-1].followed.ruling.after
+            waits = board.queen is Queen.AWAITING_COVER
+            for text in (ruling["headline"], sentence, sentences.awaiting_text(match.state.match)):
+                assert ("must cover the queen" in text) == waits, (text, facts)
+            reasons |= {one["code"] for one in ruling["reasons"]} if waits else set()
+
+    expected = {"queen_to_cover"} | ({"queen_first_coin", "queen_cover_put_off"} if slug == "icf" else set())
+    assert expected <= reasons
+
+
+def test_a_headline_says_what_follows_the_coin_that_is_placed_first():
+    match = on_a_sheet()
+    told(match, requests.StateFacts(StrokeFacts(pocketed=(Piece.WHITE,))), entries.UMPIRE)
+    told(match, requests.StateFacts(StrokeFacts(pocketed=(Piece.QUEEN,))), entries.UMPIRE)
+    before = match.state.match
+    match.answer(
+        requests.StateFacts(StrokeFacts(pocketed=(Piece.WHITE,), striker_pocketed=True)), author=entries.UMPIRE
+    )
+    followed = match.entries[-1].followed
+    due = Due(piece=Piece.WHITE, side=Side.A, placer=Seat.NORTH, region=Region.OUTER_CIRCLE, why=Reason.DUE_PLACED)
+    placing = replace(followed.standing, awaiting=Awaiting(kind=Decision.PLACING, seats=(Seat.NORTH,), dues=(due, due)))
+
+    headline = telling.headline(before, placing, followed.ruling, Side.A)
+
+    assert headline == "Ben places 2 white, then Asha must cover the queen"
+
+
+def test_a_failed_attempt_says_who_breaks_and_not_only_who_plays():
+    match = on_a_sheet()
+    missed = StrokeFacts(touched=False)
+
+    headlines = [told(match, requests.StateFacts(missed), entries.UMPIRE)[1]["headline"] for _ in range(3)]
+
+    assert headlines == ["Asha breaks again", "Asha breaks again", "Ben breaks"]
+
+
+def test_a_won_board_says_how_many_points_the_winner_may_still_take():
+    match = on_a_sheet(asks_claims=True)
+
+    last = StrokeFacts(pocketed=(Piece.WHITE,) * 9, striker_pocketed=True)
+    _sentence, ruling = told(match, requests.StateFacts(last), entries.UMPIRE)
+
+    assert match.state.match.awaiting.kind is Decision.CLAIM
+    assert ruling["headline"] == "Ben wins the board with 3 points, and may take 1 more"

@@ -13,7 +13,7 @@ from carrom.laws.ruleset import Ruleset
 from carrom.match import requests, solo
 from carrom.match.awaiting import BREAK, Decision
 from carrom.match.state import MatchState, OpenOffer
-from carrom.terms import Piece, Seat, Side
+from carrom.terms import Piece, Queen, Seat, Side
 from carrom_web.common.words import gettext as _
 from carrom_web.common.words import ngettext
 from carrom_web.matches import ceremony_words, declaring
@@ -103,6 +103,8 @@ def awaiting_text(match: MatchState) -> str:
             return _("%(name)s chooses a side") % {"name": who}
         case Decision.STROKE if match.board is not None and not match.board.broken:
             return _("%(name)s breaks") % {"name": who}
+        case Decision.STROKE if match.board is not None and match.board.queen is Queen.AWAITING_COVER:
+            return _("%(name)s must cover the queen with this stroke") % {"name": who}
         case Decision.STROKE:
             return _("%(name)s plays") % {"name": who}
         case Decision.PLACING:

@@ -6,14 +6,14 @@ Names and counts come from `sentences`; nothing is decided here.
 from typing import Any
 
 from carrom.laws.facts import StrokeFacts
-from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason, Region, Ruling
+from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason, Region, Ruling, with_claim
 from carrom.laws.texts import lookup
 from carrom.match import entries, requests
 from carrom.match.awaiting import BREAK, Decision
 from carrom.match.entries import Entry
 from carrom.match.standing import Standing
 from carrom.match.state import MatchState
-from carrom.terms import Piece, Seat, Side
+from carrom.terms import Piece, Queen, Seat, Side
 from carrom_web.common.words import gettext as _
 from carrom_web.common.words import ngettext
 from carrom_web.matches import declaring, kept
@@ -242,7 +242,7 @@ def after_board_text(match: MatchState, entry: Entry) -> str:
 
 
 def headline(match: MatchState, standing: Standing, ruling: Ruling, side: Side) -> str:
-    """Who does what next, or who won the board."""
+    """Who does what next and what they owe by it, or who won the board and may still choose."""
     if ruling.outcome is not None and ruling.outcome.end is BoardEnd.CLEARED:
         cleared = ngettext(
             "Board cleared in %(count)d stroke",
@@ -251,18 +251,28 @@ def headline(match: MatchState, standing: Standing, ruling: Ruling, side: Side) 
         )
         return cleared % {"count": ruling.after.strokes}
     if ruling.outcome is not None:
+        if standing.awaiting.kind is Decision.CLAIM:
+            return _won_but_for_claim(match, ruling.outcome, standing.awaiting.most)
         return _outcome(match, ruling.outcome)
-    name = name_at(match, ruling.after.seat)
-    if standing.awaiting.kind is Decision.PLACING and standing.awaiting.dues:
-        dues = standing.awaiting.dues
-        placer = name_at(match, dues[0].placer)
-        what = placed(dues[0].piece, sum(due.piece is dues[0].piece for due in dues))
-        return _("%(name)s places %(what)s") % {"name": placer, "what": what}
     if standing.awaiting.kind is Decision.CAP:
         return _("The cap of %(count)d strokes is reached") % {"count": ruling.after.strokes}
-    if ruling.after.to_play is side:
-        return _("%(name)s plays on") % {"name": name}
-    return _("%(name)s plays") % {"name": name}
+    dues = standing.awaiting.dues if standing.awaiting.kind is Decision.PLACING else ()
+    if not dues:
+        return _next(match, ruling, side)
+    what = placed(dues[0].piece, sum(due.piece is dues[0].piece for due in dues))
+    values = {"name": name_at(match, dues[0].placer), "what": what}
+    if ruling.after.queen is Queen.AWAITING_COVER:
+        values["next"] = name_at(match, ruling.after.seat)
+        return _("%(name)s places %(what)s, then %(next)s must cover the queen") % values
+    return _("%(name)s places %(what)s") % values
+
+
+def _won_but_for_claim(match: MatchState, outcome: BoardOutcome, most: int) -> str:
+    """Who won the board, with the points that are certain and those that the winner may still take."""
+    certain = _outcome(match, with_claim(outcome, claim=False))
+    return certain + ngettext(", and may take %(count)d more", ", and may take up to %(count)d more", most) % {
+        "count": most
+    }
 
 
 def _outcome(match: MatchState, outcome: BoardOutcome | None) -> str:
@@ -312,8 +322,16 @@ def _places(standing: Standing) -> bool:
 
 
 def _next(match: MatchState, ruling: Ruling, side: Side) -> str:
-    name = {"name": name_at(match, ruling.after.seat)}
-    return (_("%(name)s plays on") if ruling.after.to_play is side else _("%(name)s plays")) % name
+    """Who strikes next, and what that stroke owes: the cover of the queen, the break."""
+    after, name = ruling.after, {"name": name_at(match, ruling.after.seat)}
+    if after.queen is Queen.AWAITING_COVER:
+        return _("%(name)s must cover the queen with the next stroke") % name
+    if not after.broken:
+        again = after.to_play is side and after.attempt > 1
+        return (_("%(name)s breaks again") if again else _("%(name)s breaks")) % name
+    if after.early_queen:
+        return _("%(name)s plays on; the queen goes back when the turn ends") % name
+    return (_("%(name)s plays on") if after.to_play is side else _("%(name)s plays")) % name
 
 
 def _happened(match: MatchState, entry: Entry, facts: StrokeFacts, ruling: Ruling) -> str:
@@ -354,9 +372,7 @@ def _consequences(match: MatchState, ruling: Ruling, standing: Standing) -> list
         said.append(_attempt(after.attempt - 1))
     if Reason.BREAK_PASSES in reasons:
         said.append(_("the break passes to the other side"))
-    if Reason.QUEEN_TO_COVER in reasons or Reason.QUEEN_RIGHT_KEPT in reasons:
-        said.append(_("cover her with the next stroke or she goes back"))
-    elif reasons & {Reason.QUEEN_COVERED_NOW, Reason.QUEEN_COVERED_AFTER, Reason.LAST_OWN_COVERS}:
+    if reasons & {Reason.QUEEN_COVERED_NOW, Reason.QUEEN_COVERED_AFTER, Reason.LAST_OWN_COVERS}:
         said.append(_("the queen is covered"))
     if reasons & {Reason.QUEEN_NOT_COVERED, Reason.QUEEN_COVER_FAILED}:
         said.append(_("the queen is not covered"))

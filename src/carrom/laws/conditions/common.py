@@ -2,7 +2,6 @@
 
 from carrom.laws.ruled import Condition, found
 from carrom.laws.ruling import Reason
-from carrom.terms import Piece
 
 FINISHES = (Reason.ALL_OWN_POCKETED, Reason.ALL_OWN_AND_QUEEN_POCKETED, Reason.LAST_OWN_COVERS)
 OWN_LAST = (
@@ -64,7 +63,7 @@ CONDITIONS: dict[str, Condition] = {
     "L-056": lambda s: s.at_break,
     "L-057": lambda s: s.at_break or s.failed_attempt,
     "L-058": lambda s: s.facts.striker_pocketed and (s.at_break or s.failed_attempt),
-    "L-059": lambda s: s.at_break and s.facts.first_contact in (None, Piece.QUEEN),
+    "L-059": lambda s: s.at_break,  # whatever the striker touched first
     "L-063": found(Reason.COLOURS_OPEN, Reason.COLOUR_DECIDED),
     "L-064": found(Reason.QUEEN_TO_COVER, Reason.QUEEN_RIGHT_KEPT, *EARLY),
     "L-065": found(*EARLY, Reason.QUEEN_FIRST_COIN),

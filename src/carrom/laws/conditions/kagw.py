@@ -3,7 +3,6 @@
 from carrom.laws.facts import FACTS_BY_KIND
 from carrom.laws.ruled import Condition, found
 from carrom.laws.ruling import Reason
-from carrom.terms import Piece
 
 FINISHES = (Reason.ALL_OWN_POCKETED, Reason.ALL_OWN_AND_QUEEN_POCKETED, Reason.LAST_OWN_COVERS)
 OWN_LAST = (
@@ -37,7 +36,7 @@ CONDITIONS: dict[str, Condition] = {
     "K-031": lambda s: s.unnamed_breach or s.declared("over_diagonal"),
     "K-032": found(Reason.BREAK_NOT_MADE, Reason.BREAK_PASSES),
     "K-033": lambda s: s.at_break,
-    "K-034": lambda s: s.own > 0 and s.facts.first_contact not in (None, Piece.STRIKER, s.own_colour),
+    "K-034": lambda s: s.clean and s.own > 0,  # whichever coin the striker met first
     "K-035": found(Reason.MISSED),
     "K-036": lambda s: s.live and s.keeps and (s.own > 0 or s.queen),
     "K-037": lambda s: s.clean and not (s.facts.pocketed or s.over),

@@ -113,7 +113,8 @@ def test_a_sheet_is_ruled_without_a_network_stroke_by_stroke_board_by_board_and_
     sheet.press("Undo")
     page.get_by_role("button", name="Correct", exact=True).tap()
     sheet.tap("white")
-    assert "Queen and one white down. Asha must cover the queen with the next stroke. Law 97" in sheet.record(is_sent=False)
+    told = sheet.record(is_sent=False)
+    assert "Queen and one white down. Asha must cover the queen with the next stroke. Law 97" in told
     expect(page.locator("#log > li.struck, #log > li.waits")).not_to_have_count(0)
     sheet.tap_on("#keys [data-piece=striker]")  # half a stroke, when the page is left
     expect(page.locator("#ruled-here")).to_be_visible(timeout=60_000)

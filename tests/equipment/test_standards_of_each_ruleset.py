@@ -108,13 +108,65 @@ def test_powders_are_read_strictly(measured: dict[str, object]):
         check_equipment(measured, "common")
 
 
-@pytest.mark.clause("C-003", "C-008", "C-011", "C-012", "C-013", "C-015", "C-017", "C-018", "C-020", "C-021", "C-022")
-@pytest.mark.clause("C-023", "C-024", "C-025", "C-026", "C-027", "C-028", "C-030", "C-031")
 @pytest.mark.parametrize("standard", STANDARDS)
 def test_the_boards_that_the_program_plays_on_conform_under_every_ruleset(standard: str):
     measured: dict[str, object] = dict(play_equipment(standard))  # type: ignore[arg-type]
 
     assert check_equipment(measured, standard).conforms  # type: ignore[arg-type]
+
+
+CLASSIC_FIGURES = (
+    ("C-003", {"surface_side_cm": [74.0, 73.95]}, {"surface_side_cm": [74.0, 73.8]}),
+    ("C-011", {"surface_side_cm": 73.5}, {"surface_side_cm": 73.4}),
+    ("C-012", {"frame_width_cm": 7.6}, {"frame_width_cm": 7.7}),
+    ("C-013", {"frame_height_cm": 1.9}, {"frame_height_cm": 1.8}),
+    ("C-015", {"pockets": 4, "pocket_diameter_cm": 4.45}, {"pocket_diameter_cm": 4.7}),
+    ("C-017", {"centre_circle_diameter_cm": 3.18}, {"centre_circle_diameter_cm": 3.5}),
+    ("C-018", {"outer_circle_diameter_cm": 17.0}, {"outer_circle_diameter_cm": 16.6}),
+    ("C-020", {"base_line_distance_cm": 10.15}, {"base_line_distance_cm": 10.4}),
+    ("C-021", {"base_line_length_cm": 47.0}, {"base_line_length_cm": 46.6}),
+    ("C-021", {"base_lines": 8}, {"base_lines": 4}),
+    ("C-022", {"base_circles": 8}, {"base_circles": 7}),
+    ("C-023", {"base_fill_diameter_cm": 2.54}, {"base_fill_diameter_cm": 2.8}),
+    ("C-024", {"arrow_length_cm": 26.7}, {"arrow_length_cm": 26.8}),
+    ("C-025", {"coin_diameter_cm": [3.10, 3.11]}, {"coin_diameter_cm": [3.03, 3.17]}),
+    ("C-026", {"coin_diameter_cm": 3.02}, {"coin_diameter_cm": 3.01}),
+    ("C-027", {"coin_thickness_cm": 0.9}, {"coin_thickness_cm": 0.95}),
+    ("C-028", {"coin_mass_g": 5.25}, {"coin_mass_g": 5.2}),
+    ("C-030", {"striker_diameter_cm": 4.13}, {"striker_diameter_cm": 4.14}),
+    ("C-031", {"striker_mass_g": 15.0}, {"striker_mass_g": 15.1}),
+)
+
+
+@pytest.mark.parametrize(
+    ("clause", "conforming", "not_conforming"),
+    [
+        pytest.param(*row, id=f"{row[0]} {next(iter(row[2]))}", marks=pytest.mark.clause(row[0]))
+        for row in CLASSIC_FIGURES
+    ],
+)
+def test_each_figure_of_the_classic_text_is_checked(
+    clause: str, conforming: dict[str, object], not_conforming: dict[str, object]
+):
+    assert clauses_of(conforming, "classic")[clause]
+    assert not clauses_of(not_conforming, "classic")[clause]
+
+
+@pytest.mark.clause("C-003", "C-011", "C-012", "C-013", "C-015", "C-017", "C-018", "C-020", "C-021", "C-022", "C-023")
+@pytest.mark.clause("C-024", "C-025", "C-026", "C-027", "C-028", "C-030", "C-031")
+def test_the_table_of_classic_figures_leaves_none_out():
+    assert {row[0] for row in CLASSIC_FIGURES} == {
+        *("C-003", "C-011", "C-012", "C-013", "C-015", "C-017", "C-018", "C-020", "C-021", "C-022", "C-023", "C-024"),
+        *("C-025", "C-026", "C-027", "C-028", "C-030", "C-031"),
+    }
+
+
+@pytest.mark.clause("C-008")
+def test_the_one_striker_that_the_program_plays_with_is_that_of_the_equipment():
+    played = play_equipment("classic")
+
+    assert played["striker_diameter_cm"] == pytest.approx(200 * measurements.STRIKER_RADIUS)
+    assert played["striker_mass_g"] == pytest.approx(1000 * measurements.STRIKER_MASS)
 
 
 @pytest.mark.clause("C-009", "C-010", "C-014", "C-029", "C-032")

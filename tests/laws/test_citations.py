@@ -18,7 +18,7 @@ from carrom.laws.ruled import Ruled
 from carrom.laws.ruleset import Ruleset, effect_of
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import Reason, Ruling
-from carrom.laws.texts.lookup import clauses
+from carrom.laws.texts.lookup import State, clauses, finding_sentence, reason_template
 from carrom.terms import Piece, Queen, Side
 from tests.laws.boards import played
 
@@ -279,3 +279,36 @@ def test_several_fouls_of_one_stroke_that_cost_one_coin_say_so() -> None:
 
     assert "L-076" in two_off.clauses and "L-076" not in one_off.clauses
     assert two_off.after.owed_by(Side.A) == 0 and two_off.after.white_up == one_off.after.white_up == 7
+
+
+@pytest.mark.clause("K-047", "L-116")
+@pytest.mark.parametrize(("slug", "clause"), [("kagw", "K-047"), ("common", "L-116")])
+def test_a_striker_under_a_coin_or_on_its_edge_is_the_referees_and_costs_nothing(slug: str, clause: str) -> None:
+    """He takes it out or lays it flat: no fact that may be declared is about it, so nobody can be charged for it."""
+    ruleset = RULESETS[slug]
+    cited = {one for ids in (*ruleset.citations.values(), *ruleset.fact_citations.values()) for one in ids}
+    board = BoardState(white_up=6, black_up=6, broken=True, earned=(True, True), first_of_turn=False)
+
+    ruling = judge(board, StrokeFacts(pocketed=(Piece.WHITE,)), ruleset)
+
+    assert clauses()[clause].state is State.REFEREE and clause not in cited
+    assert ruling.keeps_turn and not ruling.returns and ruling.after.owed == (0, 0)
+    assert RULESETS["common"].upright_coin == "referee_flat"
+
+
+@pytest.mark.clause("L-034")
+@pytest.mark.parametrize("slug", list(RULESETS))
+def test_a_piece_off_the_board_is_never_called_an_improper_stroke(slug: str) -> None:
+    ruleset = RULESETS[slug]
+    board = BoardState(white_up=6, black_up=6, broken=True, earned=(True, True), solo=ruleset.side_count == 1)
+    ruling = judge(board, StrokeFacts(left_board=(Piece.WHITE,)), ruleset)
+    told = " ".join(finding_sentence(finding, {Side.A: "Asha", Side.B: "Ben"}) for finding in ruling.findings)
+
+    assert "improper" not in told
+    assert ("foul" in told) == ruleset.coin_off_foul
+
+
+@pytest.mark.clause("B-033")
+def test_where_any_shot_is_forbidden_the_refusal_does_not_speak_of_the_queen_alone() -> None:
+    assert RULESETS["baca19"].placing_makes_shot == "forbidden"
+    assert "queen" not in reason_template(Reason.PLACE_MAKES_SHOT)

@@ -133,9 +133,12 @@ def with_dues_down(board: BoardState, side: Side, count: int, *, owed_again: boo
     white = board.side_of(Piece.WHITE) is side
     owed = list(board.owed)
     owed[side is Side.B] += count if owed_again else 0
+    earned = [board.earned[0], board.earned[1]]
+    earned[side is Side.B] = earned[side is Side.B] or count > 0
     return replace(
         board,
         white_up=board.white_up - (count if white else 0),
         black_up=board.black_up - (0 if white else count),
         owed=(owed[0], owed[1]),
+        earned=(earned[0], earned[1]),
     )

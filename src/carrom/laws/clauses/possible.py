@@ -3,7 +3,8 @@
 Codes of `ContradictoryFactsError`:
     coin-count, owed-count, score-count, attempt-range, players-not-allowed, solo-mismatch, colours-not-open,
     board-over, unbroken-with-pieces-down, open-with-pieces-down, queen-in-two-places, queen-of-nobody,
-    early-queen-at-once, pending-first-of-turn, not-covered-this-turn, no-white-to-cover: the board;
+    early-queen-at-once, pending-first-of-turn, down-yet-not-earned, not-covered-this-turn, no-white-to-cover:
+    the board;
     striker-among-pieces, striker-twice, more-coins-than-up, queen-not-up, queen-twice, untouched-yet-moved,
     spread-contradicted, struck-not-pocketed, pieces-without-stroke, dropped-in-stroke, dropped-and-passed,
     claim-negative: the stroke.
@@ -68,6 +69,9 @@ def check_board(board: BoardState, rules: Ruleset) -> None:
             raise IMPOSSIBLE("no-white-to-cover", "the last white comes back while the queen is not covered")
     elif (white == 0 or black == 0) and (queen is Queen.COVERED or rules.own_last_queen_up != "return"):
         raise IMPOSSIBLE("board-over", "a side has no coin up: the board is over")  # else by an error that comes back
+    for side in Side:
+        if board.white_side is not None and board.up_of(side) < COINS and not board.earned[side is Side.B]:
+            raise IMPOSSIBLE("down-yet-not-earned", "a coin is down, so one was down on this board")
     if board.broken:
         if board.white_side is None:
             if rules.colour_assignment != "first_pocketed":

@@ -47,8 +47,7 @@ CONDITIONS: dict[str, Condition] = {
         Reason.QUEEN_FIRST_COIN,
     ),
     "C-070": found(*FINISHES, *OWN_LAST, Reason.QUEEN_SCORES, Reason.QUEEN_LOSER_NOTHING),
-    # an uncovered queen goes back; one that fell too early is back by C-069
-    "C-071": lambda s: s.queen_back and not s.found(Reason.QUEEN_TOO_EARLY, Reason.QUEEN_TOO_EARLY_WITH_STRIKER),
+    "C-071": lambda s: s.queen_back,
     "C-072": found(Reason.QUEEN_COVERED_NOW, Reason.QUEEN_FIRST_COIN, Reason.ALL_OWN_AND_QUEEN_POCKETED),
     "C-073": lambda s: s.queen and s.striker and not s.over,
     "C-074": lambda s: s.offence and not s.over and s.found(*TURN_ENDS, Reason.BREAK_LOST_AT_ONCE),

@@ -1,16 +1,20 @@
 """The laws in the browser: every clause at its address, search, two rulesets side by side, small boards."""
 
 import re
-from html import escape
+from html import escape, unescape
 
 import pytest
 from django.test import Client
 
 from carrom.laws.compare import differing_strokes
+from carrom.laws.readings import readings_of, readings_of_clause
 from carrom.laws.rulesets.every import RULESETS
-from carrom.laws.texts.lookup import documents
+from carrom.laws.situations import possible, situations
+from carrom.laws.texts.lookup import documents, home_words
+from carrom.notation.question import question_of, write_question
 from carrom_web.matches.law_texts import clauses_json
 from carrom_web.site.law_pages import state_text
+from laws.test_plain_words import NOT_FOR_READERS
 
 
 @pytest.fixture
@@ -29,8 +33,31 @@ def test_every_clause_stands_at_its_address_with_state_and_home(visitor: Client,
     for clause in documents()[slug].clauses:
         article = articles[clause.id]
         assert escape(clause.text) in article and escape(state_text(clause.state)) in article
-        assert all(escape(home) in article for home in clause.home)
+        assert all(escape(home) in article for home in home_words(clause))
+        for reading in readings_of_clause(clause.id):
+            if reading in readings_of(RULESETS[slug]):
+                assert "A reading." in article and all(escape(way.says) in article for way in reading.ways)
     assert " style=" not in page and "<style" not in page
+
+
+def text_of(page: str) -> str:
+    """What is seen of a page: its text without its markup and scripts."""
+    plain = re.sub(r"<(script|style)\b.*?</\1>", " ", page, flags=re.DOTALL)
+    return unescape(re.sub(r"<[^>]*>", " ", plain))
+
+
+@pytest.mark.parametrize("slug", RULESETS)
+def test_the_pages_of_a_ruleset_are_written_for_readers(visitor: Client, slug: str):
+    ruleset = RULESETS[slug]
+    addresses = [f"/laws/{slug}/", f"/laws/what-if/?ruleset={slug}"]
+    addresses += [f"/laws/compare/?a={slug}&b={other}" for other in RULESETS if other != slug]
+    for situation in [one for one in situations(solo=ruleset.side_count == 1) if possible(one, ruleset)][::60]:
+        addresses.append(f"/laws/what-if/?{write_question(question_of(situation.board, situation.facts, ruleset))}")
+
+    for address in addresses:
+        answer = visitor.get(address, follow=True)
+        assert answer.status_code == 200
+        assert NOT_FOR_READERS.findall(text_of(answer.content.decode())) == [], address
 
 
 def test_a_ruling_links_to_its_clause():

@@ -390,6 +390,16 @@ def test_a_file_that_is_no_ruleset_says_why_and_the_question_stays(visitor: Clie
         assert why in page and 'value="6"' in page
 
 
+def test_what_of_a_clubs_own_laws_cannot_be_meant_is_said_beside_them(visitor: Client):
+    file = b'base = "icf"\nslug = "ours"\ntitle = "Ours"\n[values]\nboard_points_cap = 5\nstroke_cap = 30\n'
+    told = re.sub(r"\s+", " ", unescape(visitor.get(sent(visitor, file, "own=6")["Location"]).content.decode()))
+
+    assert "What of these laws cannot be meant" in told
+    assert "cap-below-board: board_points_cap = 5, but nine coins and the queen are worth 12. Set it to 12" in told
+    assert "void-value: stroke_cap = 30 has no effect while side_count is 2." in told
+    assert "cannot be meant" not in shown(visitor, "ruleset=icf&option_game_target=29&option_queen_pays_up_to=23")
+
+
 def test_a_match_under_a_clubs_own_laws_links_to_them_by_name():
     ours = ruleset_from_text(OURS)
     board = situations(solo=False)[0].board

@@ -39,7 +39,7 @@ def faults(ruleset: Ruleset, dice: Dice, strokes: int = STROKES) -> list[str]:
         for board, facts, ruling in board_of(ruleset, dice):
             played += 1
             if isinstance(ruling, ContradictoryFactsError):
-                found[f"a board that a ruling left is refused: {ruling.code} ({board})"] = None
+                found[f"a board that a ruling left is refused: {ruling.code}, {ruling}"] = None
                 break
             found.update(dict.fromkeys(faults_of(board, facts, ruling, ruleset)))
             ended += ruling.over

@@ -47,6 +47,7 @@ Effect = Literal[
 ]
 WRONG_FINGER = "wrong_finger"  # a foul only where the technique is not free: the values `techniques_...` say
 ANY_FINGER = "any_finger"
+TECHNIQUES = frozenset({ANY_FINGER, "one_finger", "index", "middle", "ring", "little", "thumb", "scissors"})
 CHARGED = frozenset({"foul", "warning", "warning_first", "over_diagonal", "foul_and_void"})
 
 ICF_FOULS: tuple[FoulKind, ...] = (

@@ -25,6 +25,7 @@ def value(default: Any, *, says: str, least: int | None = None, group: str = "")
     return field(default=default, metadata=metadata)
 
 
+BOARD_REPLAY_EVENTS = frozenset({"three_passes", "no_room_for_striker", "unforeseen", "both_last", "two_queens"})
 Check = Literal["coins", "strikers", "nets", "powder", "clean"]
 
 
@@ -55,7 +56,7 @@ class Ruleset:
     )
     doubles_second_breaker: Literal["right_of_first", "left_of_first"] = value(
         "right_of_first",
-        says="doubles: who opens the second game, seen from the first game's first breaker (AMB-10)",
+        says="doubles: who opens the second game, seen from the first game's first breaker",
         group="sides and order",
     )
     side_change_after_game: bool = value(True, says="sides change after each game", group="sides and order")
@@ -135,7 +136,7 @@ class Ruleset:
         "turn_only", says="the striker pocketed in an attempt that touched nothing", group="break"
     )
     break_touched_improper: Literal["foul", "turn_only"] = value(
-        "foul", says="an improper break that touched a coin (AMB-5)", group="break"
+        "foul", says="an improper break that touched a coin", group="break"
     )
     failed_breaker_keeps_colour: bool = value(
         True, says="colours stay when the break passes to the other side", group="break"
@@ -180,7 +181,7 @@ class Ruleset:
         False, says="an opponent's coin in the covering stroke makes the cover fail", group="queen"
     )
     cover_reprieve: Literal["repeats", "once"] = value(
-        "repeats", says="covering stroke with own coin and striker: how often it may be repeated (AMB-6)", group="queen"
+        "repeats", says="covering stroke with own coin and striker: how often it may be repeated", group="queen"
     )
     foul_voids_cover: bool | Literal["but_striker_with_own"] = value(
         "but_striker_with_own",
@@ -217,7 +218,7 @@ class Ruleset:
         group="striker",
     )
     striker_queen_own_first: Literal["keep", "ends"] = value(
-        "keep", says="the same with own coins when all own coins were up (AMB-3)", group="striker"
+        "keep", says="the same with own coins when all own coins were up", group="striker"
     )
     improper_striker_penalty: Literal[1, 2] = value(
         2, says="coins for a striker pocketed by an improper stroke", group="striker"
@@ -231,10 +232,10 @@ class Ruleset:
         "never", says="when an opponent's coin pocketed is a foul", group="opponent's coins"
     )
     opponent_with_own: Literal["keep", "ends"] = value(
-        "keep", says="the turn after own and opponent's coins by a proper stroke (AMB-4)", group="opponent's coins"
+        "keep", says="the turn after own and opponent's coins by a proper stroke", group="opponent's coins"
     )
     opponent_with_queen: Literal["none", "queen_back", "queen_back_and_penalty"] = value(
-        "none", says="queen and opponent's coin without an own coin (AMB-1)", group="opponent's coins"
+        "none", says="queen and opponent's coin without an own coin", group="opponent's coins"
     )
     pending_queen_back_on_opponent_foul: bool | Literal["covered_too"] = value(
         False,
@@ -251,7 +252,7 @@ class Ruleset:
         "queen_or_one", says="points for a board lost by the last own coin", group="last coins"
     )
     own_last_while_owing: Literal["finish", "pay_first"] = value(
-        "finish", says="the last own coin while coins are owed (AMB-11)", group="last coins"
+        "finish", says="the last own coin while coins are owed", group="last coins"
     )
     opponent_last_queen_up: Literal["lose_board", "return", "return_and_penalty"] = value(
         "lose_board", says="the opponent's last coin while the queen is up", group="last coins"
@@ -261,12 +262,12 @@ class Ruleset:
     )
     opponent_last_covering: Literal["coins_and_queen", "coins"] = value(
         "coins_and_queen",
-        says="what the opponent's last coin costs when own coins cover the queen in that stroke (AMB-7)",
+        says="what the opponent's last coin costs when own coins cover the queen in that stroke",
         group="last coins",
     )
     opponent_last_own_returns: bool = value(
         False,
-        says="opponent's last with the striker: own coins of the stroke count as back on the board (AMB-12)",
+        says="opponent's last with the striker: own coins of the stroke count as back on the board",
         group="last coins",
     )
     lost_board_points: Literal["coins_up_and_queen", "coins_up_and_covered_queen", "coins_up"] = value(
@@ -287,7 +288,7 @@ class Ruleset:
         group="last coins",
     )
     extra_beyond_cap: bool = value(
-        False, says="demanded points count beyond the most points of a board (AMB-8)", group="last coins"
+        False, says="demanded points count beyond the most points of a board", group="last coins"
     )
 
     # off the board
@@ -353,7 +354,7 @@ class Ruleset:
     )
     rim_drop_turn: Literal["unaffected", "as_stroke"] = value(
         "unaffected",
-        says="the turn when a hanging piece falls after the striker was taken up (AMB-9)",
+        says="the turn when a hanging piece falls after the striker was taken up",
         group="position",
     )
 
@@ -365,7 +366,7 @@ class Ruleset:
         21, least=0, says="highest score before the board at which the queen still pays; none: always", group="scoring"
     )
     queen_limit_reads: Literal["winner", "striker"] = value(
-        "winner", says="whose score that is in a board lost by a last coin (AMB-13)", group="scoring"
+        "winner", says="whose score that is in a board lost by a last coin", group="scoring"
     )
     loser_queen_points: bool = value(False, says="the loser is paid for a queen that he covered", group="scoring")
     board_points_cap: int | None = value(12, least=1, says="most points of a board", group="scoring")
@@ -448,7 +449,7 @@ class Ruleset:
     concession: bool = value(True, says="a game or match may be conceded", group="time and conduct")
     declared_events: Mapping[str, Effect] = value(
         ICF_FACTS,
-        says="what a declared fact does (laws.clauses.declared), if it is known and no plain foul",
+        says="what a declared fact does, if it is more or less than a plain foul",
         group="time and conduct",
     )
 

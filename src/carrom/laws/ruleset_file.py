@@ -22,7 +22,7 @@ from carrom.errors import UnreadableError
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import Reason
-from carrom.laws.values import RulesetValueError, with_values
+from carrom.laws.values import RulesetValueError, with_values, written
 
 GREATEST_FILE = 200_000  # bytes
 KEYS = frozenset({"base", "slug", "title", "edition", "values", "citations"})
@@ -66,10 +66,10 @@ def ruleset_from_text(text: str) -> Ruleset:
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise RulesetFileError(f"it is not TOML: {error}") from error
     if unknown := sorted(set(content) - KEYS):
-        raise RulesetFileError(f"key {unknown[0]!r} is not known; there are {', '.join(sorted(KEYS))}")
+        raise RulesetFileError(f"key {written(unknown[0])} is not known; there are {', '.join(sorted(KEYS))}")
     base = content.get("base")
     if not isinstance(base, str) or base not in RULESETS:
-        raise RulesetFileError(f"'base' must name one of {', '.join(RULESETS)}, not {base!r}")
+        raise RulesetFileError(f"'base' must name one of {', '.join(RULESETS)}, not {written(base)}")
     slug, title = content.get("slug"), content.get("title")
     if not isinstance(slug, str) or not _SLUG.fullmatch(slug) or slug in RULESETS:
         raise RulesetFileError("'slug' must be a short name of its own: lower case letters, digits and hyphens")
@@ -97,7 +97,9 @@ def _citations(content: Mapping[str, Any]) -> dict[Reason, tuple[str, ...]]:
     found = {}
     for name, ids in _table(content, "citations").items():
         if name not in {reason.value for reason in Reason}:
-            raise RulesetFileError(f"[citations] {name!r} is no reason that the laws know; `carrom laws` lists them")
+            raise RulesetFileError(
+                f"[citations] {written(name)} is no reason that the laws know; `carrom laws` lists them"
+            )
         if not isinstance(ids, list) or not all(isinstance(one, str) and 0 < len(one) <= 80 for one in ids):
             raise RulesetFileError(f"[citations] {name} must be a list of texts")
         found[Reason(name)] = tuple(ids)

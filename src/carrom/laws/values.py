@@ -3,6 +3,7 @@
 Reads the declarations of `Ruleset`; a new value needs nothing here.
 """
 
+import json
 import typing
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, replace
@@ -110,12 +111,25 @@ def checked_value(name: str, given: object) -> object:
     if name in RETIRED and given in RETIRED[name]:
         return given
     if name not in parameters():
-        raise RulesetValueError(name, f"no value of a ruleset is called {name!r}")
+        raise RulesetValueError(name, f"no value of a ruleset is called {written(name)}")
     for part in _parts(parameters()[name]):
         fits, held = _fit(part, given, _declared()[name].metadata["least"])
         if fits:
             return held
-    raise RulesetValueError(name, f"{name} cannot be {given!r}; it may be {_described(name)}")
+    raise RulesetValueError(name, f"{name} cannot be {written(given)}; it may be {_described(name)}")
+
+
+def written(held: object) -> str:
+    """A value as a TOML file has it: `true`, `3`, `"foul"`, `["thumb"]`, `{push = "foul"}`; absent: `"none"`."""
+    if isinstance(held, bool):
+        return "true" if held else "false"
+    if held is None:
+        return '"none"'
+    if isinstance(held, Mapping):
+        return "{" + ", ".join(f"{key} = {written(item)}" for key, item in held.items()) + "}"
+    if isinstance(held, (list, tuple, frozenset)):
+        return "[" + ", ".join(map(written, held)) + "]"
+    return json.dumps(held, ensure_ascii=False) if isinstance(held, str) else str(held)
 
 
 def _parts(hint: Any) -> tuple[Any, ...]:
@@ -159,9 +173,9 @@ def _described(name: str) -> str:
     least = _declared()[name].metadata["least"]
     for part in _parts(parameters()[name]):
         if typing.get_origin(part) is Literal:
-            words.extend(repr(option) for option in typing.get_args(part))
+            words.extend(written(option) for option in typing.get_args(part))
         elif part is NoneType:
-            words.append("'none'")
+            words.append(written(None))
         elif part is int:
             words.append("a whole number" if least is None else f"a whole number from {least}")
         elif part is bool:

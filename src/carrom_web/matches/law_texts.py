@@ -21,8 +21,8 @@ WHAT_IF = "/laws/what-if/"
 
 def reason_text(reason: Reason) -> str:
     """Why something may not be, in one sentence that names nobody."""
-    blank = {"side": _("one side"), "other": _("the other side"), "count": 1, "fact": ""}
-    return _filled(lookup.reason_template(reason), blank)
+    nobody = {name: _(words) for name, words in lookup.NOBODY.items()}
+    return _filled(lookup.reason_template(reason), nobody)
 
 
 def finding_text(finding: Finding, names: Mapping[Side, str]) -> str:

@@ -1,7 +1,7 @@
 """What the pages of the laws show: clauses with their homes and a worked example each, made by the engine itself."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -17,7 +17,8 @@ from carrom.laws.readings import Reading, readings_of, readings_of_clause
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.situations import Situation, possible, situations
-from carrom.laws.texts.lookup import Clause, Document, State, documents
+from carrom.laws.texts.lookup import STATE_WORDS, Clause, Document, State, documents, fact_words, home_words
+from carrom.laws.values import says
 from carrom.terms import Queen
 from carrom_web.matches.law_texts import outcome_text, what_if_url
 
@@ -26,15 +27,7 @@ Json = dict[str, Any]
 
 def state_text(state: State | None) -> str:
     """Where a clause has its home, in words."""
-    words = {
-        State.CODE: _("ruled by the program"),
-        State.SCREEN: _("on a page"),
-        State.EQUIPMENT: _("checked by measure"),
-        State.REFEREE: _("a person decides"),
-        State.LATER: _("to come"),
-        State.REFUSED: _("left out"),
-    }
-    return words[state] if state else ""
+    return _(STATE_WORDS[state]) if state else ""
 
 
 def kind_text(kind: str) -> str:
@@ -114,8 +107,8 @@ def _whole(one: Clause, ruleset: Ruleset) -> Json:
             reading_json(reading, ruleset) for reading in readings_of_clause(one.id) if reading in open_points
         ],
         "conflicts": one.conflicts,
-        "homes": one.home,
-        "sets": [{"name": name, "value": shown(getattr(ruleset, name, None))} for name in one.sets],
+        "homes": home_words(one),
+        "sets": [{"name": name, "says": says(name), "value": shown(getattr(ruleset, name))} for name in one.sets],
         "example": None if example is None else example_json(example, ruleset),
     }
 
@@ -142,10 +135,10 @@ def shown(value: object) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, tuple | frozenset):
-        return ", ".join(map(str, value)) or _("none")
-    if isinstance(value, str | int):
-        return str(value).replace("_", " ")
-    return _("a table")
+        return ", ".join(shown(item) for item in value) or _("none")
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_(fact_words(fact))}: {shown(does)}" for fact, does in value.items()) or _("none")
+    return str(value).replace("_", " ")
 
 
 @cache

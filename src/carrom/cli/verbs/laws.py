@@ -2,14 +2,15 @@
 
 Nothing: the rulesets that ship. A ruleset's slug: its values and clauses. The id of a clause (K-048, ICF-L73): its
 text, how it is read, where it has its home, what is ruled by it. --compare A B: where two rulesets differ, by value and
-by what they make of one stroke. --check FILE: whether a club's own ruleset (TOML) is one, and passes what every ruleset
-must. A ruleset may also be the name of a TOML file.
+by what they make of one stroke. --check FILE: whether a club's own ruleset (TOML) is one, passes what every ruleset
+must, and holds no value that cannot be meant (each warning has a code and says what to change). A ruleset may also be
+the name of a TOML file.
 """
 
 import argparse
 import random
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,13 @@ from carrom.cli.reading import UnknownNameError, print_json
 from carrom.cli.rulesets import ruleset_named
 from carrom.laws.compare import differing_parameters, differing_strokes, told
 from carrom.laws.conformance import faults
+from carrom.laws.plausibility import base_of, warnings_of
+from carrom.laws.readings import Reading, readings_of_clause
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruleset_file import read_ruleset
 from carrom.laws.rulesets.every import RULESETS
-from carrom.laws.texts.lookup import Clause, clause, clauses, documents, reason_template
-from carrom.laws.values import NOT_OPTIONS
+from carrom.laws.texts.lookup import STATE_WORDS, Clause, clause, clauses, documents, home_words, reason_words
+from carrom.laws.values import NOT_OPTIONS, says, written
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,17 +52,27 @@ def run(asked: argparse.Namespace) -> int:
 
 def _check(path: str, *, as_json: bool) -> int:
     ruleset = read_ruleset(Path(path))
-    found = faults(ruleset, random.Random(1))
+    warnings, found = warnings_of(ruleset), faults(ruleset, random.Random(1))
+    conforms = not (warnings or found)
     if as_json:
-        print_json({"slug": ruleset.slug, "title": ruleset.title, "conforms": not found, "faults": found})
+        told = [asdict(warning) for warning in warnings]
+        verdict = {"slug": ruleset.slug, "title": ruleset.title, "conforms": conforms}
+        print_json(verdict | {"faults": found, "warnings": told})
     else:
         for fault in found:
-            print(fault)
-        base = RULESETS[ruleset.inherits or "icf"]
+            print(f"fault: {fault}")
+        for warning in warnings:
+            print(f"warning: {warning}")
+        base = base_of(ruleset)
         differing = len(differing_parameters(base, ruleset))
         print(f"{ruleset.title} ({ruleset.slug}): {differing} values differ from {base.slug}")
-        print("it conforms" if not found else f"{len(found)} faults")
-    return 1 if found else 0
+        counts = f"{_counted(len(found), 'fault')}, {_counted(len(warnings), 'warning')}"
+        print("it conforms" if conforms else f"it does not conform: {counts}")
+    return 0 if conforms else 1
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" + ("" if count == 1 else "s")
 
 
 def _list(*, as_json: bool) -> None:
@@ -92,9 +105,10 @@ def _plain_clause(one: Clause) -> dict[str, Any]:
         "text": one.text,
         "kind": one.kind,
         "state": one.state.value if one.state else None,
-        "home": list(one.home),
+        "home": list(home_words(one)),
         "sets": list(one.sets),
         "reading": one.reading,
+        "readings": [_plain_reading(reading) for reading in readings_of_clause(one.id)],
         "conflicts": list(one.conflicts),
     }
 
@@ -120,10 +134,10 @@ def _ruleset(ruleset: Ruleset, *, as_json: bool) -> None:
         if field.metadata.get("group", "") != group:
             group = field.metadata["group"]
             print(f"\n{group}")
-        print(f"  {field.name} = {_shown(values[field.name])}: {field.metadata.get('says', '')}")
+        print(f"  {field.name} = {written(values[field.name])}: {field.metadata.get('says', '')}")
     print("\nclauses")
     for one in cited:
-        state = f" [{one.state}: {', '.join(one.home)}]" if one.state else ""
+        state = f" [{_state(one)}]" if one.state else ""
         sets = f" ({', '.join(one.sets)})" if one.sets else ""
         print(f"  {one.id}: {one.text or '(no text here)'}{sets}{state}")
 
@@ -144,16 +158,18 @@ def _clause(clause_id: str, *, as_json: bool) -> None:
     if found.consequence:
         print(f"\nHere: {found.consequence}")
     if found.reading:
-        print(f"Read so: {found.reading}")
+        print(f"A reading: {found.reading}")
+    for reading in readings_of_clause(found.id):
+        _print_reading(reading)
     if found.state:
-        print(f"\nstate: {found.state}: {', '.join(found.home)}")
+        print(f"\n{_state(found)}")
     if found.sets:
         print(f"sets: {', '.join(found.sets)}")
     if found.conflicts:
         print(f"disagrees with: {', '.join(found.conflicts)}")
     for slug, reasons in cited.items():
         for why in reasons:
-            print(f"  {slug}: {why}: {reason_template(why)}")
+            print(f"  {slug}: {why}: {reason_words(why)}")
 
 
 def _compare(one: Ruleset, other: Ruleset, *, as_json: bool) -> None:
@@ -176,7 +192,7 @@ def _compare(one: Ruleset, other: Ruleset, *, as_json: bool) -> None:
         )
         return
     for name, (a, b) in values.items():
-        print(f"{name}: {_shown(_plain(a))} in {one.slug}, {_shown(_plain(b))} in {other.slug}")
+        _print_difference(name, (one.slug, a), (other.slug, b))
     print(f"{len(values)} of {len(values_of(one))} values differ\n")
     for stroke in strokes:
         print(f"{stroke.situation.words}\n  {one.slug}: {told(stroke.left)}\n  {other.slug}: {told(stroke.right)}")
@@ -194,7 +210,42 @@ def _plain(value: object) -> object:
     return list(value) if isinstance(value, tuple | frozenset) else value
 
 
-def _shown(value: object) -> str:
-    if isinstance(value, dict):
-        return f"{len(value)} entries"
-    return ", ".join(map(str, value)) if isinstance(value, list) else "none" if value is None else str(value)
+def _print_difference(name: str, one: tuple[str, object], other: tuple[str, object]) -> None:
+    """A value in which two rulesets differ; of a table only the entries that do."""
+    (slug, a), (other_slug, b) = one, other
+    if not isinstance(a, Mapping) or not isinstance(b, Mapping):
+        print(f"{name}: {written(a)} in {slug}, {written(b)} in {other_slug} ({says(name)})")
+        return
+    for key in dict.fromkeys((*a, *b)):
+        if a.get(key) != b.get(key):
+            held = (written(table[key]) if key in table else "nothing" for table in (a, b))
+            print(f"{name}.{key}: {next(held)} in {slug}, {next(held)} in {other_slug}")
+
+
+def _state(one: Clause) -> str:
+    """Where a clause has its home, in words."""
+    words = STATE_WORDS[one.state] if one.state else ""
+    return ": ".join(filter(None, (words, "; ".join(home_words(one)))))
+
+
+def _plain_reading(reading: Reading) -> dict[str, Any]:
+    return {
+        "id": reading.id,
+        "rulesets": list(reading.rulesets),
+        "point": reading.point,
+        "value": reading.value,
+        "ways": [{"is": way.held, "says": way.says} for way in reading.ways],
+        "because": reading.because,
+    }
+
+
+def _print_reading(reading: Reading) -> None:
+    """An open point: how each ruleset reads it, how else it could be read."""
+    print(f"\nA reading: {reading.point}")
+    for slug in reading.rulesets:
+        ruleset = RULESETS[slug]
+        way = reading.way_of(ruleset)
+        print(f"  {slug}: {way.says if way else ''} {reading.because}")
+        for other in reading.others(ruleset):
+            chosen = f" ({reading.value} = {written(other.held)})" if reading.value else ""
+            print(f"  read otherwise: {other.says}{chosen}")

@@ -66,6 +66,33 @@ def reason_template(reason: Reason) -> str:
     return sentences()[reason.value]
 
 
+# what stands for the sides, the number and the fact where a sentence speaks of no stroke in particular
+NOBODY = MappingProxyType({"side": "one side", "other": "the other side", "count": "N", "fact": "what was declared"})
+
+
+def reason_words(reason: Reason) -> str:
+    """The sentence of a reason when it speaks of no stroke in particular."""
+    said = reason_template(reason).format_map(NOBODY)
+    return said[:1].upper() + said[1:]
+
+
+def home_words(one: Clause) -> tuple[str, ...]:
+    """Where a clause has its home, for readers: a page or a person; nothing where the program itself decides it."""
+    return () if one.state in (State.CODE, State.EQUIPMENT) else one.home
+
+
+STATE_WORDS = MappingProxyType(
+    {
+        State.CODE: "ruled by the program",
+        State.SCREEN: "on a page",
+        State.EQUIPMENT: "checked by measure",
+        State.REFEREE: "a person decides",
+        State.LATER: "to come",
+        State.REFUSED: "left out",
+    }
+)
+
+
 def fact_words(fact: str) -> str:
     """A declared fact in words; its key if it has none."""
     return facts().get(fact, fact)

@@ -9,7 +9,8 @@ POST takes a club's own TOML ruleset (`own_laws`) and leads to the same situatio
 what it is called and which values differ from its base; citations of its own are not carried. Nothing is kept.
 
 Template gets: laws, asked, fell (`what_if.controls`), answer, others (`what_if.telling`), faults, link (absolute),
-situation_link (the same situation without a stroke), shape, nav, query, own_laws_fault.
+situation_link (the same situation without a stroke), shape, nav, query, own_laws_fault, warnings (what of changed laws
+cannot be meant).
 """
 
 from dataclasses import replace
@@ -22,6 +23,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
+from carrom.laws.plausibility import warnings_of
 from carrom.laws.ruleset_file import GREATEST_FILE, RulesetFileError, ruleset_from_text
 from carrom.laws.rulesets.every import RULESETS
 from carrom.notation.question import Question, question_of_laws, write_question
@@ -73,6 +75,7 @@ def _shown(request: HttpRequest, *, own_laws_fault: str = "") -> HttpResponse:
         return HttpResponseRedirect(f"{request.path}?{query}#{there}")
     context = _context(request, question, query, faults) | {
         "laws": controls.laws_json(question),
+        "warnings": [str(warning) for warning in warnings_of(question.laws)],
         "asked": controls.question_json(question),
         "query": query,
         "own_laws_fault": own_laws_fault,

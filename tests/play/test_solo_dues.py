@@ -22,7 +22,7 @@ def settled(lying: Position, facts: StrokeFacts, gone: tuple[int, ...]) -> Settl
         black_up=sum(n in BLACKS for n in lying.numbers) + sum(n in BLACKS for n in gone),
         broken=True,
         solo=True,
-        earned=(True, False),
+        earned=(True, True),
     )
     return settle(judge(board, facts, BACA19), lying, BACA19, gone=gone, seat=Seat.SOUTH)
 

@@ -16,7 +16,7 @@ from carrom.play.record import Record
 from carrom.play.replay import verify
 from carrom.terms import Side
 
-STEADY_HAND = replace(EASY, noise=Noise(0.5), clock=lambda: 0.0)  # no clock: the same strokes on every machine
+STEADY_HAND = replace(EASY, noise=Noise(0.5))
 LENGTHS = {"icf": "game", "kagw": "match", "classic": "match", "baca19": "match", "polish": "match", "common": "match"}
 
 

@@ -29,6 +29,7 @@ from carrom.terms import Side
 
 Z95 = 1.959964
 MOST_ENTRIES = 2000  # a board that takes more than this comes to no end
+MOST_BOARDS = 25  # of a match
 Played = TypeVar("Played")
 NO_END = "no-end"
 
@@ -37,6 +38,12 @@ class NotPortableError(NotAllowedError):
     """A computer cannot be sent to another process."""
 
     code = "bot-not-portable"
+
+
+class BotFailedError(CarromError):
+    """A computer could not go on with its match, or the match came to no end."""
+
+    code = "bot-failed"
 
 
 class ProcessEndedError(CarromError):
@@ -170,6 +177,22 @@ def play_board(
     return BoardPlayed(winner, won.points if won else 0, table.strokes, tuple(table.entries), table.fault)
 
 
+def play_match(
+    head: Head, bots: Mapping[Side, Bot], *, seed: int | str, budget: int | None = None
+) -> tuple[Entry, ...]:
+    """Play a whole match, whatever its ruleset, and give its record. All that is random comes from the seed.
+
+    Raises:
+        BotFailedError: a computer raises an exception or gives an illegal answer, or the match does not end.
+    """
+    table = _Table(head, bots, seed, budget, 0, boards=MOST_BOARDS)
+    while table.state.match.result is None:
+        table.go_on()
+        if table.fault is not None:
+            raise BotFailedError(f"{table.fault.bot or 'No computer alone'}: {table.fault.sentence}")
+    return tuple(table.entries)
+
+
 def solo_boards(
     bot: str | Bot,
     boards: int,
@@ -228,6 +251,7 @@ class _Table:
     seed: int | str
     budget: int | None
     number: int
+    boards: int = 1  # that may be played
     strokes: int = 0
     entries: list[Entry] = field(default_factory=list)
     fault: Fault | None = None
@@ -247,8 +271,9 @@ class _Table:
 
     def go_on(self) -> None:
         """Let the awaited computer answer; if it cannot, note its fault."""
-        if len(self.entries) >= MOST_ENTRIES:
-            self.fault = Fault(self.number, None, NO_END, f"The board has not ended after {MOST_ENTRIES} answers.")
+        most = MOST_ENTRIES * self.boards
+        if len(self.entries) >= most:
+            self.fault = Fault(self.number, None, NO_END, f"It has not ended after {most} answers.")
             return
         seat = asked_seat(self.state)
         side = self.state.match.side_at(seat)

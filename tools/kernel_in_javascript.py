@@ -21,8 +21,8 @@ Rows = dict[str, tuple[str, ...]]
 
 # Lengths of all dimensions but the first, by the array's name. What is not named here has one dimension.
 ROWS: Rows = {
-    "c": ("9",),
-    "cluster": ("9",),
+    "c": ("11",),
+    "cluster": ("11",),
     "final": ("2",),
     "layout": ("2",),
     "lists": ("MOST_CONTACTS",),

@@ -87,7 +87,7 @@ def test_a_coin_that_touches_the_frame_goes_over_it_when_it_is_struck_hard_again
 def test_what_went_over_is_told_alike_alone_in_a_batch_and_by_the_facts(seat: Seat):
     position = opening(random.Random(3), seat)
     rng = np.random.default_rng(2)
-    strokes = [Stroke(float(rng.uniform(-0.2, 0.2)), float(rng.normal(0, 0.3)), 9.5) for _ in range(60)]
+    strokes = [Stroke(float(rng.uniform(-0.2, 0.2)), float(rng.normal(0, 0.3)), 9.5) for _ in range(120)]
     batch = simulate_batch(position, strokes, seat, LOW)
     traces, which = batch.distinct_traces()
     coins = strikers = 0

@@ -339,7 +339,7 @@ def test_the_coins_that_are_up_are_laid_anew_where_the_laws_let_the_umpire_and_c
     stroke(icf, WHITE)
     assert refused(icf, Rearrange("neutral")).code == "no-rearranging"
 
-    match = Match.new("common", players="AB", breaks=Side.A, seed=3)
+    match = Match.new("common", players="AB", breaks=Side.A, seed=1)
     match.answer(Ready(), author=UMPIRE)
     for angle in (0.02, -0.02, 0.3, -0.3) * 5:
         if match.state.match.board.broken and len(match.state.position.pieces) < 19:

@@ -64,7 +64,7 @@ def test_a_surface_with_the_values_of_a_named_one_has_its_name():
     assert new_head(surface=SURFACES["worn"]).surface_values == new_head(surface="worn").surface_values
 
 
-DEFAULTS = {"2": "fd7534dac1b3a0ec", "3": "ce644ec1e101efde"}  # by engine
+DEFAULTS = {"2": "fd7534dac1b3a0ec", "3": "ce644ec1e101efde", "4": "6dd37d0ce984e725"}  # by engine
 
 
 def test_the_defaults_of_a_surface_change_with_the_engine_only():

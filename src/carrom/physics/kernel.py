@@ -179,10 +179,10 @@ PATIENCE = 1_500  # events after which the thresholds begin to double,
 PATIENCE_STEP = 500  # and how many pass before each further doubling
 REST_OVERLAP = 5e-7  # metres by which discs at rest may be pressed into each other
 MOST_LEFT = 0.95  # of the speed, at the end of a piece: shorter ones would drown in the table's rounding
-NEAR = 6e-4  # metres; discs nearer than this to one another take part in the same pressing together
-PRESS_STEPS = 100  # in the contact of two coins
-PRESS_AHEAD = 4.0  # contacts' durations in which discs about to touch are still waited for
-MOST_PRESS_STEPS = 20_000
+PRESS_STEPS = 48  # in the contact of two coins (also in `surface`)
+PRESS_REACH = 2.0  # contacts' durations; a disc that the fastest of a group would reach in so long belongs to it
+PRESS_AHEAD = 1.0  # contacts' durations in which discs about to touch are still waited for
+MOST_PRESS_STEPS = 10_000
 MOST_CONTACTS = 64  # at one moment; twenty discs in the plane touch at 54 points at most
 
 TWO_OVER_PI = 2.0 / math.pi
@@ -664,6 +664,26 @@ def kinetic_energy(s: Floats, changed: Integers, count: int) -> float:
     return energy
 
 
+@inlined
+def keep_velocities(s: Floats, changed: Integers, count: int, c: Floats) -> None:
+    """Write the velocities of the discs named in `changed` to c[:, 6:9]."""
+    for k in range(count):
+        i = Index(changed[k])
+        c[k, 6] = s[i, VX]
+        c[k, 7] = s[i, VY]
+        c[k, 8] = s[i, W]
+
+
+@inlined
+def put_velocities_back(s: Floats, changed: Integers, count: int, c: Floats) -> None:
+    """Give them the velocities that `keep_velocities` wrote."""
+    for k in range(count):
+        i = Index(changed[k])
+        s[i, VX] = c[k, 6]
+        s[i, VY] = c[k, 7]
+        s[i, W] = c[k, 8]
+
+
 @compiled
 def collide_together(
     s: Floats, pairs: Integers, contacts: int, changed: Integers, count: int, c: Floats, p: Floats
@@ -673,8 +693,8 @@ def collide_together(
     Newton's restitution with friction can create energy when several contacts act at once (some 0.2 % of random
     clusters). Then the group is solved again without friction, where that cannot be.
     Leaves the speed of each contact in c[:, 5] (0: it carried no impulse).
-    Shapes: pairs (2, contacts), changed (count,), c (MOST_CONTACTS, 9): a contact's nx, ny, target, jn, jt, speed; and
-        the discs' vx, vy, w before.
+    Shapes: pairs (2, contacts), changed (count,), c (MOST_CONTACTS, 11): a contact's nx, ny, target, jn, jt, speed;
+        and the discs' vx, vy, w before.
     """
     for k in range(contacts):
         i = pairs[0, k]
@@ -690,11 +710,7 @@ def collide_together(
         c[k, 2] = 0.0
         if un < 0.0:
             c[k, 2] = -restitution(-un, p[P_E_DISC], p[P_ELASTIC_SPEED]) * un
-    for k in range(count):
-        i = changed[k]
-        c[k, 6] = s[i, VX]
-        c[k, 7] = s[i, VY]
-        c[k, 8] = s[i, W]
+    keep_velocities(s, changed, count, c)
     before = kinetic_energy(s, changed, count)
     mu = p[P_MU_DISC]
     for _ in range(2):
@@ -734,20 +750,76 @@ def collide_together(
         if kinetic_energy(s, changed, count) <= before * (1.0 + 1e-13):
             break
         mu = 0.0
-        for k in range(count):
-            i = changed[k]
-            s[i, VX] = c[k, 6]
-            s[i, VY] = c[k, 7]
-            s[i, W] = c[k, 8]
+        put_velocities_back(s, changed, count, c)
     for k in range(contacts):
         i = pairs[0, k]
         j = pairs[1, k]
         c[k, 5] = c[k, 3] * (1.0 / s[i, MASS] + 1.0 / s[j, MASS]) / (1.0 + p[P_E_DISC])
 
 
+@inlined
+def contact_duration(mass: float, other: float, p: Floats) -> float:
+    """How long two discs of these masses press on one another."""
+    return math.pi * math.sqrt(mass * other / ((mass + other) * p[P_STIFFNESS]))
+
+
+@inlined
+def meets_a_third(s: Floats, lanes: Floats, one: int, other: int, c: Floats, n: int, t: float, p: Floats) -> bool:
+    """Say whether another disc is touched while two press on one another; their velocities before are in c[0:2, 6:8].
+
+    It is if the gap to it is less than the way on which one of the two nears it in a contact's duration, as fast as
+    before the impact or as after it. Without branches, for it is asked at nearly every impact.
+    """
+    time = contact_duration(s[one, MASS], s[other, MASS], p)
+    met = 0
+    for k in range(2):
+        index = one if k == 0 else other
+        i = Index(index)
+        x = s[i, X]
+        y = s[i, Y]
+        vx = s[i, VX]
+        vy = s[i, VY]
+        wx = c[k, 6]
+        wy = c[k, 7]
+        radius = s[i, RADIUS]
+        for third in range((n + LANE_STEP - 1) & -LANE_STEP):
+            j = Index(third)
+            h = t - lanes[Index(LANE_T0) + j]
+            gx = lanes[Index(LANE_AX) + j]
+            gy = lanes[Index(LANE_AY) + j]
+            ux = lanes[Index(LANE_VX) + j]
+            uy = lanes[Index(LANE_VY) + j]
+            dx = lanes[Index(LANE_X) + j] + h * (ux + 0.5 * h * gx) - x
+            dy = lanes[Index(LANE_Y) + j] + h * (uy + 0.5 * h * gy) - y
+            ux = ux + h * gx
+            uy = uy + h * gy
+            d = math.sqrt(dx * dx + dy * dy)
+            q = dx * (wx - ux) + dy * (wy - uy)
+            z = dx * (vx - ux) + dy * (vy - uy)
+            q = z if z > q else q
+            q = q * time - d * (d - radius - lanes[Index(LANE_RADIUS) + j])
+            q = q if lanes[Index(LANE_X_LOW) + j] < INF else -1.0
+            q = -1.0 if third == one else q
+            q = -1.0 if third == other else q
+            met += 1 if q > 0.0 else 0
+    return met > 0
+
+
 @compiled
-def gather_near(s: Floats, n: int, t: float, changed: Integers, count: int) -> int:
-    """Add to `changed` every disc that is joined to one of them by gaps below NEAR; how many they are now.
+def reach_of(s: Floats, changed: Integers, count: int, p: Floats) -> tuple[float, float]:
+    """In which time a group's discs are looked for round those that met, and how far the fastest of these comes."""
+    time = PRESS_REACH * contact_duration(p[P_STRIKER_MASS], p[P_COIN_MASS], p)
+    v2 = 0.0
+    for k in range(count):
+        i = changed[k]
+        q = s[i, VX] * s[i, VX] + s[i, VY] * s[i, VY]
+        v2 = q if q > v2 else v2
+    return time, time * math.sqrt(v2)
+
+
+@compiled
+def gather_near(s: Floats, n: int, t: float, time: float, way: float, changed: Integers, count: int) -> int:
+    """Add to `changed` every disc that may come to press on one of them (see `reach_of`); how many they are now.
 
     Those that are added are brought to time t.
     """
@@ -762,7 +834,7 @@ def gather_near(s: Floats, n: int, t: float, changed: Integers, count: int) -> i
             h = t - s[j, T0]
             dx = s[j, X] + h * (s[j, VX] + 0.5 * h * s[j, AX]) - s[i, X]
             dy = s[j, Y] + h * (s[j, VY] + 0.5 * h * s[j, AY]) - s[i, Y]
-            reach = s[i, RADIUS] + s[j, RADIUS] + NEAR
+            reach = s[i, RADIUS] + s[j, RADIUS] + way + time * s[j, V]
             if dx * dx + dy * dy >= reach * reach:
                 continue
             known = False
@@ -777,8 +849,18 @@ def gather_near(s: Floats, n: int, t: float, changed: Integers, count: int) -> i
 
 
 @compiled
-def list_near(s: Floats, pairs: Integers, contacts: int, changed: Integers, count: int, c: Floats) -> int:
-    """Add to `pairs` all others of these discs that are nearer than NEAR; normals and gaps go to c[:, 0:3]."""
+def list_near(
+    s: Floats,
+    pairs: Integers,
+    contacts: int,
+    time: float,
+    way: float,
+    changed: Integers,
+    count: int,
+    c: Floats,
+    p: Floats,
+) -> int:
+    """Add to `pairs` all others of these discs that may come to press; what pressing takes of each goes to c."""
     impacts = contacts
     for a in range(count):
         for b in range(count):
@@ -788,7 +870,7 @@ def list_near(s: Floats, pairs: Integers, contacts: int, changed: Integers, coun
                 continue
             dx = s[j, X] - s[i, X]
             dy = s[j, Y] - s[i, Y]
-            reach = s[i, RADIUS] + s[j, RADIUS] + NEAR
+            reach = s[i, RADIUS] + s[j, RADIUS] + way + time * (s[i, V] + s[j, V])
             if dx * dx + dy * dy >= reach * reach or contacts >= MOST_CONTACTS:
                 continue
             known = False
@@ -805,11 +887,14 @@ def list_near(s: Floats, pairs: Integers, contacts: int, changed: Integers, coun
         dx = s[j, X] - s[i, X]
         dy = s[j, Y] - s[i, Y]
         d = math.sqrt(dx * dx + dy * dy)
+        mass = 1.0 / (1.0 / s[i, MASS] + 1.0 / s[j, MASS])
         c[k, 0] = dx / d
         c[k, 1] = dy / d
         gap = d - s[i, RADIUS] - s[j, RADIUS]
         c[k, 2] = gap if gap > 1e-10 and k >= impacts else 0.0
         c[k, 5] = 0.0
+        c[k, 9] = mass
+        c[k, 10] = 2.0 * p[P_DAMPING] * math.sqrt(p[P_STIFFNESS] * mass)
     return contacts
 
 
@@ -820,71 +905,95 @@ def press_together(
     """Let discs that lie close together press on one another by springs along frozen normals; whether that was done.
 
     A contact that may not attract, damped to give the discs' restitution back, with Coulomb friction at the rims, in
-    small steps until none is pressed and none is about to be. Gaps close and open meanwhile, places do not change:
-    all this takes a few contacts' durations, some tenths of a millisecond. Done it is unless the energy grew.
-    Leaves the speed at which each contact closed in c[:, 5] (0: it never did).
-    Shapes: pairs (2, contacts), changed (count,), c (MOST_CONTACTS, 9): a contact's nx, ny, gap, fn, ft, speed; and
-        the discs' vx, vy, w before.
+    small steps (gaps half a step ahead of speeds) until none is pressed and none is about to be. Gaps close and open
+    meanwhile, places do not change: all this takes a few contacts' durations, some tenths of a millisecond. Done it is
+    unless the energy grew. Leaves the speed at which each contact closed in c[:, 5] (0: it never did).
+    Shapes: pairs (2, contacts), changed (count,), c (MOST_CONTACTS, 11): a contact's nx, ny, gap, fn, ft, speed; the
+        discs' vx, vy, w before; and the contact's effective mass and damping.
     """
-    for d in range(count):
-        i = changed[d]
-        c[d, 6] = s[i, VX]
-        c[d, 7] = s[i, VY]
-        c[d, 8] = s[i, W]
+    keep_velocities(s, changed, count, c)
     before = kinetic_energy(s, changed, count)
     stiffness = p[P_STIFFNESS]
-    duration = math.pi * math.sqrt(0.5 * p[P_COIN_MASS] / stiffness)
+    duration = contact_duration(p[P_COIN_MASS], p[P_COIN_MASS], p)
     h = duration / PRESS_STEPS
     ahead = PRESS_AHEAD * duration
+    drift = 0.5 * h
     for _ in range(MOST_PRESS_STEPS):
         busy = False
         for k in range(contacts):
-            i = pairs[0, k]
-            j = pairs[1, k]
+            c[k, 3] = 0.0
+            i = Index(pairs[0, k])
+            j = Index(pairs[1, k])
             nx = c[k, 0]
             ny = c[k, 1]
             ux = s[j, VX] - s[i, VX]
             uy = s[j, VY] - s[i, VY]
             un = ux * nx + uy * ny
-            gap = c[k, 2]
-            c[k, 3] = 0.0
-            c[k, 4] = 0.0
-            if gap > 0.0:
+            gap = c[k, 2] + drift * un
+            c[k, 2] = gap
+            half = 0.5 * h * abs(un)  # way in half a step
+            if gap >= half:
                 if un < 0.0 and gap < -un * ahead:
                     busy = True
-            elif gap < 0.0 or un < 0.0:
-                busy = True
-                if c[k, 5] == 0.0 and un < 0.0:
+                continue
+            drag = -c[k, 10] * un
+            push = -gap
+            if un < 0.0:
+                if c[k, 5] == 0.0:
                     c[k, 5] = -un
-                mass = 1.0 / (1.0 / s[i, MASS] + 1.0 / s[j, MASS])
-                fn = -stiffness * gap - 2.0 * p[P_DAMPING] * math.sqrt(stiffness * mass) * un
-                if fn > 0.0:
-                    ut = -ux * ny + uy * nx - s[i, W] * s[i, RADIUS] - s[j, W] * s[j, RADIUS]
-                    ft = -ut * mass / (12.0 * h)
-                    most = p[P_MU_DISC] * fn
-                    if ft > most:
-                        ft = most
-                    elif ft < -most:
-                        ft = -most
-                    c[k, 3] = fn
-                    c[k, 4] = ft
+                if gap > -half:  # it closes within this step: the part in which it is closed counts
+                    closed = 0.5 * (half - gap) / half
+                    push = closed * closed * half
+                    drag *= closed
+            fn = (stiffness * push + drag) / (1.0 + 0.5 * h * c[k, 10] / c[k, 9])
+            if fn <= 0.0:
+                continue
+            busy = True
+            ut = -ux * ny + uy * nx - s[i, W] * s[i, RADIUS] - s[j, W] * s[j, RADIUS]
+            ft = -ut * c[k, 9] / (6.0 * h)
+            most = p[P_MU_DISC] * fn
+            if ft > most:
+                ft = most
+            elif ft < -most:
+                ft = -most
+            c[k, 3] = fn
+            c[k, 4] = ft
         if not busy:
             break
         for k in range(contacts):
             if c[k, 3] > 0.0:
                 give_impulse(s, pairs[0, k], pairs[1, k], c[k, 0], c[k, 1], h * c[k, 3], h * c[k, 4])
-        for k in range(contacts):
-            i = pairs[0, k]
-            j = pairs[1, k]
-            c[k, 2] += h * ((s[j, VX] - s[i, VX]) * c[k, 0] + (s[j, VY] - s[i, VY]) * c[k, 1])
+        drift = h
     if kinetic_energy(s, changed, count) <= before * (1.0 + 1e-13):
         return True
-    for d in range(count):
-        i = changed[d]
-        s[i, VX] = c[d, 6]
-        s[i, VY] = c[d, 7]
-        s[i, W] = c[d, 8]
+    put_velocities_back(s, changed, count, c)
     return False
+
+
+@compiled
+def fastest_approach(s: Floats, pairs: Integers, contacts: int) -> float:
+    """The greatest normal speed at which any of these contacts closes; 0 if none does."""
+    fastest = 0.0
+    for k in range(contacts):
+        i = pairs[0, k]
+        j = pairs[1, k]
+        dx = s[j, X] - s[i, X]
+        dy = s[j, Y] - s[i, Y]
+        speed = -((s[j, VX] - s[i, VX]) * dx + (s[j, VY] - s[i, VY]) * dy) / math.sqrt(dx * dx + dy * dy)
+        fastest = speed if speed > fastest else fastest
+    return fastest
+
+
+@compiled
+def leave_out_unmoved(s: Floats, changed: Integers, met: int, count: int, c: Floats) -> int:
+    """Leave those of a group out of `changed` that lie as they lay, the first `met` apart; how many are left."""
+    left = met
+    for k in range(met, count):
+        i = changed[k]
+        if s[i, V] > 0.0 or s[i, VX] != c[k, 6] or s[i, VY] != c[k, 7] or s[i, W] != c[k, 8]:
+            changed[left] = i
+            left += 1
+    return left
 
 
 @compiled
@@ -1465,8 +1574,6 @@ def simulate_stroke(
                             dirty += 1
         for d in range(dirty):
             advance(s, changed[d], t)
-        if together and p[P_STIFFNESS] > 0.0:
-            dirty = gather_near(s, n, t, changed, dirty)
         # What laws may ask of the places that were passed; every path is straight, so its ends are enough.
         for d in range(dirty):
             i = changed[d]
@@ -1486,24 +1593,36 @@ def simulate_stroke(
                 left = 1 if abs(s[i, Y]) > front else left
                 spread |= (left << numbers[i]) & inside
         if together:
-            impacts = contacts
-            pressed = False
-            if dirty > 2 and p[P_STIFFNESS] > 0.0:
-                contacts = list_near(s, pairs, contacts, changed, dirty, cluster)
-                pressed = press_together(s, pairs, contacts, changed, dirty, cluster, p)
-            if not pressed:
-                contacts = impacts
-            if pressed:
-                pass
-            elif contacts == 1:
-                cluster[0, 5] = collide(s, pairs[0, 0], pairs[1, 0], p)
+            joined = False
+            if contacts == 1:
+                keep_velocities(s, changed, dirty, cluster)
+                speed = collide(s, pairs[0, 0], pairs[1, 0], p)
+                cluster[0, 5] = speed
+                if p[P_STIFFNESS] > 0.0 and speed > 2.0 * p[P_ELASTIC_SPEED]:
+                    joined = meets_a_third(s, lanes, pairs[0, 0], pairs[1, 0], cluster, n, t, p)
+                if joined:
+                    put_velocities_back(s, changed, dirty, cluster)
             else:
-                collide_together(s, pairs, contacts, changed, dirty, cluster, p)
-            count += contacts
+                joined = p[P_STIFFNESS] > 0.0 and fastest_approach(s, pairs, contacts) > 2.0 * p[P_ELASTIC_SPEED]
+                if not joined:
+                    collide_together(s, pairs, contacts, changed, dirty, cluster, p)
+            if joined:
+                impacts = contacts
+                met = dirty
+                time, way = reach_of(s, changed, dirty, p)
+                dirty = gather_near(s, n, t, time, way, changed, dirty)
+                contacts = list_near(s, pairs, contacts, time, way, changed, dirty, cluster, p)
+                if press_together(s, pairs, contacts, changed, dirty, cluster, p):
+                    dirty = leave_out_unmoved(s, changed, met, dirty, cluster)
+                else:
+                    contacts = impacts
+                    collide_together(s, pairs, contacts, changed, dirty, cluster, p)
+            count += 1
             for k in range(contacts):
                 if cluster[k, 5] > 0.0:
                     i = numbers[pairs[0, k]]
                     j = numbers[pairs[1, k]]
+                    count += 1 if k > 0 else 0
                     if i == 0:
                         struck |= 1 << j
                         if first < 0:
@@ -1609,7 +1728,7 @@ def simulate_strokes(
     s = np.empty((DISCS, COLUMNS))
     lanes = np.zeros(LANES)  # numbers, where there is no disc
     times = np.empty(DISCS * DISCS)
-    cluster = np.empty((MOST_CONTACTS, 9))
+    cluster = np.empty((MOST_CONTACTS, 11))
     lists = np.empty((6, MOST_CONTACTS), np.int64)
     status = Whole(DONE)
     for k in range(strokes.shape[0]):

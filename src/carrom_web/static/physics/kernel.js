@@ -10,7 +10,7 @@
  */
 
 /** Grows whenever a stroke may end otherwise, in the last bit, than it did before. */
-export const ENGINE = "3";
+export const ENGINE = "4";
 
 export const INF = Infinity;
 
@@ -148,10 +148,10 @@ export const PATIENCE = 1500; // events after which the thresholds begin to doub
 export const PATIENCE_STEP = 500; // and how many pass before each further doubling
 export const REST_OVERLAP = 5e-07; // metres by which discs at rest may be pressed into each other
 export const MOST_LEFT = 0.95; // of the speed, at the end of a piece: shorter ones would drown in the table's rounding
-export const NEAR = 0.0006; // metres; discs nearer than this to one another take part in the same pressing together
-export const PRESS_STEPS = 100; // in the contact of two coins
-export const PRESS_AHEAD = 4; // contacts' durations in which discs about to touch are still waited for
-export const MOST_PRESS_STEPS = 20000;
+export const PRESS_STEPS = 48; // in the contact of two coins (also in `surface`)
+export const PRESS_REACH = 2; // contacts' durations; a disc that the fastest of a group would reach in so long belongs to it
+export const PRESS_AHEAD = 1; // contacts' durations in which discs about to touch are still waited for
+export const MOST_PRESS_STEPS = 10000;
 export const MOST_CONTACTS = 64; // at one moment; twenty discs in the plane touch at 54 points at most
 
 export const TWO_OVER_PI = 2 / Math.PI;
@@ -771,13 +771,49 @@ export function kinetic_energy(s, changed, count) {
 }
 
 /**
+ * Write the velocities of the discs named in `changed` to c[:, 6:9].
+ *
+ * @param {Float64Array} s
+ * @param {Int32Array} changed
+ * @param {number} count
+ * @param {Float64Array} c
+ * @returns {void}
+ */
+export function keep_velocities(s, changed, count, c) {
+  for (let k = 0; k < count; k += 1) {
+    const i = changed[k];
+    c[k * 11 + 6] = s[i * COLUMNS + VX];
+    c[k * 11 + 7] = s[i * COLUMNS + VY];
+    c[k * 11 + 8] = s[i * COLUMNS + W];
+  }
+}
+
+/**
+ * Give them the velocities that `keep_velocities` wrote.
+ *
+ * @param {Float64Array} s
+ * @param {Int32Array} changed
+ * @param {number} count
+ * @param {Float64Array} c
+ * @returns {void}
+ */
+export function put_velocities_back(s, changed, count, c) {
+  for (let k = 0; k < count; k += 1) {
+    const i = changed[k];
+    s[i * COLUMNS + VX] = c[k * 11 + 6];
+    s[i * COLUMNS + VY] = c[k * 11 + 7];
+    s[i * COLUMNS + W] = c[k * 11 + 8];
+  }
+}
+
+/**
  * Impacts at the same moment: projected Gauss-Seidel over all contacts, so that their order does not matter.
  *
  * Newton's restitution with friction can create energy when several contacts act at once (some 0.2 % of random
  * clusters). Then the group is solved again without friction, where that cannot be.
  * Leaves the speed of each contact in c[:, 5] (0: it carried no impulse).
- * Shapes: pairs (2, contacts), changed (count,), c (MOST_CONTACTS, 9): a contact's nx, ny, target, jn, jt, speed; and
- *     the discs' vx, vy, w before.
+ * Shapes: pairs (2, contacts), changed (count,), c (MOST_CONTACTS, 11): a contact's nx, ny, target, jn, jt, speed;
+ *     and the discs' vx, vy, w before.
  *
  * @param {Float64Array} s
  * @param {Int32Array} pairs
@@ -798,25 +834,20 @@ export function collide_together(s, pairs, contacts, changed, count, c, p) {
     nx /= d;
     ny /= d;
     const un = (s[j * COLUMNS + VX] - s[i * COLUMNS + VX]) * nx + (s[j * COLUMNS + VY] - s[i * COLUMNS + VY]) * ny;
-    c[k * 9] = nx;
-    c[k * 9 + 1] = ny;
-    c[k * 9 + 2] = 0;
+    c[k * 11] = nx;
+    c[k * 11 + 1] = ny;
+    c[k * 11 + 2] = 0;
     if (un < 0) {
-      c[k * 9 + 2] = -restitution(-un, p[P_E_DISC], p[P_ELASTIC_SPEED]) * un;
+      c[k * 11 + 2] = -restitution(-un, p[P_E_DISC], p[P_ELASTIC_SPEED]) * un;
     }
   }
-  for (let k = 0; k < count; k += 1) {
-    let i = changed[k];
-    c[k * 9 + 6] = s[i * COLUMNS + VX];
-    c[k * 9 + 7] = s[i * COLUMNS + VY];
-    c[k * 9 + 8] = s[i * COLUMNS + W];
-  }
+  keep_velocities(s, changed, count, c);
   const before = kinetic_energy(s, changed, count);
   let mu = p[P_MU_DISC];
   for (let _ = 0; _ < 2; _ += 1) {
     for (let k = 0; k < contacts; k += 1) {
-      c[k * 9 + 3] = 0;
-      c[k * 9 + 4] = 0;
+      c[k * 11 + 3] = 0;
+      c[k * 11 + 4] = 0;
     }
     for (let _ = 0; _ < 200; _ += 1) {
       let change = 0;
@@ -824,27 +855,27 @@ export function collide_together(s, pairs, contacts, changed, count, c, p) {
       for (let k = 0; k < contacts; k += 1) {
         let i = pairs[k];
         let j = pairs[1 * MOST_CONTACTS + k];
-        let nx = c[k * 9];
-        let ny = c[k * 9 + 1];
+        let nx = c[k * 11];
+        let ny = c[k * 11 + 1];
         const inverse = 1 / s[i * COLUMNS + MASS] + 1 / s[j * COLUMNS + MASS];
         const ux = s[j * COLUMNS + VX] - s[i * COLUMNS + VX];
         const uy = s[j * COLUMNS + VY] - s[i * COLUMNS + VY];
-        let jn = c[k * 9 + 3] + (c[k * 9 + 2] - (ux * nx + uy * ny)) / inverse;
+        let jn = c[k * 11 + 3] + (c[k * 11 + 2] - (ux * nx + uy * ny)) / inverse;
         if (jn < 0) {
           jn = 0;
         }
-        const dn = jn - c[k * 9 + 3];
-        c[k * 9 + 3] = jn;
+        const dn = jn - c[k * 11 + 3];
+        c[k * 11 + 3] = jn;
         const ut = -ux * ny + uy * nx - s[i * COLUMNS + W] * s[i * COLUMNS + RADIUS] - s[j * COLUMNS + W] * s[j * COLUMNS + RADIUS];
-        let jt = c[k * 9 + 4] - ut / (3 * inverse);
+        let jt = c[k * 11 + 4] - ut / (3 * inverse);
         const most = mu * jn;
         if (jt > most) {
           jt = most;
         } else if (jt < -most) {
           jt = -most;
         }
-        const dt = jt - c[k * 9 + 4];
-        c[k * 9 + 4] = jt;
+        const dt = jt - c[k * 11 + 4];
+        c[k * 11 + 4] = jt;
         give_impulse(s, i, j, nx, ny, dn, dt);
         change += Math.abs(dn) + Math.abs(dt);
         total += jn;
@@ -857,33 +888,116 @@ export function collide_together(s, pairs, contacts, changed, count, c, p) {
       break;
     }
     mu = 0;
-    for (let k = 0; k < count; k += 1) {
-      let i = changed[k];
-      s[i * COLUMNS + VX] = c[k * 9 + 6];
-      s[i * COLUMNS + VY] = c[k * 9 + 7];
-      s[i * COLUMNS + W] = c[k * 9 + 8];
-    }
+    put_velocities_back(s, changed, count, c);
   }
   for (let k = 0; k < contacts; k += 1) {
     let i = pairs[k];
     let j = pairs[1 * MOST_CONTACTS + k];
-    c[k * 9 + 5] = c[k * 9 + 3] * (1 / s[i * COLUMNS + MASS] + 1 / s[j * COLUMNS + MASS]) / (1 + p[P_E_DISC]);
+    c[k * 11 + 5] = c[k * 11 + 3] * (1 / s[i * COLUMNS + MASS] + 1 / s[j * COLUMNS + MASS]) / (1 + p[P_E_DISC]);
   }
 }
 
 /**
- * Add to `changed` every disc that is joined to one of them by gaps below NEAR; how many they are now.
+ * How long two discs of these masses press on one another.
+ *
+ * @param {number} mass
+ * @param {number} other
+ * @param {Float64Array} p
+ * @returns {number}
+ */
+export function contact_duration(mass, other, p) {
+  return Math.PI * Math.sqrt(mass * other / ((mass + other) * p[P_STIFFNESS]));
+}
+
+/**
+ * Say whether another disc is touched while two press on one another; their velocities before are in c[0:2, 6:8].
+ *
+ * It is if the gap to it is less than the way on which one of the two nears it in a contact's duration, as fast as
+ * before the impact or as after it. Without branches, for it is asked at nearly every impact.
+ *
+ * @param {Float64Array} s
+ * @param {Float64Array} lanes
+ * @param {number} one
+ * @param {number} other
+ * @param {Float64Array} c
+ * @param {number} n
+ * @param {number} t
+ * @param {Float64Array} p
+ * @returns {boolean}
+ */
+export function meets_a_third(s, lanes, one, other, c, n, t, p) {
+  const time = contact_duration(s[one * COLUMNS + MASS], s[other * COLUMNS + MASS], p);
+  let met = 0;
+  for (let k = 0; k < 2; k += 1) {
+    const index = k === 0 ? one : other;
+    const i = index;
+    const x = s[i * COLUMNS + X];
+    const y = s[i * COLUMNS + Y];
+    const vx = s[i * COLUMNS + VX];
+    const vy = s[i * COLUMNS + VY];
+    const wx = c[k * 11 + 6];
+    const wy = c[k * 11 + 7];
+    const radius = s[i * COLUMNS + RADIUS];
+    for (let third = 0; third < (n + LANE_STEP - 1 & -LANE_STEP); third += 1) {
+      const j = third;
+      const h = t - lanes[LANE_T0 + j];
+      const gx = lanes[LANE_AX + j];
+      const gy = lanes[LANE_AY + j];
+      let ux = lanes[LANE_VX + j];
+      let uy = lanes[LANE_VY + j];
+      const dx = lanes[LANE_X + j] + h * (ux + 0.5 * h * gx) - x;
+      const dy = lanes[LANE_Y + j] + h * (uy + 0.5 * h * gy) - y;
+      ux = ux + h * gx;
+      uy = uy + h * gy;
+      const d = Math.sqrt(dx * dx + dy * dy);
+      let q = dx * (wx - ux) + dy * (wy - uy);
+      const z = dx * (vx - ux) + dy * (vy - uy);
+      q = z > q ? z : q;
+      q = q * time - d * (d - radius - lanes[LANE_RADIUS + j]);
+      q = lanes[LANE_X_LOW + j] < INF ? q : -1;
+      q = third === one ? -1 : q;
+      q = third === other ? -1 : q;
+      met += q > 0 ? 1 : 0;
+    }
+  }
+  return met > 0;
+}
+
+/**
+ * In which time a group's discs are looked for round those that met, and how far the fastest of these comes.
+ *
+ * @param {Float64Array} s
+ * @param {Int32Array} changed
+ * @param {number} count
+ * @param {Float64Array} p
+ * @returns {[number, number]}
+ */
+export function reach_of(s, changed, count, p) {
+  const time = PRESS_REACH * contact_duration(p[P_STRIKER_MASS], p[P_COIN_MASS], p);
+  let v2 = 0;
+  for (let k = 0; k < count; k += 1) {
+    const i = changed[k];
+    const q = s[i * COLUMNS + VX] * s[i * COLUMNS + VX] + s[i * COLUMNS + VY] * s[i * COLUMNS + VY];
+    v2 = q > v2 ? q : v2;
+  }
+  return [time, time * Math.sqrt(v2)];
+}
+
+/**
+ * Add to `changed` every disc that may come to press on one of them (see `reach_of`); how many they are now.
  *
  * Those that are added are brought to time t.
  *
  * @param {Float64Array} s
  * @param {number} n
  * @param {number} t
+ * @param {number} time
+ * @param {number} way
  * @param {Int32Array} changed
  * @param {number} count
  * @returns {number}
  */
-export function gather_near(s, n, t, changed, count) {
+export function gather_near(s, n, t, time, way, changed, count) {
   let first = 0;
   while (first < count) {
     const i = changed[first];
@@ -896,7 +1010,7 @@ export function gather_near(s, n, t, changed, count) {
       const h = t - s[j * COLUMNS + T0];
       const dx = s[j * COLUMNS + X] + h * (s[j * COLUMNS + VX] + 0.5 * h * s[j * COLUMNS + AX]) - s[i * COLUMNS + X];
       const dy = s[j * COLUMNS + Y] + h * (s[j * COLUMNS + VY] + 0.5 * h * s[j * COLUMNS + AY]) - s[i * COLUMNS + Y];
-      const reach = s[i * COLUMNS + RADIUS] + s[j * COLUMNS + RADIUS] + NEAR;
+      const reach = s[i * COLUMNS + RADIUS] + s[j * COLUMNS + RADIUS] + way + time * s[j * COLUMNS + V];
       if (dx * dx + dy * dy >= reach * reach) {
         continue;
       }
@@ -917,17 +1031,20 @@ export function gather_near(s, n, t, changed, count) {
 }
 
 /**
- * Add to `pairs` all others of these discs that are nearer than NEAR; normals and gaps go to c[:, 0:3].
+ * Add to `pairs` all others of these discs that may come to press; what pressing takes of each goes to c.
  *
  * @param {Float64Array} s
  * @param {Int32Array} pairs
  * @param {number} contacts
+ * @param {number} time
+ * @param {number} way
  * @param {Int32Array} changed
  * @param {number} count
  * @param {Float64Array} c
+ * @param {Float64Array} p
  * @returns {number}
  */
-export function list_near(s, pairs, contacts, changed, count, c) {
+export function list_near(s, pairs, contacts, time, way, changed, count, c, p) {
   const impacts = contacts;
   for (let a = 0; a < count; a += 1) {
     for (let b = 0; b < count; b += 1) {
@@ -938,7 +1055,7 @@ export function list_near(s, pairs, contacts, changed, count, c) {
       }
       let dx = s[j * COLUMNS + X] - s[i * COLUMNS + X];
       let dy = s[j * COLUMNS + Y] - s[i * COLUMNS + Y];
-      const reach = s[i * COLUMNS + RADIUS] + s[j * COLUMNS + RADIUS] + NEAR;
+      const reach = s[i * COLUMNS + RADIUS] + s[j * COLUMNS + RADIUS] + way + time * (s[i * COLUMNS + V] + s[j * COLUMNS + V]);
       if (dx * dx + dy * dy >= reach * reach || contacts >= MOST_CONTACTS) {
         continue;
       }
@@ -961,11 +1078,14 @@ export function list_near(s, pairs, contacts, changed, count, c) {
     let dx = s[j * COLUMNS + X] - s[i * COLUMNS + X];
     let dy = s[j * COLUMNS + Y] - s[i * COLUMNS + Y];
     const d = Math.sqrt(dx * dx + dy * dy);
-    c[k * 9] = dx / d;
-    c[k * 9 + 1] = dy / d;
+    const mass = 1 / (1 / s[i * COLUMNS + MASS] + 1 / s[j * COLUMNS + MASS]);
+    c[k * 11] = dx / d;
+    c[k * 11 + 1] = dy / d;
     const gap = d - s[i * COLUMNS + RADIUS] - s[j * COLUMNS + RADIUS];
-    c[k * 9 + 2] = gap > 1e-10 && k >= impacts ? gap : 0;
-    c[k * 9 + 5] = 0;
+    c[k * 11 + 2] = gap > 1e-10 && k >= impacts ? gap : 0;
+    c[k * 11 + 5] = 0;
+    c[k * 11 + 9] = mass;
+    c[k * 11 + 10] = 2 * p[P_DAMPING] * Math.sqrt(p[P_STIFFNESS] * mass);
   }
   return contacts;
 }
@@ -974,11 +1094,11 @@ export function list_near(s, pairs, contacts, changed, count, c) {
  * Let discs that lie close together press on one another by springs along frozen normals; whether that was done.
  *
  * A contact that may not attract, damped to give the discs' restitution back, with Coulomb friction at the rims, in
- * small steps until none is pressed and none is about to be. Gaps close and open meanwhile, places do not change:
- * all this takes a few contacts' durations, some tenths of a millisecond. Done it is unless the energy grew.
- * Leaves the speed at which each contact closed in c[:, 5] (0: it never did).
- * Shapes: pairs (2, contacts), changed (count,), c (MOST_CONTACTS, 9): a contact's nx, ny, gap, fn, ft, speed; and
- *     the discs' vx, vy, w before.
+ * small steps (gaps half a step ahead of speeds) until none is pressed and none is about to be. Gaps close and open
+ * meanwhile, places do not change: all this takes a few contacts' durations, some tenths of a millisecond. Done it is
+ * unless the energy grew. Leaves the speed at which each contact closed in c[:, 5] (0: it never did).
+ * Shapes: pairs (2, contacts), changed (count,), c (MOST_CONTACTS, 11): a contact's nx, ny, gap, fn, ft, speed; the
+ *     discs' vx, vy, w before; and the contact's effective mass and damping.
  *
  * @param {Float64Array} s
  * @param {Int32Array} pairs
@@ -990,79 +1110,119 @@ export function list_near(s, pairs, contacts, changed, count, c) {
  * @returns {boolean}
  */
 export function press_together(s, pairs, contacts, changed, count, c, p) {
-  for (let d = 0; d < count; d += 1) {
-    let i = changed[d];
-    c[d * 9 + 6] = s[i * COLUMNS + VX];
-    c[d * 9 + 7] = s[i * COLUMNS + VY];
-    c[d * 9 + 8] = s[i * COLUMNS + W];
-  }
+  keep_velocities(s, changed, count, c);
   const before = kinetic_energy(s, changed, count);
   const stiffness = p[P_STIFFNESS];
-  const duration = Math.PI * Math.sqrt(0.5 * p[P_COIN_MASS] / stiffness);
+  const duration = contact_duration(p[P_COIN_MASS], p[P_COIN_MASS], p);
   const h = duration / PRESS_STEPS;
   const ahead = PRESS_AHEAD * duration;
+  let drift = 0.5 * h;
   for (let _ = 0; _ < MOST_PRESS_STEPS; _ += 1) {
     let busy = false;
     for (let k = 0; k < contacts; k += 1) {
-      let i = pairs[k];
-      let j = pairs[1 * MOST_CONTACTS + k];
-      const nx = c[k * 9];
-      const ny = c[k * 9 + 1];
+      c[k * 11 + 3] = 0;
+      const i = pairs[k];
+      const j = pairs[1 * MOST_CONTACTS + k];
+      const nx = c[k * 11];
+      const ny = c[k * 11 + 1];
       const ux = s[j * COLUMNS + VX] - s[i * COLUMNS + VX];
       const uy = s[j * COLUMNS + VY] - s[i * COLUMNS + VY];
       const un = ux * nx + uy * ny;
-      const gap = c[k * 9 + 2];
-      c[k * 9 + 3] = 0;
-      c[k * 9 + 4] = 0;
-      if (gap > 0) {
+      const gap = c[k * 11 + 2] + drift * un;
+      c[k * 11 + 2] = gap;
+      const half = 0.5 * h * Math.abs(un); // way in half a step
+      if (gap >= half) {
         if (un < 0 && gap < -un * ahead) {
           busy = true;
         }
-      } else if (gap < 0 || un < 0) {
-        busy = true;
-        if (c[k * 9 + 5] === 0 && un < 0) {
-          c[k * 9 + 5] = -un;
+        continue;
+      }
+      let drag = -c[k * 11 + 10] * un;
+      let push = -gap;
+      if (un < 0) {
+        if (c[k * 11 + 5] === 0) {
+          c[k * 11 + 5] = -un;
         }
-        const mass = 1 / (1 / s[i * COLUMNS + MASS] + 1 / s[j * COLUMNS + MASS]);
-        const fn = -stiffness * gap - 2 * p[P_DAMPING] * Math.sqrt(stiffness * mass) * un;
-        if (fn > 0) {
-          const ut = -ux * ny + uy * nx - s[i * COLUMNS + W] * s[i * COLUMNS + RADIUS] - s[j * COLUMNS + W] * s[j * COLUMNS + RADIUS];
-          let ft = -ut * mass / (12 * h);
-          const most = p[P_MU_DISC] * fn;
-          if (ft > most) {
-            ft = most;
-          } else if (ft < -most) {
-            ft = -most;
-          }
-          c[k * 9 + 3] = fn;
-          c[k * 9 + 4] = ft;
+        if (gap > -half) { // it closes within this step: the part in which it is closed counts
+          const closed = 0.5 * (half - gap) / half;
+          push = closed * closed * half;
+          drag *= closed;
         }
       }
+      const fn = (stiffness * push + drag) / (1 + 0.5 * h * c[k * 11 + 10] / c[k * 11 + 9]);
+      if (fn <= 0) {
+        continue;
+      }
+      busy = true;
+      const ut = -ux * ny + uy * nx - s[i * COLUMNS + W] * s[i * COLUMNS + RADIUS] - s[j * COLUMNS + W] * s[j * COLUMNS + RADIUS];
+      let ft = -ut * c[k * 11 + 9] / (6 * h);
+      const most = p[P_MU_DISC] * fn;
+      if (ft > most) {
+        ft = most;
+      } else if (ft < -most) {
+        ft = -most;
+      }
+      c[k * 11 + 3] = fn;
+      c[k * 11 + 4] = ft;
     }
     if (!busy) {
       break;
     }
     for (let k = 0; k < contacts; k += 1) {
-      if (c[k * 9 + 3] > 0) {
-        give_impulse(s, pairs[k], pairs[1 * MOST_CONTACTS + k], c[k * 9], c[k * 9 + 1], h * c[k * 9 + 3], h * c[k * 9 + 4]);
+      if (c[k * 11 + 3] > 0) {
+        give_impulse(s, pairs[k], pairs[1 * MOST_CONTACTS + k], c[k * 11], c[k * 11 + 1], h * c[k * 11 + 3], h * c[k * 11 + 4]);
       }
     }
-    for (let k = 0; k < contacts; k += 1) {
-      let i = pairs[k];
-      let j = pairs[1 * MOST_CONTACTS + k];
-      c[k * 9 + 2] += h * ((s[j * COLUMNS + VX] - s[i * COLUMNS + VX]) * c[k * 9] + (s[j * COLUMNS + VY] - s[i * COLUMNS + VY]) * c[k * 9 + 1]);
-    }
+    drift = h;
   }
   if (kinetic_energy(s, changed, count) <= before * (1 + 1e-13)) {
     return true;
   }
-  for (let d = 0; d < count; d += 1) {
-    let i = changed[d];
-    s[i * COLUMNS + VX] = c[d * 9 + 6];
-    s[i * COLUMNS + VY] = c[d * 9 + 7];
-    s[i * COLUMNS + W] = c[d * 9 + 8];
-  }
+  put_velocities_back(s, changed, count, c);
   return false;
+}
+
+/**
+ * The greatest normal speed at which any of these contacts closes; 0 if none does.
+ *
+ * @param {Float64Array} s
+ * @param {Int32Array} pairs
+ * @param {number} contacts
+ * @returns {number}
+ */
+export function fastest_approach(s, pairs, contacts) {
+  let fastest = 0;
+  for (let k = 0; k < contacts; k += 1) {
+    const i = pairs[k];
+    const j = pairs[1 * MOST_CONTACTS + k];
+    const dx = s[j * COLUMNS + X] - s[i * COLUMNS + X];
+    const dy = s[j * COLUMNS + Y] - s[i * COLUMNS + Y];
+    const speed = -((s[j * COLUMNS + VX] - s[i * COLUMNS + VX]) * dx + (s[j * COLUMNS + VY] - s[i * COLUMNS + VY]) * dy) / Math.sqrt(dx * dx + dy * dy);
+    fastest = speed > fastest ? speed : fastest;
+  }
+  return fastest;
+}
+
+/**
+ * Leave those of a group out of `changed` that lie as they lay, the first `met` apart; how many are left.
+ *
+ * @param {Float64Array} s
+ * @param {Int32Array} changed
+ * @param {number} met
+ * @param {number} count
+ * @param {Float64Array} c
+ * @returns {number}
+ */
+export function leave_out_unmoved(s, changed, met, count, c) {
+  let left = met;
+  for (let k = met; k < count; k += 1) {
+    const i = changed[k];
+    if (s[i * COLUMNS + V] > 0 || s[i * COLUMNS + VX] !== c[k * 11 + 6] || s[i * COLUMNS + VY] !== c[k * 11 + 7] || s[i * COLUMNS + W] !== c[k * 11 + 8]) {
+      changed[left] = i;
+      left += 1;
+    }
+  }
+  return left;
 }
 
 /**
@@ -1832,9 +1992,6 @@ export function simulate_stroke(row, status, strokes, layouts, p, table, finals,
     for (let d = 0; d < dirty; d += 1) {
       advance(s, changed[d], t);
     }
-    if (together && p[P_STIFFNESS] > 0) {
-      dirty = gather_near(s, n, t, changed, dirty);
-    }
     // What laws may ask of the places that were passed; every path is straight, so its ends are enough.
     for (let d = 0; d < dirty; d += 1) {
       let i = changed[d];
@@ -1860,26 +2017,42 @@ export function simulate_stroke(row, status, strokes, layouts, p, table, finals,
       }
     }
     if (together) {
-      const impacts = contacts;
-      let pressed = false;
-      if (dirty > 2 && p[P_STIFFNESS] > 0) {
-        contacts = list_near(s, pairs, contacts, changed, dirty, cluster);
-        pressed = press_together(s, pairs, contacts, changed, dirty, cluster, p);
-      }
-      if (!pressed) {
-        contacts = impacts;
-      }
-      if (pressed) {
-      } else if (contacts === 1) {
-        cluster[5] = collide(s, pairs[0], pairs[1 * MOST_CONTACTS], p);
+      let joined = false;
+      if (contacts === 1) {
+        keep_velocities(s, changed, dirty, cluster);
+        let speed = collide(s, pairs[0], pairs[1 * MOST_CONTACTS], p);
+        cluster[5] = speed;
+        if (p[P_STIFFNESS] > 0 && speed > 2 * p[P_ELASTIC_SPEED]) {
+          joined = meets_a_third(s, lanes, pairs[0], pairs[1 * MOST_CONTACTS], cluster, n, t, p);
+        }
+        if (joined) {
+          put_velocities_back(s, changed, dirty, cluster);
+        }
       } else {
-        collide_together(s, pairs, contacts, changed, dirty, cluster, p);
+        joined = p[P_STIFFNESS] > 0 && fastest_approach(s, pairs, contacts) > 2 * p[P_ELASTIC_SPEED];
+        if (!joined) {
+          collide_together(s, pairs, contacts, changed, dirty, cluster, p);
+        }
       }
-      count += contacts;
+      if (joined) {
+        const impacts = contacts;
+        const met = dirty;
+        const [time, way] = reach_of(s, changed, dirty, p);
+        dirty = gather_near(s, n, t, time, way, changed, dirty);
+        contacts = list_near(s, pairs, contacts, time, way, changed, dirty, cluster, p);
+        if (press_together(s, pairs, contacts, changed, dirty, cluster, p)) {
+          dirty = leave_out_unmoved(s, changed, met, dirty, cluster);
+        } else {
+          contacts = impacts;
+          collide_together(s, pairs, contacts, changed, dirty, cluster, p);
+        }
+      }
+      count += 1;
       for (let k = 0; k < contacts; k += 1) {
-        if (cluster[k * 9 + 5] > 0) {
+        if (cluster[k * 11 + 5] > 0) {
           let i = numbers[pairs[k]];
           const j = numbers[pairs[1 * MOST_CONTACTS + k]];
+          count += k > 0 ? 1 : 0;
           if (i === 0) {
             struck |= 1 << j;
             if (first < 0) {
@@ -1887,7 +2060,7 @@ export function simulate_stroke(row, status, strokes, layouts, p, table, finals,
             }
           }
           if (recorded) {
-            keep_event(events, kept, t, kind, i, j, cluster[k * 9 + 5]);
+            keep_event(events, kept, t, kind, i, j, cluster[k * 11 + 5]);
             kept += 1;
           }
         }
@@ -1999,7 +2172,7 @@ export function simulate_strokes(strokes, layouts, parameters, table, finals, fa
   const s = new Float64Array(DISCS * COLUMNS);
   const lanes = new Float64Array(LANES); // numbers, where there is no disc
   const times = new Float64Array(DISCS * DISCS);
-  const cluster = new Float64Array(MOST_CONTACTS * 9);
+  const cluster = new Float64Array(MOST_CONTACTS * 11);
   const lists = new Int32Array(6 * MOST_CONTACTS);
   let status = DONE;
   for (let k = 0; k < (strokes.length / 3); k += 1) {

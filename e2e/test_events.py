@@ -116,9 +116,33 @@ def test_an_event_goes_from_its_announcement_to_its_result(
     organiser.goto(event + "entries/")
     organiser.get_by_role("searchbox", name="Find a name").fill(PLAYERS[0].upper())
     expect(organiser.locator(".names-list li:visible")).to_have_text([PLAYERS[0]])
-    organiser.goto(event + "register/")
-    organiser.locator("input[name=in_singles-above-18]").check()
-    expect(organiser.get_by_role("button", name="Register · $10")).to_be_visible()
+    for page, says in ((spectator, "Register · $10"), (organiser, "Enter them · $10")):  # the desk has its own form
+        page.goto(event + "register/")
+        page.locator("input[name=in_singles-above-18]").check()
+        expect(page.get_by_role("button", name=says)).to_be_visible()
+    organiser.get_by_label("Full name", exact=True).fill("Wanda Walk")
+    organiser.get_by_label("Date of birth", exact=True).fill("1991-04-02")
+    organiser.get_by_label("Cash at the registrar's desk").check()
+    organiser.get_by_role("button", name="Enter them").click()
+    walk_in = organiser.locator(".desk-list li", has_text="Wanda Walk").first
+    expect(walk_in).to_contain_text("certain")
+    expect(walk_in).to_contain_text("here")
 
-    own = [event + page for page in ("", "entries/", "register/", "desk/", "organise/", "edit/", "play/")]
+    player.get_by_role("link", name="Change name, e-mail, categories").tap()
+    expect(player.get_by_text("Drawn: it stays as it is")).to_be_visible()
+    player.get_by_label("Club", exact=True).fill("CC Pune")
+    player.get_by_role("button", name="Save the change").tap()
+    expect(player.get_by_role("heading", name="Entered")).to_be_visible()
+    organiser.goto(event + f"desk/?find={PLAYERS[-1].split()[0]}")
+    organiser.locator("summary", has_text="Changes").click()
+    expect(organiser.locator(".changed ins")).to_have_text("CC Pune")
+    organiser.get_by_role("button", name="Undo this change").click()
+    organiser.locator("summary", has_text="Changes").click()
+    expect(organiser.get_by_text("undone")).to_be_visible()
+    player.get_by_role("link", name="Change name, e-mail, categories").tap()
+    expect(player.get_by_label("Club", exact=True)).to_have_value("")
+
+    change = player.url
+    player.go_back()
+    own = [change, *(event + page for page in ("", "entries/", "register/", "desk/", "organise/", "edit/", "play/"))]
     check_accessible(organiser, [*own, draws, player.url, f"{server.url}/events/", f"{server.url}/events/new/"])

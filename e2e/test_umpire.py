@@ -402,3 +402,28 @@ def test_a_coin_of_the_other_side_brings_the_question_that_these_laws_need_one_t
     sheet.record()
     facts = sheet.kept_record(server).entries[-1].followed.facts
     assert facts is not None and [each.value for each in facts.struck] == ["black"]
+
+
+@pytest.mark.clause("P-033")
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_a_ruling_that_rests_on_a_reading_says_so_before_it_is_recorded_and_in_the_history(
+    open_page: OpenPage, server: LiveServer, size: Any
+) -> None:
+    sheet = Sheet(open_page(size, server), ruleset="polish")
+    readings = sheet.page.locator("#verdict-readings")
+    expect(readings).to_be_hidden()
+
+    sheet.page.locator("#keys [data-piece=white]").click()
+    sheet.ruled()
+    expect(readings).to_be_hidden()  # one coin is ruled alike by every reading
+    sheet.page.locator("#keys [data-piece=queen]").click()
+    expect(readings).to_be_visible()
+    expect(readings).to_contain_text("A reading: The coin covers her.")
+    expect(readings).to_contain_text("Read otherwise: She must still be covered")
+    assert sheet.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    sheet.ruled()
+    sheet.page.locator("#record").click()
+    sheet.page.wait_for_function("() => Number(document.body.dataset.version) === 1")
+
+    sheet.page.goto(f"{sheet.url}history/")
+    expect(sheet.page.locator("#e1")).to_contain_text("A reading: The coin covers her.")

@@ -51,8 +51,18 @@ def test_alone_the_last_white_does_not_help_while_the_queen_is_up():
 
     easy_white = worth(state, {1: 0.2, 2: 0.95, 11: 0.5, 12: 0.5})
 
-    assert easy_white == worth(state, {1: 0.2, 2: 0.2, 11: 0.5, 12: 0.5})
-    assert easy_white < worth(state, {1: 0.9, 2: 0.2, 11: 0.5, 12: 0.5})
+    assert easy_white < worth(state, {1: 0.9, 2: 0.95, 11: 0.5, 12: 0.5})
+    assert easy_white == worth(state, {1: 0.2, 2: 0.95, 11: 0.9, 12: 0.9})
+
+
+@pytest.mark.parametrize("white", [0.12, 0.5, 0.9])
+def test_alone_pocketing_the_queen_gains_however_the_last_white_lies(white: float):
+    """Or a computer waits for ever for a better white."""
+    before = alone({2: (0.1, 0.1)} | BLACKS | QUEEN, queen=Queen.ON_BOARD)
+    after = alone({2: (0.1, 0.1)} | BLACKS, queen=Queen.AWAITING_COVER, queen_side=Side.A)
+    chances = {2: white, 11: 0.5, 12: 0.5}
+
+    assert worth(after, chances) > worth(before, chances | {1: 0.97})
 
 
 def test_alone_a_covering_stroke_without_a_chance_costs_the_queen():
@@ -81,7 +91,7 @@ def test_alone_whatever_is_left_costs_strokes(more: dict[str, object]):
 
 def test_alone_the_queen_goes_before_the_last_white_however_near_its_pocket_that_lies():
     """The last white comes back as often as it falls while the queen is up (B-018)."""
-    pieces = {1: (0.29, 0.28), 2: (-0.335, 0.335), 11: (-0.1, 0.1), 12: (0.05, 0.2), 13: (-0.2, -0.05), 14: (0.1, -0.1)}
+    pieces = {1: (0.29, 0.28), 2: (-0.335, 0.335)}
     state = alone(pieces, queen=Queen.ON_BOARD)
     strong = find("strong")
     assert isinstance(strong, Thinker)

@@ -397,6 +397,7 @@ def test_what_of_a_clubs_own_laws_cannot_be_meant_is_said_beside_them(visitor: C
     assert "What of these laws cannot be meant" in told
     assert "cap-below-board: board_points_cap = 5, but nine coins and the queen are worth 12. Set it to 12" in told
     assert "void-value: stroke_cap = 30 has no effect while side_count is 2." in told
+    assert "cap-below-board" in asked(visitor, "ruleset=icf&option_board_points_cap=5")["parts"]["warnings"]
     assert "cannot be meant" not in shown(visitor, "ruleset=icf&option_game_target=29&option_queen_pays_up_to=23")
 
 

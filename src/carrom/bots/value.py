@@ -29,6 +29,7 @@ SOLO_BLACK = 1.0
 SOLO_QUEEN = 1.55
 SOLO_MISS = 1.95  # for a next stroke without any chance
 SOLO_COVER = 1.76  # more, for a covering stroke without any chance
+SOLO_LAST_COVER = 2.2  # for a last white without any chance while the queen is up
 SOLO_BASE = -0.5
 
 
@@ -111,10 +112,12 @@ def _strokes_alone(board: BoardState, me: Side, kinds: tuple[Piece, ...], chance
         + board.owed_by(me)
         + SOLO_MISS * (1.0 - _best(chance[:, _helpful(board, kinds)]))
     )
+    no_white = 1.0 - _best(chance[:, _columns(kinds, Piece.WHITE)])
     if board.queen is Queen.ON_BOARD:
-        return strokes + SOLO_QUEEN
+        # the last white is her cover: its cost counts before she is down too, or pocketing her would seem to be a loss
+        return strokes + SOLO_QUEEN + (SOLO_LAST_COVER * no_white if board.white_up == 1 else 0.0)
     if board.queen is Queen.AWAITING_COVER:
-        return strokes + SOLO_COVER * (1.0 - _best(chance[:, _columns(kinds, Piece.WHITE)]))
+        return strokes + SOLO_COVER * no_white
     return strokes
 
 

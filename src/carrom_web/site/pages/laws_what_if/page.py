@@ -75,7 +75,6 @@ def _shown(request: HttpRequest, *, own_laws_fault: str = "") -> HttpResponse:
         return HttpResponseRedirect(f"{request.path}?{query}#{there}")
     context = _context(request, question, query, faults) | {
         "laws": controls.laws_json(question),
-        "warnings": [str(warning) for warning in warnings_of(question.laws)],
         "asked": controls.question_json(question),
         "query": query,
         "own_laws_fault": own_laws_fault,
@@ -91,6 +90,7 @@ def _context(request: HttpRequest, question: Question, query: str, faults: list[
         "others": telling.others(question),
         "fell": controls.fell_json(question),
         "faults": faults,
+        "warnings": [str(warning) for warning in warnings_of(question.laws)],
         "link": request.build_absolute_uri(f"{request.path}?{query}"),
         "situation_link": telling.address(replace(question, stroke={})),
         "shape": controls.shape(question),
@@ -99,7 +99,7 @@ def _context(request: HttpRequest, question: Question, query: str, faults: list[
 
 def _parts(request: HttpRequest, question: Question, query: str, faults: list[str]) -> dict[str, Any]:
     context = _context(request, question, query, faults)
-    parts = ["ruling", "fell", "verdict"]
+    parts = ["ruling", "fell", "verdict", "warnings"]
     if request.headers.get(SHAPE, "") != context["shape"]:
         context["asked"] = controls.question_json(question)
         parts.append("question")

@@ -14,7 +14,7 @@ from carrom.laws.ruling import Reason, Region
 from carrom.match import entries, requests
 from carrom.match.awaiting import Awaiting, Decision, Due
 from carrom.match.entries import Entry, Player
-from carrom.match.standing import MatchResult, Tally
+from carrom.match.standing import GameResult, MatchResult, Tally
 from carrom.play.answering import start
 from carrom.play.dice import SeededDice
 from carrom.play.game import Match, new_head
@@ -146,6 +146,7 @@ def test_the_end_of_a_game_and_the_change_of_sides_are_told():
         ("icf", Side.A, (2, 1), (60, 55), "Asha wins the match, 2 to 1 games"),
         ("kagw", Side.A, (2, 0), (12, 0), "Asha wins the match, 2 to 0 boards"),
         ("kagw", Side.B, (2, 1), (12, 18), "Ben wins the match by the total of points, 18 to 12"),
+        ("kagw", Side.A, (2, 1), (8, 8), "Points are level at 8; Asha wins the match by boards, 2 to 1"),
     ],
 )
 def test_the_result_says_what_decided(
@@ -153,8 +154,9 @@ def test_the_result_says_what_decided(
 ):
     played = begun(ruleset).state.match
     result = MatchResult(winner=winner, games=Tally(*games), points=Tally(*points))
+    ended = tuple(GameResult(game=number, winner=winner, score=Tally()) for number in range(1, sum(games) + 1))
 
-    assert sentences.result_text(replace(played, result=result)) == says
+    assert sentences.result_text(replace(played, result=result, games=ended)) == says
 
 
 @pytest.mark.parametrize("slug", RULESETS)

@@ -10,7 +10,7 @@ from typing import Any
 from carrom.equipment.arrangement import Aim
 from carrom.errors import CarromError
 from carrom.laws.ruleset import Ruleset
-from carrom.match import requests, solo
+from carrom.match import requests, score, solo
 from carrom.match.awaiting import BREAK, Decision
 from carrom.match.state import MatchState, OpenOffer
 from carrom.terms import Piece, Queen, Seat, Side
@@ -202,12 +202,17 @@ def result_text(match: MatchState) -> str:
         points = [match.games[-1].score.of(side) for side in (result.winner, result.winner.other)]
         values.update(won=points[0], lost=points[1])
         return _("%(name)s wins, %(won)d to %(lost)d points") % values
-    ruleset = match.ruleset
-    all_played = sum(result.games) >= 2 * ruleset.match_wins_needed - 1
-    if values["won"] == values["lost"] or (all_played and ruleset.decider == "total_points"):
+    decided_by = score.decided_by(len(match.games), result, match.ruleset)
+    if decided_by in ("points", "points_at_level_games"):
         values.update(won=result.points.of(result.winner), lost=result.points.of(result.winner.other))
         return _("%(name)s wins the match by the total of points, %(won)d to %(lost)d") % values
-    if ruleset.board_limit == 1:
+    is_by_boards = match.ruleset.board_limit == 1
+    if decided_by == "games_at_level_points":
+        values["points"] = result.points.a
+        if is_by_boards:
+            return _("Points are level at %(points)d; %(name)s wins the match by boards, %(won)d to %(lost)d") % values
+        return _("Points are level at %(points)d; %(name)s wins the match by games, %(won)d to %(lost)d") % values
+    if is_by_boards:
         return _("%(name)s wins the match, %(won)d to %(lost)d boards") % values
     return _("%(name)s wins the match, %(won)d to %(lost)d games") % values
 

@@ -32,8 +32,8 @@ from carrom.tournament.resolving import Meeting, State
 from carrom.tournament.teams import fixture_and_number
 from carrom_web.common.kept_values import KeptValues
 from carrom_web.tournaments import queries
-from carrom_web.tournaments.models import Category, Contest, Entry, Member
-from carrom_web.tournaments.seeding import seeded
+from carrom_web.tournaments.models import Category, Contest, Entry, Event, Member
+from carrom_web.tournaments.seeding import seeded, with_seeds
 
 
 class StaleContestError(NotAllowedError):
@@ -178,6 +178,13 @@ def _person_key(identity: str) -> str:
     return f"person-{hashlib.blake2b(identity.encode(), digest_size=10).hexdigest()}"
 
 
+def results_told(event: Event, *, key: str = "") -> int:
+    """How many results are told in an event, or in one category of it."""
+    categories = event.categories.filter(key=key) if key else event.categories.all()
+    found = [one.contest for category in categories if (one := shown(category)) is not None]
+    return sum(len(contest.results) + len(contest.tie_matches) for contest in found)
+
+
 def is_drawn(entry: Entry) -> bool:
     """Whether an entry stands in the contest of its category."""
     found = shown(entry.category)
@@ -188,6 +195,13 @@ def entrants_of(category: Category) -> list[Entrant]:
     """Give who is drawn: the confirmed entries."""
     rows = Entry.objects.filter(category=category, standing=Standing.CONFIRMED).select_related("form")
     return [entrant_of(entry) for entry in rows.prefetch_related("members").order_by("pk")]
+
+
+def names_to_draw(category: Category) -> dict[str, str]:
+    """The whole names of the entries that would be drawn now, by their keys, in the order in which they came."""
+    keys = [entry.key for entry in Entry.objects.filter(category=category, standing=Standing.CONFIRMED).order_by("pk")]
+    names = _names(category, whole=True)[0]
+    return {key: names[key] for key in keys}
 
 
 def late_entrants(found: Shown, category: Category) -> list[Entrant]:
@@ -215,8 +229,15 @@ def regulation_of(terms: EventTerms, category: CategoryTerms) -> Regulation:
     return chosen.of_games(ruleset_of(terms, category).match_wins_needed) if tie is None else chosen.of_ties(tie)
 
 
-def begun(terms: EventTerms, category: Category, at: str, *, strengths: Mapping[str, float] | None = None) -> Record:
-    """The record of a category before its first draw: its format, its entrants, seeded where strengths are given."""
+def begun(
+    terms: EventTerms,
+    category: Category,
+    at: str,
+    *,
+    strengths: Mapping[str, float] | None = None,
+    seeds: Mapping[str, int] | None = None,
+) -> Record:
+    """The record of a category before its first draw: its format, its entrants, seeded by strengths or by hand."""
     own = terms.category(category.key)
     options = dict(own.format_values)
     record = Record(
@@ -225,7 +246,8 @@ def begun(terms: EventTerms, category: Category, at: str, *, strengths: Mapping[
         regulation=regulation_of(terms, own),
         tie=own.tie_terms,
     )
-    for entrant in seeded(entrants_of(category), strengths or {}):
+    entrants = entrants_of(category)
+    for entrant in with_seeds(entrants, seeds) if seeds else seeded(entrants, strengths or {}):
         record = records.done(record, Enter(entrant), at=at)
     return record
 

@@ -80,11 +80,9 @@ def _box(shown: contests.Shown, meeting: Meeting, inside: set[str]) -> Box:
     if fixture.only_if_b_wins in inside and fixture.only_if_b_wins not in fed:
         fed.append(fixture.only_if_b_wins or "")
     scores = ("", "")
-    note = ""
+    note = draw_words.result_words(result) if result is not None else ""
     if result is not None and result.is_played:
         scores = (draw_words.score_words(result, Side.A), draw_words.score_words(result, Side.B))
-    elif result is not None:
-        note = draw_words.result_words(result)
     winner = meeting.winner if meeting.state is not State.BYE else None
     return Box(
         id=fixture.id,

@@ -216,7 +216,8 @@ def applications(lines: Sequence[Line], terms: EventTerms) -> list[tuple[int, Ap
                 if number not in forms:
                     raise EntryFileError(["a partner stands before who entered him"])
                 first, form = forms[number]
-                mate = Partner(name=name, email=line["email"], born=born, gender=gender)
+                shows_name = line["names_shown"].casefold() in YES
+                mate = Partner(name=name, email=line["email"], born=born, gender=gender, shows_name=shows_name)
                 forms[number] = (first, replace(form, partners=(*form.partners, (key, mate))))
                 continue
             first, form = forms.get(number) or (
@@ -232,6 +233,7 @@ def applications(lines: Sequence[Line], terms: EventTerms) -> list[tuple[int, Ap
                         (one for one in terms.pays if one is not Method.PAYPAL), (terms.pays or (Method.CASH,))[0]
                     ),
                     by_registrar=True,
+                    partners_agreed=True,  # whoever keeps the list has asked them
                 ),
             )
             team = tidy_name(line["team"], NAME_LENGTH)

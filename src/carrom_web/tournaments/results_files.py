@@ -57,15 +57,16 @@ class Told:
         return boards if a == meeting.a else tuple(_turned(board) for board in boards)
 
 
-def told(event: Event, terms: EventTerms, *, only: str = "") -> list[Told]:
-    """The categories of an event in the order of its announcement, or one of them."""
+def told(event: Event, terms: EventTerms, *, only: str = "", whole_names: bool = False) -> list[Told]:
+    """The categories of an event in the order of its announcement, or one of them, with names as in public or whole."""
     rows = {row.key: row for row in event.categories.all()}
-    return [_told(rows[one.key], one) for one in terms.categories if one.key in rows and only in ("", one.key)]
+    asked = [one for one in terms.categories if one.key in rows and only in ("", one.key)]
+    return [_told(rows[one.key], one, whole_names=whole_names) for one in asked]
 
 
-def _told(row: Category, terms: CategoryTerms) -> Told:
+def _told(row: Category, terms: CategoryTerms, *, whole_names: bool) -> Told:
     clubs = dict(Entry.objects.filter(category=row).values_list("key", "form__club_name"))
-    return Told(terms, row.state, contests.shown(row), clubs, _sheets(row))
+    return Told(terms, row.state, contests.shown(row, whole_names=whole_names), clubs, _sheets(row))
 
 
 def _sheets(row: Category) -> dict[str, tuple[str, str, tuple[BoardResult, ...]]]:

@@ -17,11 +17,20 @@ from carrom.tournament.resolving import Meeting
 from carrom_web.clubs.models import Club
 from carrom_web.tournaments.models import Category, Deed, Entry
 
+TYPED = "typed"
+"""Where seeds come from that are given one by one."""
+
 
 class UnknownSeedsError(UnreadableError):
     """Seeds from a list that is not there."""
 
     code = "unknown-seeds"
+
+
+class BadSeedsError(UnreadableError):
+    """Seeds that were typed and cannot be; the message names whom they are about."""
+
+    code = "bad-seeds"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +117,38 @@ def seeded(entrants: Sequence[Entrant], strengths: Mapping[str, float]) -> list[
         replace(one, seed=seeds[one.key], rating=round(strengths[one.key], 1)) if one.key in seeds else one
         for one in entrants
     ]
+
+
+def read_typed(typed: Mapping[str, str], names: Mapping[str, str]) -> dict[str, int]:
+    """The seeds that were typed, by the keys of entries; `names` are those of the entries that will be drawn.
+
+    Raises:
+        BadSeedsError: one is no number from 1 to the number of entries, or stands twice.
+    """
+    seeds: dict[str, int] = {}
+    holders: dict[int, str] = {}
+    for key, name in names.items():
+        text = typed.get(key, "").strip()
+        if not text:
+            continue
+        if not (text.isascii() and text.isdecimal() and len(text) < 5 and 1 <= int(text) <= len(names)):
+            raise BadSeedsError(
+                _("%(name)s: a seed is a number from 1 to %(most)s, not “%(text)s”.")
+                % {"name": name, "most": len(names), "text": text[:20]}
+            )
+        if int(text) in holders:
+            raise BadSeedsError(
+                _("%(one)s and %(other)s both have seed %(seed)s.")
+                % {"one": holders[int(text)], "other": name, "seed": int(text)}
+            )
+        seeds[key], holders[int(text)] = int(text), name
+    return seeds
+
+
+def with_seeds(entrants: Sequence[Entrant], seeds: Mapping[str, int]) -> list[Entrant]:
+    """The entrants with these seeds, closed up from 1 where numbers were left out."""
+    numbers = {key: number for number, key in enumerate(sorted(seeds, key=lambda key: seeds[key]), 1)}
+    return [replace(one, seed=numbers.get(one.key)) for one in entrants]
 
 
 def source_of(category: Category) -> str:

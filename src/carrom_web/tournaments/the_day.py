@@ -32,21 +32,22 @@ TheDay = dict[str, Any]
 _KEPT: KeptValues[Hashable, TheDay] = KeptValues(MOST_KEPT)
 
 
-def day_of(event: Event, terms: EventTerms) -> TheDay:
+def day_of(event: Event, terms: EventTerms, *, whole_names: bool = False) -> TheDay:
     """What a page of the day shows: boards; plan (what is not called yet); breaks; unfit; boards_needed; ends.
 
-    What does not fit is said in sentences. It is shared by all who ask while nothing changes: read it, do not write it.
+    Names are those of the public pages, or, for officials, whole. What does not fit is said in sentences. It is
+    shared by all who ask while nothing changes: read it, do not write it.
     """
     tables = list(Table.objects.filter(category__event=event, ended_at=None).select_related("category").order_by("pk"))
     versions = Contest.objects.filter(category__event=event).order_by("pk").values_list("pk", "version", "changed_at")
     minute = timezone.now().replace(second=0, microsecond=0)
     at_boards = tuple((one.pk, one.board, one.match_id) for one in tables)
-    key = (event.pk, event.version, minute, get_language(), tuple(versions), at_boards)
-    return _KEPT.get_or_make(key, lambda: _day(event, terms, tables))
+    key = (event.pk, event.version, minute, get_language(), tuple(versions), at_boards, whole_names)
+    return _KEPT.get_or_make(key, lambda: _day(event, terms, tables, whole_names=whole_names))
 
 
-def _day(event: Event, terms: EventTerms, tables: list[Table]) -> TheDay:
-    shown = _contests(event, terms)
+def _day(event: Event, terms: EventTerms, tables: list[Table], *, whole_names: bool) -> TheDay:
+    shown = _contests(event, terms, whole_names=whole_names)
     at = {table.board: table for table in tables}
     called = {f"{table.category.key} {table.fixture}" for table in tables}
     matches = [match for key, one in shown.items() for match in _to_play(key, one, terms)]
@@ -64,9 +65,11 @@ def _day(event: Event, terms: EventTerms, tables: list[Table]) -> TheDay:
     }
 
 
-def _contests(event: Event, terms: EventTerms) -> dict[str, contests.Shown]:
+def _contests(event: Event, terms: EventTerms, *, whole_names: bool) -> dict[str, contests.Shown]:
     rows = {row.key: row for row in event.categories.all()}
-    found = {one.key: contests.shown(rows[one.key]) for one in terms.categories if one.key in rows}
+    found = {
+        one.key: contests.shown(rows[one.key], whole_names=whole_names) for one in terms.categories if one.key in rows
+    }
     return {key: one for key, one in found.items() if one is not None}
 
 

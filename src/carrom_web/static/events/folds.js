@@ -46,7 +46,13 @@ new MutationObserver((changes) => {
   for (const change of changes) for (const node of change.addedNodes) if (node instanceof HTMLElement) restore(node);
 }).observe(document.getElementById("main") ?? document.body, { childList: true, subtree: true });
 
-const wanted = location.hash.startsWith("#fixture-") ? decodeURIComponent(location.hash.slice(1)) : "";
-if (wanted && !document.getElementById(wanted) && !location.search) {
-  location.replace(`?fixture=${encodeURIComponent(wanted.slice("fixture-".length))}${location.hash}`);
+/** Go to the fixture that the address names, also where its part is not on this page. */
+function goToFixture() {
+  const wanted = location.hash.startsWith("#fixture-") ? decodeURIComponent(location.hash.slice(1)) : "";
+  if (!wanted || document.getElementById(wanted)) return;
+  const query = `?fixture=${encodeURIComponent(wanted.slice("fixture-".length))}`;
+  if (location.search !== query) location.replace(query + location.hash);
 }
+
+window.addEventListener("hashchange", goToFixture);
+goToFixture();

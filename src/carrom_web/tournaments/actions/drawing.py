@@ -3,7 +3,7 @@
 import json
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
@@ -48,31 +48,42 @@ class BoardBusyError(NotAllowedError):
     code = "board-busy"
 
 
-def draw(event: Event, guest_id: UUID | None, key: str, *, now: datetime, seeds_from: str = "") -> None:
+def draw(
+    event: Event,
+    guest_id: UUID | None,
+    key: str,
+    *,
+    now: datetime,
+    seeds_from: str = "",
+    typed: Mapping[str, str] | None = None,
+) -> None:
     """Draw a category: the whole bracket, or its next round. The first draw takes the confirmed entries.
 
-    `seeds_from` is one of `seeding.choices`: the first draw seeds by it.
+    `seeds_from` is one of `seeding.choices`, by which the first draw seeds; or `seeding.TYPED`: `typed` has the seeds
+    as they were typed, by the keys of entries.
 
     Raises:
         NotOfficialError, NothingToDrawError, TooFewError, CannotPairError, StaleContestError.
-        UnknownSeedsError: there is no such list.
+        UnknownSeedsError: there is no such list. BadSeedsError: seeds that cannot be.
     """
     check_may(event, guest_id, Action.DRAW)
     terms = state_store.terms_of(event)
     category = event.categories.get(key=key)
 
-    title = seeding.title_of(event.club, seeds_from) if seeds_from else ""
-    strengths = seeding.strengths_of_entries(category, seeds_from) if seeds_from else {}
+    is_typed = seeds_from == seeding.TYPED
+    seeds = seeding.read_typed(typed or {}, contests.names_to_draw(category)) if is_typed else {}
+    title = seeding.title_of(event.club, seeds_from) if seeds_from and not is_typed else ""
+    strengths = seeding.strengths_of_entries(category, seeds_from) if title else {}
 
     def drawn(record: Record, at: str, by: str) -> Record:
         contest = records.contest_of(record)
         is_first = not contest.draws and not contest.lots
-        if (is_first and strengths) or contests.is_outdated(record, contest, terms, category):
+        if (is_first and (strengths or seeds)) or contests.is_outdated(record, contest, terms, category):
             # seeds are taken now, or the draw was undone and something changed since
-            record = contests.begun(terms, category, at, strengths=strengths)
+            record = contests.begun(terms, category, at, strengths=strengths, seeds=seeds)
         return records.drawn(record, _DICE, at=at, by=by)
 
-    detail: dict[str, Any] = {"seeds": title} if title else {}
+    detail: dict[str, Any] = {"seeds": title} if title else {"seeds_by_hand": len(seeds)} if seeds else {}
     change_record(event, guest_id, key, drawn, "drawn", now, **detail)
 
 
@@ -437,10 +448,10 @@ def _tell_captains(category: Category, before: Folded | None, record: Record) ->
         queue(letters.ties_drawn, category.pk, fixtures)
 
 
-def contest_of(event: Event, key: str) -> tuple[Category, contests.Shown]:
+def contest_of(event: Event, key: str, *, whole_names: bool = False) -> tuple[Category, contests.Shown]:
     """Give a category with its contest. Raises NotReadyError: it is not drawn yet."""
     category = event.categories.get(key=key)
-    found = contests.shown(category)
+    found = contests.shown(category, whole_names=whole_names)
     if found is None:
         raise NotReadyError("This category is not drawn yet.")
     return category, found

@@ -53,12 +53,16 @@ class NothingEnteredError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Partner:
-    """A second member of a pair, or another one of a team, as the form names him."""
+    """A second member of a pair, or another one of a team, as the form names them.
+
+    `shows_name` is known of those on a club's own list; everybody else says so when they agree to play.
+    """
 
     name: str
     email: str
     born: date | None = None
     gender: Gender | None = None
+    shows_name: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,7 +219,7 @@ def add_member(entry: Entry, position: int, person: Partner, *, agreed_at: datet
 
     Within a transaction.
     """
-    member = _member(entry, position, person, shows_name=False, agreed_at=agreed_at)
+    member = _member(entry, position, person, shows_name=person.shows_name, agreed_at=agreed_at)
     if agreed_at is None:
         queue(letters.partner_asked, member.pk)
     return member

@@ -197,12 +197,31 @@ def announce(event: Event, guest_id: UUID | None, text: str, *, now: datetime) -
         return Notice.objects.create(event=event, at=now, text=text, by=by, is_free=True)
 
 
-def cancel_event(event: Event, guest_id: UUID | None, *, now: datetime, why: str = "") -> int:
+class NotConfirmedError(NotAllowedError):
+    """Something that would lose what was played, and whoever asks has not said that they mean it."""
+
+    code = "not-confirmed"
+
+
+def check_confirmed(title: str, typed: str, results: int) -> None:
+    """Pass if nothing was played, or the title of what is to be cancelled was typed. Raises NotConfirmedError."""
+    if results and " ".join(typed.split()).casefold() != " ".join(title.split()).casefold():
+        raise NotConfirmedError(
+            f"{results} result{'s are' if results > 1 else ' is'} told. Cancelling ends all entries and gives every "
+            f"fee back. Type “{title}” to show that you mean it. Nothing was cancelled."
+        )
+
+
+def cancel_event(event: Event, guest_id: UUID | None, *, now: datetime, why: str = "", confirmed: str = "") -> int:
     """Cancel the whole event (K-014); every fee goes back. Give how many entries ended.
 
-    Undone by `short.hold_event`. Raises NotOfficialError.
+    Once something was played, `confirmed` is the event's title. Undone by `short.hold_event`.
+
+    Raises:
+        NotOfficialError, NotConfirmedError.
     """
     check_may(event, guest_id, Action.ORGANISE)
+    check_confirmed(state_store.terms_of(event).title, confirmed, contests.results_told(event))
     with transaction.atomic():
         was: dict[str, dict[str, str]] = {}
         for category in event.categories.filter(state=Category.State.OPEN):

@@ -24,6 +24,7 @@ from carrom_web.tournaments.actions.organising import (
     EVENT_CANCELLED,
     UnknownCategoryError,
     cancel_entries,
+    check_confirmed,
     check_may,
     note_deed,
 )
@@ -166,15 +167,17 @@ def _keep_for_undo(deed: Deed, **undo: Any) -> None:
     Deed.objects.filter(pk=deed.pk).update(detail={**deed.detail, "_undo": undo})
 
 
-def cancel(event: Event, guest_id: UUID | None, key: str, *, why: str = "", now: datetime) -> int:
+def cancel(event: Event, guest_id: UUID | None, key: str, *, why: str = "", confirmed: str = "", now: datetime) -> int:
     """Cancel one category: its entries end, their fees go back, the others go on (K-015). Give how many ended.
 
-    Public, by e-mail to whom it touches, and undone by `undo`.
+    Public, by e-mail to whom it touches, and undone by `undo`. Once something was played, `confirmed` is its title.
 
     Raises:
-        NotOfficialError, UnknownCategoryError.
+        NotOfficialError, UnknownCategoryError, NotConfirmedError.
     """
     check_may(event, guest_id, Action.ORGANISE)
+    _open(event, key)
+    check_confirmed(state_store.terms_of(event).category(key).title, confirmed, contests.results_told(event, key=key))
     with transaction.atomic():
         row = _open(event, key)
         was = cancel_entries(row, now)

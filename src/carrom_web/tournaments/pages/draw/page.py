@@ -9,6 +9,7 @@ Template `tournaments/pages/draw/page.html` gets what `showing.head` gives, and:
     lines      the acts that hold, the newest first (for whoever may draw), and more_lines, how many are not told
     problem    a sentence about what was tried last
     seed_lists rating lists that can seed the first draw: list of (value, title); for whoever may draw
+    to_seed    entries to be drawn, whose seeds can be typed: list of {field, name, seed}
     asked      what is not done yet: {do, title, button, fields to send again, version} and its `consequence_rows`
 
 What is done with one fixture is on a page of its own (`fixture_page`), which is also fetched into this one.
@@ -52,6 +53,7 @@ from carrom_web.tournaments.state_store import terms_of
 
 ROUTE = Route("events/<slug:slug>/draws/<slug:key>/", name="event-draw")
 NOT_PLAYED: tuple[drawing.NotPlayed, ...] = ("walk-over", "no-show", "disqualified")
+SEED = "seed-"  # fields of seeds: this and the key of the entry
 NEWEST = 12  # lines of what was done that the page shows unasked
 MOST_KEPT = 48
 BODIES: KeptValues[Hashable, str] = KeptValues(MOST_KEPT)
@@ -172,7 +174,9 @@ def _do(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> 
     fixture, asked = told.get("fixture", ""), told.get("do", "")
     loser = _side(told.get("loser", ""))
     if asked == "draw":
-        drawing.draw(event, guest_id, key, now=now, seeds_from=told.get("seeds_from", ""))
+        typed = {name.removeprefix(SEED): told.get(name, "") for name in told if name.startswith(SEED)}
+        source = seeding.TYPED if any(value.strip() for value in typed.values()) else told.get("seeds_from", "")
+        drawing.draw(event, guest_id, key, now=now, seeds_from=source, typed=typed)
     elif asked == "redraw":
         drawing.redraw(event, guest_id, key, now=now)
     elif asked == "undo":
@@ -258,6 +262,7 @@ def _show(
     if may:
         context["offers"] = _offers(shown)
         context["seed_lists"] = [] if context["drawn"] else seeding.choices(event.club)
+        context["to_seed"] = [] if context["drawn"] else _to_seed(request, category, shown)
     if may and shown is not None:
         lines = [line for line in reversed(holding(shown.record)) if not isinstance(line.act, Enter)]
         context |= {
@@ -290,6 +295,15 @@ def _body(request: HttpRequest, event: Event, category: Category, shown: contest
         return render_to_string("tournaments/draw.html", context)
 
     return BODIES.get_or_make(key, make)
+
+
+def _to_seed(request: HttpRequest, category: Category, shown: contests.Shown | None) -> list[dict[str, str]]:
+    """The entries to be drawn with their seeds: as typed just now, or of a draw that was undone."""
+    seeds = {one.key: str(one.seed) for one in shown.contest.entrants if one.seed and not one.rating} if shown else {}
+    return [
+        {"field": SEED + key, "name": name, "seed": request.POST.get(SEED + key, seeds.get(key, ""))}
+        for key, name in contests.names_to_draw(category).items()
+    ]
 
 
 def _offers(shown: contests.Shown | None) -> dict[str, bool]:

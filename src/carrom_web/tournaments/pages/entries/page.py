@@ -1,4 +1,4 @@
-"""Who has entered, category by category; whole names only of those who agreed to be named.
+"""Who has entered, category by category; whole names only of those who agreed to be named, for officials all.
 
 Template `tournaments/pages/entries/page.html` gets what `showing.head` gives, and:
     categories  list of {title, count, rows, waiting}; rows as `showing.entry_row` gives them
@@ -21,9 +21,10 @@ ROUTE = Route("events/<slug:slug>/entries/", name="event-entries")
 @told_kindly
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the entries."""
-    event = queries.event_at(slug, guest_id_of(request))
-    terms = terms_of(event)
-    rows = [entry_row(entry, terms, public=True) for entry in queries.entries_of(event)]
+    guest_id = guest_id_of(request)
+    event = queries.event_at(slug, guest_id)
+    terms, public = terms_of(event), not queries.is_official(event, guest_id)
+    rows = [entry_row(entry, terms, public=public) for entry in queries.entries_of(event)]
     context = head(request, event, terms, here="event-entries")
     context["categories"] = [
         category

@@ -78,7 +78,7 @@ def _show(
 ) -> HttpResponse:
     guest_id, terms, now = guest_id_of(request), terms_of(event), timezone.now()
     own_terms = terms.category(category.key)
-    found = contests.shown(category)
+    found = contests.shown(category, whole_names=queries.is_official(event, guest_id))
     own = _own_entry(category, guest_id)
     may = queries.may(event, guest_id, Action.DRAW)
     context = head(request, event, terms, here="event-draws") | {

@@ -1,7 +1,8 @@
 """What the organiser does with an event: what is next; publish, extend, announce, cancel.
 
 Template `tournaments/pages/organise/page.html` gets what `showing.head` gives, and:
-    categories  rows (`showing.category_rows`) with `offered`: whether cancelling is offered for want of entries
+    categories  rows (`showing.category_rows`) with `offered`: whether cancelling is offered for want of entries, and
+                `results`, how many are told in it; results: how many in the whole event
     has_account whether who looks may publish: holding an event needs an account
     may_hold    whether a cancelled event can be held after all; may_unpublish: whether it can be a draft again
     offered     whether cancelling the whole event is; shorts: how many categories have too few entries
@@ -27,7 +28,7 @@ from carrom_web.accounts.queries import guest_id_of, has_account
 from carrom_web.clubs.rights import Action
 from carrom_web.common.pages import Audience, Route
 from carrom_web.common.qr import qr_of
-from carrom_web.tournaments import queries
+from carrom_web.tournaments import contests, queries
 from carrom_web.tournaments.actions import notices, organising, short
 from carrom_web.tournaments.forms import Announcing, Extending
 from carrom_web.tournaments.models import Event
@@ -66,6 +67,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
     now, asked = timezone.now(), request.POST.get("do", "")
     why = tidy_name(request.POST.get("why", ""), 300)
+    typed = request.POST.get("confirmed", "")
     if asked == "publish":
         organising.publish(event, guest_id, now=now)
     elif asked == "unpublish":
@@ -83,9 +85,9 @@ def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
             raise FormError(_("Write the notice first."))
         organising.announce(event, guest_id, notice.cleaned_data["text"], now=now)
     elif asked == "cancel-category":
-        short.cancel(event, guest_id, request.POST.get("category", ""), now=now, why=why)
+        short.cancel(event, guest_id, request.POST.get("category", ""), now=now, why=why, confirmed=typed)
     elif asked == "cancel-event":
-        organising.cancel_event(event, guest_id, now=now, why=why)
+        organising.cancel_event(event, guest_id, now=now, why=why, confirmed=typed)
 
 
 def _change_notice(request: HttpRequest, event: Event, guest_id: UUID | None) -> HttpResponse:
@@ -122,7 +124,15 @@ def _show(
     offered = queries.may_be_cancelled(event, terms, now)
     address = request.build_absolute_uri(reverse("event", args=[event.slug]))
     context = head(request, event, terms, here="event-organise") | {
-        "categories": [row | {"offered": row["key"] in offered.categories} for row in category_rows(event, terms)],
+        "categories": [
+            row
+            | {
+                "offered": row["key"] in offered.categories,
+                "results": contests.results_told(event, key=row["key"]),
+            }
+            for row in category_rows(event, terms)
+        ],
+        "results": contests.results_told(event),
         "offered": offered.event,
         "has_account": has_account(guest_id_of(request)),
         "may_hold": short.event_to_hold(event) is not None,

@@ -31,7 +31,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     guest_id = guest_id_of(request)
     event = queries.event_at(slug, guest_id)
     terms = terms_of(event)
-    day = day_of(event, terms)
+    day = day_of(event, terms, whole_names=queries.is_official(event, guest_id))
     free = [board["number"] for board in day["boards"] if not board["table"]]
     may = queries.may(event, guest_id, Action.DRAW)
     busy = queries.at_boards(event, terms) if may else {}

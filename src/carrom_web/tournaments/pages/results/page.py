@@ -47,7 +47,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     context = head(request, event, terms, here="event-results") | {
         "categories": [
             _category(event, one) | {"sol": _sol(event, terms, one) if organises else None}
-            for one in results_files.told(event, terms)
+            for one in results_files.told(event, terms, whole_names=queries.is_official(event, guest_id))
         ],
         "files": _files(event, ""),
     }

@@ -153,7 +153,8 @@ def _show(
     status: int = 200,
 ) -> HttpResponse:
     guest_id, terms = guest_id_of(request), terms_of(event)
-    category, found = drawing.contest_of(event, key)
+    whole_names = queries.is_official(event, guest_id_of(request))
+    category, found = drawing.contest_of(event, key, whole_names=whole_names)
     meeting = found.meeting(fixture)
     may = queries.may(event, guest_id, Action.DRAW)
     of = ties.name_of(category)

@@ -1,0 +1,205 @@
+"""Results as people tell them: boards, games or a winner alone; what decided; what a correction hides."""
+
+import re
+
+import pytest
+
+from carrom.match.standing import Tally
+from carrom.terms import Side
+from carrom.tournament.acts import Tell
+from carrom.tournament.event import MatchTerms
+from carrom.tournament.results import ResultError
+from carrom_web.tournaments import contests, draw_words, papers
+from carrom_web.tournaments.actions import drawing
+from carrom_web.tournaments.actions.telling import TellMoreError
+from carrom_web.tournaments.models import Event
+from tests.web.events import ADULTS, NOW, organiser_of
+from tests.web.test_draws import boss, ready, shown, with_entries
+from tests.web.test_event_pages import as_guest
+from tests.web.test_large_draws import address, text_of
+
+pytestmark = pytest.mark.django_db
+TO_25 = MatchTerms(length="eight_boards")  # 25 points or eight boards, one game
+BY_POINTS = ("points", "net_points", "points_for")
+
+
+def drawn(entries: int = 2, **more: object) -> tuple[Event, str]:
+    event = with_entries(entries, **more)
+    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    return event, ready(event)[0]
+
+
+def tell(event: Event, fixture: str, line: str, *, time_up: bool = False):
+    return drawing.tell_boards(event, boss(event), ADULTS, fixture, line, time_up=time_up, now=NOW)
+
+
+def test_the_points_of_one_game_are_a_result():
+    event, fixture = drawn(match=TO_25)
+
+    result = tell(event, fixture, "25-12")
+
+    assert (result.winner, result.points, result.detail) == (Side.A, Tally(25, 12), "games")
+    page = text_of(as_guest(organiser_of(event)), address(event))
+    assert re.search(r'class="win"><span>[^<]*</span><span>25</span>', page)
+
+
+def test_the_points_of_each_game_of_a_match_are_a_result_and_boards_are_still_boards():
+    event, fixture = drawn(4, match=MatchTerms(length="match"))  # under kagw a game is a board
+    other = ready(event)[1]
+
+    assert tell(event, fixture, "5-0 0-3 8-0q").detail == "boards"
+    with pytest.raises(ResultError, match="only the winner"):
+        tell(event, other, "25-12")
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("25-25", "over as soon as one side has 25"),
+        ("70-12", "nobody can have 70 points"),
+        ("25-12 25-3", "was over after game 1"),
+        ("25-12 x", "is no game"),
+        ("14-14", "cannot end level"),
+    ],
+)
+def test_points_that_no_game_ends_with_are_refused(line: str, says: str):
+    event, fixture = drawn(match=TO_25)
+
+    with pytest.raises(ValueError, match=says):
+        tell(event, fixture, line)
+
+
+def test_when_time_was_up_the_points_so_far_decide():
+    event, fixture = drawn(match=TO_25)
+
+    result = tell(event, fixture, "14-9", time_up=True)
+
+    assert (result.winner, result.how, result.points) == (Side.A, "time", Tally(14, 9))
+
+
+def test_a_winner_alone_is_a_result_of_a_knock_out_and_says_so_everywhere():
+    event, fixture = drawn()
+    owner = as_guest(organiser_of(event))
+
+    told = {"do": "winner", "fixture": fixture, "winner": "b"}
+    assert owner.post(address(event), told).status_code == 303
+
+    result = shown(event).meeting(fixture).result
+    assert result is not None and (result.winner, result.detail) == (Side.B, "winner")
+    assert draw_words.total_words(result) == "–/+" == papers.told_of(shown(event).meeting(fixture))
+    assert shown(event).standings[0].key == result.b
+
+
+def test_a_winner_alone_is_refused_where_places_need_more_and_the_page_says_what_is_missing():
+    event, fixture = drawn(4, format_="swiss", tie_breaks=BY_POINTS)
+    owner = as_guest(organiser_of(event))
+
+    page = text_of(owner, f"{address(event)}fixtures/{fixture}/")
+    assert "places are also decided by “Net”" in page and 'value="winner"' not in page
+    refused = owner.post(address(event), {"do": "winner", "fixture": fixture, "winner": "a"})
+    assert refused.status_code == 409
+    assert "tell the points of each game, as 25-12" in refused.content.decode()
+
+
+def test_a_winner_alone_is_enough_where_places_go_by_points_and_wins():
+    event, fixture = drawn(4, format_="swiss", tie_breaks=("points", "head_to_head", "wins", "buchholz"))
+
+    drawing.tell_winner(event, boss(event), ADULTS, fixture, "tied", now=NOW)
+
+    assert shown(event).meeting(fixture).winner is None
+
+
+def test_points_of_games_are_refused_where_boards_decide():
+    event, fixture = drawn(4, format_="round-robin", match=TO_25, tie_breaks=("points", "board_wins"))
+
+    with pytest.raises(TellMoreError, match="boards won: tell the points of each board"):
+        tell(event, fixture, "25-12")
+    assert not shown(event).contest.results
+    assert tell(event, fixture, "12-0 12-0 5-0").winner is Side.A
+
+
+def test_in_groups_and_knock_out_only_the_groups_need_what_ranks_them():
+    event, fixture = drawn(4, format_="groups-knockout", match=TO_25, tie_breaks=("points", "board_wins"))
+
+    with pytest.raises(TellMoreError):
+        drawing.tell_winner(event, boss(event), ADULTS, fixture, "a", now=NOW)
+    while left := [one for one in ready(event) if not one.startswith("gold")]:
+        meeting = shown(event).meeting(left[0])
+        tell(event, left[0], "12-0 12-0 5-0" if str(meeting.a) < str(meeting.b) else "0-12 0-12 0-5")
+    final = ready(event)[0]
+    assert final.startswith("gold")
+    drawing.tell_winner(event, boss(event), ADULTS, final, "a", now=NOW)
+    assert shown(event).meeting(final).winner
+
+
+@pytest.mark.clause("K-071")
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("11-0 0-7 0-1", "decided by total points, 11 to 8"),
+        ("8-0 0-7 0-1", "points level at 8, decided by games won, 1 to 2"),
+        ("5-0 5-0", ""),
+    ],
+)
+def test_k071_a_result_says_what_decided_it_on_the_page_and_on_paper(line: str, says: str):
+    event, fixture = drawn()
+
+    tell(event, fixture, line)
+
+    found = shown(event)
+    result = found.meeting(fixture).result
+    assert result is not None and draw_words.result_words(result) == says
+    assert says in text_of(as_guest(organiser_of(event)), address(event))
+    assert says in papers.told_of(found.meeting(fixture))
+
+
+def four_played() -> tuple[Event, str, str]:
+    """A knock-out of four, played out; its first fixture and its final."""
+    event, first = drawn(4)
+    for fixture in ready(event):
+        tell(event, fixture, "5-0 5-0")
+    final = ready(event)[0]
+    tell(event, final, "5-0 5-0")
+    return event, first, final
+
+
+def test_taking_a_result_back_names_the_later_one_that_it_hides_before_it_is_done():
+    event, first, final = four_played()
+    owner = as_guest(organiser_of(event))
+    before = shown(event).record
+
+    asked = owner.post(address(event), {"do": "clear", "fixture": first}).content.decode()
+    assert "Taking this result back hides others" in asked and f"{final}: " in asked
+    assert shown(event).record == before  # nothing is done yet
+
+    sure = {"do": "clear", "fixture": first, "sure": "yes", "version": str(shown(event).row.version)}
+    assert owner.post(address(event), sure).status_code == 303
+    assert shown(event).meeting(final).result is None
+    # the later one hides nothing, and is taken back at once
+    tell(event, first, "5-0 5-0")
+    assert owner.post(address(event), {"do": "clear", "fixture": final}).status_code == 303
+
+
+def test_a_correction_and_an_undo_that_hide_results_are_asked_too():
+    event, first, final = four_played()
+    owner = as_guest(organiser_of(event))
+
+    same_winner = {"do": "boards", "fixture": first, "boards": "7-0 5-0"}
+    assert owner.post(address(event), same_winner).status_code == 303
+    turned = owner.post(address(event), same_winner | {"boards": "0-7 0-5"}).content.decode()
+    assert "This correction hides other results" in turned and f"{final}: " in turned
+    lines = [one for one in shown(event).record.lines if isinstance(one.act, Tell) and one.act.result.fixture == first]
+    line = lines[-1].number
+    assert "Undoing this hides results" in owner.post(address(event), {"do": "undo", "line": line}).content.decode()
+    assert shown(event).is_over
+
+
+def test_what_was_asked_is_not_done_once_somebody_has_written_since():
+    event, first, _final = four_played()
+    owner = as_guest(organiser_of(event))
+
+    stale = {"do": "clear", "fixture": first, "sure": "yes", "version": str(shown(event).row.version - 1)}
+    answer = owner.post(address(event), stale)
+
+    assert answer.status_code == 409 and "Somebody has changed this draw" in answer.content.decode()
+    assert isinstance(shown(event), contests.Shown) and shown(event).is_over

@@ -137,7 +137,7 @@ def test_in_groups_and_knock_out_only_the_groups_need_what_ranks_them():
     ("line", "says"),
     [
         ("11-0 0-7 0-1", "decided by total points, 11 to 8"),
-        ("8-0 0-7 0-1", "points level at 8, decided by games won, 1 to 2"),
+        ("8-0 0-7 0-1", "points level at 8, decided by games won, 2 to 1"),
         ("5-0 5-0", ""),
     ],
 )

@@ -68,18 +68,14 @@ def result_words(result: Result) -> str:
 
 def _decided_words(result: Result) -> str:
     """What decided a match where games won do not say it; empty elsewhere."""
-    numbers = {
-        "a": result.points.a,
-        "b": result.points.b,
-        "won_a": result.games.a,
-        "won_b": result.games.b,
-    }
+    numbers = {"points": max(result.points), "less": min(result.points), "won": max(result.games)}
+    numbers["lost"] = min(result.games)
     return {
         "": "",
         "games": "",
-        "points": _("decided by total points, %(a)s to %(b)s") % numbers,
-        "games_at_level_points": _("points level at %(a)s, decided by games won, %(won_a)s to %(won_b)s") % numbers,
-        "points_at_level_games": _("games level, decided by total points, %(a)s to %(b)s") % numbers,
+        "points": _("decided by total points, %(points)s to %(less)s") % numbers,
+        "games_at_level_points": _("points level at %(points)s, decided by games won, %(won)s to %(lost)s") % numbers,
+        "points_at_level_games": _("games level, decided by total points, %(points)s to %(less)s") % numbers,
     }[result.decided_by]
 
 

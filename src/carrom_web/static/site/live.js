@@ -22,6 +22,9 @@ let attempt = 0;
 let waiting = null;
 let isAsked = false;
 let isAsking = false;
+/** @type {Map<string, Node>} the parts as the server made them, whatever the reader has opened or filtered there since */
+const made = new Map();
+for (const part of main.querySelectorAll("[data-live]")) made.set(part.getAttribute("data-live") ?? "", part.cloneNode(true));
 
 function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -97,8 +100,10 @@ function put(fresh) {
     field.setAttribute("value", token ?? field.getAttribute("value") ?? ""); // each page has another mask of the same
   }
   for (const part of main.querySelectorAll("[data-live]")) {
-    const now = fresh.querySelector(`[data-live="${part.getAttribute("data-live")}"]`);
-    if (!now || now.isEqualNode(part) || isFilledIn(part)) continue;
+    const name = part.getAttribute("data-live") ?? "";
+    const now = fresh.querySelector(`[data-live="${name}"]`);
+    if (!now || now.isEqualNode(made.get(name) ?? null) || isFilledIn(part)) continue;
+    made.set(name, now.cloneNode(true));
     const open = [.../** @type {NodeListOf<HTMLDetailsElement>} */ (part.querySelectorAll(UNNAMED))].map((fold) => fold.open);
     const folds = [.../** @type {NodeListOf<HTMLDetailsElement>} */ (now.querySelectorAll(UNNAMED))];
     for (const [index, fold] of folds.entries()) if (folds.length === open.length) fold.open = open[index];

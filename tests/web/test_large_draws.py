@@ -14,7 +14,7 @@ from carrom.tournament.formats import swiss_why
 from carrom.tournament.formats.swiss import Swiss
 from carrom.tournament.resolving import State
 from carrom_web.clubs.rights import Role
-from carrom_web.tournaments import contests, draw_parts, kept_pages, showing
+from carrom_web.tournaments import contests, draw_parts, kept_pages, papers, showing
 from carrom_web.tournaments.actions import drawing
 from carrom_web.tournaments.models import Event, Table
 from carrom_web.tournaments.pages.draw import page as draw_page
@@ -192,6 +192,7 @@ def test_a_bye_first_and_a_bye_second_look_the_same():
     turned = replace(bye, fixture=replace(bye.fixture, a=bye.fixture.b, b=bye.fixture.a), a=bye.b, b=bye.a)
 
     rows = [draw_parts.fixture_row(found, one, None)["sides"] for one in (bye, turned)]
+    assert {papers.sides_of(found, one) for one in (bye, turned)} == {(found.name(bye.winner), "Bye")}
     assert [[(side["name"], side["won"]) for side in row] for row in rows] == [
         [(found.name(bye.winner), True), ("Bye", False)]
     ] * 2

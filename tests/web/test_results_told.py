@@ -9,10 +9,11 @@ from carrom.terms import Side
 from carrom.tournament.acts import Tell
 from carrom.tournament.event import MatchTerms
 from carrom.tournament.results import ResultError
-from carrom_web.tournaments import contests, draw_words, papers
+from carrom_web.tournaments import contests, draw_papers, draw_words, papers
 from carrom_web.tournaments.actions import drawing
 from carrom_web.tournaments.actions.telling import TellMoreError
 from carrom_web.tournaments.models import Event
+from carrom_web.tournaments.state_store import terms_of
 from tests.web.events import ADULTS, NOW, organiser_of
 from tests.web.test_draws import boss, ready, shown, with_entries
 from tests.web.test_event_pages import as_guest
@@ -134,14 +135,14 @@ def test_in_groups_and_knock_out_only_the_groups_need_what_ranks_them():
 
 @pytest.mark.clause("K-071")
 @pytest.mark.parametrize(
-    ("line", "says"),
+    ("line", "says", "box"),
     [
-        ("11-0 0-7 0-1", "decided by total points, 11 to 8"),
-        ("8-0 0-7 0-1", "points level at 8, decided by games won, 2 to 1"),
-        ("5-0 5-0", ""),
+        ("11-0 0-7 0-1", "decided by total points, 11 to 8", ("on points", "1 (11)")),
+        ("8-0 0-7 0-1", "points level at 8, decided by games won, 2 to 1", ("on games", "1 (8)")),
+        ("5-0 5-0", "", ("", "2")),
     ],
 )
-def test_k071_a_result_says_what_decided_it_on_the_page_and_on_paper(line: str, says: str):
+def test_k071_a_result_says_what_decided_it_on_the_page_and_on_paper(line: str, says: str, box: tuple[str, str]):
     event, fixture = drawn()
 
     tell(event, fixture, line)
@@ -151,6 +152,8 @@ def test_k071_a_result_says_what_decided_it_on_the_page_and_on_paper(line: str, 
     assert result is not None and draw_words.result_words(result) == says
     assert says in text_of(as_guest(organiser_of(event)), address(event))
     assert says in papers.told_of(found.meeting(fixture))
+    paper = draw_papers.bracket_paper(event.categories.get(key=ADULTS), terms_of(event), "")
+    assert paper is not None and (paper.trees[0].boxes[0].note, paper.trees[0].boxes[0].score_a) == box
 
 
 def four_played() -> tuple[Event, str, str]:

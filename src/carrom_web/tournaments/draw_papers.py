@@ -80,9 +80,11 @@ def _box(shown: contests.Shown, meeting: Meeting, inside: set[str]) -> Box:
     if fixture.only_if_b_wins in inside and fixture.only_if_b_wins not in fed:
         fed.append(fixture.only_if_b_wins or "")
     scores = ("", "")
-    note = draw_words.result_words(result) if result is not None else ""
+    note = ""
+    if result is not None:
+        note = draw_words.short_decided_words(result) or draw_words.result_words(result)
     if result is not None and result.is_played:
-        scores = (draw_words.score_words(result, Side.A), draw_words.score_words(result, Side.B))
+        scores = (draw_words.score_with_points(result, Side.A), draw_words.score_with_points(result, Side.B))
     winner = meeting.winner if meeting.state is not State.BYE else None
     return Box(
         id=fixture.id,

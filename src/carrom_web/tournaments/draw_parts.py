@@ -85,8 +85,7 @@ def fixture_row(shown: Shown, meeting: Meeting, table: Table | None) -> dict[str
         }
         for name, side, slot, key in (("a", Side.A, fixture.a, meeting.a), ("b", Side.B, fixture.b, meeting.b))
     ]
-    if meeting.state is State.BYE:  # who is through stands first, on whichever side he was drawn
-        sides.sort(key=lambda side: side["is_bye"])
+    sides.sort(key=lambda side: side["is_bye"])  # a bye comes second, whichever side it was drawn on
     return {
         "id": fixture.id,
         "sides": sides,

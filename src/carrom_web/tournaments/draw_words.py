@@ -79,6 +79,22 @@ def _decided_words(result: Result) -> str:
     }[result.decided_by]
 
 
+def short_decided_words(result: Result) -> str:
+    """What decided a match where games won do not say it, for where there is room for two words."""
+    return {
+        "points": _("on points"),
+        "games_at_level_points": _("on games"),
+        "points_at_level_games": _("on points"),
+    }.get(result.decided_by, "")
+
+
+def score_with_points(result: Result, side: Side) -> str:
+    """What one side has, with the points of all games beside it where they decided or were level: "2 (8)"."""
+    if not short_decided_words(result):
+        return score_words(result, side)
+    return f"{score_words(result, side)} ({result.points.of(side)})"
+
+
 def score_words(result: Result, side: Side) -> str:
     """What one side has: the games won where there is more than one, else its points; a sign where nothing is told."""
     if result.detail == "winner":

@@ -138,9 +138,10 @@ def _played(one: Told) -> list[Part]:
 
 
 def sides_of(shown: contests.Shown, meeting: Meeting) -> tuple[str, str]:
-    """Who meets whom, or what will tell."""
+    """Who meets whom, or what will tell; a bye comes second, whichever side it was drawn on."""
     fixture = meeting.fixture
-    return draw_words.side_words(shown, fixture.a, meeting.a), draw_words.side_words(shown, fixture.b, meeting.b)
+    a, b = draw_words.side_words(shown, fixture.a, meeting.a), draw_words.side_words(shown, fixture.b, meeting.b)
+    return (b, a) if draw_words.is_bye(fixture.a, meeting.a) else (a, b)
 
 
 def told_of(meeting: Meeting) -> str:

@@ -206,3 +206,14 @@ def test_what_was_asked_is_not_done_once_somebody_has_written_since():
 
     assert answer.status_code == 409 and "Somebody has changed this draw" in answer.content.decode()
     assert isinstance(shown(event), contests.Shown) and shown(event).is_over
+
+
+def test_files_say_how_much_is_told_and_what_decided():
+    event, fixture = drawn()
+    tell(event, fixture, "11-0 0-7 0-1")
+    root = f"/events/{event.slug}/results/"
+
+    told = as_guest(organiser_of(event)).get(f"{root}results.json").json()["categories"][0]["fixtures"][0]["result"]
+    assert (told["detail"], told["decided_by"]) == ("boards", "points")
+    heads, row = as_guest(organiser_of(event)).get(f"{root}fixtures.csv").content.decode("utf-8-sig").splitlines()[:2]
+    assert heads.endswith("scores,detail,decided_by") and row.endswith(",boards,points")

@@ -25,7 +25,8 @@ TALLIES = ("points", "games", "boards", "queens", "slams")
 STANDINGS = ("category", "place", "entry", "name", "club", "played", "won", "tied", "lost", "byes", "reached")
 FIXTURES = (
     "category", "fixture", "stage", "group", "round", "place", "board", "entry_a", "name_a", "entry_b", "name_b",
-    "state", "winner", "how", *(f"{name}_{side}" for name in TALLIES for side in "ab"), "scores",
+    "state", "winner", "how", *(f"{name}_{side}" for name in TALLIES for side in "ab"), "scores", "detail",
+    "decided_by",
 )  # fmt: skip
 BOARDS = (
     "category", "fixture", "entry_a", "name_a", "entry_b", "name_b", "game", "board", "winner", "points", "how",
@@ -165,7 +166,8 @@ def _ties(one: Told, meeting: Meeting) -> list[Json]:
 def _result_json(result: Result) -> Json:
     tallies = {name: _pair(getattr(result, name)) for name in TALLIES}
     how = {"winner": SIDES[result.winner], "how": result.how, "both_lose": result.both_lose}
-    return how | tallies | {"scores": [_pair(score) for score in result.scores]}
+    told = {"detail": result.detail if result.is_played else "", "decided_by": result.decided_by}
+    return how | tallies | {"scores": [_pair(score) for score in result.scores]} | told
 
 
 def _board(board: BoardResult) -> Json:
@@ -223,12 +225,12 @@ def _fixture(one: Told, meeting: Meeting) -> Json:
     values += [fixture.board or "", *sides[0], *sides[1], meeting.state.value]
     if result is None:
         winner = "" if meeting.state is not State.BYE else "a" if meeting.a != NOBODY else "b"
-        values += [winner, "", *("",) * 2 * len(TALLIES), ""]
+        values += [winner, "", *("",) * 2 * len(TALLIES), "", "", ""]
     else:
         scores = " ".join(f"{score.a}-{score.b}" for score in result.scores)
         values += [SIDES[result.winner], result.how]
         values += [number for name in TALLIES for number in getattr(result, name)]
-        values += [scores]
+        values += [scores, result.detail if result.is_played else "", result.decided_by]
     return dict(zip(FIXTURES, values, strict=True))
 
 

@@ -4,6 +4,7 @@ Reads a record; changes nothing. A ruling that differs under the same version of
 it is listed and the record stands. Strokes of the installed engine are simulated again, bit for bit.
 """
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -51,10 +52,17 @@ class Verification:
         return not self.faults
 
 
-def verify(record: Record, *, simulate: Simulate | None = None, strokes: bool = True) -> Verification:
+def verify(
+    record: Record,
+    *,
+    simulate: Simulate | None = None,
+    strokes: bool = True,
+    watched: Callable[[Sequence[Entry]], Iterable[Entry]] = iter,
+) -> Verification:
     """Check a whole record, struck entries too.
 
     Args:
+        watched: hands the entries on one by one, to whoever shows how far the check has come.
         simulate: replaces the installed engine.
         strokes: simulate strokes again; without it numba is not loaded.
     """
@@ -63,7 +71,7 @@ def verify(record: Record, *, simulate: Simulate | None = None, strokes: bool = 
     elsewhere: list[int] = []
     judged = simulated = 0
     states: list[PlayState] = []
-    for entry in record.entries:
+    for entry in watched(record.entries):
         before = states[-1] if states else None
         try:
             after = follow(before, entry)

@@ -10,6 +10,7 @@ import math
 from dataclasses import asdict
 
 from carrom.cli import UsageError
+from carrom.cli.progress import progress
 from carrom.cli.reading import print_json
 from carrom.cli.telling_bots import told
 
@@ -44,11 +45,11 @@ def run(asked: argparse.Namespace) -> int:
         raise UsageError("--boards is 1 to 100000, --workers 1 to 256")
     if asked.budget is not None and asked.budget < 1:
         raise UsageError("--budget is at least 1 stroke")
-    for name in (asked.a, asked.b):
-        bots.find(name)
-    result = bots.arena(
-        asked.a, asked.b, boards=asked.boards, seed=asked.seed, workers=asked.workers, budget=asked.budget
-    )
+    from carrom.bots.contest import arena_boards, result_of
+
+    a, b = bots.find(asked.a), bots.find(asked.b)
+    played = arena_boards(a, b, boards=asked.boards, seed=asked.seed, workers=asked.workers, budget=asked.budget)
+    result = result_of(a, b, progress(played, total=asked.boards, unit="board"))
     if asked.json:
         values = asdict(result)
         print_json({key: None if isinstance(v, float) and not math.isfinite(v) else v for key, v in values.items()})

@@ -6,9 +6,10 @@ told in docs/laws/cases.md.
 
 import argparse
 
+from carrom.cli.progress import progress
 from carrom.cli.reading import print_json
 from carrom.cli.rulesets import HELP, ruleset_named
-from carrom.laws.cases import run_files
+from carrom.laws.cases import read_file, run_cases
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +21,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Run the cases; 1 if any failed. Raises CaseError, RulesetFileError, UnknownNameError."""
-    report = run_files(asked.files, None if asked.ruleset is None else ruleset_named(asked.ruleset))
+    ruleset = None if asked.ruleset is None else ruleset_named(asked.ruleset)
+    cases = [case for path in asked.files for case in read_file(path, ruleset)]
+    report = run_cases(progress(cases, total=len(cases), unit="case"))
     if asked.json:
         failures = [
             {

@@ -7,10 +7,11 @@ to stroke. --svg DIR writes a picture for each entry that changed the position, 
 """
 
 import argparse
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from carrom.cli.progress import progress
 from carrom.cli.reading import CannotWriteError, print_json, read_text, write_text
 from carrom.cli.telling import Names, figure_lines, names_of, told
 from carrom.match.entries import Entry
@@ -91,8 +92,12 @@ def _statistics(record: Record, *, as_json: bool) -> int:
     return 0
 
 
+def _shown(entries: Sequence[Entry]) -> Iterable[Entry]:
+    return progress(entries, total=len(entries), unit="entry")
+
+
 def _verify(record: Record, *, as_json: bool) -> int:
-    result = verify(record)
+    result = verify(record, watched=_shown)
     if as_json:
         print_json(
             {
@@ -130,7 +135,7 @@ def _draw(record: Record, folder: Path, seat: Seat, theme: str, *, as_json: bool
         raise CannotWriteError(f"{folder}: {error.strerror}") from None
     written = []
     before = None
-    for entry in record.entries:
+    for entry in _shown(record.entries):
         position = entry.followed.position
         if position is None or position == before:
             continue

@@ -9,6 +9,7 @@ import argparse
 from dataclasses import asdict
 
 from carrom.cli import UsageError
+from carrom.cli.progress import progress
 from carrom.cli.reading import print_json
 from carrom.cli.telling_bots import told
 
@@ -48,17 +49,16 @@ def run(asked: argparse.Namespace) -> int:
         raise UsageError("--noise is 0 to 10")
     from carrom.bots.contest import mean_interval, solo_boards
 
-    played = list(
-        solo_boards(
-            asked.bot,
-            asked.boards,
-            seed=asked.seed,
-            first=asked.first,
-            noise=asked.noise,
-            workers=asked.workers,
-            budget=asked.budget,
-        )
+    boards = solo_boards(
+        asked.bot,
+        asked.boards,
+        seed=asked.seed,
+        first=asked.first,
+        noise=asked.noise,
+        workers=asked.workers,
+        budget=asked.budget,
     )
+    played = list(progress(boards, total=asked.boards, unit="board"))
     scores = [board.strokes for board in played]
     faults = [board.fault for board in played if board.fault is not None]
     average, low, high = mean_interval(scores)

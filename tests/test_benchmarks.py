@@ -1,12 +1,14 @@
 """The harness of the benchmarks: figures are judged, written and found."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
+from types import ModuleType
 
 import pytest
 
 from carrom.cli.measuring import figures
-from carrom.cli.measuring.figures import Figure, best_of, percentile, short, table
+from carrom.cli.measuring.figures import Figure, best_of, line, percentile, short
 from carrom.cli.measuring.strokes import WITHOUT_SPIN, for_every_engine, moved, rests
 from carrom.cli.verbs import bench
 from carrom.physics.simulate import simulate
@@ -27,18 +29,19 @@ def test_a_figure_is_met_or_missed_or_only_told(value: float, should_be: float |
     assert Figure(name="f", value=value, unit="ms", should_be=should_be, better=better).is_met is met
 
 
-def test_the_table_says_what_is_missed():
+def test_a_line_says_what_is_missed():
     measured = [
         Figure(name="rulings", value=25_000, unit="1/s", should_be=20_000, better="more"),
         Figure(name="first frame, p99", value=120, unit="ms", should_be=100),
         Figure(name="memory", value=180, unit="MB"),
     ]
 
-    assert table(measured).splitlines() == [
-        "rulings           25,000  1/s  >= 20,000 met",
-        "first frame, p99     120  ms   <= 100 MISSED",
-        "memory               180  MB",
+    assert [" ".join(line(figure).split()) for figure in measured] == [
+        "rulings 25,000 1/s >= 20,000 met",
+        "first frame, p99 120 ms <= 100 MISSED",
+        "memory 180 MB",
     ]
+    assert len({line(figure).index(figure.unit) for figure in measured[1:]}) == 1  # below one another
 
 
 def test_percentiles_lie_between_the_values():
@@ -102,3 +105,27 @@ def test_the_strokes_for_every_engine_are_fair():
 
         assert len(motion.events) >= 2 and not motion.pocketed
         assert max(moved(rests(motion), rests(turned), motion)) < 1e-4
+
+
+def test_what_is_missing_is_named_and_left_out_and_nothing_that_was_measured_is_lost(monkeypatch: pytest.MonkeyPatch):
+    """A checkout without the tests' tools ended in a traceback, and lost all figures before."""
+
+    def missing() -> ModuleType:
+        import no_such_package_of_tests  # type: ignore[import-not-found]  # noqa: F401
+
+        raise AssertionError
+
+    def measured() -> Iterator[Figure]:
+        yield Figure(name="before", value=2.0, unit="ms")
+        import no_such_package_either  # type: ignore[import-not-found]  # noqa: F401
+
+    halfway = type("module", (), {"__doc__": "Halfway.", "measure": staticmethod(measured)})
+    monkeypatch.setattr(bench, "benchmarks", lambda: {"halfway": lambda: halfway, "web": missing})
+
+    status, printed, errors = carrom("bench")
+
+    assert status == 0
+    assert "before" in printed
+    assert "left out: halfway" in errors and "'no_such_package_either'" in errors
+    assert "left out: web" in errors and "'no_such_package_of_tests'" in errors
+    assert json.loads(carrom("bench", "--json")[1])["left_out"].keys() == {"halfway", "web"}

@@ -7,9 +7,13 @@ from xml.etree import ElementTree
 
 import pytest
 
+from carrom.equipment.measurements import SPEED_LIMIT
 from carrom.notation.record import read_match
 from carrom.physics.surface import SURFACES, TOURNAMENT
 from carrom.physics.surface_file import read_surface
+from carrom.play.domain import StrokeDomain, domain
+from carrom.play.game import Match
+from carrom.terms import Side
 from cli_runner import carrom, refused
 
 POSITION, STROKE = "w2(0,0) b11(0.2,0.2)", "offset 0 angle 0.02 speed 2.5"
@@ -215,3 +219,30 @@ def test_a_match_is_played_on_a_surface_from_a_file(tmp_path: Path):
     assert carrom(*arguments, "--record", str(record), stdin="quit\n")[0] == 0
     assert read_match(record.read_text()).head.surface_values == (("board_friction", 0.15),)
     assert refused("play", "--seed", "1", "--surface", "ice", stdin="quit\n") == "unknown-name"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("position", "w2(0,0)", "--svg", "x.png"),
+        ("simulate", "--position", "w2(0,0)", "--stroke", "offset 0 angle 0 speed 2", "--svg", "x.PNG"),
+        ("simulate", "--position", "w2(0,0)", "--stroke", "offset 0 angle 0 speed 2", "--animate", "x.gif"),
+    ],
+)
+def test_no_picture_is_written_under_the_name_of_another_kind(
+    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+
+    assert refused(*arguments) == "other-format"
+    assert not list(tmp_path.iterdir())
+
+
+def test_one_limit_of_speed_holds_for_the_simulation_and_for_matches():
+    at_most = ("simulate", "--position", "w2(0,0)", "--stroke")
+    awaited = domain(Match.new(breaks=Side.A).state)
+
+    assert carrom(*at_most, f"offset 0 angle 0 speed {SPEED_LIMIT}")[0] == 0
+    assert refused(*at_most, f"offset 0 angle 0 speed {SPEED_LIMIT + 0.01}") == "speed-out-of-range"
+    assert isinstance(awaited, StrokeDomain)
+    assert awaited.speed[1] == SPEED_LIMIT

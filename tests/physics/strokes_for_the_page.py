@@ -63,7 +63,7 @@ def samples(count: int) -> list[Sample]:
             rack = opening(rng)
             offset = float(rng.uniform(-0.18, 0.18))
             angle = angle_towards(offset, float(rng.normal(0, 0.03)), 0.0)
-            found.append((rack, (offset, angle, float(rng.uniform(1.0, 9.9))), surface))
+            found.append((rack, (offset, angle, float(rng.uniform(1.0, 8.0))), surface))
     return found[:count]
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from carrom_web.site.data_folder import DataFolderError, data_folder, make_folder, secret_key
+from carrom.data_folder import data_folder
+from carrom_web.site.data_folder import DataFolderError, make_folder, secret_key
 
 
 def test_the_environment_names_the_folder(tmp_path: Path):

@@ -2,24 +2,23 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import NoReturn
 
 import pytest
 
-from carrom_web.matches import engine
 from carrom_web.matches.bot_player import BotPlayer
 from carrom_web.matches.clock_keeper import ClockKeeper
 from carrom_web.matches.engine import ENGINE, EngineState
 from carrom_web.matches.thinking import Workers
 
 pytestmark = pytest.mark.django_db(transaction=True)
-WAIT = 0.02  # s: how long a stroke waits for the engine
+WAIT = 0.02  # s
 
 
 @pytest.fixture
 def late(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """The engine is being made; called, it is ready."""
     done = asyncio.Event()
-    monkeypatch.setattr(engine, "LONGEST_WAIT", WAIT)
     monkeypatch.setattr(ENGINE, "_done", done)
     monkeypatch.setattr(ENGINE, "state", EngineState.GETTING_READY)
 
@@ -72,3 +71,22 @@ async def test_no_clock_runs_out_before_the_engine_is_ready(late: Callable[[], N
 
     assert before == 0 and looked[0] is EngineState.READY
     running.cancel()
+
+
+async def test_a_stroke_waits_for_the_engine_as_long_as_it_takes(
+    late: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+):
+    """On a slow machine compiling took longer than a minute, and the first stroke was refused."""
+
+    def over_at_once(*_: object) -> NoReturn:
+        raise TimeoutError
+
+    monkeypatch.setattr(asyncio, "wait_for", over_at_once)  # whatever limit there is has passed
+    waiting = asyncio.create_task(ENGINE.wait())
+    await asyncio.sleep(5 * WAIT)
+    before = waiting.done()
+
+    late()
+    await waiting
+
+    assert not before

@@ -30,6 +30,12 @@ class CannotWriteError(UnreadableError):
     code = "cannot-write"
 
 
+class OtherFormatError(UnreadableError):
+    """A file is named as another format than what is written."""
+
+    code = "other-format"
+
+
 class UnknownNameError(UnreadableError):
     """Nothing has this name."""
 
@@ -69,6 +75,14 @@ def write_text(path: Path, text: str) -> None:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise CannotWriteError(f"{path}: {reason}") from None
+
+
+def check_named(name: str, option: str, kind: str = "svg") -> None:
+    """Refuse a file name that ends as another kind of file than what is written. Raises OtherFormatError."""
+    ending = Path(name).suffix.lower()
+    if name != "-" and ending not in ("", f".{kind}"):
+        better = Path(name).with_suffix(f".{kind}")
+        raise OtherFormatError(f"{option} writes {kind.upper()}, and {name} ends in {ending}: call it {better}")
 
 
 def write_bytes(path: Path, data: bytes) -> None:

@@ -45,3 +45,5 @@ def capture_radius(disc_radius: float) -> float:
 
 
 COIN_CAPTURE = capture_radius(COIN_RADIUS)  # 15.6 mm
+
+SPEED_LIMIT = 8.0  # m/s, of the striker in any stroke, simulated or played: a full flick is 4 to 6

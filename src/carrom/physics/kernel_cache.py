@@ -3,13 +3,17 @@
 Compiling takes some seconds and 100 MB that a process never gives back; loading takes some tenths of a second. So a
 server lets a child process compile when it starts, and loads the result at the first stroke.
 
-The folder is numba's: that of the environment variable NUMBA_CACHE_DIR when it is set (the caller sets it, to a folder
-under CARROM_DATA, before anything imports numba), else `__pycache__` beside the kernel, if it can be written to.
+The folder is `carrom.data_folder.kernel_cache`, the same for the site and for the command line, unless numba was
+imported before the kernel: then numba chooses. What cannot be written to is passed over, for numba's own choice.
 """
 
+import os
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+from carrom.data_folder import kernel_cache
 
 LOADS_WITHIN = 3.0  # seconds; what takes longer to load is being compiled
 _asked: list[Callable[[], None]] = []
@@ -26,6 +30,7 @@ def tell_if_compiling(tell: Callable[[], None]) -> None:
 @contextmanager
 def telling() -> Iterator[None]:
     """Load the kernel within this, so that those who asked are told if it takes its time."""
+    share_cache()
     timers = [threading.Timer(LOADS_WITHIN, tell) for tell in _asked]
     for timer in timers:
         timer.daemon = True
@@ -37,8 +42,15 @@ def telling() -> Iterator[None]:
             timer.cancel()
 
 
+def share_cache() -> None:
+    """Have numba look for the compiled kernel where all of this machine's commands and servers keep it."""
+    if "numba" not in sys.modules:
+        os.environ["NUMBA_CACHE_DIR"] = str(kernel_cache())
+
+
 def compile_kernel() -> None:
     """Compile the kernel, or load it if that was done before; numba is imported here."""
+    share_cache()
     from carrom.physics import kernel  # noqa: F401  # compiled or loaded by its import
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from carrom.equipment import validity
+from carrom.equipment.measurements import SPEED_LIMIT
 from carrom.equipment.position import Position
 from carrom.errors import CarromError
 from carrom.physics import impossible
@@ -23,7 +24,7 @@ from carrom.physics.batch import OWN_FRAME, Batch, position_at_rest
 from carrom.physics.compiled import kernel, parameters_of, sliding_table
 from carrom.physics.motion import FRAME, JUMP, POCKET, WALL, Motion
 from carrom.physics.surface import ENGINE as ENGINE
-from carrom.physics.surface import SPEED_LIMIT, TOURNAMENT, Surface
+from carrom.physics.surface import TOURNAMENT, Surface
 from carrom.physics.trace import Trace
 from carrom.terms import Seat, Stroke
 

@@ -16,7 +16,6 @@ ENGINE = "4"  # grows whenever a stroke may end otherwise, in the last bit, than
 
 LIGHTEST_STRIKER, HEAVIEST_STRIKER = 8.0, 15.0  # grams; the laws limit it upwards only (C-031)
 PRESS_STEPS = 48  # in the contact of two coins, as in the kernel
-SPEED_LIMIT = 10.0  # m/s; a snapped finger reaches 11 to 13
 
 
 class SurfaceError(ImpossibleError):
@@ -187,7 +186,7 @@ def _parameters(surface: Surface) -> tuple[float, ...]:
         surface.contact_time,
         surface.elastic_speed,
         surface.tie_time,
-        SPEED_LIMIT,
+        measurements.SPEED_LIMIT,
         OVERLAP_TOLERANCE,
         surface.gravity,
         surface.fall_time,

@@ -6,7 +6,7 @@ Codes and clause ids, no sentences. Offsets and angles are in the player's axes,
 from dataclasses import dataclass
 from functools import lru_cache
 
-from carrom.equipment.measurements import BASE_MIDDLE, COIN_RADIUS
+from carrom.equipment.measurements import BASE_MIDDLE, COIN_RADIUS, SPEED_LIMIT
 from carrom.laws.placement import directions, striker_places
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import Reason
@@ -17,7 +17,6 @@ from carrom.play.state import PlayState
 from carrom.terms import Piece, Seat
 
 Span = tuple[float, float]
-SPEED_LIMIT = 8.0  # m/s: a full flick is 4 to 6
 LEAST_SPEED = 0.01
 
 

@@ -189,9 +189,11 @@ class Match:
         self._entries.append(entry)
         return motion
 
-    def play_stroke(self, offset: float, angle: float, speed: float) -> "Motion | None":
+    def play_stroke(self, offset: float, angle: float, speed: float) -> "Motion":
         """Answer with a stroke: metres to the right, radians to the left of straight ahead, metres a second."""
-        return self.answer(requests.MakeStroke(Stroke(offset, angle, speed)))
+        motion = self.answer(requests.MakeStroke(Stroke(offset, angle, speed)))
+        assert motion is not None  # noqa: S101  # every answer but a stroke has none
+        return motion
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -7,6 +7,7 @@ import math
 from dataclasses import replace
 from typing import Literal
 
+from carrom.equipment.measurements import SPEED_LIMIT
 from carrom.equipment.position import Position
 from carrom.laws import judge as laws
 from carrom.laws.facts import StrokeFacts
@@ -15,7 +16,7 @@ from carrom.match import course, entries, requests
 from carrom.match.entries import Followed
 from carrom.match.state import MatchState
 from carrom.play.asked import Answered, Asked, engine, is_finite_number
-from carrom.play.domain import LEAST_SPEED, SPEED_LIMIT, Gap, StrokeDomain, stroke_domain
+from carrom.play.domain import LEAST_SPEED, Gap, StrokeDomain, stroke_domain
 from carrom.play.facts_from_motion import facts_from_motion
 from carrom.play.refusals import (
     CannotPassError,

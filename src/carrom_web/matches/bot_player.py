@@ -19,7 +19,7 @@ from carrom.bots.protocol import NothingToAnswerError, asked_seat, waits_for_com
 from carrom.bots.worker import Job
 from carrom.errors import CarromError
 from carrom_web.matches import actions, announcements, queries
-from carrom_web.matches.engine import ENGINE, EngineNotReadyError, EngineState
+from carrom_web.matches.engine import ENGINE, EngineState
 from carrom_web.matches.thinking import WorkerDiedError, Workers
 
 _log = logging.getLogger(__name__)
@@ -45,10 +45,7 @@ class BotPlayer:
         self._loop = asyncio.get_running_loop()
         announcements.something_stored.connect(self._stored, dispatch_uid="bot-player")
         try:
-            while ENGINE.state is EngineState.GETTING_READY:  # on a busy machine that takes minutes
-                with contextlib.suppress(EngineNotReadyError):
-                    await ENGINE.wait()
-            await ENGINE.wait()  # the workers load what the server's child compiled
+            await ENGINE.wait()  # minutes on a busy machine; the workers load what the child compiled
             while True:
                 self._look.clear()
                 try:

@@ -14,7 +14,7 @@ from channels.db import database_sync_to_async
 from carrom.errors import CarromError
 from carrom.play.clocks import lapsed
 from carrom_web.matches import actions, queries, state_store
-from carrom_web.matches.engine import ENGINE, EngineNotReadyError, EngineState
+from carrom_web.matches.engine import ENGINE, EngineNotReadyError
 
 _log = logging.getLogger(__name__)
 
@@ -29,9 +29,8 @@ class ClockKeeper:
 
         Those that ran out while the server was down, or before the engine could simulate a stroke, start again.
         """
-        while ENGINE.state is EngineState.GETTING_READY:
-            with contextlib.suppress(EngineNotReadyError):
-                await ENGINE.wait()
+        with contextlib.suppress(EngineNotReadyError):  # without it clocks run all the same
+            await ENGINE.wait()
         await database_sync_to_async(state_store.start_clocks_again)()
         while True:
             try:

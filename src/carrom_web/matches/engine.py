@@ -14,7 +14,6 @@ from carrom.errors import CarromError
 from carrom_web.matches.compile_kernel import load_kernel
 
 _log = logging.getLogger(__name__)
-LONGEST_WAIT = 60.0  # seconds that a stroke waits for the kernel
 
 
 class EngineState(StrEnum):
@@ -26,7 +25,7 @@ class EngineState(StrEnum):
 
 
 class EngineNotReadyError(CarromError):
-    """The kernel is not there yet."""
+    """The kernel could not be made ready."""
 
     code = "engine-not-ready"
 
@@ -73,16 +72,13 @@ class Engine:
             _log.error("compiling the kernel failed: %s", errors.decode(errors="replace")[-4000:])
 
     async def wait(self) -> None:
-        """Return when strokes can be simulated.
+        """Return when strokes can be simulated, however long that takes: the page shows meanwhile what it waits for.
 
         Raises:
-            EngineNotReadyError: not within a minute, or never.
+            EngineNotReadyError: they never can be.
         """
         if self.state is EngineState.GETTING_READY:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._done.wait(), LONGEST_WAIT)
-        if self.state is EngineState.GETTING_READY:
-            raise EngineNotReadyError("The engine is still getting ready. Nothing has changed; try again in a moment.")
+            await self._done.wait()
         if self.state is EngineState.FAILED:
             raise EngineNotReadyError(
                 "The engine could not be started. Nothing has changed; the server's log says why."

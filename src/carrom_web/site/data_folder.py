@@ -1,12 +1,11 @@
 """The folder that holds all that the site keeps: database, secret key, static files, the kernel's cache, the log.
 
-`CARROM_DATA` names it; else it is `.data/` in a checkout, else the platform's folder for user data.
+`carrom.data_folder` says where it is.
 """
 
 import contextlib
 import os
 import secrets
-import sys
 import tempfile
 from fnmatch import fnmatch
 from pathlib import Path
@@ -23,25 +22,6 @@ class DataFolderError(CarromError):
     """The data folder cannot be written."""
 
     code = "data-folder"
-
-
-def data_folder(environment: "os._Environ[str] | dict[str, str]" = os.environ) -> Path:
-    """Give the data folder's absolute path; it need not exist yet."""
-    named = environment.get("CARROM_DATA", "")
-    if named:
-        return Path(named).expanduser().absolute()
-    checkout = Path(__file__).resolve().parents[3]
-    if (checkout / "pyproject.toml").is_file() and (checkout / "src" / "carrom_web").is_dir():
-        return checkout / ".data"
-    return _user_data(environment) / "carrom"
-
-
-def _user_data(environment: "os._Environ[str] | dict[str, str]") -> Path:
-    if sys.platform == "win32":
-        return Path(environment.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support"
-    return Path(environment.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
 
 
 def make_folder(folder: Path) -> None:

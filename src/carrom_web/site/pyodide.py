@@ -18,8 +18,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from carrom.data_folder import data_folder
 from carrom.errors import CarromError
-from carrom_web.site.data_folder import data_folder
 
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 PATIENCE = 600  # seconds: 6.5 MB by a slow line

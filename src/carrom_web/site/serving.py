@@ -12,9 +12,10 @@ from pathlib import Path
 from types import FrameType
 from typing import TextIO
 
+from carrom.data_folder import data_folder
 from carrom.errors import CarromError
 from carrom_web.site import addresses
-from carrom_web.site.data_folder import data_folder, keep_private, make_folder
+from carrom_web.site.data_folder import keep_private, make_folder
 
 ANY = ("0.0.0.0", "::", "")  # noqa: S104  # listening there is what --lan asks for
 LARGEST_MESSAGE = 65_536

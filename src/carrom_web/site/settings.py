@@ -3,13 +3,14 @@
 import os
 from pathlib import Path
 
+from carrom.data_folder import data_folder, kernel_cache
 from carrom_web.site import environment, pyodide
-from carrom_web.site.data_folder import data_folder, secret_key
+from carrom_web.site.data_folder import secret_key
 
 PACKAGE = Path(__file__).resolve().parents[1]
 DATA = data_folder()
-# Before numba is first imported: the compiled kernel is kept with the site's data.
-os.environ.setdefault("NUMBA_CACHE_DIR", str(DATA / "kernel-cache"))
+# Before numba is first imported, here and in child processes: the compiled kernel is kept with the site's data.
+os.environ["NUMBA_CACHE_DIR"] = str(kernel_cache())
 
 SECRET_KEY = os.environ.get("CARROM_SECRET_KEY") or secret_key(DATA)
 DEBUG = False

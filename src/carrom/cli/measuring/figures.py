@@ -47,15 +47,10 @@ def percentile(values: Sequence[float], share: float) -> float:
     return statistics.quantiles(values, n=1000, method="inclusive")[min(998, max(0, round(share * 1000) - 1))]
 
 
-def table(figures: Iterable[Figure]) -> str:
-    """Write figures as lines of a table."""
-    rows = [(figure.name, short(figure.value), figure.unit, _asked(figure), figure.note) for figure in figures]
-    widths = [max((len(row[column]) for row in rows), default=0) for column in range(5)]
-    lines = []
-    for name, value, unit, asked, note in rows:
-        cells = (name.ljust(widths[0]), value.rjust(widths[1]), unit.ljust(widths[2]), asked.ljust(widths[3]), note)
-        lines.append("  ".join(cells).rstrip())
-    return "\n".join(lines)
+def line(figure: Figure) -> str:
+    """Write a figure as a line of a table whose columns are as wide as most of them need, for none waits for others."""
+    cells = (f"{figure.name:58}", f"{short(figure.value):>8}", f"{figure.unit:5}", f"{_asked(figure):18}", figure.note)
+    return "  ".join(cells).rstrip()
 
 
 def as_values(figures: Iterable[Figure]) -> list[dict[str, Any]]:

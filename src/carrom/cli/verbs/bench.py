@@ -2,7 +2,8 @@
 
 The machine is named first; ratios are of one run on one machine. The peers that are installed are measured on the same
 strokes: pymunk, Box2D, MuJoCo (a checkout installs them all by `.venv/bin/uv pip install --group peers`). In a
-checkout the benchmarks of its `benchmarks/` folder are there too.
+checkout the benchmarks of its `benchmarks/` folder are there too. What needs a package that is not installed is named
+on stderr and left out.
 """
 
 import argparse
@@ -12,8 +13,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import ModuleType
 
-from carrom.cli.measuring.figures import Figure, as_values, table
+from carrom.cli.measuring.figures import Figure, as_values, line
 from carrom.cli.measuring.machine import machine
+from carrom.cli.progress import progress
 from carrom.cli.reading import UnknownNameError, print_json
 
 _ROOT = Path(__file__).parents[4]  # of a checkout: this is src/carrom/cli/verbs/bench.py
@@ -38,16 +40,24 @@ def run(asked: argparse.Namespace) -> int:
     if not asked.json:
         print(", ".join(f"{name} {value}" for name, value in machine().items()), flush=True)
     measured: dict[str, list[Figure]] = {}
-    for name in chosen:
-        module = known[name]()
-        if not asked.json:
-            print(f"\n{name}: {(module.__doc__ or '').splitlines()[0]}", flush=True)
-        measured[name] = list(_figures(module, quick=asked.quick))
-        if not asked.json:
-            print(table(measured[name]), flush=True)
+    left_out: dict[str, str] = {}
+    # on a terminal the figures themselves tell how far it has come
+    for name in progress(chosen, total=len(chosen), unit="benchmark") if asked.json else chosen:
+        figures = measured.setdefault(name, [])
+        try:
+            module = known[name]()
+            if not asked.json:
+                print(f"\n{name}: {(module.__doc__ or '').splitlines()[0]}", flush=True)
+            for figure in _figures(module, quick=asked.quick):
+                figures.append(figure)
+                if not asked.json:
+                    print(line(figure), flush=True)
+        except ModuleNotFoundError as missing:
+            left_out[name] = f"the Python package {(missing.name or str(missing)).partition('.')[0]!r} is not installed"
+            print(f"left out: {name}: {left_out[name]}", file=sys.stderr, flush=True)
     if asked.json:
-        told = {name: as_values(figures) for name, figures in measured.items()}
-        print_json({"machine": machine(), "figures": told})
+        told = {name: as_values(figures) for name, figures in measured.items() if figures}
+        print_json({"machine": machine(), "figures": told, "left_out": left_out})
     return 0
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from carrom.cli import UsageError
 from carrom.cli.glyphs import warn_of_missing_glyphs
-from carrom.cli.reading import print_json, read_text, write_bytes
+from carrom.cli.reading import check_named, print_json, read_text, write_bytes
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Write the PDF. Raises UsageError, TooManyLabelsError, CannotReadError, CannotWriteError."""
+    check_named(asked.output, "--output", "pdf")
     from carrom.prints.labels import A_PAGE, Label, Labels, labels_pdf
 
     if not 0 <= asked.skip < A_PAGE:

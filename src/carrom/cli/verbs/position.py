@@ -7,7 +7,7 @@ Without an option the position is printed in full, a line for each kind.
 import argparse
 from pathlib import Path
 
-from carrom.cli.reading import position_named, print_json, write_text
+from carrom.cli.reading import check_named, position_named, print_json, write_text
 from carrom.notation.characters import ascii_board
 from carrom.notation.pieces import write_position
 from carrom.terms import Seat
@@ -30,6 +30,7 @@ def run(asked: argparse.Namespace) -> int:
     position = position_named(" ".join(asked.text))
     seat = Seat(asked.seat)
     if asked.svg is not None:
+        check_named(asked.svg, "--svg")
         from carrom import svg
 
         picture = svg.board(position, seat=seat, theme=asked.theme, cells=asked.cells, numbers=asked.numbers)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from carrom.cli import UsageError
 from carrom.cli.glyphs import warn_of_missing_glyphs
-from carrom.cli.reading import print_json, read_text, write_bytes
+from carrom.cli.reading import check_named, print_json, read_text, write_bytes
 from carrom.cli.rulesets import HELP, ruleset_named
 from carrom.notation.record import read_match
 
@@ -28,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Write the PDF. Raises UsageError, NotationError, RulesetFileError, UnknownNameError, CannotWriteError."""
+    check_named(asked.output, "--output", "pdf")
     if asked.blank is (asked.file is not None):
         raise UsageError("name a record, or say --blank; `carrom sheet --help` tells what can be said")
     from carrom.prints.paper import sheet_pdf

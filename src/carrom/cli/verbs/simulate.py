@@ -21,6 +21,7 @@ from typing import Any
 from carrom.cli import UsageError
 from carrom.cli.reading import (
     BadJsonError,
+    check_named,
     chosen,
     position_from,
     position_named,
@@ -76,6 +77,9 @@ def run(asked: argparse.Namespace) -> int:
         raise UsageError("--at is the moment of a picture: give --svg too")
     if asked.window is not None and asked.svg is None and asked.animate is None:
         raise UsageError("--window is a part of a picture: give --svg or --animate too")
+    for option, name in (("--svg", asked.svg), ("--animate", asked.animate)):
+        if name is not None:
+            check_named(name, option)
     position, stroke, seat, surface = _from_arguments(asked) if as_text else _from_json(asked)
 
     from carrom.physics.simulate import simulate

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from carrom.equipment.arrangement import opening
-from carrom.equipment.measurements import BASE_CIRCLE_OFFSET, BASE_MIDDLE
+from carrom.equipment.measurements import BASE_CIRCLE_OFFSET, BASE_MIDDLE, SPEED_LIMIT
 from carrom.physics.surface import SURFACES, TOURNAMENT
 from carrom.play.dice import SeededDice
 from carrom_web.common.pages import Route
@@ -28,8 +28,8 @@ from carrom_web.common.pages import Route
 ROUTE = Route("practice/", name="practice")
 
 RACKS = 8
+LEAST_PULL = 0.05  # metres a second
 STRIKERS = (8, 9, 10, 11, 12, 13, 14, 15)  # grams
-SPEED = (0.05, 8.0)  # metres a second: what a full pull gives
 
 
 @require_safe
@@ -53,7 +53,7 @@ def practice_values() -> dict[str, Any]:
         "racks": [[[piece.number, piece.x, piece.y] for piece in rack] for rack in racks],
         "limit": BASE_CIRCLE_OFFSET,
         "distance": BASE_MIDDLE,
-        "speed": list(SPEED),
+        "speed": [LEAST_PULL, SPEED_LIMIT],
     }
 
 

@@ -7,6 +7,7 @@ from dataclasses import fields
 import numpy as np
 import pytest
 
+from carrom.equipment.measurements import SPEED_LIMIT
 from carrom.physics.impossible import UnsettledError
 from carrom.physics.simulate import simulate, simulate_batch
 from carrom.physics.surface import RANGES, SURFACES, TOURNAMENT, Surface, SurfaceError
@@ -102,18 +103,18 @@ EXTREMES = [
     (0.0, 0.0, 5e-324),
     (0.0, 0.0, 1e-300),
     (0.0, 0.0, 1e-9),
-    (0.0, 0.0, 10.0),
-    (0.0, math.pi, 10.0),
-    (0.0, 2 * math.pi, 10.0),
-    (0.0, -2 * math.pi, 10.0),
+    (0.0, 0.0, SPEED_LIMIT),
+    (0.0, math.pi, SPEED_LIMIT),
+    (0.0, 2 * math.pi, SPEED_LIMIT),
+    (0.0, -2 * math.pi, SPEED_LIMIT),
     (0.0, 5e-324, 3.0),
-    (0.0, math.pi / 2, 10.0),
-    (0.34935, 0.0, 10.0),
-    (-0.34935, -math.pi / 2, 10.0),
-    (0.34935, -math.pi / 2, 10.0),
-    (0.34935, math.pi / 2, 10.0),
-    (0.2, -math.pi / 4, 10.0),
-    (5e-324, 1e-12, 10.0),
+    (0.0, math.pi / 2, SPEED_LIMIT),
+    (0.34935, 0.0, SPEED_LIMIT),
+    (-0.34935, -math.pi / 2, SPEED_LIMIT),
+    (0.34935, -math.pi / 2, SPEED_LIMIT),
+    (0.34935, math.pi / 2, SPEED_LIMIT),
+    (0.2, -math.pi / 4, SPEED_LIMIT),
+    (5e-324, 1e-12, SPEED_LIMIT),
 ]
 
 
@@ -132,9 +133,15 @@ def test_out_of_range_is_an_error_in_a_batch_of_good_ones():
     rng = np.random.default_rng(5)
     position = scattered(rng, 5)
     good = np.tile((0.05, 0.1, 2.0), (3, 1))
-    for column, bad in [(0, 0.3494), (0, -1e300), (1, 6.3), (1, -1e300), (2, 0.0), (2, -1.0), (2, 10.0001)] + [
-        (column, value) for column in range(3) for value in (math.nan, math.inf, -math.inf)
-    ]:
+    for column, bad in [
+        (0, 0.3494),
+        (0, -1e300),
+        (1, 6.3),
+        (1, -1e300),
+        (2, 0.0),
+        (2, -1.0),
+        (2, SPEED_LIMIT + 1e-4),
+    ] + [(column, value) for column in range(3) for value in (math.nan, math.inf, -math.inf)]:
         strokes = good.copy()
         strokes[1, column] = bad
         batch = simulate_batch(position, strokes, strict=False)

@@ -340,7 +340,8 @@ def test_a_draw_takes_its_seeds_from_a_rating_list_and_says_so(client):
     found = contests.shown(next_one.categories.get())
     seeds = {found.name(one.key).title(): one.seed for one in found.contest.entrants}
     assert seeds == {name: number for number, name in enumerate(order, 1)} | {"Newcomer": None}
-    page = client.get(address).content.decode()
+    reasons = [client.get(f"{address}fixtures/{one.fixture.id}/") for one in found.meetings]
+    page = "".join(one.content.decode() for one in reasons)
     assert f"{order[0]}: seed 1, {round(rated[order[0]])} in Valley Ratings: Singles" in page
     assert "Newcomer: not in Valley Ratings" in page
 

@@ -43,7 +43,7 @@ async def test_two_people_play_a_board_to_the_end_and_its_record_folds_to_the_sa
                 break
             seat = state.match.awaiting.seats[0]
             page = asha if state.match.side_at(seat) == "a" else tomasz
-            request = think(state, "easy", f"{state.version}", 0.15, seat=seat)
+            request = think(state, "easy", f"{state.version}", seat=seat)
             await page.say(**as_message(request), id=new_id(), after=state.version)
             event = None
             for watching in (asha, tomasz):  # both see every entry, in order, and the same

@@ -537,19 +537,47 @@ def test_a_stroke_can_be_taken_back_from_the_menu(open_page: OpenPage, server: L
 def test_with_reduced_motion_nothing_flies_and_the_ways_are_drawn(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(DESKTOP, server, reduced_motion="reduce")
     begin(page)
+    page.get_by_role("button", name="Match menu").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("With reduced motion: show the ways of a stroke until I go on").check()
+    page.keyboard.press("Escape")
     page.locator("svg.board").focus()
     page.keyboard.press("Space")
     page.keyboard.press("Space")
     wait_for_mode(page, "watch", timeout=90_000)
 
+    contacts = page.locator(".l-aim .contact")
+    expect(contacts.first).to_be_attached()  # the server has answered: the ways are shown to their end
     expect(page.locator(".l-aim .track").first).to_be_attached()  # straight up: a line without a width
-    expect(page.locator(".l-aim .contact")).to_have_count(0)
+    whole = contacts.count()
     page.get_by_role("button", name="Step").click()
-    expect(page.locator(".l-aim .contact").first).to_be_attached()  # in a rack several discs press at one moment
+    assert 0 < contacts.count() < whole  # in a rack several discs press at one moment
     page.get_by_role("button", name="To the end").click()
 
     wait_for_mode(page, "stroke", "place", "panel")
     expect(page.locator(".track")).to_have_count(0)
+
+
+def test_with_reduced_motion_the_ways_stay_while_the_focus_is_in_the_controls_beside_them(
+    open_page: OpenPage, server: LiveServer
+) -> None:
+    page = open_page(DESKTOP, server, reduced_motion="reduce")
+    page.clock.install()
+    begin(page)
+    page.locator("svg.board").focus()
+    page.clock.pause_at(page.evaluate("Date.now()") + 60_000)  # from here on time passes as this test says
+    page.keyboard.press("Space")
+    page.keyboard.press("Space")
+    until(page, page.locator(".l-aim .contact").count)
+
+    page.locator("#step").focus()
+    page.clock.run_for(10_000)
+    assert page.evaluate("document.body.dataset.mode") == "watch"
+    expect(page.locator(".l-aim .contact").first).to_be_attached()
+    page.locator("#step").blur()
+    page.clock.run_for(2000)
+
+    wait_for_mode(page, "stroke", "place", "panel")
 
 
 def test_conceding_is_asked_for_once_and_ends_the_match(open_page: OpenPage, server: LiveServer) -> None:

@@ -94,6 +94,67 @@ test("where nothing may fly the tracks end at the bound too", async () => {
   assert.equal(places.get(2), 1100);
 });
 
+/** @returns {() => boolean} whether what was promised has come */
+function listenTo(/** @type {Promise<void>} */ promise) {
+  let come = false;
+  void promise.then(() => { come = true; });
+  return () => come;
+}
+
+test("where nothing may fly the tracks go by themselves, and a sign of life gives them their whole time again", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const { player, places } = table({ still: true });
+  const seen = listenTo(player.play(MOTION));
+
+  context.mock.timers.tick(1000);
+  player.countDown(); // the pointer moved towards a button
+  context.mock.timers.tick(1000);
+  await Promise.resolve();
+  assert.equal(seen(), false);
+  context.mock.timers.tick(1000);
+  await Promise.resolve();
+
+  assert.equal(seen(), true);
+  assert.equal(places.get(2), 1100);
+});
+
+test("tracks that are held stay until they are left, and go on counting when they are let go", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const { player } = table({ still: true });
+  let held = true;
+  player.holds = () => held;
+  const seen = listenTo(player.play(MOTION));
+
+  context.mock.timers.tick(3_600_000);
+  await Promise.resolve();
+  assert.equal(seen(), false);
+  held = false;
+  player.countDown();
+  context.mock.timers.tick(1300);
+  await Promise.resolve();
+
+  assert.equal(seen(), true);
+});
+
+test("tracks that one steps through stay too, and their countdown ends nothing that comes later", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const { player } = table({ still: true });
+  const first = listenTo(player.play(MOTION));
+  context.mock.timers.tick(1000);
+  player.step();
+  player.countDown();
+  context.mock.timers.tick(60_000);
+  await Promise.resolve();
+  assert.equal(first(), false);
+  player.skip();
+
+  const second = listenTo(player.play(MOTION));
+  context.mock.timers.tick(1000);
+  await Promise.resolve();
+
+  assert.deepEqual([first(), second()], [true, false]);
+});
+
 test("a motion of somebody else is shown to its end", async () => {
   const { player, places, run } = table();
   const seen = player.play(MOTION);

@@ -13,7 +13,7 @@ import { letterOf } from "./measurements.js";
 /** @typedef {import("./motion.js").MotionEvent} MotionEvent */
 
 const BEFORE = 1e-6; // s: the picture waits just before its bound, so that what happens there is not shown
-const TRACKS_SHOWN = 1200; // ms that tracks stand before the new position is final, where nothing may fly
+const TRACKS_SHOWN = 1200; // ms that tracks stand before the new position is final, where nothing may fly and nobody holds them
 
 export class Player {
   /**
@@ -58,6 +58,7 @@ export class Player {
         this.motion = null;
         this.leave = null;
         this.stepping = false;
+        clearTimeout(this.countdown);
         this.board.aim.replaceChildren();
         resolve();
       };
@@ -129,12 +130,19 @@ export class Player {
 
   /** Draws the ways of all that moved and a dot for each contact; "Step" goes contact by contact. */
   tracks() {
-    const { motion, leave } = this;
+    const { motion } = this;
     if (!motion) return;
     this.board.aim.replaceChildren(...tracksOf(motion, Math.min(this.bound, motion.duration)));
     this.show(Math.min(this.bound, motion.end + 1));
     if (this.bound < Infinity) this.time = this.bound;
-    else setTimeout(() => this.leave === leave && !this.stepping && this.skip(), TRACKS_SHOWN);
+    else this.countDown();
+  }
+
+  /** Gives the tracks their whole time again; while somebody steps through them or holds them, they stay. */
+  countDown() {
+    clearTimeout(this.countdown);
+    if (!this.motion || !still() || this.bound < Infinity || this.stepping || this.holds()) return;
+    this.countdown = setTimeout(() => this.skip(), TRACKS_SHOWN);
   }
 
   /** Goes to the next contact of the motion that is shown as tracks. */
@@ -143,6 +151,7 @@ export class Player {
     if (!motion || this.bound < Infinity) return;
     if (!this.stepping) this.time = -1;
     this.stepping = true;
+    clearTimeout(this.countdown);
     const next = motion.events.find((event) => event.time > this.time + 1e-6);
     if (!next) {
       this.skip();
@@ -154,6 +163,12 @@ export class Player {
   }
 
   stepping = false;
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  countdown;
+
+  /** @type {() => boolean} whether the tracks stay until they are left by hand; `countDown` is to be called when this may have become false */
+  holds = () => false;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What one does while a motion is shown: see it faster, at once to its end, or contact by contact. */
 
 import { byId, set } from "../site/dom.js";
-import { settings, still } from "../site/settings.js";
+import { onSettings, settings, still } from "../site/settings.js";
 
 /**
  * @param {import("../board/draw.js").Board} board
@@ -20,6 +20,23 @@ export function connectWatching(board, player) {
     else player.skip();
   });
   connectPace();
+  holdTracks(player);
+}
+
+/**
+ * Tracks go away by themselves, but not before one can read them: never with the setting, nor while the focus is in the
+ * controls beside them, and each key pressed or movement of the pointer towards a button gives them their whole time again.
+ *
+ * @param {import("../board/player.js").Player} player
+ */
+function holdTracks(player) {
+  const watch = byId("watch");
+  player.holds = () => settings.hold || watch.contains(document.activeElement);
+  const again = () => player.countDown();
+  for (const type of ["focusin", "pointermove"]) watch.addEventListener(type, again);
+  watch.addEventListener("focusout", () => setTimeout(again)); // where the focus goes is known after the event
+  addEventListener("keydown", again);
+  onSettings(again);
 }
 
 function connectPace() {

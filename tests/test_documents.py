@@ -15,6 +15,8 @@ ROOT = Path(__file__).parent.parent
 TRACKED = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 DOCUMENTS = [name for name in TRACKED if name.endswith(".md")]
 OF_THE_SCRIPT = {"test", "lock"}
+CHANGELOG_HEADINGS = ("Added", "Changed", "Deprecated", "Removed", "Fixed", "Security")
+LONGEST_CHANGELOG_ENTRY = 500  # characters; longer ones say how it works, which belongs into docs/
 
 
 def blocks(document: str, language: str) -> list[str]:
@@ -59,10 +61,26 @@ def test_the_python_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str
     assert len(example.strip().splitlines()) <= 10
 
 
-def test_the_changelog_tells_of_the_version_that_is_here():
+def test_the_changelog_follows_keep_a_changelog_and_its_newest_release_is_this_version():
     version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    text = (ROOT / "CHANGELOG.md").read_text()
+    releases = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    dated = [re.fullmatch(r"(\d+\.\d+\.\d+) - (\d{4}-\d\d-\d\d)", release) for release in releases[1:]]
 
-    assert re.search(rf"^## {re.escape(version)}\b", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert releases[0] == "Unreleased"
+    assert all(dated)
+    assert dated[0] and dated[0][1] == version
+    assert [found[2] for found in dated if found] == sorted((found[2] for found in dated if found), reverse=True)
+    for section in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
+        headings = re.findall(r"^### (.+)$", section, re.MULTILINE)
+        assert headings == [heading for heading in CHANGELOG_HEADINGS if heading in headings], section[:40]
+        assert not re.search(r"^\* ", section.partition("###")[0], re.MULTILINE), "an entry stands under a heading"
+
+
+def test_entries_of_the_changelog_are_short():
+    entries = [line for line in (ROOT / "CHANGELOG.md").read_text().splitlines() if line.startswith("* ")]
+
+    assert [entry for entry in entries if len(entry) > LONGEST_CHANGELOG_ENTRY] == []
 
 
 @pytest.mark.parametrize("package", ["carrom", "carrom_web"])

@@ -1,32 +1,40 @@
-"""Whoever waits for the physics to be compiled is told so, once it takes longer than loading does."""
+"""Whoever waits for the physics to be compiled is told how far that has come; who finds it compiled hears nothing."""
 
-import threading
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
+LOADED = """
+import json
 from carrom.physics import kernel_cache
+told = []
+kernel_cache.follow_compiling(lambda compiled, functions: told.append((compiled, functions)))
+with kernel_cache.telling():
+    from carrom.physics import kernel
+print(json.dumps(told))
+"""
 
 
-@pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """Set when somebody was told."""
-    event = threading.Event()
-    monkeypatch.setattr(kernel_cache, "_asked", [])
-    kernel_cache.tell_if_compiling(event.set)
-    return event
+@pytest.mark.slow
+def test_every_function_of_the_kernel_is_counted_once_as_it_is_compiled_and_none_that_is_loaded(tmp_path: Path):
+    first, second = (
+        json.loads(
+            subprocess.run(
+                [sys.executable, "-c", LOADED],
+                capture_output=True,
+                text=True,
+                env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+                check=True,
+            ).stdout
+        )
+        for _ in range(2)
+    )
 
-
-def test_a_kernel_that_takes_longer_than_loading_is_told_of(told: threading.Event, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(kernel_cache, "LOADS_WITHIN", 0.0)
-
-    with kernel_cache.telling():
-        assert told.wait(10)
-
-
-def test_a_kernel_that_is_loaded_in_time_is_not_told_of(told: threading.Event):
-    with kernel_cache.telling():
-        waiting = [thread for thread in threading.enumerate() if isinstance(thread, threading.Timer)]
-    for timer in waiting:
-        timer.join(10)
-
-    assert waiting and not told.is_set()
+    functions = len(first) - 1
+    assert functions > 30
+    assert first == [[compiled, functions] for compiled in range(functions + 1)]
+    assert second == []

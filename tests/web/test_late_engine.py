@@ -5,11 +5,14 @@ from collections.abc import Callable
 from typing import NoReturn
 
 import pytest
+from channels.db import database_sync_to_async
 
 from carrom_web.matches.bot_player import BotPlayer
 from carrom_web.matches.clock_keeper import ClockKeeper
-from carrom_web.matches.engine import ENGINE, EngineState
+from carrom_web.matches.engine import ENGINE, Compiled, EngineState
+from carrom_web.matches.models import Entry
 from carrom_web.matches.thinking import Workers
+from web.playing import STROKE, Page, begin_for_two, new_id
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WAIT = 0.02  # s
@@ -18,15 +21,9 @@ WAIT = 0.02  # s
 @pytest.fixture
 def late(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """The engine is being made; called, it is ready."""
-    done = asyncio.Event()
-    monkeypatch.setattr(ENGINE, "_done", done)
+    monkeypatch.setattr(ENGINE, "change", asyncio.Event())
     monkeypatch.setattr(ENGINE, "state", EngineState.GETTING_READY)
-
-    def ready() -> None:
-        ENGINE.state = EngineState.READY
-        done.set()
-
-    return ready
+    return lambda: ENGINE.become(EngineState.READY)
 
 
 async def test_computers_begin_when_the_engine_is_ready_however_late(
@@ -90,3 +87,44 @@ async def test_a_stroke_waits_for_the_engine_as_long_as_it_takes(
     await waiting
 
     assert not before
+
+
+@pytest.mark.usefixtures("kernel")
+async def test_a_stroke_whose_page_lost_its_connection_while_the_engine_was_made_is_played_once(
+    late: Callable[[], None],
+):
+    match_id, first, second = await begin_for_two()
+    stroke = {"id": new_id(), "after": 0, **STROKE}
+    async with Page(match_id, second) as tomasz:
+        async with Page(match_id, first) as asha:
+            await asha.say("stroke", **stroke)
+            await asha.get("engine")
+        async with Page(match_id, first) as asha:  # it comes back, and asks again under the same id
+            await asha.say("stroke", **stroke)
+            assert asha.hello["version"] == 0
+            assert (await asha.get("engine"))["state"] == "getting-ready"
+
+            late()
+            assert (await asha.get("engine"))["state"] == "ready"
+            assert await asha.answered() == {"kind": "done", "id": stroke["id"], "number": 1}
+        assert (await tomasz.get("event"))["number"] == 1
+
+    stored = Entry.objects.filter(match_id=match_id, number__gt=0)
+    assert await database_sync_to_async(stored.count)() == 1
+
+
+@pytest.mark.usefixtures("kernel")
+async def test_a_page_is_told_how_far_the_engine_has_come(late: Callable[[], None]):
+    match_id, first, _ = await begin_for_two()
+    async with Page(match_id, first) as asha:
+        assert await asha.get("engine") == {"kind": "engine", "state": "getting-ready"}
+        for functions in (1, 2):
+            ENGINE.become(EngineState.GETTING_READY, Compiled(functions, 2))
+            assert await asha.get("engine") == {
+                "kind": "engine",
+                "state": "getting-ready",
+                "compiled": functions,
+                "of": 2,
+            }
+        late()
+        assert await asha.get("engine") == {"kind": "engine", "state": "ready"}

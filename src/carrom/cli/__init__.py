@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from carrom.errors import CarromError
-from carrom.physics.kernel_cache import tell_if_compiling
+from carrom.physics.kernel_cache import follow_compiling
 
 _FOLDER = Path(__file__).with_name("verbs")
 _HEAD = "Carrom: play it, judge it, simulate it, draw it."
@@ -91,12 +91,15 @@ def _run(arguments: list[str]) -> int:
     except SystemExit as done:  # after --help
         return int(done.code or 0)
     if sys.stderr.isatty():
-        tell_if_compiling(_say_compiling)
+        follow_compiling(_show_compiling)
     return int(module.run(asked))
 
 
-def _say_compiling() -> None:
-    print("Compiling the physics for this machine. That is done once; it takes half a minute or so.", file=sys.stderr)
+def _show_compiling(compiled: int, functions: int) -> None:
+    end = "" if compiled < functions else "\n"
+    print(
+        f"\rCompiling the physics for this machine, once: {compiled}/{functions}", end=end, file=sys.stderr, flush=True
+    )
 
 
 def _help() -> str:

@@ -9,37 +9,33 @@ imported before the kernel: then numba chooses. What cannot be written to is pas
 
 import os
 import sys
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from carrom.data_folder import kernel_cache
 
-LOADS_WITHIN = 3.0  # seconds; what takes longer to load is being compiled
-_asked: list[Callable[[], None]] = []
+_following: list[Callable[[int, int], None]] = []
 
 
-def tell_if_compiling(tell: Callable[[], None]) -> None:
-    """Have `tell` called, by another thread, whenever this process has to wait until the kernel is compiled.
+def follow_compiling(tell: Callable[[int, int], None]) -> None:
+    """Have `tell(compiled, functions)` called while this process compiles the kernel, first with 0 of all functions.
 
-    It has to if loading takes longer than LOADS_WITHIN: what numba finds of what it compiled, numba alone knows.
+    A kernel that is found compiled is loaded in some tenths of a second, and nobody is told.
     """
-    _asked.append(tell)
+    _following.append(tell)
 
 
 @contextmanager
 def telling() -> Iterator[None]:
-    """Load the kernel within this, so that those who asked are told if it takes its time."""
+    """Load the kernel within this, so that those who follow hear how far its compiling has come."""
     share_cache()
-    timers = [threading.Timer(LOADS_WITHIN, tell) for tell in _asked]
-    for timer in timers:
-        timer.daemon = True
-        timer.start()
-    try:
+    with ExitStack() as followed_by:
+        if _following:
+            from carrom.physics.compiling import followed
+
+            for tell in _following:
+                followed_by.enter_context(followed(tell))
         yield
-    finally:
-        for timer in timers:
-            timer.cancel()
 
 
 def share_cache() -> None:

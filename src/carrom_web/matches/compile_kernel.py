@@ -1,5 +1,9 @@
-"""Compile the physics kernel into numba's cache; a program of its own, started by the server. Needs no Django."""
+"""Compile the physics kernel into numba's cache; a program of its own, started by the server. Needs no Django.
 
+It prints a line whenever one more function is compiled: how many are, and how many there are.
+"""
+
+from carrom.physics.kernel_cache import follow_compiling
 from carrom_web.common.child_process import end_with_parent
 
 
@@ -14,4 +18,5 @@ def load_kernel() -> None:
 
 if __name__ == "__main__":
     end_with_parent()
+    follow_compiling(lambda compiled, functions: print(compiled, functions, flush=True))
     load_kernel()

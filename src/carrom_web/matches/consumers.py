@@ -58,6 +58,7 @@ class MatchConsumer(BaseConsumer):
         self.match_id: UUID = self.scope["url_route"]["kwargs"]["match_id"]
         self.language, self.guest_id = await database_sync_to_async(_who)(self.scope)
         self.pending: set[asyncio.Task[None]] = set()
+        self.tells_engine: asyncio.Task[None] | None = None
         self.in_order = asyncio.Lock()
         now = time.monotonic()
         self.all_messages = Bucket.full(burst=MESSAGES_AT_ONCE, per_second=MESSAGES_A_SECOND, now=now)
@@ -84,10 +85,12 @@ class MatchConsumer(BaseConsumer):
         await self.send(text_data=wire.encode(hello))
         await self._tell_present(present)
         if ENGINE.state is EngineState.GETTING_READY:
-            self._start(self._tell_engine())
+            self.tells_engine = asyncio.create_task(self._tell_engine())
 
     async def let_go(self) -> None:
         """Leave; what was asked for is still answered and stored."""
+        if self.tells_engine is not None:
+            self.tells_engine.cancel()
         if self.joined:
             await self.leave(announcements.group_of(self.match_id, self.language))
         if self.tab is not None:
@@ -228,11 +231,12 @@ class MatchConsumer(BaseConsumer):
             await announcements.tell_tab(other.id)
 
     async def _tell_engine(self) -> None:
-        try:
-            await ENGINE.wait()
-        except CarromError:
-            pass
-        await self._say({"kind": "engine", "state": str(ENGINE.state)})
+        """Say how far the engine is, now and whenever that changes, until it is ready or has failed."""
+        while ENGINE.state is EngineState.GETTING_READY:
+            change = ENGINE.change  # taken first: a change while the page is told is not missed
+            await self._say(wire.engine(ENGINE.state, ENGINE.compiled))
+            await change.wait()
+        await self._say(wire.engine(ENGINE.state, None))
 
     async def _too_fast(self) -> None:
         self.refusals += 1

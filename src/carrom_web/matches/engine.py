@@ -8,6 +8,7 @@ import contextlib
 import logging
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum
 
 from carrom.errors import CarromError
@@ -30,25 +31,40 @@ class EngineNotReadyError(CarromError):
     code = "engine-not-ready"
 
 
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """How far compiling has come."""
+
+    functions: int
+    of: int
+
+
 class Engine:
     """The kernel's state in this process; `run` is called once, when the server starts."""
 
     def __init__(self) -> None:
         self.state = EngineState.GETTING_READY
-        self._done = asyncio.Event()
+        self.compiled: Compiled | None = None  # none: nothing had to be compiled so far
+        self.change = asyncio.Event()  # set at the next change, which leaves another one here
 
     async def run(self, warm_up: Callable[[], None] = load_kernel) -> None:
         """Compile in a child, load here by doing `warm_up`, say so."""
         try:
             await self._compile()
             await asyncio.to_thread(warm_up)
-            self.state = EngineState.READY
         except asyncio.CancelledError:
             raise
         except Exception:
             _log.exception("the physics kernel could not be made ready")
-            self.state = EngineState.FAILED
-        self._done.set()
+            self.become(EngineState.FAILED)
+        else:
+            self.become(EngineState.READY)
+
+    def become(self, state: EngineState, compiled: Compiled | None = None) -> None:
+        """Change, and wake all who wait for a change."""
+        self.state, self.compiled = state, compiled
+        change, self.change = self.change, asyncio.Event()
+        change.set()
 
     async def _compile(self) -> None:
         child = await asyncio.create_subprocess_exec(
@@ -57,12 +73,12 @@ class Engine:
             "carrom_web.matches.compile_kernel",
             stdin=asyncio.subprocess.PIPE,  # held open: the child ends when this process is gone
             start_new_session=True,  # Ctrl-C in the terminal stops the server alone, which then ends the child
-            stdout=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
         )
+        assert child.stdout is not None and child.stderr is not None  # noqa: S101
         try:
-            assert child.stderr is not None  # noqa: S101
-            errors = await child.stderr.read()
+            _, errors = await asyncio.gather(self._follow(child.stdout), child.stderr.read())
             await child.wait()  # not `communicate`: that would close its standard input
         finally:
             if child.returncode is None:
@@ -71,14 +87,20 @@ class Engine:
         if child.returncode:
             _log.error("compiling the kernel failed: %s", errors.decode(errors="replace")[-4000:])
 
+    async def _follow(self, lines: asyncio.StreamReader) -> None:
+        """Read how far the child has come, until it ends."""
+        async for line in lines:
+            functions, of = map(int, line.split())
+            self.become(EngineState.GETTING_READY, Compiled(functions, of))
+
     async def wait(self) -> None:
         """Return when strokes can be simulated, however long that takes: the page shows meanwhile what it waits for.
 
         Raises:
             EngineNotReadyError: they never can be.
         """
-        if self.state is EngineState.GETTING_READY:
-            await self._done.wait()
+        while self.state is EngineState.GETTING_READY:
+            await self.change.wait()
         if self.state is EngineState.FAILED:
             raise EngineNotReadyError(
                 "The engine could not be started. Nothing has changed; the server's log says why."

@@ -26,6 +26,7 @@ from carrom.play.surfaces import surface_of
 from carrom.terms import Queen, Seat, Side
 from carrom_web.common.words import gettext as _
 from carrom_web.matches import kept, law_texts, sentences, telling
+from carrom_web.matches.engine import Compiled, EngineState
 from carrom_web.matches.loaded import Drawn, Loaded
 from carrom_web.matches.messages import Aim
 
@@ -54,6 +55,12 @@ def hello(loaded: Loaded, guest_id: UUID | None, last: Drawn | None, *, playing:
         "view": view(loaded),
         "last": None if last is None else _last(loaded, last),
     }
+
+
+def engine(state: EngineState, compiled: Compiled | None) -> Json:
+    """How far the engine is: where it is being compiled, so many functions of so many."""
+    so_far = {} if compiled is None else {"compiled": compiled.functions, "of": compiled.of}
+    return {"kind": "engine", "state": str(state), **so_far}
 
 
 def physics(head: Head) -> Json:

@@ -120,7 +120,7 @@ function receive(message) {
       seats.isHere = message.playing;
       decideAgain();
       break;
-    case "engine": server.showEngine(message.state); break;
+    case "engine": server.showEngine(message.state, message); break;
     default: // a newer server may say more
   }
 }

@@ -1,6 +1,6 @@
 /** How the server can be reached, as the page shows it: the connection, an answer that is waited for, an engine that gets ready. */
 
-import { byId, show } from "../site/dom.js";
+import { byId, set, show } from "../site/dom.js";
 import { t } from "../site/texts.js";
 import { call } from "./speech.js";
 import { stands } from "./unanswered.js";
@@ -42,16 +42,30 @@ export class ServerShown {
     const note = byId("slow");
     const words = byId("slow-text");
     show(note, pending !== null);
-    const late = pending && stands(pending.kind) ? "stroke_not_confirmed" : "not_confirmed";
-    const text = pending ? t(this.engine === "getting-ready" ? "engine.getting_ready" : seconds ? late : "waiting_for_server") : "";
+    const text = pending ? t(this.slowWords(pending, seconds)) : "";
     if (words.textContent !== text) words.textContent = text;
     if (pending) show(byId("slow-back"), seconds > 0 && !pending.withdrawn && !stands(pending.kind));
   }
 
-  /** @param {string} state of the engine on the server */
-  showEngine(state) {
+  /** @param {import("./socket.js").Pending} pending @param {number} seconds @returns {string} the key of what is said of it */
+  slowWords(pending, seconds) {
+    const isStroke = stands(pending.kind);
+    if (this.isOnline && isStroke && this.engine === "getting-ready") return "engine.stroke_waits";
+    if (!seconds) return "waiting_for_server";
+    return isStroke ? "stroke_not_confirmed" : "not_confirmed";
+  }
+
+  /**
+   * @param {string} state of the engine on the server
+   * @param {{ compiled?: number, of?: number }} [so_far] functions that it has compiled, of so many
+   */
+  showEngine(state, { compiled, of } = {}) {
     this.engine = state;
     show(byId("engine"), state === "getting-ready" && !this.isOver);
+    const bar = /** @type {HTMLProgressElement} */ (byId("engine-bar"));
+    if (compiled === undefined || !of) bar.removeAttribute("value");
+    else set(bar, { max: of, value: compiled });
+    byId("engine-figure").textContent = compiled === undefined || !of ? "" : t("engine.compiled", { compiled, of });
   }
 
   /** @param {boolean} isOver whether nothing is left that the engine would be needed for */

@@ -47,6 +47,19 @@ def test_what_takes_its_time_shows_how_far_it_is_on_a_terminal_alone():
     assert done.stderr == ""
 
 
+def test_a_rehearsal_and_an_order_of_play_show_how_far_they_are(tmp_path: Path):
+    entrants = tmp_path / "entrants.csv"
+    entrants.write_text("key\n" + "\n".join(f"p{number}" for number in range(24)))
+    run = (
+        "from carrom.cli import main, progress as shown; shown.AFTER_S = 0.0\n"
+        "main(['draw', {}, '--format', 'round-robin', {}])"
+    )
+    hours = "2026-03-01T09:00+01:00/2026-03-01T18:00+01:00"
+
+    assert "/276" in on_a_terminal(run.format(repr(str(entrants)), "'--rehearse', 'icf'"))
+    assert "/5 " in on_a_terminal(run.format(repr(str(entrants)), f"'--hours', '{hours}', '--boards', '99'"))
+
+
 def test_cases_are_counted_alike_with_and_without_a_terminal(capsys):
     assert main(["cases", *CASES[:2]]) == 0
 

@@ -1,7 +1,8 @@
 """How far a command has come: a bar on a terminal once it has taken two seconds, and nothing in a pipe or a log."""
 
-from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
 
 from tqdm import tqdm
 
@@ -15,5 +16,21 @@ def progress(items: Iterable[Item], *, total: int, unit: str) -> Iterator[Item]:
     Args:
         unit: what an item is, in the singular: "board".
     """
+    yield from _bar(items, total=total, unit=unit)
+
+
+@contextmanager
+def counted(unit: str) -> Iterator[Callable[[int, int], None]]:
+    """Give what is to be called with how many there have been, and of how many, where that is found out on the way."""
+    with _bar(None, total=None, unit=unit) as bar:
+
+        def report(done: int, total: int) -> None:
+            bar.total = total
+            bar.update(done - bar.n)
+
+        yield report
+
+
+def _bar(items: Iterable[Item] | None, *, total: int | None, unit: str) -> Any:
     # disable=None: only where standard error is a terminal
-    yield from tqdm(items, total=total, unit=f" {unit}", delay=AFTER_S, disable=None, leave=False, dynamic_ncols=True)
+    return tqdm(items, total=total, unit=f" {unit}", delay=AFTER_S, disable=None, leave=False, dynamic_ncols=True)

@@ -56,12 +56,19 @@ class Plan:
         return not self.unfit
 
 
-def order_of_play(matches: Iterable[ToPlay], terms: DayTerms, fixed: Sequence[Planned] = ()) -> Plan:
+def order_of_play(
+    matches: Iterable[ToPlay],
+    terms: DayTerms,
+    fixed: Sequence[Planned] = (),
+    *,
+    report: Callable[[int, int], None] | None = None,
+) -> Plan:
     """Put every match on a board; `fixed` ones stay where they are (played, being played, or set by hand).
 
     Matches are placed one by one at the first time that is free for board and players, in five orders (longest way to
     the end first, those first who play most, rounds first, as ranked); the plan that fits most and ends first is given.
-    It is not proven to be the best there is.
+    It is not proven to be the best there is. `report` is called after each plan with how many were made, and how many
+    will be at most: more than five where the boards are too few, to find how many would do.
 
     Raises:
         DayError: hours in no order, no board, a key twice, or matches that wait for each other.
@@ -69,15 +76,29 @@ def order_of_play(matches: Iterable[ToPlay], terms: DayTerms, fixed: Sequence[Pl
     """
     asked = _by_key(matches)
     calendar = Calendar(terms)
-    best = _best(asked, terms, calendar, fixed)
+    orders = _orders(asked, terms)
+    made, at_most = 0, len(orders)
+
+    def best_on(boards: int) -> Plan:
+        nonlocal made
+        plans = []
+        for order in orders:
+            plans.append(_placed(asked, order, replace(terms, boards=boards), calendar, fixed))
+            made += 1
+            if report is not None:
+                report(made, at_most)
+        return min(plans, key=lambda plan: (len(plan.unfit), calendar.minute(plan.ends) if plan.ends else 0))
+
+    best = best_on(terms.boards)
     if best.fits:
         return best
     enough, too_few = max(len(asked), terms.boards), terms.boards
-    if not _best(asked, replace(terms, boards=enough), calendar, fixed).fits:
+    at_most += len(orders) * (1 + (enough - too_few).bit_length())
+    if not best_on(enough).fits:
         return best
     while enough - too_few > 1:
         middle = (enough + too_few) // 2
-        if _best(asked, replace(terms, boards=middle), calendar, fixed).fits:
+        if best_on(middle).fits:
             enough = middle
         else:
             too_few = middle
@@ -164,7 +185,8 @@ class _Desk:
         return start
 
 
-def _best(asked: Mapping[str, ToPlay], terms: DayTerms, calendar: Calendar, fixed: Sequence[Planned]) -> Plan:
+def _orders(asked: Mapping[str, ToPlay], terms: DayTerms) -> list[list[str]]:
+    """The orders in which matches are placed; none comes before a match that it waits for."""
     tail = _tails(asked, terms)
     depth: dict[str, int] = {}
     for key in _in_order(asked, lambda key: (key,)):
@@ -177,8 +199,7 @@ def _best(asked: Mapping[str, ToPlay], terms: DayTerms, calendar: Calendar, fixe
         lambda key: (depth[key], asked[key].rank, key),
         lambda key: (asked[key].rank, -tail[key], key),
     )
-    plans = [_placed(asked, _in_order(asked, order), terms, calendar, fixed) for order in orders]
-    return min(plans, key=lambda plan: (len(plan.unfit), calendar.minute(plan.ends) if plan.ends else 0))
+    return [_in_order(asked, order) for order in orders]
 
 
 def _placed(

@@ -5,7 +5,7 @@ Results come out of these by the laws of the match, so that a rehearsal shows wh
 """
 
 from collections import deque
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from carrom.equipment.arrangement import Dice
@@ -38,16 +38,18 @@ def rehearse(
     *,
     strength: Mapping[str, float] | None = None,
     absent: float = 0.0,
+    report: Callable[[int, int], None] | None = None,
 ) -> Contest:
     """Play a contest from where it stands to its end: draws, results, lots where they are needed.
 
     `strength` gives a rating for each key (400 more wins ten boards of eleven); without it the entrant's own rating,
-    else 1500. `absent` is the chance that a side does not come.
+    else 1500. `absent` is the chance that a side does not come. `report` is called after each match with how many
+    have a result, and how many are drawn so far.
 
     Raises:
         CarromError: the format cannot draw on.
     """
-    steps = rehearsing(contest, dice, ruleset, strength=strength, absent=absent)
+    steps = rehearsing(contest, dice, ruleset, strength=strength, absent=absent, report=report)
     return deque((contest, *steps), maxlen=1)[0]
 
 
@@ -58,6 +60,7 @@ def rehearsing(
     *,
     strength: Mapping[str, float] | None = None,
     absent: float = 0.0,
+    report: Callable[[int, int], None] | None = None,
 ) -> Iterator[Contest]:
     """Play on as `rehearse` does, step by step: the contest after each draw, and after all that could be played then.
 
@@ -69,8 +72,11 @@ def rehearsing(
         met = form.meetings(contest)
         ready = [one for one in met if one.state is State.READY]
         if ready:
+            drawn = sum(1 for _ in contest.fixtures)
             for meeting in ready:
                 contest = contest.with_result(_result(contest, meeting, ratings, dice, ruleset, absent))
+                if report is not None:
+                    report(len(contest.results), drawn)
             yield contest
             continue
         if level := _level(met, contest):

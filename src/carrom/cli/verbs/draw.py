@@ -14,6 +14,7 @@ import io
 import json
 
 from carrom.cli import UsageError
+from carrom.cli.progress import counted
 from carrom.cli.reading import BadJsonError, print_json, read_text
 from carrom.cli.rulesets import HELP, ruleset_named
 from carrom.cli.telling_draws import told_fixture, told_plan, told_round, told_row, told_why
@@ -98,7 +99,8 @@ def _planned(asked: argparse.Namespace, contest: Contest) -> int:
     terms = DayTerms(boards=asked.boards, hours=hours, rest_minutes=asked.rest)
     met = formats.find(contest.format).meetings(contest)
     sides = {one.fixture.id: told_fixture(one) for one in met}
-    plan = order_of_play(matches_to_play("match", contest, met, minutes=asked.minutes), terms)
+    with counted("plan") as report:
+        plan = order_of_play(matches_to_play("match", contest, met, minutes=asked.minutes), terms, report=report)
     print("\n".join(told_plan(plan, sides)))
     return 1 if plan.unfit else 0
 
@@ -203,7 +205,8 @@ def _rehearsed(asked: argparse.Namespace, contest: Contest, dice: SeededDice) ->
 
     if formats.find(contest.format).options.get("rounds") and not contest.options.get("rounds"):
         raise UsageError("say how many rounds a rehearsal has: --option rounds=N")
-    played = rehearse(contest, dice, ruleset_named(asked.rehearse))
+    with counted("match") as report:
+        played = rehearse(contest, dice, ruleset_named(asked.rehearse), report=report)
     if asked.json:
         print_json(plain.to_plain(played))
     else:

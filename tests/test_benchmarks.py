@@ -129,3 +129,32 @@ def test_what_is_missing_is_named_and_left_out_and_nothing_that_was_measured_is_
     assert "left out: halfway" in errors and "'no_such_package_either'" in errors
     assert "left out: web" in errors and "'no_such_package_of_tests'" in errors
     assert json.loads(carrom("bench", "--json")[1])["left_out"].keys() == {"halfway", "web"}
+
+
+def test_a_benchmark_that_fails_is_named_with_its_error_and_the_others_still_run(monkeypatch: pytest.MonkeyPatch):
+    def failing() -> Iterator[Figure]:
+        yield Figure(name="before", value=2.0, unit="ms")
+        raise RuntimeError("the server\ndid not start")
+
+    def module_of(measure: object) -> ModuleType:
+        return type("module", (), {"__doc__": "One.", "measure": staticmethod(measure)})  # type: ignore[return-value]
+
+    def without_own_module() -> ModuleType:
+        import carrom.no_such_module  # type: ignore[import-not-found]  # noqa: F401
+
+        raise AssertionError
+
+    after = module_of(lambda: [Figure(name="after", value=3.0, unit="ms")])
+    all_of_them = {"web": lambda: module_of(failing), "own": without_own_module, "last": lambda: after}
+    monkeypatch.setattr(bench, "benchmarks", lambda: all_of_them)
+
+    status, printed, errors = carrom("bench")
+
+    assert status == 1
+    assert "before" in printed and "after" in printed
+    assert "failed: web: RuntimeError: the server did not start" in errors.splitlines()
+    assert "failed: own: ModuleNotFoundError" in errors and "left out" not in errors
+    status, printed, _ = carrom("bench", "--json")
+    assert status == 1
+    assert json.loads(printed)["failed"].keys() == {"web", "own"}
+    assert json.loads(printed)["figures"].keys() == {"web", "last"}

@@ -3,7 +3,7 @@
 The machine is named first; ratios are of one run on one machine. The peers that are installed are measured on the same
 strokes: pymunk, Box2D, MuJoCo (a checkout installs them all by `.venv/bin/uv pip install --group peers`). In a
 checkout the benchmarks of its `benchmarks/` folder are there too. What needs a package that is not installed is named
-on stderr and left out.
+on stderr and left out. A benchmark that fails is named with its error, the others still run; the exit status is then 1.
 """
 
 import argparse
@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import ModuleType
 
+from carrom.cli import one_line
 from carrom.cli.measuring.figures import Figure, as_values, line
 from carrom.cli.measuring.machine import machine
 from carrom.cli.progress import progress
@@ -20,6 +21,7 @@ from carrom.cli.reading import UnknownNameError, print_json
 
 _ROOT = Path(__file__).parents[4]  # of a checkout: this is src/carrom/cli/verbs/bench.py
 _INSTALLED = ("laws", "physics")
+_OURS = ("carrom", "carrom_web", "benchmarks")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Measure and print. Raises UnknownNameError."""
+    """Measure and print; 1 if a benchmark failed. Raises UnknownNameError."""
     known = benchmarks()
     for name in asked.names:
         if name not in known:
@@ -41,6 +43,7 @@ def run(asked: argparse.Namespace) -> int:
         print(", ".join(f"{name} {value}" for name, value in machine().items()), flush=True)
     measured: dict[str, list[Figure]] = {}
     left_out: dict[str, str] = {}
+    failed: dict[str, str] = {}
     # on a terminal the figures themselves tell how far it has come
     for name in progress(chosen, total=len(chosen), unit="benchmark") if asked.json else chosen:
         figures = measured.setdefault(name, [])
@@ -52,13 +55,18 @@ def run(asked: argparse.Namespace) -> int:
                 figures.append(figure)
                 if not asked.json:
                     print(line(figure), flush=True)
-        except ModuleNotFoundError as missing:
-            left_out[name] = f"the Python package {(missing.name or str(missing)).partition('.')[0]!r} is not installed"
-            print(f"left out: {name}: {left_out[name]}", file=sys.stderr, flush=True)
+        except Exception as error:  # a benchmark may run into anything; what the others measure is not lost
+            package = _missing_package(error)
+            if package is not None:
+                left_out[name] = f"the Python package {package!r} is not installed"
+                print(f"left out: {name}: {left_out[name]}", file=sys.stderr, flush=True)
+            else:
+                failed[name] = one_line(f"{type(error).__name__}: {error}")
+                print(f"failed: {name}: {failed[name]}", file=sys.stderr, flush=True)
     if asked.json:
-        told = {name: as_values(figures) for name, figures in measured.items() if figures}
-        print_json({"machine": machine(), "figures": told, "left_out": left_out})
-    return 0
+        groups = {name: as_values(figures) for name, figures in measured.items() if figures}
+        print_json({"machine": machine(), "figures": groups, "left_out": left_out, "failed": failed})
+    return 1 if failed else 0
 
 
 def benchmarks() -> dict[str, Callable[[], ModuleType]]:
@@ -69,6 +77,14 @@ def benchmarks() -> dict[str, Callable[[], ModuleType]]:
         for path in sorted(folder.glob("[!_]*.py")):
             found[path.stem] = _loader(f"benchmarks.{path.stem}", beside=_ROOT)
     return found
+
+
+def _missing_package(error: Exception) -> str | None:
+    """The package of somebody else whose absence this is; None: it is another error, or a module of ours is missing."""
+    if not isinstance(error, ModuleNotFoundError) or not error.name:
+        return None
+    package = error.name.partition(".")[0]
+    return None if package in _OURS else package
 
 
 def _loader(name: str, *, beside: Path | None = None) -> Callable[[], ModuleType]:

@@ -36,9 +36,10 @@ from carrom.tournament.record import Line, Record  # noqa: E402
 from carrom.tournament.resolving import State  # noqa: E402
 from carrom_web.accounts.queries import COOKIE, SALT  # noqa: E402
 from carrom_web.site.set_up import set_up  # noqa: E402
-from carrom_web.tournaments import contests  # noqa: E402
+from carrom_web.tournaments import contests, kept_pages  # noqa: E402
 from carrom_web.tournaments.actions import drawing, entering, organising  # noqa: E402
 from carrom_web.tournaments.models import Contest  # noqa: E402
+from carrom_web.tournaments.pages.draw import page as draw_page  # noqa: E402
 from tests.web.events import at_the_desk, new_event, organiser_of, somebody  # noqa: E402
 from tournament.swiss_events import result  # noqa: E402
 
@@ -125,6 +126,10 @@ def asked(event: Any, owner: Any, fixture: str) -> dict[str, dict[str, float]]:
     ask("spectator who was here before", known, page)
     drawing.clear(event, owner.pk, key, fixture, now=timezone.now())
     ask("spectator, first after another", stranger, page)
+    for name, client in (("official", official), ("spectator", stranger)):
+        forget_all()
+        ask(f"{name}, nothing kept", client, page)
+        ask(f"{name}, kept", client, page)
     for name, path in (
         ("projector", root + "screen/"),
         ("order of play", root + "play/"),
@@ -134,6 +139,13 @@ def asked(event: Any, owner: Any, fixture: str) -> dict[str, dict[str, float]]:
         ask(name, stranger, path)
         ask(f"{name}, again", stranger, path)
     return costs
+
+
+def forget_all() -> None:
+    """Keep nothing of what this process has worked out: what every view would cost without that."""
+    contests._FOLLOWED.clear()
+    draw_page.BODIES.clear()
+    kept_pages.KEPT.forget()
 
 
 WHOLE_MATCH = " ".join(["5-0", "0-3", "8-0"])

@@ -1,4 +1,7 @@
-"""Pages of large draws: processor time and size of a draw's page, for officials and for spectators."""
+"""Pages of large draws: processor time and size of a draw's page, for officials and spectators; what keeping it saves.
+
+The baseline is the same page in the same process with nothing kept: record, standings and page are worked out anew.
+"""
 
 import json
 import os
@@ -27,6 +30,8 @@ PAGES: tuple[tuple[str, float | None, bool], ...] = (
 )
 """Page, the seconds that it should take at most, and whether its size is told."""
 MOST_KB = 200.0
+KEPT_AT_MOST = 0.5  # of what the page costs with nothing kept
+READERS = ("official", "spectator")
 
 
 def measure() -> Iterator[Figure]:
@@ -51,6 +56,12 @@ def measure() -> Iterator[Figure]:
                     yield Figure(name=f"... {page}", value=cost["cpu"], unit="s", should_be=should_be)
                     if has_size and should_be:
                         yield Figure(name="... its size", value=cost["bytes"] / 1000, unit="kB", should_be=MOST_KB)
+                for reader in READERS:
+                    anew, kept = (costs[f"{reader}, {how}"]["cpu"] for how in ("nothing kept", "kept"))
+                    yield Figure(name=f"... {reader}, nothing kept", value=anew, unit="s")
+                    yield Figure(
+                        name=f"... {reader}, kept to nothing kept", value=kept / anew, unit="", should_be=KEPT_AT_MOST
+                    )
         errors = made.stderr.read()
         if made.wait():
             raise RuntimeError(errors)

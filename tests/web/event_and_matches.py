@@ -1,4 +1,4 @@
-"""An event that takes entries and two matches, stored in the database that the environment names; told as JSON.
+"""An event that takes entries, one that is drawn, and two matches, stored where the environment says; told as JSON.
 
 Run with `python -m`, before several servers are started on that database.
 """
@@ -10,8 +10,12 @@ import django
 django.setup()
 
 from django.core.management import call_command  # noqa: E402
+from django.utils import timezone  # noqa: E402
 
-from tests.web.events import new_event, organiser_of, small  # noqa: E402
+from carrom_web.tournaments.actions import drawing  # noqa: E402
+from carrom_web.tournaments.actions.entering import hand_in  # noqa: E402
+from carrom_web.tournaments.actions.organising import copy_of  # noqa: E402
+from tests.web.events import ADULTS, new_event, organiser_of, small, somebody  # noqa: E402
 from tests.web.playing import begin, cookie_of, make_guest  # noqa: E402
 from tests.web.test_event_pages import coming  # noqa: E402
 
@@ -20,9 +24,16 @@ def main() -> None:
     """Store them, and tell their addresses with the cookies of who may do something there."""
     call_command("migrate", verbosity=0)
     event = new_event(coming(small(8, fee=0)))
+    now = timezone.now()
+    cup = new_event(copy_of(small(4, fee=0), first_day=now.date(), deadline=now.date(), title="Drawn Cup"))
+    for number in range(4):
+        hand_in(cup, somebody(f"Player {number}"), now=now)
+    drawing.draw(cup, organiser_of(cup).pk, ADULTS, now=now)
     player, other = make_guest("Asha"), make_guest("Tomasz")
     told = {
         "event": event.slug,
+        "draw": f"/events/{cup.slug}/draws/{ADULTS}/",
+        "organiser_of_draw": cookie_of(organiser_of(cup).pk),
         "organiser": cookie_of(organiser_of(event).pk),
         "player": cookie_of(player),
         "matches": [str(begin(player, other)) for _ in range(2)],

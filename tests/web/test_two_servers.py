@@ -45,17 +45,13 @@ class Site:
         return connect(f"ws{self.here[4:]}/ws{self.event}?shows={self.event}", origin=self.here)
 
     def announce(self, text: str) -> float:
-        """The organiser posts a notice on the other server; gives how long he waited."""
-        cookies = dict([self.told["organiser"].split("=", 1)])
-        with httpx.Client(base_url=self.there, cookies=cookies, timeout=30) as client:
-            page = client.get(f"{self.event}organise/").text
-            token = TOKEN.search(page)
-            assert token is not None, page
-            fields = {"csrfmiddlewaretoken": token[1], "do": "announce", "text": text}
-            started = time.monotonic()
-            answer = client.post(f"{self.event}organise/", data=fields)
-            assert answer.status_code == 303
-            return time.monotonic() - started
+        """The organiser posts a notice on the other server; gives the seconds of waiting for the answer."""
+        with self.organiser(self.there, "organiser") as client:
+            return post(client, f"{self.event}organise/", {"do": "announce", "text": text})
+
+    def organiser(self, url: str, cookie: str) -> httpx.Client:
+        """The organiser's browser on one of the servers, by the cookie of that name."""
+        return httpx.Client(base_url=url, cookies=dict([self.told[cookie].split("=", 1)]), timeout=30)
 
     @contextlib.contextmanager
     def watch(self, number: int, *, there: bool = False) -> Iterator[ClientConnection]:
@@ -65,6 +61,17 @@ class Site:
         with connect(address, origin=url, additional_headers={"Cookie": cookie} if cookie else None) as socket:
             heard(socket, "hello")
             yield socket
+
+
+def post(client: httpx.Client, page: str, fields: dict[str, str], *, form_on: str = "") -> float:
+    """Send a form of a page, or of one that belongs to it, and give the seconds until it was stored."""
+    form = client.get(form_on or page).text
+    token = TOKEN.search(form)
+    assert token is not None, form
+    started = time.monotonic()
+    answer = client.post(page, data={"csrfmiddlewaretoken": token[1], **fields})
+    assert answer.status_code == 303, answer.text
+    return time.monotonic() - started
 
 
 def heard(socket: ClientConnection, kind: str, timeout: float = PATIENCE) -> dict[str, Any]:
@@ -176,3 +183,24 @@ def test_what_one_process_stores_is_seen_on_the_other_also_once_a_killed_redis_i
         site.announce("Doors open at 11.")
         shown(page, "Doors open at 11.", timeout=PATIENCE)
     public.close()
+
+
+def test_a_result_that_one_process_stores_is_on_the_draw_s_pages_that_the_other_holds_ready(site: Site):
+    draw = site.told["draw"]
+    with (
+        httpx.Client(base_url=site.here, timeout=30) as spectator,
+        site.organiser(site.here, "organiser_of_draw") as official,
+        site.organiser(site.there, "organiser_of_draw") as desk,
+    ):
+
+        def seen() -> list[bool]:
+            """Whether spectator and official see the result at the other server."""
+            return ["5-0, 0-3, 8-0" in client.get(draw).text for client in (spectator, official)]
+
+        for _ in range(3):  # at once after it was made and after each change: no page may be a second old
+            assert seen() == [False, False]
+            assert seen() == [False, False]
+            told = {"do": "boards", "fixture": "1.1", "boards": "5-0 0-3 8-0"}
+            post(desk, draw, told, form_on=f"{draw}fixtures/1.1/")
+            assert seen() == [True, True]
+            post(desk, draw, {"do": "clear", "fixture": "1.1"}, form_on=f"{draw}fixtures/1.1/")

@@ -38,7 +38,8 @@ from carrom_web.tournaments.state_store import terms_of
 from carrom_web.tournaments.the_day import WHY_NOT, clock
 
 ROUTE = Route("events/<slug:slug>/rehearsal/", name="event-rehearsal", audience=Audience.ORGANISER)
-HERE = "<!-- rehearsal -->"
+TEMPLATE = "tournaments/pages/rehearsal/page.html"
+STEPS, RESULT = "<!-- steps -->", "<!-- result -->"  # where the page is cut: there they are sent as they come
 MOST_SHOWN = 16  # rows of places and of a first round
 _AT_ONCE = asyncio.Semaphore(2)  # in this process: the server goes on serving meanwhile
 
@@ -79,17 +80,19 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "stop": f"?{urlencode(query)}",
     }
     if not runs:
-        return render(request, "tournaments/pages/rehearsal/page.html", context)
-    before, _here, after = render_to_string("tournaments/pages/rehearsal/page.html", context, request).partition(HERE)
+        return render(request, TEMPLATE, context)
+    before, _steps_here, rest = render_to_string(TEMPLATE, context, request).partition(STEPS)
+    between, _result_here, after = rest.partition(RESULT)
     made = Rehearsal(categories, seed=seed)
-    steps = _steps(made, terms, absent / 100, before, after, translation.get_language())
+    steps = _steps(made, terms, absent / 100, (before, between, after), translation.get_language())
     return cast(HttpResponse, StreamingHttpResponse(steps, content_type="text/html; charset=utf-8"))
 
 
 async def _steps(
-    made: Rehearsal, terms: EventTerms, absent: float, before: str, after: str, language: str
+    made: Rehearsal, terms: EventTerms, absent: float, page: tuple[str, str, str], language: str
 ) -> AsyncIterator[str]:
     """The page, piece by piece. Whoever leaves stops it: the step that runs ends, no other begins."""
+    before, between, after = page
     yield before
     async with _AT_ONCE:
         steps: Iterator[Step] = rehearse(made, terms, absent=absent)
@@ -98,7 +101,7 @@ async def _steps(
                 yield f"<li>{escape(_words(step))}</li>\n"
     with translation.override(language):
         result = render_to_string("tournaments/pages/rehearsal/result.html", _result(made, terms))
-    yield f"</ol>{result}{after}"
+    yield f"{between}{result}{after}"
 
 
 def _words(step: Step) -> str:

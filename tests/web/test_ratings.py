@@ -30,6 +30,7 @@ from carrom_web.tournaments import contests
 from carrom_web.tournaments.actions import drawing, entering, paying
 from carrom_web.tournaments.models import Member
 from tests.web.events import ADULTS, NOW, PAIRS, at_the_desk, new_event, official, organiser_of, with_partner
+from tests.web.markup import without_layout
 from tests.web.match_leagues import PLAYERS, announced
 from tests.web.playing import begin, make_guest
 from tests.web.test_championships import another_event, play_out, tell
@@ -207,7 +208,7 @@ def test_its_pages_tell_why_and_hide_whoever_wants_it(client):
     assert client.get(f"{address}files/points-25-singles.csv").status_code == 404
 
     key = Person.objects.get(name="Player A").key
-    own = client.get(f"{address}players/{key}/").content.decode()
+    own = without_layout(client.get(f"{address}players/{key}/").content.decode())
     points = [float(number) for number in re.findall(r"<b class=\"n\">([+-][\d.]+)</b></li>", own)]
     assert len(points) == 2 and "expected: 50 % of the win" in own and "won against Player B" in own
     assert sum(points) == pytest.approx(standings(rating_list)["Player A"].rating.value - 1500, abs=0.11)

@@ -32,7 +32,7 @@ def texts_of(template: str) -> list[str]:
     text = (SITE / template).read_text(encoding="utf-8")
     for included in re.findall(r"{% include \"([^\"]+texts\.html)\" %}", text):
         text += (SITE / included).read_text(encoding="utf-8")
-    return re.findall(r"^(?:{% load i18n %})?\"([\w.]+)\":", text, re.M)
+    return re.findall(r"^ *\"([\w.]+)\":", text, re.M)
 
 
 def named_by(first: str) -> set[str]:

@@ -61,8 +61,13 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         # a page's template lies beside its page.py: "matches/pages/home/page.html"
         "DIRS": [PACKAGE, PACKAGE / "accounts" / "templates"],  # the second: allauth's in this site's design
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["carrom_web.common.template_loader.Loader", "django.template.loaders.app_directories.Loader"],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

@@ -47,7 +47,7 @@ def recorded(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     monkeypatch.setattr(checks, "compile_kernel", Compiling)
     monkeypatch.setattr(checks, "find_chromium", lambda: "/usr/bin/chromium")
     monkeypatch.setattr(checks, "apt_install", lambda *packages: None)
-    monkeypatch.setattr(checks, "type_check_scripts", lambda runner: checks.Done("tsc", "passed", 0.0))
+    monkeypatch.setattr(checks, "check_with_node", lambda runner: [checks.Done("tsc", "passed", 0.0)])
     return Recorder.commands
 
 
@@ -153,15 +153,29 @@ def test_rulings_without_a_network_that_cannot_be_tested_are_said_loudly_and_fai
 
 
 @pytest.mark.parametrize(("ci", "ended"), [(False, "not run"), (True, "failed")])
-def test_types_of_scripts_that_cannot_be_checked_are_said_loudly_and_fail_in_ci(
+def test_scripts_and_style_sheets_that_cannot_be_checked_are_said_loudly_and_fail_in_ci(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], ci: bool, ended: str
 ):
     monkeypatch.setattr(checks, "CI", ci)
     monkeypatch.setattr(checks.shutil, "which", lambda name: None)
 
-    assert checks.type_check_scripts(checks.Runner({})).ended == ended
+    assert [step.ended for step in checks.check_with_node(checks.Runner({}))] == [ended, ended]
 
-    assert "NOT checked" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "prettier --check did NOT run" in said and "tsc -p jsconfig.json did NOT run" in said
+
+
+@pytest.mark.parametrize(("length", "ended"), [(120, "passed"), (121, "failed")])
+def test_a_template_line_that_is_too_long_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], length: int, ended: str
+):
+    monkeypatch.setattr(checks, "ROOT", tmp_path)
+    (tmp_path / checks.PAGES).mkdir(parents=True)
+    (tmp_path / checks.PAGES / "page.html").write_text("short\n" + "ä" * length + "\n", encoding="utf-8")
+
+    assert checks.check_template_lines().ended == ended
+
+    assert ("page.html:2: 121 characters" in capsys.readouterr().out) == (ended == "failed")
 
 
 def test_a_step_that_fails_does_not_stop_the_others_and_fails_the_whole(monkeypatch: pytest.MonkeyPatch):
@@ -173,7 +187,7 @@ def test_a_step_that_fails_does_not_stop_the_others_and_fails_the_whole(monkeypa
             return checks.Done(name, "failed" if name == "ruff check" else "passed", 0.0)
 
     monkeypatch.setattr(checks, "Runner", Failing)
-    monkeypatch.setattr(checks, "type_check_scripts", lambda runner: checks.Done("tsc", "passed", 0.0))
+    monkeypatch.setattr(checks, "check_with_node", lambda runner: [checks.Done("tsc", "passed", 0.0)])
 
     assert checks.main(["lint"]) == 1
 

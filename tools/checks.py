@@ -24,6 +24,8 @@ PYODIDE = BIN.parent / "pyodide"  # where the tests in a browser find it
 CI = os.environ.get("CI") == "true"
 PARTS = ("lint", "unit", "slow", "e2e", "golden")
 SETTINGS = "carrom_web.site.settings"
+PAGES = "src/carrom_web"  # where templates and style sheets are
+LONGEST_LINE = 120  # of a template, in characters
 TWO = ("-n", "2", "--dist", "worksteal")  # processes; who has no test left takes some of the other's
 HEADLESS = ("chromium-headless-shell", "chrome-headless-shell")  # the same engine without a browser's own windows
 CHROMIUM_NAMES = (
@@ -97,25 +99,47 @@ def lint(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]
     """Style, imports, types of Python and JavaScript, and what Django checks about itself."""
     yield runner.run("ruff check", BIN / "ruff", "check")
     yield runner.run("ruff format --check", BIN / "ruff", "format", "--check")
+    yield runner.run("djangofmt --check", BIN / "djangofmt", "--check", PAGES)
+    yield check_template_lines()
     yield runner.run("lint-imports", BIN / "lint-imports")
     yield runner.run("mypy", BIN / "mypy")
-    yield type_check_scripts(runner)
+    yield from check_with_node(runner)
     django = (BIN / "django-admin", "--settings", SETTINGS)
     yield runner.run("makemigrations --check", django[0], "makemigrations", "--check", "--dry-run", *django[1:])
     yield runner.run("check --deploy", django[0], "check", "--deploy", "--fail-level", "ERROR", *django[1:])
 
 
-def type_check_scripts(runner: Runner) -> Done:
-    """Check the types of the site's JavaScript, as its JSDoc comments tell them."""
-    name = "tsc -p jsconfig.json"
+def check_template_lines() -> Done:
+    """Refuse long lines of templates: the formatter leaves a template tag or a text that it cannot break as it is."""
+    started = time.monotonic()
+    name = f"template lines up to {LONGEST_LINE}"
+    say(name)
+    long = [
+        f"{path.relative_to(ROOT)}:{number}: {len(line)} characters"
+        for path in sorted((ROOT / PAGES).rglob("*.html"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if len(line) > LONGEST_LINE
+    ]
+    if long:
+        print("\n".join(long), "Break it: {% blocktranslate trimmed %} for a text, {% include %} for a part.", sep="\n")
+    return Done(name, "failed" if long else "passed", time.monotonic() - started)
+
+
+def check_with_node(runner: Runner) -> Iterator[Done]:
+    """Check how style sheets are laid out, and the types of the site's JavaScript as its JSDoc comments tell them."""
+    names = ("prettier --check", "tsc -p jsconfig.json")
     node, npm = shutil.which("node"), shutil.which("npm")
-    if not node or not npm:
-        return missing(name, "node and npm are not on this machine, so the types of the JavaScript were NOT checked")
-    if not node_modules_are_current():
+    why = "node and npm are not on this machine" if not node or not npm else ""
+    if npm and not why and not node_modules_are_current():
         installed = runner.run("npm ci", npm, "ci", "--no-audit", "--no-fund", "--loglevel=error")
         if installed.ended == "failed":
-            return missing(name, "typescript could not be installed (is there a network?); its check did NOT run")
-    return runner.run(name, ROOT / "node_modules" / ".bin" / "tsc", "-p", "jsconfig.json")
+            why = "npm could not install what package-lock.json names (is there a network?)"
+    if why:
+        yield from (missing(name, f"{why}, so {name} did NOT run") for name in names)
+        return
+    programs = ROOT / "node_modules" / ".bin"
+    yield runner.run(names[0], programs / "prettier", "--check", f"{PAGES}/**/*.css")
+    yield runner.run(names[1], programs / "tsc", "-p", "jsconfig.json")
 
 
 def node_modules_are_current() -> bool:

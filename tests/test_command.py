@@ -59,7 +59,7 @@ def test_help_tells_every_command(capsys: pytest.CaptureFixture[str]):
 
     told = capsys.readouterr().out
     assert set(cli.commands()) >= {"cases", "judge", "simulate", "position", "replay", "play", "arena", "bench"}
-    for name in ("serve", "offline", "emails", *cli.commands()):
+    for name in ("serve", "offline", "emails", "operator", *cli.commands()):
         assert f"\n  {name} " in told, name
 
 

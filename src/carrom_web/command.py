@@ -1,4 +1,4 @@
-"""The console script `carrom`: `serve`, `offline` and `emails` are the site's, the rest is the library's command line.
+"""The console script `carrom`: `serve`, `offline`, `emails` and `operator` are the site's, the rest is the library's.
 
 Reads its arguments only. Django is imported when the site is served, never for another command.
 """
@@ -6,7 +6,7 @@ Reads its arguments only. Django is imported when the site is served, never for 
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -24,6 +24,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _offline(arguments[1:])
     if arguments[0] == "emails":
         return _emails(arguments[1:])
+    if arguments[0] == "operator":
+        return _operator(arguments[1:])
     from carrom import cli
 
     return cli.main(arguments)
@@ -61,10 +63,39 @@ def _offline(arguments: list[str]) -> int:
 def _emails(arguments: list[str]) -> int:
     parser = _Parser(prog="carrom emails", description="List the e-mails of the site that wait or were given up.")
     parser.add_argument("--retry", action="store_true", help="queue those that were given up once more")
+
+    def work(asked: argparse.Namespace) -> int:
+        from carrom_web.outbox.reporting import report
+
+        return report(retry=asked.retry)
+
+    return _on_the_database(parser, arguments, work)
+
+
+def _operator(arguments: list[str]) -> int:
+    parser = _Parser(
+        prog="carrom operator",
+        description="List the accounts that see the operator's pages at /admin/; with an address, add that account.",
+    )
+    parser.add_argument("email", nargs="?", help="address of an account")
+    parser.add_argument("--remove", action="store_true", help="remove it instead")
+
+    def work(asked: argparse.Namespace) -> int:
+        from carrom_web.accounts.operators import report
+
+        return report(asked.email, remove=asked.remove)
+
+    return _on_the_database(parser, arguments, work)
+
+
+def _on_the_database(
+    parser: argparse.ArgumentParser, arguments: list[str], work: Callable[[argparse.Namespace], int]
+) -> int:
+    """Read the arguments and run a command that needs the site's database; give its exit status."""
     try:
         asked = parser.parse_args(arguments)
     except argparse.ArgumentError as error:
-        print(f"error: bad-usage: {error}; `carrom emails --help` shows the options", file=sys.stderr)
+        print(f"error: bad-usage: {error}; `{parser.prog} --help` shows the options", file=sys.stderr)
         return 2
     except SystemExit as done:  # after --help
         return int(done.code or 0)
@@ -76,9 +107,7 @@ def _emails(arguments: list[str]) -> int:
 
     try:
         django.setup()
-        from carrom_web.outbox.reporting import report
-
-        return report(retry=asked.retry)
+        return work(asked)
     except CarromError as error:
         print(f"error: {error.code}: {error}", file=sys.stderr)
     except DatabaseError:

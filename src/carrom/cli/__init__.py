@@ -1,4 +1,4 @@
-"""The command line: every command but `serve`, `offline` and `emails`, which belong to `carrom_web.command`.
+"""The command line: every command but those of `carrom_web.command` (`serve`, `offline`, `emails`, `operator`).
 
 A command is one module in `verbs/`; the folder is the list. A module is imported only when its command runs, so
 `carrom --help` starts at once. Exit status: 0 done, 1 a negative result, 2 bad input. Errors go to stderr as
@@ -22,6 +22,7 @@ _OF_THE_SITE = (
     ("serve", "Serve the site on http://127.0.0.1:8000; the same as `carrom` alone."),
     ("offline", "Fetch what pages of umpires need to rule without a network (6.5 MB, by npm, once)."),
     ("emails", "List the site's e-mails that wait or were given up; --retry queues these once more."),
+    ("operator", "List or add the accounts that see what the site has stored, at /admin/."),
 )
 
 

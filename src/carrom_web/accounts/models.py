@@ -43,6 +43,7 @@ class Account(AbstractBaseUser):
     guest = models.OneToOneField(Guest, on_delete=models.PROTECT, related_name="account")
     comes_from = models.UUIDField(null=True, blank=True)  # the guest that signed up; his history comes at first sign-in
     is_active = models.BooleanField(default=True)
+    is_staff = models.BooleanField(default=False)  # an operator of the site, who sees what is stored (`site.admin`)
     date_joined = models.DateTimeField(default=timezone.now)
 
     objects: ClassVar[Accounts] = Accounts()

@@ -47,7 +47,7 @@ def _stamp(files: Iterable[Path], place: Path) -> str:
     """
     data = Path(settings.DATA)
     place = place.relative_to(data) if place.is_relative_to(data) else place
-    digest = hashlib.sha256(f"{django.get_version()} {allauth.__version__} {place}".encode())
+    digest = hashlib.sha256(f"{django.get_version()} {allauth.__version__} {settings.INSTALLED_APPS} {place}".encode())
     for file in sorted(files):
         state = file.stat()
         digest.update(f"{file.relative_to(_PACKAGE)} {state.st_size} {state.st_mtime_ns}\n".encode())

@@ -19,6 +19,8 @@ WORKERS = environment.workers(os.environ)
 COMPUTER_PROCESSES = environment.computer_processes(os.environ)
 
 INSTALLED_APPS = [
+    "carrom_web.site",  # before the admin, whose templates it replaces
+    "django.contrib.admin.apps.SimpleAdminConfig",  # the models are listed in `site.admin`
     "django.contrib.contenttypes",
     "django.contrib.auth",
     "django.contrib.sessions",
@@ -28,7 +30,6 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "channels",
-    "carrom_web.site",
     "carrom_web.accounts",
     "carrom_web.outbox",
     "carrom_web.clubs",
@@ -71,6 +72,7 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
         },

@@ -10,6 +10,7 @@ from carrom_web.leagues import pages as leagues_pages
 from carrom_web.matches import pages as matches_pages
 from carrom_web.ratings import pages as ratings_pages
 from carrom_web.site import pages as site_pages
+from carrom_web.site.admin import operator_site
 from carrom_web.solo_leagues import pages as solo_leagues_pages
 from carrom_web.tournaments import pages as tournaments_pages
 from carrom_web.umpire import pages as umpire_pages
@@ -18,6 +19,7 @@ urlpatterns = [
     *routes(site_pages),
     *routes(accounts_pages),
     path("accounts/", include("allauth.urls")),
+    path("admin/", operator_site.urls),
     *routes(clubs_pages),
     *routes(matches_pages),
     *routes(tournaments_pages),

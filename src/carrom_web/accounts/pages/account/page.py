@@ -7,6 +7,7 @@ Template `accounts/pages/account/page.html` gets:
     form       `accounts.forms.OwnName`; POST it here with do=name
     errors     list of {id, text}
     device     name of the guest that this browser was before, or none; POST do=bring takes over what he did
+    is_operator  whether the operator's pages are open to this account
     is_known   whether there is anything to export or delete
     nav        "account"
 """
@@ -47,6 +48,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "form": form,
         "errors": error_list(form),
         "device": None if before is None else before.name or _("somebody without a name"),
+        "is_operator": account is not None and account.is_staff,
         "is_known": guest is not None,
     }
     return render(request, "accounts/pages/account/page.html", context, status=422 if request.method == "POST" else 200)

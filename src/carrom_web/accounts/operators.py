@@ -1,0 +1,51 @@
+"""`carrom operator`: which accounts see the operator's pages at `/admin/`."""
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+
+from carrom.errors import NotAllowedError
+from carrom_web.accounts.models import Account
+
+
+class NoAccountError(NotAllowedError):
+    """Nobody has signed up with this address."""
+
+    code = "no-account"
+
+
+class AddressNotConfirmedError(NotAllowedError):
+    """Whoever signed up with this address has not shown that it is theirs."""
+
+    code = "address-not-confirmed"
+
+
+def make_operator(email: str) -> None:
+    """Let an account see the operator's pages. Raises NoAccountError, AddressNotConfirmedError."""
+    account = _account(email)
+    confirmed = EmailAddress.objects.filter(user=account, email__iexact=account.email, verified=True).exists()
+    if settings.LETTERS_ARRIVE and not confirmed:
+        raise AddressNotConfirmedError(f"{account.email} is not confirmed: sign in once with the code sent there.")
+    Account.objects.filter(pk=account.pk).update(is_staff=True)
+
+
+def remove_operator(email: str) -> None:
+    """Close the operator's pages to an account, from its next request on. Raises NoAccountError."""
+    Account.objects.filter(pk=_account(email).pk).update(is_staff=False)
+
+
+def report(email: str | None, *, remove: bool) -> int:
+    """Make somebody an operator or remove one, then print all of them."""
+    if email and remove:
+        remove_operator(email)
+    elif email:
+        make_operator(email)
+    emails = Account.objects.filter(is_staff=True, is_active=True).order_by("email").values_list("email", flat=True)
+    print("\n".join(emails) or "Nobody is an operator.")
+    return 0
+
+
+def _account(email: str) -> Account:
+    account = Account.objects.filter(email__iexact=email.strip(), is_active=True).first()
+    if account is None:
+        raise NoAccountError(f"There is no account with the address {email!r}: sign up at /accounts/signup/ first.")
+    return account

@@ -132,7 +132,7 @@ def test_a_result_that_cannot_be_stays_in_its_field_with_the_reason_beside_it(cl
     told = {"do": "boards", "fixture": fixture, "boards": "5-0 6-7"}
     page = client.post(f"/events/{event.slug}/draws/{ADULTS}/", told).content.decode()
 
-    fields = dict(re.findall(r'id="boards-([\d.]+)"[^>]*? value="([^"]*)"', page))
+    fields = dict(re.findall(r'id="boards-([\d.]+)"[^>]*?\svalue="([^"]*)"', page))
     assert fields == {fixture: "5-0 6-7"}  # the page of this fixture, which has its form alone
     assert '<p class="err" id="wrong">6-7: only the winner of a board has points.</p>' in page
     assert f'#fixture-{fixture}"' in page

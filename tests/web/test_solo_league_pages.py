@@ -60,7 +60,7 @@ def form_of(page: str) -> dict[str, list[str]]:
         if name and (not is_box or "checked" in tag):
             fields.setdefault(name[1], []).append(value[1] if value else "on" if is_box else "")
     for name, options in re.findall(r'<select[^>]*name="([^"]+)"[^>]*>(.*?)</select>', form, re.S):
-        chosen = re.search(r'value="([^"]*)"[^>]* selected', options) or re.search(r'value="([^"]*)"', options)
+        chosen = re.search(r'value="([^"]*)"[^>]*\sselected', options) or re.search(r'value="([^"]*)"', options)
         fields.setdefault(name, []).append(chosen[1] if chosen else "")
     return fields
 

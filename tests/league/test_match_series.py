@@ -9,7 +9,7 @@ import pytest
 from carrom.league import match_record as records
 from carrom.league.match_acts import Join, LeagueActError, Place, Report, Within
 from carrom.league.match_fixtures import Slot
-from carrom.league.match_terms import Ground, PlayOffTerms, faults_of
+from carrom.league.match_terms import Ground, PlayOffTerms, as_counted, faults_of
 from carrom.match.standing import Tally
 from carrom.terms import Side
 from carrom.tournament.acts import NameLineUp, Tell, TellTieMatch
@@ -17,16 +17,17 @@ from carrom.tournament.entries import Entrant
 from carrom.tournament.regulation import Regulation
 from carrom.tournament.resolving import State
 from carrom.tournament.results import Result
+from carrom.tournament.scoring import not_played
 from carrom.tournament.teams import LineUp, TieTerms
 from tests.league.match_leagues import PLAYERS, drawn, entrants, played, result
 
 ORDER = Regulation(win=2, order=("points", "net_points", "lots"))
 
 
-def begun(count=4, **series):
+def begun(count=4, *, regulation=ORDER, **series):
     """Play-offs of the first four, or so many, of a season that is over; the best is t00, then t01 ..."""
     terms = PlayOffTerms(places=count, **series)
-    record = drawn(count, legs=1, playoffs=terms, regulation=ORDER, ties=True)
+    record = drawn(count, legs=1, playoffs=terms, regulation=regulation, ties=True)
     for one in records.league_of(record).meetings:
         ahead = (25, 9) if one.a < one.b else (9, 25)
         record = records.done(record, Within("season", Tell(result(one, ahead))))
@@ -100,6 +101,19 @@ def test_home_and_away_count_together_in_the_order_of_the_table():
     assert (league.stands["P1.1"].by, league.stands["P1.1"].points) == ("net_points", (45, 44))
     tied = tell(tell(begun(2, series="two-legs"), "P1.1-1", None, (20, 20)), "P1.1-2", "t01", (25, 24))
     assert leg(tied, "P1.1").winner == "t01" and records.league_of(tied).stands["P1.1"].by == "points"
+
+
+def test_a_leg_that_nobody_played_counts_as_a_whole_match_as_in_the_table():
+    """It counted as one game of a match of three: 25-0 where every other column counts 50-0."""
+    record = begun(2, series="two-legs", regulation=replace(ORDER, absent_last=False))
+    assert as_counted(record.terms).walk_over_score == (50, 0)
+    absent = leg(record, "P1.1-1")
+    record = records.done(record, Within("series", Tell(not_played(absent, loser=Side.A, how="no-show"))))
+    record = tell(record, "P1.1-2", "t01", (50, 10))
+
+    stand = records.league_of(record).stands["P1.1"]
+    assert (stand.result.winner, stand.by, stand.points) == (Side.A, "net_points", (60, 50))
+    assert leg(record, "P1.1").winner == "t00"
 
 
 @pytest.mark.parametrize("level", ["decider", "lots", "seed"])

@@ -7,16 +7,17 @@ a correction of one leg makes the others, the pairing's result and the rounds af
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from carrom.league.match_terms import MatchLeagueTerms, PlayOffTerms, for_playoffs
+from carrom.league.match_terms import MatchLeagueTerms, PlayOffTerms, as_counted, for_playoffs
 from carrom.match.standing import NO_POINTS, Tally
 from carrom.terms import Side
 from carrom.tournament.contest import Contest, Drawn
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import Fixture, Known, why
 from carrom.tournament.ranking import ranked
+from carrom.tournament.regulation import Regulation
 from carrom.tournament.resolving import Meeting, meetings
 from carrom.tournament.results import Result
-from carrom.tournament.table import table_of
+from carrom.tournament.table import numbers_of, table_of
 
 LEG = "leg"
 DECIDER = "decider"
@@ -27,9 +28,10 @@ MOST_LEGS = 15  # both may lose a leg, which then brings nobody on
 class SeriesStand:
     """How a pairing stands.
 
-    `legs` are those that were played or are to be played by now; `won` counts the legs, `points` all their points, both
-    with the better placed first as in `keys`. `by` says what decided: "legs" won, a tie-break of the league, "decider",
-    "lots", "seed", or "told" where the whole was told at once. `needs_lots`: level in everything, and lots decide.
+    `legs` are those that were played or are to be played by now; `won` counts the legs, `points` all their points (a
+    leg that nobody played has those of the table), both with the better placed first as in `keys`. `by` says what
+    decided: "legs" won, a tie-break of the league, "decider", "lots", "seed", or "told" where the whole was told at
+    once. `needs_lots`: level in everything, and lots decide.
     """
 
     fixture: str
@@ -110,11 +112,12 @@ def _stand(
         ends |= _ends(replace(legs, tie=for_playoffs(terms.tie)), candidates[2:])
     told = [leg for leg in candidates if ends[leg.id] is not None]
     stand = SeriesStand(fixture=pairing.fixture.id, keys=(keys[0], keys[1]))
+    regulation = as_counted(terms)
     if pairing.result is not None:
-        return _counted(replace(stand, legs=tuple(told), result=pairing.result, by="told"), ends)
+        return _counted(replace(stand, legs=tuple(told), result=pairing.result, by="told"), ends, regulation)
     if two:
-        return _two_legs(terms, playoffs, _counted(stand, ends), candidates, ends, legs, lots)
-    return _best_of(playoffs, stand, candidates, ends)
+        return _two_legs(regulation, playoffs, stand, candidates, ends, legs, lots)
+    return _best_of(playoffs, stand, candidates, ends, regulation)
 
 
 def _ends(legs: Contest, fixtures: Sequence[Fixture]) -> dict[str, Result | None]:
@@ -136,20 +139,25 @@ def _leg(pairing: Meeting, keys: Sequence[str], number: int, *, two: bool) -> Fi
     )
 
 
-def _counted(stand: SeriesStand, ends: Mapping[str, Result | None]) -> SeriesStand:
-    """With the legs won and the points of all legs that are told."""
+def _counted(stand: SeriesStand, ends: Mapping[str, Result | None], regulation: Regulation) -> SeriesStand:
+    """With the legs won and the points of all legs that are told, counted as in the table."""
     won, points = NO_POINTS, NO_POINTS
     for result in ends.values():
         if result is None:
             continue
         mine = result if result.a == stand.keys[0] else result.turned()
-        points = Tally(points.a + mine.points.a, points.b + mine.points.b)
+        a, b = (numbers_of(mine, side, regulation).points for side in Side)
+        points = Tally(points.a + a, points.b + b)
         won = won.plus(mine.winner, 1) if mine.winner else won
     return replace(stand, won=won, points=points)
 
 
 def _best_of(
-    playoffs: PlayOffTerms, stand: SeriesStand, candidates: Sequence[Fixture], ends: Mapping[str, Result | None]
+    playoffs: PlayOffTerms,
+    stand: SeriesStand,
+    candidates: Sequence[Fixture],
+    ends: Mapping[str, Result | None],
+    regulation: Regulation,
 ) -> SeriesStand:
     needed = playoffs.best_of // 2 + 1
     played: list[Fixture] = []
@@ -157,7 +165,7 @@ def _best_of(
         if ends[leg.id] is None:
             continue
         played.append(leg)
-        stand = _counted(stand, {one.id: ends[one.id] for one in played})
+        stand = _counted(stand, {one.id: ends[one.id] for one in played}, regulation)
         if max(stand.won) == needed:
             return _decided(replace(stand, legs=tuple(played)), stand.keys[stand.won.b == needed], "legs", ends)
     coming = [leg for leg in candidates if ends[leg.id] is None][: needed - max(stand.won)]
@@ -165,7 +173,7 @@ def _best_of(
 
 
 def _two_legs(
-    terms: MatchLeagueTerms,
+    regulation: Regulation,
     playoffs: PlayOffTerms,
     stand: SeriesStand,
     candidates: Sequence[Fixture],
@@ -175,11 +183,11 @@ def _two_legs(
 ) -> SeriesStand:
     """Both legs together by the order of the league's table, lots apart; then as the terms say."""
     two, decider = tuple(candidates[:2]), candidates[2]
-    stand = _counted(replace(stand, legs=two), {leg.id: ends[leg.id] for leg in two})
+    stand = _counted(replace(stand, legs=two), {leg.id: ends[leg.id] for leg in two}, regulation)
     if any(ends[leg.id] is None for leg in two):
         return stand
-    order = tuple(name for name in terms.regulation.order if name != "lots")
-    small = replace(legs, draws=(Drawn(two),), regulation=replace(terms.regulation, order=order))
+    order = tuple(name for name in regulation.order if name != "lots")
+    small = replace(legs, draws=(Drawn(two),), regulation=replace(regulation, order=order))
     first, second = ranked(table_of(small, meetings(small), stand.keys))
     if first.level == 1:
         return _decided(stand, first.key, second.apart_by, ends)

@@ -96,7 +96,7 @@ def _encounter(meeting: Meeting, result: Result, side: Side, other: str, regulat
         outcome, worth = Outcome.WON, regulation.win
     else:
         outcome, worth = Outcome.LOST, regulation.loss if result.is_played else regulation.no_show
-    own, against = _numbers(result, side, regulation), _numbers(result, side.other, regulation)
+    own, against = numbers_of(result, side, regulation), numbers_of(result, side.other, regulation)
     return Encounter(
         round=meeting.fixture.round,
         fixture=meeting.fixture.id,
@@ -109,7 +109,8 @@ def _encounter(meeting: Meeting, result: Result, side: Side, other: str, regulat
     )
 
 
-def _numbers(result: Result, side: Side, regulation: Regulation) -> Numbers:
+def numbers_of(result: Result, side: Side, regulation: Regulation) -> Numbers:
+    """What a result counts for one side in every column, also where nobody played."""
     if result.is_played:
         tallies = (result.points, result.games, result.boards, result.queens, result.slams)
         return Numbers(*(tally.of(side) for tally in tallies))

@@ -154,3 +154,23 @@ def test_the_form_sends_fewer_fields_than_the_server_takes(visitor: Client):
     page = visitor.get("/play/").content.decode()
 
     assert len(set(re.findall(r'name="([^"]+)"', page))) < settings.DATA_UPLOAD_MAX_NUMBER_FIELDS
+
+
+WARNED = {"option_coin_points": "0", "option_queen_points": "0"}
+
+
+def test_values_that_cannot_be_meant_are_said_before_the_match_and_it_begins_all_the_same(visitor: Client):
+    page = refused(visitor, **WARNED)
+
+    assert "Neither coins nor the queen pay anything. Set coin_points to 1 or more." in page
+    assert 'name="despite_warnings"' in page and 'href="#id_despite_warnings"' in page
+    assert begun(visitor, **WARNED, despite_warnings="on").state.match.ruleset.coin_points == 0
+    assert 'name="despite_warnings"' not in visitor.get("/play/").content.decode()
+
+
+def test_an_invitation_to_a_match_with_such_values_can_be_accepted(visitor: Client):
+    answer = visitor.post("/play/", {**CHOICE, **WARNED, "opponent": "friend", "despite_warnings": "on"})
+    guest = Client(HTTP_HOST="127.0.0.1:8000")
+
+    assert answer.status_code == 303
+    assert guest.get(answer["Location"]).status_code == 200

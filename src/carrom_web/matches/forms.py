@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy
 
 from carrom.bots import registry
 from carrom.laws.conformance import faults
+from carrom.laws.plausibility import RulesetWarning, warnings_of
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruleset_file import GREATEST_FILE, RulesetFileError, ruleset_from_text
-from carrom.laws.values import says
+from carrom.laws.values import says, with_values
 from carrom.match.entries import Head, Player
 from carrom.match.rules import shipped
 from carrom.play.game import new_head
@@ -122,6 +123,7 @@ class NewMatch(forms.Form):
         required=False,
         widget=forms.ClearableFileInput({"accept": ".toml"}),
     )
+    despite_warnings = forms.BooleanField(label=gettext_lazy("Begin with these values all the same"), required=False)
     own_laws_text = forms.CharField(required=False, max_length=GREATEST_FILE, widget=forms.HiddenInput)
     # doubles at one screen: who sits where, seen from the first player
     seat_b1 = forms.ChoiceField(label=gettext_lazy("To your right"), required=False, choices=seat_choices)
@@ -179,7 +181,15 @@ class NewMatch(forms.Form):
         _values, errors = option_fields.chosen(cleaned)
         for name, sentence in errors.items():
             self.add_error(name, sentence)
+        if not self.errors and not cleaned.get("despite_warnings"):
+            for warning in self._warnings():
+                self.add_error("despite_warnings", f"{warning.says} {warning.change}")
         return cleaned
+
+    def _warnings(self) -> tuple[RulesetWarning, ...]:
+        """What of the chosen values cannot be meant; that a match is shorter than the laws say is meant."""
+        laws = self.cleaned_data.get("own_laws") or shipped()[self.cleaned_data["ruleset"]]
+        return warnings_of(with_values(laws, self.options))
 
     @property
     def solo(self) -> bool:
@@ -211,7 +221,8 @@ class NewMatch(forms.Form):
     def wish(self) -> dict[str, object]:
         """The answers, to be kept with an invitation."""
         kept = {
-            name: self.cleaned_data[name] for name in ("opponent", "length", "ruleset", "breaks", "clocks", "take_back")
+            name: self.cleaned_data[name]
+            for name in ("opponent", "length", "ruleset", "breaks", "clocks", "take_back", "despite_warnings")
         }
         if self.cleaned_data["own_laws"]:
             kept["own_laws_text"] = self.own_laws_source

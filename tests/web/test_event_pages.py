@@ -12,6 +12,7 @@ from django.utils import timezone
 
 import carrom_web.site as static_files
 from carrom.tournament import format as formats
+from carrom.tournament.event import CategoryTerms, MatchTerms
 from carrom.tournament.presets.every import PRESETS
 from carrom.tournament.teams import TieTerms
 from carrom_web.accounts import own_data
@@ -528,3 +529,22 @@ def test_a_form_that_asks_for_what_is_not_there_is_answered_with_a_sentence_and_
     assert 'role="alert"' in answer.content.decode()
     assert queries.account_of(form) == queries.Account(charged=1000, paid=0)
     assert len(queries.entries_of(event)) == 1
+
+
+def test_the_organiser_reads_what_of_a_category_s_laws_cannot_be_meant():
+    nothing_paid = MatchTerms(values=(("coin_points", 0), ("queen_points", 0)))
+    event = new_event(
+        at_the_desk(
+            categories=(
+                CategoryTerms(key="odd", title="Odd", match=nothing_paid),
+                CategoryTerms(key="usual", title="Usual", match=MatchTerms(length="board")),
+            ),
+            official_laws_only=False,
+        ),
+        published=False,
+    )
+
+    page = as_guest(organiser_of(event)).get(f"/events/{event.slug}/organise/").content.decode()
+
+    assert page.count("What of these laws cannot be meant") == 1
+    assert page.count("Neither coins nor the queen pay anything.") == 1

@@ -13,6 +13,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from carrom.errors import CarromError, NotAllowedError
+from carrom.laws.plausibility import RulesetWarning, warnings_of
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.values import with_values
 from carrom.match.lengths import LENGTHS
@@ -296,10 +297,18 @@ def store(row: Contest, record: Record) -> None:
 
 def ruleset_of(terms: EventTerms, category: CategoryTerms) -> Ruleset:
     """The laws of a category's matches: the event's ruleset, the length, and what the category changes (L-170)."""
+    return with_values(_whole_laws(terms, category), dict(LENGTHS[category.match.length]))
+
+
+def law_warnings(terms: EventTerms, category: CategoryTerms) -> tuple[RulesetWarning, ...]:
+    """What cannot be meant of what a category changes in the laws; that its matches are short is meant."""
+    return warnings_of(_whole_laws(terms, category))
+
+
+def _whole_laws(terms: EventTerms, category: CategoryTerms) -> Ruleset:
     shipped_one = shipped()[terms.ruleset]
     changed = () if terms.official_laws_only else category.match.values
-    laws = ruleset_from(terms.ruleset, shipped_one.edition, (*dict(stored_values(shipped_one)).items(), *changed))
-    return with_values(laws, dict(LENGTHS[category.match.length]))
+    return ruleset_from(terms.ruleset, shipped_one.edition, (*dict(stored_values(shipped_one)).items(), *changed))
 
 
 def ignored_values(terms: EventTerms, category: CategoryTerms) -> tuple[str, ...]:

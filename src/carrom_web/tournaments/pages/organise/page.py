@@ -2,7 +2,8 @@
 
 Template `tournaments/pages/organise/page.html` gets what `showing.head` gives, and:
     categories  rows (`showing.category_rows`) with `offered`: whether cancelling is offered for want of entries, and
-                `results`, how many are told in it; results: how many in the whole event
+                `results`, how many are told in it; `law_warnings`, what of its values of the laws cannot be meant;
+                results: how many in the whole event
     has_account whether who looks may publish: holding an event needs an account
     may_hold    whether a cancelled event can be held after all; may_unpublish: whether it can be a draft again
     offered     whether cancelling the whole event is; shorts: how many categories have too few entries
@@ -129,6 +130,9 @@ def _show(
             | {
                 "offered": row["key"] in offered.categories,
                 "results": contests.results_told(event, key=row["key"]),
+                "law_warnings": [
+                    f"{one.says} {one.change}" for one in contests.law_warnings(terms, terms.category(row["key"]))
+                ],
             }
             for row in category_rows(event, terms)
         ],

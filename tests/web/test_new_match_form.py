@@ -174,3 +174,14 @@ def test_an_invitation_to_a_match_with_such_values_can_be_accepted(visitor: Clie
 
     assert answer.status_code == 303
     assert guest.get(answer["Location"]).status_code == 200
+
+
+def test_the_form_of_a_sheet_says_so_too(visitor: Client):
+    sheet = {"ruleset": "icf", "length": "board", "breaks": "me", "name": "Asha", "other_name": "Tomasz", **WARNED}
+
+    refused_page = visitor.post("/umpire/", sheet)
+    begun_sheet = visitor.post("/umpire/", {**sheet, "despite_warnings": "on"})
+
+    assert refused_page.status_code == 422
+    assert 'name="despite_warnings"' in refused_page.content.decode()
+    assert begun_sheet.status_code == 303

@@ -6,6 +6,7 @@ import pytest
 
 from carrom_web.umpire.rights import WRITES_AS
 from tests.scripts_of_pages import SITE, fetched_early, forms_of_plurals, missing, modules_behind, named_by, texts_of
+from tests.web.markup import without_layout
 
 PIECES = ("white", "black", "queen", "striker")
 # page: first module, template of the texts, keys that are put together from a value
@@ -56,6 +57,6 @@ def test_every_module_of_the_sheet_is_fetched_early_and_no_other():
 
 def test_no_page_of_a_sheet_holds_inline_script_or_style():
     for template in (SITE / "umpire").rglob("*.html"):
-        text = template.read_text(encoding="utf-8")
+        text = without_layout(template.read_text(encoding="utf-8"))
         assert " style=" not in text and "<style" not in text and " onclick=" not in text
         assert all('type="application/json"' in part or 'src="' in part for part in re.findall(r"<script[^>]*>", text))

@@ -7,7 +7,9 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from carrom.laws.readings import readings_of
 from carrom.laws.ruleset import Ruleset
+from carrom.laws.ruleset_file import ruleset_from_text
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.values import parameters
 from carrom.terms import Seat
@@ -124,8 +126,10 @@ CLUB = b'base = "kagw"\nslug = "our-club"\ntitle = "Our club"\n[values]\nqueen_p
 
 
 def test_a_clubs_own_file_is_played_by(visitor: Client):
-    match = begun(visitor, own_laws=SimpleUploadedFile("club.toml", CLUB)).state.match
+    match = begun(visitor, own_laws=SimpleUploadedFile("club.toml", CLUB), length="match").state.match
 
+    assert match.ruleset == ruleset_from_text(CLUB.decode())  # with the clauses and readings of its base
+    assert readings_of(match.ruleset) == readings_of(RULESETS["kagw"]) != readings_of(RULESETS["icf"])
     assert (match.ruleset.title, match.ruleset.queen_points, match.ruleset.doubles_order) == ("Our club", 4, "left")
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
-from carrom.laws.values import differing_values, parameters, with_values
+from carrom.laws.values import RulesetValueError, differing_values, parameters, with_values
 
 Value = bool | int | float | str | None | tuple[str, ...] | tuple[tuple[str, str], ...]
 BASE = "icf"
@@ -34,21 +34,29 @@ def stored_values(ruleset: Ruleset) -> Values:
     return tuple(stored)
 
 
-def ruleset_from(slug: str, edition: int, values: Values, title: str = "") -> Ruleset:
+def stored_base(ruleset: Ruleset) -> str:
+    """The ruleset on which one that does not ship is founded; "" for one that ships."""
+    return "" if ruleset.slug in shipped() else ruleset.inherits or BASE
+
+
+def ruleset_from(slug: str, edition: int, values: Values, title: str = "", base: str = "") -> Ruleset:
     """The ruleset that a head names: the defaults with the head's values; title and citations of its document.
 
-    A document that does not ship, such as a club's own, has the citations of the base of all.
+    A document that does not ship, such as a club's own, has the citations and readings of its `base`.
 
     Raises:
-        RulesetValueError: a value that no ruleset has, or that it cannot have.
+        RulesetValueError: a value that no ruleset has, or that it cannot have; a base that does not ship.
     """
     document = shipped().get(slug)
-    cited = document or shipped()[BASE]
+    base = base or BASE
+    if base not in shipped():
+        raise RulesetValueError("base", f"no ruleset is called {base!r}; there are: {', '.join(sorted(shipped()))}")
+    cited = document or shipped()[base]
     plain = Ruleset(
         slug=slug,
         edition=edition,
         title=document.title if document else title or slug,
-        inherits=cited.inherits if document else BASE,
+        inherits=cited.inherits if document else base,
         citations=cited.citations,
         fact_citations=cited.fact_citations,
         conditions=cited.conditions,

@@ -119,7 +119,8 @@ class MatchState:
 @lru_cache(maxsize=256)
 def ruleset_of(head: Head) -> Ruleset:
     """The ruleset that a head describes: the defaults, the head's values, the citations of its document."""
-    return ruleset_from(head.ruleset, head.edition, head.values, dict(head.tags).get(LAWS_TAG, ""))
+    title = dict(head.tags).get(LAWS_TAG, "")
+    return ruleset_from(head.ruleset, head.edition, head.values, title, head.base)
 
 
 def follow(state: MatchState | None, entry: Entry) -> MatchState:

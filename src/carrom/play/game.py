@@ -20,7 +20,7 @@ from carrom.match.awaiting import Awaiting, Decision
 from carrom.match.entries import Clocks, Entry, Head, Player
 from carrom.match.lengths import LENGTHS
 from carrom.match.requests import Request
-from carrom.match.rules import LAWS_TAG, shipped, stored_values
+from carrom.match.rules import LAWS_TAG, shipped, stored_base, stored_values
 from carrom.play.answering import answer, start
 from carrom.play.dice import SeededDice
 from carrom.play.domain import Domain, domain
@@ -80,6 +80,7 @@ def new_head(
         ruleset=document.slug,
         edition=rules.edition,
         values=stored_values(rules),
+        base=stored_base(document),
         players=seated,
         men=men,  # type: ignore[arg-type]  # 1, 2 or 4, asked above
         breaks=breaks,

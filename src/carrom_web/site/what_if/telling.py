@@ -19,7 +19,7 @@ from carrom.match import entries
 from carrom.match.awaiting import OVER, Awaiting, Decision
 from carrom.match.entries import Entry, Followed, Head, Player
 from carrom.match.requests import StateFacts
-from carrom.match.rules import stored_values
+from carrom.match.rules import stored_base, stored_values
 from carrom.match.standing import Seated, Standing
 from carrom.match.state import MatchState
 from carrom.notation.question import Question, question_of, write_question
@@ -104,6 +104,7 @@ def match_of(board: BoardState, laws: Ruleset) -> MatchState:
         ruleset=laws.slug,
         edition=laws.edition,
         values=stored_values(laws),
+        base=stored_base(laws),
         players=tuple(Player(side=seated.side, name=_name(board, seated)) for seated in seats),
         men=1 if board.solo else 4 if board.players == 4 else 2,
         positions=False,

@@ -7,5 +7,5 @@ import sys
 from django.core.management import execute_from_command_line
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carrom_web.site.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carrom_web.config.settings")
     execute_from_command_line(sys.argv)

@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carrom_web.site.settings")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carrom_web.config.settings")
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # the events lie with the tests
 
 import django
@@ -19,10 +19,10 @@ from django.core import signing  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from carrom.tournament.resolving import State  # noqa: E402
-from carrom_web.accounts.queries import COOKIE, SALT  # noqa: E402
-from carrom_web.tournaments import contests  # noqa: E402
-from carrom_web.tournaments.actions import drawing, entering, organising  # noqa: E402
+from carrom.tournament.bracket_resolution import State  # noqa: E402
+from carrom_web.accounts.selectors import COOKIE, SALT  # noqa: E402
+from carrom_web.competitions.events import contests  # noqa: E402
+from carrom_web.competitions.events.services import draws, organising, registration  # noqa: E402
 from tests.web.events import ADULTS, new_event, organiser_of, small, somebody  # noqa: E402
 
 
@@ -34,8 +34,8 @@ def main(entries: int) -> None:
     event = new_event(terms)
     owner = organiser_of(event).pk
     for number in range(entries):
-        entering.hand_in(event, somebody(f"Player {number}"), now=now)
-    drawing.draw(event, owner, ADULTS, now=now)
+        registration.hand_in(event, somebody(f"Player {number}"), now=now)
+    draws.draw(event, owner, ADULTS, now=now)
     shown = contests.shown(event.categories.get(key=ADULTS))
     fixtures = [one.fixture.id for one in shown.meetings if one.state is State.READY] if shown else []
     cookie = {COOKIE: signing.Signer(salt=SALT).sign(owner.hex)}

@@ -59,7 +59,7 @@ class Match:
     """A match of two guests, each with a page of his own."""
 
     def __init__(self, site: str, seed: int) -> None:
-        self.dice = random.Random(seed)
+        self.rng = random.Random(seed)
         self.guests = (Guest(site), Guest(site))
         choices = {"opponent": "friend", "length": "match", "ruleset": "icf", "breaks": "me", "level": "steady"}
         invitation = self.guests[0].send_form("/play/", name="Asha", **choices)
@@ -87,8 +87,8 @@ class Match:
         awaiting = view["awaiting"]
         who = next(index for index in (0, 1) if not awaiting["seats"] or self.seats[index] & set(awaiting["seats"]))
         request = {
-            **answer_to(awaiting, self.dice),
-            "id": str(uuid.UUID(int=self.dice.getrandbits(128))),
+            **answer_to(awaiting, self.rng),
+            "id": str(uuid.UUID(int=self.rng.getrandbits(128))),
             "after": version,
         }
         text = json.dumps(request)
@@ -118,19 +118,19 @@ class Match:
                 return {**message, "arrived": arrived}
 
 
-def answer_to(awaiting: dict[str, Any], dice: random.Random) -> dict[str, Any]:
+def answer_to(awaiting: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     """Answer what a match awaits: a stroke forward with some spread, a coin where it is suggested."""
     domain = awaiting["domain"]
     match awaiting["kind"]:
         case "stroke":
-            least, most = dice.choice(domain["spans"])
+            least, most = rng.choice(domain["spans"])
             low, high = max(domain["angles"], key=lambda span: span[1] - span[0])
             slowest, fastest = domain["speed"]
             return {
                 "kind": "stroke",
-                "offset": dice.uniform(least, most),
-                "angle": min(high, max(low, dice.gauss(0, 0.4))),
-                "speed": min(fastest, max(slowest, dice.uniform(2, 6))),
+                "offset": rng.uniform(least, most),
+                "angle": min(high, max(low, rng.gauss(0, 0.4))),
+                "speed": min(fastest, max(slowest, rng.uniform(2, 6))),
             }
         case "placing":
             if domain["suggested"] is None:

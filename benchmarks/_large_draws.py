@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carrom_web.site.settings")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carrom_web.config.settings")
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]  # the events lie with the tests
 
@@ -28,18 +28,18 @@ from django.utils import timezone  # noqa: E402
 
 from carrom.tournament import format as formats  # noqa: E402
 from carrom.tournament import record as records  # noqa: E402
-from carrom.tournament.acts import Act, Draw, Tell, follow  # noqa: E402
+from carrom.tournament.bracket_resolution import State  # noqa: E402
+from carrom.tournament.commands import Act, Draw, Tell, follow  # noqa: E402
 from carrom.tournament.contest import Drawn  # noqa: E402
-from carrom.tournament.dice import RecordingDice  # noqa: E402
 from carrom.tournament.event import CategoryTerms, EventTerms  # noqa: E402
-from carrom.tournament.record import Line, Record  # noqa: E402
-from carrom.tournament.resolving import State  # noqa: E402
-from carrom_web.accounts.queries import COOKIE, SALT  # noqa: E402
-from carrom_web.site.set_up import set_up  # noqa: E402
-from carrom_web.tournaments import contests, kept_pages  # noqa: E402
-from carrom_web.tournaments.actions import drawing, entering, organising  # noqa: E402
-from carrom_web.tournaments.models import Contest  # noqa: E402
-from carrom_web.tournaments.pages.draw import page as draw_page  # noqa: E402
+from carrom.tournament.record import LogEntry, Record  # noqa: E402
+from carrom.tournament.rng import RecordingRng  # noqa: E402
+from carrom_web.accounts.selectors import COOKIE, SALT  # noqa: E402
+from carrom_web.competitions.events import contests, page_cache  # noqa: E402
+from carrom_web.competitions.events.models import Contest  # noqa: E402
+from carrom_web.competitions.events.pages.draw import page as draw_page  # noqa: E402
+from carrom_web.competitions.events.services import draws, organising, registration  # noqa: E402
+from carrom_web.config.setup import set_up  # noqa: E402
 from tests.web.events import at_the_desk, new_event, organiser_of, somebody  # noqa: E402
 from tournament.swiss_events import result  # noqa: E402
 
@@ -70,7 +70,7 @@ def drawn(key: str, format_: str, entries: int, options: dict[str, Any]) -> tupl
     )
     event = new_event(terms)
     for number in range(entries):
-        entering.hand_in(event, somebody(f"Given{number} Longer-Family-Name", key), now=now)
+        registration.hand_in(event, somebody(f"Given{number} Longer-Family-Name", key), now=now)
     category, owner = event.categories.get(key=key), organiser_of(event)
     record = played(contests.begun(terms, category, now.isoformat(timespec="seconds")), now.isoformat())
     text = json.dumps(records.write(record), ensure_ascii=False, separators=(",", ":"))
@@ -82,21 +82,21 @@ def drawn(key: str, format_: str, entries: int, options: dict[str, Any]) -> tupl
 
 def played(record: Record, at: str) -> Record:
     """The record with all rounds drawn and told, the last one to half of it."""
-    dice, contest, form = random.Random(7), records.contest_of(record), formats.find(record.format)
+    rng, contest, form = random.Random(7), records.contest_of(record), formats.find(record.format)
     lines = list(record.lines)
 
     def do(act: Act) -> None:
         nonlocal contest
         contest = follow(contest, act)
-        lines.append(Line(number=len(lines) + 1, act=act, at=at, by="Olive Owner"))
+        lines.append(LogEntry(number=len(lines) + 1, act=act, at=at, by="Olive Owner"))
 
     rounds = int(record.options.get("rounds", 1))
     for number in range(1, rounds + 1):
-        recording = RecordingDice(dice)
+        recording = RecordingRng(rng)
         do(Draw(Drawn(form.draw(contest, recording), recording.given)))
         ready = [one for one in form.meetings(contest) if one.state is State.READY]
         for meeting in ready if number < rounds else ready[: len(ready) // 2]:
-            do(Tell(result(meeting, dice)))
+            do(Tell(result(meeting, rng)))
     return replace(record, lines=tuple(lines))
 
 
@@ -111,20 +111,20 @@ def asked(event: Any, owner: Any, fixture: str) -> dict[str, dict[str, float]]:
 
     def ask(name: str, client: Client, path: str, *, afresh: bool = False) -> None:
         if afresh:
-            drawing.clear(event, owner.pk, key, fixture, now=timezone.now())
+            draws.clear(event, owner.pk, key, fixture, now=timezone.now())
         costs[name] = spent(lambda: client.get(path))
 
     ask("warming up", stranger, root)
     ask("warming up, draw", stranger, page)
     started = time.process_time()
-    drawing.tell_boards(event, owner.pk, key, fixture, WHOLE_MATCH, time_up=False, now=timezone.now())
+    draws.report_boards(event, owner.pk, key, fixture, WHOLE_MATCH, time_up=False, now=timezone.now())
     costs["result told"] = {"cpu": time.process_time() - started, "bytes": 0}
     ask("official, first after it", official, page)
     ask("official, again", official, page)
     ask("spectator, first after it", stranger, page)
     ask("spectator, again", stranger, page)
     ask("spectator who was here before", known, page)
-    drawing.clear(event, owner.pk, key, fixture, now=timezone.now())
+    draws.clear(event, owner.pk, key, fixture, now=timezone.now())
     ask("spectator, first after another", stranger, page)
     for name, client in (("official", official), ("spectator", stranger)):
         forget_all()
@@ -145,7 +145,7 @@ def forget_all() -> None:
     """Keep nothing of what this process has worked out: what every view would cost without that."""
     contests._FOLLOWED.clear()
     draw_page.BODIES.clear()
-    kept_pages.KEPT.forget()
+    page_cache.KEPT.forget()
 
 
 WHOLE_MATCH = " ".join(["5-0", "0-3", "8-0"])

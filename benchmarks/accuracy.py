@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from carrom.cli.measuring.figures import Figure
-from carrom.cli.measuring.peers import Peer, installed
-from carrom.cli.measuring.strokes import for_every_engine, moved, rests
+from carrom.cli.benchmarks.figures import Figure
+from carrom.cli.benchmarks.peers import Peer, installed
+from carrom.cli.benchmarks.strokes import for_every_engine, moved, rests
 from carrom.physics.simulate import simulate
 from carrom.physics.surface import TOURNAMENT, Surface
 

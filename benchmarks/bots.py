@@ -8,7 +8,7 @@ from itertools import pairwise
 from carrom.bots.contest import arena, mean_interval, solo_boards
 from carrom.bots.outcomes import warm_up
 from carrom.bots.registry import find, names
-from carrom.cli.measuring.figures import Figure, percentile
+from carrom.cli.benchmarks.figures import Figure, percentile
 from carrom.match.awaiting import Decision
 from carrom.play.scenes import NAMES, scene
 

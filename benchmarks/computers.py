@@ -9,11 +9,11 @@ import time
 from collections.abc import Iterator
 
 from carrom.bots.worker import Job
-from carrom.cli.measuring.figures import Figure, percentile
+from carrom.cli.benchmarks.figures import Figure, percentile
 from carrom.match.awaiting import Decision
 from carrom.play.scenes import NAMES, scene
-from carrom_web.matches.thinking import Workers
-from carrom_web.site.environment import computer_processes
+from carrom_web.config.environment import computer_processes
+from carrom_web.matches.bot_processes import Workers
 
 GAMES, DECISIONS = 6, 4
 LEVEL = "strong"

@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from carrom.cli.measuring.figures import Figure
+from carrom.cli.benchmarks.figures import Figure
 
 TITLES = {
     "swiss-59-9": "59 in 9 Swiss rounds",

@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 
 from benchmarks._guests import TOKEN
 from benchmarks.web import resident_mb
-from carrom.cli.measuring.figures import Figure, percentile
+from carrom.cli.benchmarks.figures import Figure, percentile
 from e2e.live_server import LiveServer
 
 SPECTATORS = 2000

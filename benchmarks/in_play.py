@@ -9,9 +9,9 @@ from pathlib import Path
 
 import numpy as np
 
-from carrom.cli.measuring.figures import Figure, best_of
-from carrom.cli.measuring.in_play import TOUCHING, nearest_pair, played
-from carrom.cli.measuring.strokes import Sample, comes_near_a_pocket, midgame, opening_breaks, rests, worst
+from carrom.cli.benchmarks.figures import Figure, best_of
+from carrom.cli.benchmarks.in_play import TOUCHING, nearest_pair, played
+from carrom.cli.benchmarks.strokes import Sample, comes_near_a_pocket, midgame, opening_breaks, rests, worst
 from carrom.physics.simulate import simulate, simulate_batch
 from carrom.physics.surface import TOURNAMENT, Surface
 from carrom.terms import Stroke

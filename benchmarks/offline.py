@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks._guests import Guest
-from carrom.cli.measuring.figures import Figure, percentile
-from carrom_web.site.pyodide import FILES
+from carrom.cli.benchmarks.figures import Figure, percentile
+from carrom_web.config.pyodide import FILES
 from carrom_web.umpire.bundle import bundle
 from e2e.live_server import LiveServer
 from tools.checks import PYODIDE, find_chromium

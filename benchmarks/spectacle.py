@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from benchmarks._guests import Guest
-from carrom.cli.measuring.figures import Figure, percentile
+from carrom.cli.benchmarks.figures import Figure, percentile
 from e2e.live_server import LiveServer
 from tools.checks import find_chromium
 

@@ -6,12 +6,12 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from carrom.cli.measuring.figures import Figure
+from carrom.cli.benchmarks.figures import Figure
 from carrom.tournament.contest import Contest
-from carrom.tournament.dice import RecordingDice
-from carrom.tournament.formats.swiss import FORMAT, standing_before
+from carrom.tournament.formats.swiss import FORMAT, state_before
 from carrom.tournament.formats.swiss_costs import priced
 from carrom.tournament.formats.swiss_matching import cheapest_round
+from carrom.tournament.rng import RecordingRng
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))  # the events lie with the tests
 from tournament.swiss_events import event
@@ -26,7 +26,7 @@ def measure() -> Iterator[Figure]:
         contests = [event(count, ROUNDS, 1, drawn=drawn) for drawn in (0, ROUNDS - 1)]
         for name, contest in zip(("first", "last"), contests, strict=True):
             yield _figure(f"{name} round of {count}", lambda contest=contest: _drawn(contest), 5.0)
-        field = standing_before(contests[1]).field
+        field = state_before(contests[1]).field
         offered = priced(field)
         yield _figure(f"costs of all pairs of {count}", lambda field=field: priced(field))
         yield _figure(f"matching of {count}", lambda field=field, all_=offered: cheapest_round(field.count, all_.costs))
@@ -40,7 +40,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _drawn(contest: Contest) -> object:
-    return FORMAT.draw(contest, RecordingDice(random.Random(3)))
+    return FORMAT.draw(contest, RecordingRng(random.Random(3)))
 
 
 def _figure(name: str, work: Callable[[], object], should_be: float | None = None) -> Figure:

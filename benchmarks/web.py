@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks._guests import Guest, Match, Timed
-from carrom.cli.measuring.figures import Figure, percentile
+from carrom.cli.benchmarks.figures import Figure, percentile
 from e2e.live_server import LiveServer
 from tools.checks import find_chromium
 

@@ -14,13 +14,16 @@ from collections.abc import Mapping
 from pathlib import Path
 
 PATIENCE = 90.0  # seconds: the first start makes database and static files, on a machine that may be busy
-SET_UP = "import django; django.setup(); from carrom_web.site.set_up import set_up; set_up()"
+SET_UP = "import django; django.setup(); from carrom_web.config.setup import set_up; set_up()"
 
 
 def make_ready(folder: Path) -> None:
     """Fill an empty data folder as a first start does: tables are made, static files collected."""
     folder.mkdir()
-    environment = own_environment() | {"CARROM_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "carrom_web.site.settings"}
+    environment = own_environment() | {
+        "CARROM_DATA": str(folder),
+        "DJANGO_SETTINGS_MODULE": "carrom_web.config.settings",
+    }
     subprocess.run([sys.executable, "-c", SET_UP], env=environment, check=True)
 
 

@@ -18,7 +18,7 @@ if "CARROM_DATA" not in os.environ:
     os.environ["CARROM_DATA"] = tempfile.mkdtemp(prefix="carrom-tests-")
     atexit.register(shutil.rmtree, os.environ["CARROM_DATA"], ignore_errors=True)
 os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".data" / "tests" / "kernel-cache"))  # compiled once a checkout
-os.environ["DJANGO_SETTINGS_MODULE"] = "carrom_web.site.settings"
+os.environ["DJANGO_SETTINGS_MODULE"] = "carrom_web.config.settings"
 
 slow_examples = [HealthCheck.too_slow]
 settings.register_profile("ci", derandomize=True, deadline=None, database=None, suppress_health_check=slow_examples)

@@ -7,10 +7,10 @@ from types import ModuleType
 
 import pytest
 
-from carrom.cli.measuring import figures
-from carrom.cli.measuring.figures import Figure, best_of, line, percentile, short
-from carrom.cli.measuring.strokes import WITHOUT_SPIN, for_every_engine, moved, rests
-from carrom.cli.verbs import bench
+from carrom.cli.benchmarks import figures
+from carrom.cli.benchmarks.figures import Figure, best_of, line, percentile, short
+from carrom.cli.benchmarks.strokes import WITHOUT_SPIN, for_every_engine, moved, rests
+from carrom.cli.commands import bench
 from carrom.physics.simulate import simulate
 from cli_runner import carrom, refused
 

@@ -84,4 +84,4 @@ def test_manage_py_runs_djangos_commands_on_the_sites_settings(tmp_path: Path):
         check=False,
     )
 
-    assert (done.returncode, done.stdout.strip()) == (0, "carrom_web.site.urls"), done.stderr
+    assert (done.returncode, done.stdout.strip()) == (0, "carrom_web.config.urls"), done.stderr

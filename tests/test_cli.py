@@ -337,7 +337,7 @@ def test_a_forfeited_board_is_told(monkeypatch: pytest.MonkeyPatch):
     def fails(*_: object, **__: object) -> None:
         raise ZeroDivisionError("no idea")
 
-    monkeypatch.setattr("carrom.bots.thinker.Thinker.answer", fails)
+    monkeypatch.setattr("carrom.bots.agent.Agent.answer", fails)
 
     assert "board 0: easy forfeits: bot-error: ZeroDivisionError: no idea" in carrom("solo", "easy", "--boards", "1")[1]
     assert "board 1: strong forfeits: bot-error" in carrom("arena", "easy", "strong", "--boards", "2")[1]

@@ -13,7 +13,7 @@ from carrom_web import command
 
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
-    from carrom_web.site import serving
+    from carrom_web.config import serving
 
     calls: list[dict[str, object]] = []
     monkeypatch.setattr(serving, "serve", lambda **asked: calls.append(asked) or 0)

@@ -15,7 +15,7 @@ import pytest
 import carrom
 import carrom_web
 from carrom.errors import CarromError
-from carrom.league.solo_faults import Fault
+from carrom.league.solo_violations import Fault
 
 SIMPLE: dict[object, object] = {str: "something", int: 3, float: 1.5, bool: True, Fault: Fault("record-twice")}
 PROGRAMS = {"carrom.__main__", "carrom_web.__main__"}

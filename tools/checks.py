@@ -23,7 +23,7 @@ BIN = Path(sys.executable).parent
 PYODIDE = BIN.parent / "pyodide"  # where the tests in a browser find it
 CI = os.environ.get("CI") == "true"
 PARTS = ("lint", "unit", "slow", "e2e", "golden")
-SETTINGS = "carrom_web.site.settings"
+SETTINGS = "carrom_web.config.settings"
 PAGES = "src/carrom_web"  # where templates and style sheets are
 LONGEST_LINE = 120  # of a template, in characters
 TWO = ("-n", "2", "--dist", "worksteal")  # processes; who has no test left takes some of the other's

@@ -37,7 +37,7 @@ def _serve(arguments: list[str]) -> int:
     except argparse.ArgumentError as error:
         print(f"error: bad-usage: {error}; `carrom serve --help` tells the options", file=sys.stderr)
         return 2
-    from carrom_web.site import serving
+    from carrom_web.config import serving
 
     return serving.serve(host=asked.host, port=asked.port, lan=asked.lan, browser=asked.browser)
 
@@ -55,7 +55,7 @@ def _offline(arguments: list[str]) -> int:
         return 2
     except SystemExit as done:  # after --help
         return int(done.code or 0)
-    from carrom_web.site import pyodide
+    from carrom_web.config import pyodide
 
     return pyodide.offline(package=asked.package)
 
@@ -99,7 +99,7 @@ def _on_the_database(
         return 2
     except SystemExit as done:  # after --help
         return int(done.code or 0)
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carrom_web.site.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carrom_web.config.settings")
     import django
     from django.db import DatabaseError
 

@@ -9,7 +9,7 @@ from carrom.equipment.position import PlacedPiece, Position
 from carrom.laws.board_state import BoardState
 from carrom.match.entries import Entry, Head, Player
 from carrom.match.requests import MakeStroke, Offer, Request, Toss
-from carrom.play.answering import answer, start
+from carrom.play.handlers import answer, start
 from carrom.play.state import PlayState, follow
 from carrom.terms import Queen, Seat, Side, Stroke
 
@@ -33,7 +33,7 @@ def answered(state: PlayState, request: Request, author: Seat, *, seed: int = 1)
 def entry_of(state: PlayState, request: Request, author: Seat, *, seed: int = 1, number: int = 1) -> Entry:
     """The entry that a request makes; raises if it may not be made."""
     entry, _ = answer(
-        state, request, author=author.value, request_id=f"r{number}", time="", dice=random.Random(seed), entries=()
+        state, request, author=author.value, request_id=f"r{number}", time="", rng=random.Random(seed), entries=()
     )
     return entry
 

@@ -34,10 +34,10 @@ class Broken:
     name: str = "broken"
     strength: float = 0.0
 
-    def answer(self, state: PlayState, dice, *, seat=None, budget=None) -> Request:
+    def answer(self, state: PlayState, rng, *, seat=None, budget=None) -> Request:
         if state.version >= 4:
             return self.fails()  # type: ignore[return-value]
-        return find("easy").answer(state, dice, seat=seat, budget=budget)
+        return find("easy").answer(state, rng, seat=seat, budget=budget)
 
 
 def nothing() -> object:

@@ -8,13 +8,13 @@ from collections.abc import Callable
 import pytest
 
 from bots import situations
+from carrom.bots.agent import Agent
 from carrom.bots.contest import play_board, rating_difference
 from carrom.bots.outcomes import warm_up
 from carrom.bots.protocol import NothingToAnswerError, asked_seat
 from carrom.bots.registry import UnknownBotError, find, names
-from carrom.bots.thinker import Thinker
 from carrom.match.requests import Choose, MakeStroke, Pass, Place, Reply, Toss
-from carrom.play.answering import answer
+from carrom.play.handlers import answer
 from carrom.play.record import Record
 from carrom.play.replay import verify
 from carrom.play.state import PlayState
@@ -41,7 +41,7 @@ def test_a_computer_replies_to_an_offer_and_the_reply_is_accepted(name: str, wha
     assert isinstance(request, Reply)
     assert request.offer == len(entries) - 1
     assert what != "take_back" or request.accept
-    entry, _ = answer(state, request, author="north", request_id="r", time="", dice=random.Random(1), entries=entries)
+    entry, _ = answer(state, request, author="north", request_id="r", time="", rng=random.Random(1), entries=entries)
     assert entry.asked == request
 
 
@@ -61,7 +61,7 @@ def test_a_computer_answers_every_decision_with_what_the_laws_accept(name: str, 
     request = find(name).answer(state, random.Random(5), seat=seat)
 
     assert isinstance(request, kind)
-    entry, _ = answer(state, request, author=seat.value, request_id="r", time="", dice=random.Random(1), entries=())
+    entry, _ = answer(state, request, author=seat.value, request_id="r", time="", rng=random.Random(1), entries=())
     assert entry.asked == request
 
 
@@ -80,7 +80,7 @@ def test_same_state_and_dice_give_the_same_answer_and_other_dice_another(name: s
 @pytest.mark.parametrize("situation", [situations.rack, situations.midgame])
 def test_thinking_is_bounded_by_strokes_and_the_bound_is_about_kept(name: str, situation: Callable[[], PlayState]):
     bot = find(name)
-    assert isinstance(bot, Thinker)
+    assert isinstance(bot, Agent)
     state = situation()
 
     at_leisure = bot.think(state, random.Random(3)).imagined
@@ -124,7 +124,7 @@ def test_a_good_computer_covers_the_queen_with_a_coin_before_a_pocket(name: str)
     covered = 0
     for seed in range(6):
         request = find(name).answer(state, random.Random(seed))
-        entry, _ = answer(state, request, author="south", request_id="r", time="", dice=random.Random(1), entries=())
+        entry, _ = answer(state, request, author="south", request_id="r", time="", rng=random.Random(1), entries=())
         assert entry.followed.facts is not None
         covered += Piece.WHITE in entry.followed.facts.pocketed and not entry.followed.facts.striker_pocketed
 

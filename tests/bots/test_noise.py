@@ -17,9 +17,9 @@ def test_a_machine_strikes_what_it_means():
 
 
 def test_the_spread_of_a_strong_player_is_a_quarter_degree_half_a_millimetre_and_six_in_a_hundred():
-    dice = random.Random(2)
+    rng = random.Random(2)
 
-    made = [Noise(1.0).executed(MEANT, dice) for _ in range(20_000)]
+    made = [Noise(1.0).executed(MEANT, rng) for _ in range(20_000)]
 
     assert np.std([stroke.angle for stroke in made]) == pytest.approx(math.radians(0.25), rel=0.03)
     assert np.std([stroke.offset for stroke in made]) == pytest.approx(0.0005, rel=0.03)
@@ -56,9 +56,9 @@ def test_no_hand_is_so_shaky_that_it_strikes_backwards_in_time():
 
 
 def test_dice_give_normal_numbers():
-    dice = random.Random(5)
+    rng = random.Random(5)
 
-    numbers = [normal(dice) for _ in range(20_000)]
+    numbers = [normal(rng) for _ in range(20_000)]
 
     assert np.mean(numbers) == pytest.approx(0.0, abs=0.03)
     assert np.std(numbers) == pytest.approx(1.0, abs=0.03)

@@ -6,9 +6,9 @@ import random
 import numpy as np
 import pytest
 
-from carrom.bots import sight
+from carrom.bots import candidates
+from carrom.bots.candidates import Aims, Felt
 from carrom.bots.noise import Noise
-from carrom.bots.sight import Aims, Felt
 from carrom.equipment.measurements import BASE_CIRCLE_OFFSET, BASE_MIDDLE, COIN_RADIUS
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.physics.simulate import simulate_batch
@@ -20,12 +20,12 @@ PLACES = np.linspace(-BASE_CIRCLE_OFFSET, BASE_CIRCLE_OFFSET, 11)
 
 def scattered(count: int, seed: int) -> np.ndarray:
     """So many pieces that touch neither each other nor a pocket nor the base line."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     found: list[tuple[float, float]] = []
     while len(found) < count:
-        x, y = dice.uniform(-0.34, 0.34), dice.uniform(-0.2, 0.34)
+        x, y = rng.uniform(-0.34, 0.34), rng.uniform(-0.2, 0.34)
         apart = all(math.hypot(x - a, y - b) > 2.2 * COIN_RADIUS for a, b in found)
-        if apart and all(math.hypot(x - a, y - b) > 0.04 for a, b in sight.POCKETS):
+        if apart and all(math.hypot(x - a, y - b) > 0.04 for a, b in candidates.POCKETS):
             found.append((x, y))
     return np.array(found)
 
@@ -56,7 +56,7 @@ def test_nearly_every_direct_aim_pockets_its_coin_when_struck_exactly():
     shares, count = [], 0
     for seed in range(10):
         coins = scattered(8, seed)
-        aims = seen(sight.direct, coins)
+        aims = seen(candidates.direct, coins)
         shares.append(share_that_falls(aims, coins) * len(aims))
         count += len(aims)
 
@@ -66,7 +66,7 @@ def test_nearly_every_direct_aim_pockets_its_coin_when_struck_exactly():
 
 def test_aims_off_a_frame_are_near_enough_for_a_fan_to_find_the_coin():
     """A frame is no mirror: one aim in ten or more falls as it is, most with a turn of a few degrees."""
-    for find in (sight.coin_rebounds, sight.striker_rebounds):
+    for find in (candidates.coin_rebounds, candidates.striker_rebounds):
         tried = found = 0
         for seed in range(4):
             coins = scattered(5, seed)
@@ -86,7 +86,7 @@ def test_aims_off_a_frame_are_near_enough_for_a_fan_to_find_the_coin():
 
 def test_a_mirrored_board_gives_the_mirrored_aims():
     coins = scattered(7, 3)
-    for find in (sight.direct, sight.coin_rebounds, sight.striker_rebounds):
+    for find in (candidates.direct, candidates.coin_rebounds, candidates.striker_rebounds):
         aims = seen(find, coins)
         mirrored = seen(find, coins * [-1.0, 1.0])
 
@@ -100,15 +100,15 @@ def test_a_mirrored_board_gives_the_mirrored_aims():
 
 def test_a_coin_in_the_way_hides_the_pocket():
     coin, keeper = np.array([0.0, 0.1]), np.array([0.17, 0.22])
-    open_way = seen(sight.direct, coin[None])
-    blocked = seen(sight.direct, np.stack([coin, keeper]))
+    open_way = seen(candidates.direct, coin[None])
+    blocked = seen(candidates.direct, np.stack([coin, keeper]))
 
     assert 0 in open_way.pocket
     assert 0 not in blocked.pocket[blocked.coin == 2]
 
 
 def test_a_coin_behind_the_base_line_is_aimed_at_backwards():
-    aims = seen(sight.direct, np.array([[0.2, -0.33]]))
+    aims = seen(candidates.direct, np.array([[0.2, -0.33]]))
 
     assert len(aims) > 0
     assert np.all(np.abs(aims.strokes[:, 1]) > math.pi / 2)
@@ -116,7 +116,7 @@ def test_a_coin_behind_the_base_line_is_aimed_at_backwards():
 
 
 def test_near_and_far_pockets_are_both_seen():
-    aims = seen(sight.direct, np.array([[-0.3, -0.3], [0.3, 0.3]]))
+    aims = seen(candidates.direct, np.array([[-0.3, -0.3], [0.3, 0.3]]))
 
     assert 0 in aims.pocket[aims.coin == 3]
     assert 2 in aims.pocket[aims.coin == 2]
@@ -124,7 +124,7 @@ def test_near_and_far_pockets_are_both_seen():
 
 def test_a_shakier_hand_has_smaller_chances_and_the_same_aims():
     coins = scattered(6, 9)
-    sure, shaky = seen(sight.direct, coins, Noise(0.5)), seen(sight.direct, coins, Noise(4.0))
+    sure, shaky = seen(candidates.direct, coins, Noise(0.5)), seen(candidates.direct, coins, Noise(4.0))
 
     assert np.array_equal(sure.strokes, shaky.strokes)
     assert np.all(shaky.chance < sure.chance)
@@ -132,7 +132,7 @@ def test_a_shakier_hand_has_smaller_chances_and_the_same_aims():
 
 def test_the_guessed_chance_of_a_straight_stroke_is_about_what_the_engine_gives():
     coins = np.array([[0.1, 0.1]])
-    aims = seen(sight.direct, coins)
+    aims = seen(candidates.direct, coins)
     best = aims.take(np.argsort(-aims.chance)[:5])
     draws = np.random.default_rng(1).standard_normal((400, 3))
 
@@ -150,7 +150,7 @@ def test_chances_are_better_near_a_pocket_and_worse_when_blocked():
     present = np.ones((2, 3), np.bool_)
     asked = np.array([True, True, False])
 
-    chances = sight.chances(coins, present, asked, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, HAND)
+    chances = candidates.chances(coins, present, asked, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, HAND)
 
     assert chances[0, 0] > chances[0, 1]
     assert np.all(chances[:, 2] == 0.0)
@@ -161,8 +161,8 @@ def test_chances_do_not_count_pieces_that_are_gone():
     coins = np.array([[[0.2, 0.2], [0.27, 0.27]]])
     asked = np.array([True, True])
 
-    both = sight.chances(coins, np.array([[True, True]]), asked, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, HAND)
-    alone = sight.chances(coins, np.array([[True, False]]), asked, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, HAND)
+    both = candidates.chances(coins, np.array([[True, True]]), asked, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, HAND)
+    alone = candidates.chances(coins, np.array([[True, False]]), asked, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, HAND)
 
     assert alone[0, 1] == 0.0
     assert alone[0, 0] > both[0, 0]
@@ -171,7 +171,7 @@ def test_chances_do_not_count_pieces_that_are_gone():
 def test_nothing_is_seen_on_an_empty_board():
     empty = np.zeros((0, 2))
 
-    assert len(sight.any_strokes(empty, PLACES, 0.5, 5.0, np.random.default_rng(1), 10)) == 0
-    assert len(seen(sight.direct, empty)) == 0
-    assert len(seen(sight.coin_rebounds, empty)) == 0
-    assert len(seen(sight.striker_rebounds, empty)) == 0
+    assert len(candidates.any_strokes(empty, PLACES, 0.5, 5.0, np.random.default_rng(1), 10)) == 0
+    assert len(seen(candidates.direct, empty)) == 0
+    assert len(seen(candidates.coin_rebounds, empty)) == 0
+    assert len(seen(candidates.striker_rebounds, empty)) == 0

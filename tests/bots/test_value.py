@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from bots import situations
+from carrom.bots.agent import Agent, view_of
+from carrom.bots.evaluation import CandidateCache, board_worth
 from carrom.bots.registry import find
-from carrom.bots.thinker import Thinker, view_of
-from carrom.bots.value import Sights, board_worth
 from carrom.match.entries import Player
-from carrom.play.answering import answer, start
 from carrom.play.game import new_head
+from carrom.play.handlers import answer, start
 from carrom.play.state import PlayState, follow
 from carrom.terms import Piece, Queen, Seat, Side
 
@@ -30,7 +30,7 @@ def worth(state: PlayState, chances: dict[int, float]) -> float:
     view = view_of(state, Seat.SOUTH)
     assert view.board.solo
     row = np.array([[chances[int(number)] for number in view.numbers]])
-    sights = Sights(view.kinds, np.ones_like(row, np.bool_), row, np.zeros_like(row))
+    sights = CandidateCache(view.kinds, np.ones_like(row, np.bool_), row, np.zeros_like(row))
     return float(board_worth(view.board, view.me, sights)[0])
 
 
@@ -94,11 +94,11 @@ def test_alone_the_queen_goes_before_the_last_white_however_near_its_pocket_that
     pieces = {1: (0.29, 0.28), 2: (-0.335, 0.335)}
     state = alone(pieces, queen=Queen.ON_BOARD)
     strong = find("strong")
-    assert isinstance(strong, Thinker)
+    assert isinstance(strong, Agent)
     machine = replace(strong, noise=replace(strong.noise, magnitude=0.2))
 
     for seed in range(3):
         request = machine.answer(state, random.Random(seed))
-        entry, _ = answer(state, request, author="south", request_id="r", time="", dice=random.Random(1), entries=())
+        entry, _ = answer(state, request, author="south", request_id="r", time="", rng=random.Random(1), entries=())
         assert entry.followed.facts is not None
         assert Piece.QUEEN in entry.followed.facts.pocketed

@@ -10,7 +10,7 @@ from carrom.equipment.conformity import UnreadableMeasurementsError, check_equip
 from carrom.equipment.figures import STANDARDS
 from carrom.equipment.markings import MARKINGS
 from carrom.laws.rulesets.every import RULESETS
-from carrom.play.dice import SeededDice
+from carrom.play.rng import SeededRng
 from carrom.terms import Piece, piece_of
 
 
@@ -189,7 +189,7 @@ def test_a_striker_that_does_not_conform_cannot_be_certified():
 
 @pytest.mark.clause("C-007", "C-019", "C-040", "P-004", "P-005", "L-060", "B-013")
 def test_nineteen_pieces_lie_in_the_outer_circle_with_the_queen_in_the_centre():
-    position = opening(SeededDice(5))
+    position = opening(SeededRng(5))
     kinds = [piece_of(piece.number) for piece in position.pieces]
 
     assert (kinds.count(Piece.WHITE), kinds.count(Piece.BLACK), kinds.count(Piece.QUEEN)) == (9, 9, 1)

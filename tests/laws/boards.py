@@ -14,15 +14,15 @@ from carrom.terms import Piece, Queen, Side
 FACTS = ("push", "touched_coin", "time_exceeded", "distraction", "shook_board", "second_hand", "claim_forgotten")
 
 
-def random_facts(board: BoardState, dice: random.Random) -> StrokeFacts:
+def random_facts(board: BoardState, rng: random.Random) -> StrokeFacts:
     """A stroke, a pass, a hanging piece or a declaration that may happen on this board."""
     up = [Piece.WHITE] * board.white_up + [Piece.BLACK] * board.black_up
     if board.queen is Queen.ON_BOARD and not board.early_queen:
         up += [Piece.QUEEN]
-    dice.shuffle(up)
-    what = dice.random()
-    declared = (dice.choice(FACTS),) if dice.random() < 0.08 else ()
-    by_opponent = bool(declared) and dice.random() < 0.4 and not board.solo
+    rng.shuffle(up)
+    what = rng.random()
+    declared = (rng.choice(FACTS),) if rng.random() < 0.08 else ()
+    by_opponent = bool(declared) and rng.random() < 0.4 and not board.solo
     if what < 0.03 and not board.solo:
         return StrokeFacts(made=False, passed=True)
     if what < 0.05 and board.broken:
@@ -30,35 +30,35 @@ def random_facts(board: BoardState, dice: random.Random) -> StrokeFacts:
     if declared and what < 0.3:
         return StrokeFacts(made=False, declared=declared, by_opponent=by_opponent)
     if what < 0.12:
-        return StrokeFacts(touched=False, striker_pocketed=dice.random() < 0.3, improper=dice.random() < 0.2)
-    fell = min(len(up), dice.choice((0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 9, 19)))
-    left = 1 if dice.random() < 0.06 else 0
+        return StrokeFacts(touched=False, striker_pocketed=rng.random() < 0.3, improper=rng.random() < 0.2)
+    fell = min(len(up), rng.choice((0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 9, 19)))
+    left = 1 if rng.random() < 0.06 else 0
     pocketed = tuple(up[:fell])
     return StrokeFacts(
         pocketed=pocketed,
         left_board=tuple(up[fell : fell + left]),
-        striker_pocketed=dice.random() < 0.2,
-        improper=dice.random() < 0.15,
-        struck=frozenset(kind for kind in pocketed if dice.random() < 0.4),
+        striker_pocketed=rng.random() < 0.2,
+        improper=rng.random() < 0.15,
+        struck=frozenset(kind for kind in pocketed if rng.random() < 0.4),
         declared=declared,
         by_opponent=by_opponent,
-        claims_extra=dice.choice((True, False, 1)),
+        claims_extra=rng.choice((True, False, 1)),
     )
 
 
 def played(ruleset: Ruleset, seed: int, strokes: int = 400) -> Iterator[tuple[BoardState, StrokeFacts, Ruling]]:
     """A board from the break to its end (or so many strokes), a random stroke at a time."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     board = opening_board(
-        players=dice.choice((2, 4)),
-        to_play=dice.choice((Side.A, Side.B)),
-        score=(dice.randrange(25), dice.randrange(25)),
+        players=rng.choice((2, 4)),
+        to_play=rng.choice((Side.A, Side.B)),
+        score=(rng.randrange(25), rng.randrange(25)),
         colours_open=ruleset.colour_assignment == "first_pocketed",
     )
     if ruleset.side_count == 1:
         board = opening_board(solo=True)
     for _ in range(strokes):
-        facts = random_facts(board, dice)
+        facts = random_facts(board, rng)
         ruling = judge(board, facts, ruleset)
         yield board, facts, ruling
         if ruling.over:

@@ -68,24 +68,24 @@ def values_of(name: str) -> tuple[Any, ...]:
 @cache
 def strokes(slug: str) -> tuple[tuple[BoardState, StrokeFacts], ...]:
     """Strokes of random boards, with what random boards seldom show put in."""
-    dice = random.Random(7)
+    rng = random.Random(7)
     facts_known = tuple(KIND_OF_FACT)
     found = []
     for seed in range(120):
         for board, facts, _ in played(RULESETS[slug], seed, 30):
-            if dice.random() < 0.3 and not facts.passed:
-                declared = (dice.choice(facts_known),)
-                facts = replace(facts, declared=declared, by_opponent=dice.random() < 0.3)
+            if rng.random() < 0.3 and not facts.passed:
+                declared = (rng.choice(facts_known),)
+                facts = replace(facts, declared=declared, by_opponent=rng.random() < 0.3)
             if facts.made:
                 facts = replace(
                     facts,
-                    direction=dice.choice(list(Direction)),
-                    touched_own_frame=dice.random() < 0.5,
-                    crossed_front_line=dice.random() < 0.5,
-                    came_back_into_own_half=dice.random() < 0.2,
-                    struck_behind_line=dice.random() < 0.2,
-                    striker_left_board=not facts.striker_pocketed and dice.random() < 0.2,
-                    spread=None if facts.pocketed or not facts.touched else dice.random() < 0.5,
+                    direction=rng.choice(list(Direction)),
+                    touched_own_frame=rng.random() < 0.5,
+                    crossed_front_line=rng.random() < 0.5,
+                    came_back_into_own_half=rng.random() < 0.2,
+                    struck_behind_line=rng.random() < 0.2,
+                    striker_left_board=not facts.striker_pocketed and rng.random() < 0.2,
+                    spread=None if facts.pocketed or not facts.touched else rng.random() < 0.5,
                 )
             found.append((board, facts))
     return (*found, *RARE)

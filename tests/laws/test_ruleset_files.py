@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from carrom.cli import main
-from carrom.laws.compare import differing_parameters, differing_strokes, told
+from carrom.laws.compare import differing_parameters, differing_strokes, render
 from carrom.laws.conformance import faults
 from carrom.laws.judge import judge
 from carrom.laws.ruleset_file import RulesetFileError, read_ruleset, ruleset_from_text
@@ -78,20 +78,20 @@ def test_every_ruleset_that_ships_conforms(slug: str):
 
 @pytest.mark.parametrize("seed", range(12))
 def test_rulesets_with_any_options_conform(seed: int):
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     options = {
-        "early_queen_return": dice.choice(["at_once", "end_of_turn"]),
-        "opponent_coin": dice.choice(["stays", "returns"]),
-        "opponent_coin_penalty": dice.choice(["never", "direct", "always"]),
-        "own_last_queen_up": dice.choice(["lose_board", "return", "return_and_penalty"]),
-        "both_last": dice.choice(["by_queen", "lose_board", "draw_replay", "as_opponent_last"]),
-        "owed_paid": dice.choice(["after_stroke", "end_of_turn"]),
-        "multi_foul": dice.choice(["sum", "one", "one_with_exceptions"]),
-        "striker_own_coins": dice.choice(["stay", "return"]),
+        "early_queen_return": rng.choice(["at_once", "end_of_turn"]),
+        "opponent_coin": rng.choice(["stays", "returns"]),
+        "opponent_coin_penalty": rng.choice(["never", "direct", "always"]),
+        "own_last_queen_up": rng.choice(["lose_board", "return", "return_and_penalty"]),
+        "both_last": rng.choice(["by_queen", "lose_board", "draw_replay", "as_opponent_last"]),
+        "owed_paid": rng.choice(["after_stroke", "end_of_turn"]),
+        "multi_foul": rng.choice(["sum", "one", "one_with_exceptions"]),
+        "striker_own_coins": rng.choice(["stay", "return"]),
     }
-    base = RULESETS[dice.choice(["icf", "kagw", "classic", "polish", "common"])]
+    base = RULESETS[rng.choice(["icf", "kagw", "classic", "polish", "common"])]
 
-    assert faults(with_values(base, options), dice, strokes=2_000) == []
+    assert faults(with_values(base, options), rng, strokes=2_000) == []
 
 
 def test_a_ruleset_that_cites_nothing_for_a_reason_does_not_conform():
@@ -118,7 +118,8 @@ def test_two_rulesets_differ_by_value_and_by_stroke_as_the_engine_rules():
 
     assert differing_parameters(kagw, classic)["doubles_order"] == ("left", "right")
     found = {
-        stroke.situation.words: (told(stroke.left), told(stroke.right)) for stroke in differing_strokes(kagw, classic)
+        stroke.situation.words: (render(stroke.left), render(stroke.right))
+        for stroke in differing_strokes(kagw, classic)
     }
     assert found["none down yet: the queen falls alone"] == (
         "plays on, the queen back when the turn ends",
@@ -143,7 +144,7 @@ def test_every_ruleset_rules_most_ordinary_situations(slug: str):
     ruled = [judge(s.board, s.facts, ruleset) for s in listed if possible(s, ruleset)]
 
     assert len(ruled) > 150
-    assert all(told(ruling) for ruling in ruled)
+    assert all(render(ruling) for ruling in ruled)
 
 
 def test_a_clubs_file_judges_a_stroke_and_runs_the_cases_instead_of_what_they_name(

@@ -5,7 +5,7 @@ import string
 from carrom.laws.case_format import FACTS
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import Finding, Reason
-from carrom.laws.texts.lookup import clause, clauses, fact_words, facts, finding_sentence, sentences
+from carrom.laws.texts.lookup import clause, clauses, fact_label, facts, finding_sentence, sentences
 from carrom.terms import Side
 
 
@@ -46,4 +46,4 @@ def test_a_finding_reads_as_a_sentence() -> None:
 def test_a_clause_has_its_title_and_an_unknown_one_its_id() -> None:
     assert clause("ICF-L73").title == "Law 73"
     assert clause("X-1").text == ""
-    assert fact_words("no such fact") == "no such fact"
+    assert fact_label("no such fact") == "no such fact"

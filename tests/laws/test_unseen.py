@@ -11,7 +11,7 @@ from carrom.laws.facts import ContradictoryFactsError, StrokeFacts
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.situations import boards, possible, situations
-from carrom.laws.unseen import Asked, Unseen, decides, decisive, unseen
+from carrom.laws.unseen import UmpireQuestion, Unseen, decides, decisive, unseen
 from carrom.terms import Piece
 
 EVERY = pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
@@ -23,10 +23,10 @@ def asked_after(fact: Unseen, stroke: StrokeFacts) -> bool:
     """Whether the sheet puts the question after this stroke."""
     only_striker = stroke.striker_pocketed and not stroke.pocketed
     return {
-        Asked.NEVER: False,
-        Asked.OTHER: Piece.BLACK in stroke.pocketed,
-        Asked.NOTHING: not stroke.pocketed and not stroke.striker_pocketed,
-        Asked.STRIKER: only_striker,
+        UmpireQuestion.NEVER: False,
+        UmpireQuestion.OTHER: Piece.BLACK in stroke.pocketed,
+        UmpireQuestion.NOTHING: not stroke.pocketed and not stroke.striker_pocketed,
+        UmpireQuestion.STRIKER: only_striker,
     }[fact.asked]
 
 

@@ -5,15 +5,15 @@ from dataclasses import replace
 from typing import Any
 
 from carrom.league import match_record as records
-from carrom.league.match_acts import Join, Within
+from carrom.league.match_commands import Join, Within
 from carrom.league.match_record import LeagueRecord
 from carrom.league.match_terms import Ground, MatchLeagueTerms
-from carrom.match.standing import Tally
+from carrom.match.snapshot import Tally
 from carrom.terms import Side
-from carrom.tournament.acts import Tell
+from carrom.tournament.bracket_resolution import Meeting, State
+from carrom.tournament.commands import Tell
 from carrom.tournament.entries import Entrant
 from carrom.tournament.regulation import Regulation
-from carrom.tournament.resolving import Meeting, State
 from carrom.tournament.results import Result
 
 PLAYERS = MatchLeagueTerms(
@@ -30,14 +30,14 @@ def joined(count: int, terms: MatchLeagueTerms = PLAYERS, grounds: dict[str, Gro
     """A league that so many have joined."""
     record = LeagueRecord(terms=terms)
     for one in entrants(count):
-        record = records.done(record, Join(one, (grounds or {}).get(one.key, Ground())))
+        record = records.apply(record, Join(one, (grounds or {}).get(one.key, Ground())))
     return record
 
 
 def drawn(count: int, seed: int = 1, grounds: dict[str, Ground] | None = None, **changes: Any) -> LeagueRecord:
     """A league with its fixtures."""
     terms = replace(PLAYERS, least=2, **changes)
-    return records.drawn(joined(count, terms, grounds), random.Random(seed), at="2026-09-01T10:00:00+00:00")
+    return records.draw(joined(count, terms, grounds), random.Random(seed), at="2026-09-01T10:00:00+00:00")
 
 
 def result(meeting: Meeting, points: tuple[int, int]) -> Result:
@@ -54,13 +54,13 @@ def result(meeting: Meeting, points: tuple[int, int]) -> Result:
 
 def played(record: LeagueRecord, seed: int = 3, only: int | None = None) -> LeagueRecord:
     """The record with all that can be played now told, or the first so many; the better often wins."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     ready = [one for one in records.league_of(record).meetings if one.state is State.READY]
     for one in ready[:only]:
         better_is_a = (one.a or "") < (one.b or "")
-        high, low = 25, dice.randrange(25)
-        first = better_is_a if dice.random() < 0.8 else not better_is_a
+        high, low = 25, rng.randrange(25)
+        first = better_is_a if rng.random() < 0.8 else not better_is_a
         stage = records.league_of(record).stage_of(one.fixture.id)
         told = Tell(result(one, (high, low) if first else (low, high)))
-        record = records.done(record, Within(stage, told))
+        record = records.apply(record, Within(stage, told))
     return record

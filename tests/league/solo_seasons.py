@@ -1,4 +1,4 @@
-"""A season as it is lived: plain tuples made by dice, the library's season made of them, and a reckoning by hand.
+"""A season as it is lived: plain tuples made by random numbers, the library's season made of them, and a reckoning by hand.
 
 The reckoning reads the tuples alone and shares nothing with the library: fractions, rounding by whole numbers.
 """
@@ -44,23 +44,23 @@ def players() -> dict[str, str]:
 
 def lived(seed: int) -> tuple[list[Played], list[tuple[str, int]]]:
     """Every set of a season, and who was excused from which week."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     sets, excused = [], []
     for player in players():
-        skill = dice.uniform(22, 33)
+        skill = rng.uniform(22, 33)
         for week in range(1, WEEKS + 1):
-            if dice.random() < 0.03:
+            if rng.random() < 0.03:
                 excused.append((player, week))
                 continue
-            for _ in range(dice.choices((0, 1, 2, 3), (1, 3, 8, 4))[0]):
-                strokes = tuple(min(CAP, max(17, round(dice.gauss(skill, 5)))) for _ in range(5))
+            for _ in range(rng.choices((0, 1, 2, 3), (1, 3, 8, 4))[0]):
+                strokes = tuple(min(CAP, max(17, round(rng.gauss(skill, 5)))) for _ in range(5))
                 told = strokes
-                if dice.random() < 0.05:
+                if rng.random() < 0.05:
                     told = (*strokes[:4], min(CAP, strokes[4] + 3))
-                late = dice.choice((1, 3, 9)) if dice.random() < 0.1 else 0
-                fate = ("accepted" if dice.random() < 0.5 else "") if late else "refused" * (dice.random() < 0.03)
-                day = FIRST + timedelta(days=7 * (week - 1) + dice.randrange(7))
-                seen = dice.random() < 0.95
+                late = rng.choice((1, 3, 9)) if rng.random() < 0.1 else 0
+                fate = ("accepted" if rng.random() < 0.5 else "") if late else "refused" * (rng.random() < 0.03)
+                day = FIRST + timedelta(days=7 * (week - 1) + rng.randrange(7))
+                seen = rng.random() < 0.95
                 sets.append(Played(f"s{len(sets):04}", player, week, day, strokes, late, seen, fate, told))
     return sets, excused
 

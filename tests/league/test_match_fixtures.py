@@ -85,7 +85,7 @@ def test_the_order_of_joining_changes_nothing():
     one, other = joined(7), joined(7)
     turned = replace(other, lines=tuple(replace(line, number=8 - line.number) for line in reversed(other.lines)))
 
-    made = [list(records.league_of(records.drawn(r, random.Random(4))).season.fixtures) for r in (one, turned)]
+    made = [list(records.league_of(records.draw(r, random.Random(4))).season.fixtures) for r in (one, turned)]
 
     assert made[0] == made[1]
 

@@ -10,17 +10,27 @@ from hypothesis import strategies as st
 
 from carrom.errors import CarromError
 from carrom.league import match_record as records
-from carrom.league.match_acts import Answer, Confirm, Deduct, Join, LeagueActError, Place, Propose, Report, Within
+from carrom.league.match_commands import (
+    Answer,
+    Confirm,
+    Deduct,
+    Join,
+    LeagueCommandError,
+    Place,
+    Propose,
+    Report,
+    Within,
+)
 from carrom.league.match_fixtures import Slot
 from carrom.league.match_playoffs import PlayOffsError
 from carrom.league.match_rescheduling import DayRefusedError, Proposal, ProposalError
 from carrom.league.match_terms import Bonus, Ground, PlayOffTerms, handicap, with_handicap, without_handicap
-from carrom.match.standing import Tally
+from carrom.match.snapshot import Tally
 from carrom.terms import Side
-from carrom.tournament.acts import Clear, NameLineUp, Tell, TellTieMatch
+from carrom.tournament.bracket_resolution import State
+from carrom.tournament.commands import Clear, NameLineUp, Tell, TellTieMatch
 from carrom.tournament.entries import Entrant
 from carrom.tournament.regulation import Regulation
-from carrom.tournament.resolving import State
 from carrom.tournament.results import Result
 from carrom.tournament.teams import LineUp, TieTerms
 from tests.cli_runner import carrom, refused
@@ -35,7 +45,7 @@ def meeting_of(record, name):
 
 def asked(record, *, by, day="2026-09-09", until="2026-09-11T10:00:00+00:00", venue="", fixture="1.1"):
     proposal = Proposal(by=by, slot=Slot(fixture=fixture, day=day, venue=venue), answer_by=until)
-    return records.done(record, Propose(proposal), at=NOW)
+    return records.apply(record, Propose(proposal), at=NOW)
 
 
 def test_a_season_is_played_to_its_title():
@@ -52,7 +62,7 @@ def test_a_season_is_played_to_its_title():
     assert all(sum(row.home) == sum(row.away) == 7 for row in rows)
     assert sum(row.own - row.other for row in rows) == 0
 
-    record = records.playoffs_begun(record)
+    record = records.start_playoffs(record)
     first = [one for one in records.league_of(record).meetings if one.fixture.id.startswith("P1")]
     places = [row.key for row in rows]
     assert {frozenset(one.keys) for one in first} == {frozenset(places[:4:3]), frozenset(places[1:3])}
@@ -70,14 +80,14 @@ def test_a_season_is_played_to_its_title():
 @given(seed=st.integers(0, 999))
 def test_the_table_does_not_depend_on_the_order_in_which_results_come(seed):
     record = played(drawn(5, bonus=(Bonus(kind="lost_by", limit=6),)), seed=seed)
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     begun = len(drawn(5).lines)
     told = list(record.lines[begun:])
-    dice.shuffle(told)
+    rng.shuffle(told)
 
     other = replace(record, lines=record.lines[:begun])
     for line in told:
-        other = records.done(other, line.act)
+        other = records.apply(other, line.act)
 
     assert records.league_of(other).tables == records.league_of(record).tables
 
@@ -91,13 +101,13 @@ def test_bonus_points_and_points_taken_away_are_in_the_table():
     for one in met:
         first, second = sorted((one.a, one.b))
         a, b = scores[f"{first}-{second}"]
-        record = records.done(record, Within("season", Tell(result(one, (a, b) if one.a == first else (b, a)))))
-    record = records.done(record, Deduct("t00", 4, "an ineligible player"))
+        record = records.apply(record, Within("season", Tell(result(one, (a, b) if one.a == first else (b, a)))))
+    record = records.apply(record, Deduct("t00", 4, "an ineligible player"))
 
     rows = {row.key: (row.points, row.bonus, row.deducted) for row in records.league_of(record).tables[0].rows}
 
     assert rows == {"t00": (2 + 2 + 3 - 4, 3, 4), "t01": (1, 1, 0), "t02": (2, 0, 0)}
-    record = records.undone(record, len(record.lines))
+    record = records.revert(record, len(record.lines))
     assert records.league_of(record).tables[0].rows[0].points == 7
 
 
@@ -109,17 +119,17 @@ def test_a_day_is_moved_when_the_other_side_agrees_in_time():
     with pytest.raises(ProposalError, match="The other side has asked"):
         asked(record, by=one.b, day="2026-09-10")
     with pytest.raises(ProposalError, match="time to answer"):
-        records.done(record, Answer("1.1", one.b, True), at=LATER)
-    agreed = records.done(record, Answer("1.1", one.b, True), at=NOW)
-    refused = records.done(record, Answer("1.1", one.b, False), at=NOW)
-    taken_back = records.done(record, Answer("1.1", one.a, True), at=NOW)
+        records.apply(record, Answer("1.1", one.b, True), at=LATER)
+    agreed = records.apply(record, Answer("1.1", one.b, True), at=NOW)
+    refused = records.apply(record, Answer("1.1", one.b, False), at=NOW)
+    taken_back = records.apply(record, Answer("1.1", one.a, True), at=NOW)
 
     assert records.league_of(agreed).slots["1.1"].day == "2026-09-09"
     assert not records.league_of(agreed).proposals
     for other in (refused, taken_back):
         assert records.league_of(other).slots["1.1"].day == "2026-09-07"
         assert not records.league_of(other).proposals
-    decided = records.done(record, Place((Slot(fixture="1.1", day="2026-09-30"),), "no answer"), at=LATER)
+    decided = records.apply(record, Place((Slot(fixture="1.1", day="2026-09-30"),), "no answer"), at=LATER)
     assert records.league_of(decided).slots["1.1"].day == "2026-09-30" and not records.league_of(decided).proposals
 
 
@@ -145,7 +155,7 @@ def test_a_day_that_cannot_be_is_refused(day, why):
 def test_a_venue_takes_no_more_matches_on_a_day_than_it_has_room_for():
     record = drawn(6, grounds={f"t{n:02}": Ground(venue="hall", matches=2) for n in range(6)})
     both = tuple(Slot(fixture=f"1.{number}", day="2026-09-09", venue="hall") for number in (1, 2))
-    record = records.done(record, Place(both))
+    record = records.apply(record, Place(both))
     third = meeting_of(record, "1.3").a
 
     with pytest.raises(DayRefusedError, match="hall has room for 2"):
@@ -158,22 +168,22 @@ def test_a_venue_takes_no_more_matches_on_a_day_than_it_has_room_for():
 def test_a_typed_result_counts_when_the_other_side_confirms_it():
     record = drawn(4)
     one = meeting_of(record, "1.1")
-    told = records.done(record, Report(one.a, 0, result(one, (25, 7))))
+    told = records.apply(record, Report(one.a, 0, result(one, (25, 7))))
     assert meeting_of(told, "1.1").state is State.READY
-    with pytest.raises(LeagueActError, match="other side confirms"):
-        records.done(told, Confirm("1.1", 0, one.a, True))
-    with pytest.raises(LeagueActError, match="one of the two sides"):
-        records.done(record, Report("t09", 0, result(one, (25, 7))))
+    with pytest.raises(LeagueCommandError, match="other side confirms"):
+        records.apply(told, Confirm("1.1", 0, one.a, True))
+    with pytest.raises(LeagueCommandError, match="one of the two sides"):
+        records.apply(record, Report("t09", 0, result(one, (25, 7))))
 
-    confirmed = records.done(told, Confirm("1.1", 0, one.b, True))
-    disputed = records.done(told, Confirm("1.1", 0, one.b, False, "it was 25-9"))
-    decided = records.done(disputed, Within("season", Tell(result(one, (25, 9)))))
+    confirmed = records.apply(told, Confirm("1.1", 0, one.b, True))
+    disputed = records.apply(told, Confirm("1.1", 0, one.b, False, "it was 25-9"))
+    decided = records.apply(disputed, Within("season", Tell(result(one, (25, 9)))))
 
     assert meeting_of(confirmed, "1.1").result.points == (25, 7)
     assert records.league_of(disputed).told["1.1", 0].disputed_by == one.b
     assert meeting_of(decided, "1.1").result.points == (25, 9) and not records.league_of(decided).told
-    with pytest.raises(LeagueActError, match="stands already"):
-        records.done(confirmed, Report(one.b, 0, result(one, (25, 9))))
+    with pytest.raises(LeagueCommandError, match="stands already"):
+        records.apply(confirmed, Report(one.b, 0, result(one, (25, 9))))
 
 
 @pytest.mark.parametrize(("rule", "counts"), [("stands", True), ("void", False)])
@@ -181,7 +191,7 @@ def test_who_withdraws_loses_what_is_open_and_the_rest_stands_or_counts_for_nobo
     record = drawn(4, legs=1, regulation=Regulation(withdrawn=rule))
     one = next(one for one in records.league_of(record).meetings if "t03" in one.keys and one.fixture.round == 2)
     other = one.a if one.b == "t03" else one.b
-    record = records.done(record, Within("season", Tell(result(one, (25, 3) if one.a == "t03" else (3, 25)))))
+    record = records.apply(record, Within("season", Tell(result(one, (25, 3) if one.a == "t03" else (3, 25)))))
 
     record = records.withdrawn(record, "t03", reason="moved away")
 
@@ -192,9 +202,9 @@ def test_who_withdraws_loses_what_is_open_and_the_rest_stands_or_counts_for_nobo
     rows = {row.key: row for row in league.tables[0].rows}
     assert rows[other].points == 0 and rows[other].row.played == (1 if counts else 0)
     assert {rows[key].points for key in {"t00", "t01", "t02"} - {other}} == ({2} if counts else {0})
-    with pytest.raises(LeagueActError):
+    with pytest.raises(LeagueCommandError):
         records.withdrawn(record, "t03")
-    back = records.undone(record, len(record.lines))
+    back = records.revert(record, len(record.lines))
     assert records.league_of(back).tables == records.league_of(replace(record, lines=record.lines[:-1])).tables
 
 
@@ -203,7 +213,7 @@ def test_pools_go_on_crosswise():
     tables = records.league_of(record).tables
     assert [table.pool for table in tables] == ["A", "B"]
 
-    record = records.playoffs_begun(record)
+    record = records.start_playoffs(record)
 
     place = {row.key: f"{table.pool}{number}" for table in tables for number, row in enumerate(table.rows, 1)}
     semi = {
@@ -217,11 +227,11 @@ def test_pools_go_on_crosswise():
 def test_a_step_ladder_is_climbed_from_the_last_to_the_first():
     record = played(drawn(5, playoffs=PlayOffTerms(kind="step-ladder", places=4)))
     rows = [row.key for row in records.league_of(record).tables[0].rows]
-    record = records.playoffs_begun(record)
+    record = records.start_playoffs(record)
     for number in (1, 2, 3):
         one = meeting_of(record, f"P{number}.1")
         assert (one.a, one.b) == (rows[3 - number], rows[3])  # the fourth wins them all
-        record = records.done(record, Within("playoffs", Tell(result(one, (5, 25)))))
+        record = records.apply(record, Within("playoffs", Tell(result(one, (5, 25)))))
 
     assert records.league_of(record).is_over
     assert meeting_of(record, "P3.1").winner == rows[3]
@@ -230,18 +240,18 @@ def test_a_step_ladder_is_climbed_from_the_last_to_the_first():
 def test_play_offs_wait_for_the_final_table_and_say_when_a_correction_changes_it():
     record = played(drawn(4, legs=1, playoffs=PlayOffTerms(places=2)), only=5)
     with pytest.raises(PlayOffsError, match="not over"):
-        records.playoffs_begun(record)
-    record = records.playoffs_begun(played(record))
+        records.start_playoffs(record)
+    record = records.start_playoffs(played(record))
     assert not records.league_of(record).playoffs_are_outdated
     champion = records.league_of(record).tables[0].rows[0].key
     mine = [one for one in records.league_of(record).meetings if champion in one.keys and one.fixture.id[0] != "P"]
 
     for one in mine:
-        record = records.done(record, Within("season", Tell(result(one, (0, 25) if one.a == champion else (25, 0)))))
+        record = records.apply(record, Within("season", Tell(result(one, (0, 25) if one.a == champion else (25, 0)))))
 
     assert records.league_of(record).playoffs_are_outdated
     begun = next(line.number for line in records.holding(record) if type(line.act).__name__ == "BeginPlayOffs")
-    record = records.playoffs_begun(records.undone(record, begun))
+    record = records.start_playoffs(records.revert(record, begun))
     assert not records.league_of(record).playoffs_are_outdated
 
 
@@ -249,19 +259,19 @@ def test_what_is_undone_can_be_brought_back_and_what_others_need_is_not_undone()
     record = played(drawn(3, legs=1), only=1)
     whole = records.league_of(record)
     name = whole.season.results[0].fixture
-    back = records.undone(record, len(record.lines))
+    back = records.revert(record, len(record.lines))
     assert records.league_of(back).meeting(name).state is State.READY
 
     again = records.brought_back(back)
 
     assert records.league_of(again) == whole
-    with pytest.raises(LeagueActError, match="undone already"):
-        records.undone(back, len(record.lines))
-    with pytest.raises(LeagueActError, match="nobody comes in"):
-        records.done(record, Join(Entrant(key="late")))
-    with pytest.raises(LeagueActError, match="needs it"):
-        records.undone(records.done(record, Deduct("t00", 1, "late")), 1)
-    with pytest.raises(LeagueActError, match="Nothing is undone"):
+    with pytest.raises(LeagueCommandError, match="undone already"):
+        records.revert(back, len(record.lines))
+    with pytest.raises(LeagueCommandError, match="nobody comes in"):
+        records.apply(record, Join(Entrant(key="late")))
+    with pytest.raises(LeagueCommandError, match="needs it"):
+        records.revert(records.apply(record, Deduct("t00", 1, "late")), 1)
+    with pytest.raises(LeagueCommandError, match="Nothing is undone"):
         records.brought_back(record)
 
 
@@ -270,21 +280,21 @@ def test_ties_of_teams_are_told_match_by_match_and_a_level_one_is_tied():
     terms = replace(PLAYERS, kind="teams", tie=tie, legs=1, least=2)
     record = joined(0, terms)
     for name in "ab":
-        record = records.done(record, Join(Entrant(key=name, players=(f"{name}1", f"{name}2"))))
-    record = records.drawn(record, random.Random(1))
+        record = records.apply(record, Join(Entrant(key=name, players=(f"{name}1", f"{name}2"))))
+    record = records.draw(record, random.Random(1))
     one = meeting_of(record, "1.1")
     for team in (one.a, one.b):
         line_up = LineUp(((f"{team}1",), (f"{team}2",), (f"{team}1", f"{team}2")))
-        record = records.done(record, Within("season", NameLineUp("1.1", team, line_up)))
+        record = records.apply(record, Within("season", NameLineUp("1.1", team, line_up)))
     for number, points in ((1, (25, 3)), (2, (25, 20)), (3, (24, 25))):
-        record = records.done(record, Report(one.a, number, result(one, points)))
-        record = records.done(record, Confirm("1.1", number, one.b, True))
+        record = records.apply(record, Report(one.a, number, result(one, points)))
+        record = records.apply(record, Confirm("1.1", number, one.b, True))
 
     whole = meeting_of(record, "1.1").result
 
     assert whole.points == (2, 2) and whole.winner is None and whole.games == (2, 1)
     assert [row.points for row in records.league_of(record).tables[0].rows] == [1, 1]
-    changed = records.done(record, Within("season", TellTieMatch(3, result(one, (25, 24)))))
+    changed = records.apply(record, Within("season", TellTieMatch(3, result(one, (25, 24)))))
     assert meeting_of(changed, "1.1").result.points == (4, 0)
 
 
@@ -317,7 +327,7 @@ def test_a_result_taken_back_opens_the_fixture_again():
     record = played(drawn(3, legs=1), only=1)
     one = records.league_of(record).season.results[0]
 
-    record = records.done(record, Within("season", Clear(one.fixture, one.a, one.b)))
+    record = records.apply(record, Within("season", Clear(one.fixture, one.a, one.b)))
 
     assert meeting_of(record, one.fixture).state is State.READY
 

@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 
 from carrom.league import match_record as records
-from carrom.league.match_acts import Join, LeagueActError, Place, Report, Within
+from carrom.league.match_commands import Join, LeagueCommandError, Place, Report, Within
 from carrom.league.match_fixtures import Slot
 from carrom.league.match_terms import Ground, PlayOffTerms, as_counted, faults_of
-from carrom.match.standing import Tally
+from carrom.match.snapshot import Tally
 from carrom.terms import Side
-from carrom.tournament.acts import NameLineUp, Tell, TellTieMatch
+from carrom.tournament.bracket_resolution import State
+from carrom.tournament.commands import NameLineUp, Tell, TellTieMatch
 from carrom.tournament.entries import Entrant
 from carrom.tournament.regulation import Regulation
-from carrom.tournament.resolving import State
 from carrom.tournament.results import Result
 from carrom.tournament.scoring import not_played
 from carrom.tournament.teams import LineUp, TieTerms
@@ -30,8 +30,8 @@ def begun(count=4, *, regulation=ORDER, **series):
     record = drawn(count, legs=1, playoffs=terms, regulation=regulation, ties=True)
     for one in records.league_of(record).meetings:
         ahead = (25, 9) if one.a < one.b else (9, 25)
-        record = records.done(record, Within("season", Tell(result(one, ahead))))
-    return records.playoffs_begun(record)
+        record = records.apply(record, Within("season", Tell(result(one, ahead))))
+    return records.start_playoffs(record)
 
 
 def leg(record, name):
@@ -42,7 +42,7 @@ def tell(record, name, winner, points=(25, 10)):
     """One leg, `winner` named; its points are the winner's first. No winner: level."""
     one = leg(record, name)
     score = points if one.a == winner or not winner else points[::-1]
-    return records.done(record, Within("series", Tell(result(one, score))))
+    return records.apply(record, Within("series", Tell(result(one, score))))
 
 
 def legs_of(record, pairing):
@@ -84,7 +84,7 @@ def test_a_best_of_three_asks_for_a_third_match_only_where_it_is_needed():
         record = tell(record, name, "t00")
     assert records.league_of(record).is_over
     assert records.read(json.loads(json.dumps(records.write(record)))) == record
-    back = records.undone(record, len(record.lines))
+    back = records.revert(record, len(record.lines))
     assert not records.league_of(back).is_over and leg(back, "P2.1-2").state is State.READY
 
 
@@ -108,7 +108,7 @@ def test_a_leg_that_nobody_played_counts_as_a_whole_match_as_in_the_table():
     record = begun(2, series="two-legs", regulation=replace(ORDER, absent_last=False))
     assert as_counted(record.terms).walk_over_score == (50, 0)
     absent = leg(record, "P1.1-1")
-    record = records.done(record, Within("series", Tell(not_played(absent, loser=Side.A, how="no-show"))))
+    record = records.apply(record, Within("series", Tell(not_played(absent, loser=Side.A, how="no-show"))))
     record = tell(record, "P1.1-2", "t01", (50, 10))
 
     stand = records.league_of(record).stands["P1.1"]
@@ -129,19 +129,19 @@ def test_where_both_matches_are_level_it_is_decided_as_announced(level):
     if level == "decider":
         assert legs_of(record, "P1.1")[2:] == ["P1.1-3"]
         assert (league.length_of("P1.1-3"), league.length_of("P1.1-2")) == ("board", "match")
-        with pytest.raises(LeagueActError, match="must win"):
+        with pytest.raises(LeagueCommandError, match="must win"):
             tell(record, "P1.1-3", None, (5, 5))
-        with pytest.raises(LeagueActError, match="must win"):
-            records.done(record, Report("t00", 0, result(leg(record, "P1.1-3"), (5, 5))))
+        with pytest.raises(LeagueCommandError, match="must win"):
+            records.apply(record, Report("t00", 0, result(leg(record, "P1.1-3"), (5, 5))))
         record = tell(record, "P1.1-3", "t01", (8, 0))
         assert (leg(record, "P1.1").winner, records.league_of(record).stands["P1.1"].points) == ("t01", (35, 35))
     else:
         assert league.stands["P1.1"].needs_lots
-        with pytest.raises(LeagueActError, match="Lots do not decide"):
-            records.playoff_lots_drawn(begun(2, series="two-legs", level=level), "P1.1", random.Random(1))
+        with pytest.raises(LeagueCommandError, match="Lots do not decide"):
+            records.draw_playoff_lots(begun(2, series="two-legs", level=level), "P1.1", random.Random(1))
         winners = set()
         for seed in range(8):
-            drawn_lots = records.playoff_lots_drawn(record, "P1.1", random.Random(seed))
+            drawn_lots = records.draw_playoff_lots(record, "P1.1", random.Random(seed))
             winners.add(leg(drawn_lots, "P1.1").winner)
             assert records.league_of(drawn_lots).is_over
         assert winners == {"t00", "t01"}
@@ -151,17 +151,17 @@ def test_a_pairing_is_told_leg_by_leg_or_lost_as_a_whole():
     record = begun(series="best-of", best_of=5)
     record = tell(record, "P1.1-1", "t03")
     one = leg(record, "P1.1")
-    with pytest.raises(LeagueActError, match="leg by leg"):
-        records.done(record, Within("playoffs", Tell(result(one, (25, 0)))))
-    with pytest.raises(LeagueActError, match="must win"):
-        records.done(record, Within("series", Tell(replace(result(leg(record, "P1.1-2"), (9, 8)), winner=None))))
+    with pytest.raises(LeagueCommandError, match="leg by leg"):
+        records.apply(record, Within("playoffs", Tell(result(one, (25, 0)))))
+    with pytest.raises(LeagueCommandError, match="must win"):
+        records.apply(record, Within("series", Tell(replace(result(leg(record, "P1.1-2"), (9, 8)), winner=None))))
 
     gone = Result(fixture="P1.1", a="t00", b="t03", winner=Side.A, how="walk-over")
-    record = records.done(record, Within("playoffs", Tell(gone)))
+    record = records.apply(record, Within("playoffs", Tell(gone)))
 
     assert leg(record, "P1.1").winner == "t00"
     assert legs_of(record, "P1.1") == ["P1.1-1"]  # what was played stays, nothing more is to be played
-    record = records.undone(record, len(record.lines))
+    record = records.revert(record, len(record.lines))
     assert legs_of(record, "P1.1") == ["P1.1-1", "P1.1-2", "P1.1-3"]
     assert [
         fault.field for fault in faults_of(replace(PLAYERS, playoffs=PlayOffTerms(series="best-of", best_of=4)))
@@ -171,12 +171,12 @@ def test_a_pairing_is_told_leg_by_leg_or_lost_as_a_whole():
 def test_legs_are_at_the_ground_of_the_home_side_until_the_organiser_sets_another():
     grounds = {one.key: Ground(venue=f"hall {one.key}") for one in entrants(2)}
     record = drawn(2, legs=1, grounds=grounds, playoffs=PlayOffTerms(places=2, series="two-legs"), home_and_away=True)
-    record = records.playoffs_begun(played(record))
+    record = records.start_playoffs(played(record))
     slots = records.league_of(record).slots
     assert {slots[f"P1.1-{n}"].venue for n in (1, 2)} == {"hall t00", "hall t01"}
 
     moved = Slot(fixture="P1.1-1", day="2026-12-01", venue="elsewhere")
-    record = records.done(record, Place((moved,)))
+    record = records.apply(record, Place((moved,)))
     assert records.league_of(record).slots["P1.1-1"] == moved
 
 
@@ -189,14 +189,14 @@ def test_teams_play_home_and_away_as_ties_and_a_deciding_tie_goes_by_points():
     )
     for one in entrants(2):
         members = tuple(f"{one.key}-{number}" for number in range(2))
-        record = records.done(record, Join(Entrant(key=one.key, rating=one.rating, players=members)))
-    record = records.drawn(record, random.Random(1))
+        record = records.apply(record, Join(Entrant(key=one.key, rating=one.rating, players=members)))
+    record = records.draw(record, random.Random(1))
 
     def meet(record, name, stage, games, low=10):
         one = leg(record, name)
         for key in (one.a, one.b):
             line_up = LineUp(tuple((f"{key}-{number}",) for number in range(2)))
-            record = records.done(record, Within(stage, NameLineUp(name, key, line_up)))
+            record = records.apply(record, Within(stage, NameLineUp(name, key, line_up)))
         for number, winner in enumerate(games, 1):
             given = low if winner == "t00" else 10
             points = Tally(25, given) if one.a == winner else Tally(given, 25)
@@ -204,11 +204,11 @@ def test_teams_play_home_and_away_as_ties_and_a_deciding_tie_goes_by_points():
                 fixture=name, a=one.a, b=one.b, winner=Side.A if one.a == winner else Side.B, points=points,
                 games=Tally(int(one.a == winner), int(one.b == winner)), scores=(points,),
             )  # fmt: skip
-            record = records.done(record, Within(stage, TellTieMatch(number, told)))
+            record = records.apply(record, Within(stage, TellTieMatch(number, told)))
         return record
 
     record = meet(record, "1.1", "season", ("t00", "t00"))
-    record = records.playoffs_begun(record)
+    record = records.start_playoffs(record)
     record = meet(record, "P1.1-1", "series", ("t00", "t01"))
     assert leg(record, "P1.1-1").result.winner is None  # a leg may be tied
     record = meet(record, "P1.1-2", "series", ("t01", "t00"))

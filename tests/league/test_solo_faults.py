@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from carrom.league.solo_faults import SENTENCES, RefusedSetError, check_set, equipment_faults, faults_of
 from carrom.league.solo_season import Player, Proof, Season, SetResult
+from carrom.league.solo_violations import SENTENCES, RefusedSetError, check_set, equipment_faults, faults_of
 from tests.league.solo_seasons import EQUIPMENT, terms
 
 GOOD = SetResult(

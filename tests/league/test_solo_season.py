@@ -97,13 +97,13 @@ def test_standings_do_not_depend_on_the_order_in_which_anything_was_entered():
     season = lived.season_of(*lived.lived(4))
     told = standings(season, today=lived.AFTER)
 
-    dice = random.Random(4)
+    rng = random.Random(4)
     for _ in range(3):
         mixed = replace(
             season,
-            players=tuple(dice.sample(season.players, 60)),
-            sets=tuple(dice.sample(season.sets, len(season.sets))),
-            decisions=tuple(dice.sample(season.decisions, len(season.decisions))),
+            players=tuple(rng.sample(season.players, 60)),
+            sets=tuple(rng.sample(season.sets, len(season.sets))),
+            decisions=tuple(rng.sample(season.decisions, len(season.decisions))),
         )
 
         assert [one.rows for one in standings(mixed, today=lived.AFTER)] == [one.rows for one in told]
@@ -317,7 +317,7 @@ def test_lots_decide_at_the_end_and_only_once_they_are_drawn():
     drawn = draw_lots(table.need_lots[0], random.Random(7), at="2026-03-20", by="Ann")
     after = standings(replace(season, decisions=(drawn,)), today="2026-03-20")[0]
     assert [row.key for row in after.rows][1:] == list(drawn.order) and after.need_lots == ()
-    assert after.rows[2].apart_by == "lots" and len(drawn.dice) == 1
+    assert after.rows[2].apart_by == "lots" and len(drawn.rng) == 1
 
 
 def test_lots_of_several_groups_hold_side_by_side():

@@ -14,10 +14,10 @@ from carrom.league.solo_statistics import distribution_of, figures_of, trend_of
 from carrom.match.awaiting import Decision
 from carrom.match.entries import UMPIRE
 from carrom.match.requests import AtCap, StateFacts, TakeBack, TellBoard
-from carrom.play.answering import start
-from carrom.play.dice import SeededDice
 from carrom.play.game import Match, new_head
+from carrom.play.handlers import start
 from carrom.play.record import Record
+from carrom.play.rng import SeededRng
 from carrom.terms import Piece, Queen, Side
 
 RULES = RULESETS["baca19"]
@@ -88,7 +88,7 @@ def test_a_distribution_lists_every_number_between_the_least_and_the_most():
 def begun() -> Match:
     """A set kept at home, stroke by stroke."""
     head = new_head("baca19", players="A", positions=False, breaks=Side.A)
-    return Match(Record((start(head, SeededDice(1)),)), dice=random.Random(1))
+    return Match(Record((start(head, SeededRng(1)),)), rng=random.Random(1))
 
 
 def strike(match: Match, *pocketed: Piece, striker: bool = False) -> None:
@@ -142,15 +142,15 @@ def test_a_board_stopped_at_the_cap_keeps_count_of_the_pieces_that_were_up():
 
 @pytest.mark.parametrize("seed", range(4))
 def test_strokes_and_pieces_of_sets_with_fouls_and_dues_add_up(seed: int):
-    match, dice = begun(), random.Random(seed)
+    match, rng = begun(), random.Random(seed)
     while not match.over:
         board = match.state.match.board
         if match.awaiting.kind is Decision.CAP:
-            match.answer(AtCap(dice.choice(("stop", "play_on"))), author=UMPIRE)
+            match.answer(AtCap(rng.choice(("stop", "play_on"))), author=UMPIRE)
             continue
         assert board is not None
         up = [W] * board.white_up + [B] * board.black_up + [Q] * (board.queen is Queen.ON_BOARD)
-        strike(match, *dice.sample(up, min(len(up), dice.choice((0, 1, 1, 1, 2)))), striker=dice.random() < 0.08)
+        strike(match, *rng.sample(up, min(len(up), rng.choice((0, 1, 1, 1, 2)))), striker=rng.random() < 0.08)
 
     found = phases_of(match.record)
     assert [(board.board, sum(one.strokes for one in board.phases)) for board in found.boards] == [
@@ -166,4 +166,4 @@ def test_strokes_and_pieces_of_sets_with_fouls_and_dues_add_up(seed: int):
 def test_a_match_of_two_has_no_phases():
     head = new_head("icf", players="AB", positions=False, breaks=Side.A)
 
-    assert phases_of(Record((start(head, SeededDice(1)),))).boards == ()
+    assert phases_of(Record((start(head, SeededRng(1)),))).boards == ()

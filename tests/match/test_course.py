@@ -7,11 +7,8 @@ from carrom.laws.ruling import BoardEnd
 from carrom.match.awaiting import BREAK, Decision
 from carrom.match.entries import UMPIRE
 from carrom.match.requests import Choose, Claim, Concede, Declare, Offer, Pass, Ready, Reply, Restore, StateFacts, Toss
-from carrom.match.standing import Tally
-from carrom.play.answering import answer, start
-from carrom.play.dice import SeededDice
-from carrom.play.game import new_head
-from carrom.play.refusals import (
+from carrom.match.snapshot import Tally
+from carrom.play.errors import (
     CannotPassError,
     MatchOverError,
     NotAnOptionError,
@@ -20,6 +17,9 @@ from carrom.play.refusals import (
     OutOfTurnError,
     UnknownOfferError,
 )
+from carrom.play.game import new_head
+from carrom.play.handlers import answer, start
+from carrom.play.rng import SeededRng
 from carrom.play.state import follow
 from carrom.terms import Piece, Seat, Side
 
@@ -30,7 +30,7 @@ class Kept:
     """A match that an umpire keeps."""
 
     def __init__(self, **changes):
-        self.entries = [start(new_head(**{"positions": False, "breaks": Side.A, **changes}), SeededDice(1))]
+        self.entries = [start(new_head(**{"positions": False, "breaks": Side.A, **changes}), SeededRng(1))]
         self.state = follow(None, self.entries[0])
 
     def say(self, request, author=UMPIRE):
@@ -41,7 +41,7 @@ class Kept:
             author=author,
             request_id=str(len(self.entries)),
             time="",
-            dice=SeededDice(2, len(self.entries)),
+            rng=SeededRng(2, len(self.entries)),
             entries=self.entries,
         )
         self.state = follow(self.state, entry)

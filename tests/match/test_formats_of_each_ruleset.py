@@ -6,14 +6,14 @@ from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.values import RulesetValueError, with_values
 from carrom.match import requests, score, sides
 from carrom.match.awaiting import OVER, Decision
-from carrom.match.standing import BoardResult, GameResult, Standing, Tally
+from carrom.match.snapshot import BoardResult, GameResult, MatchSnapshot, Tally
 from carrom.notation.errors import NotationError
 from carrom.notation.record import read_match, write_match
-from carrom.play.answering import start
-from carrom.play.dice import SeededDice
+from carrom.play.errors import BadHeadError, NotAwaitedError, OfferForbiddenError, OutOfTurnError
 from carrom.play.game import Match, new_head
+from carrom.play.handlers import start
 from carrom.play.record import Record
-from carrom.play.refusals import BadHeadError, NotAwaitedError, OfferForbiddenError, OutOfTurnError
+from carrom.play.rng import SeededRng
 from carrom.terms import Seat, Side, Stroke
 
 KAGW, CLASSIC, BACA19, POLISH, COMMON = (RULESETS[slug] for slug in ("kagw", "classic", "baca19", "polish", "common"))
@@ -303,11 +303,11 @@ def test_classic_option_sides_change_once_within_the_last_game():
     option = with_values(
         CLASSIC, {"match_wins_needed": 2, "side_change_mid": "points", "side_change_points": 15, "game_target": 29}
     )
-    standing = Standing(game=3, seats=sides.first_seats(2), awaiting=OVER)
+    standing = MatchSnapshot(game=3, seats=sides.first_seats(2), awaiting=OVER)
 
     assert not sides.changes_in_game(standing, Tally(13, 0), 3, option)
     assert sides.changes_in_game(standing, Tally(17, 0), 4, option)
-    changed = Standing(game=3, seats=sides.first_seats(2), awaiting=OVER, changed_in_game=True)
+    changed = MatchSnapshot(game=3, seats=sides.first_seats(2), awaiting=OVER, changed_in_game=True)
     assert not sides.changes_in_game(changed, Tally(20, 0), 5, option)
     assert not sides.changes_in_game(standing, Tally(17, 0), 4, with_values(CLASSIC, {"match_wins_needed": 2}))
 
@@ -315,7 +315,7 @@ def test_classic_option_sides_change_once_within_the_last_game():
 def scored(length: str, *points: int) -> Match:
     """A classic match of this length, its boards told from a score sheet: above zero won by A, below by B."""
     head = new_head("classic", players="AB", breaks=Side.A, length=length, positions=False)
-    match = Match(Record((start(head, SeededDice(1)),)))
+    match = Match(Record((start(head, SeededRng(1)),)))
     for coins in points:
         winner = Side.A if coins > 0 else Side.B
         match.answer(requests.TellBoard(winner=winner, coins_left=abs(coins), queen=winner.other), author="umpire")
@@ -357,7 +357,7 @@ def test_classic_option_sides_change_in_the_one_game_of_a_match(target: int, poi
     """The general text plays one game: it is the last one, and decides."""
     option = {"side_change_mid": "points", "side_change_points": points, "game_target": target}
     head = new_head("classic", players="AB", breaks=Side.A, options=option, positions=False)
-    match = Match(Record((start(head, SeededDice(1)),)))
+    match = Match(Record((start(head, SeededRng(1)),)))
     first = match.state.match.seats
     for coins in (9, before - 9) if before > 9 else (9,):
         match.answer(requests.TellBoard(winner=Side.A, coins_left=coins, queen=Side.B), author="umpire")
@@ -373,7 +373,7 @@ def test_classic_option_sides_change_in_the_one_game_of_a_match(target: int, poi
 
 @pytest.mark.clause("K-076")
 def test_kagw_in_doubles_the_break_goes_clockwise_too():
-    match = Match(Record((start(new_head("kagw", players="ABCD", breaks=Side.A, positions=False), SeededDice(1)),)))
+    match = Match(Record((start(new_head("kagw", players="ABCD", breaks=Side.A, positions=False), SeededRng(1)),)))
     board = match.state.match.board
     assert board is not None and board.seat is Seat.SOUTH  # A's first player; at the left hand sits B's second
 

@@ -5,7 +5,7 @@ import pytest
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.values import with_values
 from carrom.match import score
-from carrom.match.standing import BoardResult, GameResult, Tally
+from carrom.match.snapshot import BoardResult, GameResult, Tally
 from carrom.terms import Seat, Side
 
 ICF = Ruleset()

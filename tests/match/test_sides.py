@@ -8,8 +8,8 @@ from carrom.laws.ruleset import Ruleset
 from carrom.laws.values import with_values
 from carrom.match import sides
 from carrom.match.awaiting import OVER
-from carrom.match.standing import Standing, Tally
-from carrom.play.dice import SeededDice
+from carrom.match.snapshot import MatchSnapshot, Tally
+from carrom.play.rng import SeededRng
 from carrom.terms import Seat, Side
 
 ICF = Ruleset()
@@ -27,7 +27,7 @@ def test_icf_l28_partners_and_single_opponents_sit_opposite_each_other():
 
 @pytest.mark.clause("ICF-L39")
 def test_icf_l39_the_dice_give_each_side_the_toss_about_as_often():
-    won = [sides.toss(SeededDice(seed)) for seed in range(400)]
+    won = [sides.toss(SeededRng(seed)) for seed in range(400)]
 
     assert 150 < won.count(Side.A) < 250
 
@@ -68,7 +68,7 @@ def test_icf_l58_singles_swap_and_doubles_move_one_place_to_the_right(men, new_s
 
 def deciding(**changes):
     """A standing in the third game."""
-    return replace(Standing(seats=sides.first_seats(2), awaiting=OVER, game=3), **changes)
+    return replace(MatchSnapshot(seats=sides.first_seats(2), awaiting=OVER, game=3), **changes)
 
 
 @pytest.mark.clause("ICF-L60")

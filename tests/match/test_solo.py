@@ -10,14 +10,14 @@ from carrom.laws.rulesets.baca19 import RULESET as BACA19
 from carrom.laws.rulesets.icf import RULESET as ICF
 from carrom.match import requests, score, solo
 from carrom.match.awaiting import Decision
-from carrom.match.standing import BoardResult, Tally
+from carrom.match.snapshot import BoardResult, Tally
 from carrom.notation.record import read_match, write_match
-from carrom.play.answering import start
-from carrom.play.dice import SeededDice
+from carrom.play.errors import BadHeadError, NotAnOptionError, NotAwaitedError
 from carrom.play.game import Match, new_head
+from carrom.play.handlers import start
 from carrom.play.record import Record
-from carrom.play.refusals import BadHeadError, NotAnOptionError, NotAwaitedError
 from carrom.play.replay import verify
+from carrom.play.rng import SeededRng
 from carrom.terms import Piece, Queen, Seat, Side
 from play.whole_matches import play_on
 
@@ -79,9 +79,9 @@ def test_without_a_cap_all_strokes_count_and_nothing_is_asked():
 def capped() -> Match:
     """A set whose first board waits at its cap."""
     match = Match.new(players=["Asha"], ruleset="baca19", seed=1)
-    dice = random.Random(1)
+    rng = random.Random(1)
     while match.awaiting.kind is not Decision.CAP:
-        play_on(match, dice, most=1)
+        play_on(match, rng, most=1)
     return match
 
 
@@ -170,7 +170,7 @@ def test_a_set_that_is_given_up_is_won_by_nobody(how: str):
 @pytest.mark.clause("B-002", "B-023")
 def test_in_a_set_a_fact_before_the_covering_stroke_sends_the_queen_back_as_in_a_case():
     head = new_head("baca19", players="A", positions=False)
-    match = Match(Record((start(head, SeededDice(1)),)))
+    match = Match(Record((start(head, SeededRng(1)),)))
     for pocketed in ((Piece.WHITE,), (Piece.QUEEN,)):
         match.answer(requests.StateFacts(StrokeFacts(pocketed=pocketed)), author="umpire")
 

@@ -12,7 +12,7 @@ from carrom.equipment.position import PlacedPiece, Position
 from carrom.notation.characters import LEGEND, ascii_board, cell
 from carrom.notation.errors import NotationError, UnwritableError
 from carrom.notation.pieces import read_position, read_stroke, write_position, write_stroke
-from carrom.play.dice import SeededDice
+from carrom.play.rng import SeededRng
 from carrom.terms import Seat, Stroke
 
 FINITE = st.floats(allow_nan=False, allow_infinity=False)
@@ -26,7 +26,7 @@ def refusal(read: Callable[[str], object], text: str) -> tuple[str, int, int]:
 
 @given(st.integers(0, 2**32), st.sampled_from(list(Seat)), st.sets(st.integers(1, 19)), st.booleans())
 def test_reading_undoes_writing_for_positions(seed: int, seat: Seat, gone: set[int], lines: bool):
-    position = opening(SeededDice(seed), seat).without(*gone)
+    position = opening(SeededRng(seed), seat).without(*gone)
 
     assert repr(read_position(write_position(position, lines=lines))) == repr(position)
 

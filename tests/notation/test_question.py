@@ -66,11 +66,11 @@ def as_seen_by_the_striker(ruling: Ruling, striker: Side) -> object:
 
 @pytest.mark.parametrize("slug", RULESETS)
 def test_every_stroke_of_random_boards_is_ruled_alike_through_its_link_whichever_side_struck(slug: str):
-    ruleset, dice = RULESETS[slug], random.Random(5)
+    ruleset, rng = RULESETS[slug], random.Random(5)
     strokes, sides = 0, set()
 
     while strokes < 600:
-        for board, facts, ruling in board_of(ruleset, dice):
+        for board, facts, ruling in board_of(ruleset, rng):
             assert not isinstance(ruling, ContradictoryFactsError)
             query = write_question(question_of(board, facts, ruleset))
             read = read_question(query)

@@ -18,9 +18,9 @@ from carrom.laws.board_state import opening_board
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruling import Finding, Reason, Ruling
 from carrom.match.awaiting import Awaiting, Decision
-from carrom.match.entries import Clocks, Entry, Followed, Head, Player
+from carrom.match.entries import Clocks, Effects, Entry, Head, Player
 from carrom.match.requests import Choose, MakeStroke, Request, StateFacts
-from carrom.match.standing import Seated, Standing
+from carrom.match.snapshot import MatchSnapshot, Seated
 from carrom.notation import record
 from carrom.notation.errors import NotationError, UnwritableError
 from carrom.notation.record import read_entries, write_entries
@@ -46,7 +46,7 @@ HEAD = Entry(
         ),
         clocks=Clocks(stroke=15.0),
     ),
-    followed=Followed(standing=Standing(seats=SEATS, awaiting=Awaiting(kind=Decision.TOSS, why="match"))),
+    followed=Effects(standing=MatchSnapshot(seats=SEATS, awaiting=Awaiting(kind=Decision.TOSS, why="match"))),
 )
 STROKE = Entry(
     number=1,
@@ -56,8 +56,8 @@ STROKE = Entry(
     laws=1,
     engine="1",
     asked=MakeStroke(Stroke(0.1203, -0.21, 2.4)),
-    followed=Followed(
-        standing=Standing(
+    followed=Effects(
+        standing=MatchSnapshot(
             seats=SEATS, board=opening_board(), awaiting=Awaiting(kind=Decision.STROKE, seats=(Seat.SOUTH,))
         ),
         position=PLACED,
@@ -298,7 +298,7 @@ def an_entry(draw: st.DrawFn, number: int, kind: type, *, inside: int = 0) -> En
         laws=draw(values_of(int)),
         engine=draw(values_of(str)),
         asked=draw(values_of(kind)),
-        followed=replace(draw(values_of(Followed)), instead=tuple(held)),
+        followed=replace(draw(values_of(Effects)), instead=tuple(held)),
     )
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from carrom.equipment import measurements as m
 from carrom.equipment.position import PlacedPiece, Position
-from carrom.physics.calibrating import Calibration, CalibrationError, Estimate, calibrate, student_t
+from carrom.physics.calibration import Calibration, CalibrationError, Estimate, calibrate, student_t
 from carrom.physics.measured_rows import MeasuredRowsError, Run, read_rows
 from carrom.physics.simulate import simulate
 from carrom.physics.surface import TOURNAMENT, Surface

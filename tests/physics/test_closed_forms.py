@@ -10,7 +10,7 @@ import pytest
 
 from carrom.equipment import measurements as m
 from carrom.equipment.position import PlacedPiece, Position
-from carrom.physics.make_sliding import friction as sliding_friction
+from carrom.physics.build_sliding_table import friction as sliding_friction
 from carrom.physics.simulate import simulate
 from carrom.physics.surface import SURFACES, TOURNAMENT, Surface
 from carrom.terms import Stroke

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from carrom.equipment.measurements import SPEED_LIMIT
-from carrom.physics.impossible import UnsettledError
+from carrom.physics.errors import UnsettledError
 from carrom.physics.simulate import simulate, simulate_batch
 from carrom.physics.surface import RANGES, SURFACES, TOURNAMENT, Surface, SurfaceError
 from carrom.terms import Stroke

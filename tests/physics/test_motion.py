@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from carrom.equipment.arrangement import opening
 from carrom.equipment.position import PlacedPiece, Position
-from carrom.physics.drawing import UnreadableMotionError
 from carrom.physics.motion import Happening, Motion
+from carrom.physics.motion_data import UnreadableMotionError
 from carrom.physics.simulate import simulate
 from carrom.physics.surface import SURFACES
 from carrom.terms import Stroke

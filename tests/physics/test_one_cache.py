@@ -13,7 +13,7 @@ with telling():
     import numba
 print(numba.config.CACHE_DIR)
 """
-SITE = "import carrom_web.site.settings, numba; print(numba.config.CACHE_DIR)"
+SITE = "import carrom_web.config.settings, numba; print(numba.config.CACHE_DIR)"
 
 
 @pytest.mark.parametrize("named", [True, False])

@@ -9,8 +9,8 @@ import pytest
 from carrom.equipment.position import PlacedPiece, Position
 from carrom.equipment.validity import NotAPlaceError, PieceTwiceError, UnknownPieceError
 from carrom.errors import ImpossibleError
-from carrom.physics.alone import SEGMENT_ROWS, flat_layout
 from carrom.physics.simulate import simulate, simulate_batch, simulate_final
+from carrom.physics.single import SEGMENT_ROWS, flat_layout
 from carrom.physics.surface import SURFACES, TOURNAMENT
 from carrom.terms import Seat, Stroke
 from physics.samples import any_stroke, rack

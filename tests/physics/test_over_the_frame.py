@@ -17,7 +17,7 @@ from carrom.physics.surface import SURFACES, TOURNAMENT, Surface
 from carrom.play.facts_from_motion import facts_from_motion
 from carrom.play.game import Match
 from carrom.play.replay import verify
-from carrom.play.settling import jumped_of
+from carrom.play.settlement import jumped_of
 from carrom.terms import Piece, Seat, Side, Stroke
 from physics.samples import any_stroke
 from play.whole_matches import play_on

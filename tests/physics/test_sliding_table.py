@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from carrom.physics.make_sliding import STEPS, TABLE, bend, even_part, friction, sliding_table
+from carrom.physics.build_sliding_table import STEPS, TABLE, bend, even_part, friction, sliding_table
 
 
 def test_the_file_is_what_the_script_makes():

@@ -1,4 +1,4 @@
-"""An event as its sheets on paper have it, board by board: made by dice, nameless, reckoned by plain arithmetic.
+"""An event as its sheets on paper have it, board by board: made by random numbers, nameless, reckoned by plain arithmetic.
 
 How often so many coins are left, who has the queen and how often who breaks wins are as in an open event of 120 matches
 and 717 boards. Nothing here asks the program that it is to be compared with.
@@ -64,8 +64,8 @@ def points_of(line: Line, before: int, laws: Reckoning) -> int:
 
 def event(seed: int, laws: Reckoning, *, alternate: bool) -> list[list[Line]]:
     """The sheets of all matches, five of them with an error of the kind that people make."""
-    dice = random.Random(seed)
-    sheets = [_sheet(dice, laws, alternate=alternate) for _ in range(MATCHES)]
+    rng = random.Random(seed)
+    sheets = [_sheet(rng, laws, alternate=alternate) for _ in range(MATCHES)]
     for mistake in MISTAKES:
         places = [
             (number, place)
@@ -75,7 +75,7 @@ def event(seed: int, laws: Reckoning, *, alternate: bool) -> list[list[Line]]:
         ]
         if not places:
             continue  # these laws know no such limit
-        number, place = dice.choice(places)
+        number, place = rng.choice(places)
         lines = sheets[number]
         wrong = mistake(lines[place], _before(lines, place, laws), laws)
         assert wrong is not None
@@ -85,21 +85,21 @@ def event(seed: int, laws: Reckoning, *, alternate: bool) -> list[list[Line]]:
     return sheets
 
 
-def _sheet(dice: random.Random, laws: Reckoning, *, alternate: bool) -> list[Line]:
+def _sheet(rng: random.Random, laws: Reckoning, *, alternate: bool) -> list[Line]:
     lines: list[Line] = []
     breaker = "a"
-    strength = dice.betavariate(*STRENGTHS)  # of side a
-    is_cut = not laws.is_game_a_board and dice.random() < CUT_SHORT
-    most = dice.randint(3, 7) if is_cut else 99
+    strength = rng.betavariate(*STRENGTHS)  # of side a
+    is_cut = not laws.is_game_a_board and rng.random() < CUT_SHORT
+    most = rng.randint(3, 7) if is_cut else 99
     while len(lines) < most and not laws.is_over([(line.winner, line.points) for line in lines]):
         chance = strength + (BREAK if breaker == "a" else -BREAK)
-        winner = "a" if dice.random() < chance else "b"
+        winner = "a" if rng.random() < chance else "b"
         line = Line(
             board=len(lines) + 1,
             breaker=breaker if alternate and len(lines) < 8 else None,  # an extra board is tossed for
             winner=winner,
-            left=dice.choices(range(1, 10), weights=LEFT)[0],
-            queen=winner if dice.random() < QUEEN_WITH_WINNER else _other(winner),
+            left=rng.choices(range(1, 10), weights=LEFT)[0],
+            queen=winner if rng.random() < QUEEN_WITH_WINNER else _other(winner),
             points=0,
             total=(0, 0),
         )

@@ -30,12 +30,12 @@ from carrom.match.requests import (
 )
 from carrom.match.rules import shipped
 from carrom.notation.record import read_match, write_match
-from carrom.play.amending import amendable
-from carrom.play.counted import counted, tells_of_a_stroke
+from carrom.play.corrections import amendable
+from carrom.play.effective_entries import counted, tells_of_a_stroke
 from carrom.play.game import Match
-from carrom.play.papers import papers
 from carrom.play.record import Record
 from carrom.play.replay import verify
+from carrom.play.second_sheet import second_sheets
 from carrom.play.tallies import turn_numbers
 from carrom.terms import Piece, Side
 from play.test_score_sheet import BLACK, QUEEN, WHITE, board_of, random_answer, refusal, sheet
@@ -284,14 +284,14 @@ def test_a_fact_declared_later_a_correction_of_the_last_stroke_and_undo_go_on_af
 # --- any match ---------------------------------------------------------------------------------------------------
 
 
-def told_match(ruleset: str, dice: random.Random, length: int) -> Match:
-    men = 4 if 4 in shipped()[ruleset].players_allowed and dice.random() < 0.3 else 2
+def told_match(ruleset: str, rng: random.Random, length: int) -> Match:
+    men = 4 if 4 in shipped()[ruleset].players_allowed and rng.random() < 0.3 else 2
     solo = shipped()[ruleset].side_count == 1
     match = sheet(ruleset, players="A" if solo else "ABCD"[:men], breaks="toss")
     for _ in range(length):
         if match.over:
             break
-        tell(match, random_answer(match, dice))
+        tell(match, random_answer(match, rng))
     return match
 
 
@@ -307,14 +307,14 @@ def own_again(entry: Entry) -> Amend | None:
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 2**32), ruleset=st.sampled_from(tuple(shipped())))
 def test_an_entry_corrected_with_its_own_facts_changes_nothing(seed: int, ruleset: str):
-    dice = random.Random(seed)
-    match = told_match(ruleset, dice, 40)
+    rng = random.Random(seed)
+    match = told_match(ruleset, rng, 40)
     again = [own for entry in match.record.counting if (own := own_again(entry))]
     if not again:
         return
     before, counts = held(match), counting(match)
 
-    tell(match, dice.choice(again))
+    tell(match, rng.choice(again))
 
     assert held(match) == before
     assert [each for each in counting(match) if not isinstance(each[1], TakeBack | requests.Withdraw)] == [
@@ -327,29 +327,29 @@ def test_an_entry_corrected_with_its_own_facts_changes_nothing(seed: int, rulese
 @settings(max_examples=8, deadline=None)
 @given(seed=st.integers(0, 2**32), ruleset=st.sampled_from(tuple(shipped())))
 def test_random_matches_with_random_corrections_hold_are_read_again_and_go_back(seed: int, ruleset: str):
-    dice = random.Random(seed)
-    match = told_match(ruleset, dice, 30)
+    rng = random.Random(seed)
+    match = told_match(ruleset, rng, 30)
     followed = False
     for _ in range(4):
-        for _ in range(dice.randint(0, 4)):
+        for _ in range(rng.randint(0, 4)):
             if not match.over:
-                tell(match, random_answer(match, dice))
+                tell(match, random_answer(match, rng))
         targets = [each for each in counted(match.entries, match.state.match.struck) if amendable(each.entry)]
         if not targets:
             continue
-        target = dice.choice(targets)
-        facts = other_facts(target.entry, target.before.match.board, dice)
-        before, turns = held(match), dice.choice(("keep", "follow"))
+        target = rng.choice(targets)
+        facts = other_facts(target.entry, target.before.match.board, rng)
+        before, turns = held(match), rng.choice(("keep", "follow"))
         try:
             tell(match, Amend(number=target.entry.number, facts=facts, turns=turns))
         except CarromError:
             assert held(match) == before
             continue
         followed = followed or turns == "follow"
-        if dice.random() < 0.5:
+        if rng.random() < 0.5:
             tell(match, TakeBack())
             assert held(match) == before
-        elif facts is not None and not followed and dice.random() < 0.7:
+        elif facts is not None and not followed and rng.random() < 0.7:
             tell(match, own_again(target.entry))
             assert held(match) == before, "corrected and back again"
 
@@ -359,11 +359,11 @@ def test_random_matches_with_random_corrections_hold_are_read_again_and_go_back(
     assert Record(match.entries).state == match.state
 
 
-def other_facts(entry: Entry, board: object, dice: random.Random) -> StrokeFacts | None:
+def other_facts(entry: Entry, board: object, rng: random.Random) -> StrokeFacts | None:
     """Other facts for a stroke; None, for what is no stroke or now and then: it is left out."""
-    if not tells_of_a_stroke(entry) or board is None or dice.random() < 0.2:
+    if not tells_of_a_stroke(entry) or board is None or rng.random() < 0.2:
         return None
-    return replace(random_facts(board, dice), declared=())
+    return replace(random_facts(board, rng), declared=())
 
 
 # --- a second person's paper ---------------------------------------------------------------------------------------
@@ -378,14 +378,14 @@ def test_a_second_persons_paper_is_kept_compared_and_agrees_once_the_sheet_is_pu
         PaperBoard(game=1, board=2, winner=Side.B, points=6),
     )
     match.answer(Verify(name="Meera", boards=paper), author="witness")
-    (found,) = papers(match.record)
+    (found,) = second_sheets(match.record)
     assert not found.agrees
     assert [(each.board, each.sheet.points, each.paper.points) for each in found.differences] == [(1, 8, 7)]
 
     tell(match, Amend(number=1, board=told_board(Side.A, 4)))
-    assert [one.agrees for one in papers(match.record)] == [True]
+    assert [one.agrees for one in second_sheets(match.record)] == [True]
     tell(match, told_board(Side.A, 1))
-    (found,) = papers(match.record)
+    (found,) = second_sheets(match.record)
 
     assert found.agrees and found.later == 1
     assert verify(match.record).holds

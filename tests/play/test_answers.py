@@ -25,11 +25,11 @@ from carrom.match.requests import (
     Toss,
 )
 from carrom.play import scenes
-from carrom.play.answering import answer, start
-from carrom.play.dice import SeededDice
 from carrom.play.domain import domain
+from carrom.play.errors import BrokenInvariantError, PlaceForbiddenError
 from carrom.play.game import Match, new_head
-from carrom.play.refusals import BrokenInvariantError, PlaceForbiddenError
+from carrom.play.handlers import answer, start
+from carrom.play.rng import SeededRng
 from carrom.play.state import follow
 from carrom.terms import Side, Stroke
 
@@ -38,7 +38,7 @@ AHEAD = Stroke(0.0, 0.1, 2.0)
 
 def put(state, request, author="south", **more):
     """Answer a state; the entry."""
-    return answer(state, request, author=author, request_id="r", time="", dice=SeededDice(1), **more)[0]
+    return answer(state, request, author=author, request_id="r", time="", rng=SeededRng(1), **more)[0]
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_a_simulation_that_loses_a_piece_breaks_an_invariant_and_nothing_comes_o
 )
 def test_a_match_with_the_wrong_players_does_not_begin(head):
     with pytest.raises(CarromError) as refused:
-        start(head, SeededDice(1))
+        start(head, SeededRng(1))
     assert refused.value.code == "bad-head"
 
 

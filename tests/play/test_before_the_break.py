@@ -8,10 +8,10 @@ from carrom.equipment.arrangement import Aim
 from carrom.match import requests
 from carrom.match.awaiting import BREAK, Decision
 from carrom.match.requests import ChooseColour, TurnRack
-from carrom.play.before_the_break import colour_chooser, rack_turner
+from carrom.play.errors import NotAwaitedError, OutOfTurnError
 from carrom.play.game import Match
+from carrom.play.pre_break import colour_chooser, rack_turner
 from carrom.play.record import Record
-from carrom.play.refusals import NotAwaitedError, OutOfTurnError
 from carrom.play.replay import verify
 from carrom.terms import Side
 

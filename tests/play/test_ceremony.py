@@ -34,15 +34,15 @@ from carrom.match.requests import (
     Withdraw,
 )
 from carrom.match.rules import shipped
-from carrom.match.standing import Standing
+from carrom.match.snapshot import MatchSnapshot
 from carrom.notation.record import read_match, write_match
-from carrom.play import clocks, rearranging
-from carrom.play.answering import start
-from carrom.play.dice import SeededDice
+from carrom.play import clocks, rearrangement
+from carrom.play.errors import BadHeadError, CeremonyError, DeclarationForbiddenError
 from carrom.play.game import Match, new_head
+from carrom.play.handlers import start
 from carrom.play.record import Record
-from carrom.play.refusals import BadHeadError, CeremonyError, DeclarationForbiddenError
 from carrom.play.replay import verify
+from carrom.play.rng import SeededRng
 from carrom.play.slams import slams
 from carrom.terms import Piece, Side
 
@@ -56,7 +56,7 @@ def led(
     """A match that an umpire leads, at its very beginning."""
     head = new_head(ruleset, players=players, length=length, options=values, breaks=breaks, positions=False)
     head = replace(head, ceremony=True)
-    return Match(Record((start(head, SeededDice(1)),)), dice=random.Random(1))
+    return Match(Record((start(head, SeededRng(1)),)), rng=random.Random(1))
 
 
 def tell(match: Match, *asked: requests.Request, at: str = "10:00:00") -> None:
@@ -72,7 +72,7 @@ def refused(match: Match, request: requests.Request, at: str = "10:00:00") -> Ca
     return caught.value
 
 
-def standing(match: Match) -> Standing:
+def standing(match: Match) -> MatchSnapshot:
     return match.state.match.standing
 
 
@@ -355,8 +355,8 @@ def test_the_coins_that_are_up_are_laid_anew_where_the_laws_let_the_umpire_and_c
         assert after.match.standing == before.match.standing
         assert after.position.numbers == before.position.numbers and after.position != before.position
         assert all(piece.x**2 + piece.y**2 < 0.085**2 for piece in after.position.pieces)
-    neutral = rearranging.laid_anew(before.position, "neutral", random.Random(1), before.match.board.seat)
-    assert neutral == rearranging.laid_anew(before.position, "neutral", random.Random(9), before.match.board.seat)
+    neutral = rearrangement.laid_anew(before.position, "neutral", random.Random(1), before.match.board.seat)
+    assert neutral == rearrangement.laid_anew(before.position, "neutral", random.Random(9), before.match.board.seat)
     match.play_stroke(free_offset(match), 0.02, 5.0)
     assert verify(Record(match.entries)).holds
 
@@ -368,12 +368,12 @@ def test_turns_without_a_coin_are_counted_until_one_falls_or_the_coins_are_laid_
     stroke(match, WHITE)
     for count in range(1, 5):
         stroke(match)
-        assert rearranging.turns_without_a_coin(match.record.counting) == count
+        assert rearrangement.turns_without_a_coin(match.record.counting) == count
     tell(match, Rearrange("neutral"))
-    assert rearranging.turns_without_a_coin(match.record.counting) == 0
+    assert rearrangement.turns_without_a_coin(match.record.counting) == 0
     stroke(match)
     stroke(match, BLACK, WHITE)
-    assert rearranging.turns_without_a_coin(match.record.counting) == 0
+    assert rearrangement.turns_without_a_coin(match.record.counting) == 0
 
 
 @pytest.mark.clause("ICF-L46", "ICF-L50", "ICF-L88")
@@ -402,9 +402,9 @@ def test_a_warning_may_name_a_player_of_a_pair_and_only_an_umpire_leads():
         with pytest.raises(CarromError):
             led(time_outs=1).answer(request, author="south")
     with pytest.raises(BadHeadError):
-        start(replace(new_head("icf"), ceremony=True), SeededDice(1))
+        start(replace(new_head("icf"), ceremony=True), SeededRng(1))
     with pytest.raises(BadHeadError):
-        start(replace(new_head("baca19", players="A", positions=False), ceremony=True), SeededDice(1))
+        start(replace(new_head("baca19", players="A", positions=False), ceremony=True), SeededRng(1))
 
 
 def test_a_whole_match_that_is_led_ends_and_its_record_holds():

@@ -18,14 +18,14 @@ from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import UMPIRE, Reason, Region
 from carrom.match import requests
 from carrom.match.awaiting import Decision, Due
-from carrom.match.course import awaiting_on
+from carrom.match.progression import awaiting_on
 from carrom.physics.simulate import simulate
 from carrom.play import clocks
-from carrom.play.answering import start
-from carrom.play.dice import SeededDice
+from carrom.play.errors import DeclarationForbiddenError, NotAwaitedError, NothingToTakeBackError
 from carrom.play.game import Match, new_head
+from carrom.play.handlers import start
 from carrom.play.record import Record
-from carrom.play.refusals import DeclarationForbiddenError, NotAwaitedError, NothingToTakeBackError
+from carrom.play.rng import SeededRng
 from carrom.play.tallies import turn_numbers
 from carrom.terms import Piece, Queen, Seat, Side, Stroke
 
@@ -317,7 +317,7 @@ def test_k062_a_coin_of_the_placers_own_that_comes_back_is_no_claim_that_he_coul
 @pytest.mark.clause("K-017")
 def test_k017_a_turn_is_one_stroke_or_several_and_has_its_number_on_the_board():
     head = new_head("kagw", players="AB", breaks=Side.A, positions=False)
-    match = Match(Record((start(head, SeededDice(1)),)))
+    match = Match(Record((start(head, SeededRng(1)),)))
 
     def stroke(*pocketed: Piece) -> None:
         match.answer(requests.StateFacts(StrokeFacts(pocketed=pocketed)), author="umpire")

@@ -12,12 +12,12 @@ from carrom.errors import CarromError
 from carrom.match.awaiting import Decision
 from carrom.match.entries import UMPIRE
 from carrom.match.requests import Ready, TellBoard, Toss
-from carrom.match.standing import Tally
-from carrom.play.answering import start
-from carrom.play.dice import SeededDice
+from carrom.match.snapshot import Tally
 from carrom.play.game import Match, new_head
+from carrom.play.handlers import start
 from carrom.play.record import Record
 from carrom.play.replay import verify
+from carrom.play.rng import SeededRng
 from carrom.terms import Side
 from carrom.tournament.sol_file import read_sol
 from play.events import ICF_GAME, KAGW_MATCH, Line, Reckoning, event
@@ -25,7 +25,7 @@ from play.events import ICF_GAME, KAGW_MATCH, Line, Reckoning, event
 
 def begun(ruleset: str, length: str) -> Match:
     head = new_head(ruleset, players="AB", length=length, positions=False, breaks=Side.A, asks_claims=True)
-    match = Match(Record((start(head, SeededDice(1)),)), dice=random.Random(1))
+    match = Match(Record((start(head, SeededRng(1)),)), rng=random.Random(1))
     go_on(match)
     return match
 

@@ -1,12 +1,12 @@
-"""The public way to play: a match, one stroke by itself, seeded dice, the counts that are shown."""
+"""The public way to play: a match, one stroke by itself, seeded random numbers, the counts that are shown."""
 
 import pytest
 
 from carrom.errors import CarromError
 from carrom.match.requests import Toss
 from carrom.play import scenes
-from carrom.play.dice import SeededDice
 from carrom.play.game import Match, play_stroke
+from carrom.play.rng import SeededRng
 from carrom.play.tallies import queen_tally, side_tallies, stroke_number
 from carrom.terms import Piece, Queen, Side, Stroke
 
@@ -41,15 +41,15 @@ def test_one_stroke_is_simulated_and_judged_without_a_match():
 
 
 def test_seeded_dice_are_even_and_each_stream_differs():
-    numbers = [SeededDice(7, stream).random() for stream in range(2000)]
-    dice = SeededDice(7)
-    run = [dice.random() for _ in range(2000)]
+    numbers = [SeededRng(7, stream).random() for stream in range(2000)]
+    rng = SeededRng(7)
+    run = [rng.random() for _ in range(2000)]
 
     for drawn in (numbers, run):
         assert all(0 <= number < 1 for number in drawn)
         assert len(set(drawn)) == 2000
         assert sum(drawn) / 2000 == pytest.approx(0.5, abs=0.03)
-    assert SeededDice(7, 3).random() == SeededDice(7, 3).random() != SeededDice(8, 3).random()
+    assert SeededRng(7, 3).random() == SeededRng(7, 3).random() != SeededRng(8, 3).random()
 
 
 def test_counts_tell_what_is_down_up_and_owed():

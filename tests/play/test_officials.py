@@ -5,15 +5,15 @@ import pytest
 from carrom.match import entries, requests
 from carrom.match.awaiting import Decision
 from carrom.match.requests import Declare, Penalise, Reply, Withdraw
-from carrom.play.game import Match
-from carrom.play.record import Record
-from carrom.play.refusals import (
+from carrom.play.errors import (
     DeclarationForbiddenError,
     NotAnOptionError,
     NothingToTakeBackError,
     OutOfTurnError,
     UnknownOfferError,
 )
+from carrom.play.game import Match
+from carrom.play.record import Record
 from carrom.play.replay import verify
 from carrom.terms import Side
 

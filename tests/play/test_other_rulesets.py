@@ -41,10 +41,10 @@ VALUES = {
 
 @pytest.mark.parametrize("seed", range(24))
 def test_boards_under_changed_values_keep_the_invariants(seed):
-    dice = random.Random(seed)
-    options = {name: dice.choice(values) for name, values in VALUES.items() if dice.random() < 0.4}
-    match = Match.new(players="ABCD"[: dice.choice((2, 4))], length="board", seed=seed, options=options)
-    play_on(match, dice, most=120)
+    rng = random.Random(seed)
+    options = {name: rng.choice(values) for name, values in VALUES.items() if rng.random() < 0.4}
+    match = Match.new(players="ABCD"[: rng.choice((2, 4))], length="board", seed=seed, options=options)
+    play_on(match, rng, most=120)
 
     assert verify(match.record, strokes=False).faults == ()
 

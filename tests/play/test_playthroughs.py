@@ -8,7 +8,7 @@ import pytest
 from carrom.bots.contest import play_match
 from carrom.bots.noise import Noise
 from carrom.bots.players.easy import BOT as EASY
-from carrom.cli.telling import names_of, told
+from carrom.cli.rendering import names_of, render_entry
 from carrom.laws.rulesets.every import RULESETS
 from carrom.match.entries import Player
 from carrom.play.game import new_head
@@ -38,5 +38,5 @@ def test_a_whole_match_goes_as_it_went(slug: str, golden: Callable[[str, str], N
     assert verify(Record(entries)).faults == ()
     names = names_of(head)
     lines = [f"{head.ruleset}: {' and '.join(player.name for player in head.players)}"]
-    lines += [f"{entry.number} {told(entry, names)}" for entry in entries[1:]]
+    lines += [f"{entry.number} {render_entry(entry, names)}" for entry in entries[1:]]
     golden(f"matches/{slug}.txt", "\n".join(lines) + "\n")

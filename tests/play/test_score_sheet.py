@@ -28,14 +28,14 @@ from carrom.match.requests import (
 )
 from carrom.match.rules import shipped
 from carrom.notation.record import read_match, write_match
-from carrom.play.answering import answer, start
-from carrom.play.dice import SeededDice
-from carrom.play.forgoing import forgoable
+from carrom.play.errors import NotAwaitedError, NothingToTakeBackError, OutOfTurnError
 from carrom.play.game import Match, new_head
+from carrom.play.handlers import answer, start
 from carrom.play.record import Record
-from carrom.play.refusals import NotAwaitedError, NothingToTakeBackError, OutOfTurnError
 from carrom.play.replay import verify
-from carrom.play.score_sheet import ImpossibleSheetError, told_board
+from carrom.play.rng import SeededRng
+from carrom.play.score_sheet import ImpossibleSheetError, reported_board
+from carrom.play.waivers import forgoable
 from carrom.terms import Piece, Queen, Side
 
 TWO_SIDES = tuple(slug for slug, ruleset in shipped().items() if ruleset.side_count == 2)
@@ -46,7 +46,7 @@ def sheet(ruleset: str = "icf", *, players: str = "AB", length: str = "match", *
     """A match that an umpire keeps; A breaks."""
     options = {"breaks": Side.A, "asks_claims": True, **options}
     head = new_head(ruleset, players=players, length=length, positions=False, **options)
-    match = Match(Record((start(head, SeededDice(1)),)), dice=random.Random(1))
+    match = Match(Record((start(head, SeededRng(1)),)), rng=random.Random(1))
     go_on(match)
     return match
 
@@ -205,54 +205,52 @@ def test_every_sheet_is_the_last_stroke_of_a_board_that_strokes_could_have_told(
 # --- whole matches ----------------------------------------------------------------------------------------------
 
 
-def random_answer(match: Match, dice: random.Random) -> requests.Request:
+def random_answer(match: Match, rng: random.Random) -> requests.Request:
     """What an umpire may tell now."""
     state = match.state.match
     awaiting, board = state.awaiting, state.board
     if awaiting.kind is Decision.STROKE:
         assert board is not None
-        chance = dice.random()
+        chance = rng.random()
         if chance < 0.03 and awaiting.may_pass:
             return requests.Pass()
         if chance < 0.05 and not board.solo:
-            return Declare(
-                (dice.choice(("touched_coin", "distraction", "push")),), dice.choice(tuple(Side)), made=False
-            )
+            return Declare((rng.choice(("touched_coin", "distraction", "push")),), rng.choice(tuple(Side)), made=False)
         if chance < 0.07:
             return Appeal(about="the clock", side=board.to_play)
         if chance < 0.12 and not board.solo:
-            return random_sheet(match, dice)
+            return random_sheet(match, rng)
         if chance < 0.25 and forgoable(state, match.entries):
             return requests.Forgo()
-        return StateFacts(random_facts(board, dice))
+        return StateFacts(random_facts(board, rng))
     if awaiting.kind is Decision.APPEAL:
-        return Decide(dice.random() < 0.5)
+        return Decide(rng.random() < 0.5)
     if awaiting.kind is Decision.TOSS:
-        return requests.Toss(dice.choice(tuple(Side)))
+        return requests.Toss(rng.choice(tuple(Side)))
     if awaiting.kind is Decision.CHOICE:
-        return requests.Choose(dice.choice(awaiting.options))
+        return requests.Choose(rng.choice(awaiting.options))
     if awaiting.kind is Decision.READY:
         return requests.Ready()
     if awaiting.kind is Decision.CAP:
-        return requests.AtCap(dice.choice(awaiting.options))
+        return requests.AtCap(rng.choice(awaiting.options))
     assert awaiting.kind is Decision.CLAIM, "without positions nothing is ever placed"
-    return Claim(dice.randint(0, awaiting.most))
+    return Claim(rng.randint(0, awaiting.most))
 
 
-def random_sheet(match: Match, dice: random.Random) -> requests.Request:
+def random_sheet(match: Match, rng: random.Random) -> requests.Request:
     """A board as some sheet has it; one that cannot be becomes an undone entry of another kind."""
     told = TellBoard(
-        ended=dice.choice(("finished", "finished", "own_last", "opponent_last", "breach", "replayed")),
-        winner=dice.choice(tuple(Side)),
-        coins_left=dice.randint(0, 9),
-        queen=dice.choice((None, *Side)),
-        extra=dice.choice((0, 0, 0, 1)),
+        ended=rng.choice(("finished", "finished", "own_last", "opponent_last", "breach", "replayed")),
+        winner=rng.choice(tuple(Side)),
+        coins_left=rng.randint(0, 9),
+        queen=rng.choice((None, *Side)),
+        extra=rng.choice((0, 0, 0, 1)),
     )
     told = replace(told, winner=None, extra=0) if told.ended == "replayed" else told
     try:
-        told_board(match.state.match, told)
+        reported_board(match.state.match, told)
     except ImpossibleSheetError:
-        return TakeBack() if len(match.entries) > 1 and dice.random() < 0.2 else Note(text="an impossible sheet")
+        return TakeBack() if len(match.entries) > 1 and rng.random() < 0.2 else Note(text="an impossible sheet")
     return told
 
 
@@ -268,13 +266,13 @@ def seatings() -> list[tuple[str, int]]:
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("ruleset", "men"), seatings())
 def test_whole_matches_without_positions_come_to_their_end_and_hold(ruleset: str, men: int, seed: int):
-    dice = random.Random(f"{ruleset} {men} {seed}")
+    rng = random.Random(f"{ruleset} {men} {seed}")
     match = sheet(ruleset, players="ABCD"[:men], breaks="toss")
 
     for _ in range(6_000):
         if match.over:
             break
-        tell(match, random_answer(match, dice))
+        tell(match, random_answer(match, rng))
 
     assert match.over
     assert all(entry.followed.position is None and not entry.followed.hand for entry in match.entries)
@@ -328,7 +326,7 @@ def test_the_last_entry_is_taken_back_whatever_it_was_and_then_the_one_before_it
         TellBoard(winner=Side.A, coins_left=2, queen=Side.B),
         Concede("game", Side.A),
     ]
-    match = Match(Record(match.entries[:1]), dice=random.Random(1))
+    match = Match(Record(match.entries[:1]), rng=random.Random(1))
     held = []
     for request in asked:
         held.append((match.state.match.standing, match.state.match.boards, match.state.match.games))
@@ -538,11 +536,11 @@ def test_the_last_coin_of_a_side_cannot_be_given_up():
 
 def test_a_head_without_positions_is_kept_by_an_umpire_from_the_toss_on():
     head: Head = new_head(players="AB", positions=False)
-    first = start(head, SeededDice(3))
+    first = start(head, SeededRng(3))
     state = Record((first,)).state
 
     entry, _ = answer(
-        state, requests.Toss(Side.B), author=UMPIRE, request_id="1", time="", dice=SeededDice(1), entries=(first,)
+        state, requests.Toss(Side.B), author=UMPIRE, request_id="1", time="", rng=SeededRng(1), entries=(first,)
     )
 
     assert entry.followed.standing.toss_winner is Side.B

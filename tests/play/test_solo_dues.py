@@ -10,7 +10,7 @@ from carrom.laws.board_state import BoardState
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.judge import judge
 from carrom.laws.rulesets.baca19 import RULESET as BACA19
-from carrom.play.settling import Settled, settle
+from carrom.play.settlement import Settled, settle
 from carrom.terms import Piece, Seat
 
 WHITES, BLACKS = range(2, 11), range(11, 20)

@@ -11,22 +11,22 @@ from carrom.match.awaiting import Decision
 from carrom.match.entries import UMPIRE
 from carrom.match.requests import AtCap, Attest, StateFacts, TakeBack, TellBoard
 from carrom.notation.record import read_match, write_match
-from carrom.play.answering import start
-from carrom.play.dice import SeededDice
+from carrom.play.errors import OutOfTurnError
 from carrom.play.game import Match, new_head
+from carrom.play.handlers import start
 from carrom.play.record import Record
-from carrom.play.refusals import OutOfTurnError
 from carrom.play.replay import verify
+from carrom.play.rng import SeededRng
 from carrom.play.score_sheet import ImpossibleSheetError
-from carrom.prints.sheet import sheet_of
-from carrom.prints.words import Words
+from carrom.printing.phrases import Words
+from carrom.printing.sheet import sheet_of
 from carrom.terms import Piece, Side
 
 
 def begun(ruleset: str = "baca19", players: str = "A", **options) -> Match:
     """A set at home, or a match of two."""
     head = new_head(ruleset, players=players, positions=False, breaks=Side.A, **options)
-    return Match(Record((start(head, SeededDice(1)),)), dice=random.Random(1))
+    return Match(Record((start(head, SeededRng(1)),)), rng=random.Random(1))
 
 
 def tell(match: Match, request: requests.Request) -> None:

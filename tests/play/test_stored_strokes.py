@@ -11,9 +11,9 @@ from carrom.match.requests import MakeStroke
 from carrom.notation.record import read_match, write_match
 from carrom.physics.simulate import ENGINE, simulate
 from carrom.physics.surface import SURFACES, TOURNAMENT, Surface
-from carrom.play.dice import SeededDice
 from carrom.play.game import Match, new_head
 from carrom.play.replay import verify
+from carrom.play.rng import SeededRng
 from carrom.play.surfaces import surface_of
 from carrom.terms import Side
 
@@ -46,9 +46,7 @@ def test_a_record_gives_its_stroke_again_to_the_bit(surface: str | Surface, name
 def test_the_seed_gives_the_rack():
     rack = played("tournament").record.entries[0].followed.position
 
-    assert rack is not None and {(p.x, p.y) for p in rack.pieces} == {
-        (p.x, p.y) for p in opening(SeededDice(41)).pieces
-    }
+    assert rack is not None and {(p.x, p.y) for p in rack.pieces} == {(p.x, p.y) for p in opening(SeededRng(41)).pieces}
 
 
 def test_a_match_on_ones_own_surface_is_verified():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from carrom.match.awaiting import Decision
 from carrom.match.requests import TakeBack
-from carrom.match.standing import Tally
+from carrom.match.snapshot import Tally
 from carrom.play.game import Match
 from carrom.play.record import Record
 from carrom.play.replay import verify
@@ -52,14 +52,14 @@ def test_a_game_and_a_match_are_played_to_their_ends(length, players):
 @settings(max_examples=40)
 @given(seed=st.integers(0, 2**32), strokes=st.integers(1, 25))
 def test_taking_back_gives_exactly_the_state_before_that_sides_last_stroke(seed, strokes):
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     match = Match.new(length="match", seed=seed, take_back="own")
     asked_before = {}
     while sum(match.state.match.standing.strokes_made) < strokes:
         if match.awaiting.kind is Decision.STROKE:
             asked_before[match.state.match.side_at(match.awaiting.seats[0])] = match.state
-        match.answer(legal_answer(match, dice))
-    side, before = dice.choice(sorted(asked_before.items()))
+        match.answer(legal_answer(match, rng))
+    side, before = rng.choice(sorted(asked_before.items()))
     seat = next(s.seat for s in match.state.match.seats if s.side is side)
     match.answer(TakeBack(), author=seat.value)
 
@@ -68,7 +68,7 @@ def test_taking_back_gives_exactly_the_state_before_that_sides_last_stroke(seed,
     assert (after.match.boards, after.match.games) == (before.match.boards, before.match.games)
     assert after.match.struck == tuple(range(before.version + 1, after.version))
     assert after.match.side_at(match.awaiting.seats[0]) is side
-    play_on(match, dice, most=30)
+    play_on(match, rng, most=30)
     assert verify(match.record).holds
 
 

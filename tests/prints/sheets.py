@@ -7,10 +7,10 @@ from carrom.match import requests
 from carrom.match.awaiting import Decision
 from carrom.match.entries import UMPIRE
 from carrom.match.requests import TellBoard
-from carrom.play.answering import start
-from carrom.play.dice import SeededDice
 from carrom.play.game import Match, new_head
+from carrom.play.handlers import start
 from carrom.play.record import Record
+from carrom.play.rng import SeededRng
 from carrom.terms import Side
 
 LONG = ("Bartholomew Featherstonehaugh of Little Marlow", "Wilhelmina Ottoline Abernathy-Carruthers",
@@ -19,7 +19,7 @@ LONG = ("Bartholomew Featherstonehaugh of Little Marlow", "Wilhelmina Ottoline A
 
 def begun(ruleset: str = "icf", *, players: Iterable[str] = ("Asha", "Ben"), length: str = "match", **more) -> Match:
     head = new_head(ruleset, players=tuple(players), length=length, positions=False, breaks=Side.A, **more)
-    return go_on(Match(Record((start(head, SeededDice(1)),)), dice=random.Random(1)))
+    return go_on(Match(Record((start(head, SeededRng(1)),)), rng=random.Random(1)))
 
 
 def go_on(match: Match) -> Match:

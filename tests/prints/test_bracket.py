@@ -2,7 +2,16 @@
 
 import pytest
 
-from carrom.prints.bracket import Box, BracketPaper, Tree, bracket_png, cut, laid_out, most_rounds, most_rows
+from carrom.printing.bracket import (
+    Box,
+    BracketPaper,
+    Tree,
+    bracket_png,
+    cut,
+    laid_out,
+    most_rounds,
+    most_rows,
+)
 
 EVIL = "] #panic[x] *b* <script>"
 

@@ -10,12 +10,20 @@ import pytest
 from pypdf import PdfReader
 
 from carrom.notation.record import write_match
-from carrom.prints import fonts
-from carrom.prints.bracket import Box, BracketPaper, Tree, bracket_pdf
-from carrom.prints.labels import Label, Labels, labels_pdf
-from carrom.prints.listing import Badge, Certificate, Listing, Part, badges_pdf, certificates_pdf, listing_pdf
-from carrom.prints.paper import sheet_pdf
-from carrom.prints.sheet import sheet_of
+from carrom.printing import fonts
+from carrom.printing.bracket import Box, BracketPaper, Tree, bracket_pdf
+from carrom.printing.labels import Label, Labels, labels_pdf
+from carrom.printing.listing import (
+    Badge,
+    Certificate,
+    Listing,
+    Part,
+    badges_pdf,
+    certificates_pdf,
+    listing_pdf,
+)
+from carrom.printing.paper import sheet_pdf
+from carrom.printing.sheet import sheet_of
 from cli_runner import carrom
 from prints.scripts import NAMES, UNKNOWN, boxes, glyphs, shaped
 from prints.sheets import begun

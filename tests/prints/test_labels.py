@@ -5,7 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from carrom.prints.labels import A_PAGE, MOST, Label, Labels, LabelWords, TooManyLabelsError, labels_pdf, labels_png
+from carrom.printing.labels import (
+    A_PAGE,
+    MOST,
+    Label,
+    Labels,
+    LabelWords,
+    TooManyLabelsError,
+    labels_pdf,
+    labels_png,
+)
 from cli_runner import carrom, refused
 
 LONG = "Große Halle, Tisch am Fenster links neben der Tür <b>#strong[x]"

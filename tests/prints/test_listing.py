@@ -2,7 +2,7 @@
 
 import pytest
 
-from carrom.prints.listing import (
+from carrom.printing.listing import (
     Badge,
     Certificate,
     Listing,

@@ -13,9 +13,9 @@ from carrom.match import requests
 from carrom.match.entries import UMPIRE, WITNESS
 from carrom.match.requests import Amend, Note, PaperBoard, StateFacts, TakeBack, TellBoard, Verify
 from carrom.play.game import Match
-from carrom.prints.paper import LOWEST, data, row_height, sheet_pdf, sheet_png
-from carrom.prints.sheet import LONGEST_NOTE, MOST_NOTES, Sheet, blank_sheet, sheet_of
-from carrom.prints.words import Words
+from carrom.printing.paper import LOWEST, data, row_height, sheet_pdf, sheet_png
+from carrom.printing.phrases import Words
+from carrom.printing.sheet import LONGEST_NOTE, MOST_NOTES, Sheet, blank_sheet, sheet_of
 from carrom.terms import Piece, Side
 from play.whole_matches import play_on
 from prints.sheets import begun, board, go_on, longest

@@ -13,10 +13,10 @@ from carrom.rating.history import (
     Start,
     Terms,
     begun,
+    carried_over,
     changes,
     following,
     history,
-    kept_before,
     period_of,
     score_of,
 )  # fmt: skip
@@ -60,7 +60,7 @@ def test_a_corrected_result_leaves_what_a_full_recalculation_gives(results, data
         corrected[number] = replace(results[number], day=FIRST + timedelta(days=data.draw(st.integers(0, 190))))
         days.append(corrected[number].day)
 
-    kept = kept_before(terms, before, min(days))
+    kept = carried_over(terms, before, min(days))
 
     assert history(terms, corrected, starts, until=UNTIL, kept=kept) == history(terms, corrected, starts, until=UNTIL)
     assert kept == before[: len(kept)]
@@ -68,9 +68,9 @@ def test_a_corrected_result_leaves_what_a_full_recalculation_gives(results, data
 
 @settings(max_examples=40, deadline=None)
 @given(played(), st.randoms(use_true_random=False))
-def test_the_order_in_which_results_are_told_does_not_matter(results, dice):
+def test_the_order_in_which_results_are_told_does_not_matter(results, rng):
     told = list(results)
-    dice.shuffle(told)
+    rng.shuffle(told)
 
     assert history(Terms(), told, until=UNTIL) == history(Terms(), results, until=UNTIL)
 

@@ -3,7 +3,7 @@
 import xml.etree.ElementTree as ET
 
 from carrom import svg
-from carrom.match.standing import BoardResult, GameResult, Tally
+from carrom.match.snapshot import BoardResult, GameResult, Tally
 from carrom.terms import Seat, Side
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"

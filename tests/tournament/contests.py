@@ -3,12 +3,12 @@
 import random
 from collections.abc import Callable, Iterable
 
-from carrom.match.standing import Tally
+from carrom.match.snapshot import Tally
 from carrom.terms import Side
 from carrom.tournament import format as formats
+from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.contest import Contest, Drawn
 from carrom.tournament.entries import Entrant
-from carrom.tournament.resolving import Meeting, State
 from carrom.tournament.results import Result
 
 Decide = Callable[[Meeting], Side]
@@ -47,19 +47,19 @@ def by_key(meeting: Meeting) -> Side:
 
 def by_chance(seed: int) -> Decide:
     """Either wins."""
-    dice = random.Random(seed)
-    return lambda meeting: dice.choice([Side.A, Side.B])
+    rng = random.Random(seed)
+    return lambda meeting: rng.choice([Side.A, Side.B])
 
 
 def played(contest: Contest, decide: Decide = by_key, seed: int = 1) -> Contest:
     """A contest played to its end."""
-    form, dice = formats.find(contest.format), random.Random(seed)
+    form, rng = formats.find(contest.format), random.Random(seed)
     while not form.is_over(contest):
         ready = [one for one in form.meetings(contest) if one.state is State.READY]
         for one in ready:
             contest = contest.with_result(result(one, decide(one), (25, 3 + len(contest.results) % 20)))
         if not ready:
-            contest = contest.with_drawn(Drawn(form.draw(contest, dice)))
+            contest = contest.with_drawn(Drawn(form.draw(contest, rng)))
     return contest
 
 

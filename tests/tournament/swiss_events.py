@@ -1,35 +1,35 @@
-"""Swiss events to play through: entrants of any strength, results by the dice."""
+"""Swiss events to play through: entrants of any strength, results by the random generator."""
 
 import random
 from dataclasses import replace
 
-from carrom.match.standing import Tally
+from carrom.match.snapshot import Tally
 from carrom.terms import Side
+from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.contest import Contest, Drawn, Value
-from carrom.tournament.dice import RecordingDice
 from carrom.tournament.entries import Entrant
 from carrom.tournament.formats.swiss import FORMAT
-from carrom.tournament.resolving import Meeting, State
 from carrom.tournament.results import Result
+from carrom.tournament.rng import RecordingRng
 
 
-def entrants(count: int, dice: random.Random) -> tuple[Entrant, ...]:
+def entrants(count: int, rng: random.Random) -> tuple[Entrant, ...]:
     return tuple(
         Entrant(
             key=f"p{number:03}",
-            rating=dice.randrange(1000, 2000) if number % 3 else None,
-            country=dice.choice(("AAA", "BBB", "CCC", "DDD", "")),
-            club=dice.choice(("", "north", "south", "east", "west")),
+            rating=rng.randrange(1000, 2000) if number % 3 else None,
+            country=rng.choice(("AAA", "BBB", "CCC", "DDD", "")),
+            club=rng.choice(("", "north", "south", "east", "west")),
         )
         for number in range(count)
     )
 
 
-def result(meeting: Meeting, dice: random.Random) -> Result:
+def result(meeting: Meeting, rng: random.Random) -> Result:
     """25 to fewer, now and then a tie, a walk-over, or nobody there."""
     assert meeting.a and meeting.b
-    loser = dice.randrange(25)
-    chance = dice.random()
+    loser = rng.randrange(25)
+    chance = rng.random()
     ending = {"fixture": meeting.fixture.id, "a": meeting.a, "b": meeting.b}
     if chance < 0.02:
         return Result(**ending, winner=None, how="no-show", both_lose=True)
@@ -42,22 +42,22 @@ def result(meeting: Meeting, dice: random.Random) -> Result:
     return Result(**ending, winner=Side.B, points=Tally(loser, 25))
 
 
-def next_round(contest: Contest, dice: random.Random) -> Contest:
-    recording = RecordingDice(dice)
+def next_round(contest: Contest, rng: random.Random) -> Contest:
+    recording = RecordingRng(rng)
     fixtures = FORMAT.draw(contest, recording)
     return contest.with_drawn(Drawn(fixtures, recording.given))
 
 
-def played(contest: Contest, dice: random.Random) -> Contest:
+def played(contest: Contest, rng: random.Random) -> Contest:
     """With a result for all that can be played."""
     ready = [one for one in FORMAT.meetings(contest) if one.state is State.READY]
-    return replace(contest, results=(*contest.results, *(result(one, dice) for one in ready)))
+    return replace(contest, results=(*contest.results, *(result(one, rng) for one in ready)))
 
 
 def event(count: int, rounds: int, seed: int, drawn: int | None = None, **options: Value) -> Contest:
     """An event of so many entrants of which `drawn` rounds (all, if not said) are drawn and played."""
-    dice = random.Random(seed)
-    contest = Contest(format="swiss", entrants=entrants(count, dice), options={"rounds": rounds, **options})
+    rng = random.Random(seed)
+    contest = Contest(format="swiss", entrants=entrants(count, rng), options={"rounds": rounds, **options})
     for _ in range(rounds if drawn is None else drawn):
-        contest = played(next_round(contest, dice), dice)
+        contest = played(next_round(contest, rng), rng)
     return contest

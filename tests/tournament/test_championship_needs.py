@@ -87,17 +87,17 @@ def tried(terms: Terms, events: list[Event], coming: Sequence[Coming], target: i
 )
 def test_what_she_needs_is_as_trying_every_end_says(sizes: tuple[int, ...], bonus: int, seeds: int):
     for seed in range(seeds):
-        dice = random.Random(seed)
-        keys = ["a", "b", "c"][: dice.randint(2, 3)]
-        fined = {dice.choice(keys): Decimal(dice.choice((0, 0, 0, -4, 2)))}
-        events = [event(*dice.sample(keys, dice.randint(1, len(keys)))) for _ in range(dice.randint(1, 3))]
-        events.append(event("a", "b", bonus=fined, weight=Decimal(dice.randint(1, 2))))
+        rng = random.Random(seed)
+        keys = ["a", "b", "c"][: rng.randint(2, 3)]
+        fined = {rng.choice(keys): Decimal(rng.choice((0, 0, 0, -4, 2)))}
+        events = [event(*rng.sample(keys, rng.randint(1, len(keys)))) for _ in range(rng.randint(1, 3))]
+        events.append(event("a", "b", bonus=fined, weight=Decimal(rng.randint(1, 2))))
         terms = Terms(
-            table=tuple(sorted((Decimal(dice.randrange(6)) for _ in range(3)), reverse=True)),
-            drop_worst=dice.randrange(4),
-            attendance=Decimal(dice.randrange(2)),
+            table=tuple(sorted((Decimal(rng.randrange(6)) for _ in range(3)), reverse=True)),
+            drop_worst=rng.randrange(4),
+            attendance=Decimal(rng.randrange(2)),
         )
-        coming = [Coming(entrants=size, weight=Decimal(dice.randint(1, 2)), bonus=Decimal(bonus)) for size in sizes]
+        coming = [Coming(entrants=size, weight=Decimal(rng.randint(1, 2)), bonus=Decimal(bonus)) for size in sizes]
         for target in (1, 2, 3):
             found = needs(terms, events, "a", coming, target=target)
             told = (found.verdict, found.certain, found.possible, found.every.best)
@@ -132,9 +132,9 @@ def test_a_bonus_may_turn_what_was_certain():
 
 
 def test_high_places_of_a_long_season_are_reckoned_quickly_and_beyond_that_on_the_careful_side(monkeypatch):
-    dice = random.Random(5)
+    rng = random.Random(5)
     people = [f"p{number}" for number in range(40)]
-    season = [event(*dice.sample(people, 24)) for _ in range(6)]
+    season = [event(*rng.sample(people, 24)) for _ in range(6)]
     coming = [Coming(entrants=24, bonus=Decimal(2))] * 3
     table = standings(Terms(drop_worst=2), season)
 

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from carrom.terms import Side
+from carrom.tournament.bracket_resolution import NOBODY, State
 from carrom.tournament.format import find
-from carrom.tournament.resolving import NOBODY, State
 from tournament.contests import by_chance, by_key, decided, drawn, entrants, played
 
 DOUBLE = find("double-elimination")

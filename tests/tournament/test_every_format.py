@@ -7,20 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from carrom.cli.telling_draws import WHY, told_why
+from carrom.cli.rendering_draws import WHY, render_reason
 from carrom.match.rules import shipped
 from carrom.terms import Side
-from carrom.tournament import plain, record
-from carrom.tournament.acts import Draw, Enter, Tell
+from carrom.tournament import record, serialization
+from carrom.tournament.bracket_resolution import State, set_aside
+from carrom.tournament.commands import Draw, Enter, Tell
 from carrom.tournament.contest import Contest, Drawn, as_of
-from carrom.tournament.dice import RepeatingDice, shuffled
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import known_keys
 from carrom.tournament.format import Format, UnknownFormatError, find, slugs
 from carrom.tournament.options import OptionError, check_options
 from carrom.tournament.record import Record
 from carrom.tournament.rehearsal import BREAKERS_EDGE, SCALE, rehearse
-from carrom.tournament.resolving import State, set_aside
+from carrom.tournament.rng import RepeatingRng, shuffled
 from tournament.contests import by_chance, result
 
 KAGW, ICF = shipped()["kagw"], shipped()["icf"]
@@ -58,7 +58,7 @@ def test_a_contest_is_played_to_its_end_and_everyone_has_one_place(slug: str, co
 
 @EVERY
 def test_standings_stand_before_the_first_draw_and_after_every_result(slug: str):
-    form, now, dice, decide = find(slug), contest(slug, 6), random.Random(4), by_chance(4)
+    form, now, rng, decide = find(slug), contest(slug, 6), random.Random(4), by_chance(4)
     keys = [one.key for one in now.entrants]
     while not form.is_over(now):
         assert sorted(row.key for row in form.standings(now)) == keys
@@ -66,23 +66,23 @@ def test_standings_stand_before_the_first_draw_and_after_every_result(slug: str)
         if ready:
             now = now.with_result(result(ready[0], decide(ready[0])))
         else:
-            now = now.with_drawn(Drawn(form.draw(now, dice)))
+            now = now.with_drawn(Drawn(form.draw(now, rng)))
     assert sorted(row.key for row in form.standings(now)) == keys
 
 
 @EVERY
 def test_nothing_depends_on_the_order_of_entries_or_of_results(slug: str):
     ended = to_the_end(slug)
-    dice = random.Random(5)
+    rng = random.Random(5)
     turned = replace(
         ended,
-        entrants=tuple(dice.sample(ended.entrants, len(ended.entrants))),
+        entrants=tuple(rng.sample(ended.entrants, len(ended.entrants))),
         results=tuple(
-            one.turned() if dice.random() < 0.5 else one for one in dice.sample(ended.results, len(ended.results))
+            one.turned() if rng.random() < 0.5 else one for one in rng.sample(ended.results, len(ended.results))
         ),
     )
     begun = contest(slug)
-    again = replace(begun, entrants=tuple(dice.sample(begun.entrants, len(begun.entrants))))
+    again = replace(begun, entrants=tuple(rng.sample(begun.entrants, len(begun.entrants))))
 
     assert find(slug).standings(turned) == find(slug).standings(ended)
     assert find(slug).draw(again, random.Random(9)) == find(slug).draw(begun, random.Random(9))
@@ -93,7 +93,7 @@ def test_the_recorded_dice_give_every_draw_again(slug: str):
     ended = to_the_end(slug)
     for number, drawn in enumerate(ended.draws):
         before = replace(ended, draws=ended.draws[:number])
-        assert find(slug).draw(before, RepeatingDice(drawn.dice)) == drawn.fixtures
+        assert find(slug).draw(before, RepeatingRng(drawn.rng)) == drawn.fixtures
 
 
 @EVERY
@@ -116,21 +116,21 @@ def test_every_fixture_says_why_in_words_that_name_no_code(slug: str):
         assert told
         for reason in told:
             assert reason.code in WHY
-            assert "{" not in told_why(reason) and len(told_why(reason)) > 10
+            assert "{" not in render_reason(reason) and len(render_reason(reason)) > 10
 
 
 @EVERY
 def test_a_record_of_it_goes_through_json_and_undoing_its_draws_keeps_the_results(slug: str):
     kept = Record(format=slug, options=contest(slug).options)
     for one in contest(slug, 6).entrants:
-        kept = record.done(kept, Enter(one))
+        kept = record.apply(kept, Enter(one))
     before = record.contest_of(kept)
-    kept = record.drawn(kept, random.Random(3))
+    kept = record.draw(kept, random.Random(3))
     ready = [one for one in find(slug).meetings(record.contest_of(kept)) if one.state is State.READY]
     for one in ready:
-        kept = record.done(kept, Tell(result(one, by_chance(1)(one))))
+        kept = record.apply(kept, Tell(result(one, by_chance(1)(one))))
     line = next(line.number for line in kept.lines if isinstance(line.act, Draw))
-    without = record.undone(kept, line)
+    without = record.revert(kept, line)
 
     assert record.read(record.write(kept)) == kept
     assert record.check_draws(kept) == ()
@@ -187,7 +187,7 @@ def test_options_are_checked_and_each_says_what_it_is(slug: str):
 def test_it_is_the_same_after_a_way_through_plain_json(slug: str):
     ended = to_the_end(slug)
 
-    assert plain.from_plain(Contest, plain.to_plain(ended)) == ended
+    assert serialization.from_plain(Contest, serialization.to_plain(ended)) == ended
 
 
 def test_in_a_rehearsal_the_stronger_win_more_often():

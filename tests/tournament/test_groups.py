@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from carrom.terms import Side
+from carrom.tournament.bracket_resolution import State
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import PlaceOf
 from carrom.tournament.format import TooFewError, find
 from carrom.tournament.formats.groups_knockout import group_tables
-from carrom.tournament.groups import drawn_from_pots, group_names, lots_needed, mates_in, pots, snaked
+from carrom.tournament.groups import draw_from_pots, group_names, lots_needed, mates_in, pots, snaked
 from carrom.tournament.regulation import Regulation
-from carrom.tournament.resolving import State
 from tournament.contests import by_chance, by_key, drawn, entrants, played, result
 
 GROUPS = find("groups-knockout")
@@ -53,11 +53,11 @@ def test_the_snake_makes_groups_whose_seeds_add_up_alike():
 
 def test_mates_come_into_other_groups_where_that_can_be():
     """Against every draw from the pots there is, on small cases: the exchange finds the fewest pairs of mates."""
-    dice = random.Random(8)
+    rng = random.Random(8)
     worse = 0
     for _ in range(60):
-        filled = pots([Entrant(key=f"e{n}", club=dice.choice(["ab", "c", "a", ""])) for n in range(6)], 2)
-        groups = drawn_from_pots(filled, 2, lambda one: one.club, dice)
+        filled = pots([Entrant(key=f"e{n}", club=rng.choice(["ab", "c", "a", ""])) for n in range(6)], 2)
+        groups = draw_from_pots(filled, 2, lambda one: one.club, rng)
         best = min(
             mates_in(zip(*chosen, strict=True), lambda one: one.club)
             for chosen in itertools.product(*(itertools.permutations(pot) for pot in filled))

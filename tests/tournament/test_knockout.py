@@ -5,11 +5,11 @@ import random
 
 import pytest
 
+from carrom.tournament.bracket_resolution import State
 from carrom.tournament.brackets import apart, seed_order, size_for
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import BYE, Known
 from carrom.tournament.format import TooFewError, find
-from carrom.tournament.resolving import State
 from tournament.contests import by_chance, by_key, decided, drawn, entrants, played, result
 
 KNOCKOUT = find("knockout")
@@ -98,10 +98,10 @@ def mates_who_meet(labels):
 
 
 def test_mates_meet_in_the_first_round_only_where_every_draw_would_have_them_meet():
-    dice = random.Random(4)
+    rng = random.Random(4)
     for _ in range(120):
-        labels = [dice.choice(["", "a", "a", "b", "c"]) for _ in range(8)]
-        free = sorted(dice.sample(range(8), dice.randint(2, 7)))
+        labels = [rng.choice(["", "a", "a", "b", "c"]) for _ in range(8)]
+        free = sorted(rng.sample(range(8), rng.randint(2, 7)))
         at = apart(labels, [free], 1)
         found = [labels[place] for place in at]
 

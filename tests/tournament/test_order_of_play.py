@@ -86,10 +86,10 @@ def test_no_plan_ever_has_a_clash_and_every_match_is_in_it_or_told_as_unfit(aske
 
 
 def test_small_days_are_as_short_as_any_order_of_placing_makes_them_in_nine_of_ten():
-    dice = random.Random(7)
+    rng = random.Random(7)
     longer = 0
     for _ in range(30):
-        matches = [one(f"m{n}", "".join(dice.sample("abcdef", 2)), dice.choice([20, 30, 45])) for n in range(5)]
+        matches = [one(f"m{n}", "".join(rng.sample("abcdef", 2)), rng.choice([20, 30, 45])) for n in range(5)]
         best = min(_length(order, 2) for order in itertools.permutations(matches))
         minutes = _length_of(order_of_play(matches, day(2)).ends)
         longer += minutes > best

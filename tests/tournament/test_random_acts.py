@@ -6,39 +6,39 @@ from collections import Counter
 import pytest
 
 from carrom.errors import CarromError
-from carrom.match.standing import Tally
+from carrom.match.snapshot import Tally
 from carrom.terms import Side
 from carrom.tournament import record
-from carrom.tournament.acts import Act, Clear, Enter, Fill, Leave, Remove, Swap, Tell
+from carrom.tournament.bracket_resolution import Meeting, set_aside
+from carrom.tournament.commands import Act, Clear, Enter, Fill, Leave, Remove, Swap, Tell
 from carrom.tournament.contest import Contest
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import BYE, Known
 from carrom.tournament.format import find, slugs
 from carrom.tournament.record import Record, contest_of
-from carrom.tournament.resolving import Meeting, set_aside
 from carrom.tournament.results import Result
 
 SIDES = tuple(Side)
 
 
-def begun(slug: str, dice: random.Random) -> Record:
+def begun(slug: str, rng: random.Random) -> Record:
     given = {
-        "rounds": dice.randint(1, 4),
-        "third_place": dice.random() < 0.5,
-        "flights": dice.randint(1, 3),
-        "second_final": dice.random() < 0.5,
+        "rounds": rng.randint(1, 4),
+        "third_place": rng.random() < 0.5,
+        "flights": rng.randint(1, 3),
+        "second_final": rng.random() < 0.5,
     }
     options = {name: value for name, value in given.items() if name in find(slug).options}
     kept = Record(format=slug, options=options)
-    for number in range(dice.randint(2, 9)):
-        seed = number + 1 if dice.random() < 0.3 else None
-        kept = record.done(kept, Enter(Entrant(key=f"p{number}", seed=seed, club=dice.choice(["", "x", "y"]))))
+    for number in range(rng.randint(2, 9)):
+        seed = number + 1 if rng.random() < 0.3 else None
+        kept = record.apply(kept, Enter(Entrant(key=f"p{number}", seed=seed, club=rng.choice(["", "x", "y"]))))
     return kept
 
 
-def any_result(meeting: Meeting, dice: random.Random) -> Result:
-    how = dice.choice(["played"] * 6 + ["no-show", "disqualified"])
-    winner = dice.choice([*SIDES, *SIDES, None])
+def any_result(meeting: Meeting, rng: random.Random) -> Result:
+    how = rng.choice(["played"] * 6 + ["no-show", "disqualified"])
+    winner = rng.choice([*SIDES, *SIDES, None])
     return Result(
         fixture=meeting.fixture.id,
         a=meeting.a or "",
@@ -46,44 +46,44 @@ def any_result(meeting: Meeting, dice: random.Random) -> Result:
         winner=winner,
         how=how,
         both_lose=how != "played" and winner is None,
-        points=Tally(dice.randint(0, 25), dice.randint(0, 25)),
+        points=Tally(rng.randint(0, 25), rng.randint(0, 25)),
     )
 
 
-def any_act(contest: Contest, met: tuple[Meeting, ...], dice: random.Random) -> Act:
-    entrant, meeting, other = dice.choice(contest.entrants).key, dice.choice(met), dice.choice(met)
+def any_act(contest: Contest, met: tuple[Meeting, ...], rng: random.Random) -> Act:
+    entrant, meeting, other = rng.choice(contest.entrants).key, rng.choice(met), rng.choice(met)
     told = contest.results or (Result(fixture="none", a="x", b="y", winner=None),)
-    clear = dice.choice(told)
-    return dice.choice(
+    clear = rng.choice(told)
+    return rng.choice(
         [
-            *[Tell(any_result(meeting, dice))] * (8 if meeting.a and meeting.b else 0),
-            Leave(entrant, dice.randint(1, 5)),
-            Swap(meeting.fixture.id, dice.choice(SIDES), other.fixture.id, dice.choice(SIDES)),
-            Fill(meeting.fixture.id, dice.choice(SIDES), dice.choice([BYE, Known(entrant)])),
-            Enter(Entrant(key=f"late {dice.randint(0, 99)}", joined=dice.randint(1, 4))),
+            *[Tell(any_result(meeting, rng))] * (8 if meeting.a and meeting.b else 0),
+            Leave(entrant, rng.randint(1, 5)),
+            Swap(meeting.fixture.id, rng.choice(SIDES), other.fixture.id, rng.choice(SIDES)),
+            Fill(meeting.fixture.id, rng.choice(SIDES), rng.choice([BYE, Known(entrant)])),
+            Enter(Entrant(key=f"late {dice.randint(0, 99)}", joined=rng.randint(1, 4))),
             Remove(entrant),
             Clear(clear.fixture, clear.a, clear.b),
         ]
     )
 
 
-def changed(kept: Record, dice: random.Random) -> Record:
+def changed(kept: Record, rng: random.Random) -> Record:
     contest = contest_of(kept)
     met = find(kept.format).meetings(contest)
-    number = dice.random()
+    number = rng.random()
     if not met and number < 0.3:
-        return record.done(kept, Enter(Entrant(key=f"new {len(kept.lines)}")))
+        return record.apply(kept, Enter(Entrant(key=f"new {len(kept.lines)}")))
     if not met or number < 0.1:
-        return record.drawn(kept, dice)
+        return record.draw(kept, rng)
     if number < 0.17:
-        return record.undone(kept, dice.randint(1, len(kept.lines)))
+        return record.revert(kept, rng.randint(1, len(kept.lines)))
     if number < 0.21:
         return record.brought_back(kept)
     if number < 0.24:
-        return record.redrawn(kept, dice)
+        return record.redrawn(kept, rng)
     if number < 0.27:
-        return record.lots_drawn(kept, frozenset(one.key for one in contest.entrants[:2]), dice)
-    return record.done(kept, any_act(contest, met, dice))
+        return record.draw_lots(kept, frozenset(one.key for one in contest.entrants[:2]), rng)
+    return record.apply(kept, any_act(contest, met, rng))
 
 
 def holds(kept: Record) -> None:
@@ -108,11 +108,11 @@ def holds(kept: Record) -> None:
 def test_after_any_acts_everyone_is_placed_every_result_counts_or_lies_aside_and_the_record_is_read_again(
     slug: str, seed: int
 ):
-    dice = random.Random(seed)
-    kept, refused = begun(slug, dice), Counter[str]()
+    rng = random.Random(seed)
+    kept, refused = begun(slug, rng), Counter[str]()
     for _ in range(40):
         try:
-            kept = changed(kept, dice)
+            kept = changed(kept, rng)
         except CarromError as error:
             assert str(error) and error.code != "carrom"
             refused[error.code] += 1

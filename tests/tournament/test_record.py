@@ -9,10 +9,11 @@ import pytest
 from carrom.errors import CarromError
 from carrom.terms import Side
 from carrom.tournament import record
-from carrom.tournament.acts import (
-    ActError,
+from carrom.tournament.bracket_resolution import State, set_aside
+from carrom.tournament.commands import (
     Assign,
     Clear,
+    CommandError,
     Draw,
     DrawLots,
     Enter,
@@ -27,23 +28,22 @@ from carrom.tournament.contest import Drawn
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import BYE, Known
 from carrom.tournament.format import find
-from carrom.tournament.plain import NotPlainError
 from carrom.tournament.record import Record, contest_of
 from carrom.tournament.regulation import Regulation
-from carrom.tournament.resolving import State, set_aside
-from carrom.tournament.striking_out import StrikeOut
+from carrom.tournament.reverting import Revert
+from carrom.tournament.serialization import NotPlainError
 from tournament.contests import by_key, entrants, result
 
 
 def begun(slug: str = "knockout", count: int = 8, seeds: int = 8, **options: bool | int | str) -> Record:
     kept = Record(format=slug, options=options)
     for one in entrants(count, seeds=min(seeds, count)):
-        kept = record.done(kept, Enter(one))
+        kept = record.apply(kept, Enter(one))
     return kept
 
 
 def drawn(slug: str = "knockout", count: int = 8, **more) -> Record:
-    return record.drawn(begun(slug, count, **more), random.Random(1), at="2026-03-01T10:00+00:00", by="Noor")
+    return record.draw(begun(slug, count, **more), random.Random(1), at="2026-03-01T10:00+00:00", by="Noor")
 
 
 def meeting(kept: Record, fixture: str):
@@ -53,15 +53,15 @@ def meeting(kept: Record, fixture: str):
 def told(kept: Record, *fixtures: str, winner: Side | None = None) -> Record:
     for fixture in fixtures:
         met = meeting(kept, fixture)
-        kept = record.done(kept, Tell(result(met, winner or by_key(met))))
+        kept = record.apply(kept, Tell(result(met, winner or by_key(met))))
     return kept
 
 
 def test_a_record_as_json_and_back_is_itself():
     kept = told(drawn(), "1.1", "1.2", "2.1")
-    kept = record.done(kept, Settle((), Regulation(order=("points", "lots"))))
-    kept = record.lots_drawn(kept, frozenset(("p003", "p004")), random.Random(3))
-    kept = record.undone(kept, kept.lines[-2].number)
+    kept = record.apply(kept, Settle((), Regulation(order=("points", "lots"))))
+    kept = record.draw_lots(kept, frozenset(("p003", "p004")), random.Random(3))
+    kept = record.revert(kept, kept.lines[-2].number)
 
     assert record.read(json.loads(json.dumps(record.write(kept)))) == kept
     assert contest_of(record.read(record.write(kept))) == contest_of(kept)
@@ -75,14 +75,14 @@ def test_the_dice_of_every_draw_give_it_again_and_a_forged_draw_is_found():
     assert isinstance(draw, Draw)
     forged = (draw.drawn.fixtures[0].with_slot(Side.A, draw.drawn.fixtures[1].a),)
     forged = (*forged, draw.drawn.fixtures[1].with_slot(Side.A, draw.drawn.fixtures[0].a), *draw.drawn.fixtures[2:])
-    line = replace(kept.lines[-1], act=Draw(Drawn(forged, draw.drawn.dice)))
+    line = replace(kept.lines[-1], act=Draw(Drawn(forged, draw.drawn.rng)))
     assert record.check_draws(replace(kept, lines=(*kept.lines[:-1], line))) == (line.number,)
 
 
 def test_undoing_a_draw_keeps_the_results_and_bringing_it_back_counts_them_again():
     kept = told(drawn(), "1.1", "1.2")
     line = next(line.number for line in kept.lines if isinstance(line.act, Draw))
-    without = record.undone(kept, line)
+    without = record.revert(kept, line)
 
     assert contest_of(without).draws == () and len(contest_of(without).results) == 2
     back = record.brought_back(without)
@@ -93,54 +93,54 @@ def test_undoing_a_draw_keeps_the_results_and_bringing_it_back_counts_them_again
 def test_a_new_draw_leaves_results_of_other_pairs_aside_and_counts_those_of_the_same_two():
     kept = told(drawn(), "1.1", "1.2")
     line = next(line.number for line in kept.lines if isinstance(line.act, Draw))
-    again = record.drawn(record.undone(kept, line), random.Random(5))
+    again = record.draw(record.revert(kept, line), random.Random(5))
     assert set_aside(contest_of(again), find("knockout").meetings(contest_of(again))) == ()
 
-    moved = record.done(again, Swap("1.2", Side.A, "1.3", Side.A))
+    moved = record.apply(again, Swap("1.2", Side.A, "1.3", Side.A))
     aside = set_aside(contest_of(moved), find("knockout").meetings(contest_of(moved)))
     assert [one.fixture for one in aside] == ["1.2"]
-    back = record.undone(moved, moved.lines[-1].number)
+    back = record.revert(moved, moved.lines[-1].number)
     assert set_aside(contest_of(back), find("knockout").meetings(contest_of(back))) == ()
 
 
 def test_undo_is_for_the_last_draw_and_takes_what_was_edited_in_it_along():
-    kept = record.done(drawn(), Swap("1.1", Side.B, "1.2", Side.B))
+    kept = record.apply(drawn(), Swap("1.1", Side.B, "1.2", Side.B))
     line = next(line.number for line in kept.lines if isinstance(line.act, Draw))
-    without = record.undone(kept, line)
+    without = record.revert(kept, line)
 
     assert [one.act for one in record.holding(without)] == [one.act for one in record.holding(begun())]
-    with pytest.raises(ActError):
-        record.undone(without, line)
+    with pytest.raises(CommandError):
+        record.revert(without, line)
 
 
 def test_of_two_draws_the_last_is_undone_first():
     kept = drawn("ladder", 4)
     first = kept.lines[-1].number
-    kept = record.drawn(told(kept, "1.1", "1.2"), random.Random(1))
+    kept = record.draw(told(kept, "1.1", "1.2"), random.Random(1))
 
-    with pytest.raises(ActError, match="later draw"):
-        record.undone(kept, first)
-    assert record.undone(record.undone(kept, kept.lines[-1].number), first).lines[-1].act == StrikeOut((first,))
+    with pytest.raises(CommandError, match="later draw"):
+        record.revert(kept, first)
+    assert record.revert(record.revert(kept, kept.lines[-1].number), first).lines[-1].act == Revert((first,))
 
 
 def test_a_result_is_cleared_and_a_board_assigned():
     kept = told(drawn(), "1.1")
-    cleared = record.done(kept, Clear("1.1", "p007", "p000"))
-    assigned = record.done(kept, Assign("1.2", 4))
+    cleared = record.apply(kept, Clear("1.1", "p007", "p000"))
+    assigned = record.apply(kept, Assign("1.2", 4))
 
     assert meeting(cleared, "1.1").state is State.READY
     assert meeting(assigned, "1.2").fixture.board == 4
-    assert meeting(record.done(assigned, Assign("1.2", None)), "1.2").fixture.board is None
+    assert meeting(record.apply(assigned, Assign("1.2", None)), "1.2").fixture.board is None
 
 
 def test_an_entry_that_is_drawn_cannot_be_undone_before_the_draw_is():
     kept = drawn()
 
-    with pytest.raises(ActError, match="needs it"):
-        record.undone(kept, 1)
-    with pytest.raises(ActError, match="drawn"):
-        record.done(kept, Remove("p000"))
-    assert len(contest_of(record.undone(begun(), 1)).entrants) == 7
+    with pytest.raises(CommandError, match="needs it"):
+        record.revert(kept, 1)
+    with pytest.raises(CommandError, match="drawn"):
+        record.apply(kept, Remove("p000"))
+    assert len(contest_of(record.revert(begun(), 1)).entrants) == 7
 
 
 def test_a_draw_is_made_anew_only_before_play():
@@ -149,9 +149,9 @@ def test_a_draw_is_made_anew_only_before_play():
 
     assert contest_of(again).draws != contest_of(kept).draws
     assert len(contest_of(again).draws) == 1
-    with pytest.raises(ActError, match=r"1\.1 is played"):
+    with pytest.raises(CommandError, match=r"1\.1 is played"):
         record.redrawn(told(again, "1.1"), random.Random(2))
-    with pytest.raises(ActError):
+    with pytest.raises(CommandError):
         record.redrawn(begun(), random.Random(2))
 
 
@@ -171,7 +171,7 @@ def test_a_corrected_result_changes_everything_below_it():
     first = meeting(kept, "1.1")
     other = result(first, by_key(first).other)
     shown = record.preview(kept, Tell(other))
-    after = contest_of(record.done(kept, Tell(other)))
+    after = contest_of(record.apply(kept, Tell(other)))
 
     assert [one.fixture for one in shown.count_no_more] == ["1.1", "2.1", "3.1"]
     assert [one.fixture for one in shown.count_again] == ["1.1"]
@@ -181,23 +181,23 @@ def test_a_corrected_result_changes_everything_below_it():
 
 def test_who_leaves_loses_what_is_left_and_comes_back_when_that_is_undone():
     kept = told(drawn(), "1.1", "1.2")
-    gone = record.done(kept, Leave("p000", 2, "ill"))
+    gone = record.apply(kept, Leave("p000", 2, "ill"))
 
     assert meeting(gone, "2.1").winner == "p003" and meeting(gone, "2.1").result.how == "withdrawn"
-    with pytest.raises(ActError, match="has played"):
-        record.done(kept, Leave("p000", 1))
-    assert meeting(record.undone(gone, gone.lines[-1].number), "2.1").state is State.READY
+    with pytest.raises(CommandError, match="has played"):
+        record.apply(kept, Leave("p000", 1))
+    assert meeting(record.revert(gone, gone.lines[-1].number), "2.1").state is State.READY
 
 
 def test_a_reserve_fills_a_side_by_hand_and_why_these_two_tells_so():
-    kept = record.done(
-        record.done(drawn(count=7), Enter(Entrant(key="reserve"))), Fill("1.1", Side.B, Known("reserve"))
+    kept = record.apply(
+        record.apply(drawn(count=7), Enter(Entrant(key="reserve"))), Fill("1.1", Side.B, Known("reserve"))
     )
     assert meeting(kept, "1.1").state is State.READY
-    with pytest.raises(ActError, match="twice"):
-        record.done(drawn(count=7), Fill("1.2", Side.A, Known("p006")))
+    with pytest.raises(CommandError, match="twice"):
+        record.apply(drawn(count=7), Fill("1.2", Side.A, Known("p006")))
 
-    kept = record.done(drawn(count=7), Swap("1.1", Side.B, "1.2", Side.B), by="Noor")
+    kept = record.apply(drawn(count=7), Swap("1.1", Side.B, "1.2", Side.B), by="Noor")
     inspection = record.inspected(kept, "1.2")
     assert [line.by for line in inspection.by_hand] == ["Noor"]
     assert inspection.why and inspection.drawn_in == 8
@@ -222,17 +222,17 @@ def test_a_reserve_fills_a_side_by_hand_and_why_these_two_tells_so():
 )
 def test_what_cannot_be_done_now_is_refused_and_changes_nothing(act):
     with pytest.raises(CarromError):
-        record.done(drawn(), act)
+        record.apply(drawn(), act)
 
 
 def test_who_comes_late_joins_in_a_later_round():
     kept = drawn("ladder", 6)
 
-    with pytest.raises(ActError, match="round 2 or later"):
-        record.done(kept, Enter(Entrant(key="late")))
-    late = record.done(kept, Enter(Entrant(key="late", joined=2)))
-    with pytest.raises(ActError, match="since round 2"):
-        record.done(late, Enter(Entrant(key="late", joined=3)))
+    with pytest.raises(CommandError, match="round 2 or later"):
+        record.apply(kept, Enter(Entrant(key="late")))
+    late = record.apply(kept, Enter(Entrant(key="late", joined=2)))
+    with pytest.raises(CommandError, match="since round 2"):
+        record.apply(late, Enter(Entrant(key="late", joined=3)))
     assert [row.key for row in find("ladder").standings(contest_of(late))][-1] == "late"
 
 
@@ -240,9 +240,9 @@ def test_a_tie_is_taken_where_the_format_has_ties():
     kept = drawn("round-robin", 4)
     fixture = contest_of(kept).draws[0].fixtures[0].id
 
-    assert meeting(record.done(kept, Tell(result(meeting(kept, fixture), None))), fixture).result.winner is None
-    with pytest.raises(ActError):
-        record.done(drawn("round-robin", 4, ties=False), Tell(result(meeting(kept, fixture), None)))
+    assert meeting(record.apply(kept, Tell(result(meeting(kept, fixture), None))), fixture).result.winner is None
+    with pytest.raises(CommandError):
+        record.apply(drawn("round-robin", 4, ties=False), Tell(result(meeting(kept, fixture), None)))
 
 
 @pytest.mark.parametrize(

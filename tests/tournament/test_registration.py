@@ -24,7 +24,7 @@ from carrom.tournament.event import (
     last_day_of_entry,
 )
 from carrom.tournament.presets.every import PRESETS
-from carrom.tournament.registration import Person, Standing, Why
+from carrom.tournament.registration import EntryStatus, Person, RefusalReason
 
 KAGW = PRESETS["kagw-2022"].terms
 WASHINGTON = ZoneInfo("America/New_York")
@@ -128,16 +128,16 @@ def test_a_veterans_pair_needs_both_to_be_old_enough():
     desk.check_admits(veterans, aged(60, 75), KAGW)
     with pytest.raises(desk.NotAdmittedError, match="player 1 is 59") as refused:
         desk.check_admits(veterans, aged(70, 59), KAGW)
-    assert refused.value.why is Why.TOO_YOUNG
+    assert refused.value.why is RefusalReason.TOO_YOUNG
 
 
 @pytest.mark.parametrize(
     ("gender", "people", "why"),
     [
-        (Gender.WOMEN, [Gender.MEN], Why.WOMEN_ONLY),
-        (Gender.MEN, [Gender.WOMEN], Why.MEN_ONLY),
-        (Gender.WOMEN, [None], Why.GENDER_UNKNOWN),
-        (Gender.MIXED, [Gender.MEN, Gender.MEN], Why.ONE_OF_EACH),
+        (Gender.WOMEN, [Gender.MEN], RefusalReason.WOMEN_ONLY),
+        (Gender.MEN, [Gender.WOMEN], RefusalReason.MEN_ONLY),
+        (Gender.WOMEN, [None], RefusalReason.GENDER_UNKNOWN),
+        (Gender.MIXED, [Gender.MEN, Gender.MEN], RefusalReason.ONE_OF_EACH),
         (Gender.MIXED, [Gender.MEN, Gender.WOMEN], None),
         (Gender.ANY, [None], None),
     ],
@@ -160,7 +160,7 @@ def test_nobody_is_his_own_partner():
 
     with pytest.raises(desk.NotAdmittedError) as refused:
         desk.check_admits(KAGW.category("doubles-above-18"), pair, KAGW)
-    assert refused.value.why is Why.SAME_PERSON
+    assert refused.value.why is RefusalReason.SAME_PERSON
 
 
 @pytest.mark.clause("K-007")
@@ -187,11 +187,11 @@ def test_k003_cash_is_refused_where_only_paypal_is_taken():
 
 @pytest.mark.clause("K-002")
 def test_k002_what_is_not_paid_when_registration_closes_is_not_accepted():
-    unpaid = desk.settled(Standing.HELD, paid=False, agreed=True)
-    paid = desk.settled(Standing.HELD, paid=True, agreed=True)
+    unpaid = desk.settled(EntryStatus.HELD, paid=False, agreed=True)
+    paid = desk.settled(EntryStatus.HELD, paid=True, agreed=True)
 
-    assert (unpaid, paid) == (Standing.HELD, Standing.CONFIRMED)
-    assert (desk.after_closing(unpaid), desk.after_closing(paid)) == (Standing.EXPIRED, Standing.CONFIRMED)
+    assert (unpaid, paid) == (EntryStatus.HELD, EntryStatus.CONFIRMED)
+    assert (desk.after_closing(unpaid), desk.after_closing(paid)) == (EntryStatus.EXPIRED, EntryStatus.CONFIRMED)
 
 
 @pytest.mark.clause("K-014")

@@ -5,14 +5,14 @@ import pytest
 from carrom.laws.values import with_values
 from carrom.match.lengths import LENGTHS
 from carrom.match.rules import shipped
-from carrom.match.standing import BoardResult, GameResult, MatchResult, Tally
+from carrom.match.snapshot import BoardResult, GameResult, MatchResult, Tally
 from carrom.terms import Seat, Side
+from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.fixtures import Fixture, Known
-from carrom.tournament.resolving import Meeting, State
 from carrom.tournament.results import Result, ResultError
 from carrom.tournament.scoring import (
-    BoardTold,
     MatchNotOverError,
+    ReportedBoard,
     not_played,
     result_at_limit,
     result_of_boards,
@@ -24,10 +24,10 @@ ICF = shipped()["icf"]
 ONE_GAME = with_values(ICF, dict(LENGTHS["game"]))
 
 
-def boards(text: str) -> list[BoardTold]:
+def boards(text: str) -> list[ReportedBoard]:
     """ "a11 b2": who won a board and by how much; * for the queen."""
     return [
-        BoardTold(
+        ReportedBoard(
             winner=Side(word[0]), points=int(word[1:].rstrip("*")), queen=Side(word[0]) if word.endswith("*") else None
         )
         for word in text.split()

@@ -6,7 +6,7 @@ import pytest
 
 from carrom.tournament.presets.every import PRESETS
 from carrom.tournament.registration import Person
-from carrom.tournament.short_categories import decisions
+from carrom.tournament.undersubscribed import decisions
 
 KAGW = PRESETS["kagw-2022"].terms
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from carrom.match.standing import Tally
+from carrom.match.snapshot import Tally
 from carrom.terms import Side
 from carrom.tournament import format as formats
 from carrom.tournament import record
@@ -135,16 +135,16 @@ def test_a_best_of_three_without_two_wins_is_undecided():
 @pytest.mark.parametrize("seed", range(6))
 def test_our_standings_under_sols_regulation_are_sols_ranking(seed: int):
     """Two ways to one ranking: the contest's tie-breaks, and SoL's rules applied to the file written from it."""
-    dice = random.Random(seed)
-    trend = dice.choice(("", "_trend", "_trend70"))
+    rng = random.Random(seed)
+    trend = rng.choice(("", "_trend", "_trend70"))
     regulation = replace(SOL, order=("points", f"buchholz{trend}", "net_points", "points_for", "rating"))
-    contest = replace(event(dice.choice((9, 14, 21)), 6, seed, drawn=2, method="dazed"), regulation=regulation)
-    left = {one.key for one in contest.entrants if dice.random() < 0.2}
+    contest = replace(event(rng.choice((9, 14, 21)), 6, seed, drawn=2, method="dazed"), regulation=regulation)
+    left = {one.key for one in contest.entrants if rng.random() < 0.2}
     contest = replace(
         contest, entrants=tuple(replace(one, left=3 if one.key in left else None) for one in contest.entrants)
     )
     for _ in range(3):
-        contest = played(next_round(contest, dice), dice)
+        contest = played(next_round(contest, rng), rng)
     contest = replace(contest, results=tuple(one for one in contest.results if not one.both_lose))
     open_ones = [one for one in contest.results if one.is_played and one.winner is None and one.points == (0, 0)]
     contest = replace(contest, results=tuple(one for one in contest.results if one not in open_ones))

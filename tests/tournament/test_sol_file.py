@@ -161,14 +161,14 @@ def test_what_is_no_sol_file_is_refused(content: bytes, sentence: str):
 
 
 def test_a_broken_file_gives_a_book_or_a_reason():
-    dice = random.Random(1)
+    rng = random.Random(1)
     texts = [EVENT.encode(), write_sol(read_sol(EVENT.encode()), kind="json")]
     refused = 0
     for _ in range(400):
-        content = bytearray(dice.choice(texts))
-        for _ in range(dice.randint(1, 3)):
-            at = dice.randrange(len(content))
-            content[at : at + dice.randrange(3)] = dice.choice(
+        content = bytearray(rng.choice(texts))
+        for _ in range(rng.randint(1, 3)):
+            at = rng.randrange(len(content))
+            content[at : at + rng.randrange(3)] = rng.choice(
                 [b"", b"0", b"[", b"}", b"'", b"\n", b"-", b"null", b"&a "]
             )
         try:

@@ -7,18 +7,18 @@ from itertools import combinations
 
 import pytest
 
-from carrom.cli.telling_draws import told_why
-from carrom.match.standing import Tally
+from carrom.cli.rendering_draws import render_reason
+from carrom.match.snapshot import Tally
 from carrom.terms import Side
 from carrom.tournament.contest import Contest, Drawn
-from carrom.tournament.dice import RepeatingDice
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import Bye, Fixture, known_keys, why
 from carrom.tournament.format import NothingToDrawError, TooFewError
-from carrom.tournament.formats.swiss import FORMAT, NoRoundLeftError, open_ended, standing_before
+from carrom.tournament.formats.swiss import FORMAT, NoRoundLeftError, open_ended, state_before
 from carrom.tournament.formats.swiss_costs import CRITERIA, Aims, Contender, field_of, priced
 from carrom.tournament.regulation import Regulation
 from carrom.tournament.results import Result
+from carrom.tournament.rng import RepeatingRng
 from tournament.swiss_events import event, next_round, played
 from tournament.test_swiss_matching import all_rounds
 
@@ -36,17 +36,17 @@ def check(contest: Contest) -> None:
 
 def eventful(count: int, rounds: int, seed: int) -> Contest:
     """An event with results of all kinds; now and then somebody leaves or comes late."""
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     contest = event(
-        count - dice.randrange(2), rounds, seed, drawn=0, country_rounds=3, breaks=dice.choice(("toss", "balanced"))
+        count - rng.randrange(2), rounds, seed, drawn=0, country_rounds=3, breaks=rng.choice(("toss", "balanced"))
     )
     for number in range(1, rounds + 1):
-        contest = played(next_round(contest, dice), dice)
+        contest = played(next_round(contest, rng), rng)
         entrants = [
-            replace(one, left=number + 1) if one.left is None and dice.random() < 0.01 else one
+            replace(one, left=number + 1) if one.left is None and rng.random() < 0.01 else one
             for one in contest.entrants
         ]
-        if dice.random() < 0.3:
+        if rng.random() < 0.3:
             entrants.append(Entrant(key=f"late{number}", joined=number + 1))
         contest = replace(contest, entrants=tuple(entrants))
     return contest
@@ -67,12 +67,12 @@ def test_nobody_meets_twice_in_ten_more_events_of_100(seed: int):
 def test_every_round_of_200_events_of_100_can_be_drawn_and_keeps_the_groups_together():
     """The drawing alone, without standings and fixtures: 99 or 100 in nine rounds, results by chance."""
     for seed in range(200):
-        dice = random.Random(seed)
+        rng = random.Random(seed)
         count = 100 - seed % 2
         players = [Contender(key=str(number)) for number in range(count)]
         byes: Counter[str] = Counter()
         for number in range(1, 10):
-            field = field_of(dice.sample(players, count), Aims())
+            field = field_of(rng.sample(players, count), Aims())
             found, _ = open_ended(field, 9 - number)
             assert found is not None
             assert sorted(one for met in found for one in met) == list(range(field.count))
@@ -86,7 +86,7 @@ def test_every_round_of_200_events_of_100_can_be_drawn_and_keeps_the_groups_toge
                 second = field.contenders[other]
                 assert second.key not in first.met
                 assert abs(first.points - second.points) <= 4
-                won = dice.choice((0, 1, 2, 2, 0))
+                won = rng.choice((0, 1, 2, 2, 0))
                 for own, rival, points in ((first, second, won), (second, first, 2 - won)):
                     way = (own.points > rival.points) - (own.points < rival.points)
                     met = own.met | {rival.key}
@@ -111,13 +111,13 @@ def test_everybody_can_meet_everybody_as_no_round_spoils_those_after_it(count: i
 def test_groups_are_kept_as_far_as_any_round_could_keep_them():
     """All legal rounds of small events are tried: the one drawn gives the bye lowest and has the least gaps."""
     for seed in range(40):
-        dice = random.Random(seed)
-        contest = event(dice.choice((5, 6, 7, 8)), 3, seed, drawn=2)
-        field = standing_before(contest).field
+        rng = random.Random(seed)
+        contest = event(rng.choice((5, 6, 7, 8)), 3, seed, drawn=2)
+        field = state_before(contest).field
         points = [one.points for one in field.contenders]
         number = {one.key: index for index, one in enumerate(field.contenders)}
 
-        drawn = [tuple(number[key] for key in known_keys(one)) for one in FORMAT.draw(contest, dice)]
+        drawn = [tuple(number[key] for key in known_keys(one)) for one in FORMAT.draw(contest, rng)]
 
         def off(pairs: list[tuple[int, ...]], points: list[int] = points) -> tuple[int, int]:
             bye = sum(points[one[0]] - points[-1] for one in pairs if len(one) == 1)
@@ -129,11 +129,11 @@ def test_groups_are_kept_as_far_as_any_round_could_keep_them():
 
 def test_the_draw_and_the_standings_do_not_depend_on_who_was_entered_first():
     contest = event(21, 5, 3, drawn=4)
-    dice = random.Random(9)
+    rng = random.Random(9)
     shuffled = replace(
         contest,
-        entrants=tuple(dice.sample(contest.entrants, len(contest.entrants))),
-        results=tuple(dice.sample(contest.results, len(contest.results))),
+        entrants=tuple(rng.sample(contest.entrants, len(contest.entrants))),
+        results=tuple(rng.sample(contest.results, len(contest.results))),
     )
 
     assert FORMAT.standings(shuffled) == FORMAT.standings(contest)
@@ -162,7 +162,7 @@ def test_a_corrected_result_changes_the_standings_and_the_next_draw_and_nothing_
 
 def test_the_first_round_comes_again_from_the_numbers_its_dice_gave():
     contest = event(30, 5, 5, drawn=1, first_round="lots")
-    again = FORMAT.draw(replace(contest, draws=(), results=()), RepeatingDice(contest.draws[0].dice))
+    again = FORMAT.draw(replace(contest, draws=(), results=()), RepeatingRng(contest.draws[0].rng))
 
     assert again == contest.draws[0].fixtures
     assert again != FORMAT.draw(replace(contest, draws=(), results=()), random.Random(77))
@@ -224,13 +224,13 @@ def test_compatriots_are_kept_apart_while_asked_and_only_within_their_group():
         assert all({key[0] for key in one} == {"I", "P"} for one in names(drawn))
 
     winners = Contest(format="swiss", entrants=tuple(entrants), options={"country_rounds": 9, "rounds": 3})
-    dice = random.Random(0)
-    contest = next_round(winners, dice)
+    rng = random.Random(0)
+    contest = next_round(winners, rng)
     results = [
         Result(fixture=one.fixture.id, a=one.a or "", b=one.b or "", winner=Side.A if one.a[0] == "I" else Side.B)
         for one in FORMAT.meetings(contest)
     ]
-    second = FORMAT.draw(replace(contest, results=tuple(results)), dice)
+    second = FORMAT.draw(replace(contest, results=tuple(results)), rng)
     assert all(len({key[0] for key in one}) == 1 for one in names(second)), "points come before countries"
 
 
@@ -267,14 +267,14 @@ def test_an_accelerated_first_round_pairs_the_upper_half_within_itself():
     first = FORMAT.draw(contest, random.Random(0))
 
     assert names(first) == {frozenset((f"{n:02}", f"{n + 4:02}")) for n in (1, 2, 3, 4, 9, 10, 11, 12)}
-    second = standing_before(played(contest.with_drawn(Drawn(first)), random.Random(0)))
+    second = state_before(played(contest.with_drawn(Drawn(first)), random.Random(0)))
     assert max(one.points for one in second.field.contenders) == 2
 
 
 def test_neighbours_of_the_standings_meet_in_the_last_round_if_wished():
     def pairs(**options: str) -> list[tuple[int, ...]]:
         contest = event(40, 3, 6, drawn=2, **options)
-        number = {one.key: index for index, one in enumerate(standing_before(contest).field.contenders)}
+        number = {one.key: index for index, one in enumerate(state_before(contest).field.contenders)}
         return [tuple(number[key] for key in known_keys(one)) for one in FORMAT.draw(contest, random.Random(0))]
 
     far = sum(high - low for low, high in pairs())
@@ -326,7 +326,7 @@ def test_why_these_two_names_who_was_met_before_and_what_the_others_would_have_c
         for fixture in contest.fixtures:
             for reason in FORMAT.why_these(contest, fixture.id):
                 codes[reason.code.rpartition("-")[0] if "dearer" in reason.code else reason.code] += 1
-                assert told_why(reason)
+                assert render_reason(reason)
                 if reason.code == "swiss-met-before":
                     pair = {reason["a"], reason["b"]}
                     earlier = [one for one in contest.fixtures if set(known_keys(one)) == pair]
@@ -338,12 +338,12 @@ def test_why_these_two_names_who_was_met_before_and_what_the_others_would_have_c
 def test_every_criterion_has_its_sentences():
     for criterion in CRITERIA:
         for code in (f"swiss-cost-{criterion.code}", f"swiss-dearer-{criterion.code}"):
-            assert told_why(why(code, a="x", b="y", by=1, amount=2))
+            assert render_reason(why(code, a="x", b="y", by=1, amount=2))
 
 
 def test_the_costs_that_are_told_are_those_of_the_round_as_it_was_drawn():
     contest = event(10, 4, 3)
-    field = standing_before(replace(contest, draws=contest.draws[:3])).field
+    field = state_before(replace(contest, draws=contest.draws[:3])).field
     number = {one.key: index for index, one in enumerate(field.contenders)}
     for fixture in contest.draws[3].fixtures:
         told = [one for one in FORMAT.why_these(contest, fixture.id) if one.code.startswith("swiss-cost-")]

@@ -30,42 +30,42 @@ def all_rounds(field: Field, left: tuple[int, ...] | None = None) -> list[Round]
     ]
 
 
-def random_field(dice: random.Random, most: int = 8) -> Field:
-    count = dice.randint(2, most)
+def random_field(rng: random.Random, most: int = 8) -> Field:
+    count = rng.randint(2, most)
     keys = [str(number) for number in range(count)]
     met: dict[str, set[str]] = {key: set() for key in keys}
-    for _ in range(dice.randrange(2 * count)):
-        one, other = dice.sample(keys, 2)
+    for _ in range(rng.randrange(2 * count)):
+        one, other = rng.sample(keys, 2)
         met[one].add(other)
         met[other].add(one)
     return field_of(
         [
             Contender(
                 key=key,
-                points=dice.randrange(5),
+                points=rng.randrange(5),
                 met=frozenset(met[key]),
-                had_bye=dice.random() < 0.4,
-                floats=(dice.choice((-1, 0, 1)), dice.choice((-1, 0, 1))),
-                breaks=dice.randrange(-3, 4),
-                country=dice.choice("AB"),
-                club=dice.choice(("", "x")),
+                had_bye=rng.random() < 0.4,
+                floats=(rng.choice((-1, 0, 1)), rng.choice((-1, 0, 1))),
+                breaks=rng.randrange(-3, 4),
+                country=rng.choice("AB"),
+                club=rng.choice(("", "x")),
             )
             for key in keys
         ],
         Aims(
-            within=dice.choice(("slide", "fold", "adjacent")),
-            countries_apart=dice.random() < 0.5,
-            clubs_apart=dice.random() < 0.5,
-            balance_breaks=dice.random() < 0.5,
+            within=rng.choice(("slide", "fold", "adjacent")),
+            countries_apart=rng.random() < 0.5,
+            clubs_apart=rng.random() < 0.5,
+            balance_breaks=rng.random() < 0.5,
         ),
     )
 
 
 def test_no_legal_round_respects_the_groups_better_than_the_one_drawn():
-    dice = random.Random(1)
+    rng = random.Random(1)
     none = 0
     for _ in range(400):
-        field = random_field(dice)
+        field = random_field(rng)
         offered = priced(field)
         everything = all_rounds(field)
         found = cheapest_round(field.count, offered.costs)
@@ -89,9 +89,9 @@ def test_no_legal_round_respects_the_groups_better_than_the_one_drawn():
 
 
 def test_rounds_come_in_the_order_of_their_costs_each_once():
-    dice = random.Random(2)
+    rng = random.Random(2)
     for _ in range(60):
-        field = random_field(dice)
+        field = random_field(rng)
         offered = priced(field)
 
         found = list(rounds_from_cheapest(field.count, offered.costs))
@@ -102,13 +102,13 @@ def test_rounds_come_in_the_order_of_their_costs_each_once():
 
 
 def test_a_round_with_a_wanted_pair_is_the_cheapest_of_those():
-    dice = random.Random(3)
+    rng = random.Random(3)
     for _ in range(100):
-        field = random_field(dice)
+        field = random_field(rng)
         offered = priced(field)
         if not offered.costs:
             continue
-        wanted = dice.choice(sorted(offered.costs))
+        wanted = rng.choice(sorted(offered.costs))
         with_it = [one for one in all_rounds(field) if wanted in one]
 
         found = cheapest_round_with(field.count, offered.costs, wanted)
@@ -121,7 +121,7 @@ def test_a_round_with_a_wanted_pair_is_the_cheapest_of_those():
 
 @pytest.mark.parametrize("count", [4, 6])
 def test_whether_further_rounds_exist_is_as_trying_all_says(count: int):
-    dice = random.Random(count)
+    rng = random.Random(count)
 
     def rounds_exist(left: frozenset[tuple[int, int]], rounds: int) -> bool:
         if rounds == 0:
@@ -142,7 +142,7 @@ def test_whether_further_rounds_exist_is_as_trying_all_says(count: int):
 
     answers = set()
     for _ in range(60):
-        left = frozenset((one, other) for one in range(count) for other in range(one + 1, count) if dice.random() < 0.7)
+        left = frozenset((one, other) for one in range(count) for other in range(one + 1, count) if rng.random() < 0.7)
         for rounds in range(1, count):
             expected = rounds_exist(left, rounds)
             assert can_go_on(count, left, rounds) is expected
@@ -184,10 +184,10 @@ def tried(field: Field, method: str, left: list[int]) -> Round | None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_method_of_sol_finds_the_round_that_trying_in_its_order_finds(method: str):
-    dice = random.Random(4)
+    rng = random.Random(4)
     none = 0
     for _ in range(300):
-        field = random_field(dice, 10)
+        field = random_field(rng, 10)
         found = first_fit(field, METHODS[method])
         assert found == tried(field, method, list(range(field.count)))
         none += found is None

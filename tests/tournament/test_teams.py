@@ -6,16 +6,16 @@ from dataclasses import replace
 import pytest
 
 from carrom.match.rules import shipped
-from carrom.match.standing import Tally
+from carrom.match.snapshot import Tally
 from carrom.terms import Side
 from carrom.tournament import record
-from carrom.tournament.acts import ActError, Enter, NameLineUp, TellTieMatch
+from carrom.tournament.bracket_resolution import Meeting, State
+from carrom.tournament.commands import CommandError, Enter, NameLineUp, TellTieMatch
 from carrom.tournament.day import DayTerms, Hours, matches_to_play
 from carrom.tournament.entries import Entrant
 from carrom.tournament.format import find
 from carrom.tournament.order_of_play import clashes, order_of_play
 from carrom.tournament.rehearsal import rehearse
-from carrom.tournament.resolving import Meeting, State
 from carrom.tournament.results import Result, ResultError
 from carrom.tournament.teams import LineUp, LineUpError, TieTerms, check_line_up, tie_matches, tie_result
 
@@ -107,8 +107,8 @@ def line_up(letter: str) -> LineUp:
 def league(count: int = 3, slug: str = "round-robin") -> record.Record:
     kept = record.Record(format=slug, tie=TERMS)
     for letter in "nsew"[:count]:
-        kept = record.done(kept, Enter(team(letter)))
-    return record.drawn(kept, random.Random(2))
+        kept = record.apply(kept, Enter(team(letter)))
+    return record.draw(kept, random.Random(2))
 
 
 def first_of(kept: record.Record) -> Meeting:
@@ -126,18 +126,18 @@ def test_a_tie_of_a_league_is_decided_when_its_last_match_is_told_and_a_correcti
     kept = league()
     tie = first_of(kept)
     for number, winner in enumerate([Side.A, Side.A, Side.A, Side.B, Side.B], 1):
-        kept = record.done(kept, match(tie, number, winner))
+        kept = record.apply(kept, match(tie, number, winner))
     assert first_of(kept).state is State.READY
 
-    kept = record.done(kept, match(tie, 6, Side.A))
+    kept = record.apply(kept, match(tie, 6, Side.A))
     assert (first_of(kept).winner, first_of(kept).result.points) == (tie.a, Tally(4, 2))
-    kept = record.done(kept, match(tie, 1, Side.B))
-    kept = record.done(kept, match(tie, 2, Side.B))
+    kept = record.apply(kept, match(tie, 1, Side.B))
+    kept = record.apply(kept, match(tie, 2, Side.B))
     assert first_of(kept).winner == tie.b
     rows = find("round-robin").standings(record.contest_of(kept))
     assert (rows[0].key, rows[0].value("points"), rows[0].value("net_points")) == (tie.b, 2, 2)
     assert record.read(record.write(kept)) == kept
-    with pytest.raises(ActError, match="is played"):
+    with pytest.raises(CommandError, match="is played"):
         record.redrawn(kept, random.Random(1))
 
 
@@ -145,19 +145,19 @@ def test_a_line_up_is_named_before_the_first_match_by_a_team_that_plays():
     kept = league(4, "knockout")
     tie = first_of(kept)
     other = next(one.key for one in record.contest_of(kept).entrants if one.key not in tie.keys)
-    kept = record.done(kept, NameLineUp(tie.fixture.id, tie.a, line_up(tie.a.lower())))
+    kept = record.apply(kept, NameLineUp(tie.fixture.id, tie.a, line_up(tie.a.lower())))
 
-    with pytest.raises(ActError, match="does not play"):
-        record.done(kept, NameLineUp(tie.fixture.id, other, line_up(other.lower())))
+    with pytest.raises(CommandError, match="does not play"):
+        record.apply(kept, NameLineUp(tie.fixture.id, other, line_up(other.lower())))
     with pytest.raises(LineUpError, match="not of"):
-        record.done(kept, NameLineUp(tie.fixture.id, tie.b, line_up("x")))
-    with pytest.raises(ActError, match="1 to 6"):
-        record.done(kept, match(tie, 7, Side.A))
-    begun = record.done(kept, match(tie, 1, Side.A))
-    with pytest.raises(ActError, match="stand"):
-        record.done(begun, NameLineUp(tie.fixture.id, tie.b, line_up(tie.b.lower())))
-    with pytest.raises(ActError, match="no ties"):
-        record.done(replace(begun, tie=None, lines=begun.lines[:-2]), match(tie, 1, Side.A))
+        record.apply(kept, NameLineUp(tie.fixture.id, tie.b, line_up("x")))
+    with pytest.raises(CommandError, match="1 to 6"):
+        record.apply(kept, match(tie, 7, Side.A))
+    begun = record.apply(kept, match(tie, 1, Side.A))
+    with pytest.raises(CommandError, match="stand"):
+        record.apply(begun, NameLineUp(tie.fixture.id, tie.b, line_up(tie.b.lower())))
+    with pytest.raises(CommandError, match="no ties"):
+        record.apply(replace(begun, tie=None, lines=begun.lines[:-2]), match(tie, 1, Side.A))
 
 
 def test_the_matches_of_a_tie_are_planned_by_its_line_ups():
@@ -175,12 +175,12 @@ def test_the_matches_of_a_tie_are_planned_by_its_line_ups():
 
     assert len(plan()) == 3 * 6
     for key in tie.keys:
-        kept = record.done(kept, NameLineUp(tie.fixture.id, key, line_up(key.lower())))
+        kept = record.apply(kept, NameLineUp(tie.fixture.id, key, line_up(key.lower())))
     mine = [one for one in plan() if one.key.startswith(f"league {tie.fixture.id}/")]
     assert mine[4].persons == {f"{letter.lower()}{number}" for letter in tie.keys for number in (1, 2)}
     assert clashes(plan(), terms, order_of_play(plan(), terms).planned) == ()
     assert ends(f"league {tie.fixture.id}") <= "12:00"
-    kept = record.done(kept, match(tie, 1, Side.A))
+    kept = record.apply(kept, match(tie, 1, Side.A))
     assert len(plan()) == 17
 
 

@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from carrom.match.standing import Tally
+from carrom.match.snapshot import Tally
 from carrom.terms import Side
+from carrom.tournament.bracket_resolution import meetings
 from carrom.tournament.contest import Contest, Drawn
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import BYE, Fixture, Known
 from carrom.tournament.ranking import need_lots, ranked
 from carrom.tournament.regulation import Regulation
-from carrom.tournament.resolving import meetings
 from carrom.tournament.results import Result
 from carrom.tournament.table import table_of
 from carrom.tournament.tie_breaks import TIE_BREAKS, UnknownTieBreakError
@@ -151,13 +151,13 @@ def test_rows_say_which_tie_break_put_them_below():
 
 def test_standings_do_not_depend_on_the_order_of_entries_fixtures_or_results():
     made = contest(SWISS, "points", "head_to_head", "buchholz", "net_points")
-    dice = random.Random(3)
+    rng = random.Random(3)
     for _ in range(10):
         turned = replace(
             made,
-            entrants=tuple(dice.sample(made.entrants, len(made.entrants))),
+            entrants=tuple(rng.sample(made.entrants, len(made.entrants))),
             results=tuple(
-                one.turned() if dice.random() < 0.5 else one for one in dice.sample(made.results, len(made.results))
+                one.turned() if rng.random() < 0.5 else one for one in rng.sample(made.results, len(made.results))
             ),
         )
         assert ranked(table_of(turned, meetings(turned))) == ranked(table_of(made, meetings(made)))

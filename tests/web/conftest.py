@@ -12,7 +12,7 @@ atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
 # Before the settings are read. The kernel's cache outlives the tests' folder: compiling takes seconds.
 os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).resolve().parents[2] / ".data" / "kernel-cache"))
 os.environ["CARROM_DATA"] = _FOLDER
-os.environ["DJANGO_SETTINGS_MODULE"] = "carrom_web.site.settings"
+os.environ["DJANGO_SETTINGS_MODULE"] = "carrom_web.config.settings"
 for name in ("CARROM_HOSTS", "CARROM_DATABASE_URL", "CARROM_CHANNEL_URL", "CARROM_SECRET_KEY", "CARROM_HTTPS"):
     os.environ.pop(name, None)
 
@@ -24,13 +24,13 @@ import pytest  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 
+from carrom_web.competitions.events import page_cache  # noqa: E402
+from carrom_web.competitions.solo_leagues.repository import KEPT  # noqa: E402
 from carrom_web.matches.compile_kernel import load_kernel  # noqa: E402
 from carrom_web.matches.engine import ENGINE, EngineState  # noqa: E402
 from carrom_web.matches.pages.play.page import NEW_MATCHES  # noqa: E402
 from carrom_web.matches.presence import PRESENCE  # noqa: E402
-from carrom_web.matches.state_store import RECENT  # noqa: E402
-from carrom_web.solo_leagues.state_store import KEPT  # noqa: E402
-from carrom_web.tournaments import kept_pages  # noqa: E402
+from carrom_web.matches.repository import RECENT  # noqa: E402
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -67,5 +67,5 @@ def afresh(monkeypatch: pytest.MonkeyPatch):
     NEW_MATCHES.forget_all()
     PRESENCE.clear()
     KEPT.clear()
-    monkeypatch.setattr(kept_pages, "KEPT_S", 0.0)  # a test changes rows that nobody announces
+    monkeypatch.setattr(page_cache, "KEPT_S", 0.0)  # a test changes rows that nobody announces
     yield

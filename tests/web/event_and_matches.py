@@ -12,9 +12,9 @@ django.setup()
 from django.core.management import call_command  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from carrom_web.tournaments.actions import drawing  # noqa: E402
-from carrom_web.tournaments.actions.entering import hand_in  # noqa: E402
-from carrom_web.tournaments.actions.organising import copy_of  # noqa: E402
+from carrom_web.competitions.events.services import draws  # noqa: E402
+from carrom_web.competitions.events.services.organising import copy_of  # noqa: E402
+from carrom_web.competitions.events.services.registration import hand_in  # noqa: E402
 from tests.web.events import ADULTS, new_event, organiser_of, small, somebody  # noqa: E402
 from tests.web.playing import begin, cookie_of, make_guest  # noqa: E402
 from tests.web.test_event_pages import coming  # noqa: E402
@@ -28,7 +28,7 @@ def main() -> None:
     cup = new_event(copy_of(small(4, fee=0), first_day=now.date(), deadline=now.date(), title="Drawn Cup"))
     for number in range(4):
         hand_in(cup, somebody(f"Player {number}"), now=now)
-    drawing.draw(cup, organiser_of(cup).pk, ADULTS, now=now)
+    draws.draw(cup, organiser_of(cup).pk, ADULTS, now=now)
     player, other = make_guest("Asha"), make_guest("Tomasz")
     told = {
         "event": event.slug,

@@ -8,12 +8,12 @@ from zoneinfo import ZoneInfo
 from carrom.tournament.event import CategoryTerms, EventTerms, Kind, Method
 from carrom.tournament.presets.every import PRESETS
 from carrom_web.accounts.models import Account, Guest
-from carrom_web.clubs import actions as clubs
+from carrom_web.clubs import services as clubs
 from carrom_web.clubs.models import Member
 from carrom_web.clubs.rights import Role
-from carrom_web.tournaments.actions import organising
-from carrom_web.tournaments.actions.entering import Application, Partner
-from carrom_web.tournaments.models import Event
+from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.events.services import organising
+from carrom_web.competitions.events.services.registration import Application, Partner
 
 KAGW = PRESETS["kagw-2022"].terms
 ADULTS, PAIRS = "singles-above-18", "doubles-above-18"
@@ -48,7 +48,7 @@ def new_event(terms: EventTerms = KAGW, *, published: bool = True) -> Event:
     """An event of a new club; its owner is `organiser_of(event)`."""
     owner = with_account("Olive Owner")
     club = clubs.found_club(owner.pk, name="Carrom Club")
-    event = organising.begin_event(club, owner.pk, terms, now=NOW)
+    event = organising.start_event(club, owner.pk, terms, now=NOW)
     if published:
         organising.publish(event, owner.pk, now=NOW)
     return event

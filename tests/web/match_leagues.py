@@ -11,11 +11,11 @@ from django.urls import reverse
 from carrom.league.match_presets import PRESETS
 from carrom.league.match_terms import MatchLeagueTerms
 from carrom_web.accounts.models import Guest
-from carrom_web.accounts.queries import COOKIE, SALT
-from carrom_web.clubs import actions as clubs
-from carrom_web.leagues import queries, state_store
-from carrom_web.leagues.models import Captain, League, Team
-from carrom_web.leagues.terms_form import initial_of
+from carrom_web.accounts.selectors import COOKIE, SALT
+from carrom_web.clubs import services as clubs
+from carrom_web.competitions.match_leagues import repository, selectors
+from carrom_web.competitions.match_leagues.models import Captain, League, Team
+from carrom_web.competitions.match_leagues.terms_form import initial_of
 
 CLUB_TEAMS = changed(PRESETS["club-teams"].terms, first_day="2031-09-01", time_zone="Europe/London")
 PLAYERS = changed(
@@ -75,8 +75,8 @@ class Playing:
         return League.objects.get(slug=self.slug)
 
     @property
-    def seen(self) -> state_store.Seen:
-        return state_store.seen(self.league)
+    def seen(self) -> repository.LeagueView:
+        return repository.seen(self.league)
 
     def team(self, name: str) -> Team:
         return Team.objects.select_related("league").get(league__slug=self.slug, name=name)
@@ -119,7 +119,7 @@ def announced(terms: MatchLeagueTerms, names: dict[str, tuple[str, ...]], *, dra
 
 def link_of(team: Team) -> str:
     """A captain's link."""
-    return reverse("match-league-own", args=[queries.token_of(team)])
+    return reverse("match-league-own", args=[selectors.token_of(team)])
 
 
 def acts_for(team: Team) -> int:

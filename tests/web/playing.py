@@ -13,9 +13,9 @@ from carrom.match.entries import Player
 from carrom.play.game import new_head
 from carrom.terms import Side
 from carrom_web.accounts.models import Guest
-from carrom_web.accounts.queries import COOKIE, SALT
-from carrom_web.matches import actions
-from carrom_web.matches.state_store import Player as Seated
+from carrom_web.accounts.selectors import COOKIE, SALT
+from carrom_web.matches import services
+from carrom_web.matches.repository import Player as Seated
 
 ORIGIN = b"http://127.0.0.1:8000"
 
@@ -43,7 +43,7 @@ def begin(
     players = (Player(side=Side.A, name="Asha"), Player(side=Side.B, name="Tomasz", kind=kind, level=level or None))
     head = new_head(players=players, length=length, breaks=breaks, take_back=take_back, **options)
     seats = [Seated("a", 0, first, ""), Seated("b", 0, None if level else second or first, level)]
-    return actions.begin_match(head, seats)
+    return services.start_match(head, seats)
 
 
 async def begin_for_two(**options: Any) -> tuple[UUID, UUID, UUID]:
@@ -60,7 +60,7 @@ class Page:
     """A page's socket, through the whole application."""
 
     def __init__(self, match_id: UUID | str, guest: UUID | None = None, *, origin: bytes = ORIGIN) -> None:
-        from carrom_web.site.asgi import application
+        from carrom_web.config.asgi import application
 
         headers = [(b"host", b"127.0.0.1:8000"), (b"origin", origin)]
         if guest is not None:

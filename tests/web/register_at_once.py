@@ -15,10 +15,10 @@ django.setup()
 from django.core.management import call_command  # noqa: E402
 from django.db import connection, connections  # noqa: E402
 
-from carrom.tournament.registration import Standing  # noqa: E402
-from carrom_web.tournaments import queries  # noqa: E402
-from carrom_web.tournaments.actions import entering  # noqa: E402
-from carrom_web.tournaments.models import Category, Entry, Form  # noqa: E402
+from carrom.tournament.registration import EntryStatus  # noqa: E402
+from carrom_web.competitions.events import selectors  # noqa: E402
+from carrom_web.competitions.events.models import Category, Entry, Registration  # noqa: E402
+from carrom_web.competitions.events.services import registration  # noqa: E402
 from tests.web import whole_event  # noqa: E402
 from tests.web.events import NOW, new_event, small, somebody  # noqa: E402
 
@@ -34,9 +34,9 @@ def main() -> None:
     def hand_in(numbers: range) -> None:
         try:
             for number in numbers:
-                form = entering.hand_in(event, somebody(f"Player {number}"), now=NOW)
+                form = registration.hand_in(event, somebody(f"Player {number}"), now=NOW)
                 if number % 100 == 7:
-                    entering.withdraw(form, now=NOW)
+                    registration.withdraw(form, now=NOW)
         except Exception as error:
             failures.append(repr(error))
         finally:
@@ -51,10 +51,10 @@ def main() -> None:
     told = {
         "vendor": connection.vendor,
         "failures": failures,
-        "standings": {standing: standings.count(standing) for standing in Standing},
+        "standings": {standing: standings.count(standing) for standing in EntryStatus},
         "taken": Category.objects.get().taken,
-        "numbers": sorted(Form.objects.values_list("number", flat=True)) == list(range(1, PEOPLE + 1)),
-        "seen": len(queries.entries_of(event)),
+        "numbers": sorted(Registration.objects.values_list("number", flat=True)) == list(range(1, PEOPLE + 1)),
+        "seen": len(selectors.entries_of(event)),
     }
     print(json.dumps(told | {"event": whole_event.play_through()}))
 

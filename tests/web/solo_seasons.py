@@ -7,11 +7,11 @@ from zoneinfo import ZoneInfo
 
 from carrom.league.solo_terms import SeasonTerms, weekly
 from carrom_web.accounts.models import Guest
-from carrom_web.clubs import actions as clubs
+from carrom_web.clubs import services as clubs
 from carrom_web.clubs.rights import Role
-from carrom_web.solo_leagues.actions import handing_in, joining, organising
-from carrom_web.solo_leagues.actions.handing_in import Report
-from carrom_web.solo_leagues.models import Player, Season, SoloSet
+from carrom_web.competitions.solo_leagues.models import Player, Season, SoloSet
+from carrom_web.competitions.solo_leagues.services import organising, registration, sets
+from carrom_web.competitions.solo_leagues.services.sets import Report
 
 ZONE = ZoneInfo("America/Los_Angeles")
 TERMS = SeasonTerms(
@@ -38,7 +38,7 @@ def new_season(*, is_open: bool = True, **changes: Any) -> Season:
     owner = Guest.objects.create(name="Olive Owner")
     club = clubs.found_club(owner.pk, name="Bay Area Carrom")
     terms = replace(TERMS, **changes)
-    season = organising.begin_season(club, owner.pk, terms, now=NOW)
+    season = organising.start_season(club, owner.pk, terms, now=NOW)
     if is_open:
         organising.open_season(season, owner.pk, now=NOW)
     return season
@@ -54,8 +54,8 @@ def joined(season: Season, name: str = "Anu Nair", *, on: str = "2026-02-01T12:0
     email = f"{name.replace(' ', '.').lower()}@example.org"
     given = {"name": name, "email": email, "shows_name": True, "equipment": DECLARED, "site": "http://testserver"}
     guest = Guest.objects.create(name=name)
-    application = joining.Application(**{**given, "guest_id": guest.pk, **more})
-    return joining.join(season, application, now=moment(on))
+    application = registration.Application(**{**given, "guest_id": guest.pk, **more})
+    return registration.join(season, application, now=moment(on))
 
 
 def told(strokes: tuple[int, ...] = BOARDS, day: str = "2026-02-04", **more: Any) -> Report:
@@ -66,4 +66,4 @@ def told(strokes: tuple[int, ...] = BOARDS, day: str = "2026-02-04", **more: Any
 def confirmed(player: Player, strokes: tuple[int, ...] = BOARDS, day: str = "2026-02-04", **more: Any) -> SoloSet:
     """A set that counts: reported with a film."""
     now = more.pop("now", moment(f"{day}T21:00"))
-    return handing_in.report(player, told(strokes, day, film="https://films.example/1", **more), now=now)
+    return sets.report(player, told(strokes, day, film="https://films.example/1", **more), now=now)

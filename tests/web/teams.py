@@ -5,10 +5,10 @@ from typing import Any
 
 from carrom.tournament.event import CategoryTerms, Kind, MatchTerms
 from carrom.tournament.teams import LineUp, TieTerms
-from carrom_web.tournaments import contests
-from carrom_web.tournaments.actions import drawing, entering
-from carrom_web.tournaments.actions.entering import Partner
-from carrom_web.tournaments.models import Entry, Event
+from carrom_web.competitions.events import contests
+from carrom_web.competitions.events.models import Entry, Event
+from carrom_web.competitions.events.services import draws, registration
+from carrom_web.competitions.events.services.registration import Partner
 from tests.web.events import NOW, at_the_desk, new_event, organiser_of, somebody
 
 TEAMS = "teams"
@@ -35,9 +35,9 @@ def application(team: str, size: int = 3, **more: Any) -> Any:
 
 def entered(event: Event, team: str, size: int = 3) -> Entry:
     """A team that is entered, everybody having said yes."""
-    form = entering.hand_in(event, application(team, size), now=NOW)
+    form = registration.hand_in(event, application(team, size), now=NOW)
     for member in form.entries.get().members.filter(agreed_at=None):
-        entering.agree(member, shows_name=True, now=NOW)
+        registration.agree(member, shows_name=True, now=NOW)
     return form.entries.get()
 
 
@@ -45,12 +45,12 @@ def drawn_tie(**changes: Any) -> tuple[Event, Entry, Entry]:
     """Two teams, drawn against each other in fixture 1.1; given as side A and side B."""
     event = team_event(**changes)
     teams = {entry.key: entry for entry in (entered(event, "Reds"), entered(event, "Blues"))}
-    drawing.draw(event, organiser_of(event).pk, TEAMS, now=NOW)
+    draws.draw(event, organiser_of(event).pk, TEAMS, now=NOW)
     meeting = shown(event).meetings[0]
     return event, teams[meeting.a or ""], teams[meeting.b or ""]
 
 
-def shown(event: Event) -> contests.Shown:
+def shown(event: Event) -> contests.ContestView:
     """The contest of the teams."""
     found = contests.shown(event.categories.get(key=TEAMS))
     assert found is not None

@@ -14,14 +14,14 @@ from django.test import Client
 
 from carrom.notation.record import read_match
 from carrom.play.replay import verify
-from carrom_web.accounts import queries
+from carrom_web.accounts import selectors
 from carrom_web.accounts.models import Account, Guest
 from carrom_web.clubs.models import Club, Member
 from carrom_web.clubs.pages.clubs.page import NEW_CLUBS
 from carrom_web.matches import models
-from carrom_web.matches.queries import load, record
+from carrom_web.matches.selectors import load, record
 from carrom_web.umpire.models import Appointment, Sheet
-from carrom_web.umpire.pages.begin.page import NEW_SHEETS
+from carrom_web.umpire.pages.new.page import NEW_SHEETS
 from tests.web.markup import without_layout
 from web.playing import new_id
 from web.test_pages import begin_in
@@ -49,7 +49,7 @@ def sign_in(client: Client, email: str = "asha@example.org", password: str = PAS
 
 
 def person(client: Client) -> UUID | None:
-    return queries.guest_id_with({name: morsel.value for name, morsel in client.cookies.items()})
+    return selectors.guest_id_with({name: morsel.value for name, morsel in client.cookies.items()})
 
 
 def test_who_signs_up_keeps_his_matches_sheets_and_clubs_and_the_old_cookie_is_worth_nothing():

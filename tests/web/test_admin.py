@@ -18,9 +18,9 @@ from django.urls import reverse
 from carrom_web import command
 from carrom_web.accounts.models import Account, Guest
 from carrom_web.clubs.models import Club
+from carrom_web.competitions.events.models import Category, Event
+from carrom_web.config.admin import is_shown, operator_site, operators_models
 from carrom_web.outbox.models import OutboxEmail
-from carrom_web.site.admin import is_shown, operator_site, operators_models
-from carrom_web.tournaments.models import Category, Event
 
 pytestmark = pytest.mark.django_db
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from carrom_web.matches import queries as matches
+from carrom_web.competitions.solo_leagues.services import sets
+from carrom_web.matches import selectors as matches
 from carrom_web.matches import wire
-from carrom_web.matches.belonging import Whole, whole_of
-from carrom_web.solo_leagues.actions import handing_in
+from carrom_web.matches.hooks import ParentPage, whole_of
 from tests.web.playing import begin, make_guest
 from tests.web.solo_seasons import NOW, joined, new_season, organiser_of
 from tests.web.test_solo_league_pages import client_of, text_of
@@ -50,12 +50,12 @@ def test_the_page_of_a_club_shows_its_leagues_and_leads_its_organiser_to_a_new_o
 def test_a_match_of_a_season_leads_back_to_it_and_offers_nothing_to_nobody() -> None:
     season = new_season(title="Bay Area 19")
     player = joined(season)
-    row = handing_in.begin_on_site(player, player.guest_id, now=NOW)  # type: ignore[arg-type]
+    row = sets.start_on_site(player, player.guest_id, now=NOW)  # type: ignore[arg-type]
     alone = begin(make_guest())
 
     page = text_of(client_of(player.guest), f"/matches/{row.match_id}/")
 
-    assert row.match_id is not None and whole_of(row.match_id) == Whole(
+    assert row.match_id is not None and whole_of(row.match_id) == ParentPage(
         title="Bay Area 19", url=f"/leagues/solo/{season.slug}/"
     )
     assert f'data-whole="/leagues/solo/{season.slug}/"' in page

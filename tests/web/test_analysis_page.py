@@ -13,7 +13,7 @@ from carrom.physics import kernel
 from carrom.physics.simulate import simulate
 from carrom.physics.surface import TOURNAMENT
 from carrom.terms import Seat, Stroke
-from carrom_web.matches import queries
+from carrom_web.matches import selectors
 from carrom_web.matches.pages.analysis.page import MARK, SLIDERS
 from web.playing import Page
 from web.test_stored_matches import some_strokes
@@ -36,7 +36,7 @@ async def test_strokes_of_a_match_are_shown_when_it_is_over_and_not_before():
     async with Page(match_id, guest) as page:
         await page.ask("concede", page.hello["version"], what="match")
     over = await get(f"/analysis/?match={match_id}")
-    record = await database_sync_to_async(queries.record)(match_id)
+    record = await database_sync_to_async(selectors.record)(match_id)
 
     assert playing.status_code == 403
     assert "still being played" in playing.content.decode() and "analysis/main.js" not in playing.content.decode()

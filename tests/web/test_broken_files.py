@@ -16,10 +16,10 @@ from carrom.rating.history import Terms
 from carrom.rating.lists import RatingListError, read_list, read_results
 from carrom.tournament.event import Method
 from carrom_web.clubs.models import Club
-from carrom_web.leagues import league_file
-from carrom_web.solo_leagues import season_file
-from carrom_web.tournaments import event_file
-from carrom_web.tournaments.actions import drawing, entering, paying
+from carrom_web.competitions.events import event_file
+from carrom_web.competitions.events.services import draws, payments, registration
+from carrom_web.competitions.match_leagues import league_file
+from carrom_web.competitions.solo_leagues import season_file
 from carrom_web.umpire import messages
 from tests.web.events import ADULTS, LATE, NOW, at_the_desk, new_event, organiser_of, somebody, with_partner
 from tests.web.match_leagues import CLUB_TEAMS, announced, as_guest, organiser
@@ -118,11 +118,11 @@ def test_an_event_with_one_broken_value_is_refused_or_its_pages_work():
     event = new_event(at_the_desk())
     owner = organiser_of(event)
     for sign in "ABC":
-        form = entering.hand_in(event, somebody(f"Player {sign}"), now=NOW)
-        paying.record_payment(form, owner.pk, method=Method.CASH, cents=1000, now=NOW)
-    entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
-    entering.close(event, now=LATE)
-    drawing.draw(event, owner.pk, ADULTS, now=LATE)
+        form = registration.hand_in(event, somebody(f"Player {sign}"), now=NOW)
+        payments.record_payment(form, owner.pk, method=Method.CASH, cents=1000, now=NOW)
+    registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    registration.close(event, now=LATE)
+    draws.draw(event, owner.pk, ADULTS, now=LATE)
     client = as_guest(owner)
 
     def read(data: bytes) -> None:
@@ -214,12 +214,12 @@ def test_a_rating_file_whose_lines_end_with_a_lone_cr_is_read():
 
 def test_a_sheet_refuses_every_broken_message():
     value = {"id": "abcdefgh", "after": 3, "request": {"kind": "claim", "points": 3}, "ago": 1.5}
-    assert messages.read_telling(json.dumps(value).encode()).after == 3
+    assert messages.read_report(json.dumps(value).encode()).after == 3
     facts = {"kind": "facts", "facts": {"pocketed": ["white", "queen"], "striker_pocketed": True}}
     for given in (value, value | {"request": facts}):
-        assert refusals(messages.read_telling, given, how_many=540, seed=5) > 200
+        assert refusals(messages.read_report, given, how_many=540, seed=5) > 200
     with pytest.raises(CarromError) as caught:
-        messages.read_telling(b'{"id": "abcdefgh", "after": 1, "request": {"kind": [null]}}')
+        messages.read_report(b'{"id": "abcdefgh", "after": 1, "request": {"kind": [null]}}')
     assert caught.value.code == "unreadable-message"
 
 
@@ -233,7 +233,7 @@ def test_a_text_that_is_no_file_at_all_is_refused(text: bytes):
         lambda: event_file.read(event.club, organiser_of(event).pk, text, now=LATE),
         lambda: season_file.read(season.club, season_organiser_of(season).pk, text, now=SEASON_NOW),
         lambda: league_file.store(event.club, organiser_of(event).pk, text, now=NOW),
-        lambda: messages.read_telling(text),
+        lambda: messages.read_report(text),
     ]
     for read in readers:
         with pytest.raises(CarromError):

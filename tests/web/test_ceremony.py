@@ -5,7 +5,7 @@ import json
 import pytest
 
 from carrom.match.rules import shipped
-from carrom_web.umpire.pages.begin.page import NEW_SHEETS
+from carrom_web.umpire.pages.new.page import NEW_SHEETS
 from tests.web.test_umpire import Keeper
 
 pytestmark = pytest.mark.django_db

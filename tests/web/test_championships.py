@@ -23,17 +23,17 @@ from carrom.tournament.sol_records import (
     SolPlayer,
     SolTourney,
 )
-from carrom_web.accounts import own_data
+from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Guest
-from carrom_web.championships import actions, reading, state_store
-from carrom_web.championships.book import Announce, Counting, Give, Placed, PutLeg
-from carrom_web.championships.models import Championship, Person
-from carrom_web.clubs import actions as clubs
-from carrom_web.clubs.acts import Close, Join, Undo
+from carrom_web.clubs import services as clubs
+from carrom_web.clubs.commands import Close, Join, Undo
 from carrom_web.clubs.rights import Action, Role, actions_of
-from carrom_web.tournaments import contests
-from carrom_web.tournaments.actions import drawing, entering, organising, paying
-from carrom_web.tournaments.models import Member
+from carrom_web.competitions.championships import event_results, repository, services
+from carrom_web.competitions.championships.models import Championship, Person
+from carrom_web.competitions.championships.state import Announce, Counting, Give, Placed, PutLeg
+from carrom_web.competitions.events import contests
+from carrom_web.competitions.events.models import Member
+from carrom_web.competitions.events.services import draws, organising, payments, registration
 from tests.web.events import ADULTS, NOW, at_the_desk, official, organiser_of, somebody
 from tests.web.test_draws import ready, with_entries
 from tests.web.test_event_pages import as_guest
@@ -46,11 +46,11 @@ def tell(event, fixture):
     """Who comes first in the alphabet wins two boards to one."""
     meeting, found = contests.shown(event.categories.get()).meeting(fixture), contests.shown(event.categories.get())
     line = "5-0 0-3 8-0" if found.name(meeting.a) < found.name(meeting.b) else "0-5 3-0 0-8"
-    drawing.tell_boards(event, organiser_of(event).pk, ADULTS, fixture, line, time_up=False, now=NOW)
+    draws.report_boards(event, organiser_of(event).pk, ADULTS, fixture, line, time_up=False, now=NOW)
 
 
 def play_out(event):
-    drawing.draw(event, organiser_of(event).pk, ADULTS, now=NOW)
+    draws.draw(event, organiser_of(event).pk, ADULTS, now=NOW)
     for fixture in ready(event):
         tell(event, fixture)
 
@@ -59,35 +59,37 @@ def another_event(club_of, *names):
     """A second event of the same club with these entries, not drawn yet."""
     category = CategoryTerms(key=ADULTS, title="Singles", fee=1000, least=2, format="round-robin")
     owner = organiser_of(club_of).pk
-    event = organising.begin_event(club_of.club, owner, at_the_desk(categories=(category,)), now=NOW)
+    event = organising.start_event(club_of.club, owner, at_the_desk(categories=(category,)), now=NOW)
     organising.publish(event, owner, now=NOW)
     for name in names:
-        form = entering.hand_in(event, somebody(name), now=NOW)
-        paying.record_payment(form, owner, method=Method.CASH, cents=1000, now=NOW)
+        form = registration.hand_in(event, somebody(name), now=NOW)
+        payments.record_payment(form, owner, method=Method.CASH, cents=1000, now=NOW)
     return event
 
 
 def begun(event, counting=TEN):
-    return actions.begin(event.club, organiser_of(event).pk, title="Valley Series", counting=counting, now=NOW)
+    return services.begin(event.club, organiser_of(event).pk, title="Valley Series", counting=counting, now=NOW)
 
 
 def count(championship, event, key="one", **more):
     category = event.categories.get(key=ADULTS)
     leg = PutLeg(key=key, title=f"Cup {key}", day=date(2022, 2, 5), category=category.pk, **more)
-    actions.do(championship, organiser_of(event).pk, leg, now=NOW)
+    services.do(championship, organiser_of(event).pk, leg, now=NOW)
 
 
 def table(championship, **asked):
-    book = state_store.book(championship)
-    legs = reading.told(championship, book)
-    names = reading.names_in(legs)
-    _, lines = reading.table_of(book, legs, book.tables[0], **asked)
+    book = repository.state(championship)
+    legs = event_results.told(championship, book)
+    names = event_results.names_in(legs)
+    _, lines = event_results.table_of(book, legs, book.tables[0], **asked)
     return {names[line.key]: (line.place, line.total) for line in lines}
 
 
 def key_of(championship, name):
-    book = state_store.book(championship)
-    return next(key for key, own in reading.names_in(reading.told(championship, book)).items() if own == name)
+    book = repository.state(championship)
+    return next(
+        key for key, own in event_results.names_in(event_results.told(championship, book)).items() if own == name
+    )
 
 
 def test_a_series_counts_what_its_events_say_while_they_say_it():
@@ -97,7 +99,7 @@ def test_a_series_counts_what_its_events_say_while_they_say_it():
     count(championship, another := another_event(event, "Player A", "Player D"), key="two", weight="2")
     assert table(championship) == {}
 
-    drawing.draw(event, organiser_of(event).pk, ADULTS, now=NOW)
+    draws.draw(event, organiser_of(event).pk, ADULTS, now=NOW)
     fixture = ready(event)[0]
     tell(event, fixture)
     assert table(championship) == {}  # running: counts only where it is asked to
@@ -115,7 +117,7 @@ def test_a_series_counts_what_its_events_say_while_they_say_it():
     }  # fmt: skip
 
     fixture = next(iter(contests.shown(another.categories.get()).meetings)).fixture.id
-    drawing.clear(another, organiser_of(another).pk, ADULTS, fixture, now=NOW)
+    draws.clear(another, organiser_of(another).pk, ADULTS, fixture, now=NOW)
     assert table(championship) == first  # a result that was taken back counts no more, at once
 
 
@@ -132,28 +134,28 @@ def test_points_by_hand_joined_people_and_closing_are_undone_each_by_itself():
     assert len(before) == 3
 
     wrong, right = key_of(championship, "Plaier B"), key_of(championship, "Player B")
-    actions.do(championship, owner, Join(person=wrong, into=right), now=NOW)
+    services.do(championship, owner, Join(person=wrong, into=right), now=NOW)
     assert len(joined := table(championship)) == 2
-    actions.do(championship, owner, Give(leg="one", person=right, points="2.5", why="slams"), now=NOW)
+    services.do(championship, owner, Give(leg="one", person=right, points="2.5", why="slams"), now=NOW)
     assert sum(total for _, total in table(championship).values()) == sum(t for _, t in joined.values()) + Decimal(
         "2.5"
     )
     with pytest.raises(ChampionshipError, match="one already"):
-        actions.do(championship, owner, Join(person=right, into=wrong), now=NOW)
-    actions.do(championship, owner, Close(), now=NOW)
+        services.do(championship, owner, Join(person=right, into=wrong), now=NOW)
+    services.do(championship, owner, Close(), now=NOW)
     assert championship.closed
     with pytest.raises(ChampionshipError, match="closed"):
-        actions.do(championship, owner, Announce(title="Other", counting=TEN), now=NOW)
+        services.do(championship, owner, Announce(title="Other", counting=TEN), now=NOW)
 
-    actions.do(championship, owner, Undo(number=6), now=NOW)  # the closing
-    actions.do(championship, owner, Undo(number=4), now=NOW)  # the joining, while the points by hand stay
+    services.do(championship, owner, Undo(number=6), now=NOW)  # the closing
+    services.do(championship, owner, Undo(number=4), now=NOW)  # the joining, while the points by hand stay
     assert len(table(championship)) == 3
-    actions.do(championship, owner, Undo(number=5), now=NOW)
+    services.do(championship, owner, Undo(number=5), now=NOW)
     assert table(championship) == before
-    actions.do(championship, owner, Undo(number=8), now=NOW)  # an undo is undone
+    services.do(championship, owner, Undo(number=8), now=NOW)  # an undo is undone
     assert len(table(championship)) == 2
     with pytest.raises(ChampionshipError, match="undone already"):
-        actions.do(championship, owner, Undo(number=6), now=NOW)
+        services.do(championship, owner, Undo(number=6), now=NOW)
 
 
 def test_whoever_writes_on_an_old_state_is_told_so():
@@ -162,8 +164,8 @@ def test_whoever_writes_on_an_old_state_is_told_so():
     stale = Championship.objects.get(pk=championship.pk)
     count(championship, event)
 
-    with pytest.raises(state_store.StaleChampionshipError):
-        actions.do(stale, organiser_of(event).pk, Close(), now=NOW)
+    with pytest.raises(repository.StaleChampionshipError):
+        services.do(stale, organiser_of(event).pk, Close(), now=NOW)
     assert Championship.objects.get(pk=championship.pk).version == 2
 
 
@@ -298,9 +300,9 @@ def test_whoever_is_deleted_is_named_nowhere():
     championship = begun(event)
     count(championship, event)
     second = official(event, Role.ORGANISER)
-    actions.do(championship, second.pk, Give(leg="one", person="x", points="1", why="y"), now=NOW)
+    services.do(championship, second.pk, Give(leg="one", person="x", points="1", why="y"), now=NOW)
 
-    own_data.forget(second)
+    privacy.erase(second)
     Member.objects.filter(name="Player A").update(name="", identity="forgotten 1")
 
     assert championship.deeds.filter(by="Organiser").count() == 0
@@ -313,7 +315,7 @@ def test_a_pair_is_one_line_or_two_and_a_shared_place_brings_the_mean():
     owner = organiser_of(event)
     placed = tuple(Placed(person=key, place=place) for key, place in (("a", 1), ("b", 2), ("c", 2)))
     leg = PutLeg(key="old", title="Old cup", day=date(2021, 5, 1), placed=placed)
-    championship = actions.begin(event.club, owner.pk, title="S", counting=TEN, now=NOW, more=[leg])
+    championship = services.begin(event.club, owner.pk, title="S", counting=TEN, now=NOW, more=[leg])
     for key in "abc":
         Person.objects.create(championship=championship, key=key, name=key.upper())
 

@@ -12,7 +12,7 @@ from carrom.match.awaiting import Decision
 from carrom.play.clocks import lapsed, seconds
 from carrom.play.game import Match
 from carrom.terms import Side
-from carrom_web.matches import models, queries, state_store, wire
+from carrom_web.matches import models, repository, selectors, wire
 from carrom_web.matches.clock_keeper import ClockKeeper
 from web.playing import Page, begin, begin_for_two, make_guest
 
@@ -26,7 +26,7 @@ def begun(**options):
 
 @database_sync_to_async
 def run_out(match_id):
-    models.Match.objects.filter(pk=match_id).update(deadline=timezone.now() - 2 * queries.GRACE)
+    models.Match.objects.filter(pk=match_id).update(deadline=timezone.now() - 2 * selectors.GRACE)
 
 
 @database_sync_to_async
@@ -34,7 +34,7 @@ def row_of(match_id):
     return models.Match.objects.get(pk=match_id)
 
 
-load = database_sync_to_async(queries.load)
+load = database_sync_to_async(selectors.load)
 
 
 async def test_a_clock_runs_from_the_start_and_the_page_is_told_the_seconds():
@@ -60,7 +60,7 @@ async def test_a_lapsed_stroke_is_the_fact_time_exceeded_told_once_by_the_clock(
     told = await ClockKeeper().answer_all(), await ClockKeeper().answer_all()
 
     loaded = await load(match_id)
-    record = await database_sync_to_async(queries.record)(match_id)
+    record = await database_sync_to_async(selectors.record)(match_id)
     assert told == (1, 0)
     assert (record[-1].author, record[-1].kind) == ("clock", "declare")
     assert record[-1].asked.facts == ("time_exceeded",)
@@ -76,7 +76,7 @@ async def test_after_three_lapses_the_clock_stands_still_until_somebody_plays():
 
     row = await row_of(match_id)
     assert (row.lapses, row.deadline) == (3, None)
-    loaded = await database_sync_to_async(queries.load)(match_id)
+    loaded = await database_sync_to_async(selectors.load)(match_id)
     view = await database_sync_to_async(wire.view)(loaded)
     assert view["clock"] is None and view["clock_stopped"]  # the page says so
     assert view["may"]["withdraw"]  # what the clock declared can be taken back
@@ -87,7 +87,7 @@ async def test_a_clock_that_ran_out_while_the_server_was_down_starts_again():
     match_id = await begun()
     await run_out(match_id)
 
-    await database_sync_to_async(state_store.start_clocks_again)()
+    await database_sync_to_async(repository.start_clocks_again)()
 
     assert (await row_of(match_id)).deadline > timezone.now() + timedelta(seconds=13)
     assert await ClockKeeper().answer_all() == 0

@@ -8,14 +8,14 @@ from django.test import Client
 from django.utils import timezone
 
 from carrom_web.accounts.models import Guest
-from carrom_web.clubs import queries
+from carrom_web.clubs import selectors
 from carrom_web.clubs.models import Club, Equipment, Invitation, Member
 from carrom_web.clubs.pages.clubs.page import NEW_CLUBS
 from carrom_web.clubs.rights import Role, needs_account
 from carrom_web.matches.models import Match
 from carrom_web.umpire.models import Sheet
-from carrom_web.umpire.pages.begin.page import NEW_SHEETS
 from carrom_web.umpire.pages.board.page import WRONG_CODES
+from carrom_web.umpire.pages.new.page import NEW_SHEETS
 from web.test_umpire import FORM, Keeper, new_client
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def put_up(owner: Client, name: str = "Board 3") -> Equipment:
 def joined(owner: Client, role: str, name: str) -> Client:
     made = at(owner, do="invite", **{"invite-role": role, "invite-days": "7"})
     assert made.status_code == 303, made.content.decode()[:2000]
-    address = f"/clubs/invitations/{queries.token_for(Invitation.objects.latest('pk'))}/"
+    address = f"/clubs/invitations/{selectors.token_for(Invitation.objects.latest('pk'))}/"
     assert address in owner.get(made["Location"]).content.decode()
     client = new_client()
     assert "Carrom Club Pune" in client.get(address).content.decode()
@@ -66,7 +66,7 @@ def sign_up(client: Client, email: str) -> None:
 def link_for(owner: Client, role: str, places: str = "1") -> str:
     sent = {"invite-role": role, "invite-days": "7", "invite-places": places}
     assert at(owner, do="invite", **sent).status_code == 303
-    return f"/clubs/invitations/{queries.token_for(Invitation.objects.latest('pk'))}/"
+    return f"/clubs/invitations/{selectors.token_for(Invitation.objects.latest('pk'))}/"
 
 
 def test_an_invitation_is_for_one_person_who_may_open_it_again(owner: Client):
@@ -192,7 +192,7 @@ def test_the_owner_renames_ends_hands_over_and_what_cannot_be_meant_is_shown_aga
 def test_an_invitation_that_ended_has_a_clear_page(owner: Client):
     at(owner, do="invite", **{"invite-role": "player", "invite-days": "1"})
     invitation = Invitation.objects.get()
-    address = f"/clubs/invitations/{queries.token_for(invitation)}/"
+    address = f"/clubs/invitations/{selectors.token_for(invitation)}/"
 
     assert at(owner, do="take_back", invitation=str(invitation.pk)).status_code == 303
     answer = new_client().post(address, {"name": "Dev"})
@@ -286,7 +286,7 @@ def test_the_owner_gives_a_second_role_by_a_button_sees_who_did_what_and_undoes_
     ravi, club = str(member.guest_id), member.club
 
     def roles() -> set[str]:
-        return {role.value for role in queries.roles_in(club.pk, member.guest_id)}
+        return {role.value for role in selectors.roles_in(club.pk, member.guest_id)}
 
     assert at(umpire, do="give", person=ravi, role="chief_referee").status_code == 403  # nobody makes himself more
     assert at(owner, do="give", person=str(Guest.objects.create().pk), role="umpire").status_code == 403  # no member
@@ -314,7 +314,7 @@ def test_the_owner_gives_a_second_role_by_a_button_sees_who_did_what_and_undoes_
         assert at(umpire, do="undo", change=str(change["id"])).status_code == 403
         assert at(owner, do="undo", change=str(change["id"])).status_code == 303
         assert at(owner, do="undo", change=str(change["id"])).status_code == 403  # once
-    assert roles() == {"umpire"} and not queries.open_invitations(club, timezone.now())
+    assert roles() == {"umpire"} and not selectors.open_invitations(club, timezone.now())
     back = owner.get("/clubs/carrom-club-pune/").context["log"][1]
     assert back["text"] == "Asha gave Ravi a role: Umpire" and back["may_undo"]
     assert at(owner, do="undo", change=str(back["id"])).status_code == 303

@@ -7,10 +7,10 @@ import pytest
 from django.utils import timezone
 
 from carrom_web.accounts.models import Account
-from carrom_web.clubs import actions, queries
+from carrom_web.clubs import selectors, services
 from carrom_web.clubs.models import Club, Equipment, Invitation, Member
 from carrom_web.clubs.rights import MAY, Action, Role, roles_given_by
-from carrom_web.common.links import LinkExpiredError, LinkRevokedError
+from carrom_web.core.links import LinkExpiredError, LinkRevokedError
 from web.playing import make_guest
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ begin          x x x x x x . x
 
 def found(name: str = "Carrom Club Pune") -> tuple[Club, UUID]:
     owner = make_guest("Asha")
-    club = actions.found_club(owner, name=name, place="Pune")
+    club = services.found_club(owner, name=name, place="Pune")
     return club, owner
 
 
@@ -61,31 +61,31 @@ def test_a_club_has_an_address_of_its_own_and_one_owner():
     named, _ = found("कैरम")
 
     assert (club.slug, other.slug, named.slug) == ("carrom-club-pune", "carrom-club-pune-2", "club")
-    assert [(person.name, person.roles) for person in queries.people(club)] == [("Asha", (Role.OWNER,))]
-    assert queries.clubs_of(owner) == [club] and queries.clubs_of(None) == []
+    assert [(person.name, person.roles) for person in selectors.people(club)] == [("Asha", (Role.OWNER,))]
+    assert selectors.clubs_of(owner) == [club] and selectors.clubs_of(None) == []
 
 
 def test_an_invitation_gives_its_role_until_it_expires_or_is_taken_back():
     club, owner = found()
     guest = make_guest("Priya")
-    invitation = actions.invite(club, owner, role=Role.UMPIRE, days=7)
-    token = queries.token_for(invitation)
+    invitation = services.invite(club, owner, role=Role.UMPIRE, days=7)
+    token = selectors.token_for(invitation)
 
-    assert queries.invitation_in(token) == invitation
-    assert [queries.invitation_in(bad) for bad in (token + "x", "1", "", f"{invitation.pk}.forged")] == [None] * 4
-    actions.join(invitation, guest)
-    actions.join(invitation, guest)
-    assert queries.roles_in(club.pk, guest) == {Role.UMPIRE}
-    actions.take_back(invitation, owner)
-    late = actions.invite(club, owner, role=Role.PLAYER, days=1)
+    assert selectors.invitation_in(token) == invitation
+    assert [selectors.invitation_in(bad) for bad in (token + "x", "1", "", f"{invitation.pk}.forged")] == [None] * 4
+    services.join(invitation, guest)
+    services.join(invitation, guest)
+    assert selectors.roles_in(club.pk, guest) == {Role.UMPIRE}
+    services.withdraw_invitation(invitation, owner)
+    late = services.invite(club, owner, role=Role.PLAYER, days=1)
     Invitation.objects.filter(pk=late.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
     late.refresh_from_db()
     invitation.refresh_from_db()
-    assert queries.open_invitations(club, timezone.now()) == []
+    assert selectors.open_invitations(club, timezone.now()) == []
     for link, error in ((invitation, LinkRevokedError), (late, LinkExpiredError)):
         with pytest.raises(error):
-            actions.join(link, make_guest("Dev"))
-    assert queries.may(club.pk, guest, Action.UMPIRE)  # a member stays one
+            services.join(link, make_guest("Dev"))
+    assert selectors.may(club.pk, guest, Action.UMPIRE)  # a member stays one
 
 
 def test_who_may_not_is_refused_and_nothing_changes():
@@ -94,23 +94,23 @@ def test_who_may_not_is_refused_and_nothing_changes():
     Member.objects.create(club=club, guest_id=umpire, role=Role.UMPIRE)
     organiser = make_guest("Ravi")
     Member.objects.create(club=club, guest_id=organiser, role=Role.ORGANISER)
-    board = actions.add_board(club, owner, name="1")
+    board = services.add_board(club, owner, name="1")
 
     for attempt in (
-        lambda: actions.invite(club, umpire, role=Role.PLAYER, days=1),
-        lambda: actions.invite(club, organiser, role=Role.ORGANISER, days=1),
-        lambda: actions.rename_club(club, stranger, name="Mine", place=""),
-        lambda: actions.add_board(club, umpire, name="2"),
-        lambda: actions.put_away(board, None),
-        lambda: actions.end_role(club, umpire, member_id=organiser, role=Role.ORGANISER),
-        lambda: actions.hand_over(club, organiser, member_id=organiser),
-        lambda: actions.hand_over(club, owner, member_id=stranger),
+        lambda: services.invite(club, umpire, role=Role.PLAYER, days=1),
+        lambda: services.invite(club, organiser, role=Role.ORGANISER, days=1),
+        lambda: services.rename_club(club, stranger, name="Mine", place=""),
+        lambda: services.add_board(club, umpire, name="2"),
+        lambda: services.put_away(board, None),
+        lambda: services.end_role(club, umpire, member_id=organiser, role=Role.ORGANISER),
+        lambda: services.hand_over(club, organiser, member_id=organiser),
+        lambda: services.hand_over(club, owner, member_id=stranger),
     ):
-        with pytest.raises(actions.NotAllowedInClubError) as caught:
+        with pytest.raises(services.NotAllowedInClubError) as caught:
             attempt()
         assert caught.value.code == "not-allowed-in-club"
-    with pytest.raises(actions.LastOwnerError):
-        actions.end_role(club, owner, member_id=owner, role=Role.OWNER)
+    with pytest.raises(services.LastOwnerError):
+        services.end_role(club, owner, member_id=owner, role=Role.OWNER)
     assert Member.objects.count() == 3 and Equipment.objects.get().retired_at is None
 
 
@@ -119,27 +119,27 @@ def test_a_club_is_handed_over_to_a_member_and_roles_can_be_given_up():
     member = Account.objects.create_user("priya@example.org").guest_id
     Member.objects.create(club=club, guest_id=member, role=Role.PLAYER)
 
-    actions.hand_over(club, owner, member_id=member)
+    services.hand_over(club, owner, member_id=member)
 
-    assert queries.roles_in(club.pk, member) == {Role.OWNER, Role.PLAYER}
-    assert queries.roles_in(club.pk, owner) == {Role.ORGANISER}
-    actions.end_role(club, owner, member_id=owner, role=Role.ORGANISER)
-    assert queries.roles_in(club.pk, owner) == set()
+    assert selectors.roles_in(club.pk, member) == {Role.OWNER, Role.PLAYER}
+    assert selectors.roles_in(club.pk, owner) == {Role.ORGANISER}
+    services.end_role(club, owner, member_id=owner, role=Role.ORGANISER)
+    assert selectors.roles_in(club.pk, owner) == set()
 
 
 def test_boards_have_codes_that_no_two_share_and_names_that_can_be_told_apart():
     club, owner = found()
-    boards = [actions.add_board(club, owner, name=f"Board {number}") for number in range(1, 5)]
+    boards = [services.add_board(club, owner, name=f"Board {number}") for number in range(1, 5)]
 
     assert len({board.code for board in boards}) == 4 and all(len(board.code) == 7 for board in boards)
-    with pytest.raises(actions.BoardNameTakenError):
-        actions.add_board(club, owner, name="Board 1")
-    assert queries.board_with_code(boards[2].code.upper()) == boards[2]
-    assert [queries.board_with_code(code) for code in ("", "2222222", "0ilo1ab", boards[0].code + "2")] == [None] * 4
-    actions.put_away(boards[0], owner)
-    assert list(queries.boards(club)) == boards[1:]
-    assert queries.board_with_code(boards[0].code) == boards[0]  # its label still leads to its club
-    actions.add_board(club, owner, name="Board 1")
+    with pytest.raises(services.BoardNameTakenError):
+        services.add_board(club, owner, name="Board 1")
+    assert selectors.board_with_code(boards[2].code.upper()) == boards[2]
+    assert [selectors.board_with_code(code) for code in ("", "2222222", "0ilo1ab", boards[0].code + "2")] == [None] * 4
+    services.put_away(boards[0], owner)
+    assert list(selectors.boards(club)) == boards[1:]
+    assert selectors.board_with_code(boards[0].code) == boards[0]  # its label still leads to its club
+    services.add_board(club, owner, name="Board 1")
     player = make_guest("Dev")
     Member.objects.create(club=club, guest_id=player, role=Role.PLAYER)
-    assert len(queries.boards_to_begin_on(player)) == 4 and queries.boards_to_begin_on(None) == []
+    assert len(selectors.boards_to_begin_on(player)) == 4 and selectors.boards_to_begin_on(None) == []

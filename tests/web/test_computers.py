@@ -14,9 +14,9 @@ from carrom.match.entries import Player
 from carrom.match.requests import MakeStroke
 from carrom.play.game import new_head
 from carrom.terms import Seat, Side
-from carrom_web.matches import actions, announcements, models, queries, state_store
+from carrom_web.matches import announcements, models, repository, selectors, services
 from carrom_web.matches.bot_player import MOST_TRIES, BotPlayer
-from carrom_web.matches.thinking import IDLE_S, Worker, WorkerDiedError, Workers
+from carrom_web.matches.bot_processes import IDLE_S, Worker, WorkerDiedError, Workers
 from web.playing import STROKE, Page, begin, make_guest
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
@@ -30,11 +30,11 @@ async def against(level: str = "easy", **options):
 def begin_of_computers(players):
     """A match of computers alone."""
     head = new_head(players=players, length="board", breaks=Side.A)
-    return actions.begin_match(head, [state_store.Player(each.side, 0, None, each.level) for each in players])
+    return services.start_match(head, [repository.Player(each.side, 0, None, each.level) for each in players])
 
 
 async def load(match_id):
-    return await database_sync_to_async(queries.load)(match_id)
+    return await database_sync_to_async(selectors.load)(match_id)
 
 
 @pytest.fixture
@@ -157,7 +157,7 @@ async def test_a_process_killed_over_a_decision_is_replaced_and_the_decision_is_
 
 
 async def test_a_worker_that_hangs_is_ended(monkeypatch):
-    import carrom_web.matches.thinking as thinking
+    import carrom_web.matches.bot_processes as thinking
 
     match_id, _ = await against(breaks=Side.B)
     state = (await load(match_id)).state
@@ -318,7 +318,7 @@ async def test_the_worker_ends_when_its_server_is_gone():
     import sys
 
     program = subprocess.Popen(
-        [sys.executable, "-m", "carrom_web.matches.worker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-m", "carrom_web.matches.bot_worker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
     assert program.stdout.read(1) == b"!"
 
@@ -331,7 +331,9 @@ async def test_the_worker_needs_no_django():
     import subprocess
     import sys
 
-    program = "import carrom_web.matches.worker, carrom_web.matches.compile_kernel, sys; print('django' in sys.modules)"
+    program = (
+        "import carrom_web.matches.bot_worker, carrom_web.matches.compile_kernel, sys; print('django' in sys.modules)"
+    )
 
     out = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
 

@@ -7,10 +7,10 @@ import pytest
 from django.core import mail
 
 from carrom.tournament.event import Contact, EventTerms, EventTermsError, check_terms, faults_of
-from carrom_web.common import typed_json
-from carrom_web.tournaments import letters
-from carrom_web.tournaments.actions import entering
-from carrom_web.tournaments.state_store import terms_of
+from carrom_web.competitions.events import emails
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import registration
+from carrom_web.core import serialization
 from tests.web.events import KAGW, NOW, new_event, organiser_of, somebody
 from tests.web.test_event_pages import as_guest, coming, edited_as_posted
 
@@ -43,19 +43,19 @@ def test_the_contact_that_an_organiser_gives_is_on_the_page_the_form_and_in_the_
         for link in ("mailto:rita@example.org", "tel:+13015550100", "https://example.org/cup"):
             assert f'href="{link}"' in shown, (page, link)
 
-    letters.registered(entering.hand_in(event, somebody(), now=NOW).pk)
+    emails.registered(registration.hand_in(event, somebody(), now=NOW).pk)
     assert mail.outbox[-1].body.splitlines()[-1] == (
         "Questions: Rita Das, rita@example.org, +1 301 555 0100, https://example.org/cup"
     )
 
 
 def test_terms_that_were_stored_before_there_was_a_contact_are_read_as_they_were():
-    old = json.loads(typed_json.write(KAGW))
+    old = json.loads(serialization.write(KAGW))
     del old["contact"]
 
-    assert typed_json.read(EventTerms, json.dumps(old)) == KAGW
+    assert serialization.read(EventTerms, json.dumps(old)) == KAGW
     told = replace(KAGW, contact=ASKED)
-    assert typed_json.read(EventTerms, typed_json.write(told)) == told and faults_of(told) == []
+    assert serialization.read(EventTerms, serialization.write(told)) == told and faults_of(told) == []
 
 
 @pytest.mark.parametrize(

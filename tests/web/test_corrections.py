@@ -10,7 +10,7 @@ from carrom.match import requests
 from carrom.notation.record import read_match
 from carrom.play.replay import verify
 from carrom_web.accounts.models import Guest
-from carrom_web.accounts.queries import COOKIE, SALT
+from carrom_web.accounts.selectors import COOKIE, SALT
 from carrom_web.umpire.models import Appointment
 from carrom_web.umpire.rights import Role
 from web.test_umpire import Keeper, new_client

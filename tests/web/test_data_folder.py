@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from carrom.data_folder import data_folder
-from carrom_web.site.data_folder import DataFolderError, make_folder, secret_key
+from carrom_web.config.data_folder import DataFolderError, make_folder, secret_key
 
 
 def test_the_environment_names_the_folder(tmp_path: Path):
@@ -36,7 +36,7 @@ def test_the_key_is_made_once_and_is_the_owners_alone(tmp_path: Path):
 
 def test_two_processes_that_start_together_get_the_same_key(tmp_path: Path):
     program = (
-        "import sys; from pathlib import Path; from carrom_web.site.data_folder import secret_key;"
+        "import sys; from pathlib import Path; from carrom_web.config.data_folder import secret_key;"
         "sys.stdin.readline(); print(secret_key(Path(sys.argv[1])))"
     )
     source = Path(__file__).resolve().parents[2] / "src"
@@ -67,7 +67,7 @@ def test_a_folder_that_cannot_be_made_is_an_error_with_a_code(tmp_path: Path):
 
 
 MODES_PROGRAM = (
-    "import os, sys; from pathlib import Path; from carrom_web.site.data_folder import keep_private;"
+    "import os, sys; from pathlib import Path; from carrom_web.config.data_folder import keep_private;"
     "folder = Path(sys.argv[1]); keep_private(folder); (folder / 'carrom.log').touch(); (folder / 'mail').mkdir()"
 )
 

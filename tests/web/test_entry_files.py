@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carrom_web.clubs.rights import Role
-from carrom_web.tournaments import entry_files, queries
-from carrom_web.tournaments.actions import entering
-from carrom_web.tournaments.models import Event
-from carrom_web.tournaments.state_store import terms_of
+from carrom_web.competitions.events import entry_files, selectors
+from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import registration
 from tests.web.events import ADULTS, NOW, PAIRS, at_the_desk, new_event, official, organiser_of, somebody, with_partner
 from tests.web.test_event_pages import as_guest, coming
 
@@ -21,18 +21,18 @@ GOOD = b"category,name,email,born\nSingles - adults,Anu Nair,anu@example.org,199
 
 
 def filled(event: Event) -> Event:
-    entering.hand_in(
+    registration.hand_in(
         event, somebody("Anu Nair", ADULTS, PAIRS, partners=with_partner("x", "Binu Rao").partners), now=NOW
     )
-    entering.hand_in(event, somebody("=SUM(A1)", club_name="Pune; Nord", shows_name=False), now=NOW)
-    entering.hand_in(event, somebody("कमल राव", born=date(1980, 2, 29)), now=NOW)
+    registration.hand_in(event, somebody("=SUM(A1)", club_name="Pune; Nord", shows_name=False), now=NOW)
+    registration.hand_in(event, somebody("कमल राव", born=date(1980, 2, 29)), now=NOW)
     return event
 
 
 def people(event: Event) -> list[tuple[object, ...]]:
     return [
         (entry.category.key, member.position, member.name, member.email, member.born, member.shows_name)
-        for entry in queries.entries_of(event)
+        for entry in selectors.entries_of(event)
         for member in entry.members.all()
     ]
 
@@ -49,7 +49,9 @@ def test_what_is_written_is_read_again(kind):
     assert entry_files.take(other, terms, data, now=NOW, site="") == 3
 
     assert people(other) == people(event)
-    assert [form.club_name for form in queries.forms_of(other)] == [form.club_name for form in queries.forms_of(event)]
+    assert [form.club_name for form in selectors.forms_of(other)] == [
+        form.club_name for form in selectors.forms_of(event)
+    ]
 
 
 @pytest.mark.django_db

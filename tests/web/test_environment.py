@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from carrom_web.site import environment
-from carrom_web.site.checks import every_host_is_named, memory_layer_serves_one_process
-from carrom_web.site.environment import SettingError
+from carrom_web.config import environment
+from carrom_web.config.checks import every_host_is_named, memory_layer_serves_one_process
+from carrom_web.config.environment import SettingError
 
 
 def test_this_machine_is_always_answered():
@@ -73,7 +73,7 @@ def test_messages_stay_in_memory_unless_redis_is_named(monkeypatch: pytest.Monke
 
     assert environment.channel_layer({})["BACKEND"].endswith("InMemoryChannelLayer")
     redis = environment.channel_layer({"CARROM_CHANNEL_URL": "redis://localhost:6379/0"})
-    assert redis["BACKEND"] == "carrom_web.common.redis_layer.RedisLayer"
+    assert redis["BACKEND"] == "carrom_web.core.redis_layer.RedisLayer"
     with pytest.raises(SettingError):
         environment.channel_layer({"CARROM_CHANNEL_URL": "amqp://x"})
 
@@ -106,7 +106,7 @@ def test_several_processes_without_a_shared_layer_are_an_error(settings):
 
     assert [found.id for found in memory_layer_serves_one_process()] == ["carrom.E001"]
 
-    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "carrom_web.common.redis_layer.RedisLayer"}}
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "carrom_web.core.redis_layer.RedisLayer"}}
     assert memory_layer_serves_one_process() == []
 
 

@@ -10,15 +10,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from carrom.match.awaiting import Decision
 from carrom.match.requests import Choose, Concede, TellBoard, Toss
 from carrom.terms import Side
+from carrom.tournament.bracket_resolution import State
 from carrom.tournament.event import Method
-from carrom.tournament.resolving import State
-from carrom_web.clubs import actions as clubs
-from carrom_web.matches import state_store as match_store
+from carrom_web.clubs import services as clubs
+from carrom_web.competitions.events import contests, event_file, results_files, selectors
+from carrom_web.competitions.events.models import BoardCall, Challenge, Event
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import draws, organising, payments, registration, undersubscribed
+from carrom_web.matches import repository as match_store
 from carrom_web.matches.models import Match
-from carrom_web.tournaments import contests, event_file, queries, results_files
-from carrom_web.tournaments.actions import drawing, entering, organising, paying, short
-from carrom_web.tournaments.models import Challenge, Event, Table
-from carrom_web.tournaments.state_store import terms_of
 from tests.web.events import (
     ADULTS,
     LATE,
@@ -45,18 +45,18 @@ def event() -> Event:
     event = new_event(at_the_desk())
     owner = organiser_of(event).pk
     for sign in "ABCDE":
-        form = entering.hand_in(event, somebody(f"Player {sign}"), now=NOW)
-        paying.record_payment(form, owner, method=Method.CASH, cents=1000, now=NOW)
-    entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
-    entering.withdraw(event.forms.get(number=5), now=NOW)
+        form = registration.hand_in(event, somebody(f"Player {sign}"), now=NOW)
+        payments.record_payment(form, owner, method=Method.CASH, cents=1000, now=NOW)
+    registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    registration.withdraw(event.forms.get(number=5), now=NOW)
     organising.extend(event, owner, moment("2022-02-01T00:00").date(), now=NOW, why="More are coming.")
-    entering.close(event, now=moment("2022-02-02T00:01"))
-    short.cancel(event, owner, PAIRS, now=LATE)
-    drawing.draw(event, owner, ADULTS, now=LATE)
+    registration.close(event, now=moment("2022-02-02T00:01"))
+    undersubscribed.cancel(event, owner, PAIRS, now=LATE)
+    draws.draw(event, owner, ADULTS, now=LATE)
     shown = contests.shown(event.categories.get(key=ADULTS))
     assert shown is not None
     first = next(one.fixture.id for one in shown.meetings if one.state is State.READY)
-    drawing.tell_boards(event, owner, ADULTS, first, "5-0 0-3 8-0q", time_up=False, now=LATE)
+    draws.report_boards(event, owner, ADULTS, first, "5-0 0-3 8-0q", time_up=False, now=LATE)
     event.refresh_from_db()
     return event
 
@@ -82,7 +82,7 @@ def test_an_event_is_the_same_elsewhere(event):
     here, there = (one.standings for one in shown if one)
     assert here == there
     assert {one.name(row.key) for one in shown if one for row in one.standings} == {f"Player {sign}" for sign in "ABCD"}
-    accounts = [sorted((a.charged, a.paid) for a in queries.accounts_of(one).values()) for one in (event, other)]
+    accounts = [sorted((a.charged, a.paid) for a in selectors.accounts_of(one).values()) for one in (event, other)]
     assert accounts[0] == accounts[1]
     assert terms_of(other) == terms_of(event)
 
@@ -95,7 +95,7 @@ def test_play_goes_on_elsewhere(event):
     while fixtures := [
         one.fixture.id for one in contests.shown(other.categories.get(key=ADULTS)).meetings if one.state is State.READY
     ]:
-        drawing.tell_boards(other, owner.pk, ADULTS, fixtures[0], "5-0 5-0", time_up=False, now=LATE)
+        draws.report_boards(other, owner.pk, ADULTS, fixtures[0], "5-0 5-0", time_up=False, now=LATE)
 
     assert contests.shown(other.categories.get(key=ADULTS)).is_over
 
@@ -140,7 +140,7 @@ def kept_on_a_sheet(event: Event, *, boards: int, to_its_end: bool) -> Match:
     owner = organiser_of(event)
     met = contests.shown(event.categories.get(key=ADULTS)).meetings
     fixture = next(one.fixture.id for one in met if one.state is State.READY)
-    drawing.call(event, owner.pk, ADULTS, fixture, 2, now=LATE)
+    draws.call(event, owner.pk, ADULTS, fixture, 2, now=LATE)
     assert as_guest(owner).post(f"/umpire/events/{event.slug}/{ADULTS}/{fixture}/").status_code == 303
     match = Match.objects.get()
     told_on_the_sheet(match.pk, Toss(winner=Side.A))
@@ -150,7 +150,7 @@ def kept_on_a_sheet(event: Event, *, boards: int, to_its_end: bool) -> Match:
         told_on_the_sheet(match.pk, TellBoard(winner=Side.A, coins_left=5, queen=Side.A))
     if to_its_end:
         told_on_the_sheet(match.pk, Concede(side=Side.B))
-    drawing.take_results(now=LATE)
+    draws.take_results(now=LATE)
     match.refresh_from_db()
     return match
 
@@ -161,7 +161,7 @@ def test_matches_that_were_kept_on_sheets_go_along_entry_by_entry(event):
 
     other = event_file.read(elsewhere(event), owner, event_file.packed(event), now=LATE)
 
-    table = Table.objects.get(category__event=other)
+    table = BoardCall.objects.get(category__event=other)
     assert table.match_id != match.pk, "the same site has that match already"
     here, there = (match_store.entries_of(one) for one in (match.pk, table.match_id))
     assert here == there and len(here) == match.version + 1
@@ -169,7 +169,7 @@ def test_matches_that_were_kept_on_sheets_go_along_entry_by_entry(event):
     (told,) = results_files.told(other, terms_of(other), only=ADULTS)
     assert [row[9] for row in list(results_files.board_rows([told]))[1:]] == [10]
     before = json.loads(event_file.write(other))["contests"]
-    assert drawing.take_results(now=LATE) == 0
+    assert draws.take_results(now=LATE) == 0
     assert json.loads(event_file.write(other))["contests"] == before
 
 
@@ -178,9 +178,9 @@ def test_a_match_that_was_not_over_keeps_its_record_and_is_called_anew(event):
     owner = organiser_of(event).pk
     other = event_file.read(elsewhere(event), owner, event_file.packed(event), now=LATE)
 
-    table = Table.objects.get(category__event=other)
+    table = BoardCall.objects.get(category__event=other)
     assert table.ended_at is not None and table.match.phase != "over"
-    assert drawing.call(other, owner, ADULTS, table.fixture, 2, now=LATE).match_id is None
+    assert draws.call(other, owner, ADULTS, table.fixture, 2, now=LATE).match_id is None
 
 
 def test_a_file_of_the_first_format_is_still_read(event):

@@ -13,11 +13,11 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from carrom_web.clubs.rights import Role
-from carrom_web.tournaments import crowds, kept_pages
-from carrom_web.tournaments.actions import entering, organising
-from carrom_web.tournaments.crowds import CROWDS
-from carrom_web.tournaments.kept_pages import KeptPages
-from carrom_web.tournaments.models import Event
+from carrom_web.competitions.events import broadcast, page_cache
+from carrom_web.competitions.events.broadcast import CROWDS
+from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.events.page_cache import PageCache
+from carrom_web.competitions.events.services import organising, registration
 from tests.web.events import NOW, new_event, official, organiser_of, small, somebody
 from tests.web.test_event_pages import as_guest, coming
 
@@ -52,7 +52,7 @@ def read(frame: bytes) -> str:
 
 def socket_at(path: str) -> WebsocketCommunicator:
     """A socket through the whole application, which looks for static files when it is imported."""
-    from carrom_web.site.asgi import application
+    from carrom_web.config.asgi import application
 
     return WebsocketCommunicator(application, path, ORIGIN)
 
@@ -65,7 +65,7 @@ def begun() -> Event:
 @pytest.mark.django_db(transaction=True)
 async def test_who_looks_at_a_page_gets_it_anew_and_who_looks_at_another_gets_nothing():
     event = await database_sync_to_async(begun)()
-    enter = database_sync_to_async(lambda name: entering.hand_in(event, somebody(name), now=NOW))
+    enter = database_sync_to_async(lambda name: registration.hand_in(event, somebody(name), now=NOW))
 
     async with (
         Spectator(event, "entries/") as first,
@@ -100,7 +100,7 @@ async def test_who_looks_at_a_page_gets_it_anew_and_who_looks_at_another_gets_no
 @pytest.mark.django_db(transaction=True)
 async def test_what_was_stored_while_a_page_was_loaded_is_told_as_soon_as_it_follows():
     event = await database_sync_to_async(begun)()
-    await database_sync_to_async(lambda: entering.hand_in(event, somebody("Anu Nair"), now=NOW))()
+    await database_sync_to_async(lambda: registration.hand_in(event, somebody("Anu Nair"), now=NOW))()
 
     async with Spectator(event, "entries/") as first, Spectator(event) as official_s:
         assert "Anu Nair" in read(first.greeting)
@@ -110,17 +110,17 @@ async def test_what_was_stored_while_a_page_was_loaded_is_told_as_soon_as_it_fol
 @pytest.mark.django_db(transaction=True)
 async def test_who_comes_while_the_page_is_being_made_anew_gets_the_new_one(monkeypatch: pytest.MonkeyPatch):
     event = await database_sync_to_async(begun)()
-    begun_to_make, go_on, make = threading.Event(), threading.Event(), crowds.as_everybody
+    begun_to_make, go_on, make = threading.Event(), threading.Event(), broadcast.as_everybody
 
-    def slowly(page: crowds.Page) -> bytes:
+    def slowly(page: broadcast.Page) -> bytes:
         made = make(page)
         begun_to_make.set()
         go_on.wait(10)
         return made
 
     async with Spectator(event, "entries/") as first:
-        monkeypatch.setattr(crowds, "as_everybody", slowly)
-        await database_sync_to_async(lambda: entering.hand_in(event, somebody("Anu Nair"), now=NOW))()
+        monkeypatch.setattr(broadcast, "as_everybody", slowly)
+        await database_sync_to_async(lambda: registration.hand_in(event, somebody("Anu Nair"), now=NOW))()
         await asyncio.to_thread(begun_to_make.wait, 10)
         late = socket_at(f"/ws/events/{event.slug}/?shows=/events/{event.slug}/entries/")
         assert (await late.connect())[0]
@@ -146,7 +146,7 @@ def test_only_who_sees_what_everybody_sees_follows_by_the_page_of_everybody():
 def test_a_page_is_kept_until_something_is_stored(
     monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Any, django_capture_on_commit_callbacks: Any
 ):
-    monkeypatch.setattr(kept_pages, "KEPT_S", 60.0)
+    monkeypatch.setattr(page_cache, "KEPT_S", 60.0)
     event = begun()
     page, stranger = f"/events/{event.slug}/", Client()
     stranger.get(page)
@@ -174,8 +174,8 @@ def test_a_page_is_kept_until_something_is_stored(
     ],
 )
 def test_only_what_is_the_same_for_all_is_kept(monkeypatch, path, cookies, page, made):
-    monkeypatch.setattr(kept_pages, "KEPT_S", 60.0)
-    kept, times = KeptPages(), []
+    monkeypatch.setattr(page_cache, "KEPT_S", 60.0)
+    kept, times = PageCache(), []
     request = RequestFactory().get(path)
     request.COOKIES = cookies
 
@@ -186,8 +186,8 @@ def test_only_what_is_the_same_for_all_is_kept(monkeypatch, path, cookies, page,
 
 
 def test_a_page_that_was_being_made_when_something_was_stored_is_not_kept_and_a_hundred_wait_for_one(monkeypatch):
-    monkeypatch.setattr(kept_pages, "KEPT_S", 60.0)
-    kept, times = KeptPages(), []
+    monkeypatch.setattr(page_cache, "KEPT_S", 60.0)
+    kept, times = PageCache(), []
 
     def make() -> HttpResponse:
         times.append(1)

@@ -8,14 +8,14 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from carrom.tournament.bracket_resolution import State
 from carrom.tournament.event import CategoryTerms, Day
-from carrom.tournament.resolving import State
-from carrom_web.accounts import own_data
+from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Account, Guest
-from carrom_web.tournaments import contests, following
-from carrom_web.tournaments.actions import drawing, entering, follows
-from carrom_web.tournaments.calendar_file import Appointment, calendar
-from carrom_web.tournaments.models import Event, Follow
+from carrom_web.competitions.events import contests, following
+from carrom_web.competitions.events.calendar import Appointment, calendar
+from carrom_web.competitions.events.models import Event, Follow
+from carrom_web.competitions.events.services import draws, follows, registration
 from tests.web.events import NOW, PAIRS, at_the_desk, new_event, organiser_of, somebody
 from tests.web.markup import without_layout
 
@@ -32,9 +32,9 @@ def event() -> Event:
     terms = at_the_desk(categories=(SINGLES, DOUBLES), days=days, deadline=today, time_zone="Asia/Kolkata")
     event = new_event(terms)
     for name in ("Anu Nair", "Binu Rao", "Chitra Das"):
-        entering.hand_in(event, somebody(name, "open", born=date(1991, 4, 2)), now=NOW)
-    entering.hand_in(event, somebody("Dev Patel", "open", shows_name=False), now=NOW)
-    drawing.draw(event, organiser_of(event).pk, "open", now=timezone.now())
+        registration.hand_in(event, somebody(name, "open", born=date(1991, 4, 2)), now=NOW)
+    registration.hand_in(event, somebody("Dev Patel", "open", shows_name=False), now=NOW)
+    draws.draw(event, organiser_of(event).pk, "open", now=timezone.now())
     return event
 
 
@@ -53,9 +53,9 @@ def test_his_page_shows_the_board_he_is_called_to_then_his_result_and_his_place(
     fixture, owner = first_of(event, "Anu Nair"), organiser_of(event).pk
     assert "about" in client.get(address).content.decode()
 
-    drawing.call(event, owner, "open", fixture, 3, now=timezone.now())
+    draws.call(event, owner, "open", fixture, 3, now=timezone.now())
     called = client.get(address).content.decode()
-    drawing.tell_boards(event, owner, "open", fixture, "5-0 8-0", time_up=False, now=timezone.now())
+    draws.report_boards(event, owner, "open", fixture, "5-0 8-0", time_up=False, now=timezone.now())
     after = client.get(address).content.decode()
 
     assert "Now at board 3" in called and "against" in called
@@ -150,7 +150,7 @@ def test_who_has_an_account_follows_on_all_his_devices_and_takes_along_whom_his_
     phone.post("/accounts/logout/")
     phone.post("/accounts/login/", signing_in)
     assert f'href="{addresses[0]}">' not in laptop.get(f"/events/{event.slug}/").content.decode()
-    own_data.forget(Guest.objects.get(account__email="fan@example.org"))
+    privacy.erase(Guest.objects.get(account__email="fan@example.org"))
     assert not Follow.objects.exists()
 
 
@@ -166,7 +166,7 @@ def test_an_account_keeps_the_newest_hundred(event, monkeypatch):
 
 def test_his_matches_are_a_calendar_in_utc_with_the_board(client, event):
     fixture = first_of(event, "Anu Nair")
-    drawing.call(event, organiser_of(event).pk, "open", fixture, 3, now=timezone.now())
+    draws.call(event, organiser_of(event).pk, "open", fixture, 3, now=timezone.now())
 
     answer = client.get(f"/events/{event.slug}/players/{key(event, 'Anu Nair')}/matches.ics")
 

@@ -10,20 +10,20 @@ from django.core import mail, signing
 from django.test import Client
 from django.utils import timezone
 
-import carrom_web.site as static_files
+import carrom_web.config as static_files
 from carrom.tournament import format as formats
 from carrom.tournament.event import CategoryTerms, MatchTerms
 from carrom.tournament.presets.every import PRESETS
 from carrom.tournament.teams import TieTerms
-from carrom_web.accounts import own_data
+from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Guest
-from carrom_web.accounts.queries import COOKIE, SALT
+from carrom_web.accounts.selectors import COOKIE, SALT
 from carrom_web.clubs.rights import Action, Role, actions_of
-from carrom_web.common.qr import qr_of
-from carrom_web.tournaments import queries, state_store
-from carrom_web.tournaments.actions import entering, organising
-from carrom_web.tournaments.editing import Edited
-from carrom_web.tournaments.models import Event, Form, Member
+from carrom_web.competitions.events import repository, selectors
+from carrom_web.competitions.events.form_rows import EditedForms
+from carrom_web.competitions.events.models import Event, Member, Registration
+from carrom_web.competitions.events.services import organising, registration
+from carrom_web.core.qr import qr_of
 from tests.web.events import (
     ADULTS,
     KAGW,
@@ -92,7 +92,7 @@ def test_the_kagw_preset_shows_the_school_the_day_the_deadline_and_the_fees(clie
 
 @pytest.mark.clause("K-011")
 def test_k011_an_extension_is_seen_on_the_events_page_with_both_dates(client, event):
-    terms = state_store.terms_of(event)
+    terms = repository.terms_of(event)
     to = terms.deadline + timedelta(days=3)
     organising.extend(event, organiser_of(event).pk, to, now=timezone.now(), why="Four more are coming.")
 
@@ -132,7 +132,7 @@ def test_a_registration_is_handed_in_without_an_account_and_leads_to_its_own_pag
     own = client.get(answer.headers["Location"]).content.decode()
     assert "Registration 1" in own
     assert "$10" in own
-    assert Form.objects.get().email == "anu@example.org"
+    assert Registration.objects.get().email == "anu@example.org"
 
 
 @pytest.mark.parametrize(
@@ -185,8 +185,8 @@ def test_k008_after_the_deadline_the_form_is_not_there_and_a_late_one_is_refused
 
 
 def test_a_pair_is_entered_and_the_partner_says_yes_by_link(client, event):
-    form = entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=timezone.now())
-    link = f"/partners/{queries.partner_token(Member.objects.get(position=1))}/"
+    form = registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=timezone.now())
+    link = f"/partners/{selectors.partner_token(Member.objects.get(position=1))}/"
     assert "Anu Nair has entered you" in client.get(link).content.decode()
 
     client.post(link, {"do": "agree"})
@@ -197,8 +197,8 @@ def test_a_pair_is_entered_and_the_partner_says_yes_by_link(client, event):
 
 
 def test_names_are_whole_in_public_only_with_consent(client, event):
-    entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=timezone.now())
-    entering.hand_in(event, somebody("Chitra Das", shows_name=False), now=timezone.now())
+    registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=timezone.now())
+    registration.hand_in(event, somebody("Chitra Das", shows_name=False), now=timezone.now())
 
     page = client.get(f"/events/{event.slug}/entries/").content.decode()
 
@@ -209,11 +209,11 @@ def test_names_are_whole_in_public_only_with_consent(client, event):
 
 
 def test_the_code_of_a_registration_leads_the_desk_to_it_and_to_nobody_else(client, event):
-    entering.hand_in(event, somebody("Binu Rao"), now=timezone.now())
-    form = entering.hand_in(event, somebody(), now=timezone.now())
+    registration.hand_in(event, somebody("Binu Rao"), now=timezone.now())
+    form = registration.hand_in(event, somebody(), now=timezone.now())
     desk = f"/events/{event.slug}/desk/?find={form.number}"
 
-    own = client.get(f"/registrations/{queries.token_of(form)}/").content.decode()
+    own = client.get(f"/registrations/{selectors.token_of(form)}/").content.decode()
     registrar = as_guest(official(event, Role.REGISTRAR))
     found = registrar.get(desk).content.decode()
 
@@ -221,17 +221,17 @@ def test_the_code_of_a_registration_leads_the_desk_to_it_and_to_nobody_else(clie
     assert "Anu Nair" in found and "Binu Rao" not in found and "Is here" in found
     assert client.get(desk).status_code == 403
     registrar.post(desk, {"do": "came", "form": form.number})
-    assert "You are checked in" in client.get(f"/registrations/{queries.token_of(form)}/").content.decode()
+    assert "You are checked in" in client.get(f"/registrations/{selectors.token_of(form)}/").content.decode()
 
 
 def test_a_form_that_is_withdrawn_on_its_page_frees_the_place(client, event):
-    form = entering.hand_in(event, somebody(), now=timezone.now())
-    own = f"/registrations/{queries.token_of(form)}/"
+    form = registration.hand_in(event, somebody(), now=timezone.now())
+    own = f"/registrations/{selectors.token_of(form)}/"
 
     client.post(own, {"do": "withdraw"})
 
     assert "withdrawn" in client.get(own).content.decode()
-    assert queries.entries_of(event) == []
+    assert selectors.entries_of(event) == []
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_an_address_that_nobody_was_given_shows_nothing(client, path):
 
 @pytest.mark.parametrize("role", [None, *Role])
 def test_who_may_see_and_do_what_is_the_table_of_rights(event, role):
-    entering.hand_in(event, somebody(email="secret@example.org"), now=timezone.now())
+    registration.hand_in(event, somebody(email="secret@example.org"), now=timezone.now())
     guest = Guest.objects.create(name="Stranger") if role is None else _with_role(event, role)
     may = actions_of([role]) if role else frozenset()
     client = as_guest(guest)
@@ -265,7 +265,7 @@ def test_who_may_see_and_do_what_is_the_table_of_rights(event, role):
     assert entries.status_code == (200 if Action.SEE_PERSONS in may else 403)
     assert ledger.status_code == (200 if Action.TAKE_PAYMENTS in may else 403)
     assert (paid.status_code == 303) is (Action.TAKE_PAYMENTS in may)
-    assert (queries.account_of(Form.objects.get()).paid == 1000) is (Action.TAKE_PAYMENTS in may)
+    assert (selectors.account_of(Registration.objects.get()).paid == 1000) is (Action.TAKE_PAYMENTS in may)
     assert (came.status_code == 303) is (Action.REGISTER in may)
     assert (moved.status_code == 303) is (Action.ORGANISE in may)
 
@@ -302,7 +302,7 @@ def test_holding_an_event_needs_an_account_and_the_draft_of_a_guest_comes_along(
 
 def edited_as_posted(terms) -> dict[str, object]:
     """The fields of the form as a browser sends them back."""
-    edited = Edited(terms)
+    edited = EditedForms(terms)
     sent: dict[str, object] = {}
     for form in (edited.form, edited.rows.management_form, *edited.rows):
         for name in form.fields:
@@ -323,13 +323,13 @@ def test_every_preset_can_be_announced_as_it_stands(slug):
 
     assert answer.status_code == 303, answer.context["errors"]
     made = Event.objects.order_by("-pk")[0]
-    assert state_store.terms_of(made).categories == PRESETS[slug].terms.categories
+    assert repository.terms_of(made).categories == PRESETS[slug].terms.categories
 
 
 def test_the_options_of_the_chosen_format_are_asked_kept_and_read_by_the_formats_own_rules():
     event = new_event(coming(small(8)))
     owner = as_guest(organiser_of(event))
-    terms = state_store.terms_of(event)
+    terms = repository.terms_of(event)
     stylesheet = (Path(static_files.__file__).parents[1] / "static/css/events.css").read_text()
     chosen = {"c-0-format": "swiss", "c-0-option:swiss:rounds": "5", "c-0-option:swiss:method": "dazed"}
     bad = {"c-0-option:swiss:rounds": "0", "c-0-option:knockout:seeds": "many"}  # the second is of another format
@@ -342,7 +342,7 @@ def test_the_options_of_the_chosen_format_are_asked_kept_and_read_by_the_formats
     assert [one["text"] for one in refused.context["errors"]] == ["Rounds is at least 1."]
     assert answer.status_code == 303, answer.context["errors"]
     event.refresh_from_db()
-    assert state_store.terms_of(event).categories[0].format_values == (("rounds", 5), ("method", "dazed"))
+    assert repository.terms_of(event).categories[0].format_values == (("rounds", 5), ("method", "dazed"))
     assert 'value="5"' in owner.get(address).content.decode()
     assert all(f".format-{slug}" in stylesheet and f'value="{slug}"' in stylesheet for slug in formats.slugs())
 
@@ -350,7 +350,7 @@ def test_the_options_of_the_chosen_format_are_asked_kept_and_read_by_the_formats
 def test_a_category_of_teams_is_announced_with_its_ties_and_what_cannot_be_is_refused_at_the_field():
     event = new_event(coming(small(8)))
     owner = as_guest(organiser_of(event))
-    terms = state_store.terms_of(event)
+    terms = repository.terms_of(event)
     spare = f"c-{len(terms.categories)}"
     team = {
         "title": "Clubs",
@@ -376,7 +376,7 @@ def test_a_category_of_teams_is_announced_with_its_ties_and_what_cannot_be_is_re
     assert owner.post(address, told).status_code == 303
 
     event.refresh_from_db()
-    made = state_store.terms_of(event).category("clubs")
+    made = repository.terms_of(event).category("clubs")
     assert (made.size, made.most_size, made.tie) == (4, 6, TieTerms(order="SSSD", level="tied"))
 
 
@@ -385,13 +385,13 @@ def test_an_event_is_copied_a_year_later(event):
 
     page = owner.get(f"/events/new/?copy={event.slug}")
 
-    before = state_store.terms_of(event)
+    before = repository.terms_of(event)
     assert page.context["edited"].before.days[0].date == before.days[0].date + timedelta(weeks=52)
 
 
 def test_an_event_that_cannot_be_held_is_refused_and_what_was_typed_is_kept(event):
     owner = as_guest(organiser_of(event))
-    sent = edited_as_posted(state_store.terms_of(event)) | {"time_zone": "Bethesda", "title": "Typed with care"}
+    sent = edited_as_posted(repository.terms_of(event)) | {"time_zone": "Bethesda", "title": "Typed with care"}
 
     answer = owner.post(f"/events/{event.slug}/edit/", sent)
 
@@ -402,8 +402,8 @@ def test_an_event_that_cannot_be_held_is_refused_and_what_was_typed_is_kept(even
 
 def test_a_category_is_added_while_the_others_stay(event):
     owner = as_guest(organiser_of(event))
-    entering.hand_in(event, somebody(), now=timezone.now())
-    terms = state_store.terms_of(event)
+    registration.hand_in(event, somebody(), now=timezone.now())
+    terms = repository.terms_of(event)
     spare = len(terms.categories)
     new = {f"c-{spare}-title": "Solo", f"c-{spare}-kind": "solo", f"c-{spare}-gender": "any"}
     more = {f"c-{spare}-format": "round-robin", f"c-{spare}-length": "match"}
@@ -412,13 +412,13 @@ def test_a_category_is_added_while_the_others_stay(event):
 
     assert answer.status_code == 303, answer.context["errors"]
     event.refresh_from_db()
-    assert [one.key for one in state_store.terms_of(event).categories] == [one.key for one in terms.categories] + [
+    assert [one.key for one in repository.terms_of(event).categories] == [one.key for one in terms.categories] + [
         "solo"
     ]
 
 
 def test_files_do_not_become_formulas_and_the_ledger_adds_up(event):
-    form = entering.hand_in(event, somebody("=HYPERLINK(1)"), now=timezone.now())
+    form = registration.hand_in(event, somebody("=HYPERLINK(1)"), now=timezone.now())
     owner = as_guest(organiser_of(event))
     owner.post(f"/events/{event.slug}/desk/", {"do": "pay", "form": form.number, "amount": "10", "method": "cash"})
 
@@ -432,7 +432,7 @@ def test_files_do_not_become_formulas_and_the_ledger_adds_up(event):
 
 def test_the_desk_finds_by_name_and_by_number(event):
     for name in ("Anu Nair", "Binu Rao"):
-        entering.hand_in(event, somebody(name), now=timezone.now())
+        registration.hand_in(event, somebody(name), now=timezone.now())
     owner = as_guest(organiser_of(event))
 
     assert [row["form"].name for row in owner.get(f"/events/{event.slug}/desk/?find=bin").context["forms"]] == [
@@ -454,10 +454,10 @@ def test_past_events_come_last(client):
 
 
 def test_a_person_takes_his_data_away_and_has_it_deleted_while_the_ledger_still_adds_up(client, event):
-    form = entering.hand_in(event, somebody(), now=timezone.now())
+    form = registration.hand_in(event, somebody(), now=timezone.now())
     owner = as_guest(organiser_of(event))
     owner.post(f"/events/{event.slug}/desk/", {"do": "pay", "form": form.number, "amount": "10", "method": "cash"})
-    own = f"/registrations/{queries.token_of(form)}/"
+    own = f"/registrations/{selectors.token_of(form)}/"
     told = client.post(own, {"do": "data"}).json()
     assert (told["name"], told["born"], told["ledger"][1]["amount"]) == ("Anu Nair", "1991-04-02", -1000)
 
@@ -473,23 +473,23 @@ def test_a_person_takes_his_data_away_and_has_it_deleted_while_the_ledger_still_
         assert answer.status_code == 200
         assert "Anu" not in answer.content.decode()
         assert "anu@" not in answer.content.decode()
-    assert queries.account_of(form).balance == -1000
-    entering.hand_in(event, somebody(), now=timezone.now())
+    assert selectors.account_of(form).balance == -1000
+    registration.hand_in(event, somebody(), now=timezone.now())
 
 
 @pytest.mark.parametrize("agreed", [False, True])
 def test_a_partner_who_never_agreed_goes_with_the_person_who_named_them(client, event, agreed: bool):
-    form = entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=timezone.now())
+    form = registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=timezone.now())
     mate = Member.objects.get(position=1)
     assert mate.email and mate.born
     if agreed:
-        entering.agree(mate, shows_name=True, now=timezone.now())
+        registration.agree(mate, shows_name=True, now=timezone.now())
 
-    client.post(f"/registrations/{queries.token_of(form)}/", {"do": "forget"})
+    client.post(f"/registrations/{selectors.token_of(form)}/", {"do": "forget"})
 
     mate.refresh_from_db()
     assert (mate.name == "Binu Rao", bool(mate.email), mate.born is not None) == (agreed, agreed, agreed)
-    answer = client.get(f"/partners/{queries.partner_token(mate)}/")
+    answer = client.get(f"/partners/{selectors.partner_token(mate)}/")
     assert answer.status_code < 500 and ("Binu" in answer.content.decode()) is agreed
     desk = as_guest(organiser_of(event)).get(f"/events/{event.slug}/files/entries.csv").content.decode()
     assert ("Binu" in desk) is agreed
@@ -497,13 +497,13 @@ def test_a_partner_who_never_agreed_goes_with_the_person_who_named_them(client, 
 
 def test_a_guest_who_is_deleted_is_forgotten_by_events_too(event):
     guest = Guest.objects.create(name="Anu Nair")
-    entering.hand_in(event, somebody(guest_id=guest.pk), now=timezone.now())
+    registration.hand_in(event, somebody(guest_id=guest.pk), now=timezone.now())
 
-    told = own_data.told(guest)
-    own_data.forget(guest)
+    told = privacy.export(guest)
+    privacy.erase(guest)
 
     assert told["events"][0]["name"] == "Anu Nair"
-    assert Form.objects.get().name == ""
+    assert Registration.objects.get().name == ""
     assert not Member.objects.exclude(name="").exists()
 
 
@@ -521,14 +521,14 @@ def test_a_guest_who_is_deleted_is_forgotten_by_events_too(event):
     ],
 )
 def test_a_form_that_asks_for_what_is_not_there_is_answered_with_a_sentence_and_changes_nothing(event, page, told):
-    form = entering.hand_in(event, somebody(), now=timezone.now())
+    form = registration.hand_in(event, somebody(), now=timezone.now())
 
     answer = as_guest(organiser_of(event)).post(f"/events/{event.slug}/{page}/", told)
 
     assert answer.status_code == 409
     assert 'role="alert"' in answer.content.decode()
-    assert queries.account_of(form) == queries.Account(charged=1000, paid=0)
-    assert len(queries.entries_of(event)) == 1
+    assert selectors.account_of(form) == selectors.Account(charged=1000, paid=0)
+    assert len(selectors.entries_of(event)) == 1
 
 
 def test_the_organiser_reads_what_of_a_category_s_laws_cannot_be_meant():

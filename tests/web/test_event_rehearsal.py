@@ -9,10 +9,10 @@ import pytest
 
 from carrom.tournament.event import CategoryTerms, Day
 from carrom_web.clubs.rights import Role
-from carrom_web.tournaments import contests, rehearsing
-from carrom_web.tournaments.actions import drawing, entering
-from carrom_web.tournaments.models import Contest, Deed, Entry, Event
-from carrom_web.tournaments.state_store import terms_of
+from carrom_web.competitions.events import contests, rehearsals
+from carrom_web.competitions.events.models import AuditEntry, Contest, Entry, Event
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import draws, registration
 from tests.web.events import LATE, NOW, at_the_desk, new_event, official, organiser_of, somebody
 from tests.web.test_event_pages import as_guest
 
@@ -39,7 +39,7 @@ def rehearsed(event: Event, **asked: object) -> str:
 
 
 def everything_stored() -> list[object]:
-    return [list(model.objects.order_by("pk").values()) for model in (Event, Entry, Contest, Deed)]
+    return [list(model.objects.order_by("pk").values()) for model in (Event, Entry, Contest, AuditEntry)]
 
 
 def test_an_event_that_nobody_has_entered_is_played_through_and_nothing_is_stored():
@@ -73,9 +73,9 @@ def test_a_draw_that_is_made_goes_on_from_where_it_stands():
     event = held(categories=CATEGORIES[:1])
     owner = organiser_of(event)
     for sign in "ABCD":
-        entering.hand_in(event, somebody(f"Player {sign}", "cup"), now=NOW)
-    drawing.draw(event, owner.pk, "cup", now=LATE)
-    drawing.tell_boards(event, owner.pk, "cup", "1.1", "9-0 9-0", time_up=False, now=LATE)
+        registration.hand_in(event, somebody(f"Player {sign}", "cup"), now=NOW)
+    draws.draw(event, owner.pk, "cup", now=LATE)
+    draws.report_boards(event, owner.pk, "cup", "1.1", "9-0 9-0", time_up=False, now=LATE)
     record = json.loads(Contest.objects.get().record)
 
     page = rehearsed(event)
@@ -94,8 +94,8 @@ def test_too_few_entries_are_said_and_the_others_are_played():
 def test_it_stops_between_two_steps():
     event = held()
     terms = terms_of(event)
-    made = rehearsing.Rehearsal(rehearsing.prepared(event, terms, {"cup": 64, "swiss": 64}), seed=1)
-    steps = rehearsing.rehearse(made, terms)
+    made = rehearsals.Rehearsal(rehearsals.prepared(event, terms, {"cup": 64, "swiss": 64}), seed=1)
+    steps = rehearsals.rehearse(made, terms)
 
     assert next(steps).title == "Cup"
     steps.close()

@@ -12,14 +12,14 @@ import pytest
 
 from carrom.match.requests import Concede, Toss
 from carrom.terms import Side
+from carrom.tournament.bracket_resolution import State
 from carrom.tournament.event import CategoryTerms, Day
-from carrom.tournament.resolving import State
 from carrom_web.clubs.rights import Role
+from carrom_web.competitions.events import contests, draw_printouts, results_files
+from carrom_web.competitions.events.models import AuditEntry, Event
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import draws, organising, registration, ties
 from carrom_web.matches.models import Match
-from carrom_web.tournaments import contests, draw_papers, results_files
-from carrom_web.tournaments.actions import drawing, entering, organising, ties
-from carrom_web.tournaments.models import Deed, Event
-from carrom_web.tournaments.state_store import terms_of
 from tests.web.events import LATE, NOW, at_the_desk, new_event, official, organiser_of, somebody
 from tests.web.markup import without_layout
 from tests.web.teams import TEAMS, drawn_tie, line_up
@@ -37,8 +37,8 @@ def drawn(format_: str = "knockout", count: int = 4, **changes: object) -> Event
     for number in range(count):
         name = NAMES[number] if number < len(NAMES) else f"Player {number}"
         form = somebody(name, "open", shows_name=number != count - 1, club_name="Šachy", email=f"p{number}@example.org")
-        entering.hand_in(event, form, now=NOW)
-    drawing.draw(event, organiser_of(event).pk, "open", now=LATE)
+        registration.hand_in(event, form, now=NOW)
+    draws.draw(event, organiser_of(event).pk, "open", now=LATE)
     return event
 
 
@@ -46,7 +46,7 @@ def ready(event: Event) -> list[str]:
     return [one.fixture.id for one in shown(event).meetings if one.state is State.READY]
 
 
-def shown(event: Event) -> contests.Shown:
+def shown(event: Event) -> contests.ContestView:
     found = contests.shown(event.categories.get(key="open"))
     assert found is not None
     return found
@@ -54,7 +54,7 @@ def shown(event: Event) -> contests.Shown:
 
 def told(event: Event, line: str = "5-0 0-3 8-0q") -> str:
     fixture = ready(event)[0]
-    drawing.tell_boards(event, organiser_of(event).pk, "open", fixture, line, time_up=False, now=LATE)
+    draws.report_boards(event, organiser_of(event).pk, "open", fixture, line, time_up=False, now=LATE)
     return fixture
 
 
@@ -88,11 +88,11 @@ def test_the_json_says_what_it_is_and_holds_places_tie_breaks_fixtures_and_board
     told(event)
     owner = organiser_of(event)
     fixture = ready(event)[0]
-    drawing.call(event, owner.pk, "open", fixture, 1, now=LATE)
+    draws.call(event, owner.pk, "open", fixture, 1, now=LATE)
     as_guest(owner).post(f"/umpire/events/{event.slug}/open/{fixture}/")
     told_on_the_sheet(Match.objects.get().pk, Toss(winner=Side.A))
     told_on_the_sheet(Match.objects.get().pk, Concede(side=Side.A))
-    drawing.take_results(now=LATE)
+    draws.take_results(now=LATE)
 
     answer = client.get(f"/events/{event.slug}/results/results.json")
     found = json.loads(answer.content)
@@ -125,7 +125,7 @@ def test_one_category_alone_and_what_there_is_not(client):
 
 
 def test_a_match_with_sides_exchanged_shows_its_boards_the_other_way_round():
-    from carrom.match.standing import BoardResult, Tally
+    from carrom.match.snapshot import BoardResult, Tally
     from carrom.terms import Seat
 
     board = BoardResult(
@@ -163,7 +163,7 @@ def test_every_format_is_printed_as_it_is_drawn_by_hand(client, format_, count, 
     for one in (*says, "Łucja Wiśniewska"):
         assert one in text or (part == "?part=bracket" and "Łucja" in one)
     size = pypdf.PdfReader(io.BytesIO(answer.content)).pages[0].mediabox
-    is_bracket = format_ in draw_papers.BRACKETS and (format_ != "groups-knockout" or bool(part))
+    is_bracket = format_ in draw_printouts.BRACKETS and (format_ != "groups-knockout" or bool(part))
     assert (size.width > size.height) is is_bracket
     assert (round(size.height) == 792) is ("letter" in part)
 
@@ -172,7 +172,7 @@ def test_a_call_prints_the_sheets_of_a_round_filled_in_where_a_match_was_kept():
     event = drawn("round-robin", 4)
     owner = as_guest(organiser_of(event))
     first = ready(event)[0]
-    drawing.call(event, organiser_of(event).pk, "open", first, 2, now=LATE)
+    draws.call(event, organiser_of(event).pk, "open", first, 2, now=LATE)
     owner.post(f"/umpire/events/{event.slug}/open/{first}/")
 
     answer = owner.get(f"/events/{event.slug}/prints/sheets-open.pdf?round=1")
@@ -202,7 +202,7 @@ def test_the_page_of_papers_and_the_papers_say_which_characters_no_font_has(clie
     event = drawn()
     address = f"/events/{event.slug}/prints/"
     assert "no font here has them" not in client.get(address).content.decode()
-    entering.hand_in(event, somebody("Asha \U00013000", "open", by_registrar=True), now=LATE)
+    registration.hand_in(event, somebody("Asha \U00013000", "open", by_registrar=True), now=LATE)
 
     assert "no font here has them: U+13000 EGYPTIAN HIEROGLYPH A001" in client.get(address).content.decode()
     paper = pypdf.PdfReader(io.BytesIO(client.get(f"{address}entries.pdf").content))
@@ -215,7 +215,7 @@ def test_the_code_on_a_board_leads_umpires_to_the_sheet_and_others_to_the_match(
     address = f"/events/{event.slug}/boards/2/"
     assert client.get(address)["Location"] == f"/events/{event.slug}/play/"
     fixture = ready(event)[0]
-    drawing.call(event, organiser_of(event).pk, "open", fixture, 2, now=LATE)
+    draws.call(event, organiser_of(event).pk, "open", fixture, 2, now=LATE)
 
     assert umpire.get(address)["Location"] == f"/umpire/events/{event.slug}/open/{fixture}/"
     assert client.get(address)["Location"] == f"/events/{event.slug}/play/#board-2"
@@ -240,10 +240,10 @@ def test_times_of_papers_log_and_notices_are_those_of_the_venue(client):
 def test_the_log_says_where_each_deed_can_be_undone_and_finds_them(client):
     event = drawn()
     fixture = told(event)
-    drawing.clear(event, organiser_of(event).pk, "open", fixture, now=LATE)
+    draws.clear(event, organiser_of(event).pk, "open", fixture, now=LATE)
     owner = as_guest(organiser_of(event))
     hidden = {"_undo": "unseen pk", "into": "x"}
-    Deed.objects.create(event=event, at=LATE, by="A", what="category merged", detail=hidden)
+    AuditEntry.objects.create(event=event, at=LATE, by="A", what="category merged", detail=hidden)
 
     page = owner.get(f"/events/{event.slug}/log/").content.decode()
     found = owner.get(f"/events/{event.slug}/log/?what=result").content.decode()
@@ -260,7 +260,7 @@ def test_a_tie_of_teams_has_a_sheet_for_each_match_with_players_once_the_line_up
     category = event.categories.get()
 
     def sheets() -> list[tuple[str, ...]]:
-        found = draw_papers.score_sheets(event, category, terms_of(event), "http://x", only=1)
+        found = draw_printouts.score_sheets(event, category, terms_of(event), "http://x", only=1)
         return [tuple(name for _letter, name in sheet.sides) for sheet in found]
 
     closed = sheets()

@@ -6,18 +6,18 @@ from datetime import date
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from carrom.tournament.bracket_resolution import State
 from carrom.tournament.event import Kind
-from carrom.tournament.resolving import State
 from carrom.tournament.sol_export import book_of
 from carrom.tournament.sol_file import read_sol, write_sol
 from carrom.tournament.sol_ranking import ranking
 from carrom.tournament.sol_records import SolBook, SolMatch
 from carrom_web.clubs.rights import Role
-from carrom_web.tournaments import contests, sheets
-from carrom_web.tournaments.actions import drawing, organising
-from carrom_web.tournaments.event_forms import CategoryForm
-from carrom_web.tournaments.models import Event, Member
-from carrom_web.tournaments.state_store import terms_of
+from carrom_web.competitions.events import board_calls, contests
+from carrom_web.competitions.events.event_forms import CategoryForm
+from carrom_web.competitions.events.models import Event, Member
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import draws, organising
 from tests.web.events import LATE, new_event, official, organiser_of
 from tests.web.test_event_pages import as_guest
 from tournament.swiss_events import event as swiss_event
@@ -75,9 +75,9 @@ def test_play_goes_on_here_with_the_next_round():
     owner = organiser_of(event).pk
     for meeting in contests.shown(event.categories.get()).meetings:
         if meeting.state is State.READY:
-            drawing.tell_boards(event, owner, "event", meeting.fixture.id, "9-0 9-0 9-0", time_up=False, now=LATE)
+            draws.report_boards(event, owner, "event", meeting.fixture.id, "9-0 9-0 9-0", time_up=False, now=LATE)
 
-    drawing.draw(event, owner, "event", now=LATE)
+    draws.draw(event, owner, "event", now=LATE)
 
     assert contests.shown(event.categories.get()).contest.rounds == 4
 
@@ -181,13 +181,13 @@ def test_teams_of_sol_come_over_as_teams_that_meet_in_one_match_play_on_and_go_b
     ours = {int(row.key): tuple(row.value(name) for name in SOL.order[:4]) for row in shown.standings}
     assert [(number, *ours[number]) for number, *_ in order(given.tourneys[0])] == order(given.tourneys[0])
 
-    drawing.draw(event, owner, "event", now=LATE)
+    draws.draw(event, owner, "event", now=LATE)
     shown = contests.shown(event.categories.get())
     ready = next(one for one in shown.meetings if one.state is State.READY)
-    drawing.call(event, owner, "event", ready.fixture.id, 1, now=LATE)
-    called = sheets.called(event, "event", ready.fixture.id)
+    draws.call(event, owner, "event", ready.fixture.id, 1, now=LATE)
+    called = board_calls.called(event, "event", ready.fixture.id)
     assert called.a == (shown.name(ready.a),)
-    drawing.tell_boards(event, owner, "event", ready.fixture.id, "9-0 9-0 9-0", time_up=False, now=LATE)
+    draws.report_boards(event, owner, "event", ready.fixture.id, "9-0 9-0 9-0", time_up=False, now=LATE)
 
     back = read_sol(as_guest(organiser_of(event)).get(f"/events/{event.slug}/files/event.sol").content)
     assert back.championships[0].playersperteam == 4

@@ -15,11 +15,11 @@ from django.utils import timezone
 
 from carrom.tournament.event import Break, Day, MatchTerms, closes_at, faults_of
 from carrom.tournament.registration import RegistrationClosedError
-from carrom_web.common import typed_json
-from carrom_web.tournaments import break_lines, following, papers, the_day
-from carrom_web.tournaments.actions import drawing, entering, organising, paying
-from carrom_web.tournaments.models import Entry, Event
-from carrom_web.tournaments.state_store import save_terms, terms_of
+from carrom_web.competitions.events import break_lines, following, live_schedule, printouts
+from carrom_web.competitions.events.models import Entry, Event
+from carrom_web.competitions.events.repository import save_terms, terms_of
+from carrom_web.competitions.events.services import draws, organising, payments, registration
+from carrom_web.core import serialization
 from tests.web.events import ADULTS, Method, new_event, organiser_of, small, somebody
 from tests.web.markup import without_layout
 from tests.web.test_event_pages import as_guest, edited_as_posted
@@ -64,14 +64,14 @@ def test_k008_k002_entries_close_at_the_venues_midnight_and_what_is_unpaid_expir
 
     assert closes_at(terms_of(event)) == event.closes_at == end
     assert end - begins == timedelta(hours=hours)
-    entering.hand_in(event, somebody("Last Second"), now=last)
+    registration.hand_in(event, somebody("Last Second"), now=last)
     with pytest.raises(RegistrationClosedError):
-        entering.hand_in(event, somebody("Too Late"), now=end)
+        registration.hand_in(event, somebody("Too Late"), now=end)
     for now, status, expired in ((last, 200, 0), (end, 403, 1)):
         monkeypatch.setattr(timezone, "now", lambda now=now: now)
         assert Client().get(form).status_code == status
         assert ("Register" in Client().get(f"/events/{event.slug}/").content.decode()) is (status == 200)
-        assert entering.close_all_due(now) == expired
+        assert registration.close_all_due(now) == expired
     assert Entry.objects.get().standing == "expired"
 
 
@@ -97,9 +97,9 @@ def drawn(event: Event, people: int = 4) -> None:
     """People enter, pay and are drawn."""
     owner, now = organiser_of(event).pk, event.closes_at - timedelta(hours=1)
     for number in range(people):
-        form = entering.hand_in(event, somebody(f"Player {number}"), now=now)
-        paying.record_payment(form, owner, method=Method.CASH, cents=1000, now=now)
-    drawing.draw(event, owner, ADULTS, now=now)
+        form = registration.hand_in(event, somebody(f"Player {number}"), now=now)
+        payments.record_payment(form, owner, method=Method.CASH, cents=1000, now=now)
+    draws.draw(event, owner, ADULTS, now=now)
 
 
 @pytest.mark.clause("K-005")
@@ -123,9 +123,9 @@ def test_k005_the_order_of_play_is_by_the_clocks_of_the_venue_also_when_they_cha
     event = event_in(zone, day - timedelta(days=7), opens=opens, closes=closes)
     drawn(event)
     monkeypatch.setattr(timezone, "now", lambda: event.closes_at)
-    the_day._KEPT.clear()
+    live_schedule._KEPT.clear()
 
-    found = the_day.day_of(event, terms_of(event))
+    found = live_schedule.day_of(event, terms_of(event))
 
     assert [row["start"] for row in found["plan"]] == starts
     assert found["unfit"] == []
@@ -171,9 +171,9 @@ def test_k005_no_match_is_planned_into_a_break_which_stands_on_page_paper_and_ca
     terms = terms_of(event)
     assert edited_as_posted(terms)["breaks"] == f"{lunch} Lunch & rest"
     monkeypatch.setattr(timezone, "now", lambda: event.closes_at)
-    the_day._KEPT.clear()
+    live_schedule._KEPT.clear()
 
-    found = the_day.day_of(event, terms)
+    found = live_schedule.day_of(event, terms)
 
     assert [row["start"] for row in found["plan"]] == starts
     begin, end = (f"DT{name}:{day:%Y%m%d}T{moment}Z" for name, moment in zip(("START", "END"), from_to, strict=True))
@@ -183,7 +183,7 @@ def test_k005_no_match_is_planned_into_a_break_which_stands_on_page_paper_and_ca
     page = Client().get(f"/events/{event.slug}/play/").content.decode()
     assert re.findall(r'<tr(?: class="break")?><th>(\d[^<]*)', without_layout(page)) == sorted([*starts, shown[:5]])
     assert "<b>Lunch &amp; rest</b>" in page
-    paper = papers.order_paper(event, terms, "")
+    paper = printouts.order_printout(event, terms, "")
     assert (shown[:5], "", "Lunch & rest", f"until {shown[6:]}", "") in paper.parts[0].rows
 
 
@@ -200,11 +200,11 @@ def test_breaks_of_one_day_are_told_by_its_date_copied_and_read_from_what_was_st
     assert faults_of(terms) == []
     copied = organising.copy_of(terms, first_day=date(2028, 5, 6), deadline=date(2028, 4, 30), title="Next")
     assert break_lines.write(copied.days) == lines.replace("2027-05-08", "2028-05-06")
-    assert typed_json.read(type(terms), typed_json.write(terms)) == terms
-    stored = typed_json.plain(terms)
+    assert serialization.read(type(terms), serialization.write(terms)) == terms
+    stored = serialization.plain(terms)
     for day in stored["days"]:
         del day["breaks"]
-    assert typed_json.read_plain(type(terms), stored).days == days
+    assert serialization.read_plain(type(terms), stored).days == days
     all_day = replace(terms, days=(replace(days[0], breaks=(Break(time(9), time(18), "Party"),)),))
     assert "leave no time to play" in faults_of(all_day)[0]
     crossing = replace(terms, days=(replace(days[0], breaks=(lunch, Break(time(12, 30), time(14), "Talk"))),))
@@ -221,15 +221,15 @@ def test_k005_what_is_at_its_board_during_a_break_keeps_board_and_players_and_th
     day = replace(terms.days[0], breaks=(Break(time(10), time(11), "Lunch"),))
     save_terms(event, replace(terms, days=(day,)))
     called = at("2026-03-29T04:15")  # a quarter to ten there
-    drawing.call(event, organiser_of(event).pk, ADULTS, "1.1", 1, now=called)
+    draws.call(event, organiser_of(event).pk, ADULTS, "1.1", 1, now=called)
     monkeypatch.setattr(timezone, "now", lambda: called + timedelta(minutes=30))
-    the_day._KEPT.clear()
+    live_schedule._KEPT.clear()
 
-    found = the_day.day_of(event, terms_of(event))
+    found = live_schedule.day_of(event, terms_of(event))
 
     assert [row["start"] for row in found["plan"]] == ["11:00", "12:00"]
     save_terms(event, replace(terms, days=(replace(day, breaks=(*day.breaks, Break(time(12), time(13), "Prizes"))),)))
-    assert len(the_day.day_of(event, terms_of(event))["unfit"]) == 1
+    assert len(live_schedule.day_of(event, terms_of(event))["unfit"]) == 1
 
 
 @pytest.mark.clause("K-005")
@@ -237,11 +237,11 @@ def test_k005_a_match_that_lasts_over_the_change_of_the_clocks_keeps_its_board_f
     event = event_in("America/Los_Angeles", date(2026, 10, 25), opens="00:30", closes="06:00")
     drawn(event)
     called = at("2026-11-01T08:30")  # half past one, the first time
-    drawing.call(event, organiser_of(event).pk, ADULTS, "1.1", 1, now=called)
+    draws.call(event, organiser_of(event).pk, ADULTS, "1.1", 1, now=called)
     monkeypatch.setattr(timezone, "now", lambda: called + timedelta(minutes=10))
-    the_day._KEPT.clear()
+    live_schedule._KEPT.clear()
 
-    found = the_day.day_of(event, terms_of(event))
+    found = live_schedule.day_of(event, terms_of(event))
 
     assert [row["start"] for row in found["plan"]] == ["01:30", "02:30"]  # the second time, and an hour after it
 

@@ -11,16 +11,16 @@ from django.utils import timezone
 
 from carrom.tournament.event import CategoryTerms, EventTerms, Kind
 from carrom.tournament.fixtures import Bye, Fixture
-from carrom_web.clubs import actions as club_actions
-from carrom_web.clubs import queries as clubs
+from carrom_web.clubs import selectors as clubs
+from carrom_web.clubs import services as club_actions
 from carrom_web.clubs.forms import names_of_boards
 from carrom_web.clubs.models import Equipment
 from carrom_web.clubs.rights import Role
-from carrom_web.tournaments import contests, draw_words, the_day
-from carrom_web.tournaments.actions import drawing, entering, organising
-from carrom_web.tournaments.models import Event
-from carrom_web.tournaments.next_steps import next_steps
-from carrom_web.tournaments.state_store import terms_of
+from carrom_web.competitions.events import contests, draw_labels, live_schedule
+from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.events.next_steps import next_steps
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import draws, organising, registration
 from tests.web.events import (
     ADULTS,
     LATE,
@@ -52,28 +52,28 @@ def both() -> Event:
     event = new_event(replace(terms, categories=(singles, doubles)))
     for one, two in (("A", "B"), ("C", "D")):
         mate = with_partner("x", f"Player {two}").partners
-        form = entering.hand_in(event, somebody(f"Player {one}", ADULTS, PAIRS, partners=mate), now=NOW)
+        form = registration.hand_in(event, somebody(f"Player {one}", ADULTS, PAIRS, partners=mate), now=NOW)
         for entry in form.entries.all():
             for member in entry.members.filter(position=1):
-                entering.agree(member, shows_name=True, now=NOW)
+                registration.agree(member, shows_name=True, now=NOW)
     for key in (ADULTS, PAIRS):
-        drawing.draw(event, boss(event), key, now=NOW)
+        draws.draw(event, boss(event), key, now=NOW)
     return event
 
 
 def test_nobody_is_called_to_a_second_board_while_he_plays_at_another(client):
     event = both()
     single, pair = (contests.shown(event.categories.get(key=key)).meetings[0].fixture.id for key in (ADULTS, PAIRS))
-    table = drawing.call(event, boss(event), ADULTS, single, 1, now=NOW)
+    table = draws.call(event, boss(event), ADULTS, single, 1, now=NOW)
     client = as_guest(organiser_of(event))
 
     plan = client.get(f"/events/{event.slug}/play/").context["plan"]
-    with pytest.raises(drawing.PlayerBusyError, match="is at another board now"):
-        drawing.call(event, boss(event), PAIRS, pair, 2, now=NOW)
+    with pytest.raises(draws.PlayerBusyError, match="is at another board now"):
+        draws.call(event, boss(event), PAIRS, pair, 2, now=NOW)
 
     assert [one["can_be_called"] for one in plan] == [False]
-    drawing.call_off(event, boss(event), table.pk, now=NOW)
-    assert drawing.call(event, boss(event), PAIRS, pair, 2, now=NOW).board == 2
+    draws.call_off(event, boss(event), table.pk, now=NOW)
+    assert draws.call(event, boss(event), PAIRS, pair, 2, now=NOW).board == 2
 
 
 @pytest.mark.clause("K-005")
@@ -86,21 +86,21 @@ def test_who_has_just_played_rests_before_the_next_match_is_planned(monkeypatch)
     monkeypatch.setattr(timezone, "now", lambda: noon)
 
     def starts() -> list[str]:
-        return [one["start"][-5:] for one in the_day.day_of(event, terms)["plan"]]
+        return [one["start"][-5:] for one in live_schedule.day_of(event, terms)["plan"]]
 
-    table = drawing.call(event, boss(event), ADULTS, single, 1, now=noon)
-    drawing.call_off(event, boss(event), table.pk, now=noon)
+    table = draws.call(event, boss(event), ADULTS, single, 1, now=noon)
+    draws.call_off(event, boss(event), table.pk, now=noon)
     assert f"{noon:%H:%M}" in starts()  # a call that was taken back tires nobody
-    drawing.call(event, boss(event), ADULTS, single, 1, now=noon)
-    drawing.tell_boards(event, boss(event), ADULTS, single, "5-0 5-0", time_up=False, now=noon)
+    draws.call(event, boss(event), ADULTS, single, 1, now=noon)
+    draws.report_boards(event, boss(event), ADULTS, single, "5-0 5-0", time_up=False, now=noon)
 
     assert starts() == [f"{noon + timedelta(minutes=terms.rest_minutes):%H:%M}"]
-    assert pair in the_day.day_of(event, terms)["plan"][0]["fixture"]
+    assert pair in live_schedule.day_of(event, terms)["plan"][0]["fixture"]
 
 
 def test_a_match_is_called_from_the_order_of_play_and_its_boards_label_leads_the_umpire_to_it(client):
     event = with_entries(4)
-    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    draws.draw(event, boss(event), ADULTS, now=NOW)
     board = club_actions.add_boards(event.club, boss(event), names=names_of_boards("1-4"))[0]
     client = as_guest(organiser_of(event))
     fixture = ready(event)[0]
@@ -125,7 +125,7 @@ def test_a_match_is_called_from_the_order_of_play_and_its_boards_label_leads_the
 
 def test_a_result_that_cannot_be_stays_in_its_field_with_the_reason_beside_it(client):
     event = with_entries(4)
-    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    draws.draw(event, boss(event), ADULTS, now=NOW)
     client = as_guest(organiser_of(event))
     fixture = ready(event)[0]
 
@@ -140,7 +140,7 @@ def test_a_result_that_cannot_be_stays_in_its_field_with_the_reason_beside_it(cl
 
 def test_the_desk_tells_apart_who_is_not_here_yet_and_who_owes(client):
     event = with_entries(3)
-    entering.hand_in(event, somebody("Unpaid Person"), now=NOW)
+    registration.hand_in(event, somebody("Unpaid Person"), now=NOW)
     client = as_guest(organiser_of(event))
     client.post(f"/events/{event.slug}/desk/", {"do": "came", "form": "1"})
 
@@ -167,13 +167,13 @@ def test_the_event_page_says_on_the_day_what_is_played_and_afterwards_who_has_wo
     event = with_entries(2)
     page = f"/events/{event.slug}/"
     assert "At the boards now" not in text_of(client, page)
-    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    draws.draw(event, boss(event), ADULTS, now=NOW)
     (fixture,) = ready(event)
     assert "Next matches" in text_of(client, page)
 
-    drawing.call(event, boss(event), ADULTS, fixture, 2, now=NOW)
+    draws.call(event, boss(event), ADULTS, fixture, 2, now=NOW)
     assert "At the boards now" in text_of(client, page) and "Board 2" in text_of(client, page)
-    drawing.tell_boards(event, boss(event), ADULTS, fixture, "7-0 6-0", time_up=False, now=NOW)
+    draws.report_boards(event, boss(event), ADULTS, fixture, "7-0 6-0", time_up=False, now=NOW)
 
     winners = client.get(page).context["winners"]
     assert [row["place"] for row in winners[0]["rows"]] == [1, 2]
@@ -189,10 +189,10 @@ def test_what_is_next_follows_the_event_from_its_draft_to_its_certificates():
 
     assert titles(NOW)[-1] == "Desk"
     assert titles() == ["Draw"]
-    drawing.draw(event, boss(event), ADULTS, now=LATE)
+    draws.draw(event, boss(event), ADULTS, now=LATE)
     assert titles() == ["Order of play", "Prints"]
     while fixtures := ready(event):
-        drawing.tell_boards(event, boss(event), ADULTS, fixtures[0], "7-0 6-0", time_up=False, now=LATE)
+        draws.report_boards(event, boss(event), ADULTS, fixtures[0], "7-0 6-0", time_up=False, now=LATE)
     assert titles() == ["Results", "Prints"]
     event.state = Event.State.CANCELLED
     assert titles() == []
@@ -223,7 +223,7 @@ def test_who_has_no_club_founds_one_on_the_way_to_his_event_and_is_led_nowhere_e
 
 def test_a_clubs_page_has_its_events_and_drafts_for_organisers_alone(client):
     event = with_entries(2)
-    draft = organising.begin_event(event.club, boss(event), at_the_desk(title="Secret plans"), now=NOW)
+    draft = organising.start_event(event.club, boss(event), at_the_desk(title="Secret plans"), now=NOW)
     page = reverse("club", args=[event.club.slug])
 
     assert f"/events/{event.slug}/" in text_of(client, page)
@@ -240,7 +240,7 @@ def test_rounds_after_groups_have_their_own_names_and_flights_where_there_are_se
             Fixture(id=f"{flight}-{place}", round=number, place=place, a=Bye(), b=Bye(), stage=flight, group=flight)
             for place, (flight, number) in enumerate(rounds)
         ]
-        return list(draw_words.headings([*groups, *brackets], "groups-knockout").values())
+        return list(draw_labels.headings([*groups, *brackets], "groups-knockout").values())
 
     assert titles("gold") == ["Group A", "Semi-finals", "Final"]
     assert titles("gold", "silver")[1:] == ["Gold: Semi-finals", "Gold: Final", "Silver: Semi-finals", "Silver: Final"]

@@ -4,9 +4,9 @@ import pytest
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
 
-from carrom_web.common.sockets import CHANGED, NOTHING_THERE
-from carrom_web.leagues.models import League
-from carrom_web.solo_leagues.models import Season
+from carrom_web.competitions.match_leagues.models import League
+from carrom_web.competitions.solo_leagues.models import Season
+from carrom_web.core.sockets import CHANGED, NOTHING_THERE
 from tests.web.match_leagues import PLAYERS, announced
 from tests.web.solo_seasons import joined, new_season
 from tests.web.test_event_followers import socket_at

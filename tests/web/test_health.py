@@ -10,8 +10,8 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from carrom_web.site import health
-from carrom_web.site.models import Heartbeat
+from carrom_web.config import health
+from carrom_web.config.models import Heartbeat
 
 
 @pytest.fixture(autouse=True)
@@ -62,7 +62,7 @@ def test_a_data_folder_that_cannot_be_written_is_not_well(settings: Any, tmp_pat
 def test_a_disk_that_takes_no_more_bytes_is_full(tmp_path: Path):
     program = (
         "import resource, signal, sys; from pathlib import Path; import django; django.setup();"
-        "from carrom_web.site import health; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+        "from carrom_web.config import health; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
         "folder = Path(sys.argv[1]); print(health._disk(folder));"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)); print(health._disk(folder))"
     )

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from carrom.match.requests import Concede
-from carrom_web.matches import actions, models, queries
+from carrom_web.matches import models, selectors, services
 from web.playing import begin, cookie_of, make_guest, new_id
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -18,8 +18,8 @@ def visitor_of(guest) -> Client:
 
 
 async def concede(match_id, guest) -> None:
-    await actions.ask(
-        match_id=match_id, author=actions.Guest(guest), request_id=new_id(), after=0, request=Concede("match")
+    await services.ask(
+        match_id=match_id, author=services.Guest(guest), request_id=new_id(), after=0, request=Concede("match")
     )
 
 
@@ -59,7 +59,7 @@ def test_a_match_at_one_screen_and_one_against_a_computer_are_there_too():
 
 def test_all_matches_are_reached_page_by_page_and_none_twice():
     asha = make_guest("Asha")
-    begun = [begin(asha) for _ in range(queries.A_PAGE + 3)]
+    begun = [begin(asha) for _ in range(selectors.A_PAGE + 3)]
     visitor = visitor_of(asha)
 
     pages = [visitor.get("/matches/"), visitor.get("/matches/?page=2"), visitor.get("/matches/?page=99")]

@@ -10,9 +10,9 @@ from django.test import Client
 from carrom_web.accounts.models import Account, Guest
 from carrom_web.clubs.models import Member
 from carrom_web.clubs.rights import Role
-from carrom_web.tournaments import contests, state_store
-from carrom_web.tournaments.actions import drawing, entering
-from carrom_web.tournaments.models import Event, Form
+from carrom_web.competitions.events import contests, repository
+from carrom_web.competitions.events.models import Event, Registration
+from carrom_web.competitions.events.services import draws, registration
 from tests.web.events import ADULTS, NOW, new_event, organiser_of, small, somebody
 from tests.web.markup import without_layout
 from tests.web.test_event_pages import as_guest, coming, edited_as_posted, filled
@@ -44,10 +44,10 @@ def test_a_registration_with_a_stale_token_is_kept_and_sent_again():
     del client.cookies["csrftoken"]  # cleared by the browser while the form was open
 
     answer = client.post(path, filled(name='Anu "Nan" O\'Nair') | {"csrfmiddlewaretoken": "x" * 64}, **OWN)
-    assert (answer.status_code, Form.objects.count()) == (403, 0)
+    assert (answer.status_code, Registration.objects.count()) == (403, 0)
     assert send_again(client, answer, path).status_code == 303
 
-    assert Form.objects.get().name == 'Anu "Nan" O\'Nair'
+    assert Registration.objects.get().name == 'Anu "Nan" O\'Nair'
 
 
 @pytest.fixture
@@ -55,8 +55,8 @@ def signed_in() -> tuple[Client, Account, Event]:
     """An organiser with an account, and a drawn event of his club."""
     event = new_event(coming(small(4, fee=0)))
     for number in range(4):
-        entering.hand_in(event, somebody(f"Player {number}"), now=NOW)
-    drawing.draw(event, organiser_of(event).pk, ADULTS, now=NOW)
+        registration.hand_in(event, somebody(f"Player {number}"), now=NOW)
+    draws.draw(event, organiser_of(event).pk, ADULTS, now=NOW)
     account = Account.objects.create(email="olive@example.org", guest=Guest.objects.create(name="Olive"))
     Member.objects.create(club=event.club, guest=account.guest, role=Role.ORGANISER)
     client = browser()
@@ -68,7 +68,7 @@ def signed_in() -> tuple[Client, Account, Event]:
 def test_an_organiser_whose_session_has_ended_signs_in_again_and_sends_what_he_typed(signed_in, what):
     client, account, event = signed_in
     own = f"/events/{event.slug}/"
-    changed = edited_as_posted(state_store.terms_of(event)) | {"title": "Another Title"}
+    changed = edited_as_posted(repository.terms_of(event)) | {"title": "Another Title"}
     path, told = {
         "event": (own + "edit/", changed),
         "draft": (own + "edit/", changed),
@@ -91,7 +91,7 @@ def test_an_organiser_whose_session_has_ended_signs_in_again_and_sends_what_he_t
         found = contests.shown(event.categories.get(key=ADULTS))
         assert found is not None and len(found.contest.results) == 1
     else:
-        assert state_store.terms_of(Event.objects.latest("pk")).title == "Another Title"
+        assert repository.terms_of(Event.objects.latest("pk")).title == "Another Title"
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from django.core import mail
 from django.utils import timezone
 
 from carrom.tournament.event import CategoryTerms
-from carrom_web.tournaments import contests, queries
-from carrom_web.tournaments.actions import drawing, entering, ladders
-from carrom_web.tournaments.models import Challenge, Entry, Event
+from carrom_web.competitions.events import contests, selectors
+from carrom_web.competitions.events.models import Challenge, Entry, Event
+from carrom_web.competitions.events.services import draws, ladders, registration
 from tests.web.events import NOW, at_the_desk, new_event, organiser_of, somebody
 from tests.web.test_event_pages import as_guest
 
@@ -24,12 +24,12 @@ def ladder_of(count: int, **values: object) -> tuple[Event, list[Entry]]:
     )
     event = new_event(at_the_desk(categories=(category,)))
     for number in range(count):
-        entering.hand_in(event, somebody(f"Player {chr(65 + number)}", KEY), now=NOW)
+        registration.hand_in(event, somebody(f"Player {chr(65 + number)}", KEY), now=NOW)
     ladders.open_ladder(event, organiser_of(event).pk, KEY, now=NOW)
     return event, rungs(event)
 
 
-def shown(event: Event) -> contests.Shown:
+def shown(event: Event) -> contests.ContestView:
     found = contests.shown(event.categories.get(key=KEY))
     assert found is not None
     return found
@@ -41,7 +41,7 @@ def rungs(event: Event) -> list[Entry]:
 
 
 def link(entry: Entry) -> str:
-    return f"/challenges/{queries.challenger_token(entry)}/"
+    return f"/challenges/{selectors.challenger_token(entry)}/"
 
 
 def test_a_challenge_is_made_taken_up_told_and_confirmed_by_the_two_and_the_winner_takes_the_rung(
@@ -94,15 +94,15 @@ def test_who_declines_or_does_not_answer_loses_where_the_rules_say_so(client, re
 def test_the_desk_lets_two_meet_tells_the_result_undoes_it_and_lets_others_in():
     event, before = ladder_of(3)
     owner, page = as_guest(organiser_of(event)), f"/events/{event.slug}/ladders/{KEY}/"
-    entering.hand_in(event, somebody("Late Comer", KEY, by_registrar=True), now=timezone.now())
+    registration.hand_in(event, somebody("Late Comer", KEY, by_registrar=True), now=timezone.now())
 
     assert owner.post(page, {"do": "meet", "by": before[2].key, "to": "nobody"}).status_code == 409
     assert owner.post(page, {"do": "meet", "by": before[2].key, "to": before[0].key}).status_code == 303
-    drawing.tell_not_played(event, organiser_of(event).pk, KEY, "1.1", "no-show", ladders.Side.B, now=NOW)
+    draws.report_not_played(event, organiser_of(event).pk, KEY, "1.1", "no-show", ladders.Side.B, now=NOW)
     assert rungs(event)[0] == before[2]
     assert owner.post(page, {"do": "late"}).status_code == 303
     assert [entry.form.name for entry in rungs(event)][-1] == "Late Comer"
-    drawing.clear(event, organiser_of(event).pk, KEY, "1.1", now=NOW)
+    draws.clear(event, organiser_of(event).pk, KEY, "1.1", now=NOW)
     assert rungs(event)[0] == before[0]
     assert owner.get(page).context["running"][0]["state"] == "to be played"
     assert owner.get(f"/events/{event.slug}/draws/{KEY}/").status_code == 200

@@ -10,14 +10,14 @@ from django.test import Client
 
 from carrom.errors import CarromError
 from carrom.terms import Side
+from carrom.tournament.bracket_resolution import State
 from carrom.tournament.formats import swiss_why
 from carrom.tournament.formats.swiss import Swiss
-from carrom.tournament.resolving import State
 from carrom_web.clubs.rights import Role
-from carrom_web.tournaments import contests, draw_parts, kept_pages, papers, showing
-from carrom_web.tournaments.actions import drawing
-from carrom_web.tournaments.models import Event, Table
-from carrom_web.tournaments.pages.draw import page as draw_page
+from carrom_web.competitions.events import contests, draw_parts, page_cache, presenters, printouts
+from carrom_web.competitions.events.models import BoardCall, Event
+from carrom_web.competitions.events.pages.draw import page as draw_page
+from carrom_web.competitions.events.services import draws
 from tests.web.events import ADULTS, NOW, official, organiser_of
 from tests.web.test_draws import BEST_OF_THREE, boss, ready, shown, with_entries
 from tests.web.test_event_pages import as_guest
@@ -31,9 +31,9 @@ def swiss(entries: int, rounds: int) -> Event:
     """An event in which all but the last round is played."""
     event = with_entries(entries, format_="swiss", format_values=(("rounds", rounds),))
     for number in range(rounds):
-        drawing.draw(event, boss(event), ADULTS, now=NOW)
+        draws.draw(event, boss(event), ADULTS, now=NOW)
         for fixture in ready(event) if number + 1 < rounds else ():
-            drawing.tell_boards(event, boss(event), ADULTS, fixture, BEST_OF_THREE, time_up=False, now=NOW)
+            draws.report_boards(event, boss(event), ADULTS, fixture, BEST_OF_THREE, time_up=False, now=NOW)
     return event
 
 
@@ -64,7 +64,7 @@ def test_a_page_asks_for_standings_once_a_result_and_for_no_reasons(monkeypatch:
     ]
     readers = (as_guest(organiser_of(event)), as_guest(official(event, Role.UMPIRE)), Client(), Client())
 
-    drawing.tell_boards(event, boss(event), ADULTS, ready(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
+    draws.report_boards(event, boss(event), ADULTS, ready(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
     for reader in readers:
         for page in pages:
             text_of(reader, page)
@@ -113,19 +113,19 @@ def test_what_was_done_is_told_from_its_newest_and_whole_when_asked():
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_kept_page_is_what_a_page_made_now_would_be(monkeypatch: pytest.MonkeyPatch, seed: int):
     """Nothing that is stored here is told to this process's kept pages, as if another had stored it."""
-    monkeypatch.setattr(kept_pages, "KEPT_S", 600.0)
-    monkeypatch.setattr(showing, "KEPT", kept_pages.KeptPages())
-    dice = random.Random(seed)
+    monkeypatch.setattr(page_cache, "KEPT_S", 600.0)
+    monkeypatch.setattr(presenters, "KEPT", page_cache.PageCache())
+    rng = random.Random(seed)
     event = with_entries(6, format_=("swiss", "knockout", "groups-knockout")[seed % 3])
     owner, umpire = organiser_of(event), official(event, Role.UMPIRE)
     readers = {"owner": as_guest(owner), "umpire": as_guest(umpire), "guest": as_guest(official(event, Role.PLAYER))}
     stranger = Client()
     done: set[str] = set()
     for _ in range(40):
-        what = dice.choice(ACTS)
+        what = rng.choice(ACTS)
         before = contests.shown(event.categories.get(key=ADULTS))
         try:
-            do(event, what, dice)
+            do(event, what, rng)
             done.add(what)
         except CarromError:
             continue
@@ -134,47 +134,47 @@ def test_a_kept_page_is_what_a_page_made_now_would_be(monkeypatch: pytest.Monkey
         forget_all()
         assert kept == {name: text_of(reader, address(event)) for name, reader in readers.items()}, what
         if what != "call" or before is None:  # whoever has no cookie sees calls of other processes a second later
-            monkeypatch.setattr(showing, "KEPT", kept_pages.KeptPages())
+            monkeypatch.setattr(presenters, "KEPT", page_cache.PageCache())
             assert of_all == text_of(stranger, address(event)), what
     assert {"draw", "tell", "clear", "undo"} <= done
 
 
-def do(event: Event, what: str, dice: random.Random) -> Any:
+def do(event: Event, what: str, rng: random.Random) -> Any:
     """One act by chance. Raises CarromError: it may not be done now."""
     owner = boss(event)
     if what == "draw":
-        return drawing.draw(event, owner, ADULTS, now=NOW)
+        return draws.draw(event, owner, ADULTS, now=NOW)
     now = shown(event) if contests.shown(event.categories.get(key=ADULTS)) else None
     if now is None or not now.meetings:
-        raise drawing.NotReadyError("nothing is drawn")
+        raise draws.NotReadyError("nothing is drawn")
     wanted = {"tell": State.READY, "winner": State.READY, "clear": State.DECIDED, "call": State.READY}.get(what)
-    meeting = dice.choice([one for one in now.meetings if one.state is wanted] or now.meetings)
+    meeting = rng.choice([one for one in now.meetings if one.state is wanted] or now.meetings)
     fixture = meeting.fixture.id
     if what == "tell":
-        line = dice.choice(("5-0 0-3 8-0", "0-5 0-1", "7-0 7-0"))
-        return drawing.tell_boards(event, owner, ADULTS, fixture, line, time_up=False, now=NOW)
+        line = rng.choice(("5-0 0-3 8-0", "0-5 0-1", "7-0 7-0"))
+        return draws.report_boards(event, owner, ADULTS, fixture, line, time_up=False, now=NOW)
     if what == "winner":
-        return drawing.tell_not_played(event, owner, ADULTS, fixture, "no-show", dice.choice((Side.A, Side.B)), now=NOW)
+        return draws.report_not_played(event, owner, ADULTS, fixture, "no-show", rng.choice((Side.A, Side.B)), now=NOW)
     if what == "clear":
-        return drawing.clear(event, owner, ADULTS, fixture, now=NOW)
+        return draws.clear(event, owner, ADULTS, fixture, now=NOW)
     if what == "undo":
-        return drawing.undo(event, owner, ADULTS, dice.choice(now.record.lines).number, now=NOW)
+        return draws.undo(event, owner, ADULTS, rng.choice(now.record.lines).number, now=NOW)
     if what == "back":
-        return drawing.bring_back(event, owner, ADULTS, now=NOW)
+        return draws.bring_back(event, owner, ADULTS, now=NOW)
     if what == "redraw":
-        return drawing.redraw(event, owner, ADULTS, now=NOW)
+        return draws.redraw(event, owner, ADULTS, now=NOW)
     if what == "call":
-        table = Table.objects.filter(category__event=event, ended_at=None).first()
-        if table is not None and dice.random() < 0.5:
-            return drawing.call_off(event, owner, table.pk, now=NOW)
-        return drawing.call(event, owner, ADULTS, fixture, dice.randrange(1, 5), now=NOW)
-    other = dice.choice(now.meetings).fixture.id
-    return drawing.swap(event, owner, ADULTS, fixture, Side.A, other, Side.B, now=NOW)
+        table = BoardCall.objects.filter(category__event=event, ended_at=None).first()
+        if table is not None and rng.random() < 0.5:
+            return draws.call_off(event, owner, table.pk, now=NOW)
+        return draws.call(event, owner, ADULTS, fixture, rng.randrange(1, 5), now=NOW)
+    other = rng.choice(now.meetings).fixture.id
+    return draws.swap(event, owner, ADULTS, fixture, Side.A, other, Side.B, now=NOW)
 
 
 def test_names_that_change_change_the_kept_page():
     event = with_entries(2)
-    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    draws.draw(event, boss(event), ADULTS, now=NOW)
     reader = as_guest(official(event, Role.PLAYER))
     assert "Player A" in text_of(reader, address(event))
 
@@ -186,13 +186,13 @@ def test_names_that_change_change_the_kept_page():
 
 def test_a_bye_first_and_a_bye_second_look_the_same():
     event = with_entries(3)
-    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    draws.draw(event, boss(event), ADULTS, now=NOW)
     found = shown(event)
     bye = next(one for one in found.meetings if one.state is State.BYE)
     turned = replace(bye, fixture=replace(bye.fixture, a=bye.fixture.b, b=bye.fixture.a), a=bye.b, b=bye.a)
 
     rows = [draw_parts.fixture_row(found, one, None)["sides"] for one in (bye, turned)]
-    assert {papers.sides_of(found, one) for one in (bye, turned)} == {(found.name(bye.winner), "Bye")}
+    assert {printouts.sides_of(found, one) for one in (bye, turned)} == {(found.name(bye.winner), "Bye")}
     assert [[(side["name"], side["won"]) for side in row] for row in rows] == [
         [(found.name(bye.winner), True), ("Bye", False)]
     ] * 2

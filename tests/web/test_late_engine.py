@@ -8,10 +8,10 @@ import pytest
 from channels.db import database_sync_to_async
 
 from carrom_web.matches.bot_player import BotPlayer
+from carrom_web.matches.bot_processes import Workers
 from carrom_web.matches.clock_keeper import ClockKeeper
 from carrom_web.matches.engine import ENGINE, Compiled, EngineState
 from carrom_web.matches.models import Entry
-from carrom_web.matches.thinking import Workers
 from web.playing import STROKE, Page, begin_for_two, new_id
 
 pytestmark = pytest.mark.django_db(transaction=True)

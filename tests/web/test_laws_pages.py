@@ -10,10 +10,10 @@ from carrom.laws.compare import differing_strokes
 from carrom.laws.readings import readings_of, readings_of_clause
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.situations import possible, situations
-from carrom.laws.texts.lookup import documents, home_words
+from carrom.laws.texts.lookup import documents, home_label
 from carrom.notation.question import question_of, write_question
+from carrom_web.config.law_pages import state_text
 from carrom_web.matches.law_texts import clauses_json
-from carrom_web.site.law_pages import state_text
 from laws.test_plain_words import NOT_FOR_READERS
 from tests.web.markup import without_layout
 
@@ -34,7 +34,7 @@ def test_every_clause_stands_at_its_address_with_state_and_home(visitor: Client,
     for clause in documents()[slug].clauses:
         article = articles[clause.id]
         assert escape(clause.text) in article and escape(state_text(clause.state)) in article
-        assert all(escape(home) in article for home in home_words(clause))
+        assert all(escape(home) in article for home in home_label(clause))
         for reading in readings_of_clause(clause.id):
             if reading in readings_of(RULESETS[slug]):
                 assert "A reading." in article and all(escape(way.says) in article for way in reading.ways)
@@ -117,7 +117,7 @@ def test_what_is_not_there_is_said_so(visitor: Client, path: str):
 @pytest.mark.parametrize(("white", "black", "queen"), [(9, 9, 1), (0, 0, 0), (1, 9, 0), (6, 6, 1)])
 def test_a_small_board_shows_so_many_pieces_none_over_another(visitor: Client, white: int, black: int, queen: int):
     from carrom.equipment.validity import check_position
-    from carrom_web.site.law_pages import Counts, drawn
+    from carrom_web.config.law_pages import Counts, drawn
 
     position = drawn(Counts(white, black, bool(queen)))
     check_position(position)

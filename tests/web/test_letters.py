@@ -9,11 +9,11 @@ from django.core.mail import EmailMessage
 from django.test import Client
 
 from carrom.tournament.event import Method
-from carrom.tournament.registration import Standing
-from carrom_web.common import letter
-from carrom_web.tournaments import letters
-from carrom_web.tournaments.actions import entering, paying
-from carrom_web.tournaments.models import Challenge, Entry, Form, Member
+from carrom.tournament.registration import EntryStatus
+from carrom_web.competitions.events import emails as events_emails
+from carrom_web.competitions.events.models import Challenge, Entry, Member, Registration
+from carrom_web.competitions.events.services import payments, registration
+from carrom_web.core import mail as core_mail
 from tests.web.emails import emails
 from tests.web.events import LATE, NOW, at_the_desk, new_event, organiser_of, with_partner
 from tests.web.teams import drawn_tie
@@ -27,44 +27,44 @@ SECRET = re.compile(r"(/(?:registrations/address|registrations|partners|line-ups
 def of_a_pair() -> None:
     """All that a pair may be told."""
     event = new_event(at_the_desk(title="Valley Cup"))
-    form = entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
-    letters.registered(form.pk)
-    letters.link_again(form.pk)
+    form = registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    events_emails.registered(form.pk)
+    events_emails.link_again(form.pk)
     (entry,), mate = form.entries.all(), Member.objects.get(name="Binu Rao")
-    letters.partner_asked(mate.pk)
-    letters.partner_wanted(entry.pk)
-    letters.partner_replaced(mate.pk)
-    letters.changed(form.pk, ["name", "partners"])
-    Form.objects.filter(pk=form.pk).update(new_email="anu.nair@account.example.org")
-    letters.confirm_address(form.pk)
-    letters.address_changed(form.pk, "old.anu@account.example.org")
-    letters.expired(entry.pk, Standing.HELD)  # he has not said yes
+    events_emails.partner_asked(mate.pk)
+    events_emails.partner_wanted(entry.pk)
+    events_emails.partner_replaced(mate.pk)
+    events_emails.changed(form.pk, ["name", "partners"])
+    Registration.objects.filter(pk=form.pk).update(new_email="anu.nair@account.example.org")
+    events_emails.confirm_address(form.pk)
+    events_emails.address_changed(form.pk, "old.anu@account.example.org")
+    events_emails.expired(entry.pk, EntryStatus.HELD)  # he has not said yes
     Member.objects.filter(pk=mate.pk).update(agreed_at=NOW)
-    letters.expired(entry.pk, Standing.HELD)  # nobody has paid
-    letters.expired(entry.pk, Standing.WAITING)
-    letters.moved_up(entry.pk)
-    letters.merged(entry.pk, "Doubles, 12 to 18")
-    letters.held_after_all(entry.pk)
-    paid = paying.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=1500, now=NOW)
-    letters.receipt(paid.pk)
-    letters.confirmed(entry.pk)
-    letters.receipt_void(paying.take_back(form, organiser_of(event).pk, paid.pk, now=NOW).pk, 1)
-    paying.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=1500, now=NOW)
-    letters.partner_declined(entry.pk)
-    entering.withdraw(form, now=NOW)
-    letters.withdrawn(form.pk)
-    letters.withdrawn_by_other(entry.pk)
-    letters.let_back(entry.pk)
-    letters.cancelled(entry.pk)
-    letters.asked_to_decide(event.pk, LATE.isoformat())
+    events_emails.expired(entry.pk, EntryStatus.HELD)  # nobody has paid
+    events_emails.expired(entry.pk, EntryStatus.WAITING)
+    events_emails.moved_up(entry.pk)
+    events_emails.merged(entry.pk, "Doubles, 12 to 18")
+    events_emails.held_after_all(entry.pk)
+    paid = payments.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=1500, now=NOW)
+    events_emails.receipt(paid.pk)
+    events_emails.confirmed(entry.pk)
+    events_emails.receipt_void(payments.take_back(form, organiser_of(event).pk, paid.pk, now=NOW).pk, 1)
+    payments.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=1500, now=NOW)
+    events_emails.partner_declined(entry.pk)
+    registration.withdraw(form, now=NOW)
+    events_emails.withdrawn(form.pk)
+    events_emails.withdrawn_by_other(entry.pk)
+    events_emails.let_back(entry.pk)
+    events_emails.cancelled(entry.pk)
+    events_emails.asked_to_decide(event.pk, LATE.isoformat())
 
 
 def of_a_team() -> None:
     """What a captain is told."""
     reds = next(one for one in drawn_tie()[1:] if one.team == "Reds")  # lots say who is side A
-    letters.ties_drawn(reds.category_id, ["1.1"])
-    letters.line_up_taken(reds.category_id, "1.1", reds.key)
-    letters.member_declined(reds.pk, "Rob Red")
+    events_emails.ties_drawn(reds.category_id, ["1.1"])
+    events_emails.line_up_taken(reds.category_id, "1.1", reds.key)
+    events_emails.member_declined(reds.pk, "Rob Red")
 
 
 def of_a_ladder() -> None:
@@ -72,11 +72,11 @@ def of_a_ladder() -> None:
     event, entries = ladder_of(2)
     high, low = sorted(entries, key=lambda one: one.form.name)  # lots have ranked them
     made = Challenge.objects.create(category=event.categories.get(), by=low.key, to=high.key, made_at=NOW, until=LATE)
-    letters.challenged(made.pk)
+    events_emails.challenged(made.pk)
     for state in ("accepted", "declined", "lapsed"):
         Challenge.objects.filter(pk=made.pk).update(state=state, fixture="1.1", boards="11-0 0-3", told_by=low.key)
-        letters.challenge_answered(made.pk)
-    letters.challenge_told(made.pk)
+        events_emails.challenge_answered(made.pk)
+    events_emails.challenge_told(made.pk)
 
 
 def html_of(sent: EmailMessage) -> str:
@@ -116,14 +116,14 @@ def test_a_letter_greets_by_name_says_the_same_as_html_and_each_of_its_links_lea
 
 def test_who_plays_along_is_told_and_gets_no_link_to_the_registration_of_another():
     event = new_event()
-    form = entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    form = registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
     entry = form.entries.get()
-    letters.cancelled(entry.pk)
+    events_emails.cancelled(entry.pk)
     assert [one.to for one in mail.outbox] == [["anu@example.org"]]  # Binu has not said that he plays
 
-    entering.agree(Member.objects.get(name="Binu Rao"), shows_name=True, now=NOW)
+    registration.agree(Member.objects.get(name="Binu Rao"), shows_name=True, now=NOW)
     mail.outbox.clear()
-    letters.cancelled(entry.pk)
+    events_emails.cancelled(entry.pk)
 
     (own, his) = mail.outbox
     assert his.to == ["binu@example.org"] and his.body.startswith("Hello Binu Rao,")
@@ -132,7 +132,7 @@ def test_who_plays_along_is_told_and_gets_no_link_to_the_registration_of_another
 
 
 def test_a_name_is_neither_markup_nor_a_link_nor_a_second_header(mailoutbox):
-    letter.send(
+    core_mail.send(
         subject="Cup\nBcc: all@example.org",
         paragraphs=["Hello <b>Eve</b> http://evil.example,", "- one & two", "- three", "http://testserver/events/"],
         footer="Cup",
@@ -148,10 +148,10 @@ def test_a_name_is_neither_markup_nor_a_link_nor_a_second_header(mailoutbox):
 
 def test_k002_who_was_not_accepted_is_told_why():
     event = new_event(at_the_desk())
-    entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
 
     with emails() as sent:
-        entering.close(event, now=LATE)
+        registration.close(event, now=LATE)
 
     assert Entry.objects.get().standing == "expired"
     assert ["Not everybody who is needed has confirmed." in one.body for one in sent[:1]] == [True]

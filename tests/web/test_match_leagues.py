@@ -20,16 +20,16 @@ from carrom.league.match_terms import PlayOffTerms
 from carrom.match.requests import Concede, Toss
 from carrom.terms import Side
 from carrom.tournament.teams import TieTerms
-from carrom_web.accounts import own_data
+from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Guest
-from carrom_web.clubs import of_matches
-from carrom_web.leagues import state_store
-from carrom_web.leagues.actions import keeping
-from carrom_web.leagues.models import Deed, KeptMatch, League, Team
-from carrom_web.leagues.pages.enter.page import ENTRIES
-from carrom_web.leagues.rated import results as rated_results
-from carrom_web.matches import actions
-from carrom_web.matches import queries as match_queries
+from carrom_web.clubs import match_hooks
+from carrom_web.competitions.match_leagues import repository
+from carrom_web.competitions.match_leagues.models import AuditEntry, League, SheetMatch, Team
+from carrom_web.competitions.match_leagues.pages.enter.page import ENTRIES
+from carrom_web.competitions.match_leagues.rated_results import results as rated_results
+from carrom_web.competitions.match_leagues.services import scorekeeping
+from carrom_web.matches import selectors as match_queries
+from carrom_web.matches import services
 from carrom_web.matches.models import Match
 from tests.web.match_leagues import (
     CLUB_TEAMS,
@@ -170,7 +170,7 @@ def test_a_day_is_asked_for_agreed_refused_or_set_by_the_organiser(django_captur
     assert playing.at("1.2", stranger, "day", day="2031-09-04") == 403  # captains of others set nothing
     assert playing.at("1.2", playing.owner, "day", day="2031-09-04", reason="the hall is closed") == 303
     assert playing.seen.league.slots["1.2"].day == "2031-09-04"
-    deed = Deed.objects.filter(league=playing.league, what="day set").get()
+    deed = AuditEntry.objects.filter(league=playing.league, what="day set").get()
     assert playing.organise("undo", line=str(deed.line)) == 303
     assert playing.seen.league.slots["1.2"].day == "2031-09-01"
     assert playing.organise("undo", line=str(deed.line)) == 409
@@ -241,7 +241,7 @@ def test_a_disputed_result_waits_for_the_organiser_who_corrects_and_undoes():
     assert "disputed" in text_of(playing.owner.get(playing.page("match-league-organise")))
     assert playing.at(fixture, playing.owner, "result", line="25-12", by="games") == 303
     assert playing.seen.league.meeting(fixture).result.points == (25, 12)
-    deed = Deed.objects.filter(league=playing.league, what="result told").get()
+    deed = AuditEntry.objects.filter(league=playing.league, what="result told").get()
     assert playing.organise("undo", line=str(deed.line)) == 303
     assert playing.seen.league.meeting(fixture).result is None
     assert playing.organise("bring-back") == 303
@@ -310,7 +310,7 @@ def test_play_offs_at_home_and_away_are_told_leg_by_leg_and_level_ones_are_decid
     assert playing.seen.league.is_over and playing.seen.league.meeting("P1.1").winner in (better, other)
     table = text_of(Client().get(playing.page("match-league")))
     assert "by lot" in table and "Match 2" in table and "a match at home and one away" in table
-    deed = Deed.objects.filter(league=playing.league, what="lots drawn").get()
+    deed = AuditEntry.objects.filter(league=playing.league, what="lots drawn").get()
     assert playing.organise("undo", line=str(deed.line)) == 303
     assert not playing.seen.league.is_over
 
@@ -386,16 +386,16 @@ def test_a_match_kept_on_a_sheet_ends_in_the_league_and_its_club_officiates():
 
     sheet = a.post(address).headers["Location"]
 
-    kept = KeptMatch.objects.get(league=playing.league)
+    kept = SheetMatch.objects.get(league=playing.league)
     assert str(kept.match_id) in sheet
     assert a.post(address).headers["Location"] == sheet  # the same sheet, not a second one
-    assert of_matches.club_of(kept.match_id) == playing.league.club_id
+    assert match_hooks.club_of(kept.match_id) == playing.league.club_id
     assert playing.owner.get(sheet).status_code == 200
-    assert keeping.take_results(now=timezone.now()) == 0
+    assert scorekeeping.take_results(now=timezone.now()) == 0
     _play(kept.match_id, Toss(winner=Side.A))
     _play(kept.match_id, Concede(side=Side.A))
-    assert keeping.take_results(now=timezone.now()) == 1
-    assert keeping.take_results(now=timezone.now()) == 0
+    assert scorekeeping.take_results(now=timezone.now()) == 1
+    assert scorekeeping.take_results(now=timezone.now()) == 0
 
     result = playing.seen.league.meeting(fixture).result
     assert (result.winner, result.how) == (Side.B, "conceded")
@@ -404,8 +404,8 @@ def test_a_match_kept_on_a_sheet_ends_in_the_league_and_its_club_officiates():
 
 def _play(match_id, request):
     after = Match.objects.get(pk=match_id).version
-    async_to_sync(actions.ask)(
-        match_id=match_id, author=actions.Umpire(), request_id=f"r{after}", after=after, request=request
+    async_to_sync(services.ask)(
+        match_id=match_id, author=services.Umpire(), request_id=f"r{after}", after=after, request=request
     )
 
 
@@ -444,7 +444,7 @@ def test_who_withdraws_loses_what_is_open_and_can_be_brought_back():
     mine = [one for one in playing.seen.league.meetings if anu.key in one.keys]
     assert {one.result.how for one in mine} == {"withdrawn"}
     assert "has withdrawn" in text_of(browser.get(link_of(anu)))
-    deed = Deed.objects.filter(league=playing.league, what="taken out").get()
+    deed = AuditEntry.objects.filter(league=playing.league, what="taken out").get()
     assert playing.organise("undo", line=str(deed.line)) == 303
     assert {one.result for one in playing.seen.league.meetings if anu.key in one.keys} == {None}
 
@@ -475,7 +475,7 @@ def test_feeds_prints_and_files_hold_what_the_pages_show_and_only_the_table_may_
     assert client.get(playing.page("match-league-file")).status_code == 403
     whole_file = json.loads(playing.owner.get(playing.page("match-league-file")).content)
     assert [one["name"] for one in whole_file["teams"]] == list(PEOPLE)
-    assert state_store.written(playing.seen.record) == json.dumps(
+    assert repository.written(playing.seen.record) == json.dumps(
         whole_file["record"], ensure_ascii=False, separators=(",", ":")
     )
 
@@ -489,9 +489,9 @@ def test_terms_that_fixtures_stand_on_stay_and_two_at_once_are_told():
     assert playing.owner.post(address, posted(terms, answer_days="9", notes="Bring powder")).status_code == 303
     assert playing.seen.terms.answer_days == 9
     first, second = playing.seen, playing.seen
-    state_store.store(first.row, first.record)
-    with pytest.raises(state_store.StaleLeagueError):
-        state_store.store(second.row, second.record)
+    repository.store(first.row, first.record)
+    with pytest.raises(repository.StaleLeagueError):
+        repository.store(second.row, second.record)
 
 
 def test_a_person_is_told_and_forgotten_and_the_table_stays(client):
@@ -499,13 +499,13 @@ def test_a_person_is_told_and_forgotten_and_the_table_stays(client):
     fixture = playing.seen.league.meetings[0].fixture.id
     assert playing.at(fixture, playing.owner, "result", line="25-9", by="games") == 303
     guest = Guest.objects.get(captain_of__team__name="Anu Nair")
-    assert "Anu Nair" in json.dumps(own_data.told(guest), default=str)
+    assert "Anu Nair" in json.dumps(privacy.export(guest), default=str)
 
-    own_data.forget(guest)
+    privacy.erase(guest)
 
     for name in ("match-league", "match-league-fixtures"):
         assert "Anu" not in text_of(client.get(playing.page(name)))
     assert "Anu" not in text_of(playing.owner.get(playing.page("match-league-organise")))
     assert len(playing.seen.league.tables[0].rows) == 3
     assert as_guest(Guest.objects.create(name="x")).get(playing.page("match-league")).status_code == 200
-    assert issubclass(state_store.StaleLeagueError, CarromError)
+    assert issubclass(repository.StaleLeagueError, CarromError)

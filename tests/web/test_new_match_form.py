@@ -13,7 +13,7 @@ from carrom.laws.ruleset_file import ruleset_from_text
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.values import parameters
 from carrom.terms import Seat
-from carrom_web.matches import models, option_fields, queries
+from carrom_web.matches import models, option_fields, selectors
 from web.test_pages import CHOICE
 
 pytestmark = pytest.mark.django_db
@@ -24,10 +24,10 @@ def visitor() -> Client:
     return Client(HTTP_HOST="127.0.0.1:8000", enforce_csrf_checks=False)
 
 
-def begun(visitor: Client, **changed: object) -> queries.Loaded:
+def begun(visitor: Client, **changed: object) -> selectors.Loaded:
     answer = visitor.post("/play/", {**CHOICE, **changed})
     assert answer.status_code == 303, answer.content.decode()[-3000:]
-    return queries.load(models.Match.objects.get(pk=answer["Location"].split("/")[2]).pk)
+    return selectors.load(models.Match.objects.get(pk=answer["Location"].split("/")[2]).pk)
 
 
 def refused(visitor: Client, **changed: object) -> str:

@@ -7,10 +7,10 @@ from django.test import Client
 from django.utils import timezone
 
 from carrom_web.clubs.rights import Role
-from carrom_web.tournaments import event_file, forgetting, queries
-from carrom_web.tournaments.actions import notices, organising
-from carrom_web.tournaments.actions.notices import NoticeError, StaleNoticeError
-from carrom_web.tournaments.models import Event, Notice
+from carrom_web.competitions.events import event_file, privacy, selectors
+from carrom_web.competitions.events.models import Event, Notice
+from carrom_web.competitions.events.services import notices, organising
+from carrom_web.competitions.events.services.notices import NoticeError, StaleNoticeError
 from tests.web.events import NOW, new_event, official, organiser_of, small
 from tests.web.test_event_pages import as_guest, coming
 
@@ -86,7 +86,7 @@ def test_who_looked_at_an_older_version_changes_nothing_and_keeps_what_he_typed(
 
     assert answer.status_code == 409
     assert "Doors open at 8.</textarea>" in answer.content.decode()
-    assert queries.notices_of(event)[0].text == "Doors open at 10."
+    assert selectors.notices_of(event)[0].text == "Doors open at 10."
     with pytest.raises(StaleNoticeError):
         notices.withdraw(event, organiser_of(event).pk, notice.pk, seen=0, now=NOW)
     for text, says in (("Doors open at 10.", "same words"), ("", "Write what")):
@@ -116,7 +116,7 @@ def test_changes_of_notices_travel_in_the_file_of_the_event_and_lose_the_name_of
 
     copy = event_file.read(event.club, owner.pk, event_file.packed(event), now=NOW)
 
-    (there,) = queries.notices_of(copy)
+    (there,) = selectors.notices_of(copy)
     assert (there.text, there.is_withdrawn, there.is_free) == ("Doors open at 10.", True, True)
     assert [(one.was, one.withdraws, one.by) for one in there.changes.all()] == [
         ("Doors open at 9.", False, "Olive Owner"),
@@ -124,5 +124,5 @@ def test_changes_of_notices_travel_in_the_file_of_the_event_and_lose_the_name_of
     ]
     notices.undo(copy, owner.pk, there.pk, seen=0, now=NOW)
 
-    forgetting.forget_guest(owner.pk)
+    privacy.erase_guest(owner.pk)
     assert {one.by for one in notice.changes.all()} == {""}

@@ -5,11 +5,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from carrom.tournament.fixtures import Known
-from carrom.tournament.registration import Standing
+from carrom.tournament.registration import EntryStatus
 from carrom_web.clubs.rights import Role
-from carrom_web.tournaments import queries
-from carrom_web.tournaments.actions import drawing, entering, organising, short
-from carrom_web.tournaments.models import Event
+from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.events.services import draws, organising, registration, undersubscribed
 from tests.web.events import (
     ADULTS,
     LATE,
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 def test_officials_see_whole_names_on_every_page_of_play_and_the_public_sees_initials():
     event = with_entries(2)
     event.forms.get(name="Player B").entries.get().members.update(shows_name=False)
-    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    draws.draw(event, boss(event), ADULTS, now=NOW)
     root = f"/events/{event.slug}/"
     pages = [
         address(event),
@@ -55,7 +55,7 @@ def test_officials_see_whole_names_on_every_page_of_play_and_the_public_sees_ini
 def test_a_category_that_cannot_be_drawn_says_in_what_state_its_entries_are_and_what_to_do():
     event = new_event(coming(small(2)))
     for name in ("Anu Nair", "Binu Rao", "Cleo Das"):
-        entering.hand_in(event, somebody(name), now=NOW)
+        registration.hand_in(event, somebody(name), now=NOW)
 
     page = text_of(as_guest(organiser_of(event)), address(event))
 
@@ -67,7 +67,7 @@ def test_a_category_that_cannot_be_drawn_says_in_what_state_its_entries_are_and_
 
 def test_pairs_that_wait_for_a_partner_are_told_apart_from_those_that_owe():
     event = new_event(coming(pairs_of_two()))
-    entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
 
     page = text_of(as_guest(organiser_of(event)), f"/events/{event.slug}/draws/{PAIRS}/")
 
@@ -123,15 +123,15 @@ def test_teams_and_partners_of_a_registrars_own_list_need_no_click():
     assert registrar.post(f"/events/{event.slug}/desk/", {"do": "list", "list": upload}).status_code == 303
 
     entry = event.categories.get(key=PAIRS).entries.get()
-    assert queries.has_agreed(entry)
+    assert selectors.has_agreed(entry)
     assert [(one.name, one.shows_name) for one in entry.players] == [("Anu Nair", True), ("Binu Rao", True)]
-    assert entry.standing == Standing.HELD  # only its fee is missing
+    assert entry.standing == EntryStatus.HELD  # only its fee is missing
 
 
 def played_event() -> Event:
     event = with_entries(2)
-    drawing.draw(event, boss(event), ADULTS, now=NOW)
-    drawing.tell_boards(event, boss(event), ADULTS, ready(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
+    draws.draw(event, boss(event), ADULTS, now=NOW)
+    draws.report_boards(event, boss(event), ADULTS, ready(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
     return event
 
 
@@ -147,7 +147,7 @@ def test_an_event_with_results_is_cancelled_only_by_its_title():
     event.refresh_from_db()
     assert event.state == Event.State.PUBLISHED and shown(event).is_over
 
-    title = queries.state_store.terms_of(event).title
+    title = selectors.state_store.terms_of(event).title
     assert owner.post(page, {"do": "cancel-event", "confirmed": f" {title.upper()}  "}).status_code == 303
     event.refresh_from_db()
     assert event.state == Event.State.CANCELLED
@@ -157,5 +157,5 @@ def test_a_category_with_results_is_cancelled_only_by_its_title():
     event = played_event()
 
     with pytest.raises(organising.NotConfirmedError, match="Type “Singles”"):
-        short.cancel(event, boss(event), ADULTS, now=LATE)
-    assert short.cancel(event, boss(event), ADULTS, confirmed="singles", now=LATE) == 2
+        undersubscribed.cancel(event, boss(event), ADULTS, now=LATE)
+    assert undersubscribed.cancel(event, boss(event), ADULTS, confirmed="singles", now=LATE) == 2

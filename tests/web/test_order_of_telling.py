@@ -9,11 +9,11 @@ from unittest.mock import patch
 import pytest
 
 from carrom.tournament import format as formats
+from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.event import CategoryTerms, Method
-from carrom.tournament.resolving import Meeting, State
-from carrom_web.tournaments import contests, models
-from carrom_web.tournaments.actions import drawing, entering, paying
-from carrom_web.tournaments.models import Event
+from carrom_web.competitions.events import contests, models
+from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.events.services import draws, payments, registration
 from tests.web.events import ADULTS, NOW, at_the_desk, new_event, organiser_of, somebody
 
 pytestmark = pytest.mark.django_db
@@ -26,18 +26,18 @@ MOST_TOLD = 200
 
 
 def drawn(slug: str) -> Event:
-    """An event of seven who have paid, with keys and dice that are always the same; not drawn yet."""
+    """An event of seven who have paid, with keys and random numbers that are always the same; not drawn yet."""
     keys = count(1)
     category = CategoryTerms(key=ADULTS, title="Singles", least=2, format=slug, format_values=VALUES.get(slug, ()))
     with patch.object(models.secrets, "token_hex", lambda size: f"{next(keys):0{2 * size}x}"):
         event = new_event(at_the_desk(categories=(category,)))
         for number in range(ENTRIES):
-            entering.hand_in(event, somebody(f"Player {number}", method=Method.CASH), now=NOW)
-    assert not paying.queries.account_of(event.forms.first()).balance
+            registration.hand_in(event, somebody(f"Player {number}", method=Method.CASH), now=NOW)
+    assert not payments.queries.account_of(event.forms.first()).balance
     return event
 
 
-def boards_of(shown: contests.Shown, meeting: Meeting) -> str:
+def boards_of(shown: contests.ContestView, meeting: Meeting) -> str:
     """How these two play whenever they meet, first side first."""
     names = shown.name(meeting.a), shown.name(meeting.b)
     told = [(5, 0), (0, 3), (8, 0)] if random.Random(" ".join(sorted(names))).random() < 0.5 else [(0, 7), (0, 4)]
@@ -51,8 +51,8 @@ def swapped(boards: str) -> str:
     return " ".join("-".join(reversed(board.split("-"))) for board in boards.split())
 
 
-def play(event: Event, dice: random.Random | None) -> None:
-    """Tell everything; with dice in any order, a third of it wrongly, corrected when the rest of it is told.
+def play(event: Event, rng: random.Random | None) -> None:
+    """Tell everything; with random numbers in any order, a third of it wrongly, corrected when the rest of it is told.
 
     What was told wrongly of two who do not meet there any more counts again if a correction brings them back: so every
     result that counts is looked at again.
@@ -64,17 +64,17 @@ def play(event: Event, dice: random.Random | None) -> None:
         ready = [one for one in met if one.state is State.READY]
         wrong = [one for one in met if one.result and shown and told_of(one) != boards_of(shown, one)]
         if shown and (ready or wrong):
-            meeting = dice.choice(ready or wrong) if dice else ready[0]
+            meeting = rng.choice(ready or wrong) if rng else ready[0]
             boards = boards_of(shown, meeting)
-            if dice and ready and dice.random() < 0.34:
+            if rng and ready and rng.random() < 0.34:
                 boards = swapped(boards)
-            drawing.tell_boards(event, owner, ADULTS, meeting.fixture.id, boards, time_up=False, now=NOW)
+            draws.report_boards(event, owner, ADULTS, meeting.fixture.id, boards, time_up=False, now=NOW)
         elif shown and shown.is_over:
             return
         else:
             number = shown.contest.rounds if shown else 0
-            with patch.object(drawing, "_DICE", random.Random(number)):
-                drawing.draw(event, owner, ADULTS, now=NOW)
+            with patch.object(draws, "_DICE", random.Random(number)):
+                draws.draw(event, owner, ADULTS, now=NOW)
     raise AssertionError(f"not over after {MOST_TOLD} results")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from carrom_web.site.origins import is_own_origin
+from carrom_web.config.origins import is_own_origin
 
 HOSTS = ["localhost", "127.0.0.1", "[::1]", "club.example"]
 

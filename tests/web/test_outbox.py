@@ -14,7 +14,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from carrom_web.outbox import delivery, letters
+from carrom_web.outbox import deferred, delivery
 from carrom_web.outbox.models import OutboxEmail
 from carrom_web.outbox.reporting import report
 from tests.web.mail_server import MailServer, closed_port, mail_server, silent_server
@@ -141,7 +141,7 @@ def test_an_email_that_is_refused_for_now_is_tried_again_later_and_later(server:
         assert (row.status, "451" in row.last_error) == (Status.QUEUED, True)
         pauses.append(timedelta(seconds=round((row.due_at - timezone.now()).total_seconds())))
 
-    assert delivery.deliver_due() == delivery.Delivered()  # not due yet
+    assert delivery.deliver_due() == delivery.DeliveryReport()  # not due yet
     assert pauses == sorted(pauses)
     assert pauses[:3] == [delivery.FIRST_RETRY, 2 * delivery.FIRST_RETRY, 4 * delivery.FIRST_RETRY]
     assert pauses[-1] == delivery.LONGEST_RETRY
@@ -192,7 +192,7 @@ def test_who_was_killed_while_sending_leaves_the_email_to_be_sent_again_under_th
     row = queue()
     claimed = delivery._claim(timezone.now())
     assert claimed is not None and claimed.pk == row.pk
-    assert delivery.deliver_due() == delivery.Delivered()  # another process has it
+    assert delivery.deliver_due() == delivery.DeliveryReport()  # another process has it
 
     OutboxEmail.objects.update(claimed_until=timezone.now())
     assert delivery.deliver_due().sent == 1
@@ -201,7 +201,7 @@ def test_who_was_killed_while_sending_leaves_the_email_to_be_sent_again_under_th
 
 @pytest.mark.django_db(transaction=True)
 def test_the_postman_delivers_what_is_queued_at_once_and_stops(server: MailServer):
-    postman = delivery.Postman()
+    postman = delivery.Mailer()
     thread = threading.Thread(target=postman.deliver_until_stopped)
     thread.start()
     try:
@@ -240,9 +240,9 @@ def write_greeting(name: str, numbers: list[int]) -> None:
 
 def test_a_letter_is_stored_with_what_it_speaks_about_and_written_afterwards(server: MailServer):
     with pytest.raises(RuntimeError), transaction.atomic():
-        letters.queue(write_greeting, "eve", [1])
+        deferred.queue(write_greeting, "eve", [1])
         raise RuntimeError
-    letters.queue(write_greeting, "asha", [1, 2])
+    deferred.queue(write_greeting, "asha", [1, 2])
     assert OutboxEmail.objects.get().is_letter
 
     assert delivery.deliver_due().sent == 1
@@ -253,9 +253,9 @@ def test_a_letter_is_stored_with_what_it_speaks_about_and_written_afterwards(ser
 
 
 def test_a_letter_about_what_is_gone_is_dropped_and_one_that_fails_is_tried_again(server: MailServer, capsys):
-    letters.queue(write_greeting, "nobody", [])
-    letters.queue(write_greeting, "broken", [])
-    letters.queue(write_greeting, "asha", [])
+    deferred.queue(write_greeting, "nobody", [])
+    deferred.queue(write_greeting, "broken", [])
+    deferred.queue(write_greeting, "asha", [])
 
     done = delivery.deliver_due()
 
@@ -268,7 +268,7 @@ def test_a_letter_about_what_is_gone_is_dropped_and_one_that_fails_is_tried_agai
 
 def test_what_cannot_be_found_again_by_its_name_is_no_letter():
     with pytest.raises((ValueError, ImportError)):
-        letters.queue(lambda: None)
+        deferred.queue(lambda: None)
 
 
 def test_the_operator_sees_what_failed_and_queues_it_once_more(server: MailServer, capsys):

@@ -8,7 +8,7 @@ from django.test import Client
 
 from carrom.notation.record import read_entries
 from carrom_web.accounts.models import Guest
-from carrom_web.matches import models, queries
+from carrom_web.matches import models, selectors
 from carrom_web.matches.pages.play.page import NEW_MATCHES
 from web.playing import begin, make_guest
 
@@ -87,7 +87,7 @@ def test_a_visitor_gets_no_cookie_of_a_guest_before_he_needs_one(visitor: Client
 def test_a_match_begins_as_it_was_asked_for(visitor: Client, opponent: str, length: str, breaks: str):
     match = begin_in(visitor, opponent=opponent, length=length, breaks=breaks)
 
-    loaded = queries.load(match.pk)
+    loaded = selectors.load(match.pk)
     head = loaded.state.match.head
     assert head.breaks == {"toss": "toss", "me": "a", "other": "b"}[breaks]
     assert loaded.state.match.ruleset.match_wins_needed == (2 if length == "match" else 1)
@@ -183,7 +183,7 @@ def test_a_fault_shows_a_page_without_its_traceback(visitor: Client, monkeypatch
     def broken(*_: object) -> None:
         raise RuntimeError("secret detail")
 
-    monkeypatch.setattr(queries, "unfinished_matches", broken)
+    monkeypatch.setattr(selectors, "unfinished_matches", broken)
     answer = visitor.get("/")
 
     assert answer.status_code == 500
@@ -193,7 +193,7 @@ def test_a_fault_shows_a_page_without_its_traceback(visitor: Client, monkeypatch
 
 
 def test_an_error_page_that_is_itself_broken_is_still_an_answer(rf, monkeypatch: pytest.MonkeyPatch):
-    from carrom_web.common import error_page
+    from carrom_web.core import error_page
 
     monkeypatch.setattr(error_page, "TEMPLATE", "no/such.html")
     answer = error_page.error_page(rf.get("/"), status=404, code="x", title="<T>", what="w", todo="t")
@@ -229,7 +229,7 @@ def test_the_record_is_a_text_that_reads_back(visitor: Client):
 
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
     assert "attachment" in answer["Content-Disposition"]
-    assert list(read_entries(answer.content.decode())) == queries.record(match_id)
+    assert list(read_entries(answer.content.decode())) == selectors.record(match_id)
 
 
 def test_the_last_choice_is_remembered(visitor: Client):
@@ -261,7 +261,7 @@ def test_a_friend_sits_down_by_link_and_both_get_their_seats(visitor: Client):
     joined = friend.post(link, {"name": "Tomasz"})
 
     match_id = joined["Location"].split("/")[2]
-    loaded = queries.load(models.Match.objects.get(pk=match_id).pk)
+    loaded = selectors.load(models.Match.objects.get(pk=match_id).pk)
     assert visitor.get(link)["Location"] == joined["Location"]
     assert [player.name for player in loaded.state.match.head.players] == ["Asha", "Tomasz"]
     assert visitor.get(joined["Location"]).context["seated"]

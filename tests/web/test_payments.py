@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from carrom.tournament.registration import Standing
-from carrom_web.tournaments import paypal, queries
-from carrom_web.tournaments.actions import entering, organising, paying, short
-from carrom_web.tournaments.models import Entry, Form, Heard, Movement, Order
+from carrom.tournament.registration import EntryStatus
+from carrom_web.competitions.events import paypal, selectors
+from carrom_web.competitions.events.models import Entry, LedgerEntry, Order, Registration, WebhookDelivery
+from carrom_web.competitions.events.services import organising, payments, registration, undersubscribed
 from tests.web import paypal_server
 from tests.web.events import ADULTS, KAGW, LATE, NOW, new_event, organiser_of, somebody
 
@@ -28,18 +28,18 @@ def service(settings) -> Iterator[paypal_server.PayPal]:
         yield books
 
 
-def entered(name: str = "Anu Nair", event=None) -> Form:
-    return entering.hand_in(event or new_event(), somebody(name), now=NOW)
+def entered(name: str = "Anu Nair", event=None) -> Registration:
+    return registration.hand_in(event or new_event(), somebody(name), now=NOW)
 
 
-def begin(form: Form) -> Order:
-    return paying.begin_order(form, back_url="http://testserver/back", cancel_url="http://testserver/no", now=NOW)
+def begin(form: Registration) -> Order:
+    return payments.start_order(form, back_url="http://testserver/back", cancel_url="http://testserver/no", now=NOW)
 
 
-def pay(service: paypal_server.PayPal, form: Form) -> Order:
+def pay(service: paypal_server.PayPal, form: Registration) -> Order:
     order = begin(form)
     service.approve(order.paypal_id)
-    return paying.finish_order(order.paypal_id, now=NOW)
+    return payments.finish_order(order.paypal_id, now=NOW)
 
 
 def message(kind: str, resource: dict[str, Any]) -> dict[str, Any]:
@@ -70,8 +70,8 @@ def test_k003_ten_dollars_by_paypal_confirm_an_entry(service):
     order = pay(service, form)
 
     assert service.orders[order.paypal_id]["purchase_units"][0]["amount"] == {"currency_code": "USD", "value": "10.00"}
-    assert Entry.objects.get().standing == Standing.CONFIRMED
-    line = Movement.objects.get(kind="payment")
+    assert Entry.objects.get().standing == EntryStatus.CONFIRMED
+    line = LedgerEntry.objects.get(kind="payment")
     assert (line.amount, line.method, line.reference, line.receipt) == (-1000, "paypal", order.capture_id, 1)
 
 
@@ -80,12 +80,12 @@ def test_an_order_that_the_payer_did_not_approve_pays_nothing_and_can_be_tried_a
     order = begin(form)
 
     with pytest.raises(paypal.PaymentRefusedError):
-        paying.finish_order(order.paypal_id, now=NOW)
-    assert queries.account_of(form).paid == 0
+        payments.finish_order(order.paypal_id, now=NOW)
+    assert selectors.account_of(form).paid == 0
 
     service.approve(order.paypal_id)
-    paying.finish_order(order.paypal_id, now=NOW)
-    assert queries.account_of(form).balance == 0
+    payments.finish_order(order.paypal_id, now=NOW)
+    assert selectors.account_of(form).balance == 0
 
 
 def test_the_same_payment_is_asked_for_once_however_often_the_button_is_pressed(service):
@@ -99,10 +99,10 @@ def test_a_payer_who_comes_back_twice_pays_once(service):
     form = entered()
     order = pay(service, form)
 
-    again = paying.finish_order(order.paypal_id, now=NOW)
+    again = payments.finish_order(order.paypal_id, now=NOW)
 
     assert again == order
-    assert Movement.objects.filter(kind="payment").count() == 1
+    assert LedgerEntry.objects.filter(kind="payment").count() == 1
 
 
 @pytest.mark.parametrize("fault", [500, 503, 429, 401, "lost"])
@@ -112,9 +112,9 @@ def test_a_service_that_stumbles_once_is_asked_again_and_takes_the_money_once(se
     service.approve(order.paypal_id)
     service.faults.append(fault)
 
-    paying.finish_order(order.paypal_id, now=NOW)
+    payments.finish_order(order.paypal_id, now=NOW)
 
-    assert queries.account_of(form).balance == 0
+    assert selectors.account_of(form).balance == 0
     assert len(service.captures) == 1
 
 
@@ -124,14 +124,14 @@ def test_a_service_that_is_down_loses_nothing_and_the_webhook_tells_it_later(ser
     service.approve(order.paypal_id)
     service.faults += [500, 500]
     with pytest.raises(paypal.PaymentServiceError):
-        paying.finish_order(order.paypal_id, now=NOW)
-    assert queries.account_of(form).paid == 0
+        payments.finish_order(order.paypal_id, now=NOW)
+    assert selectors.account_of(form).paid == 0
 
     service.post(f"/v2/checkout/orders/{order.paypal_id}/capture", {}, "elsewhere")
-    assert paying.hear(captured_message(service, order), now=NOW)
+    assert payments.receive_webhook(captured_message(service, order), now=NOW)
 
-    assert queries.account_of(form).balance == 0
-    assert Entry.objects.get().standing == Standing.CONFIRMED
+    assert selectors.account_of(form).balance == 0
+    assert Entry.objects.get().standing == EntryStatus.CONFIRMED
 
 
 def test_an_answer_that_was_lost_is_found_when_the_order_was_captured_already(service):
@@ -140,9 +140,9 @@ def test_an_answer_that_was_lost_is_found_when_the_order_was_captured_already(se
     service.approve(order.paypal_id)
     service.post(f"/v2/checkout/orders/{order.paypal_id}/capture", {}, "elsewhere")
 
-    paying.finish_order(order.paypal_id, now=NOW)
+    payments.finish_order(order.paypal_id, now=NOW)
 
-    assert queries.account_of(form).balance == 0
+    assert selectors.account_of(form).balance == 0
 
 
 def test_the_return_and_the_webhook_together_count_once_in_either_order(service):
@@ -152,13 +152,13 @@ def test_the_return_and_the_webhook_together_count_once_in_either_order(service)
         order = begin(form)
         service.approve(order.paypal_id)
         if webhook_first:
-            paying.hear(message("CHECKOUT.ORDER.APPROVED", {"id": order.paypal_id}), now=NOW)
-            paying.finish_order(order.paypal_id, now=NOW)
+            payments.receive_webhook(message("CHECKOUT.ORDER.APPROVED", {"id": order.paypal_id}), now=NOW)
+            payments.finish_order(order.paypal_id, now=NOW)
         else:
-            paying.finish_order(order.paypal_id, now=NOW)
-            paying.hear(captured_message(service, order), now=NOW)
+            payments.finish_order(order.paypal_id, now=NOW)
+            payments.receive_webhook(captured_message(service, order), now=NOW)
 
-        assert queries.account_of(form) == queries.Account(charged=1000, paid=1000)
+        assert selectors.account_of(form) == selectors.Account(charged=1000, paid=1000)
 
 
 def test_a_message_told_twice_counts_once(service):
@@ -167,11 +167,11 @@ def test_a_message_told_twice_counts_once(service):
     service.approve(order.paypal_id)
     told = message("CHECKOUT.ORDER.APPROVED", {"id": order.paypal_id})
 
-    assert paying.hear(told, now=NOW)
-    assert not paying.hear(told, now=NOW)
+    assert payments.receive_webhook(told, now=NOW)
+    assert not payments.receive_webhook(told, now=NOW)
 
-    assert Movement.objects.filter(kind="payment").count() == 1
-    assert Heard.objects.count() == 1
+    assert LedgerEntry.objects.filter(kind="payment").count() == 1
+    assert WebhookDelivery.objects.count() == 1
 
 
 @pytest.mark.clause("K-015")
@@ -179,14 +179,14 @@ def test_k015_a_cancelled_category_is_refunded_by_paypal_once(service):
     event = new_event()
     form = entered("Anu Nair", event)
     pay(service, form)
-    short.cancel(event, organiser_of(event).pk, ADULTS, now=LATE)
-    assert queries.account_of(form).balance == -1000
+    undersubscribed.cancel(event, organiser_of(event).pk, ADULTS, now=LATE)
+    assert selectors.account_of(form).balance == -1000
 
-    paying.refund_by_paypal(form, organiser_of(event).pk, now=LATE)
-    with pytest.raises(paying.NothingToRefundError):
-        paying.refund_by_paypal(form, organiser_of(event).pk, now=LATE)
+    payments.refund_by_paypal(form, organiser_of(event).pk, now=LATE)
+    with pytest.raises(payments.NothingToRefundError):
+        payments.refund_by_paypal(form, organiser_of(event).pk, now=LATE)
 
-    assert queries.account_of(form).balance == 0
+    assert selectors.account_of(form).balance == 0
     assert [refund["amount"]["value"] for refund in service.refunds] == ["10.00"]
 
 
@@ -197,24 +197,24 @@ def test_a_refund_whose_answer_was_lost_is_not_made_twice(service):
     organising.cancel_event(event, organiser_of(event).pk, now=LATE)
     service.faults.append("lost")
 
-    paying.refund_by_paypal(form, organiser_of(event).pk, now=LATE)
+    payments.refund_by_paypal(form, organiser_of(event).pk, now=LATE)
 
     assert len(service.refunds) == 1
-    assert queries.account_of(form).balance == 0
+    assert selectors.account_of(form).balance == 0
 
 
 def test_a_refund_made_at_paypal_itself_is_heard_of(service):
     event = new_event()
     form = entered("Anu Nair", event)
     order = pay(service, form)
-    entering.withdraw(form, now=NOW)
+    registration.withdraw(form, now=NOW)
     link = {"rel": "up", "href": f"{service.url}/v2/payments/captures/{order.capture_id}"}
     refund = {"id": "REFUND1", "amount": {"value": "10.00", "currency_code": "USD"}, "links": [link]}
 
-    assert paying.hear(message("PAYMENT.CAPTURE.REFUNDED", refund), now=NOW)
-    paying.hear(message("PAYMENT.CAPTURE.REFUNDED", refund), now=NOW)
+    assert payments.receive_webhook(message("PAYMENT.CAPTURE.REFUNDED", refund), now=NOW)
+    payments.receive_webhook(message("PAYMENT.CAPTURE.REFUNDED", refund), now=NOW)
 
-    assert queries.account_of(form).balance == 0
+    assert selectors.account_of(form).balance == 0
 
 
 def test_money_for_an_entry_that_has_ended_meanwhile_is_recorded_and_owed_back(service):
@@ -222,12 +222,12 @@ def test_money_for_an_entry_that_has_ended_meanwhile_is_recorded_and_owed_back(s
     form = entered("Anu Nair", event)
     order = begin(form)
     service.approve(order.paypal_id)
-    entering.close(event, now=LATE)
+    registration.close(event, now=LATE)
 
-    paying.finish_order(order.paypal_id, now=LATE)
+    payments.finish_order(order.paypal_id, now=LATE)
 
-    assert Entry.objects.get().standing == Standing.EXPIRED
-    assert queries.account_of(form).balance == -1000
+    assert Entry.objects.get().standing == EntryStatus.EXPIRED
+    assert selectors.account_of(form).balance == -1000
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ def test_only_a_message_that_paypal_itself_calls_genuine_counts(service, client,
     )
 
     assert answer.status_code == status
-    assert (queries.account_of(form).paid > 0) is counts
+    assert (selectors.account_of(form).paid > 0) is counts
 
 
 def test_a_webhook_is_told_again_later_when_paypal_cannot_be_asked(service, client):
@@ -263,7 +263,7 @@ def test_a_webhook_is_told_again_later_when_paypal_cannot_be_asked(service, clie
     again = client.post("/payments/paypal/heard/", body, content_type="application/json", headers=signed(body))
 
     assert (first.status_code, again.status_code) == (503, 200)
-    assert queries.account_of(form).balance == 0
+    assert selectors.account_of(form).balance == 0
 
 
 @pytest.mark.parametrize("body", ["", "[]", "null", '{"id": 1}', '{"id": "x", "event_type": "A", "resource": []}'])
@@ -271,7 +271,7 @@ def test_a_message_that_says_nothing_changes_nothing(service, client, body):
     answer = client.post("/payments/paypal/heard/", body, content_type="application/json", headers=signed(body))
 
     assert answer.status_code in (200, 400)
-    assert Movement.objects.count() == 0
+    assert LedgerEntry.objects.count() == 0
 
 
 @pytest.mark.parametrize(
@@ -291,7 +291,7 @@ def test_cents_of_a_currency_without_them_are_refused():
 def test_a_whole_payment_in_the_browsers_steps(service, client):
     event = new_event(replace(KAGW))
     form = entered("Anu Nair", event)
-    own = f"/registrations/{queries.token_of(form)}/"
+    own = f"/registrations/{selectors.token_of(form)}/"
 
     page = client.post(own, {"do": "pay"})
     order = Order.objects.get()

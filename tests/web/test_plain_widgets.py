@@ -4,7 +4,7 @@ import pytest
 from django import forms
 from django.test.html import parse_html
 
-from carrom_web.common.plain_widgets import PlainSelect, PlainText
+from carrom_web.core.fast_widgets import PlainSelect, PlainText
 
 CHOICES = [("", "–"), ("a", "A & <b>"), ('"', 'a "quote"'), (3, "three")]
 ATTRS = {"id": "id_x", "required": True, "hidden": False, "data-x": "<&\"'>", "maxlength": "6"}

@@ -136,7 +136,7 @@ async def test_without_its_redis_a_process_knows_its_own_pages(settings: Any) ->
 
 async def broken_socket(match_id: uuid.UUID, guest: uuid.UUID, *, breaks_at: str) -> None:
     """A page that is gone when the server sends it a message of this kind: uvicorn raises, nobody says `disconnect`."""
-    from carrom_web.site.asgi import application
+    from carrom_web.config.asgi import application
 
     headers = [(b"host", b"127.0.0.1:8000"), (b"origin", ORIGIN), (b"cookie", cookie_of(guest).encode())]
     scope = {

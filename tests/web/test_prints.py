@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from carrom.laws.rulesets.every import RULESETS
-from carrom_web.matches import printing
+from carrom_web.matches import printouts
 from web.playing import begin, make_guest
 
 
@@ -20,7 +20,7 @@ def visitor() -> Client:
 def test_a_match_has_a_sheet_with_a_link_back_to_it(visitor: Client, monkeypatch: pytest.MonkeyPatch):
     match_id = begin(make_guest(), length="match")
     printed = []
-    monkeypatch.setattr(printing, "sheet_pdf", lambda sheet: printed.append(sheet) or b"%PDF-")
+    monkeypatch.setattr(printouts, "sheet_pdf", lambda sheet: printed.append(sheet) or b"%PDF-")
 
     answer = visitor.get(f"/matches/{match_id}/sheet.pdf")
 
@@ -53,10 +53,10 @@ def test_laws_that_are_not_there_have_no_sheet(visitor: Client):
 
 
 def test_the_words_of_a_sheet_are_those_of_the_language_that_is_active(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(printing, "_", lambda text: f"<{text}>")
-    monkeypatch.setattr(printing, "get_language", lambda: "pl-pl")
+    monkeypatch.setattr(printouts, "_", lambda text: f"<{text}>")
+    monkeypatch.setattr(printouts, "get_language", lambda: "pl-pl")
 
-    words = printing.words()
+    words = printouts.words()
 
     assert (words.lang, words.title, words.left) == ("pl", "<Score sheet>", "<Coins left>")
     assert words.wins % {"side": "A"} == "<A wins>"

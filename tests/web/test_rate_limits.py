@@ -1,6 +1,6 @@
 """Token buckets."""
 
-from carrom_web.common.rate_limits import MOST_KEYS, Bucket, RateLimit
+from carrom_web.core.rate_limits import MOST_KEYS, Bucket, RateLimit
 
 
 def test_a_full_bucket_gives_its_burst_and_then_so_many_a_second():

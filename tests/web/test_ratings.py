@@ -15,20 +15,20 @@ from pypdf import PdfReader
 from carrom.match.requests import Concede
 from carrom.rating.history import RatedResult, Terms, history
 from carrom.terms import Side
+from carrom.tournament.bracket_resolution import State
 from carrom.tournament.event import CategoryTerms, Kind, Method
-from carrom.tournament.resolving import State
-from carrom_web.accounts import own_data
+from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Guest
-from carrom_web.clubs.acts import Close, Join, Undo
+from carrom_web.clubs.commands import Close, Join, Undo
 from carrom_web.clubs.models import Member as ClubMember
 from carrom_web.clubs.rights import Action, Role, actions_of
-from carrom_web.ratings import queries, sources, state_store
-from carrom_web.ratings.actions import organising, taking
-from carrom_web.ratings.book import Announce, LeaveOut, Mark, RatingListChangeError, Unmark
-from carrom_web.ratings.models import Period, Person, RatingList, Result
-from carrom_web.tournaments import contests
-from carrom_web.tournaments.actions import drawing, entering, paying
-from carrom_web.tournaments.models import Member
+from carrom_web.competitions.events import contests
+from carrom_web.competitions.events.models import Member
+from carrom_web.competitions.events.services import draws, payments, registration
+from carrom_web.competitions.ratings import rating_sources, repository, selectors
+from carrom_web.competitions.ratings.models import Period, Person, RatingList, Result
+from carrom_web.competitions.ratings.services import organising, recalculation
+from carrom_web.competitions.ratings.state import Announce, LeaveOut, Mark, RatingListChangeError, Unmark
 from tests.web.events import ADULTS, NOW, PAIRS, at_the_desk, new_event, official, organiser_of, with_partner
 from tests.web.markup import without_layout
 from tests.web.match_leagues import PLAYERS, announced
@@ -53,23 +53,23 @@ def mark(rating_list, event, key=ADULTS):
 
 
 def standings(rating_list, group=SINGLES_29):
-    newest, _ = queries.last_two(rating_list, group)
-    names = queries.names_of(rating_list, state_store.book(rating_list))
+    newest, _ = selectors.last_two(rating_list, group)
+    names = selectors.names_of(rating_list, repository.state(rating_list))
     return {names.get(key, key): one for key, one in newest.standings.items()} if newest else {}
 
 
 def anew(rating_list):
     """All periods as a full recalculation from what is stored gives them."""
-    book, found = state_store.book(rating_list), {}
-    for group in queries.groups_of(rating_list):
-        results = taking.results_of(rating_list, book, group)
-        until = state_store.periods_of(rating_list, group)[-1].first_day
+    book, found = repository.state(rating_list), {}
+    for group in selectors.groups_of(rating_list):
+        results = recalculation.results_of(rating_list, book, group)
+        until = repository.periods_of(rating_list, group)[-1].first_day
         found[group] = history(book.terms, results, book.starts(group), until=until)
     return found
 
 
 def kept(rating_list):
-    return {group: state_store.periods_of(rating_list, group) for group in queries.groups_of(rating_list)}
+    return {group: repository.periods_of(rating_list, group) for group in selectors.groups_of(rating_list)}
 
 
 def test_results_of_a_marked_category_are_rated_and_a_correction_is_folded_on():
@@ -99,14 +99,14 @@ def test_results_of_a_marked_category_are_rated_and_a_correction_is_folded_on():
     assert standings(rating_list)["Player A"].results == 3
     before = kept(rating_list)
     last = next(iter(reversed(list(Result.objects.filter(source__contains=str(second.categories.get().pk))))))
-    drawing.clear(second, organiser_of(second).pk, ADULTS, last.key, now=NOW)
-    assert taking.take_due(now=NOW) == 1
-    assert taking.take_due(now=NOW) == 0  # heard once
+    draws.clear(second, organiser_of(second).pk, ADULTS, last.key, now=NOW)
+    assert recalculation.take_due(now=NOW) == 1
+    assert recalculation.take_due(now=NOW) == 0  # heard once
     assert standings(rating_list)["Player A"].results == 2
     assert kept(rating_list) == anew(rating_list) != before
 
     tell(second, last.key)
-    taking.take_due(now=NOW)
+    recalculation.take_due(now=NOW)
     assert kept(rating_list) == before
 
 
@@ -117,7 +117,7 @@ def test_a_later_period_is_added_without_working_out_the_earlier_ones_again():
     mark(rating_list, event)
     first = dict(Period.objects.values_list("first_day", "pk"))
 
-    assert taking.take_due(now=NOW + timedelta(days=100)) == 1
+    assert recalculation.take_due(now=NOW + timedelta(days=100)) == 1
 
     later = dict(Period.objects.values_list("first_day", "pk"))
     assert later.items() > first.items() and len(later) - len(first) == 2
@@ -163,20 +163,20 @@ def test_pairs_are_rated_apart_and_a_walk_over_counts_for_nobody():
     category = CategoryTerms(key=PAIRS, title="Doubles", kind=Kind.DOUBLES, fee=1000, least=2, format="round-robin")
     event = new_event(at_the_desk(categories=(replace(category, format="round-robin"),)))
     for name, partner in (("Anu Nair", "Bo Lind"), ("Cy Roy", "Di Sen"), ("Ed Ott", "Fay Orr")):
-        form = entering.hand_in(event, with_partner(name, partner), now=NOW)
+        form = registration.hand_in(event, with_partner(name, partner), now=NOW)
         Member.objects.filter(entry__form=form).update(agreed_at=NOW, shows_name=True)
-        paying.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=1000, now=NOW)
-    drawing.draw(event, organiser_of(event).pk, PAIRS, now=NOW)
+        payments.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=1000, now=NOW)
+    draws.draw(event, organiser_of(event).pk, PAIRS, now=NOW)
     meetings = contests.shown(event.categories.get()).meetings
     first, second = [one.fixture.id for one in meetings if one.state is State.READY][:2]
     boss = organiser_of(event).pk
-    drawing.tell_boards(event, boss, PAIRS, first, "5-0 0-3 8-0", time_up=False, now=NOW)
-    drawing.tell_not_played(event, boss, PAIRS, second, "walk-over", Side.A, now=NOW)
+    draws.report_boards(event, boss, PAIRS, first, "5-0 0-3 8-0", time_up=False, now=NOW)
+    draws.report_not_played(event, boss, PAIRS, second, "walk-over", Side.A, now=NOW)
     rating_list = begun(event)
 
     mark(rating_list, event, PAIRS)
 
-    assert queries.groups_of(rating_list) == [DOUBLES_29]
+    assert selectors.groups_of(rating_list) == [DOUBLES_29]
     found = standings(rating_list, DOUBLES_29)
     assert len(found) == 4 and Result.objects.count() == 1
     assert len({round(one.rating.value, 6) for one in found.values()}) == 2
@@ -224,8 +224,8 @@ def test_its_pages_tell_why_and_hide_whoever_wants_it(client):
     as_guest(anu).post(f"{address}players/{key}/", {"do": "show"})
     assert "Player A" in client.get(address).content.decode()
 
-    own_data.forget(anu)
-    taking.take(RatingList.objects.get(), now=NOW)
+    privacy.erase(anu)
+    recalculation.take(RatingList.objects.get(), now=NOW)
     assert "Player A" not in client.get(address).content.decode()
     assert Person.objects.filter(name="Player A").count() == 0
 
@@ -300,24 +300,26 @@ def test_a_match_on_the_site_counts_only_between_people_who_belong_to_the_club()
 def test_another_app_tells_results_that_can_be_marked():
     event = with_entries(2)
     rating_list, now = begun(event), [1]
-    anu, bo = sources.Who("p1", "Anu"), sources.Who("p2", "Bo")
-    one = sources.Told(key="1", day=NOW.date(), group="points-25 singles", a=(anu,), b=(bo,), winner=Side.B)
-    teller = sources.Teller(
+    anu, bo = rating_sources.RatedPerson("p1", "Anu"), rating_sources.RatedPerson("p2", "Bo")
+    one = rating_sources.RatedMatch(
+        key="1", day=NOW.date(), group="points-25 singles", a=(anu,), b=(bo,), winner=Side.B
+    )
+    hook = rating_sources.RatingSourceHook(
         prefix="testing",
         choices=lambda club: [("testing:1", "A league")],
         results=lambda source: [one] if now[0] < 3 else [],
         version=lambda source: now[0],
     )
-    sources.ask_also(teller)
+    rating_sources.register(hook)
     try:
         organising.do(rating_list, organiser_of(event).pk, Mark(source="testing:1"), now=NOW)
         assert standings(rating_list, "points-25 singles")["Bo"].rating.value > 1500
-        assert taking.take_due(now=NOW) == 0
+        assert recalculation.take_due(now=NOW) == 0
         now[0] = 3
-        assert taking.take_due(now=NOW) == 1
+        assert recalculation.take_due(now=NOW) == 1
         assert standings(rating_list, "points-25 singles") == {}
     finally:
-        sources.forget_teller("testing")
+        rating_sources.unregister("testing")
 
 
 def test_a_draw_takes_its_seeds_from_a_rating_list_and_says_so(client):
@@ -325,7 +327,7 @@ def test_a_draw_takes_its_seeds_from_a_rating_list_and_says_so(client):
     play_out(event)
     rating_list = begun(event)
     mark(rating_list, event)
-    taking.take(rating_list, now=NOW)
+    recalculation.take(rating_list, now=NOW)
     rated = {name: one.rating.value for name, one in standings(rating_list).items()}
     order = sorted(rated, key=lambda name: -rated[name])
     next_one = another_event(event, "Newcomer", "player c", "Player A", "Player B")
@@ -346,7 +348,7 @@ def test_a_draw_takes_its_seeds_from_a_rating_list_and_says_so(client):
     assert f"{order[0]}: seed 1, {round(rated[order[0]])} in Valley Ratings: Singles" in page
     assert "Newcomer: not in Valley Ratings" in page
 
-    drawing.undo(next_one, organiser_of(event).pk, ADULTS, found.record.lines[-1].number, now=NOW)
+    draws.undo(next_one, organiser_of(event).pk, ADULTS, found.record.lines[-1].number, now=NOW)
     assert owner.post(address, {"do": "draw"}).status_code == 303  # drawn again, without
     assert all(one.seed is None for one in contests.shown(next_one.categories.get()).contest.entrants)
     assert "seed 1" not in client.get(address).content.decode()
@@ -357,7 +359,7 @@ def test_pools_of_a_league_are_made_by_a_rating_list_or_by_what_the_players_told
     play_out(event)
     rating_list = begun(event)
     mark(rating_list, event)
-    taking.take(rating_list, now=NOW)
+    recalculation.take(rating_list, now=NOW)
     names = ("Player C", "Stranger", "Player B", "Player A")
     playing = announced(replace(PLAYERS, pools=2, legs=1, least=4), {name: (name,) for name in names}, drawn=False)
     source = f"ratings:{rating_list.pk}:{SINGLES_29}"

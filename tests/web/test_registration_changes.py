@@ -8,15 +8,38 @@ import pytest
 from django.core import mail
 
 from carrom.tournament.event import CategoryTerms, Kind, Method
-from carrom.tournament.registration import NotAdmittedError, RegistrationClosedError, Standing
+from carrom.tournament.registration import EntryStatus, NotAdmittedError, RegistrationClosedError
 from carrom.tournament.transfers import Transfer
 from carrom_web.clubs.rights import Role
-from carrom_web.tournaments import contests, forgetting, queries
-from carrom_web.tournaments.actions import at_the_desk, changing, drawing, entering, paying
-from carrom_web.tournaments.actions.changing import ChangeBlockedError, StaleFormError, change, details_of
-from carrom_web.tournaments.actions.entering import AlreadyEnteredError, AlreadyInCategoryError, Partner
-from carrom_web.tournaments.actions.organising import NotOfficialError
-from carrom_web.tournaments.models import Deed, Entry, Event, Form, FormChange, Member, Movement
+from carrom_web.competitions.events import contests, privacy, selectors
+from carrom_web.competitions.events.models import (
+    AuditEntry,
+    Entry,
+    Event,
+    LedgerEntry,
+    Member,
+    Registration,
+    RegistrationChange,
+)
+from carrom_web.competitions.events.services import (
+    check_in,
+    draws,
+    payments,
+    registration,
+    registration_changes,
+)
+from carrom_web.competitions.events.services.organising import NotOfficialError
+from carrom_web.competitions.events.services.registration import (
+    AlreadyEnteredError,
+    AlreadyInCategoryError,
+    Partner,
+)
+from carrom_web.competitions.events.services.registration_changes import (
+    ChangeBlockedError,
+    StaleFormError,
+    change,
+    details_of,
+)
 from tests.web.events import KAGW, LATE, NOW, new_event, official, organiser_of, somebody
 from tests.web.test_event_pages import as_guest
 
@@ -47,25 +70,28 @@ def club_day(most: int = 4) -> Event:
     return new_event(replace(KAGW, categories=categories, pays=pays, transfer=account, due_on_day=due))
 
 
-def entered(event: Event, *keys: str, name: str = "Anu Nair", mate: Partner = BINU, **more) -> Form:
+def entered(event: Event, *keys: str, name: str = "Anu Nair", mate: Partner = BINU, **more) -> Registration:
     partners = ((PAIRS, mate),) if PAIRS in keys else ()
     form = somebody(name, *(keys or (ADULT,)), partners=partners, method=Method.CASH, **more)
-    return entering.hand_in(event, form, now=NOW)
+    return registration.hand_in(event, form, now=NOW)
 
 
-def changed(form: Form, *, by: Role | None = None, now=NOW, **wanted) -> FormChange | None:
+def changed(form: Registration, *, by: Role | None = None, now=NOW, **wanted) -> RegistrationChange | None:
     form.refresh_from_db()
     guest = official(form.event, by).pk if by else None
     return change(form, replace(details_of(form), **wanted), version=form.version, guest_id=guest, now=now)
 
 
-def standings(form: Form) -> dict[str, str]:
+def standings(form: Registration) -> dict[str, str]:
     return {one.category.key: one.standing for one in form.entries.order_by("pk")}
 
 
 def everything() -> list[object]:
     """What a refused change must leave as it was."""
-    return [list(kind.objects.order_by("pk").values()) for kind in (Form, Entry, Member, Movement, FormChange, Deed)]
+    return [
+        list(kind.objects.order_by("pk").values())
+        for kind in (Registration, Entry, Member, LedgerEntry, RegistrationChange, AuditEntry)
+    ]
 
 
 @pytest.mark.clause("K-006")
@@ -78,21 +104,21 @@ def test_age_classes_are_checked_again_and_nothing_is_stored_of_what_is_refused(
 
     assert everything() == before
     assert changed(form, born=date(2010, 1, 1), categories=(YOUNG,)) is not None
-    assert standings(form) == {ADULT: Standing.WITHDRAWN, YOUNG: Standing.HELD}
+    assert standings(form) == {ADULT: EntryStatus.WITHDRAWN, YOUNG: EntryStatus.HELD}
 
 
 def test_a_dearer_category_owes_the_difference_and_a_cheaper_one_gives_it_back():
     event = club_day()
     form = entered(event)
-    paying.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=1000, now=NOW)
-    assert standings(form) == {ADULT: Standing.CONFIRMED}
+    payments.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=1000, now=NOW)
+    assert standings(form) == {ADULT: EntryStatus.CONFIRMED}
 
     changed(form, categories=(ADULT, PAIRS), partners=((ADULT, None), (PAIRS, BINU)))
-    assert queries.account_of(form).balance == 1500
-    assert standings(form) == {ADULT: Standing.CONFIRMED, PAIRS: Standing.HELD}
+    assert selectors.account_of(form).balance == 1500
+    assert standings(form) == {ADULT: EntryStatus.CONFIRMED, PAIRS: EntryStatus.HELD}
 
     changed(form, categories=(PAIRS,), partners=((PAIRS, BINU),))
-    assert queries.account_of(form).balance == 500  # 15.00 charged, 10.00 paid
+    assert selectors.account_of(form).balance == 500  # 15.00 charged, 10.00 paid
     lines = list(form.movements.order_by("pk").values_list("kind", "amount"))
     assert lines == [("charge", 1000), ("payment", -1000), ("charge", 1500), ("relief", -1000)]
 
@@ -100,11 +126,11 @@ def test_a_dearer_category_owes_the_difference_and_a_cheaper_one_gives_it_back()
 def test_a_full_category_has_a_waiting_list_and_who_waits_moves_up_where_somebody_leaves():
     event = club_day(most=2)
     first, _second, third = (entered(event, name=name) for name in ("Anu Nair", "Dev Patel", "Kim Lee"))
-    assert standings(third) == {ADULT: Standing.WAITING}
+    assert standings(third) == {ADULT: EntryStatus.WAITING}
 
     changed(first, categories=(PAIRS,), partners=((PAIRS, BINU),))
 
-    assert standings(third) == {ADULT: Standing.HELD}
+    assert standings(third) == {ADULT: EntryStatus.HELD}
     assert event.categories.get(key=ADULT).taken == 2 and event.categories.get(key=PAIRS).taken == 1
 
 
@@ -122,7 +148,7 @@ def test_nobody_becomes_a_person_who_is_entered_already():
         changed(form, categories=(PAIRS,), partners=((PAIRS, BINU),))  # Binu plays with Kim
 
     assert everything() == before
-    assert standings(pair) == {PAIRS: Standing.HELD}
+    assert standings(pair) == {PAIRS: EntryStatus.HELD}
 
 
 @pytest.mark.clause("K-008")
@@ -133,7 +159,7 @@ def test_the_owner_changes_until_the_deadline_and_the_desk_afterwards():
     with pytest.raises(RegistrationClosedError):
         changed(form, club_name="CC Pune", now=LATE)
     assert changed(form, club_name="CC Pune", by=Role.REGISTRAR, now=LATE) is not None
-    assert Form.objects.get(pk=form.pk).club_name == "CC Pune"
+    assert Registration.objects.get(pk=form.pk).club_name == "CC Pune"
 
 
 def test_two_who_change_at_once_do_not_overwrite_each_other():
@@ -184,33 +210,33 @@ def test_the_desk_corrects_an_address_at_once():
 def test_after_a_partners_no_the_place_is_held_and_somebody_else_is_named(django_capture_on_commit_callbacks):
     event = club_day()
     form = entered(event, PAIRS)
-    paying.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=1500, now=NOW)
-    entering.agree(Member.objects.get(name="Binu Rao"), shows_name=True, now=NOW)
-    assert standings(form) == {PAIRS: Standing.CONFIRMED}
+    payments.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=1500, now=NOW)
+    registration.agree(Member.objects.get(name="Binu Rao"), shows_name=True, now=NOW)
+    assert standings(form) == {PAIRS: EntryStatus.CONFIRMED}
 
     with django_capture_on_commit_callbacks(execute=True):
-        entering.decline(Member.objects.get(name="Binu Rao"), now=NOW)
-    assert standings(form) == {PAIRS: Standing.HELD} and event.categories.get(key=PAIRS).taken == 1
+        registration.decline(Member.objects.get(name="Binu Rao"), now=NOW)
+    assert standings(form) == {PAIRS: EntryStatus.HELD} and event.categories.get(key=PAIRS).taken == 1
     assert "Name somebody else by the end of" in mail.outbox[-1].body
-    assert entering.settle(form, now=NOW) == []  # half a pair is none
+    assert registration.settle(form, now=NOW) == []  # half a pair is none
 
     with django_capture_on_commit_callbacks(execute=True):
         changed(form, partners=((PAIRS, CEM),))
     assert [one.to[0] for one in mail.outbox if one.subject.endswith("Do you play?")] == ["cem@example.org"]
-    entering.agree(Member.objects.get(name="Cem Kaya"), shows_name=True, now=NOW)
-    assert standings(form) == {PAIRS: Standing.CONFIRMED}
+    registration.agree(Member.objects.get(name="Cem Kaya"), shows_name=True, now=NOW)
+    assert standings(form) == {PAIRS: EntryStatus.CONFIRMED}
 
 
 def test_who_names_nobody_else_in_time_is_not_accepted_and_a_no_after_the_deadline_withdraws():
     event = club_day()
     silent, late = entered(event, PAIRS), entered(event, PAIRS, name="Kim Lee", mate=CEM)
-    entering.agree(Member.objects.get(name="Cem Kaya"), shows_name=True, now=NOW)
-    entering.decline(Member.objects.get(name="Binu Rao"), now=NOW)
-    entering.close(event, now=LATE)
+    registration.agree(Member.objects.get(name="Cem Kaya"), shows_name=True, now=NOW)
+    registration.decline(Member.objects.get(name="Binu Rao"), now=NOW)
+    registration.close(event, now=LATE)
 
-    assert standings(silent) == {PAIRS: Standing.EXPIRED}
-    entering.decline(Member.objects.get(name="Cem Kaya"), now=LATE)
-    assert standings(late) == {PAIRS: Standing.WITHDRAWN}
+    assert standings(silent) == {PAIRS: EntryStatus.EXPIRED}
+    registration.decline(Member.objects.get(name="Cem Kaya"), now=LATE)
+    assert standings(late) == {PAIRS: EntryStatus.WITHDRAWN}
 
 
 def test_another_partner_is_asked_and_the_one_replaced_is_told(django_capture_on_commit_callbacks):
@@ -224,17 +250,17 @@ def test_another_partner_is_asked_and_the_one_replaced_is_told(django_capture_on
     assert [one.name for one in Entry.objects.get(form=form).players] == ["Anu Nair", "Cem Kaya"]
 
 
-def drawn() -> tuple[Event, Form]:
+def drawn() -> tuple[Event, Registration]:
     """Pairs and singles that are drawn."""
     event = club_day()
     owner, forms = organiser_of(event).pk, []
     for name, mate in (("Anu Nair", BINU), ("Kim Lee", CEM)):
         form = entered(event, ADULT, PAIRS, name=name, mate=mate)
-        entering.agree(Member.objects.get(name=mate.name), shows_name=True, now=NOW)
-        paying.record_payment(form, owner, method=Method.CASH, cents=2500, now=NOW)
+        registration.agree(Member.objects.get(name=mate.name), shows_name=True, now=NOW)
+        payments.record_payment(form, owner, method=Method.CASH, cents=2500, now=NOW)
         forms.append(form)
     for key in (ADULT, PAIRS):
-        drawing.draw(event, owner, key, now=NOW)
+        draws.draw(event, owner, key, now=NOW)
     return event, forms[0]
 
 
@@ -252,7 +278,7 @@ def test_a_draw_keeps_its_entries_and_pairs_and_says_so():
 
     assert everything() == before
     changed(form, club_name="CC Pune", shows_name=False)  # what is no matter of the draw
-    assert Form.objects.get(pk=form.pk).club_name == "CC Pune"
+    assert Registration.objects.get(pk=form.pk).club_name == "CC Pune"
 
 
 def test_the_desk_corrects_a_name_that_is_drawn_and_the_draw_follows():
@@ -285,18 +311,18 @@ def test_the_desk_sees_what_stood_before_and_undoes_the_last_change(client):
         assert answer.status_code == 303
         form.refresh_from_db()
         assert form.name == expected
-    assert standings(form) == {ADULT: Standing.HELD, PAIRS: Standing.WITHDRAWN}
-    assert (form.club_name, queries.account_of(form).balance) == ("", 1000)
+    assert standings(form) == {ADULT: EntryStatus.HELD, PAIRS: EntryStatus.WITHDRAWN}
+    assert (form.club_name, selectors.account_of(form).balance) == ("", 1000)
     assert registrar.post(desk, {"do": "undo-change", "form": form.number, "change": last.pk}).status_code == 409
-    logged = list(Deed.objects.filter(what="registration changed").values_list("by", flat=True))
+    logged = list(AuditEntry.objects.filter(what="registration changed").values_list("by", flat=True))
     assert logged[0] == "registration 1" and "Registrar" in logged
-    assert "Anu" not in str(list(Deed.objects.values_list("detail", flat=True)))  # the log names nobody
+    assert "Anu" not in str(list(AuditEntry.objects.values_list("detail", flat=True)))  # the log names nobody
 
 
 def test_the_pages_of_owner_and_desk_change_and_refuse_at_the_field(client):
     event = club_day()
     form = entered(event, PAIRS)
-    address = f"/registrations/{queries.token_of(form)}/change/"
+    address = f"/registrations/{selectors.token_of(form)}/change/"
     page = client.get(address).content.decode()
     assert 'value="Binu Rao"' in page and 'name="version" value="0"' in page
     told = {
@@ -314,7 +340,7 @@ def test_the_pages_of_owner_and_desk_change_and_refuse_at_the_field(client):
     assert stale.status_code == 409 and "You see it as it is now" in stale.content.decode()
     none = {key: value for key, value in told.items() if key != f"in_{PAIRS}"}
     assert client.post(address, none | {"version": "1"}).status_code == 422
-    assert Form.objects.get(pk=form.pk).name == "Anu Nair"
+    assert Registration.objects.get(pk=form.pk).name == "Anu Nair"
 
 
 def test_a_walk_in_is_admitted_at_the_desk_in_one_form_after_the_deadline_too(client, monkeypatch):
@@ -333,11 +359,11 @@ def test_a_walk_in_is_admitted_at_the_desk_in_one_form_after_the_deadline_too(cl
 
     answer = registrar.post(address, told)
 
-    form = Form.objects.get(name="Wanda Walk")
+    form = Registration.objects.get(name="Wanda Walk")
     assert answer["Location"] == f"/events/{event.slug}/desk/?find={form.number}"
-    assert standings(form) == {PAIRS: Standing.CONFIRMED} and form.came_at == LATE
-    assert queries.account_of(form).balance == 0
-    assert Deed.objects.filter(what="walk-in admitted", detail__form=form.number).exists()
+    assert standings(form) == {PAIRS: EntryStatus.CONFIRMED} and form.came_at == LATE
+    assert selectors.account_of(form).balance == 0
+    assert AuditEntry.objects.filter(what="walk-in admitted", detail__form=form.number).exists()
 
 
 def test_a_walk_in_is_admitted_whole_or_not_at_all():
@@ -346,11 +372,11 @@ def test_a_walk_in_is_admitted_whole_or_not_at_all():
     umpire = official(event, Role.UMPIRE)
 
     with pytest.raises(NotOfficialError):
-        at_the_desk.admit(event, umpire.pk, somebody(), paid_by=Method.CASH, is_here=True, now=LATE)
+        check_in.admit(event, umpire.pk, somebody(), paid_by=Method.CASH, is_here=True, now=LATE)
     registrar = official(event, Role.REGISTRAR)
-    with pytest.raises(entering.desk.MethodNotAcceptedError):
+    with pytest.raises(registration.desk.MethodNotAcceptedError):
         told = somebody("Wanda Walk", ADULT, method=Method.CASH, by_registrar=True)
-        at_the_desk.admit(event, registrar.pk, told, paid_by=Method.PAYPAL, is_here=True, now=LATE)
+        check_in.admit(event, registrar.pk, told, paid_by=Method.PAYPAL, is_here=True, now=LATE)
 
     assert everything() == before
 
@@ -358,10 +384,10 @@ def test_a_walk_in_is_admitted_whole_or_not_at_all():
 def test_what_stood_before_goes_with_the_person_who_has_their_data_deleted():
     form = entered(club_day())
     changed(form, email="anu.new@example.org", name="Anu Nayar")
-    assert "Anu Nair" in str(forgetting.told(form))
+    assert "Anu Nair" in str(privacy.told(form))
 
-    forgetting.forget_form(form, now=NOW)
+    privacy.erase_registration(form, now=NOW)
 
     form.refresh_from_db()
-    assert form.new_email == "" and not FormChange.objects.exists()
-    assert not changing.may_change(form, None, NOW)
+    assert form.new_email == "" and not RegistrationChange.objects.exists()
+    assert not registration_changes.may_change(form, None, NOW)

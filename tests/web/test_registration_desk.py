@@ -8,12 +8,12 @@ from django.core import mail
 
 from carrom.tournament import registration as desk
 from carrom.tournament.event import EventTermsError, Method
-from carrom.tournament.registration import Standing
+from carrom.tournament.registration import EntryStatus
 from carrom_web.clubs.rights import Role
-from carrom_web.tournaments import event_file, queries, state_store
-from carrom_web.tournaments.actions import at_the_desk as desk_deeds
-from carrom_web.tournaments.actions import drawing, entering, organising, paying, short
-from carrom_web.tournaments.models import Category, Entry, Event, Form, Member, Movement
+from carrom_web.competitions.events import event_file, repository, selectors
+from carrom_web.competitions.events.models import Category, Entry, Event, LedgerEntry, Member, Registration
+from carrom_web.competitions.events.services import check_in as desk_deeds
+from carrom_web.competitions.events.services import draws, organising, payments, registration, undersubscribed
 from tests.web.events import (
     ADULTS,
     KAGW,
@@ -37,38 +37,38 @@ pytestmark = pytest.mark.django_db
 
 def standings(event: Event) -> list[str]:
     rows = Entry.objects.filter(category__event=event).order_by("id")
-    return [str(Standing(row.standing)) for row in rows]
+    return [str(EntryStatus(row.standing)) for row in rows]
 
 
-def pay(form: Form, cents: int) -> Movement:
+def pay(form: Registration, cents: int) -> LedgerEntry:
     event = form.event
-    return paying.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=cents, now=NOW)
+    return payments.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=cents, now=NOW)
 
 
 @pytest.mark.clause("K-001")
 def test_k001_who_has_handed_in_a_form_is_entered_and_nobody_else():
     event = new_event()
-    forms = [entering.hand_in(event, somebody(f"Player {sign}"), now=NOW) for sign in "ABCDEFGH"]
+    forms = [registration.hand_in(event, somebody(f"Player {sign}"), now=NOW) for sign in "ABCDEFGH"]
 
-    assert [entry.form for entry in queries.entries_of(event)] == forms
-    assert not Form.objects.filter(name="Anu Nair").exists()
-    entering.hand_in(event, somebody("Anu Nair"), now=NOW)
-    assert len(queries.entries_of(event)) == 9
+    assert [entry.form for entry in selectors.entries_of(event)] == forms
+    assert not Registration.objects.filter(name="Anu Nair").exists()
+    registration.hand_in(event, somebody("Anu Nair"), now=NOW)
+    assert len(selectors.entries_of(event)) == 9
 
 
 @pytest.mark.clause("K-007")
 def test_k007_a_second_form_of_a_person_is_refused_and_names_the_first(django_capture_on_commit_callbacks):
     event = new_event()
-    entering.hand_in(event, somebody("Anu Nair"), now=NOW)
+    registration.hand_in(event, somebody("Anu Nair"), now=NOW)
 
-    with pytest.raises(entering.AlreadyEnteredError, match="number 1 of 2022-01-20"):
-        entering.hand_in(
+    with pytest.raises(registration.AlreadyEnteredError, match="number 1 of 2022-01-20"):
+        registration.hand_in(
             event,
             somebody(
                 "nair  ANU",
                 email="other@example.org",
                 categories=(PAIRS,),
-                partners=((PAIRS, entering.Partner(name="Binu", email="b@example.org", born=date(1990, 1, 1))),),
+                partners=((PAIRS, registration.Partner(name="Binu", email="b@example.org", born=date(1990, 1, 1))),),
             ),
             now=NOW,
         )
@@ -83,40 +83,40 @@ def test_k008_a_form_of_the_last_minute_is_taken_and_one_after_midnight_refused(
     event = new_event()
 
     if taken:
-        entering.hand_in(event, somebody(), now=moment(at))
+        registration.hand_in(event, somebody(), now=moment(at))
     else:
         with pytest.raises(desk.RegistrationClosedError):
-            entering.hand_in(event, somebody(), now=moment(at))
+            registration.hand_in(event, somebody(), now=moment(at))
     assert event.forms.count() == taken
 
 
 @pytest.mark.clause("K-002")
 def test_k002_what_is_unpaid_when_entries_close_is_not_accepted_and_what_is_paid_is_confirmed():
     event = new_event(at_the_desk())
-    unpaid = entering.hand_in(event, somebody("Anu Nair"), now=moment("2022-01-28T12:00"))
-    paid = entering.hand_in(event, somebody("Binu Rao"), now=moment("2022-01-28T12:00"))
+    unpaid = registration.hand_in(event, somebody("Anu Nair"), now=moment("2022-01-28T12:00"))
+    paid = registration.hand_in(event, somebody("Binu Rao"), now=moment("2022-01-28T12:00"))
     pay(paid, 1000)
 
-    assert entering.close(event, now=moment("2022-01-30T23:59")) == 0
-    assert entering.close(event, now=LATE) == 1
-    assert entering.close(event, now=LATE) == 0
+    assert registration.close(event, now=moment("2022-01-30T23:59")) == 0
+    assert registration.close(event, now=LATE) == 1
+    assert registration.close(event, now=LATE) == 0
 
     assert standings(event) == ["expired", "confirmed"]
-    assert queries.account_of(unpaid) == queries.Account(charged=0, paid=0)
-    assert queries.account_of(paid) == queries.Account(charged=1000, paid=1000)
+    assert selectors.account_of(unpaid) == selectors.Account(charged=0, paid=0)
+    assert selectors.account_of(paid) == selectors.Account(charged=1000, paid=1000)
 
 
 @pytest.mark.clause("K-003")
 def test_k003_cash_is_refused_where_only_paypal_is_taken():
     event = new_event()
-    form = entering.hand_in(event, somebody(), now=NOW)
+    form = registration.hand_in(event, somebody(), now=NOW)
 
     with pytest.raises(desk.MethodNotAcceptedError):
         pay(form, 1000)
     with pytest.raises(desk.MethodNotAcceptedError):
-        entering.hand_in(event, somebody("Binu Rao", method=Method.CASH), now=NOW)
+        registration.hand_in(event, somebody("Binu Rao", method=Method.CASH), now=NOW)
 
-    assert queries.account_of(form).paid == 0
+    assert selectors.account_of(form).paid == 0
     assert standings(event) == ["held"]
 
 
@@ -126,14 +126,14 @@ def test_k010_k011_an_organiser_extends_a_player_cannot_and_a_notice_has_both_da
     event = new_event()
     with pytest.raises(organising.NotOfficialError):
         organising.extend(event, official(event, Role.PLAYER).pk, date(2022, 2, 2), now=NOW)
-    assert queries.notices_of(event) == []
+    assert selectors.notices_of(event) == []
 
     notice = organising.extend(event, organiser_of(event).pk, date(2022, 2, 2), now=NOW, why="Four more are coming.")
 
-    assert queries.notices_of(event) == [notice]
+    assert selectors.notices_of(event) == [notice]
     assert (notice.deadline_was, notice.deadline_is) == (date(2022, 1, 30), date(2022, 2, 2))
-    entering.hand_in(event, somebody(), now=moment("2022-02-01T10:00"))
-    assert state_store.terms_of(event).deadline == date(2022, 1, 30)
+    registration.hand_in(event, somebody(), now=moment("2022-02-01T10:00"))
+    assert repository.terms_of(event).deadline == date(2022, 1, 30)
 
 
 def test_an_extension_that_cannot_be_leaves_neither_a_notice_nor_a_line_in_the_log():
@@ -143,7 +143,7 @@ def test_an_extension_that_cannot_be_leaves_neither_a_notice_nor_a_line_in_the_l
     with pytest.raises(EventTermsError):
         organising.extend(event, organiser_of(event).pk, date(2022, 3, 1), now=NOW)
 
-    assert (queries.notices_of(event), event.deeds.count()) == ([], before)
+    assert (selectors.notices_of(event), event.deeds.count()) == ([], before)
 
 
 def test_two_organisers_who_change_an_event_at_once_do_not_undo_each_other():
@@ -151,65 +151,65 @@ def test_two_organisers_who_change_an_event_at_once_do_not_undo_each_other():
     other = Event.objects.get(pk=event.pk)
     organising.extend(event, organiser_of(event).pk, date(2022, 2, 1), now=NOW)
 
-    with pytest.raises(state_store.StaleEventError):
+    with pytest.raises(repository.StaleEventError):
         organising.extend(other, organiser_of(event).pk, date(2022, 2, 2), now=NOW)
 
-    assert queries.notices_of(event)[0].deadline_is == date(2022, 2, 1)
+    assert selectors.notices_of(event)[0].deadline_is == date(2022, 2, 1)
 
 
 @pytest.mark.clause("K-012")
 @pytest.mark.clause("K-013")
 def test_k012_k013_a_pair_owes_fifteen_dollars_and_a_player_ten():
     event = new_event()
-    pair = entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
-    single = entering.hand_in(event, somebody("Chitra Das"), now=NOW)
-    both = entering.hand_in(
+    pair = registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    single = registration.hand_in(event, somebody("Chitra Das"), now=NOW)
+    both = registration.hand_in(
         event, somebody("Dev Pillai", ADULTS, PAIRS, partners=with_partner("x", "Esha Jose").partners), now=NOW
     )
 
-    assert [queries.account_of(form).balance for form in (pair, single, both)] == [1500, 1000, 2500]
+    assert [selectors.account_of(form).balance for form in (pair, single, both)] == [1500, 1000, 2500]
 
 
 @pytest.mark.clause("K-014")
 def test_k014_cancelling_is_offered_after_closing_below_four_entries():
     event = new_event(at_the_desk())
-    forms = [entering.hand_in(event, somebody(f"Player {sign}"), now=NOW) for sign in "ABCD"]
+    forms = [registration.hand_in(event, somebody(f"Player {sign}"), now=NOW) for sign in "ABCD"]
     for form in forms[:3]:
         pay(form, 1000)
-    terms = state_store.terms_of(event)
+    terms = repository.terms_of(event)
 
-    assert not queries.may_be_cancelled(event, terms, NOW).event
-    entering.close(event, now=LATE)
-    assert queries.may_be_cancelled(event, terms, LATE).event
+    assert not selectors.may_be_cancelled(event, terms, NOW).event
+    registration.close(event, now=LATE)
+    assert selectors.may_be_cancelled(event, terms, LATE).event
 
     again = new_event(at_the_desk())
     for sign in "ABCD":
-        pay(entering.hand_in(again, somebody(f"Player {sign}"), now=NOW), 1000)
-    entering.close(again, now=LATE)
-    assert not queries.may_be_cancelled(again, terms, LATE).event
+        pay(registration.hand_in(again, somebody(f"Player {sign}"), now=NOW), 1000)
+    registration.close(again, now=LATE)
+    assert not selectors.may_be_cancelled(again, terms, LATE).event
 
 
 @pytest.mark.clause("K-015")
 def test_k015_one_category_is_cancelled_alone_and_what_was_paid_for_it_is_to_be_given_back():
     event = new_event(at_the_desk())
     young = [
-        entering.hand_in(event, somebody(f"Child {sign}", "singles-18-and-below", born=date(2008, 1, 1)), now=NOW)
+        registration.hand_in(event, somebody(f"Child {sign}", "singles-18-and-below", born=date(2008, 1, 1)), now=NOW)
         for sign in "ABC"
     ]
     for sign in "ABCDEFGHI":
-        pay(entering.hand_in(event, somebody(f"Player {sign}"), now=NOW), 1000)
+        pay(registration.hand_in(event, somebody(f"Player {sign}"), now=NOW), 1000)
     pay(young[0], 1000)
-    entering.close(event, now=LATE)
-    assert "singles-18-and-below" in queries.may_be_cancelled(event, state_store.terms_of(event), LATE).categories
+    registration.close(event, now=LATE)
+    assert "singles-18-and-below" in selectors.may_be_cancelled(event, repository.terms_of(event), LATE).categories
 
-    short.cancel(event, organiser_of(event).pk, "singles-18-and-below", now=LATE)
+    undersubscribed.cancel(event, organiser_of(event).pk, "singles-18-and-below", now=LATE)
 
     assert standings(event) == ["cancelled", "expired", "expired", *["confirmed"] * 9]
-    assert queries.account_of(young[0]) == queries.Account(charged=0, paid=1000)
-    paying.record_refund(young[0], organiser_of(event).pk, cents=1000, now=LATE)
-    assert queries.account_of(young[0]).balance == 0
-    with pytest.raises(paying.NothingToRefundError):
-        paying.record_refund(young[0], organiser_of(event).pk, cents=1, now=LATE)
+    assert selectors.account_of(young[0]) == selectors.Account(charged=0, paid=1000)
+    payments.record_refund(young[0], organiser_of(event).pk, cents=1000, now=LATE)
+    assert selectors.account_of(young[0]).balance == 0
+    with pytest.raises(payments.NothingToRefundError):
+        payments.record_refund(young[0], organiser_of(event).pk, cents=1, now=LATE)
 
 
 @pytest.mark.clause("K-006")
@@ -217,46 +217,46 @@ def test_k006_the_age_on_the_day_of_the_event_decides_and_a_wrong_class_stores_n
     event = new_event()
 
     with pytest.raises(desk.NotAdmittedError):
-        entering.hand_in(event, somebody("Anu Nair", ADULTS, born=date(2004, 1, 1)), now=NOW)
+        registration.hand_in(event, somebody("Anu Nair", ADULTS, born=date(2004, 1, 1)), now=NOW)
 
     assert event.forms.count() == 0
-    entering.hand_in(event, somebody("Anu Nair", "singles-18-and-below", born=date(2004, 1, 1)), now=NOW)
+    registration.hand_in(event, somebody("Anu Nair", "singles-18-and-below", born=date(2004, 1, 1)), now=NOW)
 
 
 def test_who_comes_when_the_places_are_gone_waits_and_moves_up_in_the_order_of_coming():
     event = new_event(small(most=2))
-    forms = [entering.hand_in(event, somebody(f"Player {sign}"), now=NOW) for sign in "ABCD"]
+    forms = [registration.hand_in(event, somebody(f"Player {sign}"), now=NOW) for sign in "ABCD"]
     assert standings(event) == ["held", "held", "waiting", "waiting"]
-    assert queries.account_of(forms[2]).balance == 0
+    assert selectors.account_of(forms[2]).balance == 0
 
-    entering.withdraw(forms[0], now=NOW)
+    registration.withdraw(forms[0], now=NOW)
 
     assert standings(event) == ["withdrawn", "held", "held", "waiting"]
-    assert queries.account_of(forms[2]).balance == 1000
+    assert selectors.account_of(forms[2]).balance == 1000
     assert Category.objects.get(event=event).taken == 2
 
 
 def test_who_withdraws_in_time_gets_the_fee_back_and_afterwards_not():
     event = new_event(at_the_desk())
-    early, late = (entering.hand_in(event, somebody(name), now=NOW) for name in ("Anu Nair", "Binu Rao"))
+    early, late = (registration.hand_in(event, somebody(name), now=NOW) for name in ("Anu Nair", "Binu Rao"))
     pay(early, 1000)
     pay(late, 1000)
 
-    entering.withdraw(early, now=NOW)
-    entering.close(event, now=LATE)
-    entering.withdraw(late, now=LATE)
+    registration.withdraw(early, now=NOW)
+    registration.close(event, now=LATE)
+    registration.withdraw(late, now=LATE)
 
-    assert queries.account_of(early).balance == -1000
-    assert queries.account_of(late).balance == 0
+    assert selectors.account_of(early).balance == -1000
+    assert selectors.account_of(late).balance == 0
     assert standings(event) == ["withdrawn", "withdrawn"]
 
 
 def test_who_has_withdrawn_may_come_again():
     event = new_event(small(most=2))
-    first = entering.hand_in(event, somebody("Anu Nair"), now=NOW)
-    entering.withdraw(first, now=NOW)
+    first = registration.hand_in(event, somebody("Anu Nair"), now=NOW)
+    registration.withdraw(first, now=NOW)
 
-    second = entering.hand_in(event, somebody("Anu Nair"), now=NOW)
+    second = registration.hand_in(event, somebody("Anu Nair"), now=NOW)
 
     assert second.number == 2
     assert standings(event) == ["withdrawn", "held"]
@@ -264,36 +264,36 @@ def test_who_has_withdrawn_may_come_again():
 
 def test_a_pair_is_certain_when_it_is_paid_and_the_partner_has_agreed_whichever_comes_first():
     event = new_event(pairs_of_two())
-    form = entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    form = registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
     partner = Member.objects.get(position=1)
     pay(form, 1500)
     assert standings(event) == ["held"]
 
-    entering.agree(partner, shows_name=True, now=NOW)
+    registration.agree(partner, shows_name=True, now=NOW)
 
     assert standings(event) == ["confirmed"]
-    assert [member.agreed_at is not None for member in queries.entries_of(event)[0].members.all()] == [True, True]
+    assert [member.agreed_at is not None for member in selectors.entries_of(event)[0].members.all()] == [True, True]
 
 
 def test_a_partner_who_says_no_after_the_deadline_frees_the_place_and_the_fee():
     event = new_event(pairs_of_two(most=2))
-    form = entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    form = registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
 
-    entering.decline(Member.objects.get(position=1), now=LATE)
+    registration.decline(Member.objects.get(position=1), now=LATE)
 
     assert standings(event) == ["withdrawn"]
-    assert queries.account_of(form).balance == 0
+    assert selectors.account_of(form).balance == 0
     assert Category.objects.get(event=event).taken == 0
-    with pytest.raises(entering.CategoryClosedError):
-        entering.agree(Member.objects.get(position=1), shows_name=True, now=NOW)
+    with pytest.raises(registration.CategoryClosedError):
+        registration.agree(Member.objects.get(position=1), shows_name=True, now=NOW)
 
 
 def test_nobody_is_in_a_category_twice_by_two_forms():
     event = new_event(pairs_of_two(most=9))
-    entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
 
-    with pytest.raises(entering.AlreadyInCategoryError):
-        entering.hand_in(event, with_partner("Chitra Das", "Binu Rao"), now=NOW)
+    with pytest.raises(registration.AlreadyInCategoryError):
+        registration.hand_in(event, with_partner("Chitra Das", "Binu Rao"), now=NOW)
 
     assert event.forms.count() == 1
     assert Category.objects.get(event=event).taken == 1
@@ -302,8 +302,8 @@ def test_nobody_is_in_a_category_twice_by_two_forms():
 def test_money_covers_the_oldest_entries_first():
     event = new_event(at_the_desk())
     application = somebody("Dev Pillai", ADULTS, PAIRS, partners=with_partner("x", "Esha Jose").partners)
-    form = entering.hand_in(event, application, now=NOW)
-    entering.agree(Member.objects.get(position=1), shows_name=True, now=NOW)
+    form = registration.hand_in(event, application, now=NOW)
+    registration.agree(Member.objects.get(position=1), shows_name=True, now=NOW)
 
     pay(form, 1000)
     assert standings(event) == ["confirmed", "held"]
@@ -314,32 +314,32 @@ def test_money_covers_the_oldest_entries_first():
 @pytest.mark.parametrize("cents", [0, -5, 1001])
 def test_a_payment_that_nobody_owes_is_refused(cents):
     event = new_event(at_the_desk())
-    form = entering.hand_in(event, somebody(), now=NOW)
+    form = registration.hand_in(event, somebody(), now=NOW)
 
-    with pytest.raises(paying.NothingToPayError, match=r"10\.00 USD"):
+    with pytest.raises(payments.NothingToPayError, match=r"10\.00 USD"):
         pay(form, cents)
 
 
 def test_receipts_are_numbered_without_a_gap_and_every_line_of_the_ledger_stays():
     event = new_event(at_the_desk())
-    forms = [entering.hand_in(event, somebody(f"Player {sign}"), now=NOW) for sign in "ABC"]
+    forms = [registration.hand_in(event, somebody(f"Player {sign}"), now=NOW) for sign in "ABC"]
 
     assert [pay(form, 1000).receipt for form in forms] == [1, 2, 3]
-    assert sum(line.amount for line in queries.ledger_of(event)) == 0
+    assert sum(line.amount for line in selectors.ledger_of(event)) == 0
 
 
 def test_a_free_event_confirms_at_once():
     event = new_event(small(most=2, fee=0))
 
-    entering.hand_in(event, somebody(), now=NOW)
+    registration.hand_in(event, somebody(), now=NOW)
 
     assert standings(event) == ["confirmed"]
 
 
 def test_what_people_relied_on_when_they_entered_cannot_be_changed():
     event = new_event(at_the_desk())
-    entering.hand_in(event, somebody(), now=NOW)
-    terms = state_store.terms_of(event)
+    registration.hand_in(event, somebody(), now=NOW)
+    terms = repository.terms_of(event)
     dearer = tuple(replace(one, fee=2000) if one.key == ADULTS else one for one in terms.categories)
 
     for changed in (replace(terms, categories=dearer), replace(terms, deadline=date(2022, 1, 25))):
@@ -347,13 +347,13 @@ def test_what_people_relied_on_when_they_entered_cannot_be_changed():
             organising.change_event(event, organiser_of(event).pk, changed, now=NOW)
 
     organising.change_event(event, organiser_of(event).pk, replace(terms, notes="Bring your striker."), now=NOW)
-    assert state_store.terms_of(event).notes == "Bring your striker."
+    assert repository.terms_of(event).notes == "Bring your striker."
 
 
 def test_more_places_let_those_who_wait_move_up_and_fewer_than_are_taken_are_refused():
     event = new_event(small(most=2))
     for sign in "ABC":
-        entering.hand_in(event, somebody(f"Player {sign}"), now=NOW)
+        registration.hand_in(event, somebody(f"Player {sign}"), now=NOW)
     terms = small(most=3)
 
     organising.change_event(event, organiser_of(event).pk, terms, now=NOW)
@@ -374,22 +374,22 @@ def test_letters_tell_what_was_registered_what_is_owed_and_the_link(django_captu
     event = new_event()
 
     with django_capture_on_commit_callbacks(execute=True):
-        entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+        registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
 
     assert {letter.to[0] for letter in mail.outbox} == {"anu@example.org", "binu@example.org"}
     own = next(letter for letter in mail.outbox if letter.to == ["anu@example.org"])
     assert "15.00 USD" in own.body
     assert "by the end of Jan. 30, 2022 (America/New_York)" in own.body
-    assert f"http://testserver/registrations/{queries.token_of(Form.objects.get())}/" in own.body
+    assert f"http://testserver/registrations/{selectors.token_of(Registration.objects.get())}/" in own.body
 
 
 def test_every_event_that_is_due_is_closed_and_no_other():
     due, later, draft = new_event(), new_event(replace(KAGW, deadline=date(2022, 2, 1))), new_event(published=False)
     for event in (due, later):
-        entering.hand_in(event, somebody(), now=NOW)
+        registration.hand_in(event, somebody(), now=NOW)
 
-    assert entering.close_all_due(LATE) == 1
-    assert entering.close_all_due(LATE) == 0
+    assert registration.close_all_due(LATE) == 1
+    assert registration.close_all_due(LATE) == 0
 
     assert (standings(due), standings(later)) == (["expired"], ["held"])
     assert Event.objects.get(pk=draft.pk).closed_at is None
@@ -399,7 +399,7 @@ def test_a_payment_that_was_recorded_by_mistake_is_taken_back_once_and_its_recei
     client, django_capture_on_commit_callbacks
 ):
     event = new_event(at_the_desk())
-    owner, form = organiser_of(event).pk, entering.hand_in(event, somebody(), now=NOW)
+    owner, form = organiser_of(event).pk, registration.hand_in(event, somebody(), now=NOW)
     paid = pay(form, 1000)
     assert standings(event) == ["confirmed"]
     desk = as_guest(organiser_of(event))
@@ -408,10 +408,10 @@ def test_a_payment_that_was_recorded_by_mistake_is_taken_back_once_and_its_recei
     with django_capture_on_commit_callbacks(execute=True):
         assert desk.post(address, asked).status_code == 303
     assert standings(event) == ["held"]
-    assert queries.account_of(form) == queries.Account(charged=1000, paid=0)
+    assert selectors.account_of(form) == selectors.Account(charged=1000, paid=0)
     assert "Receipt 1 over 10.00 USD was recorded by mistake" in mail.outbox[-1].body
     assert "taken back already" in desk.post(address, asked).content.decode()
-    own = f"/registrations/{queries.token_of(form)}/"
+    own = f"/registrations/{selectors.token_of(form)}/"
     assert "does not hold" in client.get(own).content.decode()
     assert client.get(f"{own}receipt-1.pdf").status_code == 404
     assert event.deeds.filter(what="payment taken back").count() == 1
@@ -419,30 +419,30 @@ def test_a_payment_that_was_recorded_by_mistake_is_taken_back_once_and_its_recei
     assert pay(form, 1000).receipt == 2
     assert standings(event) == ["confirmed"]
     copy = event_file.read(event.club, owner, event_file.packed(event), now=NOW)
-    assert [one.receipt for lines in queries.lines_by_hand(copy).values() for one in lines] == [2]
-    assert sum(line.amount for line in queries.ledger_of(copy)) == 0
+    assert [one.receipt for lines in selectors.lines_by_hand(copy).values() for one in lines] == [2]
+    assert sum(line.amount for line in selectors.ledger_of(copy)) == 0
 
 
 def test_a_refund_that_was_recorded_by_mistake_is_due_again():
     event = new_event(at_the_desk())
-    owner, form = organiser_of(event).pk, entering.hand_in(event, somebody(), now=NOW)
+    owner, form = organiser_of(event).pk, registration.hand_in(event, somebody(), now=NOW)
     pay(form, 1000)
-    entering.withdraw(form, now=NOW)
-    refund = paying.record_refund(form, owner, cents=1000, now=NOW)
+    registration.withdraw(form, now=NOW)
+    refund = payments.record_refund(form, owner, cents=1000, now=NOW)
 
-    paying.take_back(form, owner, refund.pk, now=NOW)
+    payments.take_back(form, owner, refund.pk, now=NOW)
 
-    assert queries.account_of(form).balance == -1000
+    assert selectors.account_of(form).balance == -1000
     for line, who in ((refund.pk, owner), (0, owner)):
-        with pytest.raises(paying.NothingToRefundError):
-            paying.take_back(form, who, line, now=NOW)
+        with pytest.raises(payments.NothingToRefundError):
+            payments.take_back(form, who, line, now=NOW)
     with pytest.raises(organising.NotOfficialError):
-        paying.take_back(form, official(event, Role.UMPIRE).pk, refund.pk, now=NOW)
+        payments.take_back(form, official(event, Role.UMPIRE).pk, refund.pk, now=NOW)
 
 
 def test_who_checks_somebody_in_or_withdraws_him_at_the_desk_is_in_the_log():
     event = new_event(at_the_desk())
-    entering.hand_in(event, somebody(), now=NOW)
+    registration.hand_in(event, somebody(), now=NOW)
     desk = as_guest(official(event, Role.REGISTRAR))
 
     for asked in ("came", "away", "withdraw"):
@@ -456,59 +456,59 @@ def test_a_withdrawal_is_taken_back_at_the_desk_while_there_is_a_place_and_no_dr
     mailoutbox, django_capture_on_commit_callbacks
 ):
     event = new_event(small(2))
-    form = entering.hand_in(event, somebody(), now=NOW)
+    form = registration.hand_in(event, somebody(), now=NOW)
     pay(form, 1000)
     desk, address = as_guest(official(event, Role.REGISTRAR)), f"/events/{event.slug}/desk/"
     back = {"do": "let-back", "form": "1", "category": form.entries.get().category.key}
     assert desk.post(address, back).status_code == 409  # it stands
 
-    entering.withdraw(form, now=NOW)
+    registration.withdraw(form, now=NOW)
     assert "The fee of $10 is charged again." in desk.get(address).content.decode()
     assert as_guest(official(event, Role.UMPIRE)).post(address, back).status_code == 403
-    others = [entering.hand_in(event, somebody(name), now=NOW) for name in ("Binu Rao", "Chitra Iyer")]
+    others = [registration.hand_in(event, somebody(name), now=NOW) for name in ("Binu Rao", "Chitra Iyer")]
     assert "no place" in desk.post(address, back).content.decode()
-    assert standings(event) == ["withdrawn", "held", "held"] and queries.account_of(form).balance == -1000
-    entering.withdraw(others[1], now=NOW)
+    assert standings(event) == ["withdrawn", "held", "held"] and selectors.account_of(form).balance == -1000
+    registration.withdraw(others[1], now=NOW)
 
     mailoutbox.clear()
     with django_capture_on_commit_callbacks(execute=True):
         assert desk.post(address, back).status_code == 303
     form.refresh_from_db()
     assert standings(event) == ["confirmed", "held", "withdrawn"] and form.withdrawn_at is None
-    assert queries.account_of(form).balance == 0 and Category.objects.get(event=event).taken == 2
+    assert selectors.account_of(form).balance == 0 and Category.objects.get(event=event).taken == 2
     assert "You are back in" in [one.subject.partition(": ")[2] for one in mailoutbox]
     assert event.deeds.order_by("pk").last().what == "let back in"
 
-    entering.withdraw(form, now=LATE)  # the fee is kept then
+    registration.withdraw(form, now=LATE)  # the fee is kept then
     assert "Nothing is charged again." in desk.get(address).content.decode()
     assert desk.post(address, back).status_code == 303
-    assert queries.account_of(form).balance == 0 and standings(event)[0] == "confirmed"
+    assert selectors.account_of(form).balance == 0 and standings(event)[0] == "confirmed"
 
-    entering.withdraw(form, now=LATE)
+    registration.withdraw(form, now=LATE)
     pay(others[0], 1000)
-    pay(entering.hand_in(event, somebody(), now=NOW), 1000)  # he has come again by himself
-    entering.withdraw(event.forms.get(number=4), now=LATE)
-    entering.hand_in(event, somebody(), now=NOW)
+    pay(registration.hand_in(event, somebody(), now=NOW), 1000)  # he has come again by himself
+    registration.withdraw(event.forms.get(number=4), now=LATE)
+    registration.hand_in(event, somebody(), now=NOW)
     assert desk.post(address, back).status_code == 409
     assert standings(event)[0] == "withdrawn"
 
 
 def test_nobody_is_let_back_into_a_draw_and_a_partner_says_yes_once_more():
     event = new_event(pairs_of_two())
-    form = entering.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    form = registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
     mate = Member.objects.get(name="Binu Rao")
-    entering.agree(mate, shows_name=True, now=NOW)
-    entering.decline(mate, now=LATE)
+    registration.agree(mate, shows_name=True, now=NOW)
+    registration.decline(mate, now=LATE)
 
     desk_deeds.let_back(form, organiser_of(event).pk, PAIRS, now=NOW)
     assert standings(event) == ["held"] and Member.objects.get(pk=mate.pk).agreed_at is None
 
     drawn = new_event(at_the_desk())
-    forms = [entering.hand_in(drawn, somebody(f"Player {sign}"), now=NOW) for sign in "ABCDE"]
+    forms = [registration.hand_in(drawn, somebody(f"Player {sign}"), now=NOW) for sign in "ABCDE"]
     for one in forms:
         pay(one, 1000)
-    entering.withdraw(forms[4], now=NOW)
-    drawing.draw(drawn, organiser_of(drawn).pk, ADULTS, now=LATE)
+    registration.withdraw(forms[4], now=NOW)
+    draws.draw(drawn, organiser_of(drawn).pk, ADULTS, now=LATE)
     with pytest.raises(desk_deeds.NoWayBackError, match="drawn"):
         desk_deeds.let_back(forms[4], organiser_of(drawn).pk, ADULTS, now=LATE)
     assert "Let back in" not in as_guest(organiser_of(drawn)).get(f"/events/{drawn.slug}/desk/").content.decode()

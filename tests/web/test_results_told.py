@@ -4,16 +4,16 @@ import re
 
 import pytest
 
-from carrom.match.standing import Tally
+from carrom.match.snapshot import Tally
 from carrom.terms import Side
-from carrom.tournament.acts import Tell
+from carrom.tournament.commands import Tell
 from carrom.tournament.event import MatchTerms
 from carrom.tournament.results import ResultError
-from carrom_web.tournaments import contests, draw_papers, draw_words, papers
-from carrom_web.tournaments.actions import drawing
-from carrom_web.tournaments.actions.telling import TellMoreError
-from carrom_web.tournaments.models import Event
-from carrom_web.tournaments.state_store import terms_of
+from carrom_web.competitions.events import contests, draw_labels, draw_printouts, printouts
+from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import draws
+from carrom_web.competitions.events.services.results import TellMoreError
 from tests.web.events import ADULTS, NOW, organiser_of
 from tests.web.markup import without_layout
 from tests.web.test_draws import boss, ready, shown, with_entries
@@ -27,12 +27,12 @@ BY_POINTS = ("points", "net_points", "points_for")
 
 def drawn(entries: int = 2, **more: object) -> tuple[Event, str]:
     event = with_entries(entries, **more)
-    drawing.draw(event, boss(event), ADULTS, now=NOW)
+    draws.draw(event, boss(event), ADULTS, now=NOW)
     return event, ready(event)[0]
 
 
 def tell(event: Event, fixture: str, line: str, *, time_up: bool = False):
-    return drawing.tell_boards(event, boss(event), ADULTS, fixture, line, time_up=time_up, now=NOW)
+    return draws.report_boards(event, boss(event), ADULTS, fixture, line, time_up=time_up, now=NOW)
 
 
 def test_the_points_of_one_game_are_a_result():
@@ -88,7 +88,7 @@ def test_a_winner_alone_is_a_result_of_a_knock_out_and_says_so_everywhere():
 
     result = shown(event).meeting(fixture).result
     assert result is not None and (result.winner, result.detail) == (Side.B, "winner")
-    assert draw_words.total_words(result) == "–/+" == papers.told_of(shown(event).meeting(fixture))
+    assert draw_labels.total_label(result) == "–/+" == printouts.told_of(shown(event).meeting(fixture))
     assert shown(event).standings[0].key == result.b
 
 
@@ -106,7 +106,7 @@ def test_a_winner_alone_is_refused_where_places_need_more_and_the_page_says_what
 def test_a_winner_alone_is_enough_where_places_go_by_points_and_wins():
     event, fixture = drawn(4, format_="swiss", tie_breaks=("points", "head_to_head", "wins", "buchholz"))
 
-    drawing.tell_winner(event, boss(event), ADULTS, fixture, "tied", now=NOW)
+    draws.report_winner(event, boss(event), ADULTS, fixture, "tied", now=NOW)
 
     assert shown(event).meeting(fixture).winner is None
 
@@ -124,13 +124,13 @@ def test_in_groups_and_knock_out_only_the_groups_need_what_ranks_them():
     event, fixture = drawn(4, format_="groups-knockout", match=TO_25, tie_breaks=("points", "board_wins"))
 
     with pytest.raises(TellMoreError):
-        drawing.tell_winner(event, boss(event), ADULTS, fixture, "a", now=NOW)
+        draws.report_winner(event, boss(event), ADULTS, fixture, "a", now=NOW)
     while left := [one for one in ready(event) if not one.startswith("gold")]:
         meeting = shown(event).meeting(left[0])
         tell(event, left[0], "12-0 12-0 5-0" if str(meeting.a) < str(meeting.b) else "0-12 0-12 0-5")
     final = ready(event)[0]
     assert final.startswith("gold")
-    drawing.tell_winner(event, boss(event), ADULTS, final, "a", now=NOW)
+    draws.report_winner(event, boss(event), ADULTS, final, "a", now=NOW)
     assert shown(event).meeting(final).winner
 
 
@@ -150,10 +150,10 @@ def test_k071_a_result_says_what_decided_it_on_the_page_and_on_paper(line: str, 
 
     found = shown(event)
     result = found.meeting(fixture).result
-    assert result is not None and draw_words.result_words(result) == says
+    assert result is not None and draw_labels.result_label(result) == says
     assert says in text_of(as_guest(organiser_of(event)), address(event))
-    assert says in papers.told_of(found.meeting(fixture))
-    paper = draw_papers.bracket_paper(event.categories.get(key=ADULTS), terms_of(event), "")
+    assert says in printouts.told_of(found.meeting(fixture))
+    paper = draw_printouts.bracket_printout(event.categories.get(key=ADULTS), terms_of(event), "")
     assert paper is not None and (paper.trees[0].boxes[0].note, paper.trees[0].boxes[0].score_a) == box
 
 
@@ -206,7 +206,7 @@ def test_what_was_asked_is_not_done_once_somebody_has_written_since():
     answer = owner.post(address(event), stale)
 
     assert answer.status_code == 409 and "Somebody has changed this draw" in answer.content.decode()
-    assert isinstance(shown(event), contests.Shown) and shown(event).is_over
+    assert isinstance(shown(event), contests.ContestView) and shown(event).is_over
 
 
 def test_files_say_how_much_is_told_and_what_decided():

@@ -11,14 +11,14 @@ from django.utils import timezone
 
 from carrom.notation.record import read_match
 from carrom_web.accounts.models import Guest
-from carrom_web.accounts.queries import guest_id_in
-from carrom_web.clubs import actions as clubs
+from carrom_web.accounts.selectors import guest_id_in
+from carrom_web.clubs import services as clubs
 from carrom_web.clubs.models import Member
 from carrom_web.clubs.rights import Role as ClubRole
-from carrom_web.umpire import actions, pen
+from carrom_web.umpire import scorer_lock, services
 from carrom_web.umpire.models import Appointment, Link, Sheet
-from carrom_web.umpire.pages.begin.page import NEW_SHEETS
 from carrom_web.umpire.pages.link.page import ACCEPTED
+from carrom_web.umpire.pages.new.page import NEW_SHEETS
 from carrom_web.umpire.rights import BY_LINK, OFFICIALS, WRITES_AS, Action, Role, actions_of, writes_as
 from web.playing import make_guest, new_id
 from web.test_umpire import Keeper, new_client
@@ -55,8 +55,8 @@ class Other:
     def __init__(self, keeper: Keeper, role: str, *, name: str = "Priya", by: UUID | None = None) -> None:
         self.keeper, self.client = keeper, new_client()
         maker = by or person_of(keeper.client)
-        self.link = actions.make_link(keeper.match_id, maker, role=Role(role), hours=2)
-        answer = self.client.post(f"/umpire/links/{pen.token_for(self.link)}/", {"name": name})
+        self.link = services.make_link(keeper.match_id, maker, role=Role(role), hours=2)
+        answer = self.client.post(f"/umpire/links/{scorer_lock.token_for(self.link)}/", {"name": name})
         assert answer.status_code == 303, answer.content.decode()[:2000]
         self.landed = answer["Location"]
         self.guest_id = person_of(self.client)
@@ -144,14 +144,14 @@ def test_an_entry_that_was_stored_before_the_pen_went_is_answered_again_and_no_o
 def test_nobody_writes_after_the_pen_was_taken_in_the_same_moment(monkeypatch: pytest.MonkeyPatch):
     keeper = Keeper()
     other = Other(keeper, "umpire")
-    checked = actions.check_keeper
+    checked = services.check_scorer
 
     def taken_after_the_check(match_id: UUID, guest_id: UUID | None, **more: str | None):
         who = checked(match_id, guest_id, **more)
-        actions.take_over(match_id, other.guest_id, count=0)
+        services.take_over(match_id, other.guest_id, count=0)
         return who
 
-    monkeypatch.setattr(actions, "check_keeper", taken_after_the_check)
+    monkeypatch.setattr(services, "check_keeper", taken_after_the_check)
 
     assert keeper.refused("facts", facts={}) == (403, "not-keeper")
     assert len(keeper.entries) == 1
@@ -176,7 +176,9 @@ def test_a_link_to_verify_or_follow_gives_no_pen(role: str):
 
     assert other.take_over(0)[1]["code"] == "no-right" and other.tell(0)[1]["code"] == "not-keeper"
     assert other.client.get(keeper.url)["Location"] == f"/matches/{keeper.match_id}/"
-    assert (pen.standing(keeper.match_id, other.guest_id).refusal(Action.VERIFY) is None) is (role == "verifier")
+    assert (scorer_lock.sheet_access(keeper.match_id, other.guest_id).refusal(Action.VERIFY) is None) is (
+        role == "verifier"
+    )
 
 
 def test_players_keep_a_match_without_officials_until_one_comes():
@@ -192,7 +194,7 @@ def test_players_keep_a_match_without_officials_until_one_comes():
     assert umpire.take_over()[0] == 200 and umpire.tell(2)[0] == 200
     assert other.take_over(2)[1]["code"] == "no-right"
     owner = person_of(keeper.client)
-    actions.revoke_link(Link.objects.get(role="umpire"), owner)
+    services.revoke_link(Link.objects.get(role="umpire"), owner)
     assert umpire.tell(3)[1]["code"] == "link-revoked"
     assert other.take_over()[0] == 200  # it has none again
 
@@ -205,17 +207,17 @@ def test_a_link_that_expires_or_is_taken_back_ends_what_it_gave():
 
     assert other.tell(0)[1]["code"] == "link-expired"
     assert other.pen()["ended"] == "expired" and other.client.get(keeper.url).status_code == 200
-    address = f"/umpire/links/{pen.token_for(other.link)}/"
+    address = f"/umpire/links/{scorer_lock.token_for(other.link)}/"
     answer = new_client().get(address)
     assert answer.status_code == 410 and b"link-expired" in answer.content and b"Ask" in answer.content
-    actions.revoke_link(other.link, person_of(keeper.client))
+    services.revoke_link(other.link, person_of(keeper.client))
     assert b"link-revoked" in new_client().post(address, {"name": "Dev"}).content
     assert new_client().get("/umpire/links/1.forged/").status_code == 404
     assert Appointment.objects.filter(link=other.link).count() == 1
     Other(keeper, "umpire")  # a new link for somebody else changes nothing for him
     assert other.tell(0)[0] == 403
-    again = actions.make_link(keeper.match_id, person_of(keeper.client), role=Role.UMPIRE, hours=2)
-    actions.accept_link(again, other.guest_id)
+    again = services.make_link(keeper.match_id, person_of(keeper.client), role=Role.UMPIRE, hours=2)
+    services.accept_link(again, other.guest_id)
     assert other.tell(0)[0] == 200
 
 
@@ -226,7 +228,7 @@ def test_the_list_of_links_makes_them_shows_how_they_stand_and_takes_them_back()
     assert made.status_code == 303 and made["Location"].startswith(address)
     page = keeper.client.get(made["Location"]).content.decode()
     link = Link.objects.get()
-    assert f"http://127.0.0.1:8000/umpire/links/{pen.token_for(link)}/" in page and 'class="qr"' in page
+    assert f"http://127.0.0.1:8000/umpire/links/{scorer_lock.token_for(link)}/" in page and 'class="qr"' in page
     assert timedelta(hours=11) < link.expires_at - timezone.now() <= timedelta(hours=12)
 
     assert keeper.client.post(address, {"do": "make", "role": "owner", "hours": "12"}).status_code == 422
@@ -242,7 +244,7 @@ def test_the_list_of_links_makes_them_shows_how_they_stand_and_takes_them_back()
 
 def test_nobody_makes_people_by_the_hundred_with_one_link():
     keeper = Keeper()
-    address = f"/umpire/links/{pen.token_for(Other(keeper, 'follower').link)}/"
+    address = f"/umpire/links/{scorer_lock.token_for(Other(keeper, 'follower').link)}/"
     for _ in range(60):
         ACCEPTED.allows("127.0.0.1", time.monotonic())
 
@@ -255,16 +257,16 @@ def test_nobody_makes_people_by_the_hundred_with_one_link():
 def test_an_umpire_by_link_takes_back_his_own_links_and_nobody_elses():
     keeper = Keeper()
     other = Other(keeper, "umpire")
-    own = actions.make_link(keeper.match_id, other.guest_id, role=Role.VERIFIER, hours=2)
+    own = services.make_link(keeper.match_id, other.guest_id, role=Role.VERIFIER, hours=2)
 
-    actions.revoke_link(own, other.guest_id)
-    with pytest.raises(pen.NoRightError):
-        actions.revoke_link(other.link, other.guest_id)
-    with pytest.raises(pen.NoRightError):
-        actions.make_link(keeper.match_id, other.guest_id, role=Role.REFEREE, hours=2)
-    with pytest.raises(pen.NoRightError):
-        actions.dismiss(keeper.match_id, other.guest_id, Appointment.objects.get(link=None).pk)
-    actions.dismiss(keeper.match_id, person_of(keeper.client), Appointment.objects.get(link=None).pk)
+    services.revoke_link(own, other.guest_id)
+    with pytest.raises(scorer_lock.NoRightError):
+        services.revoke_link(other.link, other.guest_id)
+    with pytest.raises(scorer_lock.NoRightError):
+        services.make_link(keeper.match_id, other.guest_id, role=Role.REFEREE, hours=2)
+    with pytest.raises(scorer_lock.NoRightError):
+        services.dismiss(keeper.match_id, other.guest_id, Appointment.objects.get(link=None).pk)
+    services.dismiss(keeper.match_id, person_of(keeper.client), Appointment.objects.get(link=None).pk)
     assert keeper.refused("facts", facts={}) == (403, "no-right")
 
 
@@ -281,10 +283,10 @@ def test_on_a_clubs_board_its_referees_and_umpires_may_take_over_and_become_offi
     Member.objects.create(club=club, guest_id=make_guest("Uma"), role=ClubRole.PLAYER)
 
     assert keeper.stroke("white")  # nobody of the club has come yet: the players keep it
-    assert pen.standing(keeper.match_id, guest.pk).roles == {Role.REFEREE, Role.UMPIRE}
-    actions.take_over(keeper.match_id, guest.pk, count=0)
+    assert scorer_lock.sheet_access(keeper.match_id, guest.pk).roles == {Role.REFEREE, Role.UMPIRE}
+    services.take_over(keeper.match_id, guest.pk, count=0)
 
     assert keeper.refused("facts", facts={})[0] == 403
-    assert pen.standing(keeper.match_id, person_of(keeper.client)).refusal(Action.TAKE_OVER) is not None
+    assert scorer_lock.sheet_access(keeper.match_id, person_of(keeper.client)).refusal(Action.TAKE_OVER) is not None
     assert Appointment.objects.filter(guest=guest, role="referee").exists()
-    assert pen.standing(keeper.match_id, Guest.objects.get(name="Uma").pk).roles == set()
+    assert scorer_lock.sheet_access(keeper.match_id, Guest.objects.get(name="Uma").pk).roles == set()

@@ -14,13 +14,13 @@ from carrom.laws.ruling import Reason, Region
 from carrom.match import entries, requests
 from carrom.match.awaiting import Awaiting, Decision, Due
 from carrom.match.entries import Entry, Player
-from carrom.match.standing import GameResult, MatchResult, Tally
-from carrom.play.answering import start
-from carrom.play.dice import SeededDice
+from carrom.match.snapshot import GameResult, MatchResult, Tally
 from carrom.play.game import Match, new_head
+from carrom.play.handlers import start
 from carrom.play.record import Record
+from carrom.play.rng import SeededRng
 from carrom.terms import Piece, Queen, Seat, Side
-from carrom_web.matches import sentences, telling
+from carrom_web.matches import phrases, rendering
 
 RETURNED = {"icf": " places ", "baca19": "(white|black) to the centre"}
 PAIRS = tuple(
@@ -36,7 +36,7 @@ def begun(ruleset: str = "icf", *, players: Sequence[str | Player] = ("Asha", "B
 def on_a_sheet(ruleset: str = "icf", *, asks_claims: bool = False) -> Match:
     """A match on a board of wood: strokes are told by their facts."""
     head = new_head(ruleset, players=("Asha", "Ben"), breaks=Side.A, positions=False, asks_claims=asks_claims)
-    return Match(Record((start(head, SeededDice(3)),)))
+    return Match(Record((start(head, SeededRng(3)),)))
 
 
 def told(match: Match, request: requests.Request, author: str | None = None) -> tuple[str, dict[str, object] | None]:
@@ -44,7 +44,7 @@ def told(match: Match, request: requests.Request, author: str | None = None) -> 
     before = match.state.match
     match.answer(request, author=author)
     entry = match.entries[-1]
-    return telling.entry_text(before, entry), telling.ruling_json(before, entry)
+    return rendering.entry_text(before, entry), rendering.ruling_json(before, entry)
 
 
 def test_a_fact_without_a_stroke_is_named_with_who_declared_it():
@@ -71,8 +71,8 @@ def test_a_pair_is_called_as_one_side():
     match = begun("kagw", players=PAIRS)
     before = match.state.match
 
-    assert sentences.side_name(before, Side.A) == "Asha and Chitra"
-    assert sentences.side_called(before, Side.A) == "Asha's side"
+    assert phrases.side_name(before, Side.A) == "Asha and Chitra"
+    assert phrases.side_called(before, Side.A) == "Asha's side"
     _sentence, ruling = told(match, requests.Declare(("push",), Side.A, made=False))
     texts = [reason["text"] for reason in ruling["reasons"]]  # type: ignore[index]
     assert any("Asha's side" in text for text in texts) and not any("Asha and Chitra" in text for text in texts)
@@ -81,7 +81,7 @@ def test_a_pair_is_called_as_one_side():
 def test_who_plays_alone_is_called_by_name():
     match = begun().state.match
 
-    assert sentences.side_called(match, Side.A) == sentences.side_name(match, Side.A) == "Asha"
+    assert phrases.side_called(match, Side.A) == phrases.side_name(match, Side.A) == "Asha"
 
 
 @pytest.mark.parametrize("slug", ["icf", "baca19"])
@@ -96,7 +96,7 @@ def test_what_goes_back_by_itself_is_not_said_to_be_placed_by_anybody(slug: str)
         before = match.state.match
         if match.awaiting.kind is Decision.STROKE:
             _strike(match, number)
-            seen.append(telling.entry_text(before, match.entries[-1]))
+            seen.append(rendering.entry_text(before, match.entries[-1]))
             assert (" places " in seen[-1]) == (match.awaiting.kind is Decision.PLACING), seen[-1]
         if re.search(RETURNED[slug], " ".join(seen)):
             return
@@ -137,7 +137,9 @@ def test_the_end_of_a_game_and_the_change_of_sides_are_told():
     (game,) = entry.followed.game_results
     winner = "Asha" if game.winner is Side.A else "Ben"
     won, lost = sorted(game.score, reverse=True)
-    assert telling.after_board_text(before, entry) == f"{winner} wins game 1, {won} to {lost}. The sides change places."
+    assert (
+        rendering.after_board_text(before, entry) == f"{winner} wins game 1, {won} to {lost}. The sides change places."
+    )
 
 
 @pytest.mark.parametrize(
@@ -156,12 +158,12 @@ def test_the_result_says_what_decided(
     result = MatchResult(winner=winner, games=Tally(*games), points=Tally(*points))
     ended = tuple(GameResult(game=number, winner=winner, score=Tally()) for number in range(1, sum(games) + 1))
 
-    assert sentences.result_text(replace(played, result=result, games=ended)) == says
+    assert phrases.result_text(replace(played, result=result, games=ended)) == says
 
 
 @pytest.mark.parametrize("slug", RULESETS)
 def test_what_a_ruleset_means_is_told_in_five_facts(slug: str):
-    facts = sentences.ruleset_facts(RULESETS[slug])
+    facts = phrases.ruleset_facts(RULESETS[slug])
 
     assert len(facts) == 5 and all(fact.endswith(".") and "  " not in fact for fact in facts)
     assert ("total of points" in facts[-1]) == (slug == "kagw")
@@ -179,17 +181,17 @@ def strokes_around_the_queen(board: BoardState) -> list[StrokeFacts]:
 @pytest.mark.parametrize("slug", [slug for slug, ruleset in RULESETS.items() if ruleset.side_count == 2])
 def test_who_has_a_queen_to_cover_is_told_so_by_headline_sentence_and_what_is_awaited(slug: str):
     """Whatever left her waiting: alone, with the first own coin, with a cover that came out again."""
-    reasons, dice = set(), random.Random(1)
+    reasons, rng = set(), random.Random(1)
     for _ in range(30):
         match = on_a_sheet(slug)
         if match.awaiting.kind is Decision.READY:
             match.answer(requests.Ready(), author=entries.UMPIRE)
         while match.awaiting.kind is Decision.STROKE and match.state.match.board.strokes < 8:
-            facts = dice.choice(strokes_around_the_queen(match.state.match.board))
+            facts = rng.choice(strokes_around_the_queen(match.state.match.board))
             sentence, ruling = told(match, requests.StateFacts(facts), entries.UMPIRE)
             board = match.entries[-1].followed.ruling.after
             waits = board.queen is Queen.AWAITING_COVER
-            for text in (ruling["headline"], sentence, sentences.awaiting_text(match.state.match)):
+            for text in (ruling["headline"], sentence, phrases.awaiting_text(match.state.match)):
                 assert ("must cover the queen" in text) == waits, (text, facts)
             reasons |= {one["code"] for one in ruling["reasons"]} if waits else set()
 
@@ -209,7 +211,7 @@ def test_a_headline_says_what_follows_the_coin_that_is_placed_first():
     due = Due(piece=Piece.WHITE, side=Side.A, placer=Seat.NORTH, region=Region.OUTER_CIRCLE, why=Reason.DUE_PLACED)
     placing = replace(followed.standing, awaiting=Awaiting(kind=Decision.PLACING, seats=(Seat.NORTH,), dues=(due, due)))
 
-    headline = telling.headline(before, placing, followed.ruling, Side.A)
+    headline = rendering.headline(before, placing, followed.ruling, Side.A)
 
     assert headline == "Ben places 2 white, then Asha must cover the queen"
 

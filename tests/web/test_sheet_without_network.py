@@ -14,18 +14,18 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from carrom_web.common.middleware import CONTENT_SECURITY_POLICY, POLICY_WITH_WASM
-from carrom_web.common.static_files import add_headers, is_immutable
-from carrom_web.site import pyodide
+from carrom_web.config import pyodide
+from carrom_web.core.middleware import CONTENT_SECURITY_POLICY, POLICY_WITH_WASM
+from carrom_web.core.static_files import add_headers, is_immutable
 from carrom_web.umpire.bundle import bundle
-from carrom_web.umpire.pages.begin.page import NEW_SHEETS
+from carrom_web.umpire.pages.new.page import NEW_SHEETS
 from web.playing import new_id
 from web.test_umpire import Keeper, new_client
 
 BARE = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
-from carrom_web.umpire.here import answer_page
+from carrom_web.umpire.offline_engine import answer_page
 for line in sys.stdin:
     print(answer_page(line), flush=True)
 print(json.dumps(sorted({name.split(".")[0] for name in sys.modules} & {"django", "numpy", "numba", "asgiref"})))
@@ -86,16 +86,16 @@ def waiting(requests: list[dict], after: int) -> list[dict]:
     ]
 
 
-def any_stroke(dice: random.Random) -> dict:
+def any_stroke(rng: random.Random) -> dict:
     """A stroke as umpires see them: mostly nothing or a coin, sometimes the striker or worse."""
-    fell = dice.choices(
+    fell = rng.choices(
         ([], ["white"], ["black"], ["white", "black"], ["queen"], ["queen", "white"]), (6, 5, 5, 2, 1, 1)
     )[0]
-    facts: dict = {"pocketed": fell, "striker_pocketed": dice.random() < 0.15, "improper": dice.random() < 0.05}
+    facts: dict = {"pocketed": fell, "striker_pocketed": rng.random() < 0.15, "improper": rng.random() < 0.05}
     return {"kind": "facts", "facts": facts}
 
 
-def answer_to(awaiting: dict, dice: random.Random) -> dict:
+def answer_to(awaiting: dict, rng: random.Random) -> dict:
     """What an umpire tells next."""
     match awaiting["kind"]:
         case "ready":
@@ -103,7 +103,7 @@ def answer_to(awaiting: dict, dice: random.Random) -> dict:
         case "claim":
             return {"kind": "claim", "points": awaiting["domain"]["most"]}
         case "stroke":
-            return any_stroke(dice)
+            return any_stroke(rng)
     raise AssertionError(awaiting)
 
 
@@ -119,12 +119,12 @@ def without_times(situation: dict) -> dict:
 @pytest.mark.parametrize("ruleset", ["icf", "common"])
 def test_fifty_strokes_told_without_a_network_stand_as_the_server_has_them_afterwards(phone: Phone, ruleset: str):
     sheet = Keeper(ruleset=ruleset, length="match")
-    dice = random.Random(f"offline {ruleset}")
+    rng = random.Random(f"offline {ruleset}")
     phone.open(sheet)
     told: list[dict] = []
     awaiting = phone.ask("follow", told=told)["situation"]["view"]["awaiting"]
     while len(told) < 50:
-        request = answer_to(awaiting, dice)
+        request = answer_to(awaiting, rng)
         if "refused" in phone.ask("draft", draft={"request": request}):
             continue  # such a stroke could not be now
         told += waiting([request], len(told))
@@ -198,10 +198,10 @@ def test_what_the_server_rules_otherwise_is_told_with_both(phone: Phone):
 def test_what_only_the_server_can_say_is_not_said_here(phone: Phone):
     sheet = Keeper(breaks="toss")
     phone.open(sheet)
-    dice = waiting([{"kind": "toss", "winner": None}], 0)
+    rng = waiting([{"kind": "toss", "winner": None}], 0)
     gap = waiting([{"kind": "toss", "winner": "a"}], 7)
 
-    assert phone.ask("follow", told=dice)["refused"]["code"] == "not-known-here"
+    assert phone.ask("follow", told=rng)["refused"]["code"] == "not-known-here"
     assert phone.ask("follow", told=gap)["count"] == 0
     assert phone.ask("follow", told=waiting([{"kind": "toss", "winner": "b"}], 0))["count"] == 1
     assert phone.ask("store", record=[{**record_of(sheet)[0], "number": 4}])["error"]["code"] == "not-known-here"

@@ -10,10 +10,10 @@ from carrom.tournament.event import CategoryTerms, Method
 from carrom_web.accounts.models import Account
 from carrom_web.clubs.models import Member
 from carrom_web.clubs.rights import Role
-from carrom_web.tournaments import queries
-from carrom_web.tournaments.actions import drawing, entering, paying, short
-from carrom_web.tournaments.models import Entry, Event, Form
-from carrom_web.tournaments.state_store import terms_of
+from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events.models import Entry, Event, Registration
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import draws, payments, registration, undersubscribed
 from tests.web.events import LATE, NOW, at_the_desk, new_event, official, organiser_of, somebody
 from tests.web.test_event_pages import as_guest
 
@@ -21,19 +21,19 @@ pytestmark = pytest.mark.django_db
 OPEN, YOUNG = "open", "young"
 
 
-def with_three_young() -> tuple[Event, list[Form]]:
+def with_three_young() -> tuple[Event, list[Registration]]:
     """Five entries in the open class, three in that of the young, which costs less; all paid, entries closed."""
     classes = (
         CategoryTerms(key=OPEN, title="Open", fee=1000, least=4, most=10),
         CategoryTerms(key=YOUNG, title="Young", fee=600, least=4, oldest=18),
     )
     event = new_event(at_the_desk(categories=classes))
-    forms = [entering.hand_in(event, somebody(f"Old {sign}", OPEN), now=NOW) for sign in "ABCDE"]
+    forms = [registration.hand_in(event, somebody(f"Old {sign}", OPEN), now=NOW) for sign in "ABCDE"]
     born = date(2006, 1, 1)
-    young = [entering.hand_in(event, somebody(f"Young {sign}", YOUNG, born=born), now=NOW) for sign in "ABC"]
+    young = [registration.hand_in(event, somebody(f"Young {sign}", YOUNG, born=born), now=NOW) for sign in "ABC"]
     for form in (*forms, *young):
-        cents = queries.account_of(form).balance
-        paying.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=cents, now=NOW)
+        cents = selectors.account_of(form).balance
+        payments.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=cents, now=NOW)
     return event, young
 
 
@@ -52,8 +52,8 @@ def test_k014_k015_the_organiser_is_asked_once_entries_have_closed_with_what_eac
     event, _young = with_three_young()
     terms = terms_of(event)
 
-    assert short.short_categories(event, terms, NOW) == []
-    (asked,) = short.short_categories(event, terms, LATE)
+    assert undersubscribed.short_categories(event, terms, NOW) == []
+    (asked,) = undersubscribed.short_categories(event, terms, LATE)
     page = as_guest(organiser_of(event)).get(f"/events/{event.slug}/organise/short/")
 
     assert (asked.decision.category, asked.decision.refunds) == (YOUNG, 1800)
@@ -82,7 +82,7 @@ def test_k014_k015_organisers_with_an_address_are_written_to_when_entries_close(
     mail.outbox.clear()
 
     with django_capture_on_commit_callbacks(execute=True):
-        entering.close(event, now=LATE)
+        registration.close(event, now=LATE)
 
     letters = [one for one in mail.outbox if "Too few entries" in one.subject]
     assert "umpire@example.org" not in {address for one in letters for address in one.to}
@@ -105,20 +105,20 @@ def test_k015_a_category_is_merged_told_to_all_and_undone_to_the_cent(client, dj
 
     assert state(event)[5:] == [(f"Young {sign}", OPEN, "confirmed", 1000) for sign in "ABC"]
     assert taken(event) == {OPEN: 8, YOUNG: 0}
-    assert [queries.account_of(form).balance for form in young] == [400, 400, 400]
+    assert [selectors.account_of(form).balance for form in young] == [400, 400, 400]
     assert len([letter for letter in mail.outbox if "Played together" in letter.subject]) == 3
     public = client.get(f"/events/{event.slug}/").content.decode()
     assert "Young is played together with Open. Only three." in public
     assert "played together with Open" in public
 
-    drawing.draw(event, organiser_of(event).pk, OPEN, now=LATE)
+    draws.draw(event, organiser_of(event).pk, OPEN, now=LATE)
     refused = owner.post(page, {"do": "undo", "category": YOUNG})
     assert (refused.status_code, "Undo that draw first" in refused.content.decode()) == (409, True)
-    drawing.undo(event, organiser_of(event).pk, OPEN, 9, now=LATE)
+    draws.undo(event, organiser_of(event).pk, OPEN, 9, now=LATE)
     assert owner.post(page, {"do": "undo", "category": YOUNG}).status_code == 303
 
     assert (state(event), taken(event)) == (before, places)
-    assert [queries.account_of(form).balance for form in young] == [0, 0, 0]
+    assert [selectors.account_of(form).balance for form in young] == [0, 0, 0]
     assert "category merged: undone" in [deed.what for deed in event.deeds.all()]
 
 
@@ -127,38 +127,38 @@ def test_k015_a_cancelled_category_is_held_after_all_as_it_stood():
     event, young = with_three_young()
     before, places = state(event), taken(event)
 
-    short.cancel(event, organiser_of(event).pk, YOUNG, now=LATE)
-    assert [queries.account_of(form).balance for form in young] == [-600, -600, -600]
-    short.undo(event, organiser_of(event).pk, YOUNG, now=LATE)
+    undersubscribed.cancel(event, organiser_of(event).pk, YOUNG, now=LATE)
+    assert [selectors.account_of(form).balance for form in young] == [-600, -600, -600]
+    undersubscribed.undo(event, organiser_of(event).pk, YOUNG, now=LATE)
 
     assert (state(event), taken(event)) == (before, places)
-    assert [queries.account_of(form).balance for form in young] == [0, 0, 0]
-    with pytest.raises(short.CannotUndoError):
-        short.undo(event, organiser_of(event).pk, YOUNG, now=LATE)
+    assert [selectors.account_of(form).balance for form in young] == [0, 0, 0]
+    with pytest.raises(undersubscribed.CannotUndoError):
+        undersubscribed.undo(event, organiser_of(event).pk, YOUNG, now=LATE)
 
 
 def test_who_plays_in_the_other_category_already_is_not_there_twice_and_gets_his_fee_back():
     event, _young = with_three_young()
     boss = organiser_of(event).pk
-    both = entering.hand_in(
+    both = registration.hand_in(
         event, somebody("Both Ways", OPEN, YOUNG, born=date(2006, 1, 1), by_registrar=True), now=LATE
     )
-    paying.record_payment(both, boss, method=Method.CASH, cents=1600, now=LATE)
+    payments.record_payment(both, boss, method=Method.CASH, cents=1600, now=LATE)
     terms = terms_of(event)
     wanted = tuple(replace(one, least=5) if one.key == YOUNG else one for one in terms.categories)
-    (asked,) = short.short_categories(event, replace(terms, categories=wanted), LATE)
+    (asked,) = undersubscribed.short_categories(event, replace(terms, categories=wanted), LATE)
     assert [entry.form.name for entry in asked.twice[OPEN]] == ["Both Ways"]
 
-    short.merge(event, boss, YOUNG, OPEN, fees_follow=False, now=LATE)
+    undersubscribed.merge(event, boss, YOUNG, OPEN, fees_follow=False, now=LATE)
 
-    assert queries.account_of(both).balance == -600
+    assert selectors.account_of(both).balance == -600
     assert state(event)[-2:] == [("Both Ways", OPEN, "confirmed", 1000), ("Both Ways", YOUNG, "cancelled", 600)]
     assert state(event)[5][1:] == (OPEN, "confirmed", 600)  # fees stay
-    short.undo(event, boss, YOUNG, now=LATE)
-    assert queries.account_of(both).balance == 0
+    undersubscribed.undo(event, boss, YOUNG, now=LATE)
+    assert selectors.account_of(both).balance == 0
     assert taken(event) == {OPEN: 6, YOUNG: 4}
-    with pytest.raises(short.CannotMergeError):
-        short.merge(event, boss, YOUNG, YOUNG, fees_follow=False, now=LATE)
+    with pytest.raises(undersubscribed.CannotMergeError):
+        undersubscribed.merge(event, boss, YOUNG, YOUNG, fees_follow=False, now=LATE)
 
 
 @pytest.mark.clause("K-014")
@@ -170,14 +170,14 @@ def test_k014_a_cancelled_event_is_held_after_all_as_it_stood():
 
     assert owner.post(page, {"do": "cancel-event", "why": "Snow"}).status_code == 303
     assert {standing for _, _, standing, _ in state(event)} == {"cancelled"}
-    assert [queries.account_of(form).balance for form in young] == [-600, -600, -600]
+    assert [selectors.account_of(form).balance for form in young] == [-600, -600, -600]
     assert "Hold the event after all" in owner.get(page).content.decode()
     assert owner.post(page, {"do": "hold-event"}).status_code == 303
 
     event.refresh_from_db()
     assert event.state == Event.State.PUBLISHED
     assert (state(event), taken(event)) == (before, places)
-    assert [queries.account_of(form).balance for form in young] == [0, 0, 0]
+    assert [selectors.account_of(form).balance for form in young] == [0, 0, 0]
     assert owner.post(page, {"do": "hold-event"}).status_code == 409
 
 
@@ -190,7 +190,7 @@ def test_an_event_is_a_draft_again_until_somebody_registers():
     assert event.state == Event.State.DRAFT
     assert owner.post(page, {"do": "publish"}).status_code == 303
     event.refresh_from_db()
-    entering.hand_in(event, somebody("Anu Nair"), now=NOW)
+    registration.hand_in(event, somebody("Anu Nair"), now=NOW)
     refused = owner.post(page, {"do": "unpublish"})
 
     assert refused.status_code == 409 and "Somebody has registered already" in refused.content.decode()

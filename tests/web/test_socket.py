@@ -12,14 +12,14 @@ from carrom.equipment.position import PlacedPiece, Position
 from carrom.physics.simulate import simulate
 from carrom.physics.surface import ENGINE, TOURNAMENT
 from carrom.terms import Seat, Stroke
-from carrom_web.matches import models, queries
+from carrom_web.matches import models, selectors
 from web.playing import STROKE, Page, begin, begin_for_two, make_guest, new_id
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
 
 
 async def version_of(match_id) -> int:
-    return (await database_sync_to_async(queries.load)(match_id)).state.version
+    return (await database_sync_to_async(selectors.load)(match_id)).state.version
 
 
 async def entries_of(match_id) -> int:
@@ -103,13 +103,13 @@ async def test_two_strokes_for_the_same_version_one_is_stored_and_the_other_told
 async def test_two_pages_that_strike_at_the_same_moment_make_one_entry():
     from carrom.match.requests import MakeStroke
     from carrom.terms import Stroke
-    from carrom_web.matches import actions
+    from carrom_web.matches import services
 
     match_id, first, _ = await begin_for_two()
     asks = [
-        actions.ask(
+        services.ask(
             match_id=match_id,
-            author=actions.Guest(first),
+            author=services.Guest(first),
             request_id=new_id(),
             after=0,
             request=MakeStroke(Stroke(0.0, 0.01 * number, 4.0)),
@@ -120,7 +120,7 @@ async def test_two_pages_that_strike_at_the_same_moment_make_one_entry():
     results = await asyncio.gather(*asks, return_exceptions=True)
 
     assert sum(result == 1 for result in results) == 1
-    assert sum(isinstance(result, actions.StaleRequestError) for result in results) == 4
+    assert sum(isinstance(result, services.StaleRequestError) for result in results) == 4
     assert await entries_of(match_id) == 2
 
 
@@ -141,16 +141,16 @@ async def test_the_same_request_twice_gets_the_same_answer():
 async def test_the_same_request_twice_at_the_same_moment_makes_one_entry():
     from carrom.match.requests import MakeStroke
     from carrom.terms import Stroke
-    from carrom_web.matches import actions
+    from carrom_web.matches import services
 
     match_id, first, _ = await begin_for_two()
     again = new_id()
 
     numbers = await asyncio.gather(
         *(
-            actions.ask(
+            services.ask(
                 match_id=match_id,
-                author=actions.Guest(first),
+                author=services.Guest(first),
                 request_id=again,
                 after=0,
                 request=MakeStroke(Stroke(0.0, 0.02, 5.0)),
@@ -239,7 +239,7 @@ async def test_a_socket_of_another_origin_is_refused(origin):
 async def test_a_socket_at_an_unknown_address_is_refused():
     from channels.testing import WebsocketCommunicator
 
-    from carrom_web.site.asgi import application
+    from carrom_web.config.asgi import application
 
     headers = [(b"host", b"127.0.0.1:8000"), (b"origin", b"http://127.0.0.1:8000")]
     connected, _ = await WebsocketCommunicator(application, "/ws/nothing/", headers).connect()

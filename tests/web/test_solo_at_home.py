@@ -8,9 +8,9 @@ from django.test import Client
 
 from carrom.notation.record import read_match
 from carrom.play.replay import verify
-from carrom_web.matches import queries as matches
+from carrom_web.matches import selectors as matches
 from carrom_web.umpire.models import Sheet
-from carrom_web.umpire.pages.begin.page import NEW_SHEETS
+from carrom_web.umpire.pages.new.page import NEW_SHEETS
 from web.playing import new_id
 from web.test_spectacle import block
 from web.test_umpire_page import named_by

@@ -15,12 +15,12 @@ from carrom.laws.facts import StrokeFacts
 from carrom.league.solo_terms import Division
 from carrom.match.requests import Request, StateFacts, TellBoard
 from carrom.terms import Piece
-from carrom_web.solo_leagues import season_file
-from carrom_web.solo_leagues.actions import handing_in, organising
-from carrom_web.solo_leagues.models import Player, Season
-from carrom_web.solo_leagues.state_store import terms_of
-from carrom_web.umpire import actions as sheets
-from carrom_web.umpire.messages import Telling
+from carrom_web.competitions.solo_leagues import season_file
+from carrom_web.competitions.solo_leagues.models import Player, Season
+from carrom_web.competitions.solo_leagues.repository import terms_of
+from carrom_web.competitions.solo_leagues.services import organising, sets
+from carrom_web.umpire import services as sheets
+from carrom_web.umpire.messages import Report
 from tests.cli_runner import carrom
 from web.playing import new_id
 from web.solo_seasons import confirmed, joined, moment, new_season, organiser_of
@@ -53,14 +53,14 @@ def of(season: Season, rest: str) -> str:
 
 def kept_at_home(player: Player, now: datetime) -> None:
     """A set of which the first board is kept stroke by stroke: two misses at the whites, two blacks at once."""
-    row = handing_in.begin_at_home(player, player.guest_id, device="phone", now=now)
+    row = sets.start_at_home(player, player.guest_id, device="phone", now=now)
     w, b, q = Piece.WHITE, Piece.BLACK, Piece.QUEEN
     strokes = [(w,), (), (), *[(w,)] * 7, (q,), (w,), (b, b), *[(b,)] * 7]
     requests: list[Request] = [StateFacts(StrokeFacts(pocketed=pocketed)) for pocketed in strokes]
     requests += [TellBoard(ended="cleared", strokes=count) for count in (25, 45, 22, 30)]
     for after, request in enumerate(requests):
-        sheets.tell(row.match_id, player.guest_id, Telling(new_id(), after, request), device="phone")
-    assert handing_in.take_sets(now=now) == 1
+        sheets.report(row.match_id, player.guest_id, Report(new_id(), after, request), device="phone")
+    assert sets.take_sets(now=now) == 1
 
 
 @pytest.mark.clause("B-034", "B-038")
@@ -176,7 +176,7 @@ def test_a_season_is_printed_and_kept_in_the_archive_of_its_club(later: datetime
     confirmed(anu, day="2026-02-03")
     confirmed(bea, (25, 25, 25, 25, 26), "2026-02-10")
     owner = organiser_of(season)
-    after = organising.begin_season(
+    after = organising.start_season(
         season.club, owner.pk, organising.following(terms_of(season)), now=later, after=season
     )
     organising.close_season(season, owner.pk, now=later)

@@ -12,12 +12,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from carrom_web.accounts.models import Guest
-from carrom_web.accounts.queries import COOKIE, SALT
-from carrom_web.clubs import actions as clubs
-from carrom_web.solo_leagues import queries, season_file
-from carrom_web.solo_leagues.actions import handing_in, joining, showing_sets
-from carrom_web.solo_leagues.models import Deed, Excuse, Player, Season, SoloSet
-from carrom_web.solo_leagues.pages.join.page import FORMS
+from carrom_web.accounts.selectors import COOKIE, SALT
+from carrom_web.clubs import services as clubs
+from carrom_web.competitions.solo_leagues import season_file, selectors
+from carrom_web.competitions.solo_leagues.models import AuditEntry, Excuse, Player, Season, SoloSet
+from carrom_web.competitions.solo_leagues.pages.join.page import FORMS
+from carrom_web.competitions.solo_leagues.services import registration, set_reviews, sets
 from carrom_web.umpire.models import Sheet
 from tests.web.markup import without_layout
 from tests.web.playing import ORIGIN
@@ -47,7 +47,7 @@ def text_of(client: Client, url: str, status: int = 200) -> str:
 
 
 def own_url(player: Player) -> str:
-    return f"/leagues/solo/own/{queries.token_of(player)}/"
+    return f"/leagues/solo/own/{selectors.token_of(player)}/"
 
 
 def form_of(page: str) -> dict[str, list[str]]:
@@ -174,13 +174,13 @@ def test_who_may_not_sees_and_changes_nothing():
     season = new_season()
     slug = season.slug
     anu, ben = joined(season, "Anu Nair", shows_name=False), joined(season, "Ben Ode")
-    row = handing_in.report(anu, told(witness="Priya", witness_email="priya@example.org", note="my new board"), now=NOW)
+    row = sets.report(anu, told(witness="Priya", witness_email="priya@example.org", note="my new board"), now=NOW)
     pages = [f"/leagues/solo/{slug}/", f"/leagues/solo/{slug}/weeks/", f"/leagues/solo/{slug}/sets/{row.key}/"]
     for reader in (client_of(None), client_of(ben.guest_id)):
         for url in pages:
             page = text_of(reader, url)
             assert not any(
-                secret in page for secret in ("Anu Nair", "example.org", "my new board", queries.token_of(anu))
+                secret in page for secret in ("Anu Nair", "example.org", "my new board", selectors.token_of(anu))
             )
             assert "A. N." in page
         for url in ("organise", "edit", "promotion", "season.json"):
@@ -214,7 +214,7 @@ def test_the_organiser_decides_undoes_and_takes_the_season_along():
     assert client.post(at_set, {"do": "correct", "day": "2026-02-04", **boards, "why": "misread"}).status_code == 303
     page = text_of(client_of(None), at_set)
     assert "was <b>21 24 19 27 23</b>" in page and "misread" in page and "24.80" in page and "Olive" not in page
-    line = Deed.objects.get(what="corrected")
+    line = AuditEntry.objects.get(what="corrected")
     assert client.post(organise, {"do": "undo", "deed": str(line.pk)}).status_code == 303
     assert client.post(organise, {"do": "undo", "deed": str(line.pk)}).status_code == 409
     assert "22.80" in text_of(client, f"/leagues/solo/{slug}/")
@@ -234,7 +234,7 @@ def test_the_organiser_decides_undoes_and_takes_the_season_along():
         client, f"/leagues/solo/{slug}/promotion/"
     )
     cem = joined(season, "Cem Tan")
-    kept = handing_in.begin_at_home(cem, cem.guest_id, device="", now=NOW)  # type: ignore[arg-type]
+    kept = sets.start_at_home(cem, cem.guest_id, device="", now=NOW)  # type: ignore[arg-type]
     assert f"/umpire/{kept.match_id}/" in text_of(client, f"/leagues/solo/{slug}/sets/{kept.key}/")
     assert client.get(f"/umpire/{kept.match_id}/").status_code == 200  # the club's officials may take it over
     assert client_of(ben.guest_id).get(f"/umpire/{kept.match_id}/").status_code == 302  # others watch
@@ -250,7 +250,7 @@ def test_the_organiser_decides_undoes_and_takes_the_season_along():
 
 @pytest.mark.django_db(transaction=True)
 async def test_pages_of_a_season_are_told_that_something_changed():
-    from carrom_web.site.asgi import application
+    from carrom_web.config.asgi import application
 
     season = await database_sync_to_async(new_season)()
     player = await database_sync_to_async(joined)(season)
@@ -261,7 +261,7 @@ async def test_pages_of_a_season_are_told_that_something_changed():
 
     await database_sync_to_async(confirmed)(player)
     assert json.loads(await socket.receive_from(timeout=5)) == {"kind": "changed"}
-    await database_sync_to_async(joining.withdraw)(player, now=moment("2026-02-05T12:00"))
+    await database_sync_to_async(registration.withdraw)(player, now=moment("2026-02-05T12:00"))
     assert json.loads(await socket.receive_from(timeout=5)) == {"kind": "changed"}
     await socket.disconnect()
 
@@ -303,7 +303,7 @@ def test_weeks_are_changed_one_by_one_after_what_it_does_was_said():
     owner, anu, bela = client_of(organiser_of(season)), joined(season), joined(season, "Bela Rao")
     confirmed(anu)
     later = confirmed(bela, day="2026-02-18", now=moment("2026-02-18T21:00"))
-    showing_sets.excuse(season, organiser_of(season).pk, anu, 4, holds=True, why="away", now=NOW)
+    set_reviews.excuse(season, organiser_of(season).pk, anu, 4, holds=True, why="away", now=NOW)
     assert (later.week, Season.objects.get().last_day.isoformat()) == (3, "2026-03-01")
     address = f"/leagues/solo/{season.slug}/weeks/edit/"
     assert client_of(anu.guest).get(address).status_code == 403
@@ -334,9 +334,9 @@ def test_weeks_are_changed_one_by_one_after_what_it_does_was_said():
     edited = form_of(text_of(owner, f"/leagues/solo/{season.slug}/edit/"))
     assert owner.post(f"/leagues/solo/{season.slug}/edit/", {**edited, "title": "Kept weeks"}).status_code == 303
     assert SoloSet.objects.get(pk=later.pk).week == 2  # the form of the whole season leaves them as they are
-    deed = Deed.objects.get(what="changed")
+    deed = AuditEntry.objects.get(what="changed")
     organise = f"/leagues/solo/{season.slug}/organise/"
-    for line in (deed, Deed.objects.get(what="weeks changed")):
+    for line in (deed, AuditEntry.objects.get(what="weeks changed")):
         assert owner.post(organise, {"do": "undo", "deed": str(line.pk)}).status_code == 303
     assert SoloSet.objects.get(pk=later.pk).week == 3
     assert [one.week for one in Excuse.objects.filter(holds=True)] == [4]

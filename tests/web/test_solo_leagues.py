@@ -8,21 +8,30 @@ import pytest
 from asgiref.sync import async_to_sync
 
 from carrom.league import solo_season
-from carrom.league.solo_faults import RefusedSetError
 from carrom.league.solo_standings import UndecidedError
 from carrom.league.solo_terms import Division, EvidenceAsked
+from carrom.league.solo_violations import RefusedSetError
 from carrom.match.requests import Amend, Attest, TellBoard
-from carrom_web.accounts import own_data
+from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Guest
-from carrom_web.matches import actions as matches
-from carrom_web.matches import queries as match_queries
-from carrom_web.solo_leagues import queries, season_file, state_store
-from carrom_web.solo_leagues.actions import correcting, deeds, handing_in, joining, organising, showing_sets
-from carrom_web.solo_leagues.actions.deeds import ChangedSinceError
-from carrom_web.solo_leagues.actions.joining import AlreadyPlaysError, SeasonNotOpenError
-from carrom_web.solo_leagues.actions.organising import NothingToDecideError, SeasonHasSetsError
-from carrom_web.solo_leagues.actions.showing_sets import NothingToSayError, OwnWitnessError
-from carrom_web.solo_leagues.models import Deed, Player, Season, SoloSet
+from carrom_web.competitions.solo_leagues import repository, season_file, selectors
+from carrom_web.competitions.solo_leagues.models import AuditEntry, Player, Season, SoloSet
+from carrom_web.competitions.solo_leagues.services import (
+    audit,
+    organising,
+    registration,
+    set_reviews,
+    sets,
+)
+from carrom_web.competitions.solo_leagues.services import (
+    corrections as solo_leagues_corrections,
+)
+from carrom_web.competitions.solo_leagues.services.audit import ChangedSinceError
+from carrom_web.competitions.solo_leagues.services.organising import NothingToDecideError, SeasonHasSetsError
+from carrom_web.competitions.solo_leagues.services.registration import AlreadyPlaysError, SeasonNotOpenError
+from carrom_web.competitions.solo_leagues.services.set_reviews import NothingToSayError, OwnWitnessError
+from carrom_web.matches import selectors as match_queries
+from carrom_web.matches import services as matches
 from tests.web.emails import emails
 from tests.web.playing import new_id
 from tests.web.solo_seasons import BOARDS, NOW, confirmed, joined, moment, new_season, organiser_of, told
@@ -36,12 +45,12 @@ THREE = (
 
 
 def averages(season: Season, at: object = NOW) -> dict[str, str]:
-    return {row.name: row.average for table in state_store.tables(season, at) for row in table.rows}  # type: ignore[arg-type]
+    return {row.name: row.average for table in repository.tables(season, at) for row in table.rows}  # type: ignore[arg-type]
 
 
 def refused(player: Player, *args: object, **more: object) -> set[str]:
     with pytest.raises(RefusedSetError) as error:
-        handing_in.report(player, told(*args, **more), now=NOW)  # type: ignore[arg-type]
+        sets.report(player, told(*args, **more), now=NOW)  # type: ignore[arg-type]
     return {fault.code for fault in error.value.faults}
 
 
@@ -65,7 +74,7 @@ def ask(row: SoloSet, request: object) -> None:
 
 def home_set(player: Player) -> SoloSet:
     assert player.guest_id is not None
-    return handing_in.begin_at_home(player, player.guest_id, device="", now=NOW)
+    return sets.start_at_home(player, player.guest_id, device="", now=NOW)
 
 
 def fresh(row: SoloSet) -> SoloSet:
@@ -89,7 +98,7 @@ def test_b040_a_reported_set_counts_with_evidence_and_what_cannot_be_is_refused_
     assert refused(player, BOARDS) == {"set-twice", "week-full"}
 
     other = joined(season, "Tomasz Kowalski")
-    few = handing_in.report(other, told((18, 20, 20, 20, 20), is_sure=True, film="https://films.example/2"), now=NOW)
+    few = sets.report(other, told((18, 20, 20, 20, 20), is_sure=True, film="https://films.example/2"), now=NOW)
     assert few.standing == "counts" and averages(season)["Tomasz Kowalski"] == "19.60"
 
 
@@ -101,44 +110,44 @@ def test_b006_a_set_from_ones_own_board_waits_for_a_declaration_that_fits_the_la
     assert refused(player, BOARDS) == {"equipment-not-declared"}
     with pytest.raises(RefusedSetError, match="declared"):
         home_set(player)
-    on_site = handing_in.begin_on_site(player, player.guest_id, now=NOW)  # type: ignore[arg-type]
+    on_site = sets.start_on_site(player, player.guest_id, now=NOW)  # type: ignore[arg-type]
     assert on_site.match is not None  # the site's own board fits
-    handing_in.give_up(on_site, now=NOW)
-    joining.declare(player, {"equipment_declared": True, "colours_differ": True, "powder_kind": "talc"}, now=NOW)
+    sets.give_up(on_site, now=NOW)
+    registration.declare(player, {"equipment_declared": True, "colours_differ": True, "powder_kind": "talc"}, now=NOW)
     assert refused(player, BOARDS) == {"equipment-fails"}
 
 
 def test_a_witness_confirms_by_a_link_once_and_never_the_player_himself():
     season = new_season()
     asked = told(witness="Priya", witness_email="priya@example.org")
-    row = handing_in.report(joined(season, "Ben Ode"), asked, now=NOW)
+    row = sets.report(joined(season, "Ben Ode"), asked, now=NOW)
     with pytest.raises(OwnWitnessError):
-        showing_sets.witness_says(row, saw=True, name="Ben", why="", guest_id=row.player.guest_id, now=NOW)
-    token = queries.witness_token(row)
+        set_reviews.witness_says(row, saw=True, name="Ben", why="", guest_id=row.player.guest_id, now=NOW)
+    token = selectors.witness_token(row)
     assert row.standing == "pending" and averages(season)["Ben Ode"] == ""
 
-    showing_sets.witness_says(queries.set_with_token(token), saw=True, name="Priya", why="", guest_id=None, now=NOW)
+    set_reviews.witness_says(selectors.set_with_token(token), saw=True, name="Priya", why="", guest_id=None, now=NOW)
 
     row = fresh(row)
     assert (row.standing, row.witness, row.witness_email) == ("counts", "Priya", "")
     assert averages(season)["Ben Ode"] == "22.80"
     with pytest.raises(NothingToSayError):
-        showing_sets.witness_says(row, saw=False, name="Priya", why="", guest_id=None, now=NOW)
+        set_reviews.witness_says(row, saw=False, name="Priya", why="", guest_id=None, now=NOW)
 
 
 def test_a_witness_who_refuses_takes_the_set_out_and_the_organiser_brings_it_back():
     season = new_season()
     owner = organiser_of(season).pk
-    row = handing_in.report(joined(season), told(witness="Priya", witness_email="p@example.org"), now=NOW)
+    row = sets.report(joined(season), told(witness="Priya", witness_email="p@example.org"), now=NOW)
 
-    showing_sets.witness_says(row, saw=False, name="Priya", why="one board fewer", guest_id=None, now=NOW)
+    set_reviews.witness_says(row, saw=False, name="Priya", why="one board fewer", guest_id=None, now=NOW)
     assert fresh(row).standing == "refused" and averages(season) == {"Anu Nair": ""}
-    showing_sets.give_word(season, owner, fresh(row), why="seen on film", now=NOW)
+    set_reviews.give_word(season, owner, fresh(row), why="seen on film", now=NOW)
     assert averages(season) == {"Anu Nair": "22.80"}
-    line = Deed.objects.get(what="taken on the organiser's word")
-    deeds.undo(season, owner, line.pk, now=NOW)
+    line = AuditEntry.objects.get(what="taken on the organiser's word")
+    audit.undo(season, owner, line.pk, now=NOW)
     assert fresh(row).standing == "refused" and averages(season) == {"Anu Nair": ""}
-    deeds.undo(season, owner, Deed.objects.get(undoes=line).pk, now=NOW)  # the undoing is undone
+    audit.undo(season, owner, AuditEntry.objects.get(undoes=line).pk, now=NOW)  # the undoing is undone
     assert averages(season) == {"Anu Nair": "22.80"}
 
 
@@ -146,11 +155,11 @@ def test_a_set_kept_at_home_comes_in_by_itself_once_and_a_correction_on_its_shee
     season = new_season()
     row = home_set(joined(season))
     tell(row, 21, 24, 19, 27)
-    assert handing_in.take_sets(now=NOW) == 0 and fresh(row).standing == "begun"
+    assert sets.take_sets(now=NOW) == 0 and fresh(row).standing == "begun"
     tell(row, 23)
 
-    assert handing_in.take_sets(now=NOW) == 1
-    assert handing_in.take_sets(now=NOW) == 0
+    assert sets.take_sets(now=NOW) == 1
+    assert sets.take_sets(now=NOW) == 0
     taken = fresh(row)
     assert (taken.standing, taken.strokes, taken.source) == ("counts", list(BOARDS), str(row.match_id))
     assert averages(season) == {"Anu Nair": "22.80"}
@@ -158,7 +167,7 @@ def test_a_set_kept_at_home_comes_in_by_itself_once_and_a_correction_on_its_shee
     assert row.match_id is not None
     last = match_queries.load(row.match_id).state.version
     ask(row, Amend(number=last, board=TellBoard(ended="cleared", strokes=28)))
-    assert handing_in.take_sets(now=NOW) == 1
+    assert sets.take_sets(now=NOW) == 1
     assert fresh(row).strokes == [21, 24, 19, 27, 28] and averages(season) == {"Anu Nair": "23.80"}
     trace = [line.changes for line in fresh(row).deeds.filter(what="corrected on the sheet")]
     assert trace[0][0][2]["strokes"] == [list(BOARDS), [21, 24, 19, 27, 28]]
@@ -174,32 +183,32 @@ def test_a_player_corrects_freely_before_the_deadline_and_asks_after_it():
     player, owner = joined(season), organiser_of(season).pk
     row = confirmed(player)
     given = {"day": row.day, "why": "misread"}
-    assert correcting.correct_own(fresh(row), strokes=(21, 24, 19, 27, 28), now=NOW, **given)
+    assert solo_leagues_corrections.correct_own(fresh(row), strokes=(21, 24, 19, 27, 28), now=NOW, **given)
     assert fresh(row).strokes == [21, 24, 19, 27, 28] and fresh(row).standing == "counts"  # its film still speaks
     assert fresh(row).deeds.get(what="corrected").changes[0][2]["strokes"] == [list(BOARDS), [21, 24, 19, 27, 28]]
     with pytest.raises(NothingToSayError, match="different"):
-        correcting.correct_own(fresh(row), strokes=(21, 24, 19, 27, 28), now=NOW, **given)
+        solo_leagues_corrections.correct_own(fresh(row), strokes=(21, 24, 19, 27, 28), now=NOW, **given)
     with pytest.raises(RefusedSetError) as error:
-        correcting.correct_own(fresh(row), strokes=(21, 24, 19, 27, 46), now=NOW, **given)
+        solo_leagues_corrections.correct_own(fresh(row), strokes=(21, 24, 19, 27, 46), now=NOW, **given)
     assert {fault.code for fault in error.value.faults} == {"above-the-cap"}
 
     for strokes in ((21, 24, 19, 27, 20), (21, 24, 19, 27, 22)):  # the second question takes the place of the first
-        assert not correcting.correct_own(fresh(row), strokes=strokes, now=LATER, **given)
+        assert not solo_leagues_corrections.correct_own(fresh(row), strokes=strokes, now=LATER, **given)
     assert fresh(row).strokes[-1] == 28 and averages(season, LATER) == {"Anu Nair": "23.80"}
     with emails() as sent:
-        correcting.decide(season, owner, fresh(row), accepts=False, why="seen on film", now=LATER)
+        solo_leagues_corrections.decide(season, owner, fresh(row), accepts=False, why="seen on film", now=LATER)
     assert fresh(row).strokes[-1] == 28
     assert "was not accepted" in sent[0].body and "Hello Anu Nair" in sent[0].body and len(sent) == 1
     assert sent[0].alternatives[0][1] == "text/html"
     with pytest.raises(NothingToSayError, match="any more"):
-        correcting.decide(season, owner, fresh(row), accepts=True, why="", now=LATER)
+        solo_leagues_corrections.decide(season, owner, fresh(row), accepts=True, why="", now=LATER)
 
-    correcting.correct_own(fresh(row), strokes=(21, 24, 19, 27, 22), now=LATER, **given)
-    correcting.decide(season, owner, fresh(row), accepts=True, why="", now=LATER)
+    solo_leagues_corrections.correct_own(fresh(row), strokes=(21, 24, 19, 27, 22), now=LATER, **given)
+    solo_leagues_corrections.decide(season, owner, fresh(row), accepts=True, why="", now=LATER)
     assert fresh(row).strokes[-1] == 22 and averages(season, LATER) == {"Anu Nair": "22.60"}
-    deeds.undo(season, owner, Deed.objects.filter(what="correction accepted").get().pk, now=LATER)
-    assert fresh(row).strokes[-1] == 28 and queries.asked_correction(fresh(row)) is not None  # it waits again
-    correcting.take_back(fresh(row), now=LATER)
+    audit.undo(season, owner, AuditEntry.objects.filter(what="correction accepted").get().pk, now=LATER)
+    assert fresh(row).strokes[-1] == 28 and selectors.asked_correction(fresh(row)) is not None  # it waits again
+    solo_leagues_corrections.take_back(fresh(row), now=LATER)
     assert [line.what for line in fresh(row).deeds.order_by("pk")] == [
         "reported", "corrected", "correction asked", "correction asked", "correction refused", "correction asked",
         "correction accepted", "undone", "correction taken back",
@@ -208,11 +217,11 @@ def test_a_player_corrects_freely_before_the_deadline_and_asks_after_it():
 
 def test_what_a_witness_saw_is_seen_anew_after_a_correction():
     season = new_season(evidence=EvidenceAsked(reported=("witness",)))
-    row = handing_in.report(joined(season), told(witness="Priya"), now=NOW)
-    showing_sets.witness_says(fresh(row), saw=True, name="Priya", why="", guest_id=None, now=NOW)
+    row = sets.report(joined(season), told(witness="Priya"), now=NOW)
+    set_reviews.witness_says(fresh(row), saw=True, name="Priya", why="", guest_id=None, now=NOW)
     assert fresh(row).standing == "counts"
 
-    correcting.correct_own(fresh(row), strokes=(20, 24, 19, 27, 23), day=row.day, why="", now=NOW)
+    solo_leagues_corrections.correct_own(fresh(row), strokes=(20, 24, 19, 27, 23), day=row.day, why="", now=NOW)
 
     assert (fresh(row).standing, fresh(row).witnessed_at) == ("pending", None)
     assert fresh(row).witness_code != row.witness_code  # the old link says nothing about the new numbers
@@ -222,24 +231,24 @@ def test_a_sheet_that_is_corrected_after_the_deadline_asks_the_organiser():
     season = new_season()
     row = home_set(joined(season))
     tell(row, *BOARDS)
-    handing_in.take_sets(now=NOW)
+    sets.take_sets(now=NOW)
     assert row.match_id is not None
     last = match_queries.load(row.match_id).state.version
 
     ask(row, Amend(number=last, board=TellBoard(ended="cleared", strokes=28)))
-    assert handing_in.take_sets(now=LATER) == 1 and handing_in.take_sets(now=LATER) == 0
-    asked = queries.asked_correction(fresh(row))
+    assert sets.take_sets(now=LATER) == 1 and sets.take_sets(now=LATER) == 0
+    asked = selectors.asked_correction(fresh(row))
     assert asked is not None and asked.strokes == [21, 24, 19, 27, 28]
     assert fresh(row).strokes == list(BOARDS) and averages(season, LATER) == {"Anu Nair": "22.80"}
     with pytest.raises(NothingToSayError, match="sheet"):
-        correcting.take_back(fresh(row), now=LATER)
+        solo_leagues_corrections.take_back(fresh(row), now=LATER)
 
     ask(row, Amend(number=last, board=TellBoard(ended="cleared", strokes=23)))  # put right again
-    assert handing_in.take_sets(now=LATER) == 1
-    assert queries.asked_correction(fresh(row)) is None
+    assert sets.take_sets(now=LATER) == 1
+    assert selectors.asked_correction(fresh(row)) is None
     ask(row, Amend(number=last, board=TellBoard(ended="cleared", strokes=19)))
-    handing_in.take_sets(now=LATER)
-    correcting.decide(season, organiser_of(season).pk, fresh(row), accepts=True, why="", now=LATER)
+    sets.take_sets(now=LATER)
+    solo_leagues_corrections.decide(season, organiser_of(season).pk, fresh(row), accepts=True, why="", now=LATER)
     assert fresh(row).strokes == [21, 24, 19, 27, 19] and fresh(row).standing == "counts"
 
 
@@ -247,11 +256,11 @@ def test_what_the_sheet_attests_is_evidence_where_the_season_asks_for_a_film():
     season = new_season(evidence=EvidenceAsked(kept=("film", "witness")))
     row = home_set(joined(season))
     tell(row, *BOARDS)
-    handing_in.take_sets(now=NOW)
+    sets.take_sets(now=NOW)
     assert fresh(row).standing == "pending" and averages(season) == {"Anu Nair": ""}
 
     ask(row, Attest(witness="Priya", film="https://films.example/1"))
-    handing_in.take_sets(now=NOW)
+    sets.take_sets(now=NOW)
 
     assert fresh(row).standing == "counts" and averages(season) == {"Anu Nair": "22.80"}
 
@@ -261,18 +270,18 @@ def test_a_set_that_goes_on_holds_its_place_until_it_is_given_up():
     player = joined(season)
     row = home_set(player)
     assert refused(player, BOARDS) == {"week-full"}
-    handing_in.give_up(row, now=NOW)
+    sets.give_up(row, now=NOW)
 
     confirmed(player)
 
     assert averages(season) == {"Anu Nair": "22.80"}
     tell(row, *BOARDS)  # its sheet goes on for itself
-    assert handing_in.take_sets(now=NOW) == 0
+    assert sets.take_sets(now=NOW) == 0
 
 
 def correct(season: Season, row: SoloSet, strokes: tuple[int, ...], **more: object) -> None:
     given = {"day": fresh(row).day, "why": "misread", "is_sure": False, **more}
-    showing_sets.correct(season, organiser_of(season).pk, fresh(row), strokes=strokes, now=NOW, **given)  # type: ignore[arg-type]
+    set_reviews.correct(season, organiser_of(season).pk, fresh(row), strokes=strokes, now=NOW, **given)  # type: ignore[arg-type]
 
 
 def test_a_correction_is_traced_and_undone_and_the_older_of_two_is_not_undone_first():
@@ -282,27 +291,27 @@ def test_a_correction_is_traced_and_undone_and_the_older_of_two_is_not_undone_fi
     correct(season, row, (21, 24, 19, 27, 33))
     correct(season, row, (21, 24, 19, 27, 43))
     assert averages(season) == {"Anu Nair": "26.80"}
-    first, second = Deed.objects.filter(what="corrected").order_by("pk")
-    value = state_store.told(season, trail=True).sets[0]
+    first, second = AuditEntry.objects.filter(what="corrected").order_by("pk")
+    value = repository.told(season, trail=True).sets[0]
     assert [one.strokes for one in value.trail] == [BOARDS, (21, 24, 19, 27, 33)]
 
     with pytest.raises(ChangedSinceError):
-        deeds.undo(season, owner, first.pk, now=NOW)
-    deeds.undo(season, owner, second.pk, now=NOW)
-    deeds.undo(season, owner, first.pk, now=NOW)
+        audit.undo(season, owner, first.pk, now=NOW)
+    audit.undo(season, owner, second.pk, now=NOW)
+    audit.undo(season, owner, first.pk, now=NOW)
 
     assert averages(season) == {"Anu Nair": "22.80"}
     with pytest.raises(ChangedSinceError):
-        deeds.undo(season, owner, first.pk, now=NOW)
+        audit.undo(season, owner, first.pk, now=NOW)
     for wrong in ((21, 24, 19, 27), (46, 24, 19, 27, 23)):
         with pytest.raises(RefusedSetError):
             correct(season, row, wrong)
-    with pytest.raises(deeds.NotOrganiserError):
-        showing_sets.strike(season, row.player.guest_id, fresh(row), why="", now=NOW)
+    with pytest.raises(audit.NotOrganiserError):
+        set_reviews.strike(season, row.player.guest_id, fresh(row), why="", now=NOW)
     stale = fresh(row)
-    showing_sets.refuse(season, owner, fresh(row), why="", now=NOW)
+    set_reviews.refuse(season, owner, fresh(row), why="", now=NOW)
     with pytest.raises(ChangedSinceError):
-        showing_sets.strike(season, owner, stale, why="", now=NOW)
+        set_reviews.strike(season, owner, stale, why="", now=NOW)
 
 
 def test_late_sets_wait_for_the_organisers_word_by_the_seasons_own_midnight():
@@ -311,16 +320,16 @@ def test_late_sets_wait_for_the_organisers_word_by_the_seasons_own_midnight():
     player = joined(season)
     in_time = confirmed(player, day="2026-02-08", now=moment("2026-02-08T23:59"))
     assert averages(season, moment("2026-02-20T12:00")) == {"Anu Nair": "22.80"}
-    showing_sets.strike(season, owner, fresh(in_time), why="", now=NOW)
+    set_reviews.strike(season, owner, fresh(in_time), why="", now=NOW)
     late = confirmed(player, day="2026-02-08", now=moment("2026-02-09T00:01"))
 
     assert averages(season, moment("2026-02-20T12:00")) == {"Anu Nair": ""}
-    showing_sets.judge_late(season, owner, fresh(late), takes=True, why="ill", now=NOW)
+    set_reviews.judge_late(season, owner, fresh(late), takes=True, why="ill", now=NOW)
     assert averages(season, moment("2026-02-20T12:00")) == {"Anu Nair": "22.80"}
-    rows = state_store.tables(season, moment("2026-03-05T12:00"))[0].rows
+    rows = repository.tables(season, moment("2026-03-05T12:00"))[0].rows
     assert rows[0].missing == (2, 3, 4)
-    showing_sets.excuse(season, owner, player, 2, holds=True, why="away", now=NOW)
-    assert state_store.tables(season, moment("2026-03-05T12:00"))[0].rows[0].missing == (3, 4)
+    set_reviews.excuse(season, owner, player, 2, holds=True, why="away", now=NOW)
+    assert repository.tables(season, moment("2026-03-05T12:00"))[0].rows[0].missing == (3, 4)
 
 
 def test_nobody_joins_twice_and_who_comes_when_all_places_are_taken_waits_and_moves_up():
@@ -331,16 +340,16 @@ def test_nobody_joins_twice_and_who_comes_when_all_places_are_taken_waits_and_mo
     with pytest.raises(AlreadyPlaysError):
         joined(season, "Anu Nair")
     with pytest.raises(SeasonNotOpenError):
-        handing_in.report(third, told(), now=NOW)
+        sets.report(third, told(), now=NOW)
 
-    joining.withdraw(Player.objects.get(pk=first.pk), now=NOW)
+    registration.withdraw(Player.objects.get(pk=first.pk), now=NOW)
 
     third.refresh_from_db()
     season.refresh_from_db()
     assert third.standing == "playing" and season.taken == 2
-    undone = Deed.objects.filter(what="withdrawn").get()
+    undone = AuditEntry.objects.filter(what="withdrawn").get()
     with pytest.raises(ChangedSinceError):  # his place is taken by now
-        deeds.undo(season, organiser_of(season).pk, undone.pk, now=NOW)
+        audit.undo(season, organiser_of(season).pk, undone.pk, now=NOW)
     season.refresh_from_db()
     assert season.taken == 2 and Player.objects.get(pk=first.pk).standing == "withdrawn"
 
@@ -351,7 +360,7 @@ def test_terms_that_sets_and_players_stand_on_stay():
     player = joined(season)
     assert player.division == "three"
     confirmed(player)
-    terms = state_store.terms_of(season)
+    terms = repository.terms_of(season)
 
     with pytest.raises(SeasonHasSetsError, match="Third has players"):
         fewer = (THREE[0], Division(key="b", title="B"))
@@ -361,19 +370,19 @@ def test_terms_that_sets_and_players_stand_on_stay():
         organising.change_season(season, owner, replace(terms, weeks=later), now=NOW)
     gone = joined(season, "Ben Ode")
     organising.place(season, owner, gone, "two", now=NOW)
-    joining.withdraw(gone, now=NOW)
+    registration.withdraw(gone, now=NOW)
     organising.change_season(season, owner, replace(terms, divisions=(THREE[0], replace(THREE[2], up=0))), now=NOW)
-    deeds.undo(season, owner, Deed.objects.get(what="withdrawn").pk, now=NOW)  # his division is gone meanwhile
+    audit.undo(season, owner, AuditEntry.objects.get(what="withdrawn").pk, now=NOW)  # his division is gone meanwhile
     assert set(averages(season)) == {"Anu Nair", "Ben Ode"}
     season.refresh_from_db()
     organising.change_season(season, owner, terms, now=NOW)
-    Deed.objects.filter(what="changed").update(what="changed before")
+    AuditEntry.objects.filter(what="changed").update(what="changed before")
     organising.change_season(season, owner, replace(terms, title="Renamed", late="counts"), now=NOW)
     season.refresh_from_db()
-    assert state_store.terms_of(season).title == "Renamed"
-    deeds.undo(season, owner, Deed.objects.get(what="changed").pk, now=NOW)
+    assert repository.terms_of(season).title == "Renamed"
+    audit.undo(season, owner, AuditEntry.objects.get(what="changed").pk, now=NOW)
     season.refresh_from_db()
-    assert state_store.terms_of(season) == terms
+    assert repository.terms_of(season) == terms
 
 
 def test_the_next_season_is_made_of_the_table_and_everybody_is_asked():
@@ -387,7 +396,7 @@ def test_the_next_season_is_made_of_the_table_and_everybody_is_asked():
     organising.close_season(season, owner, now=moment("2026-03-05T12:00"))
     season.refresh_from_db()
     with pytest.raises(SeasonNotOpenError):
-        handing_in.report(Player.objects.get(name="Anu Nair"), told(), now=NOW)
+        sets.report(Player.objects.get(name="Anu Nair"), told(), now=NOW)
     organising.place_next(season, owner, {Player.objects.get(name="Fay Wu").key: "two"}, now=NOW)
     season.refresh_from_db()
 
@@ -397,7 +406,7 @@ def test_the_next_season_is_made_of_the_table_and_everybody_is_asked():
         "Anu Nair": "one", "Ben Ode": "two", "Cem Tan": "one", "Dee Roy": "three", "Eva Lim": "two", "Fay Wu": "two",
     }  # fmt: skip
     assert set(after.players.values_list("standing", flat=True)) == {"asked"} and after.taken == 6
-    assert state_store.terms_of(after).first_day == "2026-03-02"
+    assert repository.terms_of(after).first_day == "2026-03-02"
     with pytest.raises(NothingToDecideError):
         organising.apply_promotion(season, owner, now=NOW)
     with emails() as sent:
@@ -405,8 +414,8 @@ def test_the_next_season_is_made_of_the_table_and_everybody_is_asked():
     assert len(sent) == 6
     asked = Player.objects.select_related("season").get(season=after, name="Cem Tan")
     with pytest.raises(SeasonNotOpenError):
-        handing_in.report(asked, told(), now=NOW)
-    joining.answer(asked, plays=True, now=moment("2026-03-01T12:00"))
+        sets.report(asked, told(), now=NOW)
+    registration.answer(asked, plays=True, now=moment("2026-03-01T12:00"))
     assert asked.standing == "playing"
     assert organising.place_by_average(after, owner, now=NOW) > 0
     best = after.players.filter(division="one").values_list("name", flat=True)
@@ -443,24 +452,24 @@ def test_a_whole_season_goes_out_as_a_file_and_comes_in_with_the_same_standings(
     row = confirmed(joined(season))
     correct(season, row, (21, 24, 19, 27, 33))
     other = joined(season, "Ben Ode")
-    showing_sets.excuse(season, owner, other, 1, holds=True, why="away", now=NOW)
+    set_reviews.excuse(season, owner, other, 1, holds=True, why="away", now=NOW)
     for last in (20, 22):  # the second question takes the place of the first
         given = {"day": row.day, "why": "misread"}
-        assert not correcting.correct_own(fresh(row), strokes=(21, 24, 19, 27, last), now=LATER, **given)
+        assert not solo_leagues_corrections.correct_own(fresh(row), strokes=(21, 24, 19, 27, last), now=LATER, **given)
     text = season_file.write(season)
 
     again = season_file.read(season.club, owner, text.encode(), now=NOW)
     corrections = json.loads(text)["asked"]
     assert [one["standing"] for one in corrections] == ["taken_back", "asked"]
     assert json.loads(season_file.write(again))["asked"] == corrections
-    asked = queries.asked_corrections(again)
+    asked = selectors.asked_corrections(again)
     assert [(one.set.player.name, one.strokes[-1], one.asked_at) for one in asked] == [("Anu Nair", 22, LATER)]
     wrong_strokes = json.loads(text) | {"asked": [corrections[1] | {"strokes": "many"}]}
     no_such_set = json.loads(text) | {"asked": [corrections[1] | {"set": "of-nobody"}]}
 
-    assert again.state == "draft" and state_store.terms_of(again) == state_store.terms_of(season)
+    assert again.state == "draft" and repository.terms_of(again) == repository.terms_of(season)
     late = moment("2026-03-05T12:00")
-    assert state_store.tables(again, late) == state_store.tables(season, late)
+    assert repository.tables(again, late) == repository.tables(season, late)
     value = solo_season.read(json.loads(text)["told"])
     assert value.sets[0].trail[0].strokes == BOARDS
     for wrong in (
@@ -476,22 +485,22 @@ def test_a_whole_season_goes_out_as_a_file_and_comes_in_with_the_same_standings(
             season_file.read(season.club, owner, wrong, now=NOW)
     assert Season.objects.count() == 2
     older = {name: value for name, value in json.loads(text).items() if name != "asked"}
-    assert not queries.asked_corrections(season_file.read(season.club, owner, json.dumps(older).encode(), now=NOW))
+    assert not selectors.asked_corrections(season_file.read(season.club, owner, json.dumps(older).encode(), now=NOW))
 
 
 def test_a_person_takes_his_data_along_and_is_forgotten_while_the_sets_stay():
     season = new_season()
     player = joined(season)
     guest = Guest.objects.get(pk=player.guest_id)
-    handing_in.report(player, told(witness="Priya", film="https://films.example/1", note="my board"), now=NOW)
+    sets.report(player, told(witness="Priya", film="https://films.example/1", note="my board"), now=NOW)
     assert averages(season) == {"Anu Nair": "22.80"}
-    told_of_him = json.dumps(own_data.told(guest), default=str)
+    told_of_him = json.dumps(privacy.export(guest), default=str)
     assert "anu.nair@example.org" in told_of_him and "[21, 24, 19, 27, 23]" in told_of_him
 
-    own_data.forget(guest)
+    privacy.erase(guest)
 
     kept = json.dumps(
-        [list(model.objects.values()) for model in (Player, SoloSet, Deed)], default=str
+        [list(model.objects.values()) for model in (Player, SoloSet, AuditEntry)], default=str
     )  # everything that the app holds
     assert not any(word in kept for word in ("Anu", "anu.nair", "Priya", "films.example", "my board"))
     assert list(averages(season).values()) == ["22.80"]
@@ -501,7 +510,7 @@ def test_a_set_played_on_the_site_is_a_match_of_the_seasons_laws_that_nobody_els
     season = new_season()
     player = joined(season)
     assert isinstance(player.guest_id, UUID)
-    row = handing_in.begin_on_site(player, player.guest_id, now=NOW)
+    row = sets.start_on_site(player, player.guest_id, now=NOW)
 
     assert row.match_id is not None
     loaded = match_queries.load(row.match_id)

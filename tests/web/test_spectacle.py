@@ -6,7 +6,7 @@ import re
 import pytest
 from django.test import Client
 
-from carrom_web.umpire.pages.begin.page import NEW_SHEETS
+from carrom_web.umpire.pages.new.page import NEW_SHEETS
 from tests.web.markup import without_layout
 from web.playing import begin, make_guest
 from web.test_umpire_page import modules_behind, named_by

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
-from carrom_web.common.static_files import HashedStaticFiles
+from carrom_web.core.static_files import HashedStaticFiles
 
 HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
 NAMED = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["']([./][^"']*\.js)["']""")

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from carrom.match.entries import Entry
 from carrom.match.requests import Place, Request
 from carrom.play.state import PlayState
-from carrom_web.common import typed_json
-from carrom_web.matches import models, queries, state_store
+from carrom_web.core import serialization
+from carrom_web.matches import models, repository, selectors
 from web.playing import STROKE, Page, begin, make_guest, new_id
 
 played = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
@@ -44,11 +44,11 @@ class TestOneMatch:
 
         def read() -> tuple[PlayState, PlayState, PlayState]:
             row = models.Match.objects.get(pk=match_id)
-            state_store.RECENT.clear()
+            repository.RECENT.clear()
             return (
-                state_store.state_of(row),
-                state_store.fold(queries.record(match_id)),
-                typed_json.read(PlayState, row.snapshot),
+                repository.state_of(row),
+                repository.fold(selectors.record(match_id)),
+                serialization.read(PlayState, row.snapshot),
             )
 
         kept, folded, snapshot = await database_sync_to_async(read)()
@@ -61,8 +61,8 @@ class TestOneMatch:
 
         def spoil(**values: object) -> int:
             models.Match.objects.filter(pk=match_id).update(**values)
-            state_store.RECENT.clear()
-            return queries.load(match_id).state.version
+            repository.RECENT.clear()
+            return selectors.load(match_id).state.version
 
         version = await database_sync_to_async(spoil)(snapshot="{}")
         assert version == await database_sync_to_async(spoil)(snapshot='{"old": 1}', snapshot_format=0)
@@ -72,7 +72,7 @@ class TestOneMatch:
 
     async def test_a_process_that_remembers_nothing_goes_on_from_the_last_stroke(self):
         match_id, guest = await some_strokes(3)
-        state_store.RECENT.clear()
+        repository.RECENT.clear()
 
         async with Page(match_id, guest) as page:
             hello = page.hello
@@ -84,16 +84,16 @@ class TestOneMatch:
 
     async def test_a_transaction_that_breaks_leaves_nothing_behind(self, monkeypatch):
         match_id, guest = await some_strokes(1)
-        version = (await database_sync_to_async(queries.load)(match_id)).state.version
+        version = (await database_sync_to_async(selectors.load)(match_id)).state.version
 
         def broken(*_: object) -> None:
             raise RuntimeError("the disk is full")
 
-        monkeypatch.setattr(state_store, "_write_entry", broken)
+        monkeypatch.setattr(repository, "_write_entry", broken)
         async with Page(match_id, guest) as page:
             answer = await page.ask("concede", version, what="match")
             monkeypatch.undo()
-            state_store.RECENT.clear()
+            repository.RECENT.clear()
             again = await page.ask("concede", version, what="match")
 
         assert (answer["kind"], answer["code"]) == ("refused", "internal")
@@ -109,13 +109,13 @@ class TestOneMatch:
 def test_every_float_reads_back_as_the_same_number(x: float, y: float, piece: int):
     request = Place(piece, x, y)
 
-    back = typed_json.read(Place, typed_json.write(request))
+    back = serialization.read(Place, serialization.write(request))
 
     assert (back.x.hex(), back.y.hex(), back.piece) == (x.hex(), y.hex(), piece)
 
 
 def test_a_request_of_any_kind_is_told_by_its_kind():
-    assert typed_json.read(Request, '{"kind":"claim","points":2}').points == 2  # type: ignore[arg-type]
+    assert serialization.read(Request, '{"kind":"claim","points":2}').points == 2  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -135,21 +135,21 @@ def test_a_request_of_any_kind_is_told_by_its_kind():
     ],
 )
 def test_another_form_is_an_error_with_a_code(text: str):
-    with pytest.raises(typed_json.BadJsonError) as caught:
-        typed_json.read(Place, text)
+    with pytest.raises(serialization.BadJsonError) as caught:
+        serialization.read(Place, text)
 
     assert caught.value.code == "bad-json"
 
 
 def test_a_number_that_is_not_finite_is_not_written():
     with pytest.raises(ValueError, match="Out of range"):
-        typed_json.write(Place(1, float("nan"), 0.0))
+        serialization.write(Place(1, float("nan"), 0.0))
 
 
 def test_the_types_of_stored_matches_can_all_be_read():
     for kind in (Entry, PlayState):
-        with pytest.raises(typed_json.BadJsonError):
-            typed_json.read(kind, "{}")  # builds the readers of all fields
+        with pytest.raises(serialization.BadJsonError):
+            serialization.read(kind, "{}")  # builds the readers of all fields
 
 
 @pytest.mark.usefixtures("kernel")

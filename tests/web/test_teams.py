@@ -6,11 +6,16 @@ import pytest
 from django.utils import timezone
 
 from carrom_web.clubs.rights import Role
-from carrom_web.tournaments import contests, entry_files, event_file, following, queries
-from carrom_web.tournaments.actions import drawing, entering, organising, teams, ties
-from carrom_web.tournaments.actions.entering import AlreadyInCategoryError, CategoryClosedError, Partner, TeamNameError
-from carrom_web.tournaments.models import Entry, Event, Member
-from carrom_web.tournaments.state_store import terms_of
+from carrom_web.competitions.events import contests, entry_files, event_file, following, selectors
+from carrom_web.competitions.events.models import Entry, Event, Member
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import draws, organising, registration, teams, ties
+from carrom_web.competitions.events.services.registration import (
+    AlreadyInCategoryError,
+    CategoryClosedError,
+    Partner,
+    TeamNameError,
+)
 from tests.web.events import NOW, new_event, official, organiser_of
 from tests.web.teams import TEAMS, application, drawn_tie, entered, line_up, shown, team_event
 from tests.web.test_event_pages import as_guest
@@ -48,7 +53,7 @@ def test_a_captain_enters_his_team_changes_it_by_his_link_and_it_counts_once_eno
     entry = Entry.objects.get()
     assert (entry.team, entry.standing) == ("Reds", "held")
     assert page in client.get(own).content.decode()
-    link = f"/partners/{queries.partner_token(Member.objects.get(position=1))}/"
+    link = f"/partners/{selectors.partner_token(Member.objects.get(position=1))}/"
     assert "in the team Reds" in client.get(link).content.decode()
     client.post(link, {"do": "agree", "shows_name": "on"})
     entry.refresh_from_db()
@@ -71,14 +76,14 @@ def test_a_team_that_loses_a_member_goes_on_and_names_are_not_taken_twice():
     event = team_event()
     entry = entered(event, "Reds", 3)
     with pytest.raises(TeamNameError):
-        entering.hand_in(event, application("reds"), now=NOW)
+        registration.hand_in(event, application("reds"), now=NOW)
     with pytest.raises(AlreadyInCategoryError):
         teams.add(entered(event, "Blues", 2), _same(entry, 1), guest_id=None, now=NOW)
 
-    entering.decline(entry.members.get(position=2), now=NOW)
+    registration.decline(entry.members.get(position=2), now=NOW)
     entry.refresh_from_db()
     assert (entry.standing, entry.members.count()) == ("confirmed", 2)
-    entering.decline(entry.members.get(position=1), now=NOW)
+    registration.decline(entry.members.get(position=1), now=NOW)
     entry.refresh_from_db()
     assert entry.standing == "held"
 
@@ -90,8 +95,8 @@ def _same(entry: Entry, position: int) -> Partner:
 
 def test_age_and_gender_are_asked_of_every_member_and_a_team_pays_once():
     event = team_event(oldest=60, fee=1500)
-    form = entering.hand_in(event, application("Reds"), now=NOW)
-    assert queries.account_of(form).charged == 1500
+    form = registration.hand_in(event, application("Reds"), now=NOW)
+    assert selectors.account_of(form).charged == 1500
 
     old = Partner(name="Old Hand", email="o@example.org", born=date(1950, 1, 1))
     with pytest.raises(ValueError, match="Old Hand is 72"):
@@ -106,7 +111,7 @@ def test_once_drawn_the_desk_alone_changes_a_team_and_the_draw_follows():
     with pytest.raises(ValueError, match="Entries closed"):
         teams.add(a, somebody_new, guest_id=None, now=late)
     with pytest.raises(CategoryClosedError):
-        entering.decline(a.members.get(position=1), now=NOW)
+        registration.decline(a.members.get(position=1), now=NOW)
 
     desk = official(event, Role.REGISTRAR).pk
     teams.add(a, somebody_new, guest_id=desk, now=late)
@@ -120,12 +125,12 @@ def test_once_drawn_the_desk_alone_changes_a_team_and_the_draw_follows():
 
 def test_teams_of_a_category_are_drawn_with_those_who_confirmed_alone():
     event = team_event()
-    form = entering.hand_in(event, application("Reds", 4), now=NOW)
+    form = registration.hand_in(event, application("Reds", 4), now=NOW)
     for member in form.entries.get().members.filter(position__in=(1, 2)):
-        entering.agree(member, shows_name=True, now=NOW)
+        registration.agree(member, shows_name=True, now=NOW)
     entered(event, "Blues", 2)
 
-    drawing.draw(event, organiser_of(event).pk, TEAMS, now=NOW)
+    draws.draw(event, organiser_of(event).pk, TEAMS, now=NOW)
 
     assert len(shown(event).contest.entrant(form.entries.get().key).players) == 3
     assert as_guest(organiser_of(event)).get(f"/events/{event.slug}/draws/{TEAMS}/").status_code == 200
@@ -147,7 +152,7 @@ def test_a_captain_who_does_not_play_leads_a_team_whose_players_are_the_others(c
     entry = Entry.objects.get()
     assert [member.name for member in entry.players] == ["Player 1", "Player 2", "Player 3"]
     for number, standing in ((1, "held"), (2, "confirmed")):  # the captain's own word does not count
-        entering.agree(entry.members.get(position=number), shows_name=True, now=timezone.now())
+        registration.agree(entry.members.get(position=number), shows_name=True, now=timezone.now())
         entry.refresh_from_db()
         assert entry.standing == standing
     shown_to_all = client.get(f"/events/{event.slug}/entries/").content.decode()
@@ -165,12 +170,12 @@ def test_a_captain_who_does_not_play_leads_a_team_whose_players_are_the_others(c
 
 def test_the_players_of_a_draw_are_without_a_captain_who_leads_only_until_he_plays_or_while_a_line_up_has_him():
     event = team_event()
-    form = entering.hand_in(event, application("Reds", 4, leads=(TEAMS,)), now=NOW)
+    form = registration.hand_in(event, application("Reds", 4, leads=(TEAMS,)), now=NOW)
     for member in form.entries.get().members.filter(agreed_at=None):
-        entering.agree(member, shows_name=True, now=NOW)
+        registration.agree(member, shows_name=True, now=NOW)
     entered(event, "Blues")
     desk = organiser_of(event).pk
-    drawing.draw(event, desk, TEAMS, now=NOW)
+    draws.draw(event, desk, TEAMS, now=NOW)
     reds = form.entries.get()
     of_reds = shown(event).contest.entrant(reds.key).players
     assert len(of_reds) == 3 and contests.person_key(reds.members.get(position=0)) not in of_reds
@@ -188,7 +193,7 @@ def test_the_players_of_a_draw_are_without_a_captain_who_leads_only_until_he_pla
 
 def test_a_list_of_entries_tells_who_only_leads():
     event = team_event()
-    entering.hand_in(event, application("Reds", 3, leads=(TEAMS,)), now=NOW)
+    registration.hand_in(event, application("Reds", 3, leads=(TEAMS,)), now=NOW)
     rows = entry_files.as_csv(entry_files.rows_of(event, terms_of(event)))
     other = team_event()
 

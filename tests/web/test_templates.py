@@ -20,7 +20,7 @@ def test_a_sentence_over_several_lines_is_trimmed_so_that_its_translation_does_n
     assert not laid_out
 
 
-@pytest.mark.parametrize("name", ["common/sprite.html", "allauth/elements/button.html"])
+@pytest.mark.parametrize("name", ["core/sprite.html", "allauth/elements/button.html"])
 def test_a_page_is_sent_without_the_indentation_of_its_template(name: str):
     template = get_template(name)
     written = Path(template.origin.name).read_text(encoding="utf-8")

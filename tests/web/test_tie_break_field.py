@@ -4,9 +4,9 @@ from django.http import QueryDict
 
 from carrom.tournament.regulation import USUAL
 from carrom.tournament.tie_breaks import TIE_BREAKS
-from carrom_web.tournaments.draw_words import tie_break_words
-from carrom_web.tournaments.event_forms import CategoryForm
-from carrom_web.tournaments.tie_break_field import TieBreakField, TieBreakOrder
+from carrom_web.competitions.events.draw_labels import tie_break_label
+from carrom_web.competitions.events.event_forms import CategoryForm
+from carrom_web.competitions.events.tie_break_field import TieBreakField, TieBreakOrder
 
 
 def test_each_tie_break_is_offered_by_its_name_and_what_it_counts_with_room_for_more():
@@ -16,7 +16,7 @@ def test_each_tie_break_is_offered_by_its_name_and_what_it_counts_with_room_for_
     assert 'id="id_order"' in html and 'id="id_order_8"' in html and 'aria-label="Tie-break 8"' in html
     assert [html.count(f'<option value="{name}" selected>') for name in USUAL.order] == [1] * len(USUAL.order)
     assert "Head to head: points among those level, if all of them have met</option>" in html
-    assert not [name for name in TIE_BREAKS if "_" in tie_break_words(name)]
+    assert not [name for name in TIE_BREAKS if "_" in tie_break_label(name)]
     assert TieBreakOrder().render("order", ()).count("<select") == 6
 
 

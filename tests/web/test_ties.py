@@ -8,14 +8,14 @@ from django.test import Client
 
 from carrom.match.requests import Concede, Toss
 from carrom.terms import Side
-from carrom.tournament.resolving import State
+from carrom.tournament.bracket_resolution import State
 from carrom_web.clubs.rights import Role
+from carrom_web.competitions.events import event_file, selectors
+from carrom_web.competitions.events.models import ClosedLineUp
+from carrom_web.competitions.events.services import draws, line_ups, ties
+from carrom_web.competitions.events.services.line_ups import LineUpsOpenError, LineUpTooLateError
+from carrom_web.competitions.events.services.organising import NotOfficialError
 from carrom_web.matches.models import Match
-from carrom_web.tournaments import event_file, queries
-from carrom_web.tournaments.actions import drawing, lining_up, ties
-from carrom_web.tournaments.actions.lining_up import LineUpsOpenError, LineUpTooLateError
-from carrom_web.tournaments.actions.organising import NotOfficialError
-from carrom_web.tournaments.models import ClosedLineUp
 from tests.web.emails import emails
 from tests.web.events import NOW, official, organiser_of
 from tests.web.teams import TEAMS, drawn_tie, entered, line_up, posted, shown, team_event
@@ -41,7 +41,7 @@ def opened_tie():
 def test_a_line_up_stays_closed_until_both_are_in_for_the_organiser_too_and_is_not_in_the_file_of_the_event():
     event, a, b = drawn_tie()
     address = f"/events/{event.slug}/draws/{TEAMS}/ties/{FIXTURE}/"
-    owner, link = as_guest(organiser_of(event)), f"/line-ups/{queries.line_up_token(a, FIXTURE)}/"
+    owner, link = as_guest(organiser_of(event)), f"/line-ups/{selectors.line_up_token(a, FIXTURE)}/"
     captain = Client()
     names = [member.name for member in a.members.all()]
 
@@ -78,7 +78,7 @@ def test_captains_get_their_links_by_e_mail_when_the_tie_is_drawn(django_capture
     letters = [letter for letter in mail.outbox if "Your line-up" in letter.subject]
     assert len(letters) == 2
     own = next(letter for letter in letters if letter.to == [a.form.email])
-    assert f"/line-ups/{queries.line_up_token(a, FIXTURE)}/" in own.body
+    assert f"/line-ups/{selectors.line_up_token(a, FIXTURE)}/" in own.body
 
 
 def test_a_contest_holds_neither_names_nor_birthdays_and_the_next_tie_of_a_knock_out_is_told():
@@ -86,13 +86,13 @@ def test_a_contest_holds_neither_names_nor_birthdays_and_the_next_tie_of_a_knock
     for team in ("Reds", "Blues", "Greens", "Whites"):
         entered(event, team)
     boss = organiser_of(event).pk
-    drawing.draw(event, boss, TEAMS, now=NOW)
+    draws.draw(event, boss, TEAMS, now=NOW)
     text = event.categories.get().contest.record
     assert not any(word in text.casefold() for word in ("captain", "mate", "1990-01"))
 
-    drawing.tell_not_played(event, boss, TEAMS, "1.1", "no-show", Side.A, now=NOW)
+    draws.report_not_played(event, boss, TEAMS, "1.1", "no-show", Side.A, now=NOW)
     with emails() as sent:
-        drawing.tell_not_played(event, boss, TEAMS, "1.2", "no-show", Side.A, now=NOW)
+        draws.report_not_played(event, boss, TEAMS, "1.2", "no-show", Side.A, now=NOW)
 
     assert [letter.subject.partition(": ")[2] for letter in sent] == ["Your line-up", "Your line-up"]
 
@@ -137,7 +137,7 @@ def test_the_result_of_a_tie_follows_from_its_last_match_and_a_correction_recomp
     assert shown(event).meeting(FIXTURE).winner == shown(event).meeting(FIXTURE).a
     owner.post(page, {"do": "clear", "match": 1})
     assert shown(event).meeting(FIXTURE).state is State.READY
-    drawing.undo(event, boss, TEAMS, len(shown(event).record.lines), now=NOW)
+    draws.undo(event, boss, TEAMS, len(shown(event).record.lines), now=NOW)
     assert shown(event).meeting(FIXTURE).state is State.DECIDED
     assert owner.get(f"/events/{event.slug}/draws/{TEAMS}/").status_code == 200
 
@@ -150,7 +150,7 @@ def test_line_ups_are_taken_back_before_the_first_match_and_not_after():
     for key in shown(event).meeting(FIXTURE).keys:
         entry = event.categories.get().entries.get(key=key)
         hand_in(event, entry, 1, 2, 0, 1)
-    drawing.tell_boards(event, boss, TEAMS, "1.1/1", "5-0 5-0", time_up=False, now=NOW)
+    draws.report_boards(event, boss, TEAMS, "1.1/1", "5-0 5-0", time_up=False, now=NOW)
 
     with pytest.raises(ties.TieBegunError):
         ties.take_line_ups_back(event, boss, TEAMS, FIXTURE, now=NOW)
@@ -158,9 +158,9 @@ def test_line_ups_are_taken_back_before_the_first_match_and_not_after():
 
 def test_a_match_of_a_tie_is_kept_on_a_sheet_and_its_end_and_its_undoing_count():
     event, boss = opened_tie()
-    with pytest.raises(drawing.NotReadyError):
-        drawing.call(event, boss, TEAMS, FIXTURE, 1, now=NOW)  # a tie is played match by match
-    drawing.call(event, boss, TEAMS, "1.1/3", 2, now=NOW)
+    with pytest.raises(draws.NotReadyError):
+        draws.call(event, boss, TEAMS, FIXTURE, 1, now=NOW)  # a tie is played match by match
+    draws.call(event, boss, TEAMS, "1.1/3", 2, now=NOW)
     umpire = as_guest(official(event, Role.UMPIRE))
     address = f"/umpire/events/{event.slug}/{TEAMS}/1.1/3/"
 
@@ -171,8 +171,8 @@ def test_a_match_of_a_tie_is_kept_on_a_sheet_and_its_end_and_its_undoing_count()
     _play(match_id, Toss(winner=Side.A))
     _play(match_id, Concede(side=Side.B))
 
-    assert drawing.take_results(now=NOW) == 1
-    assert drawing.take_results(now=NOW) == 0
+    assert draws.take_results(now=NOW) == 1
+    assert draws.take_results(now=NOW) == 0
     told = shown(event).contest.tie_matches
     assert [(one.number, one.result.winner) for one in told] == [(3, Side.A)]
     day = umpire.get(f"/events/{event.slug}/play/")
@@ -182,19 +182,19 @@ def test_a_match_of_a_tie_is_kept_on_a_sheet_and_its_end_and_its_undoing_count()
 def test_a_level_tie_is_decided_by_the_organiser_where_its_terms_leave_it_level():
     event, boss = opened_tie()
     for number, boards in ((1, "5-0 5-0"), (2, "0-5 0-5")):
-        drawing.tell_boards(event, boss, TEAMS, f"1.1/{number}", boards, time_up=False, now=NOW)
-    drawing.tell_not_played(event, boss, TEAMS, "1.1/3", "no-show", None, now=NOW)
+        draws.report_boards(event, boss, TEAMS, f"1.1/{number}", boards, time_up=False, now=NOW)
+    draws.report_not_played(event, boss, TEAMS, "1.1/3", "no-show", None, now=NOW)
     assert shown(event).meeting(FIXTURE).winner is None
 
     ties.decide(event, boss, TEAMS, FIXTURE, Side.B, reason="lots", now=NOW)
     assert shown(event).meeting(FIXTURE).winner == shown(event).meeting(FIXTURE).b
-    drawing.clear(event, boss, TEAMS, FIXTURE, now=NOW)
+    draws.clear(event, boss, TEAMS, FIXTURE, now=NOW)
     assert shown(event).meeting(FIXTURE).winner is None
 
 
 def test_two_captains_at_the_same_moment_open_the_tie_and_neither_is_lost(monkeypatch):
     event, a, b = drawn_tie()
-    keep, calls = lining_up.keep, []
+    keep, calls = line_ups.keep, []
 
     def interrupted(*args, **kwargs):
         kept = keep(*args, **kwargs)
@@ -203,7 +203,7 @@ def test_two_captains_at_the_same_moment_open_the_tie_and_neither_is_lost(monkey
             event.categories.get().contest.__class__.objects.update(version=99)
         return kept
 
-    monkeypatch.setattr(lining_up, "keep", interrupted)
+    monkeypatch.setattr(line_ups, "keep", interrupted)
     hand_in(event, a)
     assert hand_in(event, b) is True
     assert len(calls) == 3

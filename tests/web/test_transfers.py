@@ -9,14 +9,14 @@ from django.core import mail
 from PIL import Image
 
 from carrom.tournament.event import Method
-from carrom.tournament.registration import Standing
+from carrom.tournament.registration import EntryStatus
 from carrom.tournament.transfers import Transfer, read_reference, spaced
 from carrom_web.clubs.rights import Role
-from carrom_web.tournaments import queries
-from carrom_web.tournaments.actions import entering, organising, paying
-from carrom_web.tournaments.models import Entry, Event, Form
-from carrom_web.tournaments.state_store import terms_of
-from carrom_web.tournaments.transferring import reference_of
+from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events.bank_transfers import reference_of
+from carrom_web.competitions.events.models import Entry, Event, Registration
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import organising, payments, registration
 from tests.web.events import ADULTS, LATE, NOW, new_event, official, organiser_of, small, somebody
 from tests.web.markup import without_layout
 from tests.web.test_event_pages import as_guest, coming, edited_as_posted
@@ -32,12 +32,12 @@ def transferring(account: Transfer = EURO, currency: str = "EUR", **changes: obj
     return new_event(replace(small(most=4, fee=1250), pays=pays, currency=currency, transfer=account, **changes))
 
 
-def entered(event: Event, method: Method = Method.TRANSFER, name: str = "Anu Nair") -> Form:
-    return entering.hand_in(event, somebody(name, ADULTS, method=method), now=NOW)
+def entered(event: Event, method: Method = Method.TRANSFER, name: str = "Anu Nair") -> Registration:
+    return registration.hand_in(event, somebody(name, ADULTS, method=method), now=NOW)
 
 
-def page_of(client, form: Form) -> str:
-    return client.get(f"/registrations/{queries.token_of(form)}/").content.decode()
+def page_of(client, form: Registration) -> str:
+    return client.get(f"/registrations/{selectors.token_of(form)}/").content.decode()
 
 
 def scanned(png: bytes) -> str:
@@ -45,7 +45,7 @@ def scanned(png: bytes) -> str:
     return found.text
 
 
-def standing_of(form: Form) -> str:
+def standing_of(form: Registration) -> str:
     return Entry.objects.get(form=form).standing
 
 
@@ -137,15 +137,15 @@ def test_what_is_due_on_the_day_is_certain_when_entries_close_and_the_rest_expir
 ):
     event = transferring(due_on_day=(Method.CASH,))
     cash, transfer = entered(event, Method.CASH), entered(event, Method.TRANSFER, "Binu Rao")
-    assert standing_of(cash) == Standing.HELD
+    assert standing_of(cash) == EntryStatus.HELD
     assert "to be paid on the first day" in page_of(client, cash)
     assert "unpaid entries expire then" in page_of(client, transfer)
 
     with django_capture_on_commit_callbacks(execute=True):
-        entering.close(event, now=LATE)
+        registration.close(event, now=LATE)
 
-    assert (standing_of(cash), standing_of(transfer)) == (Standing.CONFIRMED, Standing.EXPIRED)
-    assert queries.account_of(cash).balance == 1250  # it is still owed
+    assert (standing_of(cash), standing_of(transfer)) == (EntryStatus.CONFIRMED, EntryStatus.EXPIRED)
+    assert selectors.account_of(cash).balance == 1250  # it is still owed
     told = {one.to[0]: one.body for one in mail.outbox}
     assert "To be paid on the first day" in told["anu@example.org"]
 
@@ -153,9 +153,9 @@ def test_what_is_due_on_the_day_is_certain_when_entries_close_and_the_rest_expir
 def test_a_payment_on_the_day_that_is_taken_back_leaves_the_entry_certain():
     event = transferring(due_on_day=(Method.CASH,))
     form, registrar = entered(event, Method.CASH), official(event, Role.REGISTRAR)
-    entering.close(event, now=LATE)
-    paid = paying.record_payment(form, registrar.pk, method=Method.CASH, cents=1250, now=LATE)
+    registration.close(event, now=LATE)
+    paid = payments.record_payment(form, registrar.pk, method=Method.CASH, cents=1250, now=LATE)
 
-    paying.take_back(form, registrar.pk, paid.pk, now=LATE)
+    payments.take_back(form, registrar.pk, paid.pk, now=LATE)
 
-    assert standing_of(form) == Standing.CONFIRMED and queries.account_of(form).balance == 1250
+    assert standing_of(form) == EntryStatus.CONFIRMED and selectors.account_of(form).balance == 1250

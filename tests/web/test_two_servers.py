@@ -124,7 +124,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @contextlib.contextmanager
 def _server(environment: dict[str, str], log: Path) -> Iterator[str]:
     port = free_port()
-    command = [sys.executable, "-m", "uvicorn", "carrom_web.site.asgi:application", "--port", str(port)]
+    command = [sys.executable, "-m", "uvicorn", "carrom_web.config.asgi:application", "--port", str(port)]
     with log.open("wb") as out:
         process = subprocess.Popen(command, env=environment, stdout=out, stderr=out)
     try:

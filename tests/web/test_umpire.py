@@ -13,11 +13,11 @@ from carrom.match import entries
 from carrom.match.rules import shipped
 from carrom.notation.record import read_match
 from carrom.play.replay import verify
-from carrom_web.accounts.queries import COOKIE
-from carrom_web.matches import models, queries
-from carrom_web.umpire.messages import LARGEST, BadTellingError, read_telling
+from carrom_web.accounts.selectors import COOKIE
+from carrom_web.matches import models, selectors
+from carrom_web.umpire.messages import LARGEST, BadTellingError, read_report
 from carrom_web.umpire.models import Sheet
-from carrom_web.umpire.pages.begin.page import NEW_SHEETS
+from carrom_web.umpire.pages.new.page import NEW_SHEETS
 from web.playing import Page, new_id
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +78,7 @@ class Keeper:
 
     @property
     def entries(self) -> list[entries.Entry]:
-        return queries.record(self.match_id)
+        return selectors.record(self.match_id)
 
 
 def side(situation: dict, name: str) -> dict:
@@ -261,7 +261,7 @@ def test_a_match_that_nobody_keeps_has_no_sheet():
 )
 def test_what_cannot_be_read_is_refused_with_a_code(body: bytes):
     with pytest.raises(BadTellingError) as caught:
-        read_telling(body)
+        read_report(body)
 
     assert caught.value.code == "unreadable-message" and str(caught.value)
 
@@ -285,7 +285,7 @@ def test_the_ceremony_from_the_toss_to_the_change_of_sides():
     stands = keeper.tell("toss", winner="b")
     assert stands["view"]["awaiting"]["domain"]["options"][0]["value"] == "break"
     keeper.tell("choose", choice="break")
-    assert queries.record(keeper.match_id)[-1].author == "umpire"
+    assert selectors.record(keeper.match_id)[-1].author == "umpire"
     stands = keeper.tell("choose", choice="south")
     assert [line["text"] for line in stands["log"]] == ["Asha chooses a side", "Tomasz breaks", "Tomasz wins the toss"]
     assert stands["breaks"] == {"side": "b", "name": "Tomasz"} and stands["attempt"] == "Break 1 of 3"
@@ -393,7 +393,7 @@ def test_the_record_of_a_sheet_is_downloaded_and_holds():
 def test_a_sheet_goes_on_after_its_snapshot_was_lost():
     keeper = Keeper()
     keeper.stroke("white")
-    from carrom_web.matches.state_store import RECENT
+    from carrom_web.matches.repository import RECENT
 
     RECENT.clear()
     models.Match.objects.filter(pk=keeper.match_id).update(snapshot="{}")
@@ -404,7 +404,7 @@ def test_a_sheet_goes_on_after_its_snapshot_was_lost():
 def test_nobody_who_watches_writes_by_the_socket_of_the_match():
     """A sheet has no seats: a page without a cookie is not taken for its keeper."""
     keeper = Keeper()
-    loaded = queries.load(keeper.match_id)
+    loaded = selectors.load(keeper.match_id)
 
     assert loaded.players == () and not loaded.kept_by(None)
     assert not any(loaded.seats_of(guest) for guest in (None, uuid4()))
@@ -424,7 +424,7 @@ async def test_who_watches_is_told_of_every_entry_and_can_write_nothing():
         ]
 
     assert {answer["kind"] for answer in refused} == {"refused"}
-    assert len(await database_sync_to_async(queries.record)(keeper.match_id)) == 2
+    assert len(await database_sync_to_async(selectors.record)(keeper.match_id)) == 2
 
 
 def test_the_page_of_the_match_shows_no_board_but_score_and_rulings():

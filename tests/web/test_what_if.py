@@ -11,7 +11,7 @@ from django.test import Client
 
 from carrom.laws.cases import judge_json
 from carrom.laws.clauses.possible import check_board
-from carrom.laws.compare import told
+from carrom.laws.compare import render
 from carrom.laws.judge import judge
 from carrom.laws.readings import readings_taken
 from carrom.laws.ruleset_file import ruleset_from_text
@@ -21,7 +21,7 @@ from carrom.laws.texts.lookup import documents
 from carrom.notation.question import question_of, read_question, write_question
 from carrom.play.game import Match
 from carrom_web.matches.law_texts import outcome_text
-from carrom_web.matches.telling import ruling_json
+from carrom_web.matches.rendering import ruling_json
 from play.whole_matches import play_on
 
 PAGE = "/laws/what-if/"
@@ -151,7 +151,7 @@ def test_the_same_stroke_under_the_other_laws_is_told_by_the_engine_with_a_link(
 
     for slug in ("kagw", "classic", "polish", "common"):
         ruling = judge(question.board, question.facts, RULESETS[slug])
-        words = told(ruling)
+        words = render(ruling)
         assert f'href="{PAGE}?ruleset={slug}&own=6&pocketed=own,striker">{RULESETS[slug].title}</a>' in text
         assert f"<p>{words[0].upper()}{words[1:]}</p>" in text
     assert "baca19&" not in text
@@ -243,7 +243,7 @@ def fields(page: str) -> dict[str, str]:
     held: dict[str, list[str]] = {}
     for name, value in sent:
         held.setdefault(name, []).append(unescape(value))
-    from carrom_web.site.what_if.asking import asked as read
+    from carrom_web.config.what_if.parsing import parse_question as read
 
     question, faults = read(held)
     assert not faults
@@ -415,4 +415,4 @@ def test_what_a_ruling_comes_to_is_said_in_the_language_of_the_page():
         for ruleset in RULESETS.values():
             if ruleset.side_count == 2 and possible(situation, ruleset):
                 ruling = judge(situation.board, situation.facts, ruleset)
-                assert outcome_text(ruling) == told(ruling)
+                assert outcome_text(ruling) == render(ruling)

@@ -22,21 +22,21 @@ from django.urls import URLPattern, reverse
 from carrom.tournament.event import CategoryTerms, Kind, Method
 from carrom.tournament.registration import age_on
 from carrom_web.accounts.models import Guest
-from carrom_web.clubs import actions as clubs
-from carrom_web.clubs import queries as club_queries
+from carrom_web.clubs import selectors as club_queries
+from carrom_web.clubs import services as clubs
 from carrom_web.clubs.models import Member
 from carrom_web.clubs.rights import Action, Role, actions_of
-from carrom_web.site.urls import urlpatterns
-from carrom_web.tournaments import contests, following, letters, queries
-from carrom_web.tournaments.actions import drawing, entering, paying
-from carrom_web.tournaments.models import Event, Form
-from carrom_web.tournaments.state_store import terms_of
+from carrom_web.competitions.events import contests, emails, following, selectors
+from carrom_web.competitions.events.models import Event, Registration
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import draws, payments, registration
+from carrom_web.config.urls import urlpatterns
 from tests.web.events import ADULTS, NOW, PAIRS, at_the_desk, moment, new_event, organiser_of, somebody, with_partner
 from tests.web.test_event_pages import as_guest, coming
 
 pytestmark = pytest.mark.django_db
 
-APPS = ("carrom_web.tournaments", "carrom_web.clubs")
+APPS = ("carrom_web.competitions.events", "carrom_web.clubs")
 # What nobody reads who may not.
 MAIL, BORN, PAID = "private.address@example.org", date(1930, 1, 2), "24.68"
 OWN = {
@@ -54,13 +54,13 @@ class Scene:
     """An event that is under way, and what the addresses of its pages are made of."""
 
     event: Event
-    form: Form
+    form: Registration
 
     @property
     def private(self) -> dict[str, Action]:
         """Texts that are for some alone; the link of a registration is as good as its content."""
         age = age_on(BORN, terms_of(self.event).days[0].date)
-        persons = (MAIL, BORN.isoformat(), f"{age} years", queries.token_of(self.form))
+        persons = (MAIL, BORN.isoformat(), f"{age} years", selectors.token_of(self.form))
         return dict.fromkeys(persons, Action.SEE_PERSONS) | {PAID: Action.TAKE_PAYMENTS}
 
     def filled(self, pattern: URLPattern) -> str:
@@ -85,16 +85,16 @@ class Scene:
     def _token(self, name: str) -> str:
         if name == "event-partner":
             member = self.form.entries.get(category__key=PAIRS).members.get(position=1)
-            return queries.partner_token(member)
+            return selectors.partner_token(member)
         if name == "event-line-up":
-            return queries.line_up_token(self.form.entries.get(category__key=ADULTS), "1.1")
+            return selectors.line_up_token(self.form.entries.get(category__key=ADULTS), "1.1")
         if name == "club-invitation":
             owner = organiser_of(self.event)
             return club_queries.token_for(clubs.invite(self.event.club, owner.pk, role=Role.PLAYER, days=7))
         if name == "event-address":
-            Form.objects.filter(pk=self.form.pk).update(new_email=MAIL)
-            return signing.dumps([self.form.pk.hex, MAIL], salt=letters.ADDRESS_SALT)
-        return queries.token_of(self.form)
+            Registration.objects.filter(pk=self.form.pk).update(new_email=MAIL)
+            return signing.dumps([self.form.pk.hex, MAIL], salt=emails.ADDRESS_SALT)
+        return selectors.token_of(self.form)
 
 
 @pytest.fixture
@@ -108,13 +108,13 @@ def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
     event = new_event(coming(at_the_desk(categories=categories)))
     owner = organiser_of(event).pk
     own = replace(with_partner("Private Person", "Partner Person"), categories=(ADULTS, PAIRS), email=MAIL, born=BORN)
-    form = entering.hand_in(event, own, now=NOW)
-    paying.record_payment(form, owner, method=Method.CASH, cents=2468, now=NOW)
+    form = registration.hand_in(event, own, now=NOW)
+    payments.record_payment(form, owner, method=Method.CASH, cents=2468, now=NOW)
     for number in range(3):
-        other = entering.hand_in(event, somebody(f"Player {number}"), now=NOW)
-        paying.record_payment(other, owner, method=Method.CASH, cents=1357, now=NOW)
-    drawing.draw(event, owner, ADULTS, now=NOW)
-    drawing.call(event, owner, ADULTS, "1.1", 1, now=moment("2022-02-05T10:00"))
+        other = registration.hand_in(event, somebody(f"Player {number}"), now=NOW)
+        payments.record_payment(other, owner, method=Method.CASH, cents=1357, now=NOW)
+    draws.draw(event, owner, ADULTS, now=NOW)
+    draws.call(event, owner, ADULTS, "1.1", 1, now=moment("2022-02-05T10:00"))
     clubs.add_board(event.club, owner, name="Board 1")
     return Scene(event, form)
 

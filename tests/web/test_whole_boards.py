@@ -11,7 +11,7 @@ from carrom.match import requests
 from carrom.match.awaiting import Decision
 from carrom.notation.record import read_entries
 from carrom.play.state import PlayState
-from carrom_web.matches import queries, state_store
+from carrom_web.matches import repository, selectors
 from web.playing import Page, begin_for_two, new_id
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
@@ -38,7 +38,7 @@ async def test_two_people_play_a_board_to_the_end_and_its_record_folds_to_the_sa
     async with Page(match_id, first) as asha, Page(match_id, second) as tomasz:
         view = asha.hello["view"]
         for _ in range(400):
-            state: PlayState = (await database_sync_to_async(queries.load)(match_id)).state
+            state: PlayState = (await database_sync_to_async(selectors.load)(match_id)).state
             if state.match.awaiting.kind is Decision.OVER:
                 break
             seat = state.match.awaiting.seats[0]
@@ -61,9 +61,9 @@ async def test_two_people_play_a_board_to_the_end_and_its_record_folds_to_the_sa
     assert view["result"]["winner"] in ("a", "b", None)
 
     def record() -> tuple[str, PlayState]:
-        state_store.RECENT.clear()
+        repository.RECENT.clear()
         text = Client(HTTP_HOST="127.0.0.1:8000").get(f"/matches/{match_id}/record/").content.decode()
-        return text, queries.load(match_id).state
+        return text, selectors.load(match_id).state
 
     text, state = await database_sync_to_async(record)()
-    assert state_store.fold(list(read_entries(text))) == state
+    assert repository.fold(list(read_entries(text))) == state

@@ -1,4 +1,4 @@
-"""An event from its registration to its exports by a fixed clock and fixed dice; all that it gives out, as text.
+"""An event from its registration to its exports by a fixed clock and fixed random numbers; all that it gives out, as text.
 
 What two databases give must be the same to the letter.
 """
@@ -11,13 +11,13 @@ from typing import Any
 from unittest.mock import patch
 
 from carrom.terms import Side
+from carrom.tournament.bracket_resolution import State
 from carrom.tournament.event import Kind, Method
-from carrom.tournament.resolving import State
-from carrom_web.tournaments import contests, entry_files, event_file, models, papers, queries
-from carrom_web.tournaments.actions import drawing, entering, organising, paying, short
-from carrom_web.tournaments.models import Event, Member
-from carrom_web.tournaments.pages.desk_files.page import ledger
-from carrom_web.tournaments.state_store import terms_of
+from carrom_web.competitions.events import contests, entry_files, event_file, models, printouts, selectors
+from carrom_web.competitions.events.models import Event, Member
+from carrom_web.competitions.events.pages.desk_files.page import ledger
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import draws, organising, payments, registration, undersubscribed
 from tests.web.events import ADULTS, LATE, NOW, PAIRS, CategoryTerms, at_the_desk, new_event, organiser_of, somebody
 from tests.web.events import with_partner as pair
 
@@ -35,9 +35,9 @@ NAMES = "Żaneta Ångström,anu nair,Anu Naír,Ömer Ö,Zoë,Chitra,de Souza,Év
 
 def play_through() -> dict[str, Any]:
     """Play it and give all that comes out."""
-    dice, keys = random.Random(2022), count(1)
+    rng, keys = random.Random(2022), count(1)
     with (
-        patch.object(drawing, "_DICE", dice),
+        patch.object(draws, "_DICE", rng),
         patch.object(models.secrets, "token_hex", lambda size: f"{next(keys):0{2 * size}x}"),
     ):
         event = new_event(replace(at_the_desk(categories=CATEGORIES), title="Both Databases"))
@@ -48,24 +48,24 @@ def play_through() -> dict[str, Any]:
 
 def _register(event: Event) -> None:
     owner = organiser_of(event).pk
-    forms = [entering.hand_in(event, somebody(name), now=NOW) for name in NAMES]
-    forms += [entering.hand_in(event, pair(f"Pair {number}", f"Mate {number}"), now=NOW) for number in range(5)]
-    forms += [entering.hand_in(event, somebody(f"Junior {number}", JUNIORS), now=NOW) for number in range(2)]
+    forms = [registration.hand_in(event, somebody(name), now=NOW) for name in NAMES]
+    forms += [registration.hand_in(event, pair(f"Pair {number}", f"Mate {number}"), now=NOW) for number in range(5)]
+    forms += [registration.hand_in(event, somebody(f"Junior {number}", JUNIORS), now=NOW) for number in range(2)]
     for member in Member.objects.filter(position=1).order_by("pk"):
-        entering.agree(member, shows_name=True, now=NOW)
+        registration.agree(member, shows_name=True, now=NOW)
     for form in forms[:9] + forms[10:]:
-        owed = queries.account_of(form).balance
+        owed = selectors.account_of(form).balance
         if owed:
-            paying.record_payment(form, owner, method=Method.CASH, cents=owed, now=NOW)
-    entering.withdraw(forms[3], now=NOW)  # one who waits moves up
-    entering.close(event, now=LATE)
+            payments.record_payment(form, owner, method=Method.CASH, cents=owed, now=NOW)
+    registration.withdraw(forms[3], now=NOW)  # one who waits moves up
+    registration.close(event, now=LATE)
     organising.extend(event, owner, terms_of(event).deadline + timedelta(days=2), now=LATE, why="Snow")
     event.refresh_from_db()
-    short.cancel(event, owner, JUNIORS, now=LATE, why="Two only")
+    undersubscribed.cancel(event, owner, JUNIORS, now=LATE, why="Two only")
     for form in forms:
-        back = -queries.account_of(form).balance
+        back = -selectors.account_of(form).balance
         if back > 0:
-            paying.record_refund(form, owner, cents=back, now=LATE)
+            payments.record_refund(form, owner, cents=back, now=LATE)
 
 
 def _draw_and_play(event: Event) -> None:
@@ -77,17 +77,17 @@ def _draw_and_play(event: Event) -> None:
             if found is not None and found.is_over:
                 break
             if not ready:
-                drawing.draw(event, owner, key, now=DAY)
+                draws.draw(event, owner, key, now=DAY)
             for meeting in ready:
                 told += 1
                 fixture = meeting.fixture.id
                 if told % 7 == 0:
-                    drawing.tell_not_played(event, owner, key, fixture, "no-show", Side.B, now=DAY)
+                    draws.report_not_played(event, owner, key, fixture, "no-show", Side.B, now=DAY)
                     continue
                 if told % 5 == 0:  # told wrongly, then corrected
-                    drawing.tell_boards(event, owner, key, fixture, "9-0 9-0", time_up=False, now=DAY)
+                    draws.report_boards(event, owner, key, fixture, "9-0 9-0", time_up=False, now=DAY)
                 boards = ("5-0 0-3q 8-0", "0-7 0-9q", f"{told % 9 + 1}-0 3-0")[told % 3]
-                drawing.tell_boards(event, owner, key, fixture, boards, time_up=False, now=DAY)
+                draws.report_boards(event, owner, key, fixture, boards, time_up=False, now=DAY)
 
 
 def _told(event: Event) -> dict[str, Any]:
@@ -98,13 +98,13 @@ def _told(event: Event) -> dict[str, Any]:
         "entries": entry_files.as_csv(entry_files.rows_of(event, terms)).decode(),
         "ledger": [[str(cell) for cell in row] for row in ledger(event, terms)],
         "event": event_file.write(event),
-        "badges": [str(badge) for badge in papers.badges(event, terms)],
-        "list": str(papers.entry_list(event, terms, "")),
+        "badges": [str(badge) for badge in printouts.badges(event, terms)],
+        "list": str(printouts.entry_list(event, terms, "")),
         "standings": {
             key: [(row.place, found.name(row.key), row.won, str(row.values)) for row in found.standings]
             for key, found in drawn.items()
             if found is not None
         },
-        "open": [[queries.account_of(form).balance, form.number] for form in queries.forms_of(event)],
+        "open": [[selectors.account_of(form).balance, form.number] for form in selectors.forms_of(event)],
         "deeds": list(event.deeds.order_by("pk").values_list("what", flat=True)),
     }

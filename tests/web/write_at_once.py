@@ -19,13 +19,13 @@ from django.core.management import call_command  # noqa: E402
 from django.db import connection, connections, transaction  # noqa: E402
 
 from carrom_web.accounts.models import Guest  # noqa: E402
-from carrom_web.clubs import actions  # noqa: E402
+from carrom_web.clubs import services  # noqa: E402
 from carrom_web.clubs.models import Invitation, Member  # noqa: E402
 from carrom_web.clubs.rights import Role  # noqa: E402
-from carrom_web.common.links import LinkUsedError  # noqa: E402
+from carrom_web.config import health  # noqa: E402
+from carrom_web.config.models import Heartbeat  # noqa: E402
+from carrom_web.core.links import LinkUsedError  # noqa: E402
 from carrom_web.outbox import delivery  # noqa: E402
-from carrom_web.site import health  # noqa: E402
-from carrom_web.site.models import Heartbeat  # noqa: E402
 from tests.web.mail_server import mail_server  # noqa: E402
 
 GUESTS, EMAILS, PROCESSES = 12, 60, 4
@@ -50,15 +50,15 @@ def at_once(work: Callable[[Any], None], inputs: Iterable[Any]) -> None:
 def join_at_once() -> dict[str, Any]:
     """Many open one invitation in the same moment."""
     owner = Guest.objects.create(name="Asha").pk
-    club = actions.found_club(owner, name="Pune")
+    club = services.found_club(owner, name="Pune")
     found = {}
     for role, places in ((Role.UMPIRE, 1), (Role.PLAYER, 5)):
-        invitation = actions.invite(club, owner, role=role, days=7, places=places)
+        invitation = services.invite(club, owner, role=role, days=7, places=places)
         outcomes: list[str] = []
 
         def join(guest: Any, pk: int = invitation.pk, outcomes: list[str] = outcomes) -> None:
             try:
-                actions.join(Invitation.objects.get(pk=pk), guest)
+                services.join(Invitation.objects.get(pk=pk), guest)
                 outcomes.append("joined")
             except LinkUsedError:
                 outcomes.append("used")

@@ -1,4 +1,4 @@
-"""Computers against each other: boards in pairs, the same rack and dice twice, each side breaking once; and alone.
+"""Computers against each other: boards in pairs, the same rack and random numbers twice, each side breaking once; and alone.
 
 Everything random comes from the seed and thinking is counted in strokes, so a result depends neither on the machine's
 speed nor on the number of processes. A computer that fails on a board forfeits it; the others are played.
@@ -14,16 +14,16 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from carrom.bots.agent import Agent
 from carrom.bots.noise import Noise
 from carrom.bots.protocol import BOT_ERROR, Bot, asked_seat
 from carrom.bots.registry import find
-from carrom.bots.thinker import Thinker
 from carrom.errors import CarromError, NotAllowedError
 from carrom.match.entries import UMPIRE, Entry, Head, Player
 from carrom.match.requests import Penalise, Request
-from carrom.match.standing import BoardResult
-from carrom.play.answering import answer, start
+from carrom.match.snapshot import BoardResult
 from carrom.play.game import new_head
+from carrom.play.handlers import answer, start
 from carrom.play.state import PlayState, follow
 from carrom.terms import Side
 
@@ -111,7 +111,8 @@ def arena(
 ) -> ArenaResult:
     """Play so many boards and give wins, points and the rating difference.
 
-    Board 2k and 2k + 1 have the same rack and the same dice of both players; A breaks the first, B the second.
+    Board 2k and 2k + 1 have the same rack and the same random numbers of both players; A breaks the first, B the
+    second.
     The result depends on the seed and the budget alone (`carrom.bots.protocol.Bot.answer`).
 
     Raises:
@@ -211,7 +212,7 @@ def solo_boards(
         UnknownBotError: no computer has this name. NotPortableError, ProcessEndedError: with several workers.
     """
     player = _bot(bot)
-    if noise is not None and isinstance(player, Thinker):
+    if noise is not None and isinstance(player, Agent):
         player = replace(player, noise=Noise(noise))
     return _run(_solo_board, [(player, seed, first + index, budget) for index in range(boards)], workers)
 
@@ -244,7 +245,7 @@ def _elo(share: float) -> float:
 
 @dataclass
 class _Table:
-    """A match between computers as it is played. The dice of the racks and of each hand depend on the seed alone."""
+    """A match between computers as it is played. The random numbers of the racks and of each hand depend on the seed alone."""
 
     head: Head
     bots: Mapping[Side, Bot]
@@ -290,7 +291,7 @@ class _Table:
         """Put a request to the match. Raises CarromError: it is refused, nothing has changed."""
         request_id = f"r{len(self.entries)}"
         entry, _ = answer(
-            self.state, request, author=author, request_id=request_id, time="", dice=self._rack, entries=self.entries
+            self.state, request, author=author, request_id=request_id, time="", rng=self._rack, entries=self.entries
         )
         self.entries.append(entry)
         self.state = follow(self.state, entry)

@@ -1,6 +1,6 @@
 """The small decisions: toss, choice, extra points, offers. Those need no stroke to be imagined."""
 
-from carrom.bots.noise import Dice
+from carrom.bots.noise import Rng
 from carrom.match.awaiting import BREAK, Awaiting
 from carrom.match.requests import Choose, Claim, Reply
 from carrom.match.state import OpenOffer
@@ -8,11 +8,11 @@ from carrom.match.state import OpenOffer
 EVEN = 0.0  # worth of a board that either may win
 
 
-def choose(awaiting: Awaiting, dice: Dice) -> Choose:
+def choose(awaiting: Awaiting, rng: Rng) -> Choose:
     """Take the break if it is offered, for it is worth more than a side; else any of the options."""
     if BREAK in awaiting.options:
         return Choose(BREAK)
-    return Choose(awaiting.options[int(dice.random() * len(awaiting.options))])
+    return Choose(awaiting.options[int(rng.random() * len(awaiting.options))])
 
 
 def claim(awaiting: Awaiting) -> Claim:

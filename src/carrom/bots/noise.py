@@ -20,7 +20,7 @@ SPEED_SIGMA = 0.06  # a share of the speed; a share twice as large of the way
 Floats = NDArray[np.float64]
 
 
-class Dice(Protocol):
+class Rng(Protocol):
     """Where everything random comes from; `random.Random` fits."""
 
     def random(self) -> float:
@@ -49,9 +49,9 @@ class Noise:
         """Standard deviation of the speed, as a share of it."""
         return SPEED_SIGMA * self.magnitude
 
-    def executed(self, stroke: Stroke, dice: Dice) -> Stroke:
-        """Give the stroke that the hand makes when this one is meant; three normal draws of the dice."""
-        place, aim, speed = normal(dice), normal(dice), normal(dice)
+    def executed(self, stroke: Stroke, rng: Rng) -> Stroke:
+        """Give the stroke that the hand makes when this one is meant; three normal draws of the random generator."""
+        place, aim, speed = normal(rng), normal(rng), normal(rng)
         return Stroke(
             offset=stroke.offset + self.place * place,
             angle=stroke.angle + self.aim * aim,
@@ -70,12 +70,12 @@ class Noise:
         return out
 
 
-def normal(dice: Dice) -> float:
-    """Give one standard normal number from two throws of the dice (Box and Muller)."""
-    radius = math.sqrt(-2.0 * math.log(1.0 - dice.random()))
-    return radius * math.cos(2.0 * math.pi * dice.random())
+def normal(rng: Rng) -> float:
+    """Give one standard normal number from two draws (Box and Muller)."""
+    radius = math.sqrt(-2.0 * math.log(1.0 - rng.random()))
+    return radius * math.cos(2.0 * math.pi * rng.random())
 
 
-def generator(dice: Dice) -> np.random.Generator:
-    """Give a stream of numbers for arrays that depends on nothing but the dice."""
-    return np.random.Generator(np.random.PCG64(int(dice.random() * 2**53)))
+def generator(rng: Rng) -> np.random.Generator:
+    """Give a stream of numbers for arrays that depends on nothing but the random generator."""
+    return np.random.Generator(np.random.PCG64(int(rng.random() * 2**53)))

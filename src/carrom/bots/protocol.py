@@ -1,11 +1,11 @@
 """What a computer is: it answers the decision that a match awaits, as a person would.
 
-Its answer goes the same way as a person's, through `carrom.play.answering.answer`, and obeys the same laws.
+Its answer goes the same way as a person's, through `carrom.play.handlers.answer`, and obeys the same laws.
 """
 
 from typing import Protocol
 
-from carrom.bots.noise import Dice
+from carrom.bots.noise import Rng
 from carrom.errors import NotAllowedError
 from carrom.match.awaiting import Decision
 from carrom.match.requests import Request
@@ -38,10 +38,10 @@ class Bot(Protocol):
         """Orders computers from weak to strong; means nothing else."""
         ...
 
-    def answer(self, state: PlayState, dice: Dice, *, seat: Seat | None = None, budget: int | None = None) -> Request:
+    def answer(self, state: PlayState, rng: Rng, *, seat: Seat | None = None, budget: int | None = None) -> Request:
         """Give the request with which the player at `seat` goes on; `asked_seat(state)` if no seat is named.
 
-        Same state, dice and budget, same answer, however fast the machine is.
+        Same state, random numbers and budget, same answer, however fast the machine is.
 
         Args:
             budget: so many strokes may be simulated for the answer, and a few more to finish what was begun; None: as

@@ -6,7 +6,8 @@ noise, all under the same draws, so that small differences show, in rounds of fe
 an exact stroke says little, for it falls apart differently every time: there all begin in the first round. What
 happens is the engine's word, what follows the judge's. Strokes are looked for in the domain that the laws leave.
 
-Thinking is counted in strokes, never in seconds: the same dice give the same stroke on any machine under any load.
+Thinking is counted in strokes, never in seconds: the same random numbers give the same stroke on any machine under
+any load.
 """
 
 import math
@@ -15,11 +16,11 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from carrom.bots import sight
-from carrom.bots.noise import Dice, Noise, generator
+from carrom.bots import candidates
+from carrom.bots.candidates import Aims, Felt
+from carrom.bots.evaluation import CandidateCache, board_worth, outcome_worth
+from carrom.bots.noise import Noise, Rng, generator
 from carrom.bots.outcomes import Outcomes, imagine
-from carrom.bots.sight import Aims, Felt
-from carrom.bots.value import Sights, board_worth, outcome_worth
 from carrom.bots.view import View
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.judge import judge
@@ -85,9 +86,9 @@ class Search:
     rulings: dict[StrokeFacts, Ruling] = field(default_factory=dict)
     imagined: int = 0
 
-    def best(self, effort: Effort, dice: Dice) -> Found:
+    def best(self, effort: Effort, rng: Rng) -> Found:
         """Give the stroke with the best mean; the domain must leave a place for the striker."""
-        rng = generator(dice)
+        rng = generator(rng)
         if self.view.board.broken:
             strokes = self._tries(effort, rng)
             worths = self._exact(strokes)
@@ -118,7 +119,7 @@ class Search:
         """Give hard strokes at the rack, in the domain."""
         least, greatest = np.clip(BREAK_SPEEDS, *self.domain.speed)
         offsets = _places(self.domain.spans, count, rng)
-        return within_domain(sight.openings(offsets, least, greatest, rng, count).strokes, self.domain)
+        return within_domain(candidates.openings(offsets, least, greatest, rng, count).strokes, self.domain)
 
     def _tries(self, effort: Effort, rng: np.random.Generator) -> Floats:
         """Give the strokes to begin with, in the domain, mixed: any part of them is a fair choice."""
@@ -126,11 +127,11 @@ class Search:
         offsets = _places(self.domain.spans, effort.places, rng)
         greatest = min(self.domain.speed[1], GREATEST_SPEED_WORTH_TRYING)
         seen = (view.coins, view.numbers, view.wanted, offsets, felt, self.noise)
-        aims = [sight.direct(*seen)]
+        aims = [candidates.direct(*seen)]
         if effort.rebounds:
-            aims += [sight.coin_rebounds(*seen), sight.striker_rebounds(*seen)]
-        loose = sight.any_strokes(view.coins, offsets, 0.5, greatest, rng, effort.anything)
-        parts = [_fans(_likeliest(sight.join(aims), effort.aims), effort), loose.strokes]
+            aims += [candidates.coin_rebounds(*seen), candidates.striker_rebounds(*seen)]
+        loose = candidates.any_strokes(view.coins, offsets, 0.5, greatest, rng, effort.anything)
+        parts = [_fans(_likeliest(candidates.join(aims), effort.aims), effort), loose.strokes]
         if not sum(map(len, parts)):
             parts.append(np.array([[offsets[0], 0.0, 1.0]]))
         strokes = within_domain(np.concatenate(parts), self.domain)
@@ -176,7 +177,7 @@ class Search:
                 out[rows] = board_worth(ruling.after, view.me, sights, rows)
         return out
 
-    def _sights_after(self, outcomes: Outcomes, rulings: list[Ruling]) -> Sights:
+    def _sights_after(self, outcomes: Outcomes, rulings: list[Ruling]) -> CandidateCache:
         """The chances as the pieces come to rest, the queen about where the umpire will put her."""
         coins, present = outcomes.coins, outcomes.present
         if Piece.QUEEN in self.view.kinds:
@@ -194,12 +195,12 @@ class Search:
             known = self.rulings[facts] = judge(self.view.board, facts, self.ruleset)
         return known
 
-    def _sights_now(self, outcomes: Outcomes) -> Sights:
+    def _sights_now(self, outcomes: Outcomes) -> CandidateCache:
         """The chances as the pieces lie before the stroke, for those that are still there after it."""
         every = np.ones((1, len(self.view.kinds)), np.bool_)
         now = self.view.sights(self.view.coins[None], every, self.noise)
         shape = outcomes.present.shape
-        return Sights(
+        return CandidateCache(
             kinds=now.kinds,
             present=outcomes.present,
             mine=np.where(outcomes.present, np.broadcast_to(now.mine, shape), 0.0),
@@ -258,7 +259,7 @@ def _fans(aims: Aims, effort: Effort) -> Floats:
     if not len(aims):
         return np.zeros((0, 3))
     turns = np.linspace(-1.0, 1.0, effort.fan) if effort.fan > 1 else np.zeros(1)
-    width = np.where(aims.family == sight.DIRECT, np.minimum(0.9 * aims.window, 0.02), 0.06)
+    width = np.where(aims.family == candidates.DIRECT, np.minimum(0.9 * aims.window, 0.02), 0.06)
     out = np.repeat(aims.strokes[:, None, None, :], effort.fan, axis=1).repeat(len(effort.speeds), axis=2)
     out[..., 1] += (width[:, None] * turns)[:, :, None]
     out[..., 2] *= np.asarray(effort.speeds)

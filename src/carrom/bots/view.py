@@ -6,9 +6,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from carrom.bots import sight
+from carrom.bots import candidates
+from carrom.bots.evaluation import CandidateCache, board_worth
 from carrom.bots.noise import Noise
-from carrom.bots.value import Sights, board_worth
 from carrom.equipment.measurements import BASE_CIRCLE_OFFSET, BASE_MIDDLE
 from carrom.equipment.position import Position
 from carrom.laws.board_state import BoardState
@@ -63,19 +63,19 @@ class View:
         """Where the next opponent sits: across, or with four players at the right hand."""
         return 1 if self.board.players == 4 else 2
 
-    def sights(self, coins: Floats, present: Bools, noise: Noise) -> Sights:
+    def sights(self, coins: Floats, present: Bools, noise: Noise) -> CandidateCache:
         """Give the chances of both sides in many positions.
 
         Shapes: coins (n, k, 2) in the player's axes, present (n, k).
         """
         asked = self._kind_mask(self.board.colour_of(self.me))
-        mine = sight.chances(coins, present, asked, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, noise)
+        mine = candidates.chances(coins, present, asked, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, noise)
         if self.board.solo:
-            return Sights(self.kinds, present, mine, np.zeros_like(mine))
+            return CandidateCache(self.kinds, present, mine, np.zeros_like(mine))
         asked = self._kind_mask(self.board.colour_of(self.me.other))
         turned = _turned_back(coins, self._opponents_turns)
-        theirs = sight.chances(turned, present, asked, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, noise)
-        return Sights(self.kinds, present, mine, theirs)
+        theirs = candidates.chances(turned, present, asked, -BASE_MIDDLE, BASE_CIRCLE_OFFSET, noise)
+        return CandidateCache(self.kinds, present, mine, theirs)
 
     def standing_worth(self, noise: Noise) -> float:
         """Give what the board is worth as it stands, by counts and chances alone."""

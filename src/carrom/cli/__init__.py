@@ -84,7 +84,7 @@ def _run(arguments: list[str]) -> int:
     known = commands()
     if name not in known:
         raise UsageError(f"there is no command {name!r}; `carrom --help` tells them all")
-    module = import_module(f"carrom.cli.verbs.{name.replace('-', '_')}")
+    module = import_module(f"carrom.cli.commands.{name.replace('-', '_')}")
     parser = Parser(prog=f"carrom {name}", description=module.__doc__, formatter_class=argparse.RawTextHelpFormatter)
     module.add_arguments(parser)
     try:

@@ -5,7 +5,7 @@ import sys
 
 def warn_of_missing_glyphs(*printed: object) -> list[str]:
     """Warn of the characters on a paper that no font here has; give them as "U+1F3AF"."""
-    from carrom.prints.fonts import NO_GLYPH, named, without_glyph_in
+    from carrom.printing.fonts import NO_GLYPH, named, without_glyph_in
 
     missing = without_glyph_in(*printed)
     if missing:

@@ -1,6 +1,6 @@
 """A ruleset as the commands name it: one that ships, or a club's own in a TOML file."""
 
-from carrom.cli.reading import chosen
+from carrom.cli.inputs import chosen
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruleset_file import read_ruleset
 from carrom.laws.rulesets.every import RULESETS

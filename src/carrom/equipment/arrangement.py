@@ -1,6 +1,6 @@
 """The opening arrangement: the queen, a ring of six, a ring of twelve.
 
-Standard library only. Chance comes from dice that are passed in; records keep the places that it gave.
+Standard library only. Chance comes from random numbers that are passed in; records keep the places that it gave.
 """
 
 import math
@@ -15,7 +15,7 @@ GAP = 0.0001  # between neighbours, on average: hands and diameters leave as muc
 _SLACK = 0.3 * GAP  # a coin lies within this of its place along each axis: 2 * sqrt(2) * 0.3 < 1, so none overlap
 
 
-class Dice(Protocol):
+class Rng(Protocol):
     """Where chance comes from; `random.Random` fits. Whatever it decides is recorded."""
 
     def random(self) -> float:
@@ -36,7 +36,7 @@ class Aim(StrEnum):
 _TURNED = {Aim.FAR_RIGHT: 15.0, Aim.FAR_LEFT: -15.0, Aim.NEAR_LEFT: -45.0, Aim.NEAR_RIGHT: 45.0}
 
 
-def opening(dice: Dice, seat: Seat = Seat.SOUTH, aim: Aim | None = None) -> Position:
+def opening(rng: Rng, seat: Seat = Seat.SOUTH, aim: Aim | None = None) -> Position:
     """The nineteen pieces before the opening break of the one who sits at `seat`.
 
     The queen lies on the centre exactly; round her six coins, colours alternating; round these twelve: white outward
@@ -49,8 +49,8 @@ def opening(dice: Dice, seat: Seat = Seat.SOUTH, aim: Aim | None = None) -> Posi
     """
     pieces = [PlacedPiece(QUEEN_NUMBER, 0.0, 0.0)]
     for number, x, y in _places(2 * COIN_RADIUS + GAP, aim):
-        x += _SLACK * (2 * dice.random() - 1)
-        y += _SLACK * (2 * dice.random() - 1)
+        x += _SLACK * (2 * rng.random() - 1)
+        y += _SLACK * (2 * rng.random() - 1)
         pieces.append(PlacedPiece(number, *turn(x, y, seat.quarter_turns)))
     return Position(tuple(sorted(pieces)))
 

@@ -99,13 +99,13 @@ _WORDS = {
 }
 
 
-def told(ruling: Ruling) -> str:
+def render(ruling: Ruling) -> str:
     """A ruling in a sentence in English, seen from the side that made the stroke (A)."""
-    said = [_WORDS[comes].format(count=count) for comes, count in told_parts(ruling)]
+    said = [_WORDS[comes].format(count=count) for comes, count in rendered_parts(ruling)]
     return ", ".join(said).replace(" 1 points", " 1 point")
 
 
-def told_parts(ruling: Ruling) -> tuple[tuple[Comes, int], ...]:
+def rendered_parts(ruling: Ruling) -> tuple[tuple[Comes, int], ...]:
     """The parts of that sentence, each with its number (points, coins; else 0): a page says them in its language."""
     end, after = ruling.outcome, ruling.after
     if end is not None:

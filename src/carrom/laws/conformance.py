@@ -1,6 +1,6 @@
 """What every ruleset must pass, a club's own as well as those that ship: boards played by random facts.
 
-Pure: dice are passed in. `faults(ruleset, dice)` gives sentences, none for a ruleset that conforms.
+Pure: random numbers are passed in. `faults(ruleset, random numbers)` gives sentences, none for a ruleset that conforms.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ MOST_OF_A_BOARD = 2_000
 Item = TypeVar("Item")
 
 
-class Dice(Protocol):
+class Rng(Protocol):
     """`random.Random` fits."""
 
     def random(self) -> float:
@@ -27,7 +27,7 @@ class Dice(Protocol):
         ...
 
 
-def faults(ruleset: Ruleset, dice: Dice, strokes: int = STROKES) -> list[str]:
+def faults(ruleset: Ruleset, rng: Rng, strokes: int = STROKES) -> list[str]:
     """What is wrong with a ruleset, each fault once, after so many random strokes."""
     found: dict[str, None] = {}
     for reason in Reason:
@@ -36,7 +36,7 @@ def faults(ruleset: Ruleset, dice: Dice, strokes: int = STROKES) -> list[str]:
     played = ended = begun = 0
     while played < strokes and len(found) < 20:
         begun += 1
-        for board, facts, ruling in board_of(ruleset, dice):
+        for board, facts, ruling in board_of(ruleset, rng):
             played += 1
             if isinstance(ruling, ContradictoryFactsError):
                 found[f"a board that a ruling left is refused: {ruling.code}, {ruling}"] = None
@@ -48,19 +48,17 @@ def faults(ruleset: Ruleset, dice: Dice, strokes: int = STROKES) -> list[str]:
     return list(found)
 
 
-def board_of(
-    ruleset: Ruleset, dice: Dice
-) -> Iterator[tuple[BoardState, StrokeFacts, Ruling | ContradictoryFactsError]]:
+def board_of(ruleset: Ruleset, rng: Rng) -> Iterator[tuple[BoardState, StrokeFacts, Ruling | ContradictoryFactsError]]:
     """One board from the break to its end, by random facts."""
     solo = ruleset.side_count == 1
     board = opening_board(
-        to_play=Side.A if solo or dice.random() < 0.5 else Side.B,
-        score=(0, 0) if solo else (int(dice.random() * 25), int(dice.random() * 25)),
+        to_play=Side.A if solo or rng.random() < 0.5 else Side.B,
+        score=(0, 0) if solo else (int(rng.random() * 25), int(rng.random() * 25)),
         colours_open=ruleset.colour_assignment == "first_pocketed",
         solo=solo,
     )
     for _ in range(MOST_OF_A_BOARD):
-        facts = random_facts(board, dice)
+        facts = random_facts(board, rng)
         try:
             ruling = judge(board, facts, ruleset)
         except ContradictoryFactsError as error:
@@ -72,23 +70,23 @@ def board_of(
         board = ruling.after
 
 
-def random_facts(board: BoardState, dice: Dice) -> StrokeFacts:
+def random_facts(board: BoardState, rng: Rng) -> StrokeFacts:
     """A stroke that this board may see."""
     up = [Piece.WHITE] * board.white_up + [Piece.BLACK] * board.black_up
     if board.queen is Queen.ON_BOARD and not board.early_queen:
         up.append(Piece.QUEEN)
-    order = sorted(range(len(up)), key=lambda _: dice.random())
-    if dice.random() < 0.08:
-        return StrokeFacts(touched=False, striker_pocketed=dice.random() < 0.3)
-    fell = min(len(up), _one_of((0, 0, 0, 1, 1, 1, 2, 2, 3, 6), dice))
+    order = sorted(range(len(up)), key=lambda _: rng.random())
+    if rng.random() < 0.08:
+        return StrokeFacts(touched=False, striker_pocketed=rng.random() < 0.3)
+    fell = min(len(up), _one_of((0, 0, 0, 1, 1, 1, 2, 2, 3, 6), rng))
     pocketed = tuple(up[i] for i in order[:fell])
-    left = tuple(up[i] for i in order[fell : fell + 1]) if dice.random() < 0.05 else ()
+    left = tuple(up[i] for i in order[fell : fell + 1]) if rng.random() < 0.05 else ()
     return StrokeFacts(
         pocketed=pocketed,
         left_board=left,
-        striker_pocketed=dice.random() < 0.2,
-        improper=dice.random() < 0.1,
-        struck=frozenset(kind for kind in pocketed if dice.random() < 0.4),
+        striker_pocketed=rng.random() < 0.2,
+        improper=rng.random() < 0.1,
+        struck=frozenset(kind for kind in pocketed if rng.random() < 0.4),
     )
 
 
@@ -123,5 +121,5 @@ def down_of(board: BoardState) -> Counter[Piece]:
     return Counter({Piece.WHITE: COINS - board.white_up, Piece.BLACK: COINS - board.black_up, Piece.QUEEN: queen})
 
 
-def _one_of(items: tuple[Item, ...], dice: Dice) -> Item:
-    return items[int(dice.random() * len(items))]
+def _one_of(items: tuple[Item, ...], rng: Rng) -> Item:
+    return items[int(rng.random() * len(items))]

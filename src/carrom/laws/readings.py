@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from carrom.laws.board_state import BoardState
-from carrom.laws.compare import outcome, told
+from carrom.laws.compare import outcome, render
 from carrom.laws.facts import ContradictoryFactsError, StrokeFacts
 from carrom.laws.judge import judge
 from carrom.laws.ruleset import Ruleset
@@ -76,7 +76,7 @@ class ReadingTaken:
     @property
     def sentence(self) -> str:
         """The reading in English, with the others named and what they come to."""
-        others = [one.way.says + (f" Then: {told(one.ruling)}." if one.ruling else "") for one in self.otherwise]
+        others = [one.way.says + (f" Then: {render(one.ruling)}." if one.ruling else "") for one in self.otherwise]
         return " ".join([f"A reading: {self.way.says}", *(f"Read otherwise: {other}" for other in others)])
 
 

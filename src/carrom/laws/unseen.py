@@ -19,7 +19,7 @@ from carrom.laws.ruling import Ruling
 from carrom.terms import Piece
 
 
-class Asked(StrEnum):
+class UmpireQuestion(StrEnum):
     """After which strokes a fact is asked for, as either answer is an ordinary one."""
 
     NEVER = "never"  # a breach: it is said when it was seen
@@ -34,25 +34,25 @@ class Unseen:
 
     key: str
     facts: Mapping[str, Any]
-    asked: Asked = Asked.NEVER
+    asked: UmpireQuestion = UmpireQuestion.NEVER
 
 
 def unseen(board: BoardState) -> tuple[Unseen, ...]:
     """Every fact of this kind that a stroke on a board may have, whether these laws care or not."""
-    return (*_UNSEEN, Unseen("direct", MappingProxyType({"struck": frozenset({_other(board)})}), Asked.OTHER))
+    return (*_UNSEEN, Unseen("direct", MappingProxyType({"struck": frozenset({_other(board)})}), UmpireQuestion.OTHER))
 
 
 _UNSEEN = tuple(
     Unseen(key, MappingProxyType(facts), asked)
     for key, facts, asked in (
-        ("improper", {"improper": True}, Asked.NEVER),
-        ("spread", {"spread": False}, Asked.NOTHING),
-        ("untouched", {"touched": False}, Asked.STRIKER),
-        ("backward", {"direction": Direction.BACKWARD}, Asked.NEVER),
-        ("horizontal", {"direction": Direction.HORIZONTAL}, Asked.NEVER),
-        ("behind", {"stayed_behind_line": True, "crossed_front_line": False}, Asked.NEVER),
-        ("hit_behind", {"struck_behind_line": True}, Asked.NEVER),
-        ("back", {"came_back_into_own_half": True}, Asked.NEVER),
+        ("improper", {"improper": True}, UmpireQuestion.NEVER),
+        ("spread", {"spread": False}, UmpireQuestion.NOTHING),
+        ("untouched", {"touched": False}, UmpireQuestion.STRIKER),
+        ("backward", {"direction": Direction.BACKWARD}, UmpireQuestion.NEVER),
+        ("horizontal", {"direction": Direction.HORIZONTAL}, UmpireQuestion.NEVER),
+        ("behind", {"stayed_behind_line": True, "crossed_front_line": False}, UmpireQuestion.NEVER),
+        ("hit_behind", {"struck_behind_line": True}, UmpireQuestion.NEVER),
+        ("back", {"came_back_into_own_half": True}, UmpireQuestion.NEVER),
     )
 )
 
@@ -79,16 +79,16 @@ def decides(fact: Unseen, stroke: StrokeFacts, board: BoardState, ruleset: Rules
         return False
 
 
-def _strokes(asked: Asked, board: BoardState) -> Iterator[StrokeFacts]:
+def _strokes(asked: UmpireQuestion, board: BoardState) -> Iterator[StrokeFacts]:
     """The strokes after which a fact may be asked for, without and with what falls beside."""
     own, other = _own(board), _other(board)
-    fell: dict[Asked, tuple[tuple[Piece, ...], ...]] = {
-        Asked.NEVER: ((), (own,), (other,)),
-        Asked.OTHER: ((other,), (own, other), (Piece.QUEEN, other), (own, Piece.QUEEN, other)),
-        Asked.NOTHING: ((),),
-        Asked.STRIKER: ((),),
+    fell: dict[UmpireQuestion, tuple[tuple[Piece, ...], ...]] = {
+        UmpireQuestion.NEVER: ((), (own,), (other,)),
+        UmpireQuestion.OTHER: ((other,), (own, other), (Piece.QUEEN, other), (own, Piece.QUEEN, other)),
+        UmpireQuestion.NOTHING: ((),),
+        UmpireQuestion.STRIKER: ((),),
     }
-    with_striker = {Asked.NOTHING: (False,), Asked.STRIKER: (True,)}.get(asked, (False, True))
+    with_striker = {UmpireQuestion.NOTHING: (False,), UmpireQuestion.STRIKER: (True,)}.get(asked, (False, True))
     for pocketed in fell[asked]:
         for striker in with_striker:
             yield StrokeFacts(pocketed=pocketed, striker_pocketed=striker)

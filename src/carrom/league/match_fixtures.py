@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
 
-from carrom.equipment.arrangement import Dice
+from carrom.equipment.arrangement import Rng
 from carrom.league.match_terms import WEEKDAYS, Ground, MatchLeagueTerms
 from carrom.tournament.circle import circle, fit, legs
-from carrom.tournament.dice import shuffled
 from carrom.tournament.entries import Entrant, by_strength
 from carrom.tournament.fixtures import Fixture, Known, numbered, why
 from carrom.tournament.format import TooFewError
-from carrom.tournament.groups import drawn_from_pots, group_names, pots, snaked
+from carrom.tournament.groups import draw_from_pots, group_names, pots, snaked
+from carrom.tournament.rng import shuffled
 
 TRIES = 6  # orders of numbers that are improved, where venues are shared
 Pairs = tuple[tuple[int, int], ...]
@@ -45,7 +45,7 @@ class FullVenue:
 
 
 def season_fixtures(
-    terms: MatchLeagueTerms, entrants: Sequence[Entrant], grounds: Mapping[str, Ground], dice: Dice
+    terms: MatchLeagueTerms, entrants: Sequence[Entrant], grounds: Mapping[str, Ground], rng: Rng
 ) -> tuple[Fixture, ...]:
     """All fixtures of the season, round by round; side A is at home.
 
@@ -58,12 +58,12 @@ def season_fixtures(
     if terms.pools == 1:
         pools: tuple[tuple[Entrant, ...], ...] = (order,)
     elif terms.into_pools == "pots":
-        pools = drawn_from_pots(pots(order, terms.pools), terms.pools, lambda one: one.club, dice)
+        pools = draw_from_pots(pots(order, terms.pools), terms.pools, lambda one: one.club, rng)
     else:
         pools = snaked(order, terms.pools)
     offsets = [sum(map(len, pools[:number])) for number in range(len(pools))]
     rounds = _rounds(terms, [len(pool) for pool in pools], offsets)
-    members = _numbered(pools, rounds, grounds, dice)
+    members = _numbered(pools, rounds, grounds, rng)
     pool_of = [number for number, pool in enumerate(pools) for _ in pool]
     names = group_names(terms.pools) if terms.pools > 1 else ("",)
     found = []
@@ -103,13 +103,13 @@ def _rounds(terms: MatchLeagueTerms, sizes: Sequence[int], offsets: Sequence[int
 
 
 def _numbered(
-    pools: Sequence[Sequence[Entrant]], rounds: Sequence[Pairs], grounds: Mapping[str, Ground], dice: Dice
+    pools: Sequence[Sequence[Entrant]], rounds: Sequence[Pairs], grounds: Mapping[str, Ground], rng: Rng
 ) -> list[Entrant]:
     """The entrants by number: by lot within pools, then exchanged while that leaves fewer matches without room."""
     best: list[Entrant] = []
     least: int | None = None
     for _ in range(TRIES):
-        order = [one for pool in pools for one in shuffled(list(pool), dice)]
+        order = [one for pool in pools for one in shuffled(list(pool), rng)]
         excess = _improve(order, pools, rounds, grounds)
         if least is None or excess < least:
             best, least = order, excess

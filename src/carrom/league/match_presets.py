@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from carrom.league.match_terms import MatchLeagueTerms, PlayOffTerms
-from carrom.match.standing import Tally
+from carrom.match.snapshot import Tally
 from carrom.tournament.regulation import Regulation
 from carrom.tournament.teams import TieTerms
 

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass, replace
 
-from carrom.equipment.arrangement import Dice
+from carrom.equipment.arrangement import Rng
 from carrom.errors import CarromError
-from carrom.league.match_acts import (
+from carrom.league.match_commands import (
     Act,
     BeginPlayOffs,
     League,
-    LeagueActError,
+    LeagueCommandError,
     Place,
     Withdraw,
     Within,
@@ -20,24 +20,24 @@ from carrom.league.match_fixtures import first_slots, season_fixtures
 from carrom.league.match_playoffs import leg_by_leg, playoff_fixtures, qualified, seeded
 from carrom.league.match_terms import MatchLeagueTerms
 from carrom.terms import Side
-from carrom.tournament import acts, plain
+from carrom.tournament import commands, serialization
 from carrom.tournament import format as formats
+from carrom.tournament.bracket_resolution import State
 from carrom.tournament.contest import Drawn
-from carrom.tournament.dice import RecordingDice, shuffled
-from carrom.tournament.resolving import State
 from carrom.tournament.results import Result
-from carrom.tournament.striking_out import StrikeOut, last_undone
-from carrom.tournament.striking_out import holding as those_that_hold
+from carrom.tournament.reverting import Revert, last_reverted
+from carrom.tournament.reverting import holding as those_that_hold
+from carrom.tournament.rng import RecordingRng, shuffled
 
 FORMAT_VERSION = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeagueLine:
+class LogEntry:
     """One act: its number from 1, when and by whom."""
 
     number: int
-    act: Act | StrikeOut
+    act: Act | Revert
     at: str = ""
     by: str = ""
 
@@ -47,7 +47,7 @@ class LeagueRecord:
     """All that was done in a league."""
 
     terms: MatchLeagueTerms
-    lines: tuple[LeagueLine, ...] = ()
+    lines: tuple[LogEntry, ...] = ()
     version: int = FORMAT_VERSION
 
 
@@ -59,56 +59,56 @@ def league_of(record: LeagueRecord) -> League:
     return league
 
 
-def holding(record: LeagueRecord) -> tuple[LeagueLine, ...]:
+def holding(record: LeagueRecord) -> tuple[LogEntry, ...]:
     """The acts that are not struck out, strike-outs themselves left away."""
     return those_that_hold(record.lines)
 
 
-def done(record: LeagueRecord, act: Act, *, at: str = "", by: str = "") -> LeagueRecord:
+def apply(record: LeagueRecord, act: Act, *, at: str = "", by: str = "") -> LeagueRecord:
     """The record with one more act. Raises CarromError: it may not be done now, and why."""
     check(league_of(record), act, at=at)
     return _with(record, act, at, by)
 
 
-def drawn(record: LeagueRecord, dice: Dice, *, at: str = "", by: str = "") -> LeagueRecord:
+def draw(record: LeagueRecord, rng: Rng, *, at: str = "", by: str = "") -> LeagueRecord:
     """The record with fixtures, days and venues of the season. Raises TooFewError, LeagueActError."""
     league = league_of(record)
     if league.is_drawn:
-        raise LeagueActError("The fixtures are made. Undo them to make others.")
+        raise LeagueCommandError("The fixtures are made. Undo them to make others.")
     entrants = [one for one in league.season.entrants if one.left is None]
-    recording = RecordingDice(dice)
+    recording = RecordingRng(rng)
     fixtures = season_fixtures(record.terms, entrants, league.grounds, recording)
-    made = done(record, Within("season", acts.Draw(Drawn(fixtures, recording.given))), at=at, by=by)
-    return done(made, Place(first_slots(record.terms, fixtures, league.grounds)), at=at, by=by)
+    made = apply(record, Within("season", commands.Draw(Drawn(fixtures, recording.given))), at=at, by=by)
+    return apply(made, Place(first_slots(record.terms, fixtures, league.grounds)), at=at, by=by)
 
 
-def lots_drawn(record: LeagueRecord, keys: frozenset[str], dice: Dice, *, at: str = "", by: str = "") -> LeagueRecord:
+def draw_lots(record: LeagueRecord, keys: frozenset[str], rng: Rng, *, at: str = "", by: str = "") -> LeagueRecord:
     """The record with lots for those who are level. Raises UnknownEntrantError."""
-    recording = RecordingDice(dice)
+    recording = RecordingRng(rng)
     order = tuple(shuffled(sorted(keys), recording))
-    return done(record, Within("season", acts.DrawLots(order, recording.given)), at=at, by=by)
+    return apply(record, Within("season", commands.DrawLots(order, recording.given)), at=at, by=by)
 
 
-def playoffs_begun(record: LeagueRecord, *, at: str = "", by: str = "") -> LeagueRecord:
+def start_playoffs(record: LeagueRecord, *, at: str = "", by: str = "") -> LeagueRecord:
     """The record with play-offs made from the final table. Raises PlayOffsError, LeagueActError."""
     league = league_of(record)
     if record.terms.playoffs is None:
-        raise LeagueActError("This league has no play-offs: its table decides.")
+        raise LeagueCommandError("This league has no play-offs: its table decides.")
     who = qualified(record.terms.playoffs, league.tables)
     fixtures = playoff_fixtures(record.terms.playoffs, who)
     after = max((slot.day for slot in league.slots.values()), default="")
     slots = first_slots(record.terms, leg_by_leg(record.terms.playoffs, fixtures), league.grounds, after=after)
-    return done(record, BeginPlayOffs(seeded(league.season.entrants, who), fixtures, slots), at=at, by=by)
+    return apply(record, BeginPlayOffs(seeded(league.season.entrants, who), fixtures, slots), at=at, by=by)
 
 
-def playoff_lots_drawn(record: LeagueRecord, fixture: str, dice: Dice, *, at: str = "", by: str = "") -> LeagueRecord:
+def draw_playoff_lots(record: LeagueRecord, fixture: str, rng: Rng, *, at: str = "", by: str = "") -> LeagueRecord:
     """The record with lots for a level pairing of the play-offs. Raises LeagueActError: lots do not decide it."""
     stand = league_of(record).stands.get(fixture)
     if stand is None or not stand.needs_lots:
-        raise LeagueActError("Lots do not decide this pairing, or not yet.")
-    recording = RecordingDice(dice)
+        raise LeagueCommandError("Lots do not decide this pairing, or not yet.")
+    recording = RecordingRng(rng)
     order = tuple(shuffled(sorted(stand.keys), recording))
-    return done(record, Within("playoffs", acts.DrawLots(order, recording.given)), at=at, by=by)
+    return apply(record, Within("playoffs", commands.DrawLots(order, recording.given)), at=at, by=by)
 
 
 def withdrawn(record: LeagueRecord, key: str, *, reason: str = "", at: str = "", by: str = "") -> LeagueRecord:
@@ -129,57 +129,59 @@ def withdrawn(record: LeagueRecord, key: str, *, reason: str = "", at: str = "",
         for one in met
         if one.state is State.READY and one.a and one.b and one.fixture.round < from_round
     )
-    return done(record, Withdraw(key, from_round, lost, reason), at=at, by=by)
+    return apply(record, Withdraw(key, from_round, lost, reason), at=at, by=by)
 
 
-def undone(record: LeagueRecord, number: int, *, at: str = "", by: str = "") -> LeagueRecord:
+def revert(record: LeagueRecord, number: int, *, at: str = "", by: str = "") -> LeagueRecord:
     """The record without the act of a line. Raises LeagueActError: it does not hold, or a later one needs it."""
     lines = {line.number: line for line in holding(record)}
     if number not in lines:
-        raise LeagueActError("That is undone already.")
+        raise LeagueCommandError("That is undone already.")
     gone = [number]
     act = lines[number].act
-    if isinstance(act, Within) and isinstance(act.act, acts.Draw):
+    if isinstance(act, Within) and isinstance(act.act, commands.Draw):
         gone += [one.number for one in lines.values() if one.number == number + 1 and isinstance(one.act, Place)]
         if any(isinstance(line.act, BeginPlayOffs) for line in lines.values()):
-            raise LeagueActError("The play-offs stand on these fixtures; undo them first.")
-    back = _with(record, StrikeOut(tuple(gone)), at, by)
+            raise LeagueCommandError("The play-offs stand on these fixtures; undo them first.")
+    back = _with(record, Revert(tuple(gone)), at, by)
     try:
         league_of(back)
     except (CarromError, KeyError) as error:
-        raise LeagueActError(f"Something done later needs it; undo that first ({error}).") from None
+        raise LeagueCommandError(f"Something done later needs it; undo that first ({error}).") from None
     return back
 
 
 def brought_back(record: LeagueRecord, *, at: str = "", by: str = "") -> LeagueRecord:
     """The record with what was undone last brought back. Raises LeagueActError."""
-    number = last_undone(record.lines)
+    number = last_reverted(record.lines)
     if number is None:
-        raise LeagueActError("Nothing is undone.")
-    back = _with(record, StrikeOut((number,)), at, by)
+        raise LeagueCommandError("Nothing is undone.")
+    back = _with(record, Revert((number,)), at, by)
     try:
         league_of(back)
     except (CarromError, KeyError) as error:
-        raise LeagueActError(f"It does not fit any more ({error}).") from None
+        raise LeagueCommandError(f"It does not fit any more ({error}).") from None
     return back
 
 
 def write(record: LeagueRecord) -> dict[str, object]:
     """The record as plain JSON."""
-    told: dict[str, object] = plain.to_plain(record)
+    told: dict[str, object] = serialization.to_plain(record)
     return told
 
 
 def read(data: object) -> LeagueRecord:
     """The record that plain JSON tells. Raises NotPlainError: what is wrong and where."""
-    record = plain.from_plain(LeagueRecord, data)
+    record = serialization.from_plain(LeagueRecord, data)
     if record.version != FORMAT_VERSION:
-        raise plain.NotPlainError(f"version {record.version} of a league's record; {FORMAT_VERSION} is read here")
+        raise serialization.NotPlainError(
+            f"version {record.version} of a league's record; {FORMAT_VERSION} is read here"
+        )
     if [line.number for line in record.lines] != list(range(1, len(record.lines) + 1)):
-        raise plain.NotPlainError("the lines of the record are not numbered from 1")
+        raise serialization.NotPlainError("the lines of the record are not numbered from 1")
     return record
 
 
-def _with(record: LeagueRecord, act: Act | StrikeOut, at: str, by: str) -> LeagueRecord:
-    line = LeagueLine(number=len(record.lines) + 1, act=act, at=at, by=by)
+def _with(record: LeagueRecord, act: Act | Revert, at: str, by: str) -> LeagueRecord:
+    line = LogEntry(number=len(record.lines) + 1, act=act, at=at, by=by)
     return replace(record, lines=(*record.lines, line))

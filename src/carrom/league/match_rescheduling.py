@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Literal
 
 from carrom.errors import NotAllowedError
 from carrom.league.match_fixtures import Slot, full_venues
-from carrom.tournament.resolving import State
+from carrom.tournament.bracket_resolution import State
 
 if TYPE_CHECKING:
-    from carrom.league.match_acts import League
+    from carrom.league.match_commands import League
 
 Against = Literal["plays-already", "venue-full", "before-first-day", "after-last-day", "too-far", "no-day"]
 

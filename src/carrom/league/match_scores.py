@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from carrom.laws.ruleset import Ruleset
-from carrom.match.standing import Tally
+from carrom.match.snapshot import Tally
 from carrom.terms import Side
 from carrom.tournament.results import Result, ResultError
 

@@ -8,14 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from carrom.league.match_terms import MatchLeagueTerms, PlayOffTerms, as_counted, for_playoffs
-from carrom.match.standing import NO_POINTS, Tally
+from carrom.match.snapshot import NO_POINTS, Tally
 from carrom.terms import Side
+from carrom.tournament.bracket_resolution import Meeting, meetings
 from carrom.tournament.contest import Contest, Drawn
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import Fixture, Known, why
 from carrom.tournament.ranking import ranked
 from carrom.tournament.regulation import Regulation
-from carrom.tournament.resolving import Meeting, meetings
 from carrom.tournament.results import Result
 from carrom.tournament.table import numbers_of, table_of
 

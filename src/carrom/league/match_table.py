@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 
 from carrom.league.match_terms import MatchLeagueTerms, as_counted
 from carrom.tournament import format as formats
+from carrom.tournament.bracket_resolution import Meeting
 from carrom.tournament.contest import Contest
 from carrom.tournament.fixtures import known_keys
 from carrom.tournament.ranking import Row, need_lots, ranked
-from carrom.tournament.resolving import Meeting
 from carrom.tournament.results import Outcome
 from carrom.tournament.table import Encounter, Table, table_of
 

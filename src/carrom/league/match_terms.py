@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from carrom.errors import CarromError
 from carrom.match.lengths import LENGTHS
 from carrom.match.rules import shipped
-from carrom.match.standing import Tally
+from carrom.match.snapshot import Tally
 from carrom.terms import Side
 from carrom.tournament.regulation import A_GAME, USUAL, Regulation
 from carrom.tournament.results import Outcome, Result

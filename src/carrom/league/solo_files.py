@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from carrom.league.solo_season import Season
 from carrom.league.solo_standings import DivisionTable
-from carrom.tournament import plain
+from carrom.tournament import serialization
 
 COLUMNS = (
     "division",
@@ -25,7 +25,7 @@ COLUMNS = (
 )
 
 
-def told_standings(season: Season, tables: Sequence[DivisionTable], *, today: str) -> dict[str, object]:
+def standings_values(season: Season, tables: Sequence[DivisionTable], *, today: str) -> dict[str, object]:
     """The standings as plain JSON: each division with its rows, averages as they are written."""
     return {
         "title": season.terms.title,
@@ -37,7 +37,8 @@ def told_standings(season: Season, tables: Sequence[DivisionTable], *, today: st
                 "key": one.division.key,
                 "title": one.division.title,
                 "rows": [
-                    {name: value for name, value in plain.to_plain(row).items() if name != "is"} for row in one.rows
+                    {name: value for name, value in serialization.to_plain(row).items() if name != "is"}
+                    for row in one.rows
                 ],
                 "need_lots": [sorted(level) for level in one.need_lots],
             }

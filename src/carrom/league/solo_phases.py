@@ -12,7 +12,7 @@ from typing import Literal
 from carrom.laws.board_state import COINS, BoardState
 from carrom.laws.facts import StrokeFacts
 from carrom.match.requests import TellBoard
-from carrom.play.counted import counted
+from carrom.play.effective_entries import counted
 from carrom.play.record import Record
 from carrom.terms import Piece, Queen
 

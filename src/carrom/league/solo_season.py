@@ -10,7 +10,7 @@ from datetime import date
 from carrom.errors import ImpossibleError, UnreadableError
 from carrom.league import solo_tie_breaks
 from carrom.league.solo_terms import Evidence, Origin, SeasonTerms
-from carrom.tournament import plain
+from carrom.tournament import serialization
 
 FORMAT_VERSION = 1
 Measured = str | bool | float | tuple[float, ...]
@@ -122,10 +122,10 @@ class ExcuseWeek:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnLots:
-    """Lots for players who are level, the best first, with the dice that gave them."""
+    """Lots for players who are level, the best first, with the random generator that gave them."""
 
     order: tuple[str, ...]
-    dice: tuple[float, ...] = ()
+    rng: tuple[float, ...] = ()
     at: str = ""
     by: str = ""
 
@@ -215,7 +215,7 @@ def corrected(one: SetResult, *, strokes: tuple[int, ...], day: str = "", at: st
 
 def write(season: Season) -> dict[str, object]:
     """The season as plain JSON."""
-    told: dict[str, object] = plain.to_plain(season)
+    told: dict[str, object] = serialization.to_plain(season)
     return told
 
 
@@ -226,8 +226,8 @@ def read(data: object) -> Season:
         UnreadableSeasonError: what is wrong and where.
     """
     try:
-        season = plain.from_plain(Season, data)
-    except plain.NotPlainError as error:
+        season = serialization.from_plain(Season, data)
+    except serialization.NotPlainError as error:
         raise UnreadableSeasonError(str(error)) from None
     if season.version != FORMAT_VERSION:
         raise UnreadableSeasonError(f"this is version {season.version} of a season; {FORMAT_VERSION} is read here")

@@ -7,7 +7,7 @@ tie-breaks, each among those whom all before it left level.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from carrom.equipment.arrangement import Dice
+from carrom.equipment.arrangement import Rng
 from carrom.errors import NotAllowedError
 from carrom.league import solo_tie_breaks
 from carrom.league.solo_season import DrawnLots, PlaceIn, Season
@@ -15,7 +15,7 @@ from carrom.league.solo_table import SetState, Table, Tally, table_of
 from carrom.league.solo_terms import Division
 from carrom.league.solo_tie_breaks import Level, Value
 from carrom.match.solo import mean
-from carrom.tournament.dice import RecordingDice, shuffled
+from carrom.tournament.rng import RecordingRng, shuffled
 
 
 class UndecidedError(NotAllowedError):
@@ -119,11 +119,11 @@ def promotion(season: Season, *, today: str) -> tuple[Change, ...]:
     )
 
 
-def draw_lots(group: Level, dice: Dice, *, at: str = "", by: str = "") -> DrawnLots:
-    """Lots for players who are level, with the dice that gave them."""
-    recording = RecordingDice(dice)
+def draw_lots(group: Level, rng: Rng, *, at: str = "", by: str = "") -> DrawnLots:
+    """Lots for players who are level, with the random generator that gave them."""
+    recording = RecordingRng(rng)
     order = tuple(shuffled(sorted(group), recording))
-    return DrawnLots(order=order, dice=recording.given, at=at, by=by)
+    return DrawnLots(order=order, rng=recording.given, at=at, by=by)
 
 
 def _division(season: Season, division: Division, today: str) -> DivisionTable:

@@ -13,7 +13,7 @@ from carrom.terms import Piece, Seat, Side
 class Decision(StrEnum):
     """The kinds of decision (design: the match as a state machine)."""
 
-    TOSS = "toss"  # anybody seated may ask for it; the dice decide, or the umpire says who won
+    TOSS = "toss"  # anybody seated may ask for it; chance decides, or the umpire says who won
     CHOICE = "choice"  # one of `options`: break, or a side of the board
     STROKE = "stroke"  # a stroke, or a pass where `may_pass`
     PLACING = "placing"  # the first of `dues` at a place, or forgo them all where `may_forgo`
@@ -47,7 +47,7 @@ class Due:
 class Awaiting:
     """A decision, who may take it (`seats`: any one of them), and what may be answered.
 
-    The page and the computers read it; `carrom.play.answering.answer` accepts nothing else but what may
+    The page and the computers read it; `carrom.play.handlers.answer` accepts nothing else but what may
     come at any time (conceding, offers, taking back, declared facts).
     """
 

@@ -13,7 +13,7 @@ from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruling import Ruling
 from carrom.match.requests import Request
 from carrom.match.rules import Values
-from carrom.match.standing import BoardResult, GameResult, MatchResult, Standing
+from carrom.match.snapshot import BoardResult, GameResult, MatchResult, MatchSnapshot
 from carrom.terms import Side
 
 FORMAT = 1  # of the record; a reader is kept for every older one
@@ -88,7 +88,7 @@ class Lapse:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Followed:
+class Effects:
     """What followed at once from a request.
 
     `standing`, `position` and `hand` are what holds after the entry, whole. Results are those that this entry brought.
@@ -97,7 +97,7 @@ class Followed:
     Whoever asks what counts reads `carrom.play.record.counting`.
     """
 
-    standing: Standing
+    standing: MatchSnapshot
     position: Position | None = None  # None: a match without positions
     hand: tuple[int, ...] = ()  # pieces taken up and not yet placed
     facts: StrokeFacts | None = None
@@ -135,7 +135,7 @@ class Entry:
     by: str = ""
     role: str = ""
     asked: Head | Request
-    followed: Followed
+    followed: Effects
 
     @property
     def kind(self) -> str:

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 
 from carrom.equipment.arrangement import Aim
 from carrom.laws.facts import StrokeFacts
-from carrom.match.standing import Tally
+from carrom.match.snapshot import Tally
 from carrom.terms import Side, Stroke
 
 OfferKind = Literal["draw", "replay", "take_back", "fact"]  # "fact": a `Declare` about the other side
@@ -18,7 +18,7 @@ SheetEnd = Literal["finished", "own_last", "opponent_last", "breach", "drawn", "
 
 @dataclass(frozen=True, slots=True)
 class Toss:
-    """Answers `toss`. `winner` is said by an umpire; None: the dice decide."""
+    """Answers `toss`. `winner` is said by an umpire; None: chance decides."""
 
     kind: ClassVar[str] = "toss"
     winner: Side | None = None
@@ -262,7 +262,7 @@ class PaperBoard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verify:
-    """By a second person, any time: the boards on his own paper. `carrom.play.papers` compares them with the sheet."""
+    """By a second person, any time: the boards on his own paper. `carrom.play.second_sheet` compares them with the sheet."""
 
     kind: ClassVar[str] = "verify"
     name: str
@@ -309,7 +309,7 @@ class Attest:
     film: str = ""
 
 
-# what only an umpire does who leads the ceremony (`carrom.play.leading`)
+# what only an umpire does who leads the ceremony (`carrom.play.officiating`)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from carrom.laws.ruleset import Ruleset
 from carrom.match import solo
-from carrom.match.standing import BoardResult, GameResult, How, MatchResult, Tally
+from carrom.match.snapshot import BoardResult, GameResult, How, MatchResult, Tally
 from carrom.terms import Side
 
 DecidedBy = Literal["", "games", "points", "games_at_level_points", "points_at_level_games"]

@@ -3,10 +3,10 @@
 Standard library only, no coordinates. "To the right" is anticlockwise seen from above.
 """
 
-from carrom.equipment.arrangement import Dice
+from carrom.equipment.arrangement import Rng
 from carrom.laws.ruleset import Ruleset
 from carrom.match.awaiting import BREAK
-from carrom.match.standing import Seated, Standing, Tally
+from carrom.match.snapshot import MatchSnapshot, Seated, Tally
 from carrom.terms import Seat, Side
 
 Seating = tuple[Seated, ...]
@@ -26,9 +26,9 @@ def first_seats(men: int) -> Seating:
     )
 
 
-def toss(dice: Dice) -> Side:
+def toss(rng: Rng) -> Side:
     """Who wins the toss: either side with an even chance (ICF 39)."""
-    return Side.A if dice.random() < 0.5 else Side.B
+    return Side.A if rng.random() < 0.5 else Side.B
 
 
 def choices_after_toss(ruleset: Ruleset, men: int) -> tuple[str, ...]:
@@ -106,7 +106,7 @@ def places_to_change(men: int) -> int:
     return {1: 0, 2: 2, 4: 1}[men]
 
 
-def changes_in_game(standing: Standing, score: Tally, boards_played: int, ruleset: Ruleset) -> bool:
+def changes_in_game(standing: MatchSnapshot, score: Tally, boards_played: int, ruleset: Ruleset) -> bool:
     """Whether sides change now, within the deciding game (ICF 60).
 
     When a side has reached the points of the ruleset (13) or, where boards count as well, after its board (the

@@ -9,7 +9,7 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from carrom.laws.board_state import BoardState
 from carrom.laws.ruleset import Ruleset
-from carrom.match.standing import BoardResult, GameResult, Tally
+from carrom.match.snapshot import BoardResult, GameResult, Tally
 
 STOP, PLAY_ON = "stop", "play_on"
 AT_CAP = (STOP, PLAY_ON)

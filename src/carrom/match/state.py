@@ -13,7 +13,7 @@ from carrom.match.awaiting import Awaiting, Decision
 from carrom.match.entries import Entry, Head, Player
 from carrom.match.requests import Declare, MakeStroke, Offer, OfferKind, Penalise, Reply, StateFacts
 from carrom.match.rules import LAWS_TAG, ruleset_from
-from carrom.match.standing import BoardResult, GameResult, MatchResult, Seated, Standing, Tally
+from carrom.match.snapshot import BoardResult, GameResult, MatchResult, MatchSnapshot, Seated, Tally
 from carrom.terms import Seat, Side
 
 
@@ -40,7 +40,7 @@ class MatchState:
 
     head: Head
     version: int
-    standing: Standing
+    standing: MatchSnapshot
     boards: tuple[BoardResult, ...] = ()
     games: tuple[GameResult, ...] = ()
     result: MatchResult | None = None

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, NoReturn, Protocol, get_args
 
-from carrom.match.entries import Entry, Followed, Head
+from carrom.match.entries import Effects, Entry, Head
 from carrom.match.requests import Request
 from carrom.notation import blocks
 from carrom.notation.blocks import Block
@@ -175,7 +175,7 @@ def _read_rest(block: Block, number: int, *, depth: int) -> Entry:
     if not rest:
         _missing(block, "followed")
     rest[0].cursor.expect("followed")
-    followed = blocks.read_block(Followed, rest[0])
+    followed = blocks.read_block(Effects, rest[0])
     if instead := tuple(_read_instead(each, depth) for each in rest[1:]):
         followed = replace(followed, instead=instead)
     return Entry(number=number, author=author, asked=asked, followed=followed, **stored)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from carrom.equipment.position import Position
 from carrom.physics.batch import position_at_rest
-from carrom.physics.drawing import Drawing
+from carrom.physics.motion_data import Drawing
 from carrom.physics.trace import Trace
 
 PAIR, FRAME, POCKET, WALL, JUMP = 1, 2, 3, 5, 6  # kinds of events as the kernel writes them

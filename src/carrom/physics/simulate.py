@@ -17,12 +17,12 @@ from carrom.equipment import validity
 from carrom.equipment.measurements import SPEED_LIMIT
 from carrom.equipment.position import Position
 from carrom.errors import CarromError
-from carrom.physics import impossible
-from carrom.physics.alone import DISCS, SEGMENT_ROWS, flat_layout, room, rows_for, simulate_alone
+from carrom.physics import errors as physics_errors
 from carrom.physics.axes import turn_in_place, turned_frames, turned_pockets
 from carrom.physics.batch import OWN_FRAME, Batch, position_at_rest
 from carrom.physics.compiled import kernel, parameters_of, sliding_table
 from carrom.physics.motion import FRAME, JUMP, POCKET, WALL, Motion
+from carrom.physics.single import DISCS, SEGMENT_ROWS, flat_layout, room, rows_for, simulate_alone
 from carrom.physics.surface import ENGINE as ENGINE
 from carrom.physics.surface import TOURNAMENT, Surface
 from carrom.physics.trace import Trace
@@ -147,14 +147,14 @@ def raise_for_status(facts: Sequence[int], stroke: Stroke) -> None:
         return
     one, other = facts[k.F_ONE], facts[k.F_OTHER]
     errors: dict[int, CarromError] = {
-        k.UNSETTLED: impossible.UnsettledError(f"not at rest after {k.MOST_EVENTS} events"),
-        k.BAD_STROKE: impossible.ImpossibleStrokeError(f"a stroke's values must be finite numbers, got {stroke}"),
-        k.BAD_SPEED: impossible.SpeedError(
+        k.UNSETTLED: physics_errors.UnsettledError(f"not at rest after {k.MOST_EVENTS} events"),
+        k.BAD_STROKE: physics_errors.ImpossibleStrokeError(f"a stroke's values must be finite numbers, got {stroke}"),
+        k.BAD_SPEED: physics_errors.SpeedError(
             f"the speed must be above 0 and at most {SPEED_LIMIT:g} m/s, got {stroke.speed:g}"
         ),
-        k.BAD_OFFSET: impossible.OffsetError(f"at offset {stroke.offset:g} m the striker is not on the surface"),
-        k.BAD_ANGLE: impossible.AngleError(f"an angle must be within one turn (2 pi), got {stroke.angle:g}"),
-        k.BAD_PLACE: impossible.StrikerPlaceError(f"the striker would lie on piece {one}; move it along the line"),
+        k.BAD_OFFSET: physics_errors.OffsetError(f"at offset {stroke.offset:g} m the striker is not on the surface"),
+        k.BAD_ANGLE: physics_errors.AngleError(f"an angle must be within one turn (2 pi), got {stroke.angle:g}"),
+        k.BAD_PLACE: physics_errors.StrikerPlaceError(f"the striker would lie on piece {one}; move it along the line"),
         k.OUTSIDE: validity.OffSurfaceError(f"piece {one} is not wholly on the surface"),
         k.OVERLAP: validity.PiecesOverlapError(f"pieces {other} and {one} lie on one another"),
         k.OVER_POCKET: validity.InPocketError(f"piece {one} lies over a pocket so far that it falls"),

@@ -26,7 +26,7 @@ def seconds(state: PlayState) -> float | None:
     return clocks.placing if kind is Decision.PLACING else None
 
 
-def interval(followed: entries.Followed, ruleset: Ruleset) -> int | None:
+def interval(followed: entries.Effects, ruleset: Ruleset) -> int | None:
     """Seconds that the players have after an entry before they go on; None: the next board follows at once.
 
     Law: ICF 61 (sides change), 138 (between the second and the third game).

@@ -12,7 +12,7 @@ from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import Reason
 from carrom.match.awaiting import Decision
 from carrom.play import places
-from carrom.play.refusals import NotAwaitedError
+from carrom.play.errors import NotAwaitedError
 from carrom.play.state import PlayState
 from carrom.terms import Piece, Seat
 

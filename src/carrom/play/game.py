@@ -1,13 +1,13 @@
 """A match to play with: what README's ten lines use. `Match` keeps a record and answers it.
 
-A thin, mutable cover over pure parts: `answering.start`, `answering.answer`, `domain.domain`.
+A thin, mutable cover over pure parts: `handlers.start`, `handlers.answer`, `domain.domain`.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from carrom.equipment.arrangement import Dice
+from carrom.equipment.arrangement import Rng
 from carrom.equipment.position import Position
 from carrom.laws import judge as laws
 from carrom.laws.board_state import BoardState, opening_board
@@ -21,12 +21,12 @@ from carrom.match.entries import Clocks, Entry, Head, Player
 from carrom.match.lengths import LENGTHS
 from carrom.match.requests import Request
 from carrom.match.rules import LAWS_TAG, shipped, stored_base, stored_values
-from carrom.play.answering import answer, start
-from carrom.play.dice import SeededDice
 from carrom.play.domain import Domain, domain
+from carrom.play.errors import BadHeadError
 from carrom.play.facts_from_motion import facts_from_motion
+from carrom.play.handlers import answer, start
 from carrom.play.record import Record
-from carrom.play.refusals import BadHeadError
+from carrom.play.rng import SeededRng
 from carrom.play.state import PlayState, follow
 from carrom.play.surfaces import chosen_surface, stored_surface
 from carrom.terms import Piece, Queen, Seat, Side, Stroke
@@ -101,15 +101,15 @@ class Match:
     Whoever is awaited answers; `author` names somebody else ("north", "umpire") where it matters.
     """
 
-    def __init__(self, record: Record, *, dice: Dice | None = None) -> None:
-        """Go on with a record; chance comes from its seed unless `dice` are given.
+    def __init__(self, record: Record, *, rng: Rng | None = None) -> None:
+        """Go on with a record; chance comes from its seed unless `rng` are given.
 
         Raises:
             BrokenRecordError: entries that do not follow one another.
         """
         self._entries = list(record.entries)
         self._state = record.state
-        self._dice = dice
+        self._dice = rng
 
     @classmethod
     def new(
@@ -137,7 +137,7 @@ class Match:
             take_back=take_back,
             clocks=clocks,
         )
-        return cls(Record((start(head, SeededDice(seed)),)))
+        return cls(Record((start(head, SeededRng(seed)),)))
 
     @property
     def state(self) -> PlayState:
@@ -183,7 +183,7 @@ class Match:
             author=who,
             request_id=f"{number}",
             time=time,
-            dice=self._dice or SeededDice(self.record.head.seed or 0, number),
+            rng=self._dice or SeededRng(self.record.head.seed or 0, number),
             entries=self._entries,
         )
         self._state = follow(self._state, entry)

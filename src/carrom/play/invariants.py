@@ -13,7 +13,7 @@ from carrom.match.awaiting import Decision
 from carrom.match.entries import Entry
 from carrom.match.requests import Place
 from carrom.play import places
-from carrom.play.refusals import BrokenInvariantError
+from carrom.play.errors import BrokenInvariantError
 from carrom.play.state import PlayState
 from carrom.terms import BLACK_NUMBERS, QUEEN_NUMBER, WHITE_NUMBERS, Piece, piece_of
 

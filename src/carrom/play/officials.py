@@ -1,20 +1,20 @@
 """What the laws leave to an official: points off, a board, a game or the match given to the other side; stopping play.
 
-Each is an entry with the official's reason, and can be taken back until the next stroke (`striking_out.withdraw`).
+Each is an entry with the official's reason, and can be taken back until the next stroke (`reverting.withdraw`).
 Law: L-125, L-130, L-131, L-166; ICF 121, 143.
 """
 
 from carrom.laws.judge import forfeited_board
-from carrom.match import course, entries, requests
+from carrom.match import entries, progression, requests
 from carrom.match.awaiting import Decision
-from carrom.match.course import Course
-from carrom.match.standing import How
-from carrom.play import leading
-from carrom.play.asked import Answered, Asked
-from carrom.play.refusals import NotAnOptionError, NotAwaitedError, OutOfTurnError
+from carrom.match.progression import Course
+from carrom.match.snapshot import How
+from carrom.play import officiating
+from carrom.play.context import Context, Result
+from carrom.play.errors import NotAnOptionError, NotAwaitedError, OutOfTurnError
 
 
-def penalise(asked: Asked, request: requests.Penalise) -> Answered:
+def penalise(asked: Context, request: requests.Penalise) -> Result:
     """An official's decision about a side.
 
     Raises:
@@ -40,7 +40,7 @@ def penalise(asked: Asked, request: requests.Penalise) -> Answered:
     return asked.gone_on(_after(asked, request))
 
 
-def appeal(asked: Asked, request: requests.Appeal) -> Answered:
+def appeal(asked: Context, request: requests.Appeal) -> Result:
     """Play stops until the umpire has decided.
 
     Raises:
@@ -51,45 +51,45 @@ def appeal(asked: Asked, request: requests.Appeal) -> Answered:
     _check_official(asked, request.about)
     if asked.match.awaiting.kind is not Decision.STROKE:
         raise NotAwaitedError(f"Play is stopped while a stroke is awaited; the match waits for: {_awaited(asked)}.")
-    leading.check_appeal(asked, request)
-    return asked.gone_on(course.after_appeal(asked.match, request.about, request.side))
+    officiating.check_appeal(asked, request)
+    return asked.gone_on(progression.after_appeal(asked.match, request.about, request.side))
 
 
-def decide(asked: Asked, request: requests.Decide) -> Answered:
+def decide(asked: Context, request: requests.Decide) -> Result:
     """An appeal is granted or refused, and play goes on. Raises OutOfTurnError: not by an official."""
     if asked.author != entries.UMPIRE:
         raise OutOfTurnError("Only an official decides an appeal.")
-    return asked.gone_on(course.after_decision(asked.match))
+    return asked.gone_on(progression.after_decision(asked.match))
 
 
-def note(asked: Asked, request: requests.Note) -> Answered:
+def note(asked: Context, request: requests.Note) -> Result:
     """Something is kept, nothing changes. Raises OutOfTurnError, NotAnOptionError: not an official's, or empty."""
     _check_official(asked, request.text)
     return asked.unchanged()
 
 
-def _check_official(asked: Asked, words: str) -> None:
+def _check_official(asked: Context, words: str) -> None:
     if asked.author != entries.UMPIRE:
         raise OutOfTurnError("Only an official does this.")
     if not words.strip():
         raise NotAnOptionError("Say what it is about: it stays in the record.")
 
 
-def _awaited(asked: Asked) -> str:
+def _awaited(asked: Context) -> str:
     return asked.match.awaiting.kind.value
 
 
-def _after(asked: Asked, request: requests.Penalise) -> Course:
+def _after(asked: Context, request: requests.Penalise) -> Course:
     match, side = asked.match, request.side
     if request.what == "points":
-        return course.after_points_off(match, side, request.points)
+        return progression.after_points_off(match, side, request.points)
     if request.what == "board":
         if match.standing.claim is not None:
             raise NotAwaitedError("The board is over; its winner has still to say what he demands.")
-        return course.after_board(match, forfeited_board(asked.board, side, match.ruleset), how="forfeited")
+        return progression.after_board(match, forfeited_board(asked.board, side, match.ruleset), how="forfeited")
     if request.what == "game" and match.standing.opener is not None:
-        return course.after_forfeit(match, side, "game")
+        return progression.after_forfeit(match, side, "game")
     if request.what == "match":
         how: How = "disqualified" if request.disqualified else "forfeited"
-        return course.after_forfeit(match, side, "match", how)
+        return progression.after_forfeit(match, side, "match", how)
     raise NotAnOptionError(f"An official gives one of: warning, points, board, game, match; not {request.what!r} now.")

@@ -5,8 +5,8 @@ from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import Reason
 from carrom.match.awaiting import Due
 from carrom.play import places
-from carrom.play.asked import is_finite_number
-from carrom.play.refusals import NotANumberError, PlaceForbiddenError, PlaceOutsideError, PlaceOverlapsError
+from carrom.play.context import is_finite_number
+from carrom.play.errors import NotANumberError, PlaceForbiddenError, PlaceOutsideError, PlaceOverlapsError
 
 _SENTENCES = {
     Reason.PLACE_OUTSIDE_CIRCLE: "The coin would not lie wholly inside the outer circle.",

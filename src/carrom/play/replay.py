@@ -15,11 +15,11 @@ from carrom.match.entries import Entry
 from carrom.match.requests import Amend, MakeStroke, TellBoard
 from carrom.match.state import BrokenRecordError
 from carrom.play import invariants
-from carrom.play.asked import Simulate, engine
+from carrom.play.context import Simulate, engine
 from carrom.play.facts_from_motion import facts_from_motion
 from carrom.play.record import Record, own_part
-from carrom.play.score_sheet import told_board
-from carrom.play.settling import jumped_of, settle
+from carrom.play.score_sheet import reported_board
+from carrom.play.settlement import jumped_of, settle
 from carrom.play.state import PlayState, applied, follow
 from carrom.play.surfaces import surface_of
 
@@ -178,7 +178,7 @@ def _judged_again(before: PlayState, entry: Entry) -> tuple[list[Fault], bool]:
 def _told_again(before: PlayState, entry: Entry, sheet: TellBoard) -> tuple[list[Fault], bool]:
     """The faults of a board from a score sheet: its ruling and its points, and whether newer laws give others."""
     try:
-        told = told_board(before.match, sheet)
+        told = reported_board(before.match, sheet)
     except CarromError as error:
         return [Fault(entry.number, "cannot-judge", f"{error.code}: {error}")], False
     results = entry.followed.board_results

@@ -10,10 +10,10 @@ from carrom.equipment.position import PlacedPiece, Position
 from carrom.laws.board_state import BoardState
 from carrom.laws.ruling import Reason, Region
 from carrom.match.awaiting import Awaiting, Due
-from carrom.match.course import after_conceding, awaiting_on
-from carrom.play.answering import start
-from carrom.play.dice import SeededDice
+from carrom.match.progression import after_conceding, awaiting_on
 from carrom.play.game import board_of, new_head
+from carrom.play.handlers import start
+from carrom.play.rng import SeededRng
 from carrom.play.state import PlayState, follow
 from carrom.terms import Piece, Queen, Seat, Side
 
@@ -43,7 +43,7 @@ def scene(name: str) -> PlayState:
 def _start(breaks: Side = Side.A, men: int = 2) -> PlayState:
     players = ("Asha", "Tomasz", "Priya", "Ben")[:men]
     head = new_head("icf", players=players, length="board", breaks=breaks, seed=1)
-    return follow(None, start(head, SeededDice(1)))
+    return follow(None, start(head, SeededRng(1)))
 
 
 def _on(pieces: tuple[tuple[int, float, float], ...], **changes: object) -> PlayState:
@@ -62,7 +62,7 @@ def _with(state: PlayState, board: BoardState, lying: Position, awaiting: Awaiti
 
 def _toss() -> PlayState:
     head = new_head("icf", players=("Asha", "Tomasz"), length="board", seed=1)
-    return follow(None, start(head, SeededDice(1)))
+    return follow(None, start(head, SeededRng(1)))
 
 
 def _queen_pending() -> PlayState:

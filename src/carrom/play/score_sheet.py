@@ -13,12 +13,12 @@ from carrom.laws.facts import ContradictoryFactsError, StrokeFacts
 from carrom.laws.judge import forfeited_board, judge
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import BoardEnd, BoardOutcome, Reason, Ruling, with_claim
-from carrom.match import course, entries, solo
+from carrom.match import entries, progression, solo
 from carrom.match.requests import Attest, TellBoard
-from carrom.match.standing import How
+from carrom.match.snapshot import How
 from carrom.match.state import MatchState
-from carrom.play.asked import Answered, Asked
-from carrom.play.refusals import NotAwaitedError, OutOfTurnError
+from carrom.play.context import Context, Result
+from carrom.play.errors import NotAwaitedError, OutOfTurnError
 from carrom.terms import Piece, Queen, Side
 
 _ADDRESS = re.compile(r"https?://[^\s<>\"]+", re.IGNORECASE)
@@ -39,7 +39,7 @@ class ImpossibleSheetError(ImpossibleError):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReportedBoard:
     """How a board ended by a sheet, and the ruling that says so; None where nothing of it is judged."""
 
     outcome: BoardOutcome
@@ -53,7 +53,7 @@ class Told:
         return "played" if self.ruling is not None else "forfeited"
 
 
-def tell_board(asked: Asked, request: TellBoard) -> Answered:
+def report_board(asked: Context, request: TellBoard) -> Result:
     """The board in play ends as the sheet has it, and the match goes on.
 
     Raises:
@@ -64,16 +64,16 @@ def tell_board(asked: Asked, request: TellBoard) -> Answered:
         raise NotAwaitedError("This match keeps positions: its boards are played, not told.")
     if asked.author != entries.UMPIRE:
         raise OutOfTurnError("The umpire keeps the sheet.")
-    told = told_board(asked.match, request)
+    told = reported_board(asked.match, request)
     match = asked.match
     if request.strokes is not None and match.board is not None:
         board = replace(match.board, strokes=request.strokes)
         match = replace(match, standing=replace(match.standing, board=board))
-    answered = asked.gone_on(course.after_board(match, told.outcome, how=told.how))
-    return Answered(followed=replace(answered.followed, ruling=told.ruling))
+    answered = asked.gone_on(progression.after_board(match, told.outcome, how=told.how))
+    return Result(followed=replace(answered.followed, ruling=told.ruling))
 
 
-def attest(asked: Asked, request: Attest) -> Answered:
+def attest(asked: Context, request: Attest) -> Result:
     """Who saw a set that was played alone, or where a film of it lies; nothing else changes.
 
     Raises:
@@ -91,7 +91,7 @@ def attest(asked: Asked, request: Attest) -> Answered:
     return asked.unchanged()
 
 
-def told_board(match: MatchState, sheet: TellBoard) -> Told:
+def reported_board(match: MatchState, sheet: TellBoard) -> ReportedBoard:
     """How the board in play ends, with its points, if the sheet is right.
 
     Raises:
@@ -132,14 +132,14 @@ def _check_total(match: MatchState, sheet: TellBoard, outcome: BoardOutcome) -> 
         )
 
 
-def _alone(match: MatchState, board: BoardState, sheet: TellBoard) -> Told:
+def _alone(match: MatchState, board: BoardState, sheet: TellBoard) -> ReportedBoard:
     """A board of a set: its strokes are its score, at most the cap (B-004, B-041, B-042)."""
     if sheet.ended not in SOLO_ENDS or _says_of_two_sides(sheet):
         raise ImpossibleSheetError("sheet-solo", "Alone a board is cleared or stopped; say in how many strokes.")
     strokes = _strokes(board, sheet, match.ruleset)
     points = solo.board_score(strokes, match.ruleset)
     if sheet.ended == "stopped":
-        return Told(BoardOutcome(end=BoardEnd.STOPPED, why=Reason.SOLO_CAPPED, points=points))
+        return ReportedBoard(BoardOutcome(end=BoardEnd.STOPPED, why=Reason.SOLO_CAPPED, points=points))
     last = replace(
         board,
         white_up=0,
@@ -201,17 +201,17 @@ def _check_counts(board: BoardState, sheet: TellBoard) -> None:
         raise ImpossibleSheetError("sheet-queen", "The queen was covered earlier on this board, by the side told then.")
 
 
-def _without_winner(match: MatchState, sheet: TellBoard) -> Told:
+def _without_winner(match: MatchState, sheet: TellBoard) -> ReportedBoard:
     drawn = sheet.ended == "drawn"
     if drawn and not match.ruleset.agreed_draw:
         raise ImpossibleSheetError("sheet-no-draw", f"{match.ruleset.title}: a board cannot be drawn by agreement.")
     if sheet.winner is not None or sheet.extra:
         raise ImpossibleSheetError("sheet-no-winner", "A board that is drawn or played again has no winner, no points.")
     end = BoardEnd.DRAWN if drawn else BoardEnd.REPLAYED
-    return Told(BoardOutcome(end=end, why=Reason.BOTH_LAST_REPLAYED))
+    return ReportedBoard(BoardOutcome(end=end, why=Reason.BOTH_LAST_REPLAYED))
 
 
-def _finished(match: MatchState, board: BoardState, sheet: TellBoard, winner: Side) -> Told:
+def _finished(match: MatchState, board: BoardState, sheet: TellBoard, winner: Side) -> ReportedBoard:
     """The winner pocketed his last coin: she was covered before, by him or by the other side."""
     if sheet.queen is None:
         raise ImpossibleSheetError(
@@ -225,7 +225,7 @@ def _finished(match: MatchState, board: BoardState, sheet: TellBoard, winner: Si
     return _judged(match, before, sheet, pocketed=before.colour_of(winner))
 
 
-def _own_last(match: MatchState, board: BoardState, sheet: TellBoard, winner: Side) -> Told:
+def _own_last(match: MatchState, board: BoardState, sheet: TellBoard, winner: Side) -> ReportedBoard:
     """The loser pocketed his own last coin while the queen was up."""
     if sheet.queen is not None:
         raise ImpossibleSheetError(
@@ -235,18 +235,18 @@ def _own_last(match: MatchState, board: BoardState, sheet: TellBoard, winner: Si
     return _judged(match, before, sheet, pocketed=before.colour_of(winner.other))
 
 
-def _opponent_last(match: MatchState, board: BoardState, sheet: TellBoard, winner: Side) -> Told:
+def _opponent_last(match: MatchState, board: BoardState, sheet: TellBoard, winner: Side) -> ReportedBoard:
     """The loser pocketed the winner's last coin."""
     before = _before_the_last(match, board, sheet, strikes=winner.other, own=sheet.coins_left, other=1)
     return _judged(match, before, sheet, pocketed=before.colour_of(winner))
 
 
-def _breach(match: MatchState, board: BoardState, sheet: TellBoard, winner: Side) -> Told:
+def _breach(match: MatchState, board: BoardState, sheet: TellBoard, winner: Side) -> ReportedBoard:
     """The loser lost the board by a breach: his coins up, and the queen unless she is his."""
     if sheet.extra:
         raise ImpossibleSheetError("sheet-extra", "Nothing extra is demanded for a board that is lost by a breach.")
     before = _before_the_last(match, board, sheet, strikes=winner, own=1, other=sheet.coins_left)
-    return Told(forfeited_board(before, winner.other, match.ruleset))
+    return ReportedBoard(forfeited_board(before, winner.other, match.ruleset))
 
 
 _BY_END = {"finished": _finished, "own_last": _own_last, "opponent_last": _opponent_last, "breach": _breach}
@@ -275,7 +275,7 @@ def _before_the_last(
     )
 
 
-def _judged(match: MatchState, before: BoardState, sheet: TellBoard, *, pocketed: Piece | None) -> Told:
+def _judged(match: MatchState, before: BoardState, sheet: TellBoard, *, pocketed: Piece | None) -> ReportedBoard:
     """The ruling on the last stroke, which must end the board for the winner that the sheet names."""
     facts = StrokeFacts(
         pocketed=() if pocketed is None else (pocketed,),
@@ -296,7 +296,7 @@ def _judged(match: MatchState, before: BoardState, sheet: TellBoard, *, pocketed
         raise ImpossibleSheetError("sheet-extra", f"{match.ruleset.title}: no such extra points can be demanded.")
     told = tuple(finding for finding in ruling.findings if finding.reason not in _OF_THE_STROKE)
     outcome = with_claim(outcome, sheet.extra)
-    return Told(outcome, replace(ruling, findings=told, outcome=outcome))
+    return ReportedBoard(outcome, replace(ruling, findings=told, outcome=outcome))
 
 
 # what is found about the stroke that ended the board: a sheet does not tell it

@@ -11,9 +11,9 @@ from carrom.laws.board_state import BoardState
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruling import Ruling
 from carrom.match.requests import TellBoard
-from carrom.match.standing import BoardResult, How, Tally
+from carrom.match.snapshot import BoardResult, How, Tally
 from carrom.match.state import MatchState
-from carrom.play.counted import Counted, counted
+from carrom.play.effective_entries import Counted, counted
 from carrom.play.record import Record
 from carrom.play.tallies import turn_numbers
 from carrom.terms import Piece, Queen, Seat, Side

@@ -12,13 +12,12 @@ from carrom.equipment.position import Position
 from carrom.laws import judge as laws
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruling import Reason, Restore, Ruling, Sanction
-from carrom.match import course, entries, requests
-from carrom.match.entries import Followed
+from carrom.match import entries, progression, requests
+from carrom.match.entries import Effects
 from carrom.match.state import MatchState
-from carrom.play.asked import Answered, Asked, engine, is_finite_number
+from carrom.play.context import Context, Result, engine, is_finite_number
 from carrom.play.domain import LEAST_SPEED, Gap, StrokeDomain, stroke_domain
-from carrom.play.facts_from_motion import facts_from_motion
-from carrom.play.refusals import (
+from carrom.play.errors import (
     CannotPassError,
     DirectionForbiddenError,
     NotANumberError,
@@ -28,7 +27,8 @@ from carrom.play.refusals import (
     SpeedLimitError,
     StrokeOffLineError,
 )
-from carrom.play.settling import jumped_of, settle
+from carrom.play.facts_from_motion import facts_from_motion
+from carrom.play.settlement import jumped_of, settle
 from carrom.play.state import PlayState
 from carrom.play.surfaces import surface_of
 from carrom.terms import Stroke
@@ -39,7 +39,7 @@ _EDGE = 1e-9  # metres and radians: an answer this near to the end of a span is 
 SANCTIONS: dict[Sanction, Literal["game", "match"]] = {Sanction.GAME: "game", Sanction.MATCH: "match"}
 
 
-def make_stroke(asked: Asked, request: requests.MakeStroke) -> Answered:
+def make_stroke(asked: Context, request: requests.MakeStroke) -> Result:
     """A stroke at the board that the match keeps.
 
     Raises:
@@ -59,10 +59,10 @@ def make_stroke(asked: Asked, request: requests.MakeStroke) -> Answered:
         lying=motion.final,
         gone=motion.trace.gone,
     )
-    return Answered(followed=followed, motion=motion)
+    return Result(followed=followed, motion=motion)
 
 
-def state_facts(asked: Asked, request: requests.StateFacts) -> Answered:
+def state_facts(asked: Context, request: requests.StateFacts) -> Result:
     """A stroke on a real board: the umpire says what happened.
 
     Raises:
@@ -75,29 +75,30 @@ def state_facts(asked: Asked, request: requests.StateFacts) -> Answered:
     if asked.author != entries.UMPIRE:
         raise OutOfTurnError("The umpire states the facts.")
     counts = request.facts.made or request.facts.passed
-    return Answered(followed=judged(asked, asked.state, request.facts, lying=None, counts=counts))
+    return Result(followed=judged(asked, asked.state, request.facts, lying=None, counts=counts))
 
 
-def pass_turn(asked: Asked, request: requests.Pass) -> Answered:
+def pass_turn(asked: Context, request: requests.Pass) -> Result:
     """The player lets his turn go by. Raises CannotPassError."""
     if not asked.match.awaiting.may_pass:
         raise CannotPassError("The laws of this match know no passing, or the break has not been made yet.")
     facts = StrokeFacts(made=False, passed=True, touched=False)
-    return Answered(followed=judged(asked, asked.state, facts, lying=asked.state.position))
+    return Result(followed=judged(asked, asked.state, facts, lying=asked.state.position))
 
 
 def judged(
-    asked: Asked,
+    asked: Context,
     state: PlayState,
     facts: StrokeFacts,
     *,
     lying: Position | None,
     gone: tuple[int, ...] = (),
     counts: bool = True,
-) -> Followed:
+) -> Effects:
     """What follows from facts on the board of `state`: ruling, pieces put back, dues in hand, what is awaited.
 
-    `asked` gives the dice for the next board; `lying` is where the stroke left the pieces, `gone` the numbers that it
+    `asked` gives the random generator for the next board; `lying` is where the stroke left the pieces, `gone` the
+    numbers that it
     took off the surface; `counts`: a stroke or a pass, not a fact declared by itself.
 
     Raises:
@@ -114,17 +115,19 @@ def judged(
         made = match.standing.strokes_made.plus(board.to_play, 1)
         match = replace(match, standing=replace(match.standing, strokes_made=made))
     if lying is None:
-        after = _sanctioned(match, facts, ruling, course.after_stroke(match, ruling.after, ruling.outcome, ()))
-        return _followed(after, Followed(standing=after.standing, facts=facts, ruling=ruling))
+        after = _sanctioned(match, facts, ruling, progression.after_stroke(match, ruling.after, ruling.outcome, ()))
+        return _followed(after, Effects(standing=after.standing, facts=facts, ruling=ruling))
     if ruling.restore is Restore.POSITION and state.position is not None:
         lying, gone = state.position, ()
     left = jumped_of(gone, facts.left_board)
     settled = settle(ruling, lying, match.ruleset, gone=gone, jumped=left, seat=board.seat)
-    after = _sanctioned(match, facts, ruling, course.after_stroke(match, settled.board, ruling.outcome, settled.dues))
+    after = _sanctioned(
+        match, facts, ruling, progression.after_stroke(match, settled.board, ruling.outcome, settled.dues)
+    )
     position, hand = settled.position, settled.hand
     if after.new_board:
         position, hand = asked.set_up(after) or position, ()
-    followed = Followed(
+    followed = Effects(
         standing=after.standing,
         position=position,
         hand=hand,
@@ -137,16 +140,16 @@ def judged(
     return _followed(after, followed)
 
 
-def _sanctioned(match: MatchState, facts: StrokeFacts, ruling: Ruling, after: course.Course) -> course.Course:
+def _sanctioned(match: MatchState, facts: StrokeFacts, ruling: Ruling, after: progression.Course) -> progression.Course:
     """What the laws give beyond the board: a game or the match to the other side; points off are an official's."""
     what = SANCTIONS.get(ruling.sanction) if ruling.sanction else None
     if what is None or match.board is None:
         return after
     playing = match.board.to_play
-    return course.after_forfeit(match, playing.other if facts.by_opponent else playing, what)
+    return progression.after_forfeit(match, playing.other if facts.by_opponent else playing, what)
 
 
-def _followed(after: course.Course, followed: Followed) -> Followed:
+def _followed(after: progression.Course, followed: Effects) -> Effects:
     return replace(
         followed,
         sides_changed=after.sides_changed,

@@ -74,7 +74,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RatingRow:
     """Somebody's rating after a period, with all results that stand behind it."""
 
     rating: Rating
@@ -86,7 +86,7 @@ class Period:
     """Everyone's rating after a period, told by its first day."""
 
     first_day: date
-    standings: Mapping[str, Standing] = field(default_factory=dict)
+    standings: Mapping[str, RatingRow] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,7 +148,7 @@ def history(
     last = period_of(until, terms.period)
     periods = list(kept)
     day = following(periods[-1].first_day, terms.period) if periods else min(days)
-    standings: Mapping[str, Standing] = periods[-1].standings if periods else {}
+    standings: Mapping[str, RatingRow] = periods[-1].standings if periods else {}
     while day <= last:
         before = begun(terms, standings, starting.get(day, ()))
         standings = _after(terms, before, by_period.get(day, ()))
@@ -157,23 +157,23 @@ def history(
     return tuple(periods)
 
 
-def kept_before(terms: Terms, periods: Sequence[Period], changed: date) -> tuple[Period, ...]:
+def carried_over(terms: Terms, periods: Sequence[Period], changed: date) -> tuple[Period, ...]:
     """The periods that no change on that day, or later, can touch."""
     first = period_of(changed, terms.period)
     return tuple(periods[: bisect_left([one.first_day for one in periods], first)])
 
 
-def begun(terms: Terms, standings: Mapping[str, Standing], starts: Iterable[Start]) -> dict[str, Standing]:
+def begun(terms: Terms, standings: Mapping[str, RatingRow], starts: Iterable[Start]) -> dict[str, RatingRow]:
     """The standings at the beginning of a period: whoever brings a rating has it; of two, the later one."""
     found = dict(standings)
     for start in sorted(starts, key=lambda one: (one.day, one.person)):
         rating = replace(start.rating, deviation=min(start.rating.deviation, terms.newcomer.deviation))
-        found[start.person] = Standing(rating, found[start.person].results if start.person in found else 0)
+        found[start.person] = RatingRow(rating, found[start.person].results if start.person in found else 0)
     return found
 
 
 def changes(
-    terms: Terms, before: Mapping[str, Standing], results: Iterable[RatedResult], person: str
+    terms: Terms, before: Mapping[str, RatingRow], results: Iterable[RatedResult], person: str
 ) -> tuple[Change, ...]:
     """What each result of a period did to somebody, in the order of days; all together the change of his value.
 
@@ -199,13 +199,13 @@ def changes(
     return tuple(found)
 
 
-def _after(terms: Terms, before: Mapping[str, Standing], results: Iterable[RatedResult]) -> dict[str, Standing]:
+def _after(terms: Terms, before: Mapping[str, RatingRow], results: Iterable[RatedResult]) -> dict[str, RatingRow]:
     met: dict[str, list[Met]] = {person: [] for person in before}
     for one in sorted(results, key=lambda one: one.key):  # sums of floats depend on their order
         for person in (*one.a, *one.b):
             met.setdefault(person, []).append(_met(terms, before, one, person))
     return {
-        person: Standing(
+        person: RatingRow(
             _updated(terms, _rating(terms, before, person), meetings),
             len(meetings) + (before[person].results if person in before else 0),
         )
@@ -213,7 +213,7 @@ def _after(terms: Terms, before: Mapping[str, Standing], results: Iterable[Rated
     }
 
 
-def _met(terms: Terms, before: Mapping[str, Standing], result: RatedResult, person: str) -> Met:
+def _met(terms: Terms, before: Mapping[str, RatingRow], result: RatedResult, person: str) -> Met:
     own, others = (result.a, result.b) if person in result.a else (result.b, result.a)
     score = result.score if person in result.a else 1.0 - result.score
     ratings = {one: _rating(terms, before, one) for one in (*own, *others)}
@@ -225,7 +225,7 @@ def _met(terms: Terms, before: Mapping[str, Standing], result: RatedResult, pers
     return Met(Rating(ratings[person].value + strength[1] - strength[0], deviation), score)
 
 
-def _rating(terms: Terms, standings: Mapping[str, Standing], person: str) -> Rating:
+def _rating(terms: Terms, standings: Mapping[str, RatingRow], person: str) -> Rating:
     return standings[person].rating if person in standings else terms.newcomer
 
 

@@ -8,7 +8,7 @@ from datetime import date
 
 from carrom.errors import UnreadableError
 from carrom.rating.glicko import Rating, RatingError
-from carrom.rating.history import RatedResult, Standing, Terms, score_of
+from carrom.rating.history import RatedResult, RatingRow, Terms, score_of
 from carrom.terms import Side
 from carrom.tournament.sol_records import SolBook
 
@@ -23,7 +23,7 @@ class RatingListError(UnreadableError):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RatingLine:
     """One line of a rating list: who, his rating, and the day on which he had it (None: the file does not tell)."""
 
     name: str
@@ -31,7 +31,7 @@ class Line:
     day: date | None = None
 
 
-def read_list(text: str) -> tuple[Line, ...]:
+def read_list(text: str) -> tuple[RatingLine, ...]:
     """The lines of a CSV with `name` and `rating`, and maybe `deviation`, `volatility` and `day`.
 
     Raises:
@@ -57,12 +57,12 @@ def read_list(text: str) -> tuple[Line, ...]:
             raise RatingListError(
                 f"Line {number}, {name}: rating, deviation and volatility are numbers, a day is like 2026-05-09."
             ) from None
-        found.append(Line(name, rating, day))
+        found.append(RatingLine(name, rating, day))
     return tuple(found)
 
 
 def write_list(
-    terms: Terms, standings: Mapping[str, Standing], names: Mapping[str, str], day: date, separator: str = ","
+    terms: Terms, standings: Mapping[str, RatingRow], names: Mapping[str, str], day: date, separator: str = ","
 ) -> str:
     """The standings as CSV, the best first; `read_list` reads it again."""
     out = io.StringIO()
@@ -85,7 +85,7 @@ def write_list(
     return out.getvalue()
 
 
-def ranked(standings: Mapping[str, Standing]) -> Sequence[tuple[int, str, Standing]]:
+def ranked(standings: Mapping[str, RatingRow]) -> Sequence[tuple[int, str, RatingRow]]:
     """The standings from the best rating, with places; who is level to a hundredth shares one."""
     order = sorted(standings.items(), key=lambda one: (-round(one[1].rating.value, 2), one[0]))
     values = [round(standing.rating.value, 2) for _, standing in order]
@@ -123,20 +123,20 @@ def read_results(text: str, terms: Terms) -> tuple[RatedResult, ...]:
     return tuple(found)
 
 
-def sol_lists(book: SolBook) -> tuple[tuple[str, tuple[Line, ...]], ...]:
+def sol_lists(book: SolBook) -> tuple[tuple[str, tuple[RatingLine, ...]], ...]:
     """The rating lists of a `.sol` file: its title, and of every player the latest rate that is told.
 
     Raises RatingListError: a rate is none.
     """
     found = []
     for number, one in enumerate(book.ratings, 1):
-        latest: dict[int, Line] = {}
+        latest: dict[int, RatingLine] = {}
         for rate in sorted((rate for rate in book.rates if rate.rating == number), key=lambda rate: rate.date):
             player = book.players[rate.player - 1]
             name = f"{player.firstname} {player.lastname}".strip()
             try:
                 rating = Rating(float(rate.rate), float(rate.deviation), float(rate.volatility))
-                latest[rate.player] = Line(name, rating, date.fromisoformat(rate.date))
+                latest[rate.player] = RatingLine(name, rating, date.fromisoformat(rate.date))
             except (RatingError, ValueError):
                 raise RatingListError(f"{one.description}: the rate of {name} on {rate.date} is none.") from None
         found.append((one.description, tuple(latest.values())))

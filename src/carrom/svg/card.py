@@ -6,7 +6,7 @@ Reads results only; knows no laws and no positions.
 from collections.abc import Sequence
 from html import escape
 
-from carrom.match.standing import BoardResult, GameResult
+from carrom.match.snapshot import BoardResult, GameResult
 from carrom.svg.paint import PAINTS, Theme
 from carrom.terms import Side
 

@@ -8,16 +8,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from carrom.equipment.arrangement import Dice
+from carrom.equipment.arrangement import Rng
+from carrom.tournament.bracket_resolution import NOBODY, Meeting
 from carrom.tournament.contest import Contest
-from carrom.tournament.dice import shuffled
 from carrom.tournament.entries import Entrant, by_strength
-from carrom.tournament.fixtures import BYE, Fixture, Known, Slot, Why, WinnerOf, why
+from carrom.tournament.fixtures import BYE, Fixture, Known, PairingReason, Slot, WinnerOf, why
 from carrom.tournament.format import TooFewError
 from carrom.tournament.options import Option, Options, whole, word
 from carrom.tournament.ranking import Row
-from carrom.tournament.resolving import NOBODY, Meeting
 from carrom.tournament.results import Outcome
+from carrom.tournament.rng import shuffled
 from carrom.tournament.table import Table, table_of
 
 LINE_UP_OPTIONS: Options = {
@@ -43,7 +43,7 @@ class LineUp:
     """Who stands where in the first round, and why: a slot and its reasons for each position."""
 
     slots: tuple[Slot, ...]
-    whys: tuple[tuple[Why, ...], ...]
+    whys: tuple[tuple[PairingReason, ...], ...]
 
 
 def size_for(count: int) -> int:
@@ -65,7 +65,7 @@ def seed_order(size: int) -> tuple[int, ...]:
     return tuple(order)
 
 
-def line_up(contest: Contest, options: Options, dice: Dice) -> LineUp:
+def line_up(contest: Contest, options: Options, rng: Rng) -> LineUp:
     """Put everybody into a bracket: seeds as is usual, byes to the best, the rest by lot, mates apart if possible.
 
     Raises:
@@ -80,14 +80,14 @@ def line_up(contest: Contest, options: Options, dice: Dice) -> LineUp:
     seeded = _seeded(contest, options, entrants)
     ranks = list(range(1, len(seeded) + 1))
     if word(contest, options, "seed_lots") == "drawn":
-        ranks = _drawn_in_tiers(ranks, dice)
+        ranks = _drawn_in_tiers(ranks, rng)
     others = [one for one in entrants if one not in seeded]
     position_of = {rank: position for position, rank in enumerate(seed_order(size))}
     held: list[Entrant | None] = [None] * size
     for rank, entrant in zip(ranks, seeded, strict=True):
         held[position_of[rank]] = entrant
     free = [position_of[rank] for rank in range(len(seeded) + 1, len(entrants) + 1)]
-    for position, entrant in zip(free, shuffled(others, dice), strict=True):
+    for position, entrant in zip(free, shuffled(others, rng), strict=True):
         held[position] = entrant
     label = MATES[word(contest, options, "apart")]
     at = apart([label(one) if one else "" for one in held], [free], whole(contest, options, "apart_rounds"))
@@ -230,11 +230,11 @@ def _seeded(contest: Contest, options: Options, entrants: Sequence[Entrant]) -> 
     return chosen[:most] if most else chosen
 
 
-def _drawn_in_tiers(ranks: Sequence[int], dice: Dice) -> list[int]:
+def _drawn_in_tiers(ranks: Sequence[int], rng: Rng) -> list[int]:
     """The ranks, exchanged by lot within 3-4, 5-8, 9-16 and so on."""
     drawn = list(ranks[:2])
     while len(drawn) < len(ranks):
-        drawn += shuffled(ranks[len(drawn) : 2 * len(drawn)], dice)
+        drawn += shuffled(ranks[len(drawn) : 2 * len(drawn)], rng)
     return drawn
 
 
@@ -244,7 +244,7 @@ def _why(
     numbers: Mapping[str, int],
     moved: frozenset[str],
     label: Callable[[Entrant], str],
-) -> tuple[Why, ...]:
+) -> tuple[PairingReason, ...]:
     one, other = held[position], held[position ^ 1]
     if one is None:
         return ()

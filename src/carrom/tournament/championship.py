@@ -122,7 +122,7 @@ def event_of(key: str, rows: Sequence[Row]) -> Event:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class StandingsRow:
     """One line of a championship: `results` event by event (None: not there), `dropped` those that do not count."""
 
     place: int
@@ -155,7 +155,7 @@ def awards(terms: Terms, event: Event) -> Mapping[str, Decimal]:
     return found
 
 
-def standings(terms: Terms, events: Sequence[Event]) -> tuple[Standing, ...]:
+def standings(terms: Terms, events: Sequence[Event]) -> tuple[StandingsRow, ...]:
     """The championship after these events; who is level shares a place, in the order of keys."""
     given = [awards(terms, event) for event in events]
     keys = sorted({key for one in given for key in one})
@@ -165,7 +165,7 @@ def standings(terms: Terms, events: Sequence[Event]) -> tuple[Standing, ...]:
     return tuple(replace(line, place=orders.index(line.order) + 1) for line in lines)
 
 
-def _line(terms: Terms, key: str, results: tuple[Decimal | None, ...]) -> Standing:
+def _line(terms: Terms, key: str, results: tuple[Decimal | None, ...]) -> StandingsRow:
     there = sum(one is not None for one in results)
     values = [one or NOTHING for one in results]
     dropped: tuple[int, ...] = ()
@@ -173,4 +173,4 @@ def _line(terms: Terms, key: str, results: tuple[Decimal | None, ...]) -> Standi
         by_worth = sorted(range(len(values)), key=lambda number: (values[number], number))
         dropped = tuple(sorted(by_worth[: terms.drop_worst]))
     total = sum((value for number, value in enumerate(values) if number not in dropped), NOTHING)
-    return Standing(place=0, key=key, total=total, events=there, results=results, dropped=dropped)
+    return StandingsRow(place=0, key=key, total=total, events=there, results=results, dropped=dropped)

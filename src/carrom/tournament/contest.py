@@ -32,14 +32,14 @@ class UnknownEntrantError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One draw: its fixtures, and the numbers that the dice gave for them, so that it can be checked."""
+    """One draw: its fixtures, and the numbers that the random generator gave for them, so that it can be checked."""
 
     fixtures: tuple[Fixture, ...]
-    dice: tuple[float, ...] = ()
+    rng: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LineUpTold:
+class ReportedLineUp:
     """The line-up of a team for a fixture."""
 
     fixture: str
@@ -48,7 +48,7 @@ class LineUpTold:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TieMatchTold:
+class ReportedTieMatch:
     """How one match of a tie of teams ended; its result names the tie's fixture and the two teams."""
 
     number: int
@@ -72,8 +72,8 @@ class Contest:
     results: tuple[Result, ...] = ()
     lots: tuple[str, ...] = ()
     tie: TieTerms | None = None
-    line_ups: tuple[LineUpTold, ...] = ()
-    tie_matches: tuple[TieMatchTold, ...] = ()
+    line_ups: tuple[ReportedLineUp, ...] = ()
+    tie_matches: tuple[ReportedTieMatch, ...] = ()
 
     def __post_init__(self) -> None:
         """Put the entrants in order. Raises EntryError."""

@@ -229,7 +229,7 @@ def lacks_an_account(terms: EventTerms) -> bool:
     return has_fee and Method.TRANSFER in terms.pays and not terms.transfer.is_given
 
 
-def in_words(day: date) -> str:
+def day_label(day: date) -> str:
     """A day as sentences say it: 6 May 2027."""
     return f"{day.day} {month_name[day.month]} {day.year}"
 
@@ -242,17 +242,17 @@ def faults_of(terms: EventTerms) -> list[str]:
     if not terms.days:
         faults.append("The event has no day of play. Give at least one.")
     faults += [
-        f"On {in_words(day.date)} the event closes at {day.closes:%H:%M}, not after it opens at {day.opens:%H:%M}."
+        f"On {day_label(day.date)} the event closes at {day.closes:%H:%M}, not after it opens at {day.opens:%H:%M}."
         for day in terms.days
         if day.closes <= day.opens
     ]
-    faults += [f"On {in_words(day.date)} {fault}" for day in terms.days for fault in _faults_of_breaks(day)]
+    faults += [f"On {day_label(day.date)} {fault}" for day in terms.days for fault in _faults_of_breaks(day)]
     if list(terms.days) != sorted(terms.days, key=lambda day: (day.date, day.opens)):
         faults.append("The days of play are not in order. Put the first day first.")
     if terms.days and last_day_of_entry(terms) > terms.days[0].date:
         faults.append(
-            f"Entries are taken until {in_words(last_day_of_entry(terms))}, which is after the first day of play, "
-            f"{in_words(terms.days[0].date)}. Choose an earlier deadline."
+            f"Entries are taken until {day_label(last_day_of_entry(terms))}, which is after the first day of play, "
+            f"{day_label(terms.days[0].date)}. Choose an earlier deadline."
         )
     try:
         ZoneInfo(terms.time_zone)
@@ -372,8 +372,8 @@ def extended(terms: EventTerms, to: date, *, now: datetime, why: str = "") -> tu
     """
     was = last_day_of_entry(terms)
     if to <= was:
-        raise EventTermsError(f"Entries are taken until {in_words(was)} already. Choose a later day.")
+        raise EventTermsError(f"Entries are taken until {day_label(was)} already. Choose a later day.")
     if to > terms.days[0].date:
-        raise EventTermsError(f"The event is played from {in_words(terms.days[0].date)}. Choose an earlier day.")
+        raise EventTermsError(f"The event is played from {day_label(terms.days[0].date)}. Choose an earlier day.")
     extension = Extension(now, was, to, why)
     return replace(terms, extensions=(*terms.extensions, extension)), extension

@@ -57,7 +57,7 @@ Told = str | int | float
 
 
 @dataclass(frozen=True, slots=True)
-class Why:
+class PairingReason:
     """One reason why two meet: a stable code and what it speaks of. Sentences are made where people read them."""
 
     code: str
@@ -68,9 +68,9 @@ class Why:
         return dict(self.about)[name]
 
 
-def why(code: str, **about: Told) -> Why:
+def why(code: str, **about: Told) -> PairingReason:
     """A reason: `why("seeded", seed=1, against=16)`."""
-    return Why(code, tuple(sorted(about.items())))
+    return PairingReason(code, tuple(sorted(about.items())))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +92,7 @@ class Fixture:
     group: str = ""
     only_if_b_wins: str | None = None
     board: int | None = None
-    why: tuple[Why, ...] = ()
+    why: tuple[PairingReason, ...] = ()
 
     def slot(self, side: Side) -> Slot:
         """What fills a side."""

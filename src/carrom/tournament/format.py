@@ -6,14 +6,14 @@ from importlib import import_module
 from types import ModuleType
 from typing import Protocol, cast
 
-from carrom.equipment.arrangement import Dice
+from carrom.equipment.arrangement import Rng
 from carrom.errors import NotAllowedError
 from carrom.tournament import formats
+from carrom.tournament.bracket_resolution import Meeting
 from carrom.tournament.contest import Contest
-from carrom.tournament.fixtures import Fixture, Why
+from carrom.tournament.fixtures import Fixture, PairingReason
 from carrom.tournament.options import Options
 from carrom.tournament.ranking import Row
-from carrom.tournament.resolving import Meeting
 
 
 class UnknownFormatError(NotAllowedError):
@@ -44,7 +44,7 @@ class Format(Protocol):
     """How a contest goes from entrants to places.
 
     A format holds no state: everything is asked of the contest. It gives the same for entrants in any order, and all
-    chance comes from the dice.
+    chance comes from the random generator.
     """
 
     @property
@@ -62,7 +62,7 @@ class Format(Protocol):
         """Whether somebody may come in after the first draw, from a later round on."""
         ...
 
-    def draw(self, contest: Contest, dice: Dice) -> tuple[Fixture, ...]:
+    def draw(self, contest: Contest, rng: Rng) -> tuple[Fixture, ...]:
         """The next fixtures, each with why: the whole bracket, or the next round.
 
         Raises:
@@ -78,7 +78,7 @@ class Format(Protocol):
         """Everyone's place by now, in every state of the contest; before the first draw all are level."""
         ...
 
-    def why_these(self, contest: Contest, fixture_id: str) -> tuple[Why, ...]:
+    def why_these(self, contest: Contest, fixture_id: str) -> tuple[PairingReason, ...]:
         """Why two meet: the reasons kept with the fixture, and what can be told beside them now.
 
         Raises:

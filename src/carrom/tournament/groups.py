@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from carrom.equipment.arrangement import Dice
+from carrom.equipment.arrangement import Rng
+from carrom.tournament.bracket_resolution import Meeting
 from carrom.tournament.contest import Contest
-from carrom.tournament.dice import shuffled
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import known_keys
 from carrom.tournament.ranking import Row, need_lots, ranked
 from carrom.tournament.regulation import decisive
-from carrom.tournament.resolving import Meeting
+from carrom.tournament.rng import shuffled
 from carrom.tournament.table import Table, table_of
 
 
@@ -25,14 +25,14 @@ def pots(order: Sequence[Entrant], count: int) -> tuple[tuple[Entrant, ...], ...
     return tuple(tuple(order[start : start + count]) for start in range(0, len(order), count))
 
 
-def drawn_from_pots(
-    filled: Sequence[Sequence[Entrant]], count: int, label: Callable[[Entrant], str], dice: Dice
+def draw_from_pots(
+    filled: Sequence[Sequence[Entrant]], count: int, label: Callable[[Entrant], str], rng: Rng
 ) -> tuple[tuple[Entrant, ...], ...]:
     """Groups with one of each pot, by lot; then exchanged within pots until no exchange parts more mates.
 
     A smaller last pot leaves the groups without one of it to the lot too.
     """
-    table: list[list[Entrant | None]] = [list(shuffled([*pot, *[None] * (count - len(pot))], dice)) for pot in filled]
+    table: list[list[Entrant | None]] = [list(shuffled([*pot, *[None] * (count - len(pot))], rng)) for pot in filled]
     _part(table, count, label)
     return tuple(tuple(one for row in table if (one := row[group]) is not None) for group in range(count))
 

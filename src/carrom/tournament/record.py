@@ -7,31 +7,41 @@ count again where the same two meet in the same fixture.
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from carrom.equipment.arrangement import Dice
+from carrom.equipment.arrangement import Rng
 from carrom.errors import CarromError
 from carrom.tournament import format as formats
-from carrom.tournament import plain
-from carrom.tournament.acts import Act, ActError, Draw, DrawLots, Fill, Swap, check, check_sides, follow
+from carrom.tournament import serialization
+from carrom.tournament.bracket_resolution import set_aside
+from carrom.tournament.commands import (
+    Act,
+    CommandError,
+    Draw,
+    DrawLots,
+    Fill,
+    Swap,
+    check,
+    check_sides,
+    follow,
+)
 from carrom.tournament.contest import NO_OPTIONS, Contest, Drawn, Value
-from carrom.tournament.dice import RecordingDice, RepeatingDice, shuffled
-from carrom.tournament.fixtures import Fixture, Why
+from carrom.tournament.fixtures import Fixture, PairingReason
 from carrom.tournament.options import check_options
 from carrom.tournament.regulation import USUAL, Regulation
-from carrom.tournament.resolving import set_aside
 from carrom.tournament.results import Result
-from carrom.tournament.striking_out import StrikeOut, last_undone
-from carrom.tournament.striking_out import holding as those_that_hold
+from carrom.tournament.reverting import Revert, last_reverted
+from carrom.tournament.reverting import holding as those_that_hold
+from carrom.tournament.rng import RecordingRng, RepeatingRng, shuffled
 from carrom.tournament.teams import TieTerms
 
 FORMAT_VERSION = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class LogEntry:
     """One act: its number from 1, when and by whom."""
 
     number: int
-    act: Act | StrikeOut
+    act: Act | Revert
     at: str = ""
     by: str = ""
 
@@ -44,7 +54,7 @@ class Record:
     options: Mapping[str, Value] = field(default_factory=lambda: NO_OPTIONS)
     regulation: Regulation = USUAL
     tie: TieTerms | None = None  # what a fixture is made of where teams play
-    lines: tuple[Line, ...] = ()
+    lines: tuple[LogEntry, ...] = ()
     version: int = FORMAT_VERSION
 
     def __post_init__(self) -> None:
@@ -80,8 +90,8 @@ class Inspection:
     """Why two meet: the fixture's reasons, and the lines of the record that changed it by hand."""
 
     fixture: Fixture
-    why: tuple[Why, ...]
-    by_hand: tuple[Line, ...]
+    why: tuple[PairingReason, ...]
+    by_hand: tuple[LogEntry, ...]
     drawn_in: int
 
 
@@ -93,30 +103,30 @@ def contest_of(record: Record) -> Contest:
     return contest
 
 
-def holding(record: Record) -> tuple[Line, ...]:
+def holding(record: Record) -> tuple[LogEntry, ...]:
     """The acts that are not struck out, strike-outs themselves left away."""
     return those_that_hold(record.lines)
 
 
-def done(record: Record, act: Act, *, at: str = "", by: str = "") -> Record:
+def apply(record: Record, act: Act, *, at: str = "", by: str = "") -> Record:
     """The record with one more act. Raises CarromError: it may not be done now, and why."""
     check(contest_of(record), act)
     return _with(record, act, at, by)
 
 
-def drawn(record: Record, dice: Dice, *, at: str = "", by: str = "") -> Record:
+def draw(record: Record, rng: Rng, *, at: str = "", by: str = "") -> Record:
     """The record with the next draw of its format.
 
     Raises:
         NothingToDrawError, TooFewError, CannotPairError: nothing is drawn.
     """
-    recording = RecordingDice(dice)
+    recording = RecordingRng(rng)
     contest = contest_of(record)
     fixtures = formats.find(record.format).draw(contest, recording)
-    return done(record, Draw(Drawn(fixtures, recording.given)), at=at, by=by)
+    return apply(record, Draw(Drawn(fixtures, recording.given)), at=at, by=by)
 
 
-def redrawn(record: Record, dice: Dice, *, at: str = "", by: str = "") -> Record:
+def redrawn(record: Record, rng: Rng, *, at: str = "", by: str = "") -> Record:
     """The record with its last draw undone and made anew, before play.
 
     Raises:
@@ -124,7 +134,7 @@ def redrawn(record: Record, dice: Dice, *, at: str = "", by: str = "") -> Record
     """
     contest = contest_of(record)
     if not contest.draws:
-        raise ActError("nothing is drawn yet")
+        raise CommandError("nothing is drawn yet")
     last = {one.id for one in contest.draws[-1].fixtures}
     results = (*contest.results, *(one.result for one in contest.tie_matches))
     told = {(one.fixture, one.pair) for one in results}
@@ -134,19 +144,19 @@ def redrawn(record: Record, dice: Dice, *, at: str = "", by: str = "") -> Record
         if one.fixture.id in last and (one.fixture.id, frozenset(one.keys)) in told
     ]
     if played:
-        raise ActError(f"{played[0]} is played; a draw is made anew before play only. Edit it by hand, or undo it")
+        raise CommandError(f"{played[0]} is played; a draw is made anew before play only. Edit it by hand, or undo it")
     line = [line for line in holding(record) if isinstance(line.act, Draw)][-1]
-    return drawn(undone(record, line.number, at=at, by=by), dice, at=at, by=by)
+    return draw(revert(record, line.number, at=at, by=by), rng, at=at, by=by)
 
 
-def lots_drawn(record: Record, keys: frozenset[str], dice: Dice, *, at: str = "", by: str = "") -> Record:
+def draw_lots(record: Record, keys: frozenset[str], rng: Rng, *, at: str = "", by: str = "") -> Record:
     """The record with lots for those who are level. Raises UnknownEntrantError."""
-    recording = RecordingDice(dice)
+    recording = RecordingRng(rng)
     order = tuple(shuffled(sorted(keys), recording))
-    return done(record, DrawLots(order, recording.given), at=at, by=by)
+    return apply(record, DrawLots(order, recording.given), at=at, by=by)
 
 
-def undone(record: Record, number: int, *, at: str = "", by: str = "") -> Record:
+def revert(record: Record, number: int, *, at: str = "", by: str = "") -> Record:
     """The record without the act of a line; what was edited by hand in a draw goes with it, results stay.
 
     Raises:
@@ -154,12 +164,12 @@ def undone(record: Record, number: int, *, at: str = "", by: str = "") -> Record
     """
     lines = {line.number: line for line in holding(record)}
     if number not in lines:
-        raise ActError(f"line {number} is no act that holds")
+        raise CommandError(f"line {number} is no act that holds")
     gone = [number]
     if isinstance(lines[number].act, Draw):
         later = [line.number for line in lines.values() if line.number > number and isinstance(line.act, Draw)]
         if later:
-            raise ActError(f"a later draw stands on this one; undo line {later[-1]} first")
+            raise CommandError(f"a later draw stands on this one; undo line {later[-1]} first")
     contest = _begun(record)
     for line in lines.values():
         if line.number == number:
@@ -168,25 +178,25 @@ def undone(record: Record, number: int, *, at: str = "", by: str = "") -> Record
             contest = follow(contest, line.act)  # type: ignore[arg-type]
         except CarromError as error:
             if line.number < number or not isinstance(line.act, Swap | Fill):
-                raise ActError(f"line {line.number} needs it: {error}") from None
+                raise CommandError(f"line {line.number} needs it: {error}") from None
             gone.append(line.number)
     try:
         check_sides(contest)
     except CarromError as error:
-        raise ActError(f"what was edited after it does not fit without it: {error}") from None
-    return _with(record, StrikeOut(tuple(gone)), at, by)
+        raise CommandError(f"what was edited after it does not fit without it: {error}") from None
+    return _with(record, Revert(tuple(gone)), at, by)
 
 
 def brought_back(record: Record, *, at: str = "", by: str = "") -> Record:
     """The record with what was undone last brought back. Raises ActError: nothing was, or it does not fit any more."""
-    number = last_undone(record.lines)
+    number = last_reverted(record.lines)
     if number is None:
-        raise ActError("nothing is undone")
-    back = _with(record, StrikeOut((number,)), at, by)
+        raise CommandError("nothing is undone")
+    back = _with(record, Revert((number,)), at, by)
     try:
         check_sides(contest_of(back))
     except CarromError as error:
-        raise ActError(f"it does not fit any more: {error}") from None
+        raise CommandError(f"it does not fit any more: {error}") from None
     return back
 
 
@@ -245,13 +255,13 @@ def inspected(record: Record, fixture: str) -> Inspection:
 
 
 def check_draws(record: Record) -> tuple[int, ...]:
-    """The lines of draws that their recorded dice do not give again; empty if all do. Draws by hand have no dice."""
+    """The lines of draws that their recorded random numbers do not give again; empty if all do. Draws by hand have no random numbers."""
     wrong = []
     contest = _begun(record)
     for line in holding(record):
-        if isinstance(line.act, Draw) and line.act.drawn.dice:
+        if isinstance(line.act, Draw) and line.act.drawn.rng:
             try:
-                again = formats.find(record.format).draw(contest, RepeatingDice(line.act.drawn.dice))
+                again = formats.find(record.format).draw(contest, RepeatingRng(line.act.drawn.rng))
             except CarromError:
                 again = ()
             if again != line.act.drawn.fixtures:
@@ -262,7 +272,7 @@ def check_draws(record: Record) -> tuple[int, ...]:
 
 def write(record: Record) -> dict[str, object]:
     """The record as plain JSON."""
-    told: dict[str, object] = plain.to_plain(record)
+    told: dict[str, object] = serialization.to_plain(record)
     return told
 
 
@@ -277,13 +287,13 @@ def read(data: object) -> Record:
 
 def read_and_fold(data: object) -> tuple[Record, Contest]:
     """The record that plain JSON tells, and its contest. Raises what `read` raises."""
-    record = plain.from_plain(Record, data)
+    record = serialization.from_plain(Record, data)
     if record.version != FORMAT_VERSION:
-        raise plain.NotPlainError(
+        raise serialization.NotPlainError(
             f"this is version {record.version} of a contest's record; {FORMAT_VERSION} is read here"
         )
     if [line.number for line in record.lines] != list(range(1, len(record.lines) + 1)):
-        raise plain.NotPlainError("the lines of the record are not numbered from 1")
+        raise serialization.NotPlainError("the lines of the record are not numbered from 1")
     return record, contest_of(record)
 
 
@@ -291,6 +301,6 @@ def _begun(record: Record) -> Contest:
     return Contest(format=record.format, options=record.options, regulation=record.regulation, tie=record.tie)
 
 
-def _with(record: Record, act: Act | StrikeOut, at: str, by: str) -> Record:
-    line = Line(number=len(record.lines) + 1, act=act, at=at, by=by)
+def _with(record: Record, act: Act | Revert, at: str, by: str) -> Record:
+    line = LogEntry(number=len(record.lines) + 1, act=act, at=at, by=by)
     return replace(record, lines=(*record.lines, line))

@@ -35,7 +35,7 @@ class MethodNotAcceptedError(NotAllowedError):
     code = "payment-method"
 
 
-class Why(StrEnum):
+class RefusalReason(StrEnum):
     """Why a category does not admit an entry."""
 
     TOO_OLD = "too-old"
@@ -49,7 +49,7 @@ class Why(StrEnum):
     GENDER_UNKNOWN = "gender-unknown"
 
 
-class Standing(StrEnum):
+class EntryStatus(StrEnum):
     """How an entry of a category stands."""
 
     HELD = "held"  # has a place, and something is still to come: the fee, the partner's word
@@ -60,7 +60,7 @@ class Standing(StrEnum):
     CANCELLED = "cancelled"  # the organiser cancelled the category or the event
 
 
-TAKES_A_PLACE = (Standing.HELD, Standing.CONFIRMED)
+TAKES_A_PLACE = (EntryStatus.HELD, EntryStatus.CONFIRMED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,11 +96,11 @@ def check_admits(category: CategoryTerms, people: Sequence[Person], terms: Event
             f"{category.size}" if category.size == category.most_size else f"{category.size} to {category.most_size}"
         )
         raise NotAdmittedError(
-            Why.WRONG_NUMBER, f"{category.title} takes {takes} as one entry, here are {len(people)}."
+            RefusalReason.WRONG_NUMBER, f"{category.title} takes {takes} as one entry, here are {len(people)}."
         )
     people_once = {identity(person.name, person.born) for person in people}
     if len(people_once) != len(people):
-        raise NotAdmittedError(Why.SAME_PERSON, f"{category.title}: one person cannot be there twice.")
+        raise NotAdmittedError(RefusalReason.SAME_PERSON, f"{category.title}: one person cannot be there twice.")
     _check_ages(category, people, terms.days[0].date)
     _check_genders(category, people)
 
@@ -111,17 +111,21 @@ def _check_ages(category: CategoryTerms, people: Sequence[Person], day: date) ->
     ages = []
     for person in people:
         if person.born is None:
-            raise NotAdmittedError(Why.AGE_UNKNOWN, f"{category.title} asks for the date of birth of {person.name}.")
+            raise NotAdmittedError(
+                RefusalReason.AGE_UNKNOWN, f"{category.title} asks for the date of birth of {person.name}."
+            )
         ages.append((age_on(person.born, day), person.name))
     oldest, elder = max(ages)
     if category.oldest is not None and oldest > category.oldest:
         raise NotAdmittedError(
-            Why.TOO_OLD, f"{category.title} is for {category.oldest} and below; {elder} is {oldest} on the day."
+            RefusalReason.TOO_OLD,
+            f"{category.title} is for {category.oldest} and below; {elder} is {oldest} on the day.",
         )
     youngest, younger = max(ages) if category.pair_ages == "oldest" else min(ages)
     if category.youngest is not None and youngest < category.youngest:
         raise NotAdmittedError(
-            Why.TOO_YOUNG, f"{category.title} is for {category.youngest} and above; {younger} is {youngest} on the day."
+            RefusalReason.TOO_YOUNG,
+            f"{category.title} is for {category.youngest} and above; {younger} is {youngest} on the day.",
         )
 
 
@@ -130,13 +134,13 @@ def _check_genders(category: CategoryTerms, people: Sequence[Person]) -> None:
         return
     genders = [person.gender for person in people]
     if None in genders:
-        raise NotAdmittedError(Why.GENDER_UNKNOWN, f"{category.title} asks whether women or men enter.")
+        raise NotAdmittedError(RefusalReason.GENDER_UNKNOWN, f"{category.title} asks whether women or men enter.")
     if category.gender is Gender.MIXED:
         if len(set(genders)) < 2:
-            raise NotAdmittedError(Why.ONE_OF_EACH, f"{category.title} is for a woman and a man together.")
+            raise NotAdmittedError(RefusalReason.ONE_OF_EACH, f"{category.title} is for a woman and a man together.")
         return
     if set(genders) != {category.gender}:
-        why = Why.WOMEN_ONLY if category.gender is Gender.WOMEN else Why.MEN_ONLY
+        why = RefusalReason.WOMEN_ONLY if category.gender is Gender.WOMEN else RefusalReason.MEN_ONLY
         raise NotAdmittedError(why, f"{category.title} is for {category.gender.value}.")
 
 
@@ -191,16 +195,16 @@ def is_paid_enough(terms: EventTerms, method: Method, *, covered: bool, now: dat
     return covered or (not is_open(terms, now) and is_due_on_day(terms, method))
 
 
-def settled(standing: Standing, *, paid: bool, agreed: bool) -> Standing:
+def settled(standing: EntryStatus, *, paid: bool, agreed: bool) -> EntryStatus:
     """How an entry with a place stands, once it is known whether its fee is paid and every partner has agreed."""
     if standing not in TAKES_A_PLACE:
         return standing
-    return Standing.CONFIRMED if paid and agreed else Standing.HELD
+    return EntryStatus.CONFIRMED if paid and agreed else EntryStatus.HELD
 
 
-def after_closing(standing: Standing) -> Standing:
+def after_closing(standing: EntryStatus) -> EntryStatus:
     """How an entry stands once registration has closed: what was not confirmed by then is not accepted (K-002)."""
-    return Standing.EXPIRED if standing in (Standing.HELD, Standing.WAITING) else standing
+    return EntryStatus.EXPIRED if standing in (EntryStatus.HELD, EntryStatus.WAITING) else standing
 
 
 @dataclass(frozen=True, slots=True)

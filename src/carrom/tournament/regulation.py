@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from carrom.match.standing import Tally
+from carrom.match.snapshot import Tally
 from carrom.tournament.teams import TieTerms
 
 A_GAME = Tally(25, 0)

@@ -8,18 +8,24 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from carrom.equipment.arrangement import Dice
+from carrom.equipment.arrangement import Rng
 from carrom.laws.ruleset import Ruleset
 from carrom.terms import Side
 from carrom.tournament import format as formats
+from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.contest import Contest, Drawn
 from carrom.tournament.day import ToPlay
-from carrom.tournament.dice import RecordingDice, shuffled
 from carrom.tournament.entries import by_key
 from carrom.tournament.groups import lots_needed
-from carrom.tournament.resolving import Meeting, State
 from carrom.tournament.results import Result
-from carrom.tournament.scoring import BoardTold, MatchNotOverError, not_played, result_of_boards, score_in_play
+from carrom.tournament.rng import RecordingRng, shuffled
+from carrom.tournament.scoring import (
+    MatchNotOverError,
+    ReportedBoard,
+    not_played,
+    result_of_boards,
+    score_in_play,
+)
 from carrom.tournament.teams import TieTerms, match_name, tie_result
 
 COINS_LEFT = (201, 162, 127, 79, 56, 41, 29, 12, 7)
@@ -33,7 +39,7 @@ MOST_BOARDS = 200
 
 def rehearse(
     contest: Contest,
-    dice: Dice,
+    rng: Rng,
     ruleset: Ruleset,
     *,
     strength: Mapping[str, float] | None = None,
@@ -49,13 +55,13 @@ def rehearse(
     Raises:
         CarromError: the format cannot draw on.
     """
-    steps = rehearsing(contest, dice, ruleset, strength=strength, absent=absent, report=report)
+    steps = rehearsing(contest, rng, ruleset, strength=strength, absent=absent, report=report)
     return deque((contest, *steps), maxlen=1)[0]
 
 
 def rehearsing(
     contest: Contest,
-    dice: Dice,
+    rng: Rng,
     ruleset: Ruleset,
     *,
     strength: Mapping[str, float] | None = None,
@@ -74,15 +80,15 @@ def rehearsing(
         if ready:
             drawn = sum(1 for _ in contest.fixtures)
             for meeting in ready:
-                contest = contest.with_result(_result(contest, meeting, ratings, dice, ruleset, absent))
+                contest = contest.with_result(_result(contest, meeting, ratings, rng, ruleset, absent))
                 if report is not None:
                     report(len(contest.results), drawn)
             yield contest
             continue
         if level := _level(met, contest):
-            contest = replace(contest, lots=(*contest.lots, *shuffled(sorted(level), dice)))
+            contest = replace(contest, lots=(*contest.lots, *shuffled(sorted(level), rng)))
             continue
-        recording = RecordingDice(dice)
+        recording = RecordingRng(rng)
         fixtures = form.draw(contest, recording)
         contest = contest.with_drawn(Drawn(fixtures, recording.given))
         yield contest
@@ -135,16 +141,16 @@ def _of_tie(tie: ToPlay, fixture: str, count: int) -> list[ToPlay]:
     ]
 
 
-def play_match(fixture: str, a: str, b: str, edge: float, dice: Dice, ruleset: Ruleset) -> Result:
+def play_match(fixture: str, a: str, b: str, edge: float, rng: Rng, ruleset: Ruleset) -> Result:
     """A match by chance under the laws of a ruleset; `edge` is how many rating points `a` is stronger.
 
     Raises:
         ResultError: the ruleset's matches do not end.
     """
-    boards: list[BoardTold] = []
-    breaks = Side.A if dice.random() < 0.5 else Side.B
+    boards: list[ReportedBoard] = []
+    breaks = Side.A if rng.random() < 0.5 else Side.B
     while len(boards) < MOST_BOARDS:
-        boards.append(_board(edge, breaks, dice, ruleset, boards))
+        boards.append(_board(edge, breaks, rng, ruleset, boards))
         breaks = breaks.other
         try:
             return result_of_boards(fixture, a, b, boards, ruleset)
@@ -153,14 +159,14 @@ def play_match(fixture: str, a: str, b: str, edge: float, dice: Dice, ruleset: R
     return result_of_boards(fixture, a, b, boards, ruleset)
 
 
-def _board(edge: float, breaks: Side, dice: Dice, ruleset: Ruleset, before: Sequence[BoardTold]) -> BoardTold:
+def _board(edge: float, breaks: Side, rng: Rng, ruleset: Ruleset, before: Sequence[ReportedBoard]) -> ReportedBoard:
     for_a = edge + (BREAKERS_EDGE if breaks is Side.A else -BREAKERS_EDGE)
-    winner = Side.A if dice.random() < 1 / (1 + 10 ** (-for_a / SCALE)) else Side.B
-    number = dice.random() * sum(COINS_LEFT)
+    winner = Side.A if rng.random() < 1 / (1 + 10 ** (-for_a / SCALE)) else Side.B
+    number = rng.random() * sum(COINS_LEFT)
     coins = 1
     while number >= sum(COINS_LEFT[:coins]):
         coins += 1
-    held = dice.random()
+    held = rng.random()
     if held < QUEEN_WITH_WINNER:
         queen: Side | None = winner
     else:
@@ -168,28 +174,28 @@ def _board(edge: float, breaks: Side, dice: Dice, ruleset: Ruleset, before: Sequ
     limit = ruleset.queen_pays_up_to
     pays = queen is winner and (limit is None or score_in_play(before, ruleset).of(winner) <= limit)
     points = coins * ruleset.coin_points + (ruleset.queen_points if pays else 0)
-    return BoardTold(winner=winner, points=min(points, ruleset.board_points_cap or points), queen=queen)
+    return ReportedBoard(winner=winner, points=min(points, ruleset.board_points_cap or points), queen=queen)
 
 
 def _result(
-    contest: Contest, meeting: Meeting, ratings: Mapping[str, float], dice: Dice, ruleset: Ruleset, absent: float
+    contest: Contest, meeting: Meeting, ratings: Mapping[str, float], rng: Rng, ruleset: Ruleset, absent: float
 ) -> Result:
     """How a match ends that can be played."""
-    here = {side for side in Side if absent == 0.0 or dice.random() >= absent}
+    here = {side for side in Side if absent == 0.0 or rng.random() >= absent}
     if len(here) < 2:
         return not_played(meeting, loser=here.pop().other if here else None, how="no-show")
     a, b = meeting.a or "", meeting.b or ""
     while True:
-        result = _played(meeting.fixture.id, a, b, ratings[a] - ratings[b], dice, ruleset, contest.tie)
+        result = _played(meeting.fixture.id, a, b, ratings[a] - ratings[b], rng, ruleset, contest.tie)
         if result.winner is not None or formats.find(contest.format).may_tie(contest, meeting.fixture):
             return result
 
 
-def _played(fixture: str, a: str, b: str, edge: float, dice: Dice, ruleset: Ruleset, tie: TieTerms | None) -> Result:
+def _played(fixture: str, a: str, b: str, edge: float, rng: Rng, ruleset: Ruleset, tie: TieTerms | None) -> Result:
     if tie is None:
-        return play_match(fixture, a, b, edge, dice, ruleset)
+        return play_match(fixture, a, b, edge, rng, ruleset)
     numbers = range(1, len(tie.order) + 1)
-    return tie_result(fixture, a, b, tie, {one: play_match(fixture, a, b, edge, dice, ruleset) for one in numbers})
+    return tie_result(fixture, a, b, tie, {one: play_match(fixture, a, b, edge, rng, ruleset) for one in numbers})
 
 
 def _level(met: Sequence[Meeting], contest: Contest) -> frozenset[str] | None:

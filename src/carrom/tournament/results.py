@@ -10,7 +10,7 @@ from typing import Literal
 
 from carrom.errors import ImpossibleError
 from carrom.match.score import DecidedBy
-from carrom.match.standing import NO_POINTS, Tally
+from carrom.match.snapshot import NO_POINTS, Tally
 from carrom.terms import Side
 
 

@@ -7,9 +7,9 @@ from typing import Literal
 from carrom.laws.board_state import COINS
 from carrom.laws.ruleset import Ruleset
 from carrom.match import score
-from carrom.match.standing import NO_POINTS, BoardResult, GameResult, MatchResult, Tally
+from carrom.match.snapshot import NO_POINTS, BoardResult, GameResult, MatchResult, Tally
 from carrom.terms import Seat, Side
-from carrom.tournament.resolving import Meeting
+from carrom.tournament.bracket_resolution import Meeting
 from carrom.tournament.results import How, Result, ResultError
 
 MOST_EXTRA = 2  # points that may be demanded: for the striker, for an improper stroke
@@ -23,7 +23,7 @@ class MatchNotOverError(ResultError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardTold:
+class ReportedBoard:
     """A board as a score sheet has it; `winner` None: drawn. `queen` is who covered her."""
 
     winner: Side | None
@@ -63,7 +63,7 @@ def result_of_match(
     )
 
 
-def result_of_boards(fixture: str, a: str, b: str, boards: Sequence[BoardTold], ruleset: Ruleset) -> Result:
+def result_of_boards(fixture: str, a: str, b: str, boards: Sequence[ReportedBoard], ruleset: Ruleset) -> Result:
     """The result of a match told board by board, side A being `a`: who has won is worked out by the laws of the match.
 
     Raises:
@@ -80,7 +80,14 @@ def result_of_boards(fixture: str, a: str, b: str, boards: Sequence[BoardTold], 
 
 
 def result_at_limit(
-    fixture: str, a: str, b: str, boards: Sequence[BoardTold], ruleset: Ruleset, *, at_limit: AtLimit, board_open: bool
+    fixture: str,
+    a: str,
+    b: str,
+    boards: Sequence[ReportedBoard],
+    ruleset: Ruleset,
+    *,
+    at_limit: AtLimit,
+    board_open: bool,
 ) -> Result:
     """The result of a match whose time is up: who leads has won, by games, then by points; level is tied.
 
@@ -197,7 +204,7 @@ def _check_game(fixture: str, number: int, points: Tally, ruleset: Ruleset, *, m
         raise ResultError(f"{fixture}: game {number} cannot end level; one more board decides it")
 
 
-def score_in_play(boards: Sequence[BoardTold], ruleset: Ruleset) -> Tally:
+def score_in_play(boards: Sequence[ReportedBoard], ruleset: Ruleset) -> Tally:
     """The score of the game in play after these boards. Raises ResultError."""
     return _course("the match", boards, ruleset).score
 
@@ -231,7 +238,7 @@ class _Course:
     result: MatchResult | None
 
 
-def _course(fixture: str, boards: Sequence[BoardTold], ruleset: Ruleset) -> _Course:
+def _course(fixture: str, boards: Sequence[ReportedBoard], ruleset: Ruleset) -> _Course:
     played: list[BoardResult] = []
     games: list[GameResult] = []
     game, now = 1, NO_POINTS
@@ -271,7 +278,7 @@ def _result(
     fixture: str,
     a: str,
     b: str,
-    told: Sequence[BoardTold],
+    told: Sequence[ReportedBoard],
     played: _Course,
     match: MatchResult,
     how: How,

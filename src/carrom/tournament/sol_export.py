@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Literal, cast
 
-from carrom.match.standing import NO_POINTS, Tally
+from carrom.match.snapshot import NO_POINTS, Tally
 from carrom.terms import Side
 from carrom.tournament import format as formats
+from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.contest import Contest
 from carrom.tournament.fixtures import Fixture
 from carrom.tournament.regulation import A_GAME
-from carrom.tournament.resolving import Meeting, State
 from carrom.tournament.results import Result
 from carrom.tournament.sol_event import BUCHHOLZ, METHODS, SYSTEMS, NotForSolError
 from carrom.tournament.sol_ranking import ranking

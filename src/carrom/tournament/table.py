@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from carrom.match.standing import Tally
+from carrom.match.snapshot import Tally
 from carrom.terms import Side
+from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.contest import Contest
 from carrom.tournament.entries import Entrant, by_key
 from carrom.tournament.regulation import Regulation
-from carrom.tournament.resolving import Meeting, State
 from carrom.tournament.results import Outcome, Result
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from carrom.errors import NotAllowedError
-from carrom.match.standing import NO_POINTS, Tally
+from carrom.match.snapshot import NO_POINTS, Tally
 from carrom.terms import Side
 from carrom.tournament.entries import Entrant
 from carrom.tournament.results import Result, ResultError

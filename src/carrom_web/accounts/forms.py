@@ -7,9 +7,9 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
-from carrom_web.accounts.actions import tidy_name
 from carrom_web.accounts.models import NAME_LENGTH, Account, Guest
-from carrom_web.accounts.queries import guest_id_in, guest_of
+from carrom_web.accounts.selectors import guest_id_in, guest_of
+from carrom_web.accounts.services import tidy_name
 
 
 class SignUp(forms.Form):

@@ -5,14 +5,14 @@ from typing import Any
 from django.contrib.auth.signals import user_logged_in
 from django.dispatch import receiver
 
-from carrom_web.accounts.actions import take_over_guest
 from carrom_web.accounts.models import Account
+from carrom_web.accounts.services import merge_guest
 
 
 @receiver(user_logged_in)
 def bring_history_along(sender: object, user: object, **more: Any) -> None:
     """Join what was done in the browser that signed up. By then the address is confirmed, where that is asked."""
     if isinstance(user, Account) and user.comes_from is not None:
-        take_over_guest(user, user.comes_from)
+        merge_guest(user, user.comes_from)
         user.comes_from = None
         user.save(update_fields=["comes_from"])

@@ -11,9 +11,9 @@ class ClubsConfig(AppConfig):
 
     def ready(self) -> None:
         """Be asked when somebody is deleted."""
-        from carrom_web.accounts import own_data
-        from carrom_web.clubs import actions
+        from carrom_web.accounts import privacy
+        from carrom_web.clubs import services
 
-        own_data.ask_also(
-            own_data.Keeper(name="clubs", check=actions.check_leaves_no_club, forget=actions.forget_person)
+        privacy.register(
+            privacy.PrivacyHook(name="clubs", check=services.check_leaves_no_club, forget=services.erase_person)
         )

@@ -7,16 +7,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from carrom_web.accounts.models import Guest
-from carrom_web.clubs import queries
+from carrom_web.clubs import selectors
 from carrom_web.clubs.labels import role_labels
 from carrom_web.clubs.models import Invitation
 from carrom_web.clubs.rights import Role
-from carrom_web.common import letter
+from carrom_web.core import mail
 
 
 def member_joined(invitation: Invitation, guest_id: UUID, *, site: str) -> None:
     """Tell the owner of a club who joined it, as what, and by whose invitation."""
-    address = queries.owners_address(invitation.club_id)
+    address = selectors.owners_address(invitation.club_id)
     if not address:
         return  # the log on the club's page says it
     club, role = invitation.club, role_labels()[Role(invitation.role)]
@@ -28,7 +28,7 @@ def member_joined(invitation: Invitation, guest_id: UUID, *, site: str) -> None:
         "by": (invitation.made_by.name if invitation.made_by else "") or _("somebody"),
     }
     page = (settings.SITE_URL or site).rstrip("/") + reverse("club", args=[club.slug])
-    letter.send(
+    mail.send(
         subject=_("%(club)s: %(name)s joined as %(role)s") % values,
         paragraphs=[
             _("%(name)s has joined %(club)s as %(role)s, by an invitation from %(by)s.") % values,

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from carrom.match.rules import shipped
-from carrom_web.accounts.actions import tidy_name
 from carrom_web.accounts.models import NAME_LENGTH as PERSON_LENGTH
-from carrom_web.clubs.actions import DAYS_OF_INVITATION, MOST_PLACES
+from carrom_web.accounts.services import tidy_name
 from carrom_web.clubs.labels import role_labels
 from carrom_web.clubs.models import NAME_LENGTH
 from carrom_web.clubs.rights import Role
+from carrom_web.clubs.services import DAYS_OF_INVITATION, MOST_PLACES
 
 
 def choose(form: forms.Form, **choices: list[tuple[str, str]]) -> None:

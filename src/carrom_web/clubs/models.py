@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs.rights import Role
-from carrom_web.common.links import LinkState, TimedLink
+from carrom_web.core.links import LinkState, TimedLink
 
 NAME_LENGTH = 80
 SLUG_LENGTH = 40

@@ -15,9 +15,9 @@ from django.utils import translation
 
 from carrom.match.entries import Entry
 from carrom.play.state import PlayState
-from carrom_web.common.sockets import LAYER_ERRORS
+from carrom_web.core.sockets import LAYER_ERRORS
 from carrom_web.matches import wire
-from carrom_web.matches.queries import Loaded, as_judged, judged_after
+from carrom_web.matches.selectors import Loaded, as_judged, judged_after
 
 if TYPE_CHECKING:
     from carrom.physics.motion import Motion
@@ -41,23 +41,23 @@ async def entry_stored(loaded: Loaded, before: PlayState, entry: Entry, motion: 
     for language, _ in settings.LANGUAGES:
         with translation.override(language):
             text = wire.encode(wire.event(loaded, before, entry, drawn))
-        await tell(group_of(loaded.match_id, language), text)
+        await send(group_of(loaded.match_id, language), text)
     something_stored.send(sender=None, match_id=loaded.match_id)
 
 
-async def tell_all(match_id: UUID, text: str, *, leave_out: str = "", handler: str = "told") -> None:
+async def send_to_all(match_id: UUID, text: str, *, leave_out: str = "", handler: str = "told") -> None:
     """Tell all who watch the same, in whatever language."""
     for language, _ in settings.LANGUAGES:
-        await tell(group_of(match_id, language), text, leave_out=leave_out, handler=handler)
+        await send(group_of(match_id, language), text, leave_out=leave_out, handler=handler)
 
 
-async def tell_tab(channel: str) -> None:
+async def send_to_tab(channel: str) -> None:
     """Have one page look again whether it is the one in which its player plays."""
     with contextlib.suppress(*LAYER_ERRORS, ChannelFull):  # it looks again by itself
         await get_channel_layer().send(channel, {"type": "tabs_changed"})
 
 
-async def tell(group: str, text: str, *, leave_out: str = "", handler: str = "told") -> None:
+async def send(group: str, text: str, *, leave_out: str = "", handler: str = "told") -> None:
     """Send one encoded text to a group. Whoever misses it asks for the state: delivery is at most once."""
     try:
         await get_channel_layer().group_send(group, {"type": handler, "text": text, "leave_out": leave_out})

@@ -11,7 +11,7 @@ class MatchesConfig(AppConfig):
 
     def ready(self) -> None:
         """Be asked when somebody is deleted."""
-        from carrom_web.accounts import own_data
-        from carrom_web.matches import forgetting
+        from carrom_web.accounts import privacy
+        from carrom_web.matches import privacy as matches_privacy
 
-        own_data.ask_also(own_data.Keeper(name="matches", forget=forgetting.forget_person))
+        privacy.register(privacy.PrivacyHook(name="matches", forget=matches_privacy.erase_person))

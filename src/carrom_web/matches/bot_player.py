@@ -2,7 +2,7 @@
 
 It looks when something was stored, every few seconds, and at start, so that a killed server goes on. Matches are
 answered side by side, each one decision at a time. The request's id is made of match and version: two answers to the
-same decision are one, and so are their dice, so that it is also the same one.
+same decision are one, and so are their random numbers, so that it is also the same one.
 """
 
 import asyncio
@@ -18,9 +18,9 @@ from django.conf import settings
 from carrom.bots.protocol import NothingToAnswerError, asked_seat, waits_for_computer
 from carrom.bots.worker import Job
 from carrom.errors import CarromError
-from carrom_web.matches import actions, announcements, queries
+from carrom_web.matches import announcements, selectors, services
+from carrom_web.matches.bot_processes import WorkerDiedError, Workers
 from carrom_web.matches.engine import ENGINE, EngineState
-from carrom_web.matches.thinking import WorkerDiedError, Workers
 
 _log = logging.getLogger(__name__)
 
@@ -73,7 +73,7 @@ class BotPlayer:
     async def _wake_workers(self) -> None:
         """Start a process as soon as somebody begins to play a computer, so that its first answer does not wait."""
         stored, self._stored_lately = self._stored_lately, set()
-        if stored and not self.workers.pids and await database_sync_to_async(queries.any_with_computers)(stored):
+        if stored and not self.workers.pids and await database_sync_to_async(selectors.any_with_computers)(stored):
             self.workers.wake()
 
     async def answer_all(self) -> list[asyncio.Task[bool]]:
@@ -82,7 +82,7 @@ class BotPlayer:
         They are begun in the order in which they came up. Each match begins its next one when this one is stored.
         """
         begun = []
-        for match_id, version in await database_sync_to_async(queries.matches_awaiting_computers)():
+        for match_id, version in await database_sync_to_async(selectors.matches_awaiting_computers)():
             if match_id in self._answering or self._failed.get((match_id, version), 0) >= MOST_TRIES:
                 continue
             task = self._answering[match_id] = asyncio.create_task(self._answer(match_id))
@@ -105,7 +105,7 @@ class BotPlayer:
         version = 0
         try:
             async with self.workers.turn() as think:
-                loaded = await database_sync_to_async(queries.load)(match_id)
+                loaded = await database_sync_to_async(selectors.load)(match_id)
                 if not waits_for_computer(loaded.state):
                     return False
                 version, seat = loaded.state.version, asked_seat(loaded.state)
@@ -115,14 +115,14 @@ class BotPlayer:
                 )
             if done.request is None:
                 raise NothingToAnswerError(f"The computer found no answer ({done.code}).")
-            await actions.ask(
+            await services.ask(
                 match_id=match_id,
-                author=actions.Computer(seat),
+                author=services.Computer(seat),
                 request_id=name,
                 after=version,
                 request=done.request,
             )
-        except actions.StaleRequestError:
+        except services.StaleRequestError:
             self._look.set()  # somebody took a stroke back meanwhile: look again
             return False
         except (CarromError, WorkerDiedError) as error:

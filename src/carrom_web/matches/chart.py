@@ -11,8 +11,8 @@ from carrom.match.state import MatchState
 from carrom.play.record import Record
 from carrom.play.statistics import BoardFigures, Moment, statistics
 from carrom.terms import Queen, Side
-from carrom_web.common.words import gettext as _
-from carrom_web.matches.sentences import side_called
+from carrom_web.core.translation import gettext as _
+from carrom_web.matches.phrases import side_called
 
 Json = dict[str, Any]
 WIDTH, LEFT, RIGHT = 340, 26, 8

@@ -13,7 +13,7 @@ from channels.db import database_sync_to_async
 
 from carrom.errors import CarromError
 from carrom.play.clocks import lapsed
-from carrom_web.matches import actions, queries, state_store
+from carrom_web.matches import repository, selectors, services
 from carrom_web.matches.engine import ENGINE, EngineNotReadyError
 
 _log = logging.getLogger(__name__)
@@ -31,7 +31,7 @@ class ClockKeeper:
         """
         with contextlib.suppress(EngineNotReadyError):  # without it clocks run all the same
             await ENGINE.wait()
-        await database_sync_to_async(state_store.start_clocks_again)()
+        await database_sync_to_async(repository.start_clocks_again)()
         while True:
             try:
                 await self.answer_all()
@@ -42,30 +42,30 @@ class ClockKeeper:
     async def answer_all(self) -> int:
         """Answer for every clock that has run out; give how many."""
         answered = 0
-        for match_id in await database_sync_to_async(queries.matches_out_of_time)():
+        for match_id in await database_sync_to_async(selectors.matches_out_of_time)():
             answered += await self.answer_one(match_id)
         return answered
 
     async def answer_one(self, match_id: UUID) -> bool:
         """Answer for the clock of one match; False if somebody was faster, or it cannot be."""
-        loaded = await database_sync_to_async(queries.load)(match_id)
+        loaded = await database_sync_to_async(selectors.load)(match_id)
         request = lapsed(loaded.state)
         if request is None:
             return False
         version = loaded.state.version
         try:
-            await actions.ask(
+            await services.ask(
                 match_id=match_id,
-                author=actions.Clock(),
+                author=services.Clock(),
                 request_id=f"clock.{match_id}.{version}",
                 after=version,
                 request=request,
             )
-        except actions.StaleRequestError:
+        except services.StaleRequestError:
             return False
         except CarromError as error:
             _log.error("match %s, version %s: the clock could not be told: %s", match_id, version, error)
-            await database_sync_to_async(state_store.stop_clock)(match_id)
+            await database_sync_to_async(repository.stop_clock)(match_id)
             return False
         return True
 

@@ -4,7 +4,7 @@ It prints a line whenever one more function is compiled: how many are, and how m
 """
 
 from carrom.physics.kernel_cache import follow_compiling
-from carrom_web.common.child_process import end_with_parent
+from carrom_web.core.child_process import end_with_parent
 
 
 def load_kernel() -> None:

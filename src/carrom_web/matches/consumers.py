@@ -19,10 +19,10 @@ from django.utils.translation import gettext as _
 
 from carrom.errors import CarromError
 from carrom.physics.surface import ENGINE as ENGINE_VERSION
-from carrom_web.accounts.queries import guest_id_with
-from carrom_web.common.rate_limits import Bucket
-from carrom_web.common.sockets import NOTHING_THERE, BaseConsumer
-from carrom_web.matches import actions, announcements, messages, queries, sentences, wire
+from carrom_web.accounts.selectors import guest_id_with
+from carrom_web.core.rate_limits import Bucket
+from carrom_web.core.sockets import NOTHING_THERE, BaseConsumer
+from carrom_web.matches import announcements, messages, phrases, selectors, services, wire
 from carrom_web.matches.engine import ENGINE, EngineState
 from carrom_web.matches.presence import PRESENCE, Present, Tab
 
@@ -70,7 +70,7 @@ class MatchConsumer(BaseConsumer):
             # In the group before the state is read: what is stored in between arrives twice rather than never.
             await self.channel_layer.group_add(announcements.group_of(self.match_id, self.language), self.channel_name)
             self.joined = True
-            loaded = await database_sync_to_async(queries.load)(self.match_id)
+            loaded = await database_sync_to_async(selectors.load)(self.match_id)
         except CarromError as error:
             await self._refuse(None, error)
             await self.close(code=NOTHING_THERE)
@@ -79,7 +79,7 @@ class MatchConsumer(BaseConsumer):
         self.tab = Tab(id=self.channel_name, page=_page_of(self.scope), guest=self.guest_id, players=players)
         self.tab, present = await PRESENCE.enter(self.match_id, self.tab)
         self.playing = present.plays(self.tab)
-        last = await database_sync_to_async(queries.last_stroke)(self.match_id, loaded.state)
+        last = await database_sync_to_async(selectors.last_stroke)(self.match_id, loaded.state)
         with translation.override(self.language):
             hello = wire.hello(loaded, self.guest_id, last, playing=self.playing, engine=ENGINE.state)
         await self.send(text_data=wire.encode(hello))
@@ -160,9 +160,9 @@ class MatchConsumer(BaseConsumer):
     async def _answer(self, message: messages.Ask) -> None:
         async with self.in_order:
             try:
-                number = await actions.ask(
+                number = await services.ask(
                     match_id=self.match_id,
-                    author=actions.Guest(self.guest_id),
+                    author=services.Guest(self.guest_id),
                     request_id=message.id,
                     after=message.after,
                     request=message.request,
@@ -178,12 +178,12 @@ class MatchConsumer(BaseConsumer):
                 await self._say({"kind": "done", "id": message.id, "number": number})
 
     async def _answer_sync(self) -> None:
-        loaded = await database_sync_to_async(queries.load)(self.match_id)
+        loaded = await database_sync_to_async(selectors.load)(self.match_id)
         with translation.override(self.language):
             await self._say(wire.snapshot(loaded))
 
     async def _answer_known(self, message: messages.Known) -> None:
-        entry = await database_sync_to_async(queries.entry_of_request)(self.match_id, message.id)
+        entry = await database_sync_to_async(selectors.entry_of_request)(self.match_id, message.id)
         if entry is not None:
             await self._say({"kind": "done", "id": message.id, "number": entry.number})
         else:
@@ -193,11 +193,11 @@ class MatchConsumer(BaseConsumer):
         """Show the others how this page's player aims, while it is his stroke."""
         if not self.playing:
             return
-        loaded = await database_sync_to_async(queries.load)(self.match_id)
+        loaded = await database_sync_to_async(selectors.load)(self.match_id)
         asked = [seat for seat in loaded.state.match.awaiting.seats if seat in loaded.seats_of(self.guest_id)]
         if asked and (aim.seat is None or aim.seat in asked):
             text = wire.encode(wire.aim(aim.seat or asked[0], aim))
-            await announcements.tell_all(self.match_id, text, leave_out=self.channel_name)
+            await announcements.send_to_all(self.match_id, text, leave_out=self.channel_name)
 
     def _keep_difference(self, told: messages.Differs) -> None:
         """Write down, some times a page, that it simulated a stroke otherwise than the server."""
@@ -225,10 +225,10 @@ class MatchConsumer(BaseConsumer):
     async def _tell_present(self, present: Present) -> None:
         """Tell all who is there, and this player's other tabs that one of them plays now."""
         text = wire.encode(wire.presence(present.players(), present.watchers))
-        await announcements.tell_all(self.match_id, text, handler="present")
+        await announcements.send_to_all(self.match_id, text, handler="present")
         assert self.tab is not None  # noqa: S101
         for other in present.others_of(self.tab):
-            await announcements.tell_tab(other.id)
+            await announcements.send_to_tab(other.id)
 
     async def _tell_engine(self) -> None:
         """Say how far the engine is, now and whenever that changes, until it is ready or has failed."""
@@ -248,7 +248,7 @@ class MatchConsumer(BaseConsumer):
     async def _refuse(self, request_id: str | None, error: CarromError) -> None:
         with translation.override(self.language):
             await self._say(
-                {"kind": "refused", "id": request_id, "code": error.code, "text": sentences.error_text(error)}
+                {"kind": "refused", "id": request_id, "code": error.code, "text": phrases.error_text(error)}
             )
 
     async def _say(self, message: dict[str, Any]) -> None:

@@ -20,10 +20,10 @@ from carrom.match.entries import Head, Player
 from carrom.match.rules import shipped
 from carrom.play.game import new_head
 from carrom.terms import Side
-from carrom_web.accounts.actions import tidy_name
 from carrom_web.accounts.models import NAME_LENGTH
+from carrom_web.accounts.services import tidy_name
 from carrom_web.matches import option_fields
-from carrom_web.matches.state_store import Player as Seated
+from carrom_web.matches.repository import Player as Seated
 
 PERSON = "person"
 CHECKED_STROKES = 2_000  # a quick check of an uploaded ruleset; `carrom laws --check` makes more

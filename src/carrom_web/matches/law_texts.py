@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from carrom.laws.board_state import BoardState
-from carrom.laws.compare import Comes, told_parts
+from carrom.laws.compare import Comes, rendered_parts
 from carrom.laws.facts import ContradictoryFactsError, StrokeFacts
 from carrom.laws.judge import judge
 from carrom.laws.readings import ReadingTaken, readings_taken
@@ -13,8 +13,8 @@ from carrom.laws.ruling import Finding, Reason, Ruling
 from carrom.laws.texts import lookup
 from carrom.notation.question import question_of, write_question
 from carrom.terms import Side
-from carrom_web.common.words import gettext as _
-from carrom_web.common.words import ngettext
+from carrom_web.core.translation import gettext as _
+from carrom_web.core.translation import ngettext
 
 WHAT_IF = "/laws/what-if/"
 
@@ -33,7 +33,7 @@ def finding_text(finding: Finding, names: Mapping[Side, str]) -> str:
             "side": names.get(finding.side, "") if finding.side else "",
             "other": names.get(finding.side.other, "") if finding.side else "",
             "count": finding.count,
-            "fact": _(lookup.fact_words(finding.fact)) if finding.fact else "",
+            "fact": _(lookup.fact_label(finding.fact)) if finding.fact else "",
         },
     )
 
@@ -46,7 +46,7 @@ def _filled(template: str, values: Mapping[str, object]) -> str:
 
 def outcome_text(ruling: Ruling) -> str:
     """What a ruling comes to, in short, seen from the side that made the stroke (A)."""
-    return ", ".join(_comes(comes, count) for comes, count in told_parts(ruling))
+    return ", ".join(_comes(comes, count) for comes, count in rendered_parts(ruling))
 
 
 def _comes(comes: Comes, count: int) -> str:
@@ -118,7 +118,7 @@ def clauses_json(ids: Sequence[str]) -> list[dict[str, Any]]:
     ]
 
 
-def law_words(ids: Sequence[str]) -> str:
+def law_label(ids: Sequence[str]) -> str:
     """The laws behind a sentence, by number: "Law 73", "Law 73, 92"."""
     titles = [_(lookup.clause(clause_id).title) for clause_id in ids]
     if not titles:

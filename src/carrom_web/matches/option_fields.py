@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from carrom.laws.values import RulesetValueError, checked_value, choices, group_of, parameters, says
-from carrom_web.common.plain_widgets import PlainSelect, PlainText
+from carrom_web.core.fast_widgets import PlainSelect, PlainText
 
 PREFIX = "option_"
 # what most clubs change; shown before the others

@@ -19,7 +19,7 @@ from weakref import WeakKeyDictionary
 
 from django.conf import settings
 
-from carrom_web.common.sockets import LAYER_ERRORS
+from carrom_web.core.sockets import LAYER_ERRORS
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis

@@ -13,19 +13,19 @@ from uuid import UUID
 from carrom.equipment.position import Position
 from carrom.match import solo
 from carrom.match.awaiting import Decision
-from carrom.match.entries import Entry, Followed, Head
+from carrom.match.entries import Effects, Entry, Head
 from carrom.match.requests import AtCap, Choose, Claim, Concede, MakeStroke, Offer, Place, Reply
 from carrom.match.state import MatchState
 from carrom.physics.surface import ENGINE
 from carrom.play import clocks
-from carrom.play.answering import may_take_back
-from carrom.play.before_the_break import colour_chooser, rack_turner
 from carrom.play.domain import ChoiceDomain, PlacingDomain, StrokeDomain, domain
+from carrom.play.handlers import may_take_back
+from carrom.play.pre_break import colour_chooser, rack_turner
 from carrom.play.state import PlayState
 from carrom.play.surfaces import surface_of
 from carrom.terms import Queen, Seat, Side
-from carrom_web.common.words import gettext as _
-from carrom_web.matches import kept, law_texts, sentences, telling
+from carrom_web.core.translation import gettext as _
+from carrom_web.matches import law_texts, phrases, rendering, scorekeeping_phrases
 from carrom_web.matches.engine import Compiled, EngineState
 from carrom_web.matches.loaded import Drawn, Loaded
 from carrom_web.matches.messages import Aim
@@ -138,20 +138,20 @@ def entry_json(match: MatchState, entry: Entry, motion: Json | None) -> Json:
         "side": side,
         "asked": asked_json(entry),
         "motion": motion,
-        "ruling": telling.ruling_json(match, entry),
+        "ruling": rendering.ruling_json(match, entry),
         "returned": [list(piece) for piece in followed.returned],
         "struck_out": list(followed.struck_out),
         "instead": _instead(match, followed),
-        "text": telling.entry_text(match, entry),
-        "by": kept.signed(entry),
+        "text": rendering.entry_text(match, entry),
+        "by": scorekeeping_phrases.signed(entry),
     }
 
 
-def _instead(match: MatchState, followed: Followed) -> list[Json]:
+def _instead(match: MatchState, followed: Effects) -> list[Json]:
     """What holds in place of struck entries, by their numbers; without a text where nothing does any more."""
     found: list[Json] = []
     for each in followed.instead:
-        found.append({"number": each.number, "text": telling.entry_text(match, each)})
+        found.append({"number": each.number, "text": rendering.entry_text(match, each)})
         match = replace(match, standing=each.followed.standing)
     return found + [{"number": lapse.number, "text": ""} for lapse in followed.lapsed]
 
@@ -198,7 +198,7 @@ def view(loaded: Loaded) -> Json:
             "game_target": ruleset.game_target,
             "board_limit": ruleset.board_limit,
             "match_wins_needed": ruleset.match_wins_needed,
-            "words": sentences.format_words(ruleset),
+            "words": phrases.format_phrase(ruleset),
         },
         "men": match.head.men,
         "sides": [_side(match, side) for side in Side if match.players_of(side)],
@@ -219,7 +219,7 @@ def view(loaded: Loaded) -> Json:
         "hand": list(state.hand),
         "awaiting": _awaiting(loaded),
         "offers": [
-            {"number": o.number, "what": o.what, "side": o.side, "text": sentences.offer_text(match, o)}
+            {"number": o.number, "what": o.what, "side": o.side, "text": phrases.offer_text(match, o)}
             for o in match.offers
         ],
         "may": _may(state),
@@ -240,7 +240,7 @@ def _wait(match: MatchState) -> Json | None:
     if wait is None:
         return None
     begun = datetime.now(UTC) - datetime.fromisoformat(wait.since)
-    return {"text": sentences.wait_text(wait.kind), "left": wait.seconds - begun.total_seconds()}
+    return {"text": phrases.wait_text(wait.kind), "left": wait.seconds - begun.total_seconds()}
 
 
 def _position(position: Position | None) -> list[list[float]]:
@@ -253,7 +253,7 @@ def _side(match: MatchState, side: Side) -> Json:
     up = board.up_of(side) if board else COINS
     return {
         "side": side,
-        "name": sentences.side_name(match, side),
+        "name": phrases.side_name(match, side),
         "colour": colour,
         "down": COINS - up,
         "up": up,
@@ -280,7 +280,7 @@ def _awaiting(loaded: Loaded) -> Json:
         "kind": awaiting.kind,
         "seats": list(awaiting.seats),
         "computer": bool(awaiting.seats) and all(seat in computers for seat in awaiting.seats),
-        "text": sentences.awaiting_text(match),
+        "text": phrases.awaiting_text(match),
         "domain": _domain(loaded.state),
     }
 
@@ -309,7 +309,7 @@ def _domain(state: PlayState) -> Json:
                     for gap in stroke.gaps
                 ],
                 "angles": [list(span) for span in stroke.angles],
-                "angles_text": sentences.angles_text(ruleset) if forward_only else None,
+                "angles_text": phrases.angles_text(ruleset) if forward_only else None,
                 "angles_clauses": law_texts.clauses_json(stroke.angles_clauses),
                 "speed": list(stroke.speed),
             }
@@ -327,9 +327,9 @@ def _domain(state: PlayState) -> Json:
                 "clauses": law_texts.clauses_json(placing.clauses),
             }
         case ChoiceDomain(kind=Decision.CHOICE, options=options):
-            return {"options": [{"value": o, "text": sentences.option_text(state.match, o)} for o in options]}
+            return {"options": [{"value": o, "text": phrases.option_text(state.match, o)} for o in options]}
         case ChoiceDomain(kind=Decision.CAP, options=options):
-            return {"options": [{"value": o, "text": sentences.option_text(state.match, o)} for o in options]}
+            return {"options": [{"value": o, "text": phrases.option_text(state.match, o)} for o in options]}
         case ChoiceDomain(kind=Decision.CLAIM, most=most):
             return {"most": most}
         case _:
@@ -368,7 +368,7 @@ def _before_break(state: PlayState) -> Json | None:
     has_white = board is not None and board.white_side is chooser
     return {
         "colour": None if chooser is None else {"side": chooser, "now": "white" if has_white else "black"},
-        "rack": None if turner is None else {"seat": turner, "pockets": sentences.pockets()},
+        "rack": None if turner is None else {"seat": turner, "pockets": phrases.pockets()},
     }
 
 
@@ -401,7 +401,7 @@ def _result(match: MatchState) -> Json | None:
     return {
         "winner": result.winner,
         "games": list(result.games),
-        "text": sentences.result_text(match),
+        "text": phrases.result_text(match),
         "how": result.how,
     }
 
@@ -409,25 +409,25 @@ def _result(match: MatchState) -> Json | None:
 def title(loaded: Loaded) -> str:
     """Who plays whom."""
     match = loaded.state.match
-    return sentences.names([sentences.side_name(match, side) for side in Side if match.players_of(side)])
+    return phrases.names([phrases.side_name(match, side) for side in Side if match.players_of(side)])
 
 
 def own_card(loaded: Loaded, guest_id: UUID) -> Json:
     """A match in the list of somebody who plays in it: against whom, and how it ended for them."""
     match = loaded.state.match
     own = loaded.sides_of(guest_id)
-    others = [sentences.side_name(match, side) for side in Side if match.players_of(side) and side not in own]
+    others = [phrases.side_name(match, side) for side in Side if match.players_of(side) and side not in own]
     outcome = ""
     if match.result is not None and others:
         winner = match.result.winner
         outcome = "level" if winner is None else "won" if winner in own else "lost"
     return {
         **card(loaded),
-        "opponent": sentences.names(others),
+        "opponent": phrases.names(others),
         "ruleset": match.ruleset.title,
         "is_over": match.result is not None,
         "outcome": outcome,
-        "result": sentences.result_text(match),
+        "result": phrases.result_text(match),
         "has_strokes": match.head.positions,
     }
 
@@ -438,7 +438,7 @@ def card(loaded: Loaded) -> Json:
     return {
         "url": f"/matches/{loaded.match_id}/",
         "title": title(loaded),
-        "format": sentences.format_words(match.ruleset),
-        "score": sentences.score_words(match),
-        "turn": sentences.awaiting_text(match),
+        "format": phrases.format_phrase(match.ruleset),
+        "score": phrases.score_phrase(match),
+        "turn": phrases.awaiting_text(match),
     }

@@ -11,7 +11,9 @@ class OutboxConfig(AppConfig):
 
     def ready(self) -> None:
         """Export and erase the queued e-mails of a person along with everything else about them."""
-        from carrom_web.accounts import own_data
+        from carrom_web.accounts import privacy as accounts_privacy
         from carrom_web.outbox import privacy
 
-        own_data.ask_also(own_data.Keeper(name="emails", tell=privacy.export, forget=privacy.erase))
+        accounts_privacy.register(
+            accounts_privacy.PrivacyHook(name="emails", tell=privacy.export, forget=privacy.erase)
+        )

@@ -46,7 +46,7 @@ class TransportDownError(Exception):
 
 
 @dataclass(slots=True)
-class Delivered:
+class DeliveryReport:
     """What one round did."""
 
     sent: int = 0
@@ -62,13 +62,13 @@ def wake() -> None:
         WAKE.set()
 
 
-def deliver_due() -> Delivered:
+def deliver_due() -> DeliveryReport:
     """Write and send what is due, until nothing is.
 
     Raises:
         TransportDownError: the mail server cannot be reached; what was claimed is free again.
     """
-    done = Delivered()
+    done = DeliveryReport()
     transport: BaseEmailBackend | None = None
     try:
         while (email := _claim(timezone.now())) is not None:
@@ -132,7 +132,7 @@ def _allowed_at(recipient: str, now: datetime) -> datetime:
     return now if len(times) < LIMIT or times[-1] is None else times[-1] + LIMIT_SPAN
 
 
-def _write(row: OutboxEmail, done: Delivered) -> None:
+def _write(row: OutboxEmail, done: DeliveryReport) -> None:
     """Write a letter that a request has asked for: it becomes an e-mail of its own."""
     try:
         with transaction.atomic():
@@ -169,7 +169,7 @@ def _close(transport: BaseEmailBackend) -> None:
         _log.info("the mail server did not say goodbye: %s", error)
 
 
-def _note_error(email: OutboxEmail, error: Exception, done: Delivered) -> None:
+def _note_error(email: OutboxEmail, error: Exception, done: DeliveryReport) -> None:
     """Retry what may succeed later; give up what the server, or the e-mail itself, rules out."""
     too_old = timezone.now() - email.created_at > GIVE_UP_AFTER
     if too_old or _is_final(error):
@@ -191,7 +191,7 @@ def _is_final(error: Exception) -> bool:
     return not isinstance(error, OSError)
 
 
-def _retry_later(email: OutboxEmail, error: Exception, done: Delivered) -> None:
+def _retry_later(email: OutboxEmail, error: Exception, done: DeliveryReport) -> None:
     pause = min(FIRST_RETRY * 2 ** min(email.attempts, 10), LONGEST_RETRY)
     OutboxEmail.objects.filter(pk=email.pk).update(
         attempts=F("attempts") + 1, due_at=timezone.now() + pause, claimed_until=None, last_error=_short(error)
@@ -217,7 +217,7 @@ def _short(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"[:300]
 
 
-class Postman:
+class Mailer:
     """Delivers in a thread of its own as long as the server runs: a mail server that hangs holds up nothing else."""
 
     def __init__(self) -> None:
@@ -255,4 +255,4 @@ class Postman:
             WAKE.wait(LOOK_EVERY_S)
 
 
-POSTMAN = Postman()
+POSTMAN = Mailer()

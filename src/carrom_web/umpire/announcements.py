@@ -7,6 +7,6 @@ from asgiref.sync import async_to_sync
 from carrom_web.matches import announcements, wire
 
 
-def pen_moved(match_id: UUID) -> None:
+def lock_moved(match_id: UUID) -> None:
     """Tell everyone: who shows the sheet asks then what holds for him."""
-    async_to_sync(announcements.tell_all)(match_id, wire.encode({"kind": "pen"}))
+    async_to_sync(announcements.send_to_all)(match_id, wire.encode({"kind": "pen"}))

@@ -11,9 +11,10 @@ class UmpireConfig(AppConfig):
 
     def ready(self) -> None:
         """Be asked which matches are on a club's boards, and when somebody is deleted."""
-        from carrom_web.accounts import own_data
-        from carrom_web.clubs import in_use
-        from carrom_web.umpire import forgetting, on_boards
+        from carrom_web.accounts import privacy
+        from carrom_web.clubs import board_hooks
+        from carrom_web.umpire import boards_in_play
+        from carrom_web.umpire import privacy as umpire_privacy
 
-        in_use.ask_also(on_boards.in_use)
-        own_data.ask_also(own_data.Keeper(name="sheets", forget=forgetting.forget_person))
+        board_hooks.register(boards_in_play.in_use)
+        privacy.register(privacy.PrivacyHook(name="sheets", forget=umpire_privacy.erase_person))

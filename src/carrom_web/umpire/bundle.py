@@ -18,7 +18,7 @@ import carrom
 
 ROOTS = {"carrom": Path(carrom.__file__).parent, "carrom_web": Path(__file__).resolve().parents[1]}
 # What a page calls, and what is imported late on its way: the folder of rulesets is their list.
-FIRST = ("carrom_web.umpire.here", "carrom_web.common.words_in_a_page", "carrom.physics.surface")
+FIRST = ("carrom_web.umpire.offline_engine", "carrom_web.core.page_catalogue", "carrom.physics.surface")
 FOLDERS = ("carrom.laws.rulesets",)
 DATA = ("carrom/laws/texts/*.toml", "carrom_web/locale/*/LC_MESSAGES/django.mo")
 # What a module imports when it is loaded: not what stands indented, inside of functions or for type checkers alone.

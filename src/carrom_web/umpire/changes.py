@@ -5,14 +5,14 @@ from typing import Any
 
 from carrom.match.entries import Entry
 from carrom.match.requests import Amend
-from carrom.match.standing import BoardResult
+from carrom.match.snapshot import BoardResult
 from carrom.match.state import MatchState
-from carrom.play.counted import Counted, counted, only_strikes_out
-from carrom.play.papers import boards_that_count
+from carrom.play.effective_entries import Counted, counted, only_strikes_out
+from carrom.play.second_sheet import boards_that_count
 from carrom.play.state import PlayState, applied
 from carrom.terms import Side
-from carrom_web.common.words import gettext as _
-from carrom_web.matches import sentences, telling
+from carrom_web.core.translation import gettext as _
+from carrom_web.matches import phrases, rendering
 
 Json = dict[str, Any]
 
@@ -39,7 +39,7 @@ def changes(record: Sequence[Entry], state: PlayState, entry: Entry) -> Json:
         "lapsed": len(lapsed),
         "boards": _boards(state.match, now.match),
         "score": {"was": _score(state.match), "now": _score(now.match)},
-        "awaiting": {"was": sentences.awaiting_text(state.match), "now": sentences.awaiting_text(now.match)},
+        "awaiting": {"was": phrases.awaiting_text(state.match), "now": phrases.awaiting_text(now.match)},
         "turns": "other-player" in told_of or follows,
     }
 
@@ -50,7 +50,7 @@ def _by_number(points: Any) -> dict[int, Counted]:
 
 def _text(point: Counted | None) -> str:
     """What an entry says, and how its ruling reads; empty if nothing counts under this number."""
-    return "" if point is None else telling.entry_text(point.before.match, point.entry)
+    return "" if point is None else rendering.entry_text(point.before.match, point.entry)
 
 
 def _boards(before: MatchState, after: MatchState) -> list[Json]:
@@ -64,15 +64,15 @@ def _boards(before: MatchState, after: MatchState) -> list[Json]:
         rows.append(
             {
                 "name": f"{game}.{board}" if many else str(board),
-                "was": board_words(before, old),
-                "now": board_words(after, new),
+                "was": board_label(before, old),
+                "now": board_label(after, new),
                 "changed": old != new,
             }
         )
     return rows
 
 
-def board_words(match: MatchState, board: BoardResult | None) -> str:
+def board_label(match: MatchState, board: BoardResult | None) -> str:
     """Who got how much, and how the game stood then; empty without a board."""
     if board is None:
         return ""
@@ -81,13 +81,13 @@ def board_words(match: MatchState, board: BoardResult | None) -> str:
     score = f"{board.score.a} : {board.score.b}"
     if board.winner is None:
         return f"– ({score})"
-    return f"{sentences.side_called(match, board.winner)} {board.points} ({score})"
+    return f"{phrases.side_called(match, board.winner)} {board.points} ({score})"
 
 
 def _score(match: MatchState) -> str:
     """How the match stands."""
     if match.result is not None:
-        return sentences.result_text(match)
+        return phrases.result_text(match)
     games = [match.games_won.of(side) for side in Side]
-    words = sentences.score_words(match)
+    words = phrases.score_phrase(match)
     return words if not any(games) else f"{words} ({games[0]} : {games[1]})"

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from carrom.match.entries import Head
-from carrom_web.accounts.actions import tidy_name
 from carrom_web.accounts.models import NAME_LENGTH
+from carrom_web.accounts.services import tidy_name
 from carrom_web.clubs.models import Equipment
 from carrom_web.matches.forms import PERSON, NewMatch
-from carrom_web.umpire.actions import HOURS
 from carrom_web.umpire.rights import BY_LINK, Role
+from carrom_web.umpire.services import HOURS
 
 ON_A_SCREEN = ("opponent", "level", "clocks", "take_back", "seat_b1", "seat_a2", "seat_b2")
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 
 from carrom.errors import UnreadableError
 from carrom.match import requests
-from carrom_web.common import typed_json
+from carrom_web.core import serialization
 
 LARGEST = 16_384  # bytes
 LONGEST_TEXT = 200
@@ -51,7 +51,7 @@ class BadTellingError(UnreadableError):
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class Report:
     """A request to be stored: its id, the entry that it follows, what is told, and how many seconds ago."""
 
     id: str
@@ -79,9 +79,9 @@ def read_take_over(body: bytes) -> int:
     return _read(TakeOver, body).count
 
 
-def read_telling(body: bytes) -> Telling:
+def read_report(body: bytes) -> Report:
     """Give what is to be stored. Raises BadTellingError: it cannot be read."""
-    telling = _read(Telling, body)
+    telling = _read(Report, body)
     if not _REQUEST_ID.fullmatch(telling.id) or telling.after < 0 or not 0 <= telling.ago <= LONGEST_AGO:
         raise BadTellingError("A request has an id of its own and the number of the entry that it follows.")
     _check(telling.request)
@@ -95,14 +95,14 @@ def read_draft(body: bytes) -> UmpireRequest:
     return request
 
 
-def _read(kind: type[typed_json.T], body: bytes) -> typed_json.T:
+def _read(kind: type[serialization.T], body: bytes) -> serialization.T:
     if len(body) > LARGEST:
         raise BadTellingError(f"A message has at most {LARGEST} bytes.")
     try:
-        return typed_json.read(kind, body.decode("utf-8"))
+        return serialization.read(kind, body.decode("utf-8"))
     except (UnicodeDecodeError, RecursionError):
         raise BadTellingError("This message is no JSON that can be read.") from None
-    except typed_json.BadJsonError as error:
+    except serialization.BadJsonError as error:
         raise BadTellingError(str(error)) from None
 
 

@@ -4,7 +4,7 @@ from django.db import models
 
 from carrom_web.accounts.models import NAME_LENGTH, Guest
 from carrom_web.clubs.models import Equipment
-from carrom_web.common.links import TimedLink
+from carrom_web.core.links import TimedLink
 from carrom_web.matches.models import Match
 from carrom_web.umpire.rights import Role
 

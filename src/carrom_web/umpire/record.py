@@ -32,7 +32,7 @@ class Record(Protocol):
         ...
 
 
-class KeptRecord:
+class HeldRecord:
     """A record that is held whole, entry by entry from the head on."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:

@@ -17,8 +17,8 @@ from carrom.match.entries import Head
 from carrom.match.requests import Attest
 from carrom.match.rules import shipped
 from carrom.play.game import new_head
-from carrom_web.accounts.actions import tidy_name
 from carrom_web.accounts.models import NAME_LENGTH
+from carrom_web.accounts.services import tidy_name
 from carrom_web.matches.loaded import Loaded
 
 Json = dict[str, Any]

@@ -14,22 +14,22 @@ from typing import Any
 from carrom.errors import CarromError
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruleset import Ruleset
-from carrom.laws.unseen import Asked, decisive
+from carrom.laws.unseen import UmpireQuestion, decisive
 from carrom.match import requests
 from carrom.match.awaiting import Decision
 from carrom.match.entries import Entry
 from carrom.match.state import MatchState
 from carrom.play import clocks
-from carrom.play.counted import only_strikes_out, tells_of_a_stroke
-from carrom.play.forgoing import forgoable
+from carrom.play.effective_entries import only_strikes_out, tells_of_a_stroke
 from carrom.play.record import counting as counting_of
 from carrom.play.record import own_part
+from carrom.play.waivers import forgoable
 from carrom.terms import Side
-from carrom_web.common import typed_json
-from carrom_web.common.words import gettext as _
-from carrom_web.matches import kept, sentences, telling, wire
+from carrom_web.core import serialization
+from carrom_web.core.translation import gettext as _
+from carrom_web.matches import phrases, rendering, scorekeeping_phrases, wire
 from carrom_web.matches.loaded import Loaded
-from carrom_web.umpire import steps
+from carrom_web.umpire import officiating
 from carrom_web.umpire.record import Record
 
 Json = dict[str, Any]
@@ -52,13 +52,13 @@ def situation(loaded: Loaded, kept_in: Record) -> Json:
         "toggles": toggles(match),
         "ends": ends(match.ruleset),
         "warnings": _warnings(match, penalties),
-        "warned": steps.warned(match, penalties),
-        "interval": steps.waits(match) if match.head.ceremony else _interval(match, record),
+        "warned": officiating.warned(match, penalties),
+        "interval": officiating.waits(match) if match.head.ceremony else _interval(match, record),
         "forgo": forgo,
         "may_undo": _may_undo(match, record),
         "correct": _last_stroke(match, record),
-        "log": log(match, record, steps.told_slams(counting), kept_in),
-        **steps.leading(match, counting, placing=bool(forgo)),
+        "log": log(match, record, officiating.slam_lines(counting), kept_in),
+        **officiating.leading(match, counting, placing=bool(forgo)),
     }
 
 
@@ -67,16 +67,16 @@ def entry_json(match: MatchState, entry: Entry) -> Json:
     return {
         "number": entry.number,
         "kind": entry.kind,
-        "text": telling.entry_text(match, entry),
-        "ruling": telling.ruling_json(match, entry),
+        "text": rendering.entry_text(match, entry),
+        "ruling": rendering.ruling_json(match, entry),
         "follows": _follows(match, entry),
-        "next": sentences.awaiting_text(replace(match, standing=entry.followed.standing)),
+        "next": phrases.awaiting_text(replace(match, standing=entry.followed.standing)),
     }
 
 
 def _follows(match: MatchState, entry: Entry) -> list[str]:
     """What an entry brought beside its ruling; of a correction, how the game stands with it."""
-    said = kept.followed_texts(match, own_part(entry).followed, sentences.side_called)
+    said = scorekeeping_phrases.followed_texts(match, own_part(entry).followed, phrases.side_called)
     if isinstance(entry.asked, requests.Amend) and not said and match.ruleset.score_mode == "points":
         score = entry.followed.standing.score
         said = [_("The game stands at %(a)d to %(b)d.") % {"a": score.a, "b": score.b}]
@@ -85,7 +85,7 @@ def _follows(match: MatchState, entry: Entry) -> list[str]:
 
 def refused(error: CarromError) -> dict[str, str]:
     """A refusal as its code and its sentence."""
-    return {"code": error.code, "text": sentences.error_text(error)}
+    return {"code": error.code, "text": phrases.error_text(error)}
 
 
 def _may_undo(match: MatchState, record: list[Entry]) -> bool:
@@ -147,7 +147,7 @@ def _line(match: MatchState, before: Entry, entry: Entry, kept_in: Record) -> Js
         "number": entry.number,
         "kind": entry.kind,
         "time": entry.time,
-        "by": kept.signed(entry),
+        "by": scorekeeping_phrases.signed(entry),
         "text": ruling.get("sentence") or told["text"],
         "follows": told["follows"],
         "reasons": ruling.get("reasons", []),
@@ -160,7 +160,7 @@ def breaks(match: MatchState) -> Json | None:
     breaker = match.standing.breaker
     if breaker is None or match.board is None:
         return None
-    return {"side": match.side_at(breaker), "name": sentences.name_at(match, breaker)}
+    return {"side": match.side_at(breaker), "name": phrases.name_at(match, breaker)}
 
 
 def _attempt(match: MatchState) -> str:
@@ -181,8 +181,8 @@ def _forgo(match: MatchState, record: list[Entry]) -> str:
     if not claim:
         return ""
     values = {
-        "name": sentences.name_at(match, claim[0].placer),
-        "what": sentences.counted(claim[0].piece, len(claim)),
+        "name": phrases.name_at(match, claim[0].placer),
+        "what": phrases.counted(claim[0].piece, len(claim)),
     }
     return _("%(name)s does not place %(what)s") % values
 
@@ -236,7 +236,7 @@ def _with_earlier(match: MatchState, record: list[Entry]) -> Iterator[tuple[Entr
 
 def plain_facts(facts: StrokeFacts) -> Json:
     """Facts as the page sends them."""
-    plain: Json = typed_json.plain(facts)
+    plain: Json = serialization.plain(facts)
     return plain
 
 
@@ -265,10 +265,16 @@ def toggles(match: MatchState) -> list[Json]:
     texts, said = _unseen_texts(), []
     for fact in decisive(board, match.ruleset):
         colour = board.colour_of(board.to_play.other)
-        needs = colour if fact.asked is Asked.OTHER else None if fact.asked is Asked.NEVER else fact.asked.value
+        needs = (
+            colour
+            if fact.asked is UmpireQuestion.OTHER
+            else None
+            if fact.asked is UmpireQuestion.NEVER
+            else fact.asked.value
+        )
         text, *asks = texts[fact.key]
         question = dict(zip(("text", "yes", "no"), asks, strict=True)) if asks else None
-        facts = {name: typed_json.plain(value) for name, value in fact.facts.items()}
+        facts = {name: serialization.plain(value) for name, value in fact.facts.items()}
         said.append({"key": fact.key, "text": text, "facts": facts, "needs": needs, "asks": question})
     return said
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from carrom.cli.measuring.strokes import MOST_LEVERAGE, Sample, comes_near_a_pocket, rests, worst
+from carrom.cli.benchmarks.strokes import MOST_LEVERAGE, Sample, comes_near_a_pocket, rests, worst
 from carrom.physics.simulate import simulate, simulate_batch
 from carrom.physics.surface import TOURNAMENT, Surface
 from carrom.terms import Stroke

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from carrom.cli.measuring.peers import play_pymunk
-from carrom.cli.measuring.strokes import WITHOUT_SPIN, Sample, for_every_engine, moved, rests
+from carrom.cli.benchmarks.peers import play_pymunk
+from carrom.cli.benchmarks.strokes import WITHOUT_SPIN, Sample, for_every_engine, moved, rests
 from carrom.physics.simulate import simulate
 
 

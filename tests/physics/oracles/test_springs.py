@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from carrom.cli.measuring.strokes import Sample
+from carrom.cli.benchmarks.strokes import Sample
 from carrom.physics.surface import TOURNAMENT
 from physics.oracles.comparing import FINE, STIFF, WITHOUT_RUBBING, apart_from_springs, well_conditioned
 

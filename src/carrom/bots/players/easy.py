@@ -1,10 +1,10 @@
 """A beginner: a shaky hand, straight strokes, little thought."""
 
+from carrom.bots.agent import Agent
 from carrom.bots.noise import Noise
 from carrom.bots.search import Effort, Round
-from carrom.bots.thinker import Thinker
 
-BOT = Thinker(
+BOT = Agent(
     name="easy",
     strength=1.0,
     noise=Noise(4.0),

@@ -1,10 +1,10 @@
 """A club player: knows rebounds, and which strokes his hand can be trusted with."""
 
+from carrom.bots.agent import Agent
 from carrom.bots.noise import Noise
 from carrom.bots.search import Effort, Round
-from carrom.bots.thinker import Thinker
 
-BOT = Thinker(
+BOT = Agent(
     name="steady",
     strength=2.0,
     noise=Noise(2.0),

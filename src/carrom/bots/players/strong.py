@@ -1,10 +1,10 @@
 """A strong player: a sure hand, many ideas, every one of them weighed."""
 
+from carrom.bots.agent import Agent
 from carrom.bots.noise import Noise
 from carrom.bots.search import Effort, Round
-from carrom.bots.thinker import Thinker
 
-BOT = Thinker(
+BOT = Agent(
     name="strong",
     strength=3.0,
     noise=Noise(0.8),

@@ -3,7 +3,7 @@
 Law: ICF 102, 104, 105, 109, 110, 112.
 """
 
-from carrom.laws.clauses.draft import Behaviour, Draft, Right
+from carrom.laws.clauses.draft import Behaviour, Draft, QueenRight
 from carrom.laws.clauses.last_coins import OPPONENT_LAST_COVERING
 from carrom.laws.clauses.points import OWN_LAST_POINTS, extra_points, lost_board, queen_or_one, settle
 from carrom.laws.ruling import BoardEnd, Reason
@@ -30,7 +30,7 @@ def by_queen(draft: Draft) -> None:
             covered_by_opponent(draft)
     elif board.queen is Queen.AWAITING_COVER:
         in_covering_stroke(draft)
-    elif draft.queen_now and draft.right is not Right.OWING:
+    elif draft.queen_now and draft.right is not QueenRight.OWING:
         queen_in_stroke(draft)
     else:
         why = Reason.BOTH_LAST_QUEEN_UP if draft.clean else Reason.BOTH_LAST_QUEEN_UP_FOUL

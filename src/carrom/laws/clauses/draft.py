@@ -26,7 +26,7 @@ class QueenFate(StrEnum):
     WAITS = "waits"  # pocketed too early; she comes back when the turn ends
 
 
-class Right(StrEnum):
+class QueenRight(StrEnum):
     """The right of the side in turn to pocket the queen (icf.md 18.3)."""
 
     EARNED = "E"  # an own coin is down
@@ -102,7 +102,7 @@ class Draft:
         self.queen_now = False
         self.striker = facts.striker_pocketed
         self.pending = board.queen is Queen.AWAITING_COVER
-        self.right = Right.EARNED
+        self.right = QueenRight.EARNED
         self.a = 0
         self.b = 0
         self.made = facts.made

@@ -3,7 +3,7 @@
 Law: ICF 53, 97, 103, 106 to 108, 111.
 """
 
-from carrom.laws.clauses.draft import Behaviour, Draft, QueenFate, Right
+from carrom.laws.clauses.draft import Behaviour, Draft, QueenFate, QueenRight
 from carrom.laws.clauses.points import (
     OWN_LAST_POINTS,
     extra_points,
@@ -142,7 +142,7 @@ def loses_by_own_last(draft: Draft) -> None:
         if not draft.clean:
             LAST_WITH_FOUL[draft.rules.last_with_foul](draft)
             return
-        if draft.queen_now and draft.right is Right.OWING:
+        if draft.queen_now and draft.right is QueenRight.OWING:
             return
     if draft.striker:
         why = Reason.OWN_LAST_QUEEN_UP_WITH_STRIKER

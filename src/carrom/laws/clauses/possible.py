@@ -11,7 +11,7 @@ Codes of `ContradictoryFactsError`:
 """
 
 from carrom.laws.board_state import COINS, BoardState
-from carrom.laws.clauses.draft import Draft, Right
+from carrom.laws.clauses.draft import Draft, QueenRight
 from carrom.laws.facts import ContradictoryFactsError, StrokeFacts
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import Reason
@@ -166,18 +166,18 @@ def count(draft: Draft) -> None:
         draft.find(Reason.OPPONENT_POCKETED, draft.other, (draft.opponent,) * draft.m, draft.m)
 
 
-def right_to_queen(draft: Draft, own_up: int) -> Right:
+def right_to_queen(draft: Draft, own_up: int) -> QueenRight:
     """The side's right to pocket the queen before this stroke.
 
     Law: ICF 92, 95.
     """
     board, rules = draft.board, draft.rules
     if rules.queen_blocked_by_due and board.owed_by(draft.side) > 0:
-        return Right.OWING
+        return QueenRight.OWING
     needed = rules.queen_needs_own_down
     if COINS - own_up >= needed and (own_up < COINS or needed == 0):
-        return Right.EARNED
-    return Right.KEPT if board.earned[draft.side is Side.B] and needed <= 1 else Right.NONE
+        return QueenRight.EARNED
+    return QueenRight.KEPT if board.earned[draft.side is Side.B] and needed <= 1 else QueenRight.NONE
 
 
 def solo_colours(board: BoardState) -> tuple[Piece, Piece]:

@@ -5,7 +5,7 @@ Law: ICF 15, 48, 92, 95 to 101.
 
 from collections.abc import Callable
 
-from carrom.laws.clauses.draft import Behaviour, Draft, QueenFate, Right
+from carrom.laws.clauses.draft import Behaviour, Draft, QueenFate, QueenRight
 from carrom.laws.clauses.solo import blacks_stay_with_queen
 from carrom.laws.ruling import Reason
 from carrom.terms import Piece, Queen
@@ -100,15 +100,15 @@ def pocketed(draft: Draft) -> None:
     """She fell in this stroke."""
     if foul_voids(draft):
         set_fate(draft, QueenFate.BACK, Reason.QUEEN_BACK_AFTER_FOUL)
-    elif draft.right is Right.OWING:
+    elif draft.right is QueenRight.OWING:
         set_fate(draft, QueenFate.BACK, Reason.QUEEN_WHILE_OWING)
     elif draft.striker:
-        early = draft.n == 0 and draft.right is not Right.EARNED
+        early = draft.n == 0 and draft.right is not QueenRight.EARNED
         why = Reason.QUEEN_TOO_EARLY_WITH_STRIKER if early else Reason.QUEEN_BACK_AFTER_FOUL
         set_fate(draft, QueenFate.BACK, why)
     elif draft.n == 0:
         pocketed_alone(draft)
-    elif draft.rules.cover_in_first_stroke_min == "never" and draft.right is Right.NONE:
+    elif draft.rules.cover_in_first_stroke_min == "never" and draft.right is QueenRight.NONE:
         EARLY_QUEEN_RETURN[draft.rules.early_queen_return](draft)
     elif draft.m and draft.rules.cover_fails_with_opponent_coin:
         set_fate(draft, QueenFate.BACK, Reason.QUEEN_COVER_SPOILT)
@@ -120,13 +120,13 @@ def pocketed_alone(draft: Draft) -> None:
     """No own coin fell with her."""
     if draft.a == 0:
         set_fate(draft, QueenFate.BACK, Reason.QUEEN_AFTER_LAST)
-    elif draft.right is Right.NONE and not (draft.board.solo and draft.m and blacks_stay_with_queen(draft)):
+    elif draft.right is QueenRight.NONE and not (draft.board.solo and draft.m and blacks_stay_with_queen(draft)):
         EARLY_QUEEN_RETURN[draft.rules.early_queen_return](draft)
     elif draft.m and draft.rules.opponent_with_queen != "none":
         set_fate(draft, QueenFate.BACK, Reason.OPPONENT_WITH_QUEEN)
     elif COVER_WINDOW[draft.rules.cover_window](draft):
         set_fate(draft, QueenFate.COVERED, Reason.QUEEN_COVERED_BEFORE)
-    elif draft.right is Right.KEPT:
+    elif draft.right is QueenRight.KEPT:
         set_fate(draft, QueenFate.PENDING, Reason.QUEEN_RIGHT_KEPT)
     else:
         set_fate(draft, QueenFate.PENDING, Reason.QUEEN_TO_COVER)
@@ -168,7 +168,7 @@ def end_of_turn(draft: Draft) -> None:
 def dropped(draft: Draft) -> None:
     """She hung at a pocket and fell between two strokes: the player in turn must cover her (AMB-9)."""
     if draft.queen_now:
-        if draft.n and draft.right is not Right.NONE:
+        if draft.n and draft.right is not QueenRight.NONE:
             set_fate(draft, QueenFate.COVERED, Reason.QUEEN_COVERED_NOW)
         else:
             set_fate(draft, QueenFate.PENDING, Reason.QUEEN_TO_COVER)
@@ -185,10 +185,10 @@ COVER_AT_BREAK: dict[str, Callable[[Draft], bool]] = {
 }
 COVER_WINDOW: dict[str, Callable[[Draft], bool]] = {
     "same_or_next_stroke": lambda draft: False,
-    "same_turn": lambda draft: not draft.board.first_of_turn and draft.right is Right.EARNED,
+    "same_turn": lambda draft: not draft.board.first_of_turn and draft.right is QueenRight.EARNED,
 }
 COVER_IN_FIRST_STROKE_WHEN: dict[str, Callable[[Draft], bool]] = {
-    "all_up": lambda draft: draft.right is not Right.EARNED,
-    "none_ever_down": lambda draft: draft.right is Right.NONE,
+    "all_up": lambda draft: draft.right is not QueenRight.EARNED,
+    "none_ever_down": lambda draft: draft.right is QueenRight.NONE,
     "never": lambda draft: False,
 }

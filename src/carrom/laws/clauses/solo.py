@@ -5,7 +5,7 @@ Source: BACA 19-coin carrom, B-003 to B-042.
 
 from collections.abc import Callable
 
-from carrom.laws.clauses.draft import Draft, Right
+from carrom.laws.clauses.draft import Draft, QueenRight
 from carrom.laws.ruling import BoardEnd, Reason
 from carrom.terms import Piece, Queen
 
@@ -57,7 +57,7 @@ BLACK_ALONE = {"return": True, "stay": False}
 BLACK_WITH_WHITE = {"return": True, "stay": False}
 BLACK_WITH_QUEEN_STAYS: dict[str, Callable[[Draft], bool]] = {
     "return": lambda draft: False,
-    "stay": lambda draft: draft.right not in (Right.NONE, Right.OWING),
+    "stay": lambda draft: draft.right not in (QueenRight.NONE, QueenRight.OWING),
     "stay_after_break": lambda draft: draft.board.broken,
     "stay_always": lambda draft: True,
 }

@@ -5,7 +5,7 @@ Law: ICF 48, 64, 72 to 77, 95 to 101, 125.
 
 from collections.abc import Callable
 
-from carrom.laws.clauses.draft import Draft, QueenFate, Right
+from carrom.laws.clauses.draft import Draft, QueenFate, QueenRight
 from carrom.laws.clauses.queen import apply_fate
 from carrom.laws.ruling import Reason
 from carrom.terms import Piece
@@ -64,7 +64,7 @@ def keeps_turn(draft: Draft) -> bool:
     if draft.striker:
         return striker_keeps_turn(draft)
     if draft.queen_now and draft.fate in (QueenFate.BACK, QueenFate.WAITS):
-        early = draft.right is Right.NONE and not draft.fouls
+        early = draft.right is QueenRight.NONE and not draft.fouls
         if not early:
             return False
         return draft.n > 0 or EARLY_QUEEN_TURN[rules.early_queen_turn]
@@ -77,11 +77,11 @@ def striker_keeps_turn(draft: Draft) -> bool:
     """Whether a proper stroke that pocketed the striker keeps the turn."""
     rules = draft.rules
     if draft.queen_now:
-        if draft.right is Right.OWING:
+        if draft.right is QueenRight.OWING:
             return False
-        if draft.n and draft.right is not Right.EARNED:
+        if draft.n and draft.right is not QueenRight.EARNED:
             return KEEPS[rules.striker_queen_own_first]
-        if not draft.n and (draft.right is not Right.EARNED or (draft.m and rules.opponent_with_queen != "none")):
+        if not draft.n and (draft.right is not QueenRight.EARNED or (draft.m and rules.opponent_with_queen != "none")):
             return False
         return STRIKER_QUEEN_TURN[rules.striker_queen_turn](draft)
     if draft.n:

@@ -70,13 +70,13 @@ def reason_template(reason: Reason) -> str:
 NOBODY = MappingProxyType({"side": "one side", "other": "the other side", "count": "N", "fact": "what was declared"})
 
 
-def reason_words(reason: Reason) -> str:
+def reason_sentence(reason: Reason) -> str:
     """The sentence of a reason when it speaks of no stroke in particular."""
     said = reason_template(reason).format_map(NOBODY)
     return said[:1].upper() + said[1:]
 
 
-def home_words(one: Clause) -> tuple[str, ...]:
+def home_label(one: Clause) -> tuple[str, ...]:
     """Where a clause has its home, for readers: a page or a person; nothing where the program itself decides it."""
     return () if one.state in (State.CODE, State.EQUIPMENT) else one.home
 
@@ -93,7 +93,7 @@ STATE_WORDS = MappingProxyType(
 )
 
 
-def fact_words(fact: str) -> str:
+def fact_label(fact: str) -> str:
     """A declared fact in words; its key if it has none."""
     return facts().get(fact, fact)
 
@@ -103,7 +103,7 @@ def finding_sentence(finding: Finding, names: Mapping[Side, str]) -> str:
     side = names[finding.side] if finding.side else ""
     other = names.get(finding.side.other, "") if finding.side else ""
     template = reason_template(finding.reason)
-    return template.format(side=side, other=other, count=finding.count, fact=fact_words(finding.fact))
+    return template.format(side=side, other=other, count=finding.count, fact=fact_label(finding.fact))
 
 
 def clause(clause_id: str) -> Clause:

@@ -6,7 +6,8 @@ The unbeaten meet in the winners' bracket, the once beaten in the losers'; the l
 from collections.abc import Sequence
 from dataclasses import replace
 
-from carrom.equipment.arrangement import Dice
+from carrom.equipment.arrangement import Rng
+from carrom.tournament.bracket_resolution import Meeting, meetings
 from carrom.tournament.brackets import (
     LINE_UP_OPTIONS,
     first_round,
@@ -16,11 +17,10 @@ from carrom.tournament.brackets import (
     winners_meet,
 )
 from carrom.tournament.contest import Contest
-from carrom.tournament.fixtures import Fixture, LoserOf, Slot, Why, WinnerOf, numbered, why
+from carrom.tournament.fixtures import Fixture, LoserOf, PairingReason, Slot, WinnerOf, numbered, why
 from carrom.tournament.format import NothingToDrawError
 from carrom.tournament.options import Option, Options, yes
 from carrom.tournament.ranking import Row
-from carrom.tournament.resolving import Meeting, meetings
 
 WINNERS, LOSERS, FINAL, SECOND_FINAL = "winners", "losers", "final", "second-final"
 OPTIONS: Options = {
@@ -38,11 +38,11 @@ class DoubleElimination:
     options = OPTIONS
     takes_late_entries = False
 
-    def draw(self, contest: Contest, dice: Dice) -> tuple[Fixture, ...]:
+    def draw(self, contest: Contest, rng: Rng) -> tuple[Fixture, ...]:
         """Both brackets and the final. Raises NothingToDrawError, TooFewError."""
         if contest.draws:
             raise NothingToDrawError("the brackets are drawn; undo the draw to make another")
-        winners = [first_round(line_up(contest, OPTIONS, dice), stage=WINNERS, prefix="W")]
+        winners = [first_round(line_up(contest, OPTIONS, rng), stage=WINNERS, prefix="W")]
         while len(winners[-1]) > 1:
             winners.append(winners_meet(winners[-1], len(winners) + 1, stage=WINNERS, prefix="W"))
         # the losers of round n come in at round 2n - 1, so round n itself is played with the one before
@@ -63,7 +63,7 @@ class DoubleElimination:
         met = self.meetings(contest)
         return rows_by_reach(contest, met, _reach(contest, met))
 
-    def why_these(self, contest: Contest, fixture_id: str) -> tuple[Why, ...]:
+    def why_these(self, contest: Contest, fixture_id: str) -> tuple[PairingReason, ...]:
         """The reasons kept with the fixture."""
         return contest.fixture(fixture_id).why
 
@@ -155,7 +155,7 @@ def _finals(top: Fixture, losers: Sequence[Sequence[Fixture]], last: int, *, sec
     return (final, again)
 
 
-def _why_below(a: Slot, b: Slot) -> Why:
+def _why_below(a: Slot, b: Slot) -> PairingReason:
     first, second = (slot.fixture for slot in (a, b) if isinstance(slot, WinnerOf | LoserOf))
     if isinstance(a, LoserOf) and isinstance(b, WinnerOf):
         return why("comes-down", first=first, second=second)

@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from carrom.equipment.arrangement import Dice
+from carrom.equipment.arrangement import Rng
+from carrom.tournament.bracket_resolution import Meeting, meetings
 from carrom.tournament.brackets import MATES, apart, rows_by_reach, seed_order, size_for, winners_meet
 from carrom.tournament.contest import Contest
 from carrom.tournament.entries import Entrant, by_strength
-from carrom.tournament.fixtures import BYE, Fixture, PlaceOf, Slot, Why, numbered, why
+from carrom.tournament.fixtures import BYE, Fixture, PairingReason, PlaceOf, Slot, numbered, why
 from carrom.tournament.format import NothingToDrawError, TooFewError
 from carrom.tournament.formats.knockout import reach_of, third_place
 from carrom.tournament.formats.round_robin import ROUND_ROBIN_OPTIONS, everybody_meets
-from carrom.tournament.groups import drawn_from_pots, group_names, placed_in, pots, rank_group, snaked
+from carrom.tournament.groups import draw_from_pots, group_names, placed_in, pots, rank_group, snaked
 from carrom.tournament.options import Option, Options, whole, word, yes
 from carrom.tournament.ranking import Row
-from carrom.tournament.resolving import Meeting, meetings
 
 GROUP = "group"
 FLIGHTS = ("gold", "silver", "bronze")
@@ -39,7 +39,7 @@ class GroupsKnockout:
     options = OPTIONS
     takes_late_entries = False
 
-    def draw(self, contest: Contest, dice: Dice) -> tuple[Fixture, ...]:
+    def draw(self, contest: Contest, rng: Rng) -> tuple[Fixture, ...]:
         """Groups and brackets. Raises NothingToDrawError, TooFewError."""
         if contest.draws:
             raise NothingToDrawError("groups and brackets are drawn; undo the draw to make another")
@@ -51,7 +51,7 @@ class GroupsKnockout:
             raise TooFewError(f"{count} groups need {2 * count} entrants; there are {len(order)}")
         label = MATES[word(contest, OPTIONS, "apart")]
         if word(contest, OPTIONS, "into_groups") == "pots":
-            groups = drawn_from_pots(pots(order, count), count, label, dice)
+            groups = draw_from_pots(pots(order, count), count, label, rng)
         else:
             groups = snaked(order, count)
         in_groups = _group_fixtures(contest, groups, order)
@@ -79,7 +79,7 @@ class GroupsKnockout:
                 above += 3 * (max((one.fixture.round for one in flight), default=0) + 1)
         return rows_by_reach(contest, met, reach)
 
-    def why_these(self, contest: Contest, fixture_id: str) -> tuple[Why, ...]:
+    def why_these(self, contest: Contest, fixture_id: str) -> tuple[PairingReason, ...]:
         """The reasons kept with the fixture."""
         return contest.fixture(fixture_id).why
 
@@ -117,7 +117,9 @@ def _group_fixtures(
     label = MATES[word(contest, OPTIONS, "apart")]
     fixtures = []
     for name, members in zip(group_names(len(groups)), groups, strict=True):
-        told: list[Why] = [why("in-group", entrant=one.key, group=name, pot=pot_of[one.key]) for one in members]
+        told: list[PairingReason] = [
+            why("in-group", entrant=one.key, group=name, pot=pot_of[one.key]) for one in members
+        ]
         mates = {label(one) for one in members if label(one) and sum(label(one) == label(two) for two in members) > 1}
         told += [why("mates-in-group", mates=one, group=name) for one in sorted(mates)]
         for one in everybody_meets(contest, OPTIONS, members, stage=GROUP, group=name, prefix=name):

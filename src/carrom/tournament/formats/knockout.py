@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from carrom.equipment.arrangement import Dice
+from carrom.equipment.arrangement import Rng
+from carrom.tournament.bracket_resolution import Meeting, meetings
 from carrom.tournament.brackets import (
     LINE_UP_OPTIONS,
     first_round,
@@ -12,11 +13,10 @@ from carrom.tournament.brackets import (
     winners_meet,
 )
 from carrom.tournament.contest import Contest
-from carrom.tournament.fixtures import Fixture, LoserOf, Why, why
+from carrom.tournament.fixtures import Fixture, LoserOf, PairingReason, why
 from carrom.tournament.format import NothingToDrawError
 from carrom.tournament.options import Option, Options, yes
 from carrom.tournament.ranking import Row
-from carrom.tournament.resolving import Meeting, meetings
 
 THIRD_PLACE = "third-place"
 OPTIONS: Options = {
@@ -32,11 +32,11 @@ class Knockout:
     options = OPTIONS
     takes_late_entries = False
 
-    def draw(self, contest: Contest, dice: Dice) -> tuple[Fixture, ...]:
+    def draw(self, contest: Contest, rng: Rng) -> tuple[Fixture, ...]:
         """The whole bracket. Raises NothingToDrawError, TooFewError."""
         if contest.draws:
             raise NothingToDrawError("the bracket is drawn; undo the draw to make another")
-        rounds = [first_round(line_up(contest, OPTIONS, dice))]
+        rounds = [first_round(line_up(contest, OPTIONS, rng))]
         while len(rounds[-1]) > 1:
             rounds.append(winners_meet(rounds[-1], len(rounds) + 1))
         fixtures = [fixture for one in rounds for fixture in one]
@@ -53,7 +53,7 @@ class Knockout:
         met = self.meetings(contest)
         return rows_by_reach(contest, met, reach_of(contest, met))
 
-    def why_these(self, contest: Contest, fixture_id: str) -> tuple[Why, ...]:
+    def why_these(self, contest: Contest, fixture_id: str) -> tuple[PairingReason, ...]:
         """The reasons kept with the fixture."""
         return contest.fixture(fixture_id).why
 

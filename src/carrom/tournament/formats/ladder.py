@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-from carrom.equipment.arrangement import Dice
+from carrom.equipment.arrangement import Rng
 from carrom.errors import NotAllowedError
+from carrom.tournament.bracket_resolution import Meeting, State, meetings
 from carrom.tournament.brackets import row_of
 from carrom.tournament.contest import Contest
 from carrom.tournament.entries import strength
-from carrom.tournament.fixtures import Fixture, Known, Why, why
+from carrom.tournament.fixtures import Fixture, Known, PairingReason, why
 from carrom.tournament.format import NothingToDrawError, TooFewError
 from carrom.tournament.options import Option, Options, whole, word, yes
 from carrom.tournament.ranking import Row
-from carrom.tournament.resolving import Meeting, State, meetings
 from carrom.tournament.table import table_of
 
 CHALLENGE = "challenge"
@@ -48,7 +48,7 @@ class Ladder:
     options = OPTIONS
     takes_late_entries = True
 
-    def draw(self, contest: Contest, dice: Dice) -> tuple[Fixture, ...]:
+    def draw(self, contest: Contest, rng: Rng) -> tuple[Fixture, ...]:
         """A round of neighbours: 1 and 2, 3 and 4 in odd rounds, 2 and 3, 4 and 5 in even ones.
 
         Raises:
@@ -80,7 +80,7 @@ class Ladder:
         table = table_of(contest, met)
         return tuple(row_of(table, key, rung, 1, "") for rung, key in enumerate(rungs_of(contest, met), 1))
 
-    def why_these(self, contest: Contest, fixture_id: str) -> tuple[Why, ...]:
+    def why_these(self, contest: Contest, fixture_id: str) -> tuple[PairingReason, ...]:
         """The reasons kept with the fixture."""
         return contest.fixture(fixture_id).why
 

@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
-from carrom.equipment.arrangement import Dice
+from carrom.equipment.arrangement import Rng
+from carrom.tournament.bracket_resolution import Meeting, meetings
 from carrom.tournament.circle import circle, fit, legs
 from carrom.tournament.contest import Contest
-from carrom.tournament.dice import shuffled
 from carrom.tournament.entries import Entrant, by_strength
-from carrom.tournament.fixtures import Fixture, Known, Why, why
+from carrom.tournament.fixtures import Fixture, Known, PairingReason, why
 from carrom.tournament.format import NothingToDrawError, TooFewError
 from carrom.tournament.options import Option, Options, whole, word, yes
 from carrom.tournament.ranking import Row, ranked
-from carrom.tournament.resolving import Meeting, meetings
+from carrom.tournament.rng import shuffled
 from carrom.tournament.table import table_of
 
 ROUND_ROBIN_OPTIONS: Mapping[str, Option] = {
@@ -34,7 +34,7 @@ class RoundRobin:
     options = OPTIONS
     takes_late_entries = False
 
-    def draw(self, contest: Contest, dice: Dice) -> tuple[Fixture, ...]:
+    def draw(self, contest: Contest, rng: Rng) -> tuple[Fixture, ...]:
         """All rounds. Raises NothingToDrawError, TooFewError."""
         if contest.draws:
             raise NothingToDrawError("all rounds are drawn; undo the draw to make another")
@@ -42,7 +42,7 @@ class RoundRobin:
         if len(entrants) < 2:
             raise TooFewError("a round robin needs two entrants")
         by_lot = word(contest, OPTIONS, "numbers") == "lots"
-        order = shuffled(entrants, dice) if by_lot else by_strength(entrants)
+        order = shuffled(entrants, rng) if by_lot else by_strength(entrants)
         return everybody_meets(contest, OPTIONS, order)
 
     def meetings(self, contest: Contest) -> tuple[Meeting, ...]:
@@ -53,7 +53,7 @@ class RoundRobin:
         """Places by the regulation."""
         return ranked(table_of(contest, self.meetings(contest)))
 
-    def why_these(self, contest: Contest, fixture_id: str) -> tuple[Why, ...]:
+    def why_these(self, contest: Contest, fixture_id: str) -> tuple[PairingReason, ...]:
         """The reasons kept with the fixture."""
         return contest.fixture(fixture_id).why
 

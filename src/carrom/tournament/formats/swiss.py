@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from carrom.equipment.arrangement import Dice
+from carrom.equipment.arrangement import Rng
+from carrom.tournament.bracket_resolution import Meeting, meetings
 from carrom.tournament.contest import Contest
 from carrom.tournament.entries import by_key
-from carrom.tournament.fixtures import BYE, Fixture, Known, Why, known_keys, why
+from carrom.tournament.fixtures import BYE, Fixture, Known, PairingReason, known_keys, why
 from carrom.tournament.format import CannotPairError, NothingToDrawError, TooFewError
 from carrom.tournament.formats.swiss_costs import Aims, Field, Within, field_of, priced
 from carrom.tournament.formats.swiss_history import (
@@ -27,7 +28,6 @@ from carrom.tournament.formats.swiss_matching import Round, can_go_on, cheapest_
 from carrom.tournament.formats.swiss_methods import METHODS, as_many_as_possible, first_fit
 from carrom.tournament.options import Option, Options, whole, word
 from carrom.tournament.ranking import Row, ranked
-from carrom.tournament.resolving import Meeting, meetings
 from carrom.tournament.table import Table
 
 OPTIONS: Options = {
@@ -90,7 +90,7 @@ class NoRoundLeftError(CannotPairError):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SwissState:
     """How a contest stands before a round: who plays it, in order, and what is known of them."""
 
     round: int
@@ -106,7 +106,7 @@ class Swiss:
     options = OPTIONS
     takes_late_entries = True
 
-    def draw(self, contest: Contest, dice: Dice) -> tuple[Fixture, ...]:
+    def draw(self, contest: Contest, rng: Rng) -> tuple[Fixture, ...]:
         """The next round.
 
         Raises:
@@ -120,7 +120,7 @@ class Swiss:
         waiting = [one.fixture.id for one in met if not one.is_settled]
         if waiting:
             raise NothingToDrawError(f"enter the result of {waiting[0]} first, or undo the draw of its round")
-        standing = standing_before(contest, dice, met)
+        standing = state_before(contest, rng, met)
         if len(standing.field.contenders) < 2:
             raise TooFewError("fewer than two play in this round")
         found, reason = choose(contest, standing)
@@ -134,7 +134,7 @@ class Swiss:
         """Everyone by the regulation."""
         return ranked(table(contest))
 
-    def why_these(self, contest: Contest, fixture_id: str) -> tuple[Why, ...]:
+    def why_these(self, contest: Contest, fixture_id: str) -> tuple[PairingReason, ...]:
         """The reasons kept with a fixture, what it cost, and why it was nobody else. Raises UnknownFixtureError."""
         from carrom.tournament.formats.swiss_why import why_these  # it works the round out again, by this module
 
@@ -165,18 +165,18 @@ def table(contest: Contest, met: Sequence[Meeting] | None = None) -> Table:
     return table_with_missed(contest, met or meetings(contest), whole(contest, OPTIONS, "late_points"))
 
 
-def standing_before(contest: Contest, dice: Dice | None = None, met: Sequence[Meeting] | None = None) -> Standing:
-    """How the contest stands before its next round; `dice` draw the lots of the first one, `met` are its meetings."""
+def state_before(contest: Contest, rng: Rng | None = None, met: Sequence[Meeting] | None = None) -> SwissState:
+    """How the contest stands before its next round; `rng` draw the lots of the first one, `met` are its meetings."""
     number = contest.rounds + 1
     now = table(contest, met)
     by_strength = word(contest, OPTIONS, "first_round") == "strength"
-    numbers = numbered(contest, by_strength=by_strength, dice=dice if number == 1 else None)
+    numbers = numbered(contest, by_strength=by_strength, rng=rng if number == 1 else None)
     head_start = _head_start(contest, numbers)
     history = history_of(contest, now, head_start)
     entrants = by_key(contest.entrants)
     playing = [key for key in _in_order(contest, now, numbers) if entrants[key].plays_in(number)]
     contenders = [history.contender(entrants[key], now.points(key) + lent(head_start, key, number)) for key in playing]
-    return Standing(number, field_of(contenders, _aims(contest, number)), history, numbers)
+    return SwissState(number, field_of(contenders, _aims(contest, number)), history, numbers)
 
 
 def _in_order(contest: Contest, now: Table, numbers: tuple[str, ...]) -> list[str]:
@@ -215,7 +215,7 @@ def _aims(contest: Contest, number: int) -> Aims:
     )
 
 
-def choose(contest: Contest, standing: Standing) -> tuple[Round, tuple[Why, ...]]:
+def choose(contest: Contest, standing: SwissState) -> tuple[Round, tuple[PairingReason, ...]]:
     """The pairs of the next round, by their numbers in the field, and what holds for all of them.
 
     Raises:
@@ -284,7 +284,9 @@ def no_round_left(field: Field) -> NoRoundLeftError:
     )
 
 
-def fixtures_of(contest: Contest, standing: Standing, found: Round, reason: tuple[Why, ...]) -> tuple[Fixture, ...]:
+def fixtures_of(
+    contest: Contest, standing: SwissState, found: Round, reason: tuple[PairingReason, ...]
+) -> tuple[Fixture, ...]:
     """The fixtures of a round, those with the most points first, the bye last."""
     field = standing.field
     met = sorted(pair(*both) for both in found)
@@ -307,7 +309,7 @@ def fixtures_of(contest: Contest, standing: Standing, found: Round, reason: tupl
     return tuple(fixtures)
 
 
-def _sides(contest: Contest, standing: Standing, both: tuple[int, int], place: int) -> tuple[int, int]:
+def _sides(contest: Contest, standing: SwissState, both: tuple[int, int], place: int) -> tuple[int, int]:
     """Who is named first: who stands higher, or, where breaks are balanced, who broke less often so far."""
     first, second = both
     if second == standing.field.bye or word(contest, OPTIONS, "breaks") == "toss":
@@ -337,7 +339,7 @@ def _boards(contest: Contest, field: Field, playing: list[tuple[int, int]]) -> d
     return chosen
 
 
-def reasons(contest: Contest, standing: Standing, both: tuple[int, int]) -> tuple[Why, ...]:
+def reasons(contest: Contest, standing: SwissState, both: tuple[int, int]) -> tuple[PairingReason, ...]:
     """Why these two: their points and places, and what it cost that they meet."""
     field, (one, other) = standing.field, both
     first = field.contenders[one]

@@ -3,23 +3,23 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from carrom.equipment.arrangement import Dice
+from carrom.equipment.arrangement import Rng
 from carrom.terms import Side
+from carrom.tournament.bracket_resolution import Meeting
 from carrom.tournament.contest import Contest
-from carrom.tournament.dice import DiceSpentError, RepeatingDice, shuffled
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import Bye, known_keys
 from carrom.tournament.formats.swiss_costs import Contender
-from carrom.tournament.resolving import Meeting
 from carrom.tournament.results import Outcome
+from carrom.tournament.rng import RepeatingRng, RngSpentError, shuffled
 from carrom.tournament.table import Encounter, Table, table_of
 
 
-def numbered(contest: Contest, *, by_strength: bool, dice: Dice | None = None) -> tuple[str, ...]:
+def numbered(contest: Contest, *, by_strength: bool, rng: Rng | None = None) -> tuple[str, ...]:
     """All entrants by the numbers they play under, which decide where nothing else does.
 
     Lots, and above them seeds and ratings where strength counts. Lots are drawn with the first round; later they are
-    read from that draw's dice. Whoever enters late comes after those who were there, by strength and key.
+    read from that draw's random numbers. Whoever enters late comes after those who were there, by strength and key.
     """
     first = [fixture for fixture in contest.fixtures if fixture.round == 1]
     members = (
@@ -28,12 +28,12 @@ def numbered(contest: Contest, *, by_strength: bool, dice: Dice | None = None) -
         else {one.key for one in contest.entrants if one.plays_in(1)}
     )
     order = sorted(members)
-    if dice is not None:
-        order = shuffled(order, dice)
+    if rng is not None:
+        order = shuffled(order, rng)
     elif contest.draws:
         try:
-            order = shuffled(order, RepeatingDice(contest.draws[0].dice))
-        except DiceSpentError:  # drawn by hand
+            order = shuffled(order, RepeatingRng(contest.draws[0].rng))
+        except RngSpentError:  # drawn by hand
             order = sorted(members)
     lot = {key: number for number, key in enumerate(order)}
 

@@ -6,19 +6,19 @@ Everything is worked out again from the contest as it stood before the round, wi
 from collections.abc import Iterable
 
 from carrom.tournament.contest import Contest, as_of
-from carrom.tournament.dice import DiceSpentError, RepeatingDice
-from carrom.tournament.fixtures import Fixture, Why, known_keys, why
-from carrom.tournament.formats.swiss import OPTIONS, standing_before
+from carrom.tournament.fixtures import Fixture, PairingReason, known_keys, why
+from carrom.tournament.formats.swiss import OPTIONS, state_before
 from carrom.tournament.formats.swiss_costs import Field, Priced, priced
 from carrom.tournament.formats.swiss_matching import Pair, cheapest_round_with, pair
 from carrom.tournament.formats.swiss_methods import METHODS, Passed, first_fit
 from carrom.tournament.options import word
+from carrom.tournament.rng import RepeatingRng, RngSpentError
 
 BYE = "bye"
 MOST = 5  # others that are told of
 
 
-def why_these(contest: Contest, fixture_id: str) -> tuple[Why, ...]:
+def why_these(contest: Contest, fixture_id: str) -> tuple[PairingReason, ...]:
     """The reasons for a fixture of a Swiss contest: those kept with it, its costs, and the others whom it was not.
 
     `swiss-since-changed`: entrants or results were changed after the draw, so that it cannot be told in full.
@@ -29,9 +29,9 @@ def why_these(contest: Contest, fixture_id: str) -> tuple[Why, ...]:
     fixture = contest.fixture(fixture_id)
     before = as_of(contest, fixture.round - 1)
     try:
-        dice = RepeatingDice(contest.draws[0].dice) if fixture.round == 1 else None
-        field = standing_before(before, dice).field
-    except DiceSpentError:
+        rng = RepeatingRng(contest.draws[0].rng) if fixture.round == 1 else None
+        field = state_before(before, rng).field
+    except RngSpentError:
         return (*fixture.why, why("swiss-since-changed"))
     number = {contender.key: index for index, contender in enumerate(field.contenders)}
     drawn = [one for one in contest.fixtures if one.round == fixture.round]
@@ -57,7 +57,7 @@ def _pair_of(fixture: Fixture, number: dict[str, int], field: Field) -> Pair:
     return pair(numbers[0], numbers[1] if len(numbers) > 1 else field.count - 1)
 
 
-def _rather(contest: Contest, offered: Priced, both: Pair, met: list[Pair]) -> Iterable[Why]:
+def _rather(contest: Contest, offered: Priced, both: Pair, met: list[Pair]) -> Iterable[PairingReason]:
     """Whom the first of the two had better met, or who had better had the bye, and what stood against it."""
     field, levels = offered.field, offered.levels
     own = levels.pack(offered.cost(*both).values())
@@ -93,7 +93,7 @@ def _first_difference(offered: Priced, instead: int, total: int) -> tuple[str, i
     return "", 0
 
 
-def _passed(contest: Contest, field: Field, passed: Passed) -> Why:
+def _passed(contest: Contest, field: Field, passed: Passed) -> PairingReason:
     first, other = field.contenders[passed.first].key, _key(field, passed.other)
     if passed.why == "rest":
         return why("swiss-leaves-others-out", a=first, b=other)

@@ -1,6 +1,6 @@
 /**
  * The worker of a sheet: Python in WebAssembly, beside the page, with the very package that judges on the server
- * (`carrom_web.umpire.here`). It holds the record and what waits, and rules when there is no network. It holds no law.
+ * (`carrom_web.umpire.offline_engine`). It holds the record and what waits, and rules when there is no network. It holds no law.
  *
  * Asked: { number, kind, ... }; answers { number, ... }. First "start" with the addresses, then "sync", "store",
  * "follow", "draft" (docs/wire.md).
@@ -9,7 +9,7 @@
 import { forgetOld, forgetRecord, keepRecord, keptRecord } from "./kept.js";
 
 const FOLDER = "/carrom";
-const MODULE = "carrom_web.umpire.here";
+const MODULE = "carrom_web.umpire.offline_engine";
 const PATIENCE = 5_000; // ms
 
 /** @typedef {import("./kept.js").Entry} Entry */

@@ -18,10 +18,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from carrom_web.accounts import actions, queries
+from carrom_web.accounts import selectors, services
 from carrom_web.accounts.forms import OwnName
-from carrom_web.common.form_errors import error_list
-from carrom_web.common.pages import Route
+from carrom_web.core.form_errors import error_list
+from carrom_web.core.pages import Route
 
 ROUTE = Route("accounts/", name="account")
 
@@ -29,16 +29,16 @@ ROUTE = Route("accounts/", name="account")
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
     """Show who one is; with POST change the name, or bring along what this device did."""
-    account, guest = queries.account_of(request), queries.guest_of(request)
-    before = queries.guest_of_this_device(request)
+    account, guest = selectors.account_of(request), selectors.guest_of(request)
+    before = selectors.guest_of_this_device(request)
     form = OwnName(request.POST if request.POST.get("do") == "name" else None, initial={"name": guest and guest.name})
     if request.method == "POST":
         if request.POST.get("do") == "bring" and account is not None and before is not None:
-            actions.take_over_guest(account, before.pk)
+            services.merge_guest(account, before.pk)
             return redirect("account")
         if form.is_valid():
-            named = actions.guest_for(request, name=form.cleaned_data["name"])
-            return actions.remember(redirect("account"), named, request)
+            named = services.guest_for(request, name=form.cleaned_data["name"])
+            return services.remember(redirect("account"), named, request)
     context = {
         "nav": "account",
         "name": guest.name if guest else "",

@@ -6,8 +6,8 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from carrom_web.accounts import own_data, queries
-from carrom_web.common.pages import Audience, Route
+from carrom_web.accounts import privacy, selectors
+from carrom_web.core.pages import Audience, Route
 
 ROUTE = Route("accounts/data/", name="account-data", audience=Audience.PLAYER)
 
@@ -15,10 +15,10 @@ ROUTE = Route("accounts/data/", name="account-data", audience=Audience.PLAYER)
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
     """Give everything that names him."""
-    guest = queries.guest_of(request)
+    guest = selectors.guest_of(request)
     if guest is None:
         raise Http404
-    text = json.dumps(own_data.told(guest), cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+    text = json.dumps(privacy.export(guest), cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
     response = HttpResponse(text, content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="carrom-own-data.json"'
     response["Cache-Control"] = "no-store"

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
-from carrom_web.accounts import own_data, queries
-from carrom_web.common.pages import Audience, Route
+from carrom_web.accounts import privacy, selectors
+from carrom_web.core.pages import Audience, Route
 
 ROUTE = Route("accounts/delete/", name="account-delete", audience=Audience.PLAYER)
 
@@ -23,7 +23,7 @@ ROUTE = Route("accounts/delete/", name="account-delete", audience=Audience.PLAYE
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
     """Ask; with POST delete."""
-    if queries.account_of(request) is not None:
+    if selectors.account_of(request) is not None:
         return _by_account(request)
     return _page(request)
 
@@ -34,20 +34,20 @@ def _by_account(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest) -> HttpResponse:
-    account, guest = queries.account_of(request), queries.guest_of(request)
+    account, guest = selectors.account_of(request), selectors.guest_of(request)
     if guest is None:
         raise Http404
     error = ""
     if request.method == "POST":
         try:
-            own_data.forget(guest)
+            privacy.erase(guest)
         except CarromError as refusal:
             error = _(str(refusal))
         else:
             logout(request)
             response = redirect("home")
             if account is None:
-                response.delete_cookie(queries.COOKIE)
+                response.delete_cookie(selectors.COOKIE)
             return response
     context = {"nav": "account", "email": account.email if account else "", "error": error}
     return render(request, "accounts/pages/delete/page.html", context, status=409 if error else 200)

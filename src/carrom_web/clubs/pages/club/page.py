@@ -32,18 +32,18 @@ from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
 from carrom.match.rules import shipped
-from carrom_web.accounts.queries import guest_id_of
-from carrom_web.clubs import actions, holdings, in_use, queries
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs import board_hooks, hooks, selectors, services
 from carrom_web.clubs.forms import AboutClub, NewBoard, NewInvitation, names_of_boards
 from carrom_web.clubs.labels import role_labels
 from carrom_web.clubs.models import Club, Equipment, Invitation, RoleChange
-from carrom_web.clubs.queries import Person
 from carrom_web.clubs.rights import Action, Role, actions_of, needs_account, roles_given_by
-from carrom_web.common.error_page import error_page
-from carrom_web.common.form_errors import error_list
-from carrom_web.common.glyphs import glyph_warning
-from carrom_web.common.pages import Route
-from carrom_web.common.qr import qr_of
+from carrom_web.clubs.selectors import Person
+from carrom_web.core.error_page import error_page
+from carrom_web.core.form_errors import error_list
+from carrom_web.core.glyphs import glyph_warning
+from carrom_web.core.pages import Route
+from carrom_web.core.qr import qr_of
 
 ROUTE = Route("clubs/<slug:slug>/", name="club")
 ONLY_THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
@@ -53,11 +53,11 @@ ONLY_THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a club; with POST change it."""
     try:
-        club = queries.club_named(slug)
-    except queries.UnknownClubError:
+        club = selectors.club_named(slug)
+    except selectors.UnknownClubError:
         raise Http404 from None
     guest_id = guest_id_of(request)
-    roles = queries.roles_in(club.pk, guest_id)
+    roles = selectors.roles_in(club.pk, guest_id)
     sent, wanted = request.POST, request.POST.get("do", "")
     named = {"name": club.name, "place": club.place}
     about = AboutClub(sent, prefix="about") if wanted == "rename" else AboutClub(initial=named, prefix="about")
@@ -68,7 +68,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         try:
             leads_to = _do(request, club, guest_id, asked.get(wanted))
-        except (actions.BoardNameTakenError, actions.ClubFullError) as error:
+        except (services.BoardNameTakenError, services.ClubFullError) as error:
             board.add_error("name", _(str(error)))
             leads_to = None
         except CarromError as error:
@@ -94,11 +94,11 @@ def _do(request: HttpRequest, club: Club, guest_id: UUID | None, form: forms.For
             return None
         asked = form.cleaned_data
         if sent["do"] == "rename":
-            actions.rename_club(club, guest_id, name=asked["name"], place=asked["place"])
+            services.rename_club(club, guest_id, name=asked["name"], place=asked["place"])
         elif sent["do"] == "board":
-            actions.add_boards(club, guest_id, names=names_of_boards(asked["name"]), ruleset=asked["ruleset"])
+            services.add_boards(club, guest_id, names=names_of_boards(asked["name"]), ruleset=asked["ruleset"])
         else:
-            made = actions.invite(club, guest_id, role=Role(asked["role"]), days=asked["days"], places=asked["places"])
+            made = services.invite(club, guest_id, role=Role(asked["role"]), days=asked["days"], places=asked["places"])
             return f"{here}?new={made.pk}#invitation-{made.pk}"
         return here
     match sent.get("do"):
@@ -106,24 +106,24 @@ def _do(request: HttpRequest, club: Club, guest_id: UUID | None, form: forms.For
             board = Equipment.objects.filter(club=club, pk=_number(sent.get("board"))).first()
             if board is None:
                 return None
-            actions.put_away(board, guest_id)
+            services.put_away(board, guest_id)
         case "take_back":
             invitation = Invitation.objects.filter(club=club, pk=_number(sent.get("invitation"))).first()
             if invitation is None:
                 return None
-            actions.take_back(invitation, guest_id)
+            services.withdraw_invitation(invitation, guest_id)
         case "undo":
-            actions.undo(club, guest_id, _number(sent.get("change")))
+            services.undo(club, guest_id, _number(sent.get("change")))
         case "end" | "give" | "hand_over" as what:
             person = _person(sent.get("person"))
             if person is None or (what != "hand_over" and sent.get("role") not in set(Role)):
                 return None
             if what == "hand_over":
-                actions.hand_over(club, guest_id, member_id=person)
+                services.hand_over(club, guest_id, member_id=person)
             elif what == "give":
-                actions.give_role(club, guest_id, member_id=person, role=Role(sent["role"]))
+                services.give_role(club, guest_id, member_id=person, role=Role(sent["role"]))
             else:
-                actions.end_role(club, guest_id, member_id=person, role=Role(sent["role"]))
+                services.end_role(club, guest_id, member_id=person, role=Role(sent["role"]))
         case _:
             return None
     return here
@@ -143,8 +143,8 @@ def _person(text: str | None) -> UUID | None:
 
 def _context(request: HttpRequest, club: Club, guest_id: UUID | None, roles: frozenset[Role]) -> dict[str, object]:
     may, now = actions_of(roles), timezone.now()
-    boards = list(queries.boards(club))
-    playing = in_use.in_use([board.pk for board in boards])
+    boards = list(selectors.boards(club))
+    playing = board_hooks.in_use([board.pk for board in boards])
     titles = {ruleset.slug: ruleset.title for ruleset in shipped().values()}
     host = request.get_host().rsplit(":", 1)[0]
     return {
@@ -157,14 +157,14 @@ def _context(request: HttpRequest, club: Club, guest_id: UUID | None, roles: fro
                 "id": board.pk,
                 "name": board.name,
                 "laws": titles.get(board.ruleset, ""),
-                "url": queries.address_of(board),
+                "url": selectors.address_of(board),
                 "match": playing.get(board.pk),
             }
             for board in boards
         ],
-        "holdings": holdings.holdings(club, guest_id, may_begin=Action.ORGANISE in may),
-        "people": [_member(person, guest_id, roles) for person in queries.people(club)] if roles else [],
-        "invitations": [_invitation(request, row) for row in queries.open_invitations(club, now)]
+        "holdings": hooks.holdings(club, guest_id, may_begin=Action.ORGANISE in may),
+        "people": [_member(person, guest_id, roles) for person in selectors.people(club)] if roles else [],
+        "invitations": [_invitation(request, row) for row in selectors.open_invitations(club, now)]
         if Action.INVITE in may
         else [],
         "log": _log(club) if Action.HAND_OVER in may else [],
@@ -199,8 +199,8 @@ def _member(person: Person, guest_id: UUID | None, roles: frozenset[Role]) -> di
 
 
 def _log(club: Club) -> list[dict[str, object]]:
-    changes, words = queries.role_changes(club), role_labels()
-    undoable = queries.may_be_undone(club, changes)
+    changes, words = selectors.role_changes(club), role_labels()
+    undoable = selectors.may_be_undone(club, changes)
     return [
         {"id": one.pk, "at": one.at, "text": _change_words(one, words[Role(one.role)]), "may_undo": one.pk in undoable}
         for one in changes
@@ -228,7 +228,7 @@ def _change_words(change: RoleChange, role: str) -> str:
 
 
 def _invitation(request: HttpRequest, row: Invitation) -> dict[str, object]:
-    url = request.build_absolute_uri(reverse("club-invitation", args=[queries.token_for(row)]))
+    url = request.build_absolute_uri(reverse("club-invitation", args=[selectors.token_for(row)]))
     return {
         "id": row.pk,
         "role": role_labels()[Role(row.role)],

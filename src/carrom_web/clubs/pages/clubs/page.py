@@ -18,14 +18,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
-from carrom_web.accounts.actions import guest_for, remember
-from carrom_web.accounts.queries import guest_id_of, guest_of
-from carrom_web.clubs import actions, queries
+from carrom_web.accounts.selectors import guest_id_of, guest_of
+from carrom_web.accounts.services import guest_for, remember
+from carrom_web.clubs import selectors, services
 from carrom_web.clubs.forms import NewClub
 from carrom_web.clubs.labels import role_labels
-from carrom_web.common.form_errors import error_list
-from carrom_web.common.pages import Route
-from carrom_web.common.rate_limits import RateLimit
+from carrom_web.core.form_errors import error_list
+from carrom_web.core.pages import Route
+from carrom_web.core.rate_limits import RateLimit
 
 ROUTE = Route("clubs/", name="clubs")
 NEW_CLUBS = RateLimit(burst=10, per_second=0.01)
@@ -43,7 +43,7 @@ def page(request: HttpRequest) -> HttpResponse:
             asked = form.cleaned_data
             guest = guest_for(request, name=asked["own_name"])
             try:
-                club = actions.found_club(guest.pk, name=asked["name"], place=asked["place"])
+                club = services.found_club(guest.pk, name=asked["name"], place=asked["place"])
             except CarromError as error:
                 form.add_error(None, _(str(error)))
             else:
@@ -61,9 +61,9 @@ def page(request: HttpRequest) -> HttpResponse:
                 "name": club.name,
                 "place": club.place,
                 "url": reverse("club", args=[club.slug]),
-                "roles": [words[role] for role in sorted(queries.roles_in(club.pk, guest_id), key=order.index)],
+                "roles": [words[role] for role in sorted(selectors.roles_in(club.pk, guest_id), key=order.index)],
             }
-            for club in queries.clubs_of(guest_id)
+            for club in selectors.clubs_of(guest_id)
         ],
         "form": form,
         "errors": error_list(form),

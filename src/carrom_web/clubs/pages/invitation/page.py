@@ -21,15 +21,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from carrom_web.accounts.actions import guest_for, remember
-from carrom_web.accounts.queries import account_of, guest_of
-from carrom_web.clubs import actions, queries
+from carrom_web.accounts.selectors import account_of, guest_of
+from carrom_web.accounts.services import guest_for, remember
+from carrom_web.clubs import selectors, services
 from carrom_web.clubs.forms import Join
 from carrom_web.clubs.labels import role_labels
 from carrom_web.clubs.rights import Role, needs_account
-from carrom_web.common.error_page import error_page
-from carrom_web.common.links import LinkExpiredError, LinkRevokedError, LinkState, LinkUsedError
-from carrom_web.common.pages import Route
+from carrom_web.core.error_page import error_page
+from carrom_web.core.links import LinkExpiredError, LinkRevokedError, LinkState, LinkUsedError
+from carrom_web.core.pages import Route
 
 ROUTE = Route("clubs/invitations/<str:token>/", name="club-invitation")
 
@@ -37,11 +37,11 @@ ROUTE = Route("clubs/invitations/<str:token>/", name="club-invitation")
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """Show what the invitation gives; with POST take it."""
-    invitation = queries.invitation_in(token)
+    invitation = selectors.invitation_in(token)
     if invitation is None:
         raise Http404
     guest, role = guest_of(request), Role(invitation.role)
-    if guest is not None and role in queries.roles_in(invitation.club_id, guest.pk):
+    if guest is not None and role in selectors.roles_in(invitation.club_id, guest.pk):
         return HttpResponse(status=303, headers={"Location": reverse("club", args=[invitation.club.slug])})
     state = invitation.state(timezone.now())
     if state is not LinkState.OPEN:
@@ -53,7 +53,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         guest = guest_for(request, name=form.cleaned_data["name"])
         try:
-            actions.join(invitation, guest.pk, site=request.build_absolute_uri("/"))
+            services.join(invitation, guest.pk, site=request.build_absolute_uri("/"))
         except (LinkUsedError, LinkExpiredError, LinkRevokedError):  # while they typed their name
             invitation.refresh_from_db()
             return _too_late(request, invitation.state(timezone.now()))

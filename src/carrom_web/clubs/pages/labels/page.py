@@ -10,12 +10,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from carrom.prints.labels import A_PAGE, Label, Labels, LabelWords, labels_pdf
-from carrom_web.accounts.queries import guest_id_of
-from carrom_web.clubs import actions, queries
+from carrom.printing.labels import A_PAGE, Label, Labels, LabelWords, labels_pdf
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs import selectors, services
 from carrom_web.clubs.rights import Action
-from carrom_web.common.error_page import error_page
-from carrom_web.common.pages import Audience, Route
+from carrom_web.core.error_page import error_page
+from carrom_web.core.pages import Audience, Route
 
 ROUTE = Route("clubs/<slug:slug>/labels.pdf", name="club-labels", audience=Audience.ORGANISER)
 
@@ -24,11 +24,11 @@ ROUTE = Route("clubs/<slug:slug>/labels.pdf", name="club-labels", audience=Audie
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Give the labels of all boards that are in use."""
     try:
-        club = queries.club_named(slug)
-        actions.check(club.pk, guest_id_of(request), Action.KEEP_BOARDS)
-    except queries.UnknownClubError:
+        club = selectors.club_named(slug)
+        services.check(club.pk, guest_id_of(request), Action.KEEP_BOARDS)
+    except selectors.UnknownClubError:
         raise Http404 from None
-    except actions.NotAllowedInClubError as error:
+    except services.NotAllowedInClubError as error:
         return error_page(
             request,
             status=403,
@@ -37,11 +37,11 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             what=_(str(error)),
             todo=_("Ask the owner of the club or an organiser."),
         )
-    boards = list(queries.boards(club))
+    boards = list(selectors.boards(club))
     if not boards:
         raise Http404
     labels = [
-        Label(name=board.name, club=club.name, link=request.build_absolute_uri(queries.address_of(board)))
+        Label(name=board.name, club=club.name, link=request.build_absolute_uri(selectors.address_of(board)))
         for board in boards
     ]
     skip = request.GET.get("skip", "")

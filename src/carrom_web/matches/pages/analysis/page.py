@@ -28,8 +28,8 @@ from carrom.play.record import Record
 from carrom.play.surfaces import surface_of
 from carrom.svg.board_picture import picture
 from carrom.terms import Seat
-from carrom_web.common.pages import Route
-from carrom_web.matches import queries, telling, wire
+from carrom_web.core.pages import Route
+from carrom_web.matches import rendering, selectors, wire
 from carrom_web.matches.pages.practice.page import practice_values, surface_titles
 
 ROUTE = Route("analysis/", name="analysis")
@@ -83,12 +83,12 @@ def _of_match(asked: str) -> tuple[Json | None, str, int]:
         return None, _("This link is cut off: it names no match. Open the match and tap “Review the strokes”."), 404
     try:
         match_id = UUID(asked)
-        loaded = queries.load(match_id)
-    except (ValueError, queries.UnknownMatchError):
+        loaded = selectors.load(match_id)
+    except (ValueError, selectors.UnknownMatchError):
         return None, _("There is no match under this address. Check the link."), 404
     if loaded.state.match.phase != "over":
         return None, _("This match is still being played. Its strokes can be analysed when it is over."), 403
-    strokes = _strokes(Record(tuple(queries.record(match_id))))
+    strokes = _strokes(Record(tuple(selectors.record(match_id))))
     if not strokes:
         return None, _("Of this match no strokes are stored that a board could show."), 404
     return (
@@ -112,7 +112,7 @@ def _strokes(record: Record) -> list[Json]:
         if not isinstance(asked, MakeStroke) or before.position is None or entry.number in states[-1].match.struck:
             continue
         seat, stroke = Seat(entry.author), asked.stroke
-        who, what = before.match.player_at(seat).name, telling.entry_text(before.match, entry)
+        who, what = before.match.player_at(seat).name, rendering.entry_text(before.match, entry)
         found.append(
             {
                 "number": entry.number,

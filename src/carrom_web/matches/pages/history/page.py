@@ -15,9 +15,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from carrom_web.accounts.queries import guest_id_of
-from carrom_web.common.pages import Route
-from carrom_web.matches import queries, wire
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.core.pages import Route
+from carrom_web.matches import selectors, wire
 
 ROUTE = Route("matches/", name="history")
 SHOWS = {"all": None, "over": True, "open": False}
@@ -29,9 +29,9 @@ def page(request: HttpRequest) -> HttpResponse:
     guest_id = guest_id_of(request)
     shows = request.GET.get("shows", "all")
     shows = shows if shows in SHOWS else "all"
-    own = queries.OwnMatches([], 1, 1, 0)
+    own = selectors.OwnMatches([], 1, 1, 0)
     if guest_id is not None:
-        own = queries.own_matches(guest_id, page=request.GET.get("page"), over=SHOWS[shows])
+        own = selectors.own_matches(guest_id, page=request.GET.get("page"), over=SHOWS[shows])
     review, matches = reverse("analysis"), []
     for loaded, at in own.matches:
         assert guest_id is not None  # noqa: S101

@@ -16,9 +16,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from carrom_web.accounts.queries import guest_id_of
-from carrom_web.common.pages import Route
-from carrom_web.matches import queries, wire
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.core.pages import Route
+from carrom_web.matches import selectors, wire
 from carrom_web.matches.forms import level_choices
 
 ROUTE = Route("", name="home")
@@ -28,11 +28,11 @@ ROUTE = Route("", name="home")
 def page(request: HttpRequest) -> HttpResponse:
     """Show the start page."""
     guest_id = guest_id_of(request)
-    waiting = queries.unfinished_matches(guest_id) if guest_id else []
+    waiting = selectors.unfinished_matches(guest_id) if guest_id else []
     context = {
         "nav": "home",
         "go_on": [wire.card(loaded) for loaded in waiting],
-        "has_matches": guest_id is not None and queries.has_matches(guest_id),
+        "has_matches": guest_id is not None and selectors.has_matches(guest_id),
         "levels": [{"value": value, "title": title} for value, title in level_choices()],
     }
     return render(request, "matches/pages/home/page.html", context)

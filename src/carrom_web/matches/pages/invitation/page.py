@@ -24,11 +24,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from carrom_web.accounts.actions import guest_for, remember
-from carrom_web.accounts.queries import guest_id_of, guest_of
-from carrom_web.common.pages import Route
-from carrom_web.common.qr import qr_of
-from carrom_web.matches import actions, queries, wire
+from carrom_web.accounts.selectors import guest_id_of, guest_of
+from carrom_web.accounts.services import guest_for, remember
+from carrom_web.core.pages import Route
+from carrom_web.core.qr import qr_of
+from carrom_web.matches import selectors, services, wire
 from carrom_web.matches.forms import NewMatch, SitDown
 
 ROUTE = Route("invitations/<uuid:invitation_id>/", name="invitation")
@@ -37,13 +37,13 @@ ROUTE = Route("invitations/<uuid:invitation_id>/", name="invitation")
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     """Show the invitation; with POST sit down and begin the match."""
-    invitation = queries.invitation(invitation_id)
+    invitation = selectors.invitation(invitation_id)
     if invitation is None:
         raise Http404
     is_host = invitation.host_id == guest_id_of(request)
     guest = guest_of(request)
     if invitation.match_id is not None:
-        loaded = queries.load(invitation.match_id)
+        loaded = selectors.load(invitation.match_id)
         if loaded.seats_of(guest_id_of(request)):
             return _to_match(invitation.match_id)
         late = 409 if request.method == "POST" else 200
@@ -60,8 +60,8 @@ def page(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
             wish = NewMatch.of_wish(invitation.wish)
             head = wish.head(own_name=invitation.host.name, other_name=guest.name)
             try:
-                match_id = actions.accept(invitation, head, wish.players(invitation.host_id, guest.pk))
-            except actions.InvitationTakenError:
+                match_id = services.accept(invitation, head, wish.players(invitation.host_id, guest.pk))
+            except services.InvitationTakenError:
                 return HttpResponse(status=303, headers={"Location": request.path})
             return remember(_to_match(match_id), guest, request)
         status = 422

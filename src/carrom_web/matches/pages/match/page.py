@@ -1,15 +1,15 @@
 """A match: the board, its score, its rulings. Whoever has the address may watch.
 
-A match on a real board has no board here: its score and rulings as its umpire tells them (`kept.html`).
+A match on a real board has no board here: its score and rulings as its umpire tells them (`scorekeeping_phrases.html`).
 
 Template `matches/pages/match/page.html` gets:
     match_id    the UUID as text
     title       "Asha and Steady (computer)"
     socket_path "/ws/matches/<id>/" for the WebSocket (docs/wire.md)
     record_url  address of the match as a text record
-    whole       `belonging.Whole`, the event, league or season that it is part of; or None
+    whole       `hooks.Whole`, the event, league or season that it is part of; or None
     seated      whether the one who asks plays (true) or watches (false)
-    facts       what may be declared (`declaring.facts_json`), for {{ facts|json_script:"facts" }}
+    facts       what may be declared (`declaration_phrases.facts_json`), for {{ facts|json_script:"facts" }}
     view        `view` of docs/wire.md as a dict, for {{ view|json_script:"view" }}: the page can draw it at once
     told        the newest entries as `wire.told` gives them, for {{ told|json_script:"told" }}
     engine      "getting-ready", "ready" or "failed"
@@ -22,10 +22,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from carrom_web.accounts.queries import guest_id_of
-from carrom_web.common.pages import Route
-from carrom_web.matches import belonging, queries, wire
-from carrom_web.matches.declaring import facts_json
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.core.pages import Route
+from carrom_web.matches import hooks, selectors, wire
+from carrom_web.matches.declaration_phrases import facts_json
 from carrom_web.matches.engine import ENGINE
 
 ROUTE = Route("matches/<uuid:match_id>/", name="match")
@@ -35,19 +35,19 @@ ROUTE = Route("matches/<uuid:match_id>/", name="match")
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show a match as it stands."""
     try:
-        loaded = queries.load(match_id)
-    except queries.UnknownMatchError:
+        loaded = selectors.load(match_id)
+    except selectors.UnknownMatchError:
         raise Http404 from None
     context = {
         "match_id": str(match_id),
         "title": wire.title(loaded),
         "socket_path": f"/ws/matches/{match_id}/",
         "record_url": reverse("record", args=[match_id]),
-        "whole": belonging.whole_of(match_id),
+        "whole": hooks.whole_of(match_id),
         "seated": bool(loaded.seats_of(guest_id_of(request))),
         "facts": facts_json(loaded.state.match.ruleset),
         "view": wire.view(loaded),
-        "told": wire.told(queries.last_entries(match_id, loaded.state)),
+        "told": wire.told(selectors.last_entries(match_id, loaded.state)),
         "engine": str(ENGINE.state),
     }
     kept = not loaded.state.match.head.positions  # on a real board: nothing lies on the screen

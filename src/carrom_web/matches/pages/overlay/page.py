@@ -18,8 +18,8 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from carrom_web.common.pages import Route
-from carrom_web.matches import queries, wire
+from carrom_web.core.pages import Route
+from carrom_web.matches import selectors, wire
 
 ROUTE = Route("matches/<uuid:match_id>/overlay/", name="overlay")
 CORNERS = ("bottom-left", "bottom", "bottom-right", "top-left", "top", "top-right")
@@ -32,8 +32,8 @@ NEWEST = 10  # entries
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show the score and nothing else."""
     try:
-        loaded = queries.load(match_id)
-    except queries.UnknownMatchError:
+        loaded = selectors.load(match_id)
+    except selectors.UnknownMatchError:
         raise Http404 from None
     context = {
         "title": wire.title(loaded),
@@ -44,7 +44,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
             name: _one_of(request.GET, name, (usual, "0" if usual == "1" else "1")) for name, usual in SWITCHES.items()
         },
         "view": wire.view(loaded),
-        "told": wire.told(queries.last_entries(match_id, loaded.state, most=NEWEST)),
+        "told": wire.told(selectors.last_entries(match_id, loaded.state, most=NEWEST)),
     }
     return render(request, "matches/pages/overlay/page.html", context)
 

@@ -31,12 +31,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.match.rules import shipped
-from carrom_web.accounts.actions import guest_for, remember
-from carrom_web.accounts.queries import guest_of
-from carrom_web.common.error_page import error_page
-from carrom_web.common.pages import Route
-from carrom_web.common.rate_limits import RateLimit
-from carrom_web.matches import actions, option_fields, sentences
+from carrom_web.accounts.selectors import guest_of
+from carrom_web.accounts.services import guest_for, remember
+from carrom_web.core.error_page import error_page
+from carrom_web.core.pages import Route
+from carrom_web.core.rate_limits import RateLimit
+from carrom_web.matches import option_fields, phrases, services
 from carrom_web.matches.forms import NewMatch
 
 ROUTE = Route("play/", name="play")
@@ -65,9 +65,9 @@ def page(request: HttpRequest) -> HttpResponse:
         return _form(request, form, status=422)
     guest = guest_for(request, name=form.cleaned_data["name"])
     if form.cleaned_data["opponent"] == "friend":
-        target = reverse("invitation", args=[actions.invite(guest.pk, form.wish())])
+        target = reverse("invitation", args=[services.invite(guest.pk, form.wish())])
     else:
-        target = reverse("match", args=[actions.begin_match(form.head(), form.players(guest.pk))])
+        target = reverse("match", args=[services.start_match(form.head(), form.players(guest.pk))])
     response = HttpResponse(status=303, headers={"Location": target})
     _keep(response, form)
     return remember(response, guest, request)
@@ -88,7 +88,7 @@ def _form(request: HttpRequest, form: NewMatch, *, status: int = 200) -> HttpRes
                 "slug": ruleset.slug,
                 "title": ruleset.title,
                 "solo": ruleset.side_count == 1,
-                "facts": sentences.ruleset_facts(ruleset),
+                "facts": phrases.ruleset_facts(ruleset),
                 "chosen": str(form["ruleset"].value()) == ruleset.slug,
             }
             for ruleset in shipped().values()

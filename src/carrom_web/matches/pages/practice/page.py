@@ -22,8 +22,8 @@ from django.views.decorators.http import require_safe
 from carrom.equipment.arrangement import opening
 from carrom.equipment.measurements import BASE_CIRCLE_OFFSET, BASE_MIDDLE, SPEED_LIMIT
 from carrom.physics.surface import SURFACES, TOURNAMENT
-from carrom.play.dice import SeededDice
-from carrom_web.common.pages import Route
+from carrom.play.rng import SeededRng
+from carrom_web.core.pages import Route
 
 ROUTE = Route("practice/", name="practice")
 
@@ -47,7 +47,7 @@ def page(request: HttpRequest) -> HttpResponse:
 @cache
 def practice_values() -> dict[str, Any]:
     """What a board that plays by itself needs: `practice`, above."""
-    racks = [opening(SeededDice(seed)).pieces for seed in range(RACKS)]
+    racks = [opening(SeededRng(seed)).pieces for seed in range(RACKS)]
     return {
         "surfaces": {name: list(surface.parameters) for name, surface in SURFACES.items()},
         "racks": [[[piece.number, piece.x, piece.y] for piece in rack] for rack in racks],

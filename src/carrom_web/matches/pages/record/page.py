@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from carrom.notation.record import write_entries
-from carrom_web.common.pages import Route
-from carrom_web.matches import queries
+from carrom_web.core.pages import Route
+from carrom_web.matches import selectors
 
 ROUTE = Route("matches/<uuid:match_id>/record/", name="record")
 
@@ -16,9 +16,9 @@ ROUTE = Route("matches/<uuid:match_id>/record/", name="record")
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Give the whole record as a text file."""
     try:
-        queries.load(match_id)
-    except queries.UnknownMatchError:
+        selectors.load(match_id)
+    except selectors.UnknownMatchError:
         raise Http404 from None
-    response = HttpResponse(write_entries(queries.record(match_id)), content_type="text/plain; charset=utf-8")
+    response = HttpResponse(write_entries(selectors.record(match_id)), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="carrom-{match_id}.txt"'
     return response

@@ -7,9 +7,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from carrom.play.record import Record
-from carrom.prints.sheet import sheet_of
-from carrom_web.common.pages import Route
-from carrom_web.matches import printing, queries
+from carrom.printing.sheet import sheet_of
+from carrom_web.core.pages import Route
+from carrom_web.matches import printouts, selectors
 
 ROUTE = Route("matches/<uuid:match_id>/sheet.pdf", name="score-sheet")
 
@@ -18,9 +18,9 @@ ROUTE = Route("matches/<uuid:match_id>/sheet.pdf", name="score-sheet")
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Give the sheet as it stands: boards that ended, empty lines for those to come."""
     try:
-        queries.load(match_id)
-    except queries.UnknownMatchError:
+        selectors.load(match_id)
+    except selectors.UnknownMatchError:
         raise Http404 from None
     link = request.build_absolute_uri(reverse("match", args=[match_id]))
-    sheet = sheet_of(Record(tuple(queries.record(match_id))), printing.words(), link=link)
-    return printing.pdf_answer(sheet, name=f"carrom-{match_id}")
+    sheet = sheet_of(Record(tuple(selectors.record(match_id))), printouts.words(), link=link)
+    return printouts.pdf_answer(sheet, name=f"carrom-{match_id}")

@@ -21,9 +21,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from carrom_web.common.pages import Route
-from carrom_web.common.qr import qr_of
-from carrom_web.matches import queries, wire
+from carrom_web.core.pages import Route
+from carrom_web.core.qr import qr_of
+from carrom_web.matches import selectors, wire
 
 ROUTE = Route("matches/<uuid:match_id>/screen/", name="screen")
 NEWEST = 10  # entries: the newest one that still counts is shown
@@ -33,8 +33,8 @@ NEWEST = 10  # entries: the newest one that still counts is shown
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show a match from afar."""
     try:
-        loaded = queries.load(match_id)
-    except queries.UnknownMatchError:
+        loaded = selectors.load(match_id)
+    except selectors.UnknownMatchError:
         raise Http404 from None
     view = wire.view(loaded)
     head = loaded.state.match.head
@@ -50,7 +50,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "link": link,
         "qr": None if _is_this_machine(request.get_host()) else qr_of(link),
         "view": view,
-        "told": wire.told(queries.last_entries(match_id, loaded.state, most=NEWEST)),
+        "told": wire.told(selectors.last_entries(match_id, loaded.state, most=NEWEST)),
     }
     return render(request, "matches/pages/screen/page.html", context)
 

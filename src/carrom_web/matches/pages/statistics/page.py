@@ -16,8 +16,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from carrom.play.record import Record
-from carrom_web.common.pages import Route
-from carrom_web.matches import chart, queries, sentences, wire
+from carrom_web.core.pages import Route
+from carrom_web.matches import chart, phrases, selectors, wire
 
 ROUTE = Route("matches/<uuid:match_id>/statistics/", name="statistics")
 
@@ -26,16 +26,16 @@ ROUTE = Route("matches/<uuid:match_id>/statistics/", name="statistics")
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show the figures of a match as it stands."""
     try:
-        loaded = queries.load(match_id)
-    except queries.UnknownMatchError:
+        loaded = selectors.load(match_id)
+    except selectors.UnknownMatchError:
         raise Http404 from None
     match = loaded.state.match
     context = {
         "match_id": str(match_id),
         "title": wire.title(loaded),
-        "laws": f"{match.ruleset.title} · {sentences.format_words(match.ruleset)}",
-        "result": sentences.result_text(match),
+        "laws": f"{match.ruleset.title} · {phrases.format_phrase(match.ruleset)}",
+        "result": phrases.result_text(match),
         "can_analyse": match.phase == "over" and loaded.state.position is not None,
-        "figures": chart.figures(Record(tuple(queries.record(match_id)))),
+        "figures": chart.figures(Record(tuple(selectors.record(match_id)))),
     }
     return render(request, "matches/pages/statistics/page.html", context)

@@ -19,16 +19,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from carrom_web.accounts.queries import guest_id_of
-from carrom_web.clubs import queries as clubs
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.rights import Action as ClubAction
-from carrom_web.common.error_page import error_page
-from carrom_web.common.pages import Route
-from carrom_web.common.rate_limits import RateLimit
-from carrom_web.matches import queries as matches
+from carrom_web.competitions.events import selectors as events
+from carrom_web.core.error_page import error_page
+from carrom_web.core.pages import Route
+from carrom_web.core.rate_limits import RateLimit
+from carrom_web.matches import selectors as matches
 from carrom_web.matches import wire
-from carrom_web.tournaments import queries as events
-from carrom_web.umpire import on_boards, pen
+from carrom_web.umpire import boards_in_play, scorer_lock
 from carrom_web.umpire.rights import Action
 
 ROUTE = Route("b/<str:code>/", name="board")
@@ -42,15 +42,15 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
     if board is None:
         return _unknown(request)
     guest_id = guest_id_of(request)
-    sheet = on_boards.sheet_on(board)
+    sheet = boards_in_play.sheet_on(board)
     if sheet is not None:
-        who = pen.standing(sheet.pk, guest_id)
+        who = scorer_lock.sheet_access(sheet.pk, guest_id)
         answer: HttpResponse = redirect("sheet" if who.writes or Action.TAKE_OVER in who.actions else "match", sheet.pk)
     elif board.retired_at is None and (table := events.called_to(board.club_id, board.name)) is not None:
         answer = redirect("event-board", table.category.event.slug, table.board)
     else:
         may_begin = board.retired_at is None and clubs.may(board.club_id, guest_id, ClubAction.BEGIN)
-        last = on_boards.last_on(board)
+        last = boards_in_play.last_on(board)
         loaded = None if last is None else matches.load(last.pk)
         context = {
             "nav": "umpire",

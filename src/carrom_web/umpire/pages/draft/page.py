@@ -10,11 +10,11 @@ from django.views.decorators.http import require_POST
 
 from carrom.errors import CarromError
 from carrom.match.requests import Amend
-from carrom_web.accounts.queries import guest_id_of
-from carrom_web.common.pages import Audience, Route
-from carrom_web.matches import queries
-from carrom_web.matches.queries import as_judged
-from carrom_web.umpire import actions, answers, messages, wire
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.core.pages import Audience, Route
+from carrom_web.matches import selectors
+from carrom_web.matches.selectors import as_judged
+from carrom_web.umpire import json_responses, messages, services, wire
 from carrom_web.umpire.changes import changes
 
 ROUTE = Route("umpire/<uuid:match_id>/draft/", name="sheet-draft", audience=Audience.UMPIRE)
@@ -25,16 +25,16 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Give the ruling before it is recorded."""
     guest_id = guest_id_of(request)
     try:
-        actions.check_keeper(match_id, guest_id)
+        services.check_scorer(match_id, guest_id)
         wanted = messages.read_draft(request.body)
     except CarromError as error:
-        return answers.refusal(error)
+        return json_responses.refusal(error)
     try:
-        loaded, entry = actions.draft(match_id, guest_id, wanted)
+        loaded, entry = services.draft(match_id, guest_id, wanted)
     except CarromError as error:
-        return answers.answer({"refused": wire.refused(error)})
+        return json_responses.answer({"refused": wire.refused(error)})
     match = as_judged(match_id, loaded.state.match, entry)
     said = {"version": loaded.state.version, "entry": wire.entry_json(match, entry)}
     if isinstance(wanted, Amend):
-        said["changes"] = changes(queries.record(match_id), loaded.state, entry)
-    return answers.answer(said)
+        said["changes"] = changes(selectors.record(match_id), loaded.state, entry)
+    return json_responses.answer(said)

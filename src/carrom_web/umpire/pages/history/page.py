@@ -28,12 +28,12 @@ from django.views.decorators.http import require_safe
 
 from carrom.match.requests import Amend
 from carrom.play.record import Record
-from carrom_web.accounts.queries import guest_id_of
-from carrom_web.common.pages import Route
-from carrom_web.matches import chart, sentences, wire
-from carrom_web.matches import queries as matches
-from carrom_web.matches.declaring import facts_json
-from carrom_web.umpire import correcting, papers, pen, queries
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.core.pages import Route
+from carrom_web.matches import chart, phrases, wire
+from carrom_web.matches import selectors as matches
+from carrom_web.matches.declaration_phrases import facts_json
+from carrom_web.umpire import corrections, scorer_lock, second_sheets, selectors
 from carrom_web.umpire.rights import Action
 
 ROUTE = Route("umpire/<uuid:match_id>/history/", name="sheet-history")
@@ -44,7 +44,7 @@ ROUTE = Route("umpire/<uuid:match_id>/history/", name="sheet-history")
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show the entries of a sheet."""
     try:
-        who = pen.standing(match_id, guest_id_of(request))
+        who = scorer_lock.sheet_access(match_id, guest_id_of(request))
     except matches.UnknownMatchError:
         raise Http404 from None
     loaded = matches.load(match_id)
@@ -55,14 +55,14 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "match_id": str(match_id),
         "title": wire.title(loaded),
         "place": dict(match.head.tags).get("place", ""),
-        "laws": f"{match.ruleset.title} · {sentences.format_words(match.ruleset)}",
-        "now": sentences.awaiting_text(match) if match.result is None else sentences.result_text(match),
+        "laws": f"{match.ruleset.title} · {phrases.format_phrase(match.ruleset)}",
+        "now": phrases.awaiting_text(match) if match.result is None else phrases.result_text(match),
         "version": loaded.state.version,
-        "lines": correcting.lines(record, match, queries.stored(loaded)),
+        "lines": corrections.entry_rows(record, match, selectors.stored(loaded)),
         "keeps": who.writes,
         "undo": newest.number if isinstance(newest.asked, Amend) and who.writes else None,
         "verifies": Action.VERIFY in who.actions and not who.has_pen,
-        "papers": papers.papers_json(Record(tuple(record))),
+        "papers": second_sheets.second_sheets_json(Record(tuple(record))),
         "figures": chart.figures(Record(tuple(record))),
         "sides": wire.view(loaded)["sides"],
         "facts": facts_json(match.ruleset, by_official=True),

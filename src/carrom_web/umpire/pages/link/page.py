@@ -24,15 +24,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from carrom_web.accounts.actions import guest_for, remember
-from carrom_web.accounts.queries import guest_of
-from carrom_web.common.error_page import error_page
-from carrom_web.common.links import LinkState
-from carrom_web.common.pages import Audience, Route
-from carrom_web.common.rate_limits import RateLimit
-from carrom_web.matches import queries as matches
+from carrom_web.accounts.selectors import guest_of
+from carrom_web.accounts.services import guest_for, remember
+from carrom_web.core.error_page import error_page
+from carrom_web.core.links import LinkState
+from carrom_web.core.pages import Audience, Route
+from carrom_web.core.rate_limits import RateLimit
+from carrom_web.matches import selectors as matches
 from carrom_web.matches.wire import title
-from carrom_web.umpire import actions, pen
+from carrom_web.umpire import scorer_lock, services
 from carrom_web.umpire.forms import Accept
 from carrom_web.umpire.rights import WRITES_AS, Role
 
@@ -45,7 +45,7 @@ LEADS_TO = {Role.VERIFIER: "sheet-verify"}
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """Show what the link gives; with POST take it."""
-    link = pen.link_in(token)
+    link = scorer_lock.link_in(token)
     if link is None:
         raise Http404
     state = link.state(timezone.now())
@@ -57,7 +57,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         if not ACCEPTED.allows(request.META.get("REMOTE_ADDR"), time.monotonic()):
             return _too_many(request)
         guest = guest_for(request, name=form.cleaned_data["name"])
-        actions.accept_link(link, guest.pk)
+        services.accept_link(link, guest.pk)
         leads_to = "sheet" if Role(link.role) in WRITES_AS else LEADS_TO.get(Role(link.role), "match")
         answer = HttpResponse(status=303, headers={"Location": reverse(leads_to, args=[link.sheet_id])})
         return remember(answer, guest, request)

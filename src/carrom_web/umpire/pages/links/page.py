@@ -25,20 +25,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
-from carrom_web.accounts.queries import guest_id_of
-from carrom_web.common.error_page import error_page
-from carrom_web.common.links import LinkState
-from carrom_web.common.pages import Audience, Route
-from carrom_web.common.qr import qr_of
-from carrom_web.matches import kept
-from carrom_web.matches import queries as matches
-from carrom_web.matches.sentences import error_text
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.core.error_page import error_page
+from carrom_web.core.links import LinkState
+from carrom_web.core.pages import Audience, Route
+from carrom_web.core.qr import qr_of
+from carrom_web.matches import scorekeeping_phrases
+from carrom_web.matches import selectors as matches
+from carrom_web.matches.phrases import error_text
 from carrom_web.matches.wire import title
-from carrom_web.umpire import actions, pen
+from carrom_web.umpire import scorer_lock, services
 from carrom_web.umpire.forms import NewLink, role_choices
 from carrom_web.umpire.models import Link
-from carrom_web.umpire.pen import Given, Standing
 from carrom_web.umpire.rights import Action, Role
+from carrom_web.umpire.scorer_lock import Handover, SheetAccess
 
 ROUTE = Route("umpire/<uuid:match_id>/links/", name="sheet-links", audience=Audience.UMPIRE)
 
@@ -48,7 +48,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show the links of a sheet; with POST make one, take one back, or end what somebody is."""
     guest_id = guest_id_of(request)
     try:
-        who = actions.check(match_id, guest_id, Action.SHARE)
+        who = services.check(match_id, guest_id, Action.SHARE)
     except matches.UnknownMatchError:
         raise Http404 from None
     except CarromError as error:
@@ -70,7 +70,7 @@ def _do(request: HttpRequest, match_id: UUID, guest_id: UUID | None, form: NewLi
     wanted, here = request.POST.get("do"), reverse("sheet-links", args=[match_id])
     if wanted == "make" and form.is_valid():
         asked = form.cleaned_data
-        made = actions.make_link(
+        made = services.make_link(
             match_id, guest_id, role=Role(asked["role"]), hours=asked["hours"], meant_for=asked["meant_for"]
         )
         return _to(f"{here}?new={made.pk}#link-{made.pk}")
@@ -78,14 +78,14 @@ def _do(request: HttpRequest, match_id: UUID, guest_id: UUID | None, form: NewLi
         link = Link.objects.filter(sheet_id=match_id, pk=_number(request, "link")).first()
         if link is None:
             return None
-        actions.revoke_link(link, guest_id)
+        services.revoke_link(link, guest_id)
         return _to(here)
     if wanted == "leave":
-        actions.take_off_board(match_id, guest_id)
+        services.take_off_board(match_id, guest_id)
         return _to(here)
     if wanted == "end" and _number(request, "person"):
-        actions.dismiss(match_id, guest_id, _number(request, "person"))
-        may_stay = pen.standing(match_id, guest_id).refusal(Action.SHARE) is None
+        services.dismiss(match_id, guest_id, _number(request, "person"))
+        may_stay = scorer_lock.sheet_access(match_id, guest_id).refusal(Action.SHARE) is None
         return _to(here if may_stay else reverse("sheet", args=[match_id]))
     return None
 
@@ -100,19 +100,19 @@ def _to(address: str) -> HttpResponse:
     return HttpResponse(status=303, headers={"Location": address})
 
 
-def _context(request: HttpRequest, who: Standing, form: NewLink) -> dict[str, object]:
+def _context(request: HttpRequest, who: SheetAccess, form: NewLink) -> dict[str, object]:
     sheet = who.sheet
     loaded = matches.load(sheet.pk)
     words = dict(role_choices())
     new = request.GET.get("new", "")
-    given = pen.links_of(sheet, timezone.now())
+    given = scorer_lock.links_of(sheet, timezone.now())
     return {
         "nav": "umpire",
         "match_id": str(sheet.pk),
         "title": title(loaded),
         "keeper": {
             "name": sheet.keeper.name if sheet.keeper else "",
-            "role": kept.role_word(who.keeper_role or ""),
+            "role": scorekeeping_phrases.role_word(who.keeper_role or ""),
             "since": sheet.kept_since,
         },
         "form": form,
@@ -135,20 +135,20 @@ def _context(request: HttpRequest, who: Standing, form: NewLink) -> dict[str, ob
             {
                 "id": row.pk,
                 "name": row.guest.name,
-                "role": kept.role_word(row.role),
+                "role": scorekeeping_phrases.role_word(row.role),
                 "is_me": row.guest_id == who.guest_id,
                 "may_end": row.guest_id == who.guest_id or Action.REVOKE in who.actions,
             }
-            for row in pen.appointed(sheet)
+            for row in scorer_lock.appointed(sheet)
         ],
     }
 
 
 def _link(
-    request: HttpRequest, who: Standing, given: Given, words: dict[str, str], *, is_new: bool
+    request: HttpRequest, who: SheetAccess, given: Handover, words: dict[str, str], *, is_new: bool
 ) -> dict[str, object]:
     link, is_open = given.link, given.state is LinkState.OPEN
-    url = request.build_absolute_uri(reverse("sheet-link", args=[pen.token_for(link)])) if is_open else ""
+    url = request.build_absolute_uri(reverse("sheet-link", args=[scorer_lock.token_for(link)])) if is_open else ""
     return {
         "id": link.pk,
         "role": words[link.role],

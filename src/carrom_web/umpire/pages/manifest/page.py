@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from carrom_web.common.pages import Audience, Route
+from carrom_web.core.pages import Audience, Route
 
 ROUTE = Route("umpire/app.webmanifest", name="umpire-manifest", audience=Audience.UMPIRE)
 

@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from carrom_web.common.pages import Audience, Route
+from carrom_web.core.pages import Audience, Route
 from carrom_web.umpire.bundle import bundle
 
 ROUTE = Route("umpire/python/<slug:digest>.zip", name="sheet-python", audience=Audience.UMPIRE)

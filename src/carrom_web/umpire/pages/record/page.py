@@ -6,11 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from carrom.errors import CarromError, UnreadableError
-from carrom_web.accounts.queries import guest_id_of
-from carrom_web.common import typed_json
-from carrom_web.common.pages import Audience, Route
-from carrom_web.matches import queries as matches
-from carrom_web.umpire import actions, answers
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.core import serialization
+from carrom_web.core.pages import Audience, Route
+from carrom_web.matches import selectors as matches
+from carrom_web.umpire import json_responses, services
 
 ROUTE = Route("umpire/<uuid:match_id>/record/", name="sheet-record", audience=Audience.UMPIRE)
 
@@ -19,11 +19,11 @@ ROUTE = Route("umpire/<uuid:match_id>/record/", name="sheet-record", audience=Au
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Give the entries from the number `from` on, in order; from the head on without it."""
     try:
-        actions.check_keeper(match_id, guest_id_of(request))
+        services.check_scorer(match_id, guest_id_of(request))
         first = request.GET.get("from", "0")
         if not (first.isascii() and first.isdecimal() and len(first) < 10):
             raise UnreadableError("An entry has a whole number from 0 on.")
         entries = matches.record(match_id)[int(first) :]
     except CarromError as error:
-        return answers.refusal(error)
-    return answers.answer({"entries": [typed_json.plain(entry) for entry in entries]})
+        return json_responses.refusal(error)
+    return json_responses.answer({"entries": [serialization.plain(entry) for entry in entries]})

@@ -8,7 +8,7 @@ Template `umpire/pages/sheet/page.html` gets:
     place       table or round, may be empty
     facts       what may be declared (`declaring.facts_json`), for {{ facts|json_script:"facts" }}
     situation   `umpire.wire.situation`, for {{ situation|json_script:"situation" }}: the page draws it at once
-    pen         who keeps the sheet (`pen.pen_json`), for {{ pen|json_script:"pen-now" }}
+    pen         who keeps the sheet (`scorer_lock.pen_json`), for {{ pen|json_script:"pen-now" }}
     offline     `offline.addresses`, for {{ offline|json_script:"offline" }}: how it goes on without a network
     stroke_seconds  seconds for a stroke under these laws, or none
 """
@@ -20,13 +20,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from carrom_web.accounts.queries import device_of, guest_id_of
-from carrom_web.common.middleware import POLICY_WITH_WASM
-from carrom_web.common.pages import Audience, Route
-from carrom_web.matches import queries as matches
-from carrom_web.matches.declaring import facts_json
+from carrom_web.accounts.selectors import device_of, guest_id_of
+from carrom_web.core.middleware import POLICY_WITH_WASM
+from carrom_web.core.pages import Audience, Route
+from carrom_web.matches import selectors as matches
+from carrom_web.matches.declaration_phrases import facts_json
 from carrom_web.matches.wire import title
-from carrom_web.umpire import offline, pen, queries, wire
+from carrom_web.umpire import offline, scorer_lock, selectors, wire
 from carrom_web.umpire.rights import Action
 
 ROUTE = Route("umpire/<uuid:match_id>/", name="sheet", audience=Audience.UMPIRE)
@@ -37,7 +37,7 @@ ROUTE = Route("umpire/<uuid:match_id>/", name="sheet", audience=Audience.UMPIRE)
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show a sheet to its keeper, to who may take it over, and to who kept it until his right ended."""
     try:
-        who = pen.standing(match_id, guest_id_of(request), device_of(request))
+        who = scorer_lock.sheet_access(match_id, guest_id_of(request), device_of(request))
     except matches.UnknownMatchError:
         raise Http404 from None
     if not (who.is_keeper or Action.TAKE_OVER in who.actions or who.ended):
@@ -49,8 +49,8 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "title": title(loaded),
         "place": dict(head.tags).get("place", ""),
         "facts": facts_json(loaded.state.match.ruleset, by_official=True),
-        "situation": wire.situation(loaded, queries.stored(loaded)),
-        "pen": pen.pen_json(who),
+        "situation": wire.situation(loaded, selectors.stored(loaded)),
+        "pen": scorer_lock.lock_json(who),
         "offline": offline.addresses(match_id),
         "stroke_seconds": loaded.state.match.ruleset.stroke_seconds,
     }

@@ -21,12 +21,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from carrom_web.accounts.queries import guest_id_of
-from carrom_web.common.pages import Audience, Route
-from carrom_web.matches import belonging
-from carrom_web.matches import queries as matches
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.core.pages import Audience, Route
+from carrom_web.matches import hooks
+from carrom_web.matches import selectors as matches
 from carrom_web.matches.wire import title
-from carrom_web.umpire import offline, pen, queries, solo, wire
+from carrom_web.umpire import offline, scorer_lock, selectors, solo, wire
 
 ROUTE = Route("umpire/solo/<uuid:match_id>/", name="solo-set", audience=Audience.PLAYER)
 
@@ -36,7 +36,7 @@ ROUTE = Route("umpire/solo/<uuid:match_id>/", name="solo-set", audience=Audience
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show a set to who plays it."""
     try:
-        who = pen.standing(match_id, guest_id_of(request))
+        who = scorer_lock.sheet_access(match_id, guest_id_of(request))
     except matches.UnknownMatchError:
         raise Http404 from None
     if not who.sheet.is_solo:
@@ -44,8 +44,8 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if not who.has_pen:
         return redirect("match", match_id)
     loaded = matches.load(match_id)
-    situation = wire.situation(loaded, queries.stored(loaded))
-    seen = queries.attested(loaded)
+    situation = wire.situation(loaded, selectors.stored(loaded))
+    seen = selectors.attested(loaded)
     context = {
         "match_id": str(match_id),
         "title": title(loaded),
@@ -53,7 +53,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "log": situation["log"],
         "seen": {"witness": seen.witness if seen else "", "film": seen.film if seen else ""},
         "pieces": solo.PIECES,
-        "whole": belonging.whole_of(match_id),
+        "whole": hooks.whole_of(match_id),
         "offline": offline.addresses(match_id),
     }
     return render(request, "umpire/pages/solo_set/page.html", context)

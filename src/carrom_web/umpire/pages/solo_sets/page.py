@@ -18,12 +18,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from carrom_web.accounts.actions import guest_for, remember
-from carrom_web.accounts.queries import guest_of
-from carrom_web.common.error_page import error_page
-from carrom_web.common.pages import Audience, Route
-from carrom_web.umpire import actions, queries, solo
-from carrom_web.umpire.pages.begin.page import NEW_SHEETS
+from carrom_web.accounts.selectors import guest_of
+from carrom_web.accounts.services import guest_for, remember
+from carrom_web.core.error_page import error_page
+from carrom_web.core.pages import Audience, Route
+from carrom_web.umpire import selectors, services, solo
+from carrom_web.umpire.pages.new.page import NEW_SHEETS
 from carrom_web.umpire.rights import Role
 
 ROUTE = Route("umpire/solo/", name="solo-sets", audience=Audience.PLAYER)
@@ -50,16 +50,16 @@ def page(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form, status=422)
     guest = guest_for(request, name=form.cleaned_data["name"])
-    match_id = actions.begin_sheet(form.set_head(), guest.pk, role=Role.PLAYER)
+    match_id = services.start_sheet(form.set_head(), guest.pk, role=Role.PLAYER)
     response = HttpResponse(status=303, headers={"Location": reverse("solo-set", args=[match_id])})
     return remember(response, guest, request)
 
 
 def _page(request: HttpRequest, form: solo.NewSet, *, status: int = 200) -> HttpResponse:
     guest = guest_of(request)
-    own = queries.own_sets(guest.pk) if guest else []
+    own = selectors.own_sets(guest.pk) if guest else []
     sets = [
-        solo.set_json(one, queries.attested(one)) | {"url": reverse("solo-set", args=[one.match_id])} for one in own
+        solo.set_json(one, selectors.attested(one)) | {"url": reverse("solo-set", args=[one.match_id])} for one in own
     ]
     context = {
         "nav": "umpire",

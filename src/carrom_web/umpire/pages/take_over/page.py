@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from carrom.errors import CarromError
-from carrom_web.accounts.queries import device_of, guest_id_of
-from carrom_web.common.pages import Audience, Route
-from carrom_web.matches import queries as matches
-from carrom_web.umpire import actions, answers, messages, pen, queries, wire
+from carrom_web.accounts.selectors import device_of, guest_id_of
+from carrom_web.core.pages import Audience, Route
+from carrom_web.matches import selectors as matches
+from carrom_web.umpire import json_responses, messages, scorer_lock, selectors, services, wire
 
 ROUTE = Route("umpire/<uuid:match_id>/take-over/", name="sheet-take-over", audience=Audience.UMPIRE)
 
@@ -19,10 +19,10 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Give the pen to the one who asks, and how the sheet stands."""
     guest_id, device = guest_id_of(request), device_of(request)
     try:
-        actions.take_over(match_id, guest_id, count=messages.read_take_over(request.body), device=device)
-        who = pen.standing(match_id, guest_id, device)
+        services.take_over(match_id, guest_id, count=messages.read_take_over(request.body), device=device)
+        who = scorer_lock.sheet_access(match_id, guest_id, device)
         loaded = matches.load(match_id)
-        stands = wire.situation(loaded, queries.stored(loaded))
+        stands = wire.situation(loaded, selectors.stored(loaded))
     except CarromError as error:
-        return answers.refusal(error)
-    return answers.answer({"number": None, "situation": stands, "pen": pen.pen_json(who)})
+        return json_responses.refusal(error)
+    return json_responses.answer({"number": None, "situation": stands, "pen": scorer_lock.lock_json(who)})

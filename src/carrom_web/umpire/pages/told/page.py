@@ -6,10 +6,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from carrom.errors import CarromError
-from carrom_web.accounts.queries import guest_id_of
-from carrom_web.common.pages import Audience, Route
-from carrom_web.matches import queries as matches
-from carrom_web.umpire import actions, answers, correcting
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.core.pages import Audience, Route
+from carrom_web.matches import selectors as matches
+from carrom_web.umpire import corrections, json_responses, services
 
 ROUTE = Route("umpire/<uuid:match_id>/history/<int:number>/", name="sheet-told", audience=Audience.UMPIRE)
 
@@ -18,10 +18,10 @@ ROUTE = Route("umpire/<uuid:match_id>/history/<int:number>/", name="sheet-told",
 def page(request: HttpRequest, match_id: UUID, number: int) -> HttpResponse:
     """Give what an entry said, and what may be said in its place."""
     try:
-        actions.check_keeper(match_id, guest_id_of(request))
+        services.check_scorer(match_id, guest_id_of(request))
     except CarromError as error:
-        return answers.refusal(error)
-    told = correcting.told(matches.record(match_id), matches.load(match_id).state.match, number)
+        return json_responses.refusal(error)
+    told = corrections.told(matches.record(match_id), matches.load(match_id).state.match, number)
     if told is None:
         raise Http404
-    return answers.answer(told)
+    return json_responses.answer(told)

@@ -10,7 +10,7 @@ Template `umpire/pages/verify/page.html` gets:
     form       `umpire.papers.Filled`; POST it here: name, winner-G-B and points-G-B for each row
     rows       the form's rows as {row, label, differs: {paper, sheet} or none}
     differs    whether some board differs: POST again with hand_in=1 to keep it so
-    kept       the paper that was kept (`papers.papers_json`), after ?kept=<its entry>
+    kept       the paper that was kept (`second_sheets.papers_json`), after ?kept=<its entry>
     nav        "umpire"
 
 Answers: 303 here again with ?kept after it was kept; 403 for whoever may not verify; 404 for no sheet.
@@ -25,15 +25,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
-from carrom.play.papers import Difference, differences
 from carrom.play.record import Record
-from carrom_web.accounts.queries import guest_id_of, guest_of
-from carrom_web.common.error_page import error_page
-from carrom_web.common.pages import Audience, Route
-from carrom_web.matches import queries as matches
+from carrom.play.second_sheet import Difference, differences
+from carrom_web.accounts.selectors import guest_id_of, guest_of
+from carrom_web.core.error_page import error_page
+from carrom_web.core.pages import Audience, Route
+from carrom_web.matches import selectors as matches
 from carrom_web.matches import wire
-from carrom_web.matches.sentences import error_text
-from carrom_web.umpire import actions, papers
+from carrom_web.matches.phrases import error_text
+from carrom_web.umpire import second_sheets, services
 
 ROUTE = Route("umpire/<uuid:match_id>/verify/", name="sheet-verify", audience=Audience.UMPIRE)
 
@@ -43,7 +43,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show the form of a paper; with POST compare it, and keep it."""
     guest_id = guest_id_of(request)
     try:
-        actions.check_verifier(match_id, guest_id)
+        services.check_verifier(match_id, guest_id)
     except matches.UnknownMatchError:
         raise Http404 from None
     except CarromError as error:
@@ -52,14 +52,14 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     match = loaded.state.match
     if request.method != "POST":
         guest = guest_of(request)
-        form = papers.blank(match, guest.name if guest else "")
+        form = second_sheets.blank(match, guest.name if guest else "")
         return _shown(request, loaded, form, kept=request.GET.get("kept", ""))
-    form = papers.filled(match, request.POST.dict())
+    form = second_sheets.filled(match, request.POST.dict())
     found = differences(match, form.boards) if form.boards else ()
     if not form.boards or (found and request.POST.get("hand_in") != "1"):
         return _shown(request, loaded, form, found=found, status=200 if form.boards else 422)
     try:
-        number = actions.verify(match_id, guest_id, form.name, form.boards, request_id=str(uuid4()))
+        number = services.verify(match_id, guest_id, form.name, form.boards, request_id=str(uuid4()))
     except CarromError as error:
         return _refused(request, error)
     here = reverse("sheet-verify", args=[match_id])
@@ -69,23 +69,23 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def _shown(
     request: HttpRequest,
     loaded: matches.Loaded,
-    form: papers.Filled,
+    form: second_sheets.FilledSheet,
     *,
     found: tuple[Difference, ...] = (),
     kept: str = "",
     status: int = 200,
 ) -> HttpResponse:
     match = loaded.state.match
-    differing = {(each.game, each.board): papers.difference_json(match, each) for each in found}
+    differing = {(each.game, each.board): second_sheets.difference_json(match, each) for each in found}
     rows = [
         {
             "row": row,
-            "label": papers.board_name(match, row.game, row.board),
+            "label": second_sheets.board_name(match, row.game, row.board),
             "differs": differing.get((row.game, row.board)),
         }
         for row in form.rows
     ]
-    handed_in = papers.papers_json(Record(tuple(matches.record(loaded.match_id)))) if kept else []
+    handed_in = second_sheets.second_sheets_json(Record(tuple(matches.record(loaded.match_id)))) if kept else []
     context = {
         "nav": "umpire",
         "match_id": str(loaded.match_id),

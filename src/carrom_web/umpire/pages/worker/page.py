@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from carrom_web.common.pages import Audience, Route
+from carrom_web.core.pages import Audience, Route
 from carrom_web.umpire.bundle import bundle
 from carrom_web.umpire.site_version import files, site_version
 

@@ -1,0 +1,97 @@
+"""The player behind every level: one way to think, more or less of it, with a steadier or a shakier hand."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from carrom.bots import decisions
+from carrom.bots.noise import Noise, Rng
+from carrom.bots.placing import place
+from carrom.bots.protocol import NothingToAnswerError, asked_seat, open_offer
+from carrom.bots.search import Effort, Found, Search, within_domain
+from carrom.bots.view import View
+from carrom.match.awaiting import Decision
+from carrom.match.requests import AtCap, MakeStroke, Pass, Ready, Request, Toss
+from carrom.play.domain import stroke_domain
+from carrom.play.state import PlayState
+from carrom.play.surfaces import surface_of
+from carrom.terms import Seat, Stroke
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agent:
+    """A computer of one level. It knows its own hand and plays to it; `noise` is really applied to what it strikes."""
+
+    name: str
+    strength: float
+    noise: Noise
+    effort: Effort
+
+    def answer(self, state: PlayState, rng: Rng, *, seat: Seat | None = None, budget: int | None = None) -> Request:
+        """Give the request with which the player at `seat` goes on (`carrom.bots.protocol.Bot.answer`).
+
+        Raises:
+            NothingToAnswerError: the match awaits nothing from this seat.
+        """
+        seat = asked_seat(state) if seat is None else seat
+        offer = open_offer(state, seat)
+        if offer is not None:
+            return decisions.reply(offer, self.standing_worth(state, seat))
+        awaiting = state.match.awaiting
+        if seat not in awaiting.seats:
+            raise NothingToAnswerError(f"The match awaits nothing from {seat}.")
+        match awaiting.kind:
+            case Decision.TOSS:
+                return Toss()
+            case Decision.CHOICE:
+                return decisions.choose(awaiting, rng)
+            case Decision.READY:
+                return Ready()
+            case Decision.CAP:
+                return AtCap("stop")
+            case Decision.CLAIM:
+                return decisions.claim(awaiting)
+            case Decision.PLACING:
+                return place(view_of(state, seat), awaiting.dues[0], state.match.ruleset, self.noise, rng)
+            case Decision.STROKE:
+                return self._stroke(state, rng, budget)
+            case _:
+                raise NothingToAnswerError(f"No player answers this decision ({awaiting.kind}).")
+
+    def think(self, state: PlayState, rng: Rng, budget: int | None = None) -> Found:
+        """Give the stroke that is meant, before the hand's noise, with what it is worth: for hints and measurements."""
+        ask = stroke_domain(state)
+        search = Search(
+            view=view_of(state, ask.seat),
+            domain=ask,
+            ruleset=state.match.ruleset,
+            surface=surface_of(state.match.head),
+            noise=self.noise,
+            budget=budget,
+        )
+        return search.best(self.effort, rng)
+
+    def standing_worth(self, state: PlayState, seat: Seat) -> float:
+        """Give what the board is worth to the side at `seat` as it stands; 0 between boards."""
+        if state.match.board is None or state.position is None:
+            return 0.0
+        return view_of(state, seat).standing_worth(self.noise)
+
+    def _stroke(self, state: PlayState, rng: Rng, budget: int | None) -> Request:
+        ask = stroke_domain(state)
+        if not ask.spans:
+            return Pass()
+        made = self.noise.executed(self.think(state, rng, budget).stroke, rng)
+        offset, angle, speed = within_domain(np.array([[made.offset, made.angle, made.speed]]), ask)[0]
+        return MakeStroke(Stroke(float(offset), float(angle), float(speed)))
+
+
+def view_of(state: PlayState, seat: Seat) -> View:
+    """Give the board as the player at `seat` sees it.
+
+    Raises:
+        NothingToAnswerError: there is no board, or no positions are kept.
+    """
+    if state.match.board is None or state.position is None:
+        raise NothingToAnswerError("There is no board with pieces on it to look at.")
+    return View(state.match.board, state.match.side_at(seat), seat, state.position)

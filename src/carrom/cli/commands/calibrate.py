@@ -1,0 +1,70 @@
+"""Find a board's friction and restitution from what was measured at it, with intervals.
+
+FILE is a CSV with a header; a row is a slide, a rebound or a hit (docs/physics/calibration.md tells how to measure):
+
+  kind,distance_cm,start_cm,rebounds,rest_cm,time_s,speed_m_s,striker_cm,coin_cm,disc,note
+  slide,62.5,,,,1.03,,,,,
+  rebound,,55.0,1,31.2,0.92,,,,,
+  hit,,,,,,,9.1,64.0,,
+
+Columns that are not used may be left out. What is printed is a surface as TOML: keep it in a file, for
+`carrom simulate --surface FILE` and `carrom play --surface FILE`.
+"""
+
+import argparse
+from typing import Any
+
+from carrom.cli.inputs import print_json, read_text, surface_named
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="CSV; standard input if left out")
+    parser.add_argument(
+        "--base",
+        default="tournament",
+        metavar="SURFACE",
+        help="what is not fitted: a name or a file (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--hold",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a value that is known, as in --base; may be repeated",
+    )
+    parser.add_argument("--json", action="store_true", help="print values, intervals and the surface as JSON")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Fit and print. Raises MeasuredRowsError, CalibrationError."""
+    from carrom.physics.calibration import calibrate
+    from carrom.physics.measured_rows import read_rows
+    from carrom.physics.surface_file import write_surface
+
+    found = calibrate(read_rows(read_text(asked.file)), surface_named(asked.base), hold=asked.hold)
+    if asked.json:
+        print_json(_plain(found))
+        return 0
+    for estimate in found.estimates:
+        print(
+            f"# {estimate.name}: {estimate.value:.3f}, in 95 % of cases between {estimate.low:.3f} and "
+            f"{estimate.high:.3f}; {estimate.rows} rows"
+        )
+    if found.spread == found.spread:
+        print(f"# times and speeds differ from the fit by {100 * found.spread:.1f} % (standard deviation)")
+    for misfit in found.misfits:
+        print(f"# line {misfit.line} does not fit: measured {misfit.measured:.3g}, expected {misfit.expected:.3g}")
+    print(write_surface(found.surface), end="")
+    return 0
+
+
+def _plain(found: Any) -> dict[str, Any]:
+    return {
+        "surface": found.surface.to_dict(),
+        "estimates": [
+            {"name": e.name, "value": e.value, "low": e.low, "high": e.high, "rows": e.rows} for e in found.estimates
+        ],
+        "misfits": [{"line": m.line, "measured": m.measured, "expected": m.expected} for m in found.misfits],
+        "spread": found.spread if found.spread == found.spread else None,
+    }

@@ -1,0 +1,247 @@
+"""Draw a tournament: entrants in, fixtures out; go on with results, or rehearse it to its end.
+
+FILE holds the entrants, as CSV with a first line of names (key, seed, rating, club, country, players) or as a JSON list
+of such objects or of names; or it is the record that --json printed, and the next draw is made. --results adds results
+first, as CSV with fixture, points_a, points_b (and winner: a, b or nothing). Standard input is `-`.
+
+With --hours the order of play is told too: when and at which board each match is. What does not fit is said, with why
+and with how many boards it would; the exit status is then 1.
+"""
+
+import argparse
+import csv
+import io
+import json
+
+from carrom.cli import UsageError
+from carrom.cli.inputs import BadJsonError, print_json, read_text
+from carrom.cli.progress import counted
+from carrom.cli.rendering_draws import render_fixture, render_plan, render_reason, render_round, render_row
+from carrom.cli.rulesets import HELP, ruleset_named
+from carrom.match.snapshot import Tally
+from carrom.play.rng import SeededRng
+from carrom.terms import Side
+from carrom.tournament import format as formats
+from carrom.tournament import record, serialization
+from carrom.tournament.bracket_resolution import Meeting, State
+from carrom.tournament.commands import Enter, Settle, Tell
+from carrom.tournament.contest import Contest, Value
+from carrom.tournament.entries import Entrant, in_order
+from carrom.tournament.format import NothingToDrawError
+from carrom.tournament.record import Record
+from carrom.tournament.regulation import USUAL
+from carrom.tournament.results import Result
+
+
+class BadTableError(BadJsonError):
+    """A CSV that is not what it should be."""
+
+    code = "bad-table"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("file", metavar="FILE", nargs="?", help="entrants or a record; none at all lists the formats")
+    parser.add_argument("--format", metavar="F", help="how it is played (default: knockout)")
+    parser.add_argument("--seed", type=int, default=1, help="of the lots (default: %(default)s)")
+    parser.add_argument(
+        "--option", metavar="NAME=VALUE", action="append", default=[], help="of the format; may be repeated"
+    )
+    parser.add_argument("--order", metavar="A,B,...", help="tie-breaks from first to last, e.g. points,buchholz,lots")
+    parser.add_argument("--results", metavar="CSV", help="results to be entered before the draw")
+    parser.add_argument("--rehearse", metavar="R", help=f"play it to its end by chance, under the laws of: {HELP}")
+    parser.add_argument("--why", action="store_true", help="tell why each two meet")
+    parser.add_argument(
+        "--hours",
+        metavar="FROM/TO",
+        action="append",
+        help="when play may be, e.g. 2026-03-01T09:00+01:00/2026-03-01T18:00+01:00",
+    )
+    parser.add_argument("--boards", type=int, default=4, help="for the order of play (default: %(default)s)")
+    parser.add_argument("--minutes", type=int, default=45, help="a match takes (default: %(default)s)")
+    parser.add_argument(
+        "--rest", type=int, default=5, help="minutes between two matches of a player (default: %(default)s)"
+    )
+    parser.add_argument("--json", action="store_true", help="print the record as JSON, to go on with")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Draw and print. Raises CarromError; NothingToDrawError only where no results came either."""
+    if asked.file is None:
+        _list_formats(asked.format)
+        return 0
+    kept = _begun(asked)
+    for result in _results(asked.results, kept) if asked.results else ():
+        kept = record.apply(kept, Tell(result))
+    rng = SeededRng(asked.seed, len(kept.lines))
+    if asked.rehearse:
+        return _rehearsed(asked, record.contest_of(kept), rng)
+    try:
+        kept = record.draw(kept, rng)
+    except NothingToDrawError:
+        if not asked.results:
+            raise
+    if asked.json:
+        print_json(record.write(kept))
+    else:
+        _tell(record.contest_of(kept), why=asked.why)
+    return _planned(asked, record.contest_of(kept)) if asked.hours else 0
+
+
+def _planned(asked: argparse.Namespace, contest: Contest) -> int:
+    """Tell the order of play; 1 if not everything fits. Raises DayError, UsageError."""
+    from carrom.tournament.day import DayTerms, Hours, matches_to_play
+    from carrom.tournament.order_of_play import order_of_play
+
+    if asked.json:
+        raise UsageError("--json prints the record; leave --hours away")
+    hours = tuple(Hours(*text.partition("/")[::2]) for text in asked.hours)
+    terms = DayTerms(boards=asked.boards, hours=hours, rest_minutes=asked.rest)
+    met = formats.find(contest.format).meetings(contest)
+    sides = {one.fixture.id: render_fixture(one) for one in met}
+    with counted("plan") as report:
+        plan = order_of_play(matches_to_play("match", contest, met, minutes=asked.minutes), terms, report=report)
+    print("\n".join(render_plan(plan, sides)))
+    return 1 if plan.unfit else 0
+
+
+def _begun(asked: argparse.Namespace) -> Record:
+    """The record to go on with: a new one with its entrants, or the one of the file."""
+    text = read_text(asked.file)
+    data = _json(text) if text.lstrip()[:1] in "[{" and text.strip() else None
+    if isinstance(data, dict) and "lines" in data:
+        if asked.format or asked.option or asked.order:
+            raise UsageError("a record keeps its format, options and tie-breaks; leave them away")
+        return record.read(data)
+    slug = asked.format or "knockout"
+    kept = Record(format=slug)
+    options = tuple(_option(slug, text) for text in asked.option)
+    regulation = serialization.from_plain(type(USUAL), {"order": asked.order.split(",")}) if asked.order else None
+    if options or regulation:
+        kept = record.apply(kept, Settle(options, regulation))
+    entrants = _entrants(data) if data is not None else _table(text)
+    for entrant in in_order(entrants):
+        kept = record.apply(kept, Enter(entrant))
+    return kept
+
+
+def _json(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadJsonError(f"no JSON: {error}") from None
+
+
+def _entrants(data: object) -> list[Entrant]:
+    if not isinstance(data, list):
+        raise BadJsonError("entrants are a list of names or of objects")
+    return [Entrant(key=one) if isinstance(one, str) else serialization.from_plain(Entrant, one) for one in data]
+
+
+def _table(text: str) -> list[Entrant]:
+    rows = csv.DictReader(io.StringIO(text), restkey="")
+    known = {"key", "seed", "rating", "club", "country", "players"}
+    unknown = set(rows.fieldnames or ()) - known
+    if unknown or "key" not in (rows.fieldnames or ()):
+        raise BadTableError(
+            f"the first line names {', '.join(sorted(known))}; key is needed, {sorted(unknown)} is not known"
+        )
+    found = []
+    for number, row in enumerate(rows, 2):
+        if "" in row or None in row.values():
+            raise BadTableError(f"line {number} has other columns than the first line")
+        try:
+            found.append(
+                Entrant(
+                    key=row["key"].strip(),
+                    seed=int(row["seed"]) if row.get("seed", "").strip() else None,
+                    rating=float(row["rating"]) if row.get("rating", "").strip() else None,
+                    club=row.get("club", "").strip(),
+                    country=row.get("country", "").strip(),
+                    players=tuple(filter(None, map(str.strip, row.get("players", "").split("/")))),
+                )
+            )
+        except ValueError as error:
+            raise BadTableError(f"line {number}: {error}") from None
+    return found
+
+
+def _option(slug: str, text: str) -> tuple[str, Value]:
+    """NAME=VALUE, its kind by the format's own default."""
+    name, given, value = text.partition("=")
+    option = formats.find(slug).options.get(name)
+    if not given or option is None:
+        raise UsageError(f"{text!r} is no option of {slug}; known are {', '.join(formats.find(slug).options)}")
+    if isinstance(option.default, bool):
+        return name, {"yes": True, "no": False}.get(value, value)
+    try:
+        return name, type(option.default)(value)
+    except ValueError:
+        return name, value  # the format says what is wrong with it
+
+
+def _results(file: str, kept: Record) -> list[Result]:
+    met = {one.fixture.id: one for one in formats.find(kept.format).meetings(record.contest_of(kept))}
+    rows = csv.DictReader(io.StringIO(read_text(file)))
+    if not {"fixture", "points_a", "points_b"} <= set(rows.fieldnames or ()):
+        raise BadTableError("the first line of the results names fixture, points_a, points_b")
+    found = []
+    for number, row in enumerate(rows, 2):
+        meeting = met.get(row["fixture"])
+        if meeting is None or not meeting.a or not meeting.b:
+            raise BadTableError(f"line {number}: {row['fixture']} is no fixture with two sides")
+        try:
+            points = Tally(int(row["points_a"]), int(row["points_b"]))
+            told = row.get("winner") or ""
+            winner = Side(told) if told else Side.A if points.a > points.b else Side.B if points.b > points.a else None
+        except (ValueError, TypeError):
+            raise BadTableError(f"line {number}: points are whole numbers, the winner is a or b") from None
+        found.append(Result(fixture=row["fixture"], a=meeting.a, b=meeting.b, winner=winner, points=points))
+    return found
+
+
+def _rehearsed(asked: argparse.Namespace, contest: Contest, rng: SeededRng) -> int:
+    from carrom.tournament.rehearsal import rehearse
+
+    if formats.find(contest.format).options.get("rounds") and not contest.options.get("rounds"):
+        raise UsageError("say how many rounds a rehearsal has: --option rounds=N")
+    with counted("match") as report:
+        played = rehearse(contest, rng, ruleset_named(asked.rehearse), report=report)
+    if asked.json:
+        print_json(serialization.to_plain(played))
+    else:
+        _tell(played, why=asked.why)
+    return 0
+
+
+def _tell(contest: Contest, *, why: bool) -> None:
+    form = formats.find(contest.format)
+    met = form.meetings(contest)
+    title = ""
+    for one in _by_round(met):
+        if render_round(one.fixture) != title:
+            title = render_round(one.fixture)
+            print(f"{title}")
+        print(f"  {one.fixture.id}  {render_fixture(one)}")
+        for reason in form.why_these(contest, one.fixture.id) if why else ():
+            print(f"      {render_reason(reason)}")
+    if any(one.state is State.DECIDED for one in met):
+        print("Standings")
+        for row in form.standings(contest):
+            print(render_row(row))
+
+
+def _by_round(met: tuple[Meeting, ...]) -> list[Meeting]:
+    return sorted(met, key=lambda one: (one.fixture.round, one.fixture.stage, one.fixture.group, one.fixture.place))
+
+
+def _list_formats(slug: str | None) -> None:
+    """The formats, or the options of one."""
+    if slug is None:
+        for name in formats.slugs():
+            print(name)
+        return
+    for name, option in formats.find(slug).options.items():
+        choices = f" ({', '.join(option.choices)})" if option.choices else ""
+        default = ("no", "yes")[option.default] if isinstance(option.default, bool) else option.default
+        print(f"{name}={default}{choices}  {option.says}")

@@ -1,0 +1,157 @@
+"""Read the record of a match and tell it; verify it; draw it.
+
+Without an option every entry is told in a line. --verify folds the record, checks the position after each entry,
+judges every ruling again and simulates every stroke of the installed engine again; exit status 1 if anything does
+not hold. --statistics tells what each side did, and points, dues and queen board by board; with --json also from stroke
+to stroke. --svg DIR writes a picture for each entry that changed the position, named by its number.
+"""
+
+import argparse
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from carrom.cli.inputs import CannotWriteError, print_json, read_text, write_text
+from carrom.cli.progress import progress
+from carrom.cli.rendering import Names, names_of, render_entry, render_figures
+from carrom.match.entries import Entry
+from carrom.match.requests import MakeStroke
+from carrom.notation.record import read_match
+from carrom.play.record import Record
+from carrom.play.replay import Verification, verify
+from carrom.play.statistics import statistics
+from carrom.play.tallies import turn_numbers
+from carrom.terms import Seat
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("file", metavar="RECORD", help="a record as `carrom play --record` writes it; - reads stdin")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--verify", action="store_true", help="check that every ruling and position holds")
+    what.add_argument("--statistics", action="store_true", help="points, dues and queen, by side and by board")
+    what.add_argument("--svg", metavar="DIR", help="draw the positions into this folder, which is made")
+    parser.add_argument("--json", action="store_true", help="print what is told as JSON")
+    parser.add_argument("--seat", choices=[*Seat], default=Seat.SOUTH, type=str, help="pictures as seen from there")
+    parser.add_argument("--theme", choices=["light", "dark"], default="light", help="colours of the pictures")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Tell, verify or draw. Raises NotationError, BrokenRecordError."""
+    record = read_match(read_text(asked.file))
+    if asked.verify:
+        return _verify(record, as_json=asked.json)
+    if asked.svg is not None:
+        return _draw(record, Path(asked.svg), Seat(asked.seat), asked.theme, as_json=asked.json)
+    if asked.statistics:
+        return _statistics(record, as_json=asked.json)
+    names = names_of(record.head)
+    struck = set(record.state.match.struck)
+    if asked.json:
+        turns = turn_numbers(record.entries, struck)
+        print_json([_as_json(entry, names, struck, turns) for entry in record.entries])
+        return 0
+    width = len(str(len(record.entries) - 1))
+    for entry in record.entries:
+        mark = "x" if entry.number in struck else " "
+        print(f"{entry.number:>{width}}{mark} {render_entry(entry, names)}")
+        for each in entry.followed.instead:
+            print(f"{'':>{width}}{mark} {each.number:>{width}}: {render_entry(each, names)}")
+    return 0
+
+
+def _as_json(
+    entry: Entry, names: Names, struck: Collection[int], turns: Mapping[int, int], *, inside: bool = False
+) -> dict[str, object]:
+    """An entry as it is told, with those that it lets hold instead of struck ones."""
+    counts = entry.number not in struck or inside
+    said: dict[str, object] = {
+        "number": entry.number,
+        "turn": turns.get(entry.number) if counts else None,
+        "kind": entry.kind,
+        "author": entry.author,
+        "by": entry.by,
+        "time": entry.time,
+        "struck": entry.number in struck and not inside,
+        "told": render_entry(entry, names),
+    }
+    if entry.followed.instead:
+        gone = entry.number in struck
+        held = (_as_json(each, names, (), {} if gone else turns, inside=True) for each in entry.followed.instead)
+        said["instead"] = [each | {"struck": gone} for each in held]
+        said["lapsed"] = [lapse.number for lapse in entry.followed.lapsed]
+    return said
+
+
+def _statistics(record: Record, *, as_json: bool) -> int:
+    figures = statistics(record)
+    if as_json:
+        print_json(asdict(figures))
+    else:
+        print("\n".join(render_figures(figures, names_of(record.head))))
+    return 0
+
+
+def _shown(entries: Sequence[Entry]) -> Iterable[Entry]:
+    return progress(entries, total=len(entries), unit="entry")
+
+
+def _verify(record: Record, *, as_json: bool) -> int:
+    result = verify(record, watched=_shown)
+    if as_json:
+        print_json(
+            {
+                "holds": result.holds,
+                "entries": result.entries,
+                "judged": result.judged,
+                "simulated": result.simulated,
+                "faults": [{"entry": f.entry, "kind": f.kind, "told": f.told} for f in result.faults],
+                "ruled_otherwise": list(result.ruled_otherwise),
+                "other_engine": list(result.other_engine),
+            }
+        )
+    else:
+        print("\n".join(_lines(result)))
+    return 0 if result.holds else 1
+
+
+def _lines(result: Verification) -> list[str]:
+    lines = [f"entry {fault.entry}: {fault.kind}: {fault.told}" for fault in result.faults]
+    lines += [
+        f"entry {number}: ruled otherwise since newer laws; the record stands" for number in result.ruled_otherwise
+    ]
+    lines += [f"entry {number}: of another engine, not simulated again" for number in result.other_engine]
+    checked = f"{result.entries} entries, {result.judged} rulings, {result.simulated} strokes checked"
+    verdict = "every ruling and position holds" if result.holds else f"{len(result.faults)} do not hold"
+    return [*lines, f"{checked}: {verdict}"]
+
+
+def _draw(record: Record, folder: Path, seat: Seat, theme: str, *, as_json: bool) -> int:
+    from carrom import svg
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotWriteError(f"{folder}: {error.strerror}") from None
+    written = []
+    before = None
+    for entry in _shown(record.entries):
+        position = entry.followed.position
+        if position is None or position == before:
+            continue
+        file = folder / f"{entry.number:04d}.svg"
+        write_text(
+            file, svg.board(position, seat=seat, theme="dark" if theme == "dark" else "light", title=_title(entry))
+        )
+        written.append(str(file))
+        before = position
+    if as_json:
+        print_json(written)
+    else:
+        print(f"{len(written)} pictures in {folder}")
+    return 0
+
+
+def _title(entry: Entry) -> str:
+    what = "stroke" if isinstance(entry.asked, MakeStroke) else entry.kind
+    return f"After entry {entry.number}, {what} by {entry.author}"

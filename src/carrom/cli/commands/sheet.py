@@ -1,0 +1,49 @@
+"""Print a score sheet as a PDF of one page: filled in from a record, or blank for a ruleset.
+
+    carrom sheet RECORD -o sheet.pdf             what was played, with empty lines for what is to come
+    carrom sheet --blank --ruleset kagw -o kagw.pdf
+
+--link puts an address on it as a QR code. A set of 19-coin solo gets its own sheet: five boards, a box a stroke.
+"""
+
+import argparse
+from pathlib import Path
+
+from carrom.cli import UsageError
+from carrom.cli.glyphs import warn_of_missing_glyphs
+from carrom.cli.inputs import check_named, print_json, read_text, write_bytes
+from carrom.cli.rulesets import HELP, ruleset_named
+from carrom.notation.record import read_match
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("file", nargs="?", metavar="RECORD", help="a record as a text; - reads stdin")
+    parser.add_argument("--blank", action="store_true", help="a sheet to be filled in by hand")
+    parser.add_argument("--ruleset", default="icf", metavar="R", help=f"of a blank sheet: {HELP} (%(default)s)")
+    parser.add_argument("--link", default="", metavar="URL", help="an address, printed as a QR code")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the PDF to write")
+    parser.add_argument("--json", action="store_true", help="print what was written as JSON")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Write the PDF. Raises UsageError, NotationError, RulesetFileError, UnknownNameError, CannotWriteError."""
+    check_named(asked.output, "--output", "pdf")
+    if asked.blank is (asked.file is not None):
+        raise UsageError("name a record, or say --blank; `carrom sheet --help` tells what can be said")
+    from carrom.printing.paper import sheet_pdf
+    from carrom.printing.sheet import blank_sheet, sheet_of
+
+    if asked.blank:
+        sheet = blank_sheet(ruleset_named(asked.ruleset), link=asked.link)
+    else:
+        sheet = sheet_of(read_match(read_text(asked.file)), link=asked.link)
+    made = sheet_pdf(sheet)
+    write_bytes(Path(asked.output), made)
+    missing = warn_of_missing_glyphs(sheet)
+    if asked.json:
+        told = {"file": asked.output, "bytes": len(made), "games": len(sheet.games), "boards": sheet.rows}
+        print_json(told | {"no_glyph": missing})
+    else:
+        print(f"{asked.output}: {len(made)} bytes")
+    return 0

@@ -1,0 +1,78 @@
+"""Let a computer play sets of 19-coin solo; tell its average with a 95 % interval.
+
+A board counts its strokes, at most 45. --noise gives the computer another hand: 0 never shakes, 1 is a strong
+player's, 4 a beginner's. Each board depends on the seed and its own number alone: --workers changes nothing, and parts
+can be played apart (--first). A computer that fails on a board forfeits it, which counts as the cap.
+"""
+
+import argparse
+from dataclasses import asdict
+
+from carrom.cli import UsageError
+from carrom.cli.inputs import print_json
+from carrom.cli.progress import progress
+from carrom.cli.rendering_bots import render_results
+
+MOST_BOARDS = 100_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("bot", metavar="BOT", nargs="?", help="name of a computer; none at all lists them")
+    parser.add_argument("--boards", type=int, default=20, help="how many (default: %(default)s)")
+    parser.add_argument("--first", type=int, default=0, help="number of the first board (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="of racks and dice (default: %(default)s)")
+    parser.add_argument("--noise", type=float, help="another hand: 0 to 10 (default: the computer's own)")
+    parser.add_argument("--workers", type=int, default=1, help="processes (default: %(default)s)")
+    parser.add_argument(
+        "--budget",
+        type=int,
+        metavar="STROKES",
+        help="simulate about so many for each decision (default: its own effort)",
+    )
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Play and print. Raises UnknownBotError, UsageError."""
+    from carrom import bots
+
+    if asked.bot is None:
+        for name in bots.names():
+            print(name)
+        return 0
+    if not (1 <= asked.boards <= MOST_BOARDS and 0 <= asked.first <= MOST_BOARDS and 1 <= asked.workers <= 256):
+        raise UsageError(f"--boards is 1 to {MOST_BOARDS}, --first 0 to {MOST_BOARDS}, --workers 1 to 256")
+    if asked.budget is not None and asked.budget < 1:
+        raise UsageError("--budget is at least 1 stroke")
+    if asked.noise is not None and not 0 <= asked.noise <= 10:
+        raise UsageError("--noise is 0 to 10")
+    from carrom.bots.contest import mean_interval, solo_boards
+
+    boards = solo_boards(
+        asked.bot,
+        asked.boards,
+        seed=asked.seed,
+        first=asked.first,
+        noise=asked.noise,
+        workers=asked.workers,
+        budget=asked.budget,
+    )
+    played = list(progress(boards, total=asked.boards, unit="board"))
+    scores = [board.strokes for board in played]
+    faults = [board.fault for board in played if board.fault is not None]
+    average, low, high = mean_interval(scores)
+    if asked.json:
+        interval = [low, high] if len(scores) > 1 else None
+        told_faults = [asdict(fault) for fault in faults]
+        print_json(
+            {"bot": asked.bot, "scores": scores, "average": average, "interval": interval, "faults": told_faults}
+        )
+        return 0
+    print(f"{asked.bot}: {average:.2f} strokes a board on {len(scores)} boards")
+    if len(scores) > 1:
+        print(f"95 %: {low:.2f} to {high:.2f}")
+    print(f"best {min(scores)}, worst {max(scores)}, {sum(board.stopped for board in played)} stopped at the cap")
+    for fault in faults:
+        print(render_results(fault))
+    return 0

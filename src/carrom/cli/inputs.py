@@ -1,0 +1,221 @@
+"""Files, standard input and JSON as the commands read them: strict, limited in size, errors with a code."""
+
+import json
+import math
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NoReturn
+
+from carrom.equipment.position import PlacedPiece, Position
+from carrom.equipment.validity import check_position
+from carrom.errors import UnreadableError
+from carrom.notation.pieces import read_position, read_stroke
+from carrom.physics.surface import SURFACES, Surface
+from carrom.physics.surface_file import read_surface
+from carrom.terms import Stroke
+
+MOST_BYTES = 64_000_000
+
+
+class CannotReadError(UnreadableError):
+    """A file is not there, may not be read, is too long or no UTF-8."""
+
+    code = "cannot-read"
+
+
+class CannotWriteError(UnreadableError):
+    """A file cannot be written."""
+
+    code = "cannot-write"
+
+
+class OtherFormatError(UnreadableError):
+    """A file is named as another format than what is written."""
+
+    code = "other-format"
+
+
+class UnknownNameError(UnreadableError):
+    """Nothing has this name."""
+
+    code = "unknown-name"
+
+
+class BadJsonError(UnreadableError):
+    """A text is no JSON, or not the JSON that a command takes."""
+
+    code = "bad-json"
+
+
+def read_text(name: str) -> str:
+    """The text of a file, `-` being standard input. Raises CannotReadError."""
+    where = "standard input" if name == "-" else name
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(MOST_BYTES + 1) if hasattr(sys.stdin, "buffer") else sys.stdin.read().encode()
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise CannotReadError(f"{where}: {reason}") from None
+    if len(data) > MOST_BYTES:
+        raise CannotReadError(f"{where}: longer than {MOST_BYTES} bytes")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise CannotReadError(f"{where}: byte {error.start} is no UTF-8") from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file. Raises CannotWriteError."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise CannotWriteError(f"{path}: {reason}") from None
+
+
+def check_named(name: str, option: str, kind: str = "svg") -> None:
+    """Refuse a file name that ends as another kind of file than what is written. Raises OtherFormatError."""
+    ending = Path(name).suffix.lower()
+    if name != "-" and ending not in ("", f".{kind}"):
+        better = Path(name).with_suffix(f".{kind}")
+        raise OtherFormatError(f"{option} writes {kind.upper()}, and {name} ends in {ending}: call it {better}")
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file. Raises CannotWriteError."""
+    try:
+        path.write_bytes(data)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise CannotWriteError(f"{path}: {reason}") from None
+
+
+def read_json_object(name: str, known: frozenset[str] | None = None) -> dict[str, Any]:
+    """An object from JSON; a key twice, an unknown one, NaN and infinity are refused. Raises BadJsonError."""
+
+    def refuse(word: str) -> NoReturn:
+        raise BadJsonError(f"{word} is no number of JSON")
+
+    text = read_text(name)
+    try:
+        data = json.loads(text, parse_constant=refuse, object_pairs_hook=_object)
+    except BadJsonError:
+        raise
+    except ValueError as error:  # a JSONDecodeError, or a number of thousands of digits
+        raise BadJsonError(f"no JSON: {error}") from None
+    except RecursionError:
+        raise BadJsonError("nested too deeply") from None
+    if not isinstance(data, dict):
+        raise BadJsonError("expected an object, in braces")
+    unknown = sorted(set(data) - known) if known is not None else []
+    if unknown:
+        raise BadJsonError(f"unknown key {unknown[0]!r}; known are {', '.join(sorted(known or ()))}")
+    return data
+
+
+def position_from(value: object) -> Position:
+    """A position from JSON: its notation, or a list of [number, x, y]. Raises BadJsonError, CarromError."""
+    if isinstance(value, str):
+        return read_position(value)
+    if not isinstance(value, list):
+        raise BadJsonError('a position is a list of [number, x, y], or a text like "q1(0,0) w2(0.1,0.05)"')
+    pieces = []
+    for item in value:
+        if not isinstance(item, list) or len(item) != 3 or isinstance(item[0], bool) or not isinstance(item[0], int):
+            raise BadJsonError(f"expected [number, x, y] in a position, found {_shown(item)}")
+        pieces.append(PlacedPiece(item[0], real(item[1], "x"), real(item[2], "y")))
+        if len(pieces) > 19:
+            raise BadJsonError("there are only 19 pieces")
+    position = Position(tuple(sorted(pieces)))
+    check_position(position)
+    return position
+
+
+def position_named(text: str, *, seed: int = 0) -> Position:
+    """A position: notation, `opening` (gaps by the seed), `-` for standard input, or @FILE. Raises NotationError."""
+    if text == "opening":
+        from carrom.equipment.arrangement import opening
+        from carrom.play.rng import SeededRng
+
+        return opening(SeededRng(seed))
+    if text == "-":
+        return read_position(read_text("-"))
+    return read_position(read_text(text[1:]) if text.startswith("@") else text)
+
+
+def surface_named(text: str) -> Surface:
+    """A surface by its name, or from a TOML or JSON file. Raises UnknownNameError, SurfaceFileError, SurfaceError."""
+    if text in SURFACES:
+        return SURFACES[text]
+    if not Path(text).suffix and not Path(text).exists():
+        raise UnknownNameError(f"there is no surface {text!r}; give a file, or one of {', '.join(SURFACES)}")
+    return read_surface(text)
+
+
+def stroke_from(value: object) -> Stroke:
+    """A stroke from JSON: its notation, or {offset, angle, speed}. Raises BadJsonError, CarromError."""
+    if isinstance(value, str):
+        return read_stroke(value)
+    names = ("offset", "angle", "speed")
+    if not isinstance(value, dict) or set(value) != set(names):
+        raise BadJsonError('a stroke is {"offset": metres, "angle": radians, "speed": metres a second}')
+    return Stroke(*(real(value[name], name) for name in names))
+
+
+def real(value: object, name: str) -> float:
+    """A finite float. Raises BadJsonError."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise BadJsonError(f"{name} is {_shown(value)}; give a number")
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
+    if not math.isfinite(number):
+        raise BadJsonError(f"{name} is too large")
+    return number
+
+
+def print_json(value: object) -> None:
+    """Print a value as JSON, exact in every float; a line for each member of an object or list."""
+    if isinstance(value, dict) and value:
+        lines = [f"{json.dumps(str(key), ensure_ascii=False)}: {_dumped(item)}" for key, item in value.items()]
+        print("{\n " + ",\n ".join(lines) + "\n}")
+    elif isinstance(value, list) and value:
+        print("[\n " + ",\n ".join(map(_dumped, value)) + "\n]")
+    else:
+        print(_dumped(value))
+
+
+def _dumped(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def chosen(value: str, known: Mapping[str, Any], what: str) -> Any:
+    """One of several by name. Raises UnknownNameError: there is none of that name."""
+    if value not in known:
+        raise UnknownNameError(f"there is no {what} {value!r}; known are {', '.join(known)}")
+    return known[value]
+
+
+def word(value: object, read: Callable[[str], Any], what: str) -> Any:
+    """A word of a closed set from JSON, read by its enum. Raises BadJsonError."""
+    try:
+        return read(value) if isinstance(value, str) else read("")
+    except ValueError:
+        raise BadJsonError(f"{_shown(value)} is no {what}") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        raise BadJsonError("a key stands twice in one object")
+    return made
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:40]}..."

@@ -1,0 +1,254 @@
+"""What an umpire leads: reporting, checks, trial boards, "Play", time-outs, substitutes, protests, coins laid anew.
+
+Pure; the time of a request is passed in, nothing reads a clock. Each refusal names the clauses that set its value.
+Law: ICF 5, 40, 46, 61, 82, 138, 143; C-033; L-071 to L-073, L-105, L-150.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from carrom.laws.texts import lookup
+from carrom.match import ceremony, entries, progression, requests
+from carrom.match.awaiting import Decision
+from carrom.match.entries import Effects, Entry
+from carrom.match.snapshot import MatchSnapshot, StandIn
+from carrom.match.state import MatchState
+from carrom.play import clocks, rearrangement, reverting
+from carrom.play.context import Context, Result
+from carrom.play.errors import (
+    CeremonyError,
+    DeclarationForbiddenError,
+    NotAnOptionError,
+    NotAwaitedError,
+    OutOfTurnError,
+)
+from carrom.play.pre_break import is_untouched
+from carrom.play.record import counting
+from carrom.terms import Seat, Side
+
+LONGEST_NAME = 40
+MISPLACED = "misplaced_coin"
+# what says that play was called, if an umpire tells it before he said so
+_SAYS_PLAY = (requests.StateFacts, requests.TellBoard, requests.Declare, requests.Appeal)
+
+
+def with_play_called(asked: Context, request: requests.Request) -> Context:
+    """The same, with "Play" taken as called where a stroke or a board is told before it was said."""
+    match = asked.match
+    if not isinstance(request, _SAYS_PLAY) or not ceremony.is_step(match.awaiting, ceremony.PLAY):
+        return asked
+    standing = progression.after_step(match).standing
+    return replace(asked, state=replace(asked.state, match=replace(match, standing=standing)))
+
+
+def timed(asked: Context, answered: Result) -> Result:
+    """What followed, with the times that later requests ask about: when the board ended, since when players rest."""
+    followed, match = answered.followed, asked.match
+    kept = sum(len(each.followed.board_results + each.followed.game_results) for each in followed.instead)
+    if match.head.positions or len(followed.board_results + followed.game_results) == kept:
+        return answered
+    standing = replace(followed.standing, board_ended=asked.time)
+    if match.head.ceremony and clocks.interval(followed, match.ruleset) is not None:
+        standing = replace(standing, waits_since=asked.time)
+    return replace(answered, followed=replace(followed, standing=standing))
+
+
+def ready(asked: Context, request: requests.Ready) -> Result:
+    """Sides say that they are ready; a step of the ceremony is done, which only the umpire says.
+
+    Raises OutOfTurnError: only the umpire says that.
+    """
+    if ceremony.is_step(asked.match.awaiting, ceremony.BOTH_READY):
+        sides = tuple(Side) if asked.author == entries.UMPIRE else (asked.side,)
+        return asked.gone_on(progression.after_ready(asked.match, sides))
+    _check_umpire(asked)
+    return asked.gone_on(progression.after_step(asked.match))
+
+
+def trial(asked: Context, request: requests.Trial) -> Result:
+    """A trial board was played or is waived: nothing of it counts (ICF 40).
+
+    Raises:
+        OutOfTurnError: not by the umpire.
+        NotAwaitedError: no trial board is offered now.
+    """
+    _check_umpire(asked)
+    if not ceremony.is_step(asked.match.awaiting, ceremony.TRIAL):
+        raise NotAwaitedError("Trial boards are played before the first board of a match.")
+    return asked.gone_on(progression.after_step(asked.match))
+
+
+def call(asked: Context, request: requests.CallMatch) -> Result:
+    """The match is called; who does not report within the time of the laws loses it (ICF 143).
+
+    Raises:
+        OutOfTurnError: not by the umpire.
+        NotAwaitedError: it has been called, or play has begun.
+    """
+    _check_umpire(asked)
+    standing = asked.match.standing
+    if not ceremony.is_step(standing.awaiting, ceremony.REPORT):
+        raise NotAwaitedError("A match is called before anything else is done in it.")
+    if standing.waits_since:
+        raise NotAwaitedError("The match has been called; its reporting time runs.")
+    return _standing(asked, replace(standing, waits_since=asked.time))
+
+
+def late(asked: Context, request: requests.Late) -> Result:
+    """A side that is not there when its time is over loses the match.
+
+    Raises:
+        NotAwaitedError: nobody is waited for.
+        CeremonyError ("too-early"): the time is not over.
+    """
+    _check_umpire(asked)
+    match = asked.match
+    wait = clocks.wait(match)
+    if wait is None or wait.kind not in ("report", "interval"):
+        raise NotAwaitedError("Nobody is waited for: the match has not been called, or no interval runs.")
+    if match.head.men == 1:
+        raise NotAnOptionError("Alone nobody wins by a walk-over.")
+    if not _is_over(wait.since, wait.seconds, asked.time):
+        value = "reporting_minutes" if wait.kind == "report" else "interval_seconds"
+        raise _refused(match, "too-early", "The time is not over yet: who comes in time plays.", value)
+    return asked.gone_on(progression.after_late(match, request.side))
+
+
+def time_out(asked: Context, request: requests.TimeOut) -> Result:
+    """A side takes a time-out. Raises CeremonyError: these laws have none, or it has used them up."""
+    _check_umpire(asked)
+    match = asked.match
+    if match.awaiting.kind is not Decision.STROKE and not ceremony.is_step(match.awaiting, ceremony.PLAY):
+        raise NotAwaitedError("A time-out is taken between two strokes.")
+    if not match.ruleset.time_outs:
+        raise _refused(match, "no-time-outs", "These laws have no time-outs. Stop play instead.", "time_outs")
+    if match.standing.time_outs.of(request.side) >= match.ruleset.time_outs:
+        raise _refused(match, "time-outs-used", "This side has taken all its time-outs of this game.", "time_outs")
+    return asked.gone_on(progression.after_time_out(match, request.side, asked.time))
+
+
+def substitute(asked: Context, request: requests.Substitute) -> Result:
+    """Somebody else plays for a player of a side from now on.
+
+    Raises:
+        CeremonyError: these laws let nobody be substituted, or a board is in play.
+        NotAnOptionError: no such player, no name.
+    """
+    _check_umpire(asked)
+    match = asked.match
+    if not match.ruleset.substitution or match.head.positions:
+        raise _refused(match, "no-substitution", "These laws let nobody be substituted.", "substitution")
+    if match.board is not None and not is_untouched(match) and not _rests(match):
+        raise NotAwaitedError("A player is substituted before the first stroke of a board.")
+    name = request.name.strip()
+    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+        raise NotAnOptionError(f"A name has 1 to {LONGEST_NAME} letters.")
+    if not 0 <= request.player < len(match.players_of(request.side)):
+        raise NotAnOptionError("This side has no such player.")
+    stand_in = StandIn(side=request.side, player=request.player, name=name)
+    return _standing(asked, replace(match.standing, substitutes=(*match.standing.substitutes, stand_in)))
+
+
+def rearrange(asked: Context, request: requests.Rearrange) -> Result:
+    """The coins that are up are laid anew; counts, queen and turn stay (L-071 to L-073).
+
+    Raises:
+        CeremonyError: these laws let nobody do it.
+        NotAwaitedError: not between two strokes, or before the break.
+        NotAnOptionError: no such way.
+    """
+    _check_umpire(asked)
+    match = asked.match
+    if match.ruleset.rearranged_after is None:
+        raise _refused(match, "no-rearranging", "These laws let nobody lay the coins anew.", "rearranged_after")
+    if match.awaiting.kind is not Decision.STROKE or not asked.board.broken:
+        raise NotAwaitedError("Coins are laid anew between two strokes, after the break.")
+    if request.how not in ("shuffle", "neutral", "rack"):
+        raise NotAnOptionError("Coins are laid anew by one of: shuffle, neutral, rack.")
+    followed = Effects(standing=match.standing, position=asked.state.position, hand=asked.state.hand)
+    if asked.state.position is not None:
+        position = rearrangement.laid_anew(asked.state.position, request.how, asked.rng, asked.board.seat)
+        followed = replace(followed, position=position)
+    return Result(followed=followed)
+
+
+def protest(asked: Context, request: requests.Protest) -> Result:
+    """A side protests, play goes on. Raises CeremonyError ("too-late"): the time for it is over."""
+    _check_umpire(asked)
+    match, minutes = asked.match, asked.match.ruleset.protest_minutes
+    if not request.text.strip():
+        raise NotAnOptionError("Say what the protest is about: it stays in the record.")
+    if match.result is not None and not request.last_board:
+        raise NotAwaitedError("No board is in play; the protest is about the last one.")
+    if request.last_board and not match.boards:
+        raise NotAwaitedError("No board has ended yet.")
+    ended = match.standing.board_ended
+    if request.last_board and minutes is not None and _is_over(ended, 60 * minutes, asked.time):
+        raise _refused(
+            match, "too-late", f"A protest is made within {minutes} minutes of the board's end.", "protest_minutes"
+        )
+    return asked.unchanged()
+
+
+def declare(asked: Context, request: requests.Declare) -> Result:
+    """A fact; of a coin that was placed wrongly only until the next stroke, after that it stands (ICF 82).
+
+    Raises DeclarationForbiddenError: no coin was placed since the last stroke, or not now.
+    """
+    if MISPLACED in request.facts and not _something_was_placed(asked.entries, asked.match.struck):
+        raise DeclarationForbiddenError("No coin was placed since the last stroke: what lies stands.")
+    return reverting.declare(asked, request)
+
+
+def check_appeal(asked: Context, request: requests.Appeal) -> None:
+    """Pass if a stroke may still be appealed. Raises CeremonyError ("too-late"), NotAnOptionError."""
+    if request.stroke is None:
+        return
+    match = asked.match
+    told = [made.entry for made in reverting.strokes_made(asked)]
+    wanted = next((i for i, entry in enumerate(told) if entry.number == request.stroke), None)
+    if wanted is None:
+        raise NotAnOptionError("No stroke was told in this entry.")
+    ended = any(entry.followed.board_results for entry in told[wanted:-1])
+    if wanted < len(told) - 1 and (match.ruleset.appeal_until == "next_stroke" or ended):
+        until = "the next stroke is made" if match.ruleset.appeal_until == "next_stroke" else "the board ends"
+        raise _refused(match, "too-late", f"A stroke is appealed until {until}.", "appeal_until")
+
+
+def _something_was_placed(record: Sequence[Entry], struck: Sequence[int]) -> bool:
+    """Whether a player laid a coin down since the last stroke, or for it."""
+    for entry in reversed(counting(record, struck)):
+        if isinstance(entry.asked, requests.Place):
+            return True
+        ruling = entry.followed.ruling
+        if ruling is not None:
+            return any(isinstance(back.placer, Seat) and not back.jumped for back in ruling.returns)
+    return False
+
+
+def _rests(match: MatchState) -> bool:
+    return match.awaiting.kind in (Decision.READY, Decision.TOSS, Decision.CHOICE)
+
+
+def _is_over(since: str, seconds: float, now: str) -> bool:
+    """Whether so many seconds lie between two times; a time that is not known is not over."""
+    try:
+        return datetime.fromisoformat(now) - datetime.fromisoformat(since) >= timedelta(seconds=seconds)
+    except (ValueError, TypeError):
+        return False
+
+
+def _standing(asked: Context, standing: MatchSnapshot) -> Result:
+    state = asked.state
+    return Result(followed=Effects(standing=standing, position=state.position, hand=state.hand))
+
+
+def _check_umpire(asked: Context) -> None:
+    if asked.author != entries.UMPIRE:
+        raise OutOfTurnError("Only the umpire does this.")
+
+
+def _refused(match: MatchState, code: str, sentence: str, value: str) -> CeremonyError:
+    """A refusal with the clauses that set a value in the laws of the match."""
+    return CeremonyError(code, sentence, lookup.setting(match.ruleset.slug, value))

@@ -1,0 +1,79 @@
+"""What may be chosen before the first stroke of a board, and need not be: a colour, the pocket that the rack points to.
+
+Law: K-018, P-006.
+"""
+
+from dataclasses import replace
+
+from carrom.equipment.arrangement import Aim, opening
+from carrom.match import entries, requests
+from carrom.match.awaiting import Decision
+from carrom.match.entries import Effects
+from carrom.match.state import MatchState
+from carrom.play.context import Context, Result
+from carrom.play.errors import NotAnOptionError, NotAwaitedError, OutOfTurnError
+from carrom.play.state import PlayState
+from carrom.terms import Seat, Side
+
+
+def colour_chooser(match: MatchState) -> Side | None:
+    """The side that may choose its colour now: the winner of the toss, without one the breaker; None: nobody may."""
+    standing = match.standing
+    if match.ruleset.colour_assignment != "chosen" or not is_untouched(match) or standing.breaker is None:
+        return None
+    return standing.toss_winner or match.side_at(standing.breaker)
+
+
+def rack_turner(state: PlayState) -> Seat | None:
+    """The seat that may turn the rack now; None: nobody may."""
+    match = state.match
+    if match.ruleset.rack_aim != "chosen_pocket" or state.position is None or not is_untouched(match):
+        return None
+    return match.standing.breaker
+
+
+def choose_colour(asked: Context, request: requests.ChooseColour) -> Result:
+    """The toss winner takes a colour for this board; until he does the breaker has white.
+
+    Raises:
+        NotAwaitedError, OutOfTurnError, NotAnOptionError.
+    """
+    match, chooser = asked.match, colour_chooser(asked.match)
+    if chooser is None:
+        raise NotAwaitedError("Colours are chosen before the first stroke of a board, where the laws leave them open.")
+    if asked.author != entries.UMPIRE and asked.side is not chooser:
+        raise OutOfTurnError("The winner of the toss chooses the colour.")
+    if request.colour not in ("white", "black"):
+        raise NotAnOptionError(f"A colour is white or black, not {request.colour!r}.")
+    board = replace(asked.board, white_side=chooser if request.colour == "white" else chooser.other)
+    standing = replace(match.standing, board=board)
+    return Result(followed=Effects(standing=standing, position=asked.state.position, hand=asked.state.hand))
+
+
+def turn_rack(asked: Context, request: requests.TurnRack) -> Result:
+    """The breaker has the rack set up again, an arm of the white Y towards a pocket of his choice.
+
+    Raises:
+        NotAwaitedError, OutOfTurnError, NotAnOptionError.
+    """
+    turner = rack_turner(asked.state)
+    if turner is None:
+        raise NotAwaitedError("The rack is turned before the first stroke of a board, where the laws let the breaker.")
+    if asked.author not in (entries.UMPIRE, turner.value):
+        raise OutOfTurnError("The breaker turns the rack.")
+    if request.pocket not in tuple(Aim):
+        raise NotAnOptionError(f"The rack is turned to one of: {', '.join(Aim)}; not {request.pocket!r}.")
+    position = opening(asked.rng, turner, Aim(request.pocket))
+    return Result(followed=Effects(standing=asked.match.standing, position=position, hand=asked.state.hand))
+
+
+def is_untouched(match: MatchState) -> bool:
+    """Whether no stroke of this board has been made yet."""
+    board = match.board
+    return (
+        match.awaiting.kind in (Decision.STROKE, Decision.READY)
+        and board is not None
+        and not board.broken
+        and board.attempt == 1
+        and board.strokes == 0
+    )

@@ -1,0 +1,103 @@
+"""Lists on paper: entries, draws, order of play, standings; tables with headings on numbered pages.
+
+Only texts come in, made by whoever prints, in his language.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from carrom.printing.paper import Paper, qr_svg, set_pages
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A table with its heading; `wide` names the columns that take the room that is left, from 0."""
+
+    heading: str = ""
+    columns: Sequence[str] = ()
+    rows: Sequence[Sequence[str]] = ()
+    wide: Sequence[int] = ()
+    numbers: Sequence[int] = ()  # columns set to the right
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """A paper: its title, lines below, tables, and the address of the page that shows the same, with its code."""
+
+    title: str
+    lines: Sequence[str] = ()
+    parts: Sequence[Part] = ()
+    link: str = ""
+    lang: str = "en"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Badge:
+    """What somebody wears: his name, his club, what he enters or is."""
+
+    name: str
+    club: str = ""
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Certificate:
+    """What somebody takes home: a place in a category of an event. `lines` stand below the name."""
+
+    heading: str
+    name: str
+    lines: Sequence[str] = ()
+    event: str = ""
+    when: str = ""
+    signers: Sequence[str] = ()
+
+
+def listing_pdf(listing: Listing, *, paper: Paper = "a4") -> bytes:
+    """The lists as a PDF."""
+    return b"".join(set_pages("listing", _listing(listing, paper), "pdf"))
+
+
+def listing_png(listing: Listing, *, paper: Paper = "a4", ppi: float = 80) -> list[bytes]:
+    """The lists' pages as pictures."""
+    return set_pages("listing", _listing(listing, paper), "png", ppi=ppi)
+
+
+def badges_pdf(event: str, badges: Sequence[Badge], *, lang: str = "en", paper: Paper = "a4") -> bytes:
+    """Badges of 90 x 55 mm to cut out, ten on a page of A4, eight on one of Letter, as a PDF."""
+    return b"".join(set_pages("badges", _badges(event, badges, lang, paper), "pdf"))
+
+
+def badges_png(
+    event: str, badges: Sequence[Badge], *, lang: str = "en", paper: Paper = "a4", ppi: float = 80
+) -> list[bytes]:
+    """The pages of badges as pictures."""
+    return set_pages("badges", _badges(event, badges, lang, paper), "png", ppi=ppi)
+
+
+def certificates_pdf(certificates: Sequence[Certificate], *, lang: str = "en", paper: Paper = "a4") -> bytes:
+    """Certificates, each a page on its side, as a PDF."""
+    return b"".join(set_pages("certificates", _certificates(certificates, lang, paper), "pdf"))
+
+
+def certificates_png(
+    certificates: Sequence[Certificate], *, lang: str = "en", paper: Paper = "a4", ppi: float = 80
+) -> list[bytes]:
+    """The certificates as pictures."""
+    return set_pages("certificates", _certificates(certificates, lang, paper), "png", ppi=ppi)
+
+
+def _listing(listing: Listing, paper: Paper) -> dict[str, object]:
+    code = {"qr": qr_svg(listing.link) if listing.link else ""}
+    return {**asdict(listing), **code, **_set_in(listing.lang, paper)}
+
+
+def _badges(event: str, badges: Sequence[Badge], lang: str, paper: Paper) -> dict[str, object]:
+    return {**_set_in(lang, paper), "event": event, "badges": [asdict(badge) for badge in badges]}
+
+
+def _certificates(certificates: Sequence[Certificate], lang: str, paper: Paper) -> dict[str, object]:
+    return {**_set_in(lang, paper), "certificates": [asdict(one) for one in certificates]}
+
+
+def _set_in(lang: str, paper: Paper) -> dict[str, object]:
+    return {"lang": lang, "paper": paper}

@@ -1,0 +1,341 @@
+"""What an organiser does in a contest, one act at a time, and what each changes.
+
+`follow` applies what an act says and asks nothing more; `check` says beforehand whether it may be done.
+"""
+
+from dataclasses import dataclass, replace
+
+from carrom.errors import NotAllowedError
+from carrom.terms import Side
+from carrom.tournament import format as formats
+from carrom.tournament.bracket_resolution import State
+from carrom.tournament.contest import Contest, Drawn, ReportedLineUp, ReportedTieMatch, Value
+from carrom.tournament.entries import Entrant
+from carrom.tournament.fixtures import Bye, Fixture, Slot, check_fixtures, known_keys
+from carrom.tournament.options import check_options
+from carrom.tournament.regulation import Regulation
+from carrom.tournament.results import Result
+from carrom.tournament.teams import LineUp, TieTerms, check_line_up
+from carrom.tournament.tie_breaks import find
+
+
+class CommandError(NotAllowedError):
+    """It cannot be done in this state of the contest."""
+
+    code = "not-now"
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """Somebody comes in, or what is known of him changes.
+
+    After the draw he joins from a later round on where the format takes late entries; elsewhere he is a reserve, who
+    plays only where a side is filled with him by hand.
+    """
+
+    entrant: Entrant
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """An entrant who is not drawn yet goes out as if he had never been in."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """An entrant withdraws (or is disqualified from the event): from this round on he plays no more."""
+
+    key: str
+    from_round: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """The organiser sets options and regulation."""
+
+    options: tuple[tuple[str, Value], ...] = ()
+    regulation: Regulation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A draw, by the format or by hand."""
+
+    drawn: Drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """A result, or its correction."""
+
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """A result that should not be there."""
+
+    fixture: str
+    a: str
+    b: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameLineUp:
+    """A team's line-up for a fixture, or another one while no match of it is told."""
+
+    fixture: str
+    team: str
+    line_up: LineUp
+
+
+@dataclass(frozen=True, slots=True)
+class TellTieMatch:
+    """How a match of a tie ended, by its number from 1; the result names the tie's fixture and the two teams."""
+
+    number: int
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class ClearTieMatch:
+    """The result of a match of a tie that should not be there."""
+
+    number: int
+    fixture: str
+    a: str
+    b: str
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Two sides exchanged by hand."""
+
+    fixture: str
+    side: Side
+    other_fixture: str
+    other_side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """A side filled by hand, as with a reserve."""
+
+    fixture: str
+    side: Side
+    slot: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """A board for a fixture; None takes it away."""
+
+    fixture: str
+    board: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLots:
+    """Lots for some who are level, the first the better, and the numbers of the random generator."""
+
+    order: tuple[str, ...]
+    rng: tuple[float, ...] = ()
+
+
+Act = (
+    Enter
+    | Remove
+    | Leave
+    | Settle
+    | Draw
+    | Tell
+    | Clear
+    | NameLineUp
+    | TellTieMatch
+    | ClearTieMatch
+    | Swap
+    | Fill
+    | Assign
+    | DrawLots
+)
+
+
+def follow(contest: Contest, act: Act) -> Contest:
+    """The contest after an act.
+
+    Raises:
+        CarromError: it names what is not there (any more).
+    """
+    match act:
+        case Enter(entrant):
+            others = tuple(one for one in contest.entrants if one.key != entrant.key)
+            return replace(contest, entrants=(*others, entrant))
+        case Remove(key):
+            contest.entrant(key)
+            return replace(contest, entrants=tuple(one for one in contest.entrants if one.key != key))
+        case Leave(key, from_round):
+            return follow(contest, Enter(replace(contest.entrant(key), left=from_round)))
+        case Settle(options, regulation):
+            return replace(
+                contest, options={**contest.options, **dict(options)}, regulation=regulation or contest.regulation
+            )
+        case Draw(drawn):
+            return contest.with_drawn(drawn)
+        case Tell(result):
+            kept = contest.without_result(result.fixture, result.pair)
+            return replace(kept, results=(*kept.results, result))
+        case Clear(fixture, a, b):
+            return contest.without_result(fixture, frozenset((a, b)))
+        case NameLineUp(fixture, team, line_up):
+            named = tuple(one for one in contest.line_ups if (one.fixture, one.team) != (fixture, team))
+            return replace(contest, line_ups=(*named, ReportedLineUp(fixture=fixture, team=team, line_up=line_up)))
+        case TellTieMatch(number, result):
+            others_told = _other_tie_matches(contest, number, result.fixture, result.pair)
+            return replace(contest, tie_matches=(*others_told, ReportedTieMatch(number=number, result=result)))
+        case ClearTieMatch(number, fixture, a, b):
+            return replace(contest, tie_matches=_other_tie_matches(contest, number, fixture, frozenset((a, b))))
+        case Swap(fixture, side, other_fixture, other_side):
+            first, second = contest.fixture(fixture).slot(side), contest.fixture(other_fixture).slot(other_side)
+            return follow(follow(contest, Fill(fixture, side, second)), Fill(other_fixture, other_side, first))
+        case Fill(fixture, side, slot):
+            return with_fixture(contest, contest.fixture(fixture).with_slot(side, slot))
+        case Assign(fixture, board):
+            return with_fixture(contest, replace(contest.fixture(fixture), board=board))
+        case DrawLots(order):
+            return replace(contest, lots=(*(key for key in contest.lots if key not in order), *order))
+
+
+def _other_tie_matches(
+    contest: Contest, number: int, fixture: str, pair: frozenset[str]
+) -> tuple[ReportedTieMatch, ...]:
+    same = (number, fixture, pair)
+    return tuple(one for one in contest.tie_matches if (one.number, one.result.fixture, one.result.pair) != same)
+
+
+def with_fixture(contest: Contest, fixture: Fixture) -> Contest:
+    """The contest with another fixture of the same id."""
+    return replace(
+        contest,
+        draws=tuple(
+            replace(drawn, fixtures=tuple(fixture if one.id == fixture.id else one for one in drawn.fixtures))
+            for drawn in contest.draws
+        ),
+    )
+
+
+def check(contest: Contest, act: Act) -> None:
+    """Check that an act may be done now.
+
+    Raises:
+        CarromError: why not, and what to do.
+    """
+    match act:
+        case Enter(entrant):
+            _check_entrant(contest, entrant)
+        case Remove(key):
+            if any(key in known_keys(one) for one in contest.fixtures):
+                raise CommandError(f"{key} is drawn; let him withdraw, or undo the draw first")
+        case Leave(key, from_round):
+            contest.entrant(key)
+            played = [
+                one.fixture.round
+                for one in formats.find(contest.format).meetings(contest)
+                if key in one.keys and one.result is not None and one.result.is_played
+            ]
+            if from_round <= max(played, default=0):
+                raise CommandError(
+                    f"{key} has played in round {max(played)}; he can leave from round {max(played) + 1} on"
+                )
+        case Settle(options, regulation):
+            check_options(formats.find(contest.format).options, dict(options))
+            for name in regulation.order if regulation else ():
+                find(name)
+        case Tell(result):
+            _check_result(contest, result)
+        case Clear(fixture, a, b):
+            if all((one.fixture, one.pair) != (fixture, frozenset((a, b))) for one in contest.results):
+                raise CommandError(f"{fixture} has no result of {a} and {b}")
+        case ClearTieMatch(number, fixture, a, b):
+            if len(_other_tie_matches(contest, number, fixture, frozenset((a, b)))) == len(contest.tie_matches):
+                raise CommandError(f"match {number} of {fixture} has no result of {a} and {b}")
+        case NameLineUp():
+            _check_line_up(contest, act)
+        case TellTieMatch(number, result):
+            _check_tie_match(contest, number, result)
+        case DrawLots(order):
+            for key in order:
+                contest.entrant(key)
+            if len(set(order)) != len(order):
+                raise CommandError("a lot was drawn twice")
+        case Swap() | Fill():
+            check_sides(follow(contest, act))
+    follow(contest, act)
+
+
+def _check_entrant(contest: Contest, entrant: Entrant) -> None:
+    before = next((one for one in contest.entrants if one.key == entrant.key), None)
+    if before is None and contest.draws and formats.find(contest.format).takes_late_entries:
+        if entrant.joined <= contest.rounds:
+            raise CommandError(
+                f"round {contest.rounds} is drawn; who comes late joins in round {contest.rounds + 1} or later"
+            )
+    if before is not None and contest.draws and entrant.joined != before.joined:
+        raise CommandError(f"{entrant.key} is drawn since round {before.joined}")
+
+
+def _check_result(contest: Contest, result: Result) -> None:
+    form = formats.find(contest.format)
+    fixture = contest.fixture(result.fixture)
+    meeting = next(one for one in form.meetings(contest) if one.fixture.id == result.fixture)
+    if meeting.state not in (State.READY, State.DECIDED):
+        raise CommandError(f"{result.fixture} cannot be played: it is {meeting.state}")
+    if {meeting.a, meeting.b} != result.pair:
+        raise CommandError(f"{result.fixture} is between {meeting.a} and {meeting.b}")
+    if result.winner is None and not result.both_lose and not form.may_tie(contest, fixture):
+        raise CommandError(f"{result.fixture} needs a winner")
+
+
+def _check_line_up(contest: Contest, act: NameLineUp) -> None:
+    terms = _tie_terms(contest)
+    contest.fixture(act.fixture)
+    meeting = next(one for one in formats.find(contest.format).meetings(contest) if one.fixture.id == act.fixture)
+    if act.team not in meeting.keys:
+        raise CommandError(f"{act.team} does not play {act.fixture}")
+    if any(one.result.fixture == act.fixture and act.team in one.result.pair for one in contest.tie_matches):
+        raise CommandError(f"{act.fixture} has begun; its line-ups stand")
+    check_line_up(terms, contest.entrant(act.team), act.line_up)
+
+
+def _check_tie_match(contest: Contest, number: int, result: Result) -> None:
+    terms = _tie_terms(contest)
+    if not 1 <= number <= len(terms.order):
+        raise CommandError(f"a tie has the matches 1 to {len(terms.order)}, not {number}")
+    contest.fixture(result.fixture)
+    meeting = next(one for one in formats.find(contest.format).meetings(contest) if one.fixture.id == result.fixture)
+    if meeting.state not in (State.READY, State.DECIDED) or {meeting.a, meeting.b} != result.pair:
+        raise CommandError(f"{result.fixture} is not played by {result.a} and {result.b} now")
+
+
+def _tie_terms(contest: Contest) -> TieTerms:
+    if contest.tie is None:
+        raise CommandError("this contest has no ties of teams")
+    return contest.tie
+
+
+def check_sides(contest: Contest) -> None:
+    """Check edited fixtures: each is told by those before it, and nobody stands in a round twice.
+
+    Raises:
+        FixtureError, ActError: what is wrong.
+    """
+    fixtures = list(contest.fixtures)
+    check_fixtures(fixtures, [one.key for one in contest.entrants])
+    seen: set[tuple[int, Slot]] = set()
+    for fixture in fixtures:
+        for slot in (fixture.a, fixture.b):
+            if not isinstance(slot, Bye) and (fixture.round, slot) in seen:
+                raise CommandError(f"round {fixture.round} has {slot} twice")
+            seen.add((fixture.round, slot))

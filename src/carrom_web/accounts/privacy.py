@@ -1,0 +1,90 @@
+"""A person's own data: what the site holds of him, as one text, and how all of it is deleted.
+
+Rows that name his guest are found by themselves. What else an app keeps of him, as his name in a record, the app tells
+and deletes by a `Keeper` that it gives to `register` when it is ready.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.db import transaction
+
+from carrom_web.accounts.models import Account, Guest
+
+Json = dict[str, Any]
+
+
+def nothing(guest_id: UUID) -> Any:
+    """Nothing beside rows."""
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrivacyHook:
+    """What an app keeps of a person: `tell` gives it as plain values, `forget` deletes it.
+
+    `check` raises a CarromError where something has to be settled first, as a club that would have no owner.
+    """
+
+    name: str
+    tell: Callable[[UUID], Any] = nothing
+    forget: Callable[[UUID], None] = nothing
+    check: Callable[[UUID], None] = nothing
+
+
+_KEEPERS: dict[str, PrivacyHook] = {}
+
+
+def register(keeper: PrivacyHook) -> None:
+    """Ask this app from now on as well."""
+    _KEEPERS[keeper.name] = keeper
+
+
+def export(guest: Guest) -> Json:
+    """All that is held of a person, as plain values."""
+    account = Account.objects.filter(guest=guest).first()
+    rows: Json = {}
+    for relation in Guest._meta.related_objects:
+        model = relation.related_model
+        assert isinstance(model, type)  # noqa: S101  # related models are loaded by now
+        if model is Account:
+            continue
+        values = list(model._base_manager.filter(**{relation.field.name: guest}).values())
+        if values:
+            rows[f"{model._meta.label_lower}.{relation.field.name}"] = values
+    return {
+        "name": guest.name,
+        "made_at": guest.made_at,
+        "account": None if account is None else _account(account),
+        "rows": rows,
+        **{keeper.name: keeper.tell(guest.pk) for keeper in _KEEPERS.values() if keeper.tell is not nothing},
+    }
+
+
+def _account(account: Account) -> Json:
+    return {
+        "email": account.email,
+        "joined_at": account.date_joined,
+        "last_sign_in": account.last_login,
+        "addresses": list(EmailAddress.objects.filter(user=account).values("email", "verified", "primary")),
+        "second_factors": list(Authenticator.objects.filter(user=account).values("type", "created_at", "last_used_at")),
+    }
+
+
+def erase(guest: Guest) -> None:
+    """Delete a person: account, guest, and his name wherever it stands.
+
+    Raises:
+        CarromError: something has to be settled first; nothing was deleted.
+    """
+    for keeper in _KEEPERS.values():
+        keeper.check(guest.pk)
+    with transaction.atomic():
+        for keeper in _KEEPERS.values():
+            keeper.forget(guest.pk)
+        Account.objects.filter(guest=guest).delete()
+        guest.delete()

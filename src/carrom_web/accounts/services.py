@@ -1,0 +1,77 @@
+"""Making and naming guests, and joining what a guest did to an account."""
+
+import unicodedata
+from uuid import UUID
+
+from django.core import signing
+from django.db import IntegrityError, models, transaction
+from django.http import HttpRequest, HttpResponse
+
+from carrom_web.accounts.models import NAME_LENGTH, Account, Guest
+from carrom_web.accounts.selectors import COOKIE, SALT, account_of, guest_of
+
+COOKIE_SECONDS = 400 * 24 * 3600  # the longest that browsers keep one
+
+
+def guest_for(request: HttpRequest, *, name: str = "") -> Guest:
+    """Give the guest who asks, made now if there is none; a name given replaces the old one.
+
+    The answer must be sent through `remember`.
+    """
+    guest = guest_of(request) or Guest.objects.create()
+    tidy = tidy_name(name)
+    if tidy and tidy != guest.name:
+        guest.name = tidy
+        guest.save(update_fields=["name"])
+    return guest
+
+
+def remember(response: HttpResponse, guest: Guest, request: HttpRequest) -> HttpResponse:
+    """Set the guest's cookie on an answer; whoever signed in has his session instead."""
+    if account_of(request) is not None:
+        return response
+    response.set_cookie(
+        COOKIE,
+        signing.Signer(salt=SALT).sign(guest.pk.hex),
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+    return response
+
+
+def tidy_name(name: str, longest: int = NAME_LENGTH) -> str:
+    """A name without control characters and needless spaces, cut to its greatest length."""
+    plain = "".join(" " if unicodedata.category(sign)[0] in "CZ" else sign for sign in name)
+    return " ".join(plain.split())[:longest]
+
+
+def merge_guest(account: Account, guest_id: UUID) -> bool:
+    """Give an account all that a guest did: seats, sheets, clubs, whatever names him; then there is no such guest.
+
+    What both have alike, as the same role in a club, the account keeps once. Gives False, and changes nothing, for a
+    guest who is not there or is another account's.
+    """
+    with transaction.atomic():
+        old = Guest.objects.select_for_update(of=("self",)).filter(pk=guest_id, account=None).first()
+        if old is None:
+            return False
+        for relation in Guest._meta.related_objects:
+            if relation.related_model is not Account:
+                _give(relation, old, account.guest_id)
+        Guest.objects.filter(pk=account.guest_id, name="").update(name=old.name)
+        old.delete()
+    return True
+
+
+def _give(relation: models.ForeignObjectRel, old: Guest, new_id: UUID) -> None:
+    """Give every row that names one guest to another; one that the other has already goes."""
+    model, name = relation.related_model, relation.field.name
+    assert isinstance(model, type)  # noqa: S101  # related models are loaded by now
+    for row in model._base_manager.filter(**{name: old}):
+        try:
+            with transaction.atomic():
+                model._base_manager.filter(pk=row.pk).update(**{name: new_id})
+        except IntegrityError:
+            row.delete()

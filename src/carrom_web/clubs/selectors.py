@@ -1,0 +1,142 @@
+"""What is asked about clubs. Reads, never writes."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from carrom.errors import UnreadableError
+from carrom_web.clubs.models import CODE_LENGTH, Club, Equipment, Invitation, Member, RoleChange
+from carrom_web.clubs.rights import Action, Role, actions_of
+from carrom_web.core.links import LinkState, pk_in, still_open, token_of
+
+SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"  # of a board's code: none that is taken for another
+LINES_OF_LOG = 100
+SALT = "carrom.club-invitation"
+
+
+class UnknownClubError(UnreadableError):
+    """There is no such club."""
+
+    code = "unknown-club"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who belongs to a club, with all that he is there."""
+
+    guest_id: UUID
+    name: str
+    roles: tuple[Role, ...]
+
+
+def club_named(slug: str) -> Club:
+    """Give a club. Raises UnknownClubError."""
+    club = Club.objects.filter(slug=slug).first()
+    if club is None:
+        raise UnknownClubError("There is no club under this address. Check the link.")
+    return club
+
+
+def clubs_of(guest_id: UUID | None) -> list[Club]:
+    """Give the clubs that somebody belongs to, by name."""
+    return list(Club.objects.filter(members__guest_id=guest_id).distinct().order_by("name")) if guest_id else []
+
+
+def roles_in(club_id: int, guest_id: UUID | None) -> frozenset[Role]:
+    """Give what somebody is in a club; empty for a stranger."""
+    if guest_id is None:
+        return frozenset()
+    rows = Member.objects.filter(club_id=club_id, guest_id=guest_id)
+    return frozenset(Role(role) for role in rows.values_list("role", flat=True))
+
+
+def may(club_id: int, guest_id: UUID | None, action: Action) -> bool:
+    """Whether somebody may do something in a club (`rights.MAY`)."""
+    return action in actions_of(roles_in(club_id, guest_id))
+
+
+def people(club: Club) -> list[Person]:
+    """Give all members, each once with all his roles, the highest first."""
+    order = list(Role)
+    found: dict[UUID, Person] = {}
+    for row in Member.objects.filter(club=club).select_related("guest").order_by("made_at", "pk"):
+        before = found.get(row.guest_id)
+        roles = sorted((*(before.roles if before else ()), Role(row.role)), key=order.index)
+        found[row.guest_id] = Person(row.guest_id, row.guest.name, tuple(roles))
+    return sorted(found.values(), key=lambda person: order.index(person.roles[0]))
+
+
+def role_changes(club: Club) -> list[RoleChange]:
+    """Give the log of a club's roles, the newest first; of a long one its end."""
+    rows = RoleChange.objects.filter(club=club).select_related("by", "member", "invitation").order_by("-pk")
+    return list(rows[:LINES_OF_LOG])
+
+
+def may_be_undone(club: Club, changes: Iterable[RoleChange]) -> frozenset[int]:
+    """Give which lines of the log still hold and can be undone. Who left by himself is not brought back."""
+    what, now = RoleChange.What, timezone.now()
+    held = set(Member.objects.filter(club=club).values_list("guest_id", "role"))
+    found = set()
+    for one in changes:
+        if one.undone_at is not None:
+            continue
+        has = (one.member_id, one.role) in held
+        is_open = one.invitation is not None and one.invitation.state(now) is LinkState.OPEN
+        if (
+            (one.what in (what.JOINED, what.GIVEN) and has)
+            or (one.what == what.TAKEN and one.member_id is not None and not has)
+            or (one.what == what.INVITED and is_open)
+        ):
+            found.add(one.pk)
+    return frozenset(found)
+
+
+def owners_address(club_id: int) -> str:
+    """Give the e-mail address of a club's owner; empty for an owner without an account."""
+    rows = Member.objects.filter(club_id=club_id, role=Role.OWNER, guest__account__is_active=True)
+    return rows.values_list("guest__account__email", flat=True).first() or ""
+
+
+def boards(club: Club) -> QuerySet[Equipment]:
+    """Give a club's boards that are in use, as they were put up."""
+    return Equipment.objects.filter(club=club, retired_at=None).order_by("pk")
+
+
+def boards_to_begin_on(guest_id: UUID | None) -> Sequence[Equipment]:
+    """Give the boards on which somebody may begin a sheet, of all his clubs."""
+    allowed = [club.pk for club in clubs_of(guest_id) if may(club.pk, guest_id, Action.BEGIN)]
+    return list(Equipment.objects.filter(club_id__in=allowed, retired_at=None).select_related("club").order_by("pk"))
+
+
+def board_with_code(code: str) -> Equipment | None:
+    """Give the board whose label has this code, also one that was put away; capital letters are the same."""
+    plain = code.lower()
+    if len(plain) != CODE_LENGTH or any(sign not in SIGNS for sign in plain):
+        return None
+    return Equipment.objects.select_related("club").filter(code=plain).first()
+
+
+def address_of(board: Equipment) -> str:
+    """Where a board's label leads: the app of sheets has the page, since it knows the match."""
+    return f"/b/{board.code}/"
+
+
+def open_invitations(club: Club, now: datetime) -> list[Invitation]:
+    """Give the invitations that can still be accepted, the newest first."""
+    rows = Invitation.objects.filter(still_open(now), club=club, used__lt=F("places"))
+    return list(rows.select_related("made_by").order_by("-pk"))
+
+
+def invitation_in(token: str) -> Invitation | None:
+    """Give the invitation that an address stands for; None: this site never made it."""
+    pk = pk_in(token, salt=SALT)
+    return None if pk is None else Invitation.objects.select_related("club", "made_by").filter(pk=pk).first()
+
+
+def token_for(invitation: Invitation) -> str:
+    """The part of an address that stands for an invitation."""
+    return token_of(invitation.pk, salt=SALT)

@@ -1,0 +1,322 @@
+"""What changes clubs: founding one, inviting and joining, roles, boards."""
+
+import secrets
+from collections.abc import Iterable
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.text import slugify
+
+from carrom.errors import NotAllowedError
+from carrom_web.accounts.selectors import has_account
+from carrom_web.accounts.services import tidy_name
+from carrom_web.clubs import emails, selectors
+from carrom_web.clubs.models import (
+    CODE_LENGTH,
+    NAME_LENGTH,
+    SLUG_LENGTH,
+    Club,
+    Equipment,
+    Invitation,
+    Member,
+    RoleChange,
+)
+from carrom_web.clubs.rights import Action, Role, needs_account, roles_given_by
+from carrom_web.core.links import check_open, still_open
+
+MOST_BOARDS = 200
+MOST_CLUBS = 20  # that one person founds
+DAYS_OF_INVITATION = (1, 7, 30)
+MOST_PLACES = 99  # of one invitation for players
+What = RoleChange.What
+NOT_A_SLUG = frozenset({"new", "invitations"})
+
+
+class NotAllowedInClubError(NotAllowedError):
+    """His roles do not let him."""
+
+    code = "not-allowed-in-club"
+
+
+class AccountNeededError(NotAllowedError):
+    """A role that sees personal data is for people with an account."""
+
+    code = "account-needed"
+
+
+class ClubFullError(NotAllowedError):
+    """More than anybody needs."""
+
+    code = "club-limit"
+
+
+class BoardNameTakenError(NotAllowedError):
+    """Two boards of one club cannot be told apart."""
+
+    code = "board-name-taken"
+
+
+class LastOwnerError(NotAllowedError):
+    """A club without an owner could not be changed any more."""
+
+    code = "last-owner"
+
+
+class NothingToUndoError(NotAllowedError):
+    """Somebody was quicker."""
+
+    code = "nothing-to-undo"
+
+
+def check(club_id: int, guest_id: UUID | None, action: Action) -> None:
+    """Pass if somebody may do this in a club. Raises NotAllowedInClubError."""
+    if not selectors.may(club_id, guest_id, action):
+        raise NotAllowedInClubError("Your roles in this club do not include this. Ask its owner or an organiser.")
+
+
+def found_club(founder_id: UUID, *, name: str, place: str = "") -> Club:
+    """Store a new club with its owner.
+
+    Raises:
+        ClubFullError: he has founded many.
+    """
+    if Member.objects.filter(guest_id=founder_id, role=Role.OWNER).count() >= MOST_CLUBS:
+        raise ClubFullError(f"One person owns at most {MOST_CLUBS} clubs.")
+    with transaction.atomic():
+        club = Club.objects.create(
+            name=tidy_name(name, NAME_LENGTH), place=tidy_name(place, NAME_LENGTH), slug=_slug(name)
+        )
+        Member.objects.create(club=club, guest_id=founder_id, role=Role.OWNER)
+    return club
+
+
+def rename_club(club: Club, guest_id: UUID | None, *, name: str, place: str) -> None:
+    """Change name and place; the address stays. Raises NotAllowedInClubError."""
+    check(club.pk, guest_id, Action.EDIT)
+    Club.objects.filter(pk=club.pk).update(name=tidy_name(name, NAME_LENGTH), place=tidy_name(place, NAME_LENGTH))
+
+
+def invite(club: Club, guest_id: UUID | None, *, role: Role, days: int, places: int = 1) -> Invitation:
+    """Store an invitation for one person to join in a role; one for players may be for several.
+
+    Raises:
+        NotAllowedInClubError: their roles do not include giving this one.
+    """
+    check(club.pk, guest_id, Action.INVITE)
+    _check_gives(club, guest_id, role)
+    until = timezone.now() + timedelta(days=days)
+    places = min(places, MOST_PLACES) if role is Role.PLAYER else 1
+    with transaction.atomic():
+        made = Invitation.objects.create(club=club, role=role, made_by_id=guest_id, expires_at=until, places=places)
+        _note(club.pk, What.INVITED, role, by=guest_id, invitation=made)
+    return made
+
+
+def withdraw_invitation(invitation: Invitation, guest_id: UUID | None) -> None:
+    """Let nobody join by this invitation any more. Raises NotAllowedInClubError."""
+    check(invitation.club_id, guest_id, Action.INVITE)
+    _check_gives(invitation.club, guest_id, Role(invitation.role))
+    with transaction.atomic():
+        if Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=timezone.now()):
+            _note(invitation.club_id, What.UNINVITED, invitation.role, by=guest_id, invitation=invitation)
+
+
+def join(invitation: Invitation, guest_id: UUID, *, site: str = "") -> None:
+    """Make somebody a member in the invitation's role, and tell the club's owner; a second time changes nothing.
+
+    Args:
+        site: the address of this site, for the link in the e-mail to the owner.
+
+    Raises:
+        LinkExpiredError, LinkRevokedError, LinkUsedError: it is too late.
+        AccountNeededError: the role is for people with an account.
+    """
+    role, now = Role(invitation.role), timezone.now()
+    if role in selectors.roles_in(invitation.club_id, guest_id):
+        return
+    check_open(invitation, now)
+    _check_account(guest_id, role)
+    with transaction.atomic():
+        free = Invitation.objects.filter(still_open(now), pk=invitation.pk, used__lt=F("places"))
+        if not free.update(used=F("used") + 1):  # somebody was faster
+            invitation.refresh_from_db()
+            check_open(invitation, now)
+        if _add(invitation.club_id, guest_id, role):
+            _note(
+                invitation.club_id,
+                What.JOINED,
+                role,
+                by=invitation.made_by_id,
+                member=guest_id,
+                invitation=invitation,
+            )
+            emails.member_joined(invitation, guest_id, site=site)
+
+
+def give_role(club: Club, guest_id: UUID | None, *, member_id: UUID, role: Role) -> None:
+    """Give a member one more role; one that he has already changes nothing.
+
+    Raises:
+        NotAllowedInClubError: their roles do not include it, or the other is no member.
+        AccountNeededError: the role is for people with an account.
+    """
+    check(club.pk, guest_id, Action.INVITE)
+    _check_gives(club, guest_id, role)
+    if not selectors.roles_in(club.pk, member_id):
+        raise NotAllowedInClubError("Only a member gets a role like this: invite them first.")
+    _check_account(member_id, role)
+    with transaction.atomic():
+        if _add(club.pk, member_id, role):
+            _note(club.pk, What.GIVEN, role, by=guest_id, member=member_id)
+
+
+def end_role(club: Club, guest_id: UUID | None, *, member_id: UUID, role: Role) -> None:
+    """Take a role from a member; anybody may give up his own.
+
+    Raises:
+        NotAllowedInClubError: he may not.
+        LastOwnerError: the owner hands the club over instead.
+    """
+    if role is Role.OWNER:
+        raise LastOwnerError("A club has an owner: hand it over to somebody else first.")
+    if member_id != guest_id:
+        check(club.pk, guest_id, Action.INVITE)
+        _check_gives(club, guest_id, role)
+    with transaction.atomic():
+        if Member.objects.filter(club=club, guest_id=member_id, role=role).delete()[0]:
+            _note(club.pk, What.LEFT if member_id == guest_id else What.TAKEN, role, by=guest_id, member=member_id)
+
+
+def undo(club: Club, guest_id: UUID | None, change_id: int) -> None:
+    """Undo a line of the log of roles: it stays, and what undoes it is a line of its own.
+
+    Raises:
+        NotAllowedInClubError: only the owner does.
+        NothingToUndoError: it is undone, or does not hold any more.
+    """
+    check(club.pk, guest_id, Action.HAND_OVER)
+    with transaction.atomic():
+        rows = RoleChange.objects.filter(club=club, pk=change_id, undone_at=None)
+        change = rows.select_related("invitation__club").first()
+        if change is None or not selectors.may_be_undone(club, [change]):
+            raise NothingToUndoError("This does not hold any more, or was undone already.")
+        if not rows.update(undone_at=timezone.now()):
+            raise NothingToUndoError("This was undone already.")
+        role = Role(change.role)
+        if change.what == What.INVITED and change.invitation is not None:
+            withdraw_invitation(change.invitation, guest_id)
+        elif change.what == What.TAKEN and change.member_id is not None:
+            if _add(club.pk, change.member_id, role):
+                _note(club.pk, What.GIVEN, role, by=guest_id, member=change.member_id)
+        elif change.member_id is not None:
+            end_role(club, guest_id, member_id=change.member_id, role=role)
+
+
+def hand_over(club: Club, guest_id: UUID | None, *, member_id: UUID) -> None:
+    """Make another member the owner; who was it stays as an organiser.
+
+    Raises:
+        NotAllowedInClubError: only the owner does, and only to a member.
+        AccountNeededError: an owner has an account.
+    """
+    check(club.pk, guest_id, Action.HAND_OVER)
+    assert guest_id is not None  # noqa: S101  # a stranger owns nothing
+    if not selectors.roles_in(club.pk, member_id):
+        raise NotAllowedInClubError("Only a member can own a club: invite them first.")
+    _check_account(member_id, Role.OWNER)
+    with transaction.atomic():
+        Member.objects.filter(club=club, role=Role.OWNER).delete()
+        Member.objects.create(club=club, guest_id=member_id, role=Role.OWNER)
+        Member.objects.get_or_create(club=club, guest_id=guest_id, role=Role.ORGANISER)
+        _note(club.pk, What.OWNER, Role.OWNER, by=guest_id, member=member_id)
+
+
+def check_leaves_no_club(guest_id: UUID) -> None:
+    """Pass if nobody else belongs to a club that this person owns. Raises LastOwnerError."""
+    owned = Club.objects.filter(members__guest_id=guest_id, members__role=Role.OWNER)
+    if Member.objects.filter(club__in=owned).exclude(guest_id=guest_id).exists():
+        raise LastOwnerError("You own a club that others belong to: hand it over to one of them first.")
+
+
+def erase_person(guest_id: UUID) -> None:
+    """Delete the clubs to which a person who is deleted belongs alone."""
+    Club.objects.filter(members__guest_id=guest_id, members__role=Role.OWNER).delete()
+
+
+def add_board(club: Club, guest_id: UUID | None, *, name: str, ruleset: str = "") -> Equipment:
+    """Put up a board under a new code.
+
+    Raises:
+        NotAllowedInClubError: he may not.
+        BoardNameTakenError: another one of the club is called so.
+        ClubFullError: so many boards stand nowhere.
+    """
+    check(club.pk, guest_id, Action.KEEP_BOARDS)
+    if selectors.boards(club).count() >= MOST_BOARDS:
+        raise ClubFullError(f"A club has at most {MOST_BOARDS} boards here.")
+    try:
+        with transaction.atomic():
+            return Equipment.objects.create(
+                club=club, name=tidy_name(name, NAME_LENGTH), ruleset=ruleset, code=_new_code()
+            )
+    except IntegrityError:
+        raise BoardNameTakenError("Another board of this club has that name. Choose another one.") from None
+
+
+def add_boards(club: Club, guest_id: UUID | None, *, names: Iterable[str], ruleset: str = "") -> list[Equipment]:
+    """Put up several boards, or none. Raises what `add_board` raises."""
+    with transaction.atomic():
+        return [add_board(club, guest_id, name=name, ruleset=ruleset) for name in names]
+
+
+def put_away(board: Equipment, guest_id: UUID | None) -> None:
+    """Take a board out of use; its label says so from then on. Raises NotAllowedInClubError."""
+    check(board.club_id, guest_id, Action.KEEP_BOARDS)
+    Equipment.objects.filter(pk=board.pk, retired_at=None).update(retired_at=timezone.now())
+
+
+def _add(club_id: int, guest_id: UUID, role: str) -> bool:
+    """Store a role; False if he has it already."""
+    return Member.objects.get_or_create(club_id=club_id, guest_id=guest_id, role=role)[1]
+
+
+def _note(
+    club_id: int,
+    what: str,
+    role: str,
+    *,
+    by: UUID | None,
+    member: UUID | None = None,
+    invitation: Invitation | None = None,
+) -> None:
+    RoleChange.objects.create(club_id=club_id, what=what, role=role, by_id=by, member_id=member, invitation=invitation)
+
+
+def _check_gives(club: Club, guest_id: UUID | None, role: Role) -> None:
+    if role not in roles_given_by(selectors.roles_in(club.pk, guest_id)):
+        raise NotAllowedInClubError("Only somebody above this role can give or take it.")
+
+
+def _check_account(guest_id: UUID, role: Role) -> None:
+    """Pass if somebody may get a role. Raises AccountNeededError."""
+    if needs_account(role) and not has_account(guest_id):
+        raise AccountNeededError("This role sees other people's data: it is for people with an account here.")
+
+
+def _new_code() -> str:
+    """A code that no label has: 27 thousand million are possible, so a guess finds none."""
+    while True:
+        code = "".join(secrets.choice(selectors.SIGNS) for _ in range(CODE_LENGTH))
+        if not Equipment.objects.filter(code=code).exists():
+            return code
+
+
+def _slug(name: str) -> str:
+    """An address that no club has, made of its name."""
+    plain = slugify(name)[: SLUG_LENGTH - 4].strip("-") or "club"
+    tries = (plain, *(f"{plain}-{number}" for number in range(2, 1000)))
+    taken = set(Club.objects.filter(slug__startswith=plain).values_list("slug", flat=True)) | NOT_A_SLUG
+    return next((slug for slug in tries if slug not in taken), f"{plain[:20]}-{secrets.token_hex(6)}")

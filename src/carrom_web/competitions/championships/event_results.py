@@ -1,0 +1,192 @@
+"""What the events of a championship say: who ended where, from the contests of categories or as it was brought along.
+
+A contest that is folded is kept until its next version, so that a page costs no more than a look at it.
+"""
+
+import hashlib
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Literal
+
+from carrom.terms import Side
+from carrom.tournament.championship import NOTHING, Event, StandingsRow, Terms, awards, standings
+from carrom.tournament.ranking import Row
+from carrom_web.competitions.championships.models import Championship, Person
+from carrom_web.competitions.championships.state import ChampionshipState, Counting, PutLeg, decimal
+from carrom_web.competitions.events import contests, selectors
+from carrom_web.competitions.events.models import Category, Entry
+from carrom_web.core.cache import KeyedCache
+
+State = Literal["coming", "running", "over"]
+MOST_KEPT = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """What a contest says by one version: its places, slams by entry, whether it is over."""
+
+    rows: tuple[Row, ...]
+    slams: Mapping[str, int]
+    is_over: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LegResult:
+    """An event of the series with its places; None: nobody has one yet."""
+
+    leg: PutLeg
+    state: State
+    event: Event | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
+    category: Category | None = None
+
+
+_KEPT: KeyedCache[Hashable, Folded] = KeyedCache(MOST_KEPT)
+
+
+def told(championship: Championship, book: ChampionshipState) -> list[LegResult]:
+    """Every event of a championship in the order of days."""
+    numbers = [leg.category for leg in book.legs.values() if leg.category is not None]
+    categories = {row.pk: row for row in Category.objects.filter(pk__in=numbers).select_related("event", "contest")}
+    brought = dict(Person.objects.filter(championship=championship).values_list("key", "name"))
+    found = []
+    for leg in book.in_order:
+        category = categories.get(leg.category or 0)
+        if leg.placed:
+            found.append(_brought(leg, book, brought))
+        elif category is not None and hasattr(category, "contest"):
+            found.append(_played(championship, leg, book, category))
+        else:
+            found.append(LegResult(leg=leg, state="coming", category=category))
+    return found
+
+
+def names_in(legs: Sequence[LegResult]) -> dict[str, str]:
+    """Everybody's name, as the latest event may show it."""
+    return {key: name for leg in legs for key, name in leg.names.items()}
+
+
+def table_of(
+    book: ChampionshipState, legs: Sequence[LegResult], table: str, *, with_running: bool = False
+) -> tuple[list[LegResult], tuple[StandingsRow, ...]]:
+    """One of the standings: the events that it counts, and the lines; a running event as if it ended now, if asked."""
+    states = ("over", "running") if with_running else ("over",)
+    counted = [leg for leg in legs if leg.leg.table == table and leg.event is not None and leg.state in states]
+    return counted, standings(book.counting.terms, [leg.event for leg in counted if leg.event is not None])
+
+
+def person_key(championship: Championship, identity: str) -> str:
+    """The key of a person: the same in all events of a series, and it tells nothing about him."""
+    return hashlib.sha256(f"{championship.pk} {identity}".encode()).hexdigest()[:12]
+
+
+def _brought(leg: PutLeg, book: ChampionshipState, names: Mapping[str, str]) -> LegResult:
+    places: dict[str, int] = {}
+    points: dict[str, Decimal] = {}
+    awarded: dict[str, Decimal] = {}
+    for one in sorted(leg.placed, key=lambda one: one.place):
+        key = book.who(one.person)
+        if key in places:  # two who are one: the better place
+            continue
+        places[key] = one.place
+        if one.points:
+            points[key] = decimal(one.points)
+        if one.awarded:
+            awarded[key] = decimal(one.awarded)
+    event = Event(
+        key=leg.key, places=places, points=points, awarded=awarded, bonus=_given(book, leg), weight=decimal(leg.weight)
+    )
+    return LegResult(leg=leg, state="over", event=event, names={key: names.get(key, "") for key in places})
+
+
+def _played(championship: Championship, leg: PutLeg, book: ChampionshipState, category: Category) -> LegResult:
+    folded = _folded(category)
+    if folded is None or not any(row.played for row in folded.rows):
+        return LegResult(leg=leg, state="coming", category=category)
+    people, names = _people(championship, category, book)
+    rows = [row for row in folded.rows if row.key in people and (row.played or row.byes)]
+    sides = {row.key: _sides(people[row.key], book) for row in rows}
+    whole = Event(
+        key=leg.key,
+        places={row.key: row.place for row in rows},
+        points={row.key: Decimal(str(row.value("points") or 0)) for row in rows},
+        weight=decimal(leg.weight),
+    )
+    event = _by_person(book.counting, whole, rows, sides, folded.slams, _given(book, leg))
+    shown = {key: " & ".join(names.get(part, "") for part in key.split("+")) for key in event.places}
+    return LegResult(
+        leg=leg, state="over" if folded.is_over else "running", event=event, names=shown, category=category
+    )
+
+
+def _by_person(
+    counting: Counting,
+    whole: Event,
+    rows: Sequence[Row],
+    sides: Mapping[str, Sequence[str]],
+    slams: Mapping[str, int],
+    given: Mapping[str, Decimal],
+) -> Event:
+    """The event with places, awarded points and bonuses of everyone; each of a pair has what the pair has."""
+    terms = counting.terms
+    worth = awards(Terms(table=terms.table, shared=terms.shared), whole)
+    places: dict[str, int] = {}
+    awarded: dict[str, Decimal] = {}
+    bonus = dict(given)
+    for row in rows:
+        for key in sides[row.key]:
+            if key in places:  # two entries of one person: the better place
+                continue
+            places[key], awarded[key] = row.place, worth[row.key]
+            more = decimal(counting.won) * row.won + decimal(counting.slam) * slams.get(row.key, 0)
+            bonus[key] = bonus.get(key, NOTHING) + more
+    return Event(key=whole.key, places=places, awarded=awarded, bonus=bonus, weight=whole.weight)
+
+
+def _sides(people: Sequence[str], book: ChampionshipState) -> Sequence[str]:
+    return people if book.counting.pairs == "each" else [book.who("+".join(sorted(people)))]
+
+
+def _given(book: ChampionshipState, leg: PutLeg) -> dict[str, Decimal]:
+    found: dict[str, Decimal] = {}
+    for one in book.given:
+        if one.leg == leg.key:
+            key = book.who(one.person)
+            found[key] = found.get(key, NOTHING) + decimal(one.points)
+    return found
+
+
+def _folded(category: Category) -> Folded | None:
+    row = category.contest
+    key = (row.pk, row.version, row.changed_at)  # numbers of rows that are gone come again
+    kept = _KEPT.get(key)
+    if kept is not None:
+        return kept
+    shown = contests.shown(category)
+    if shown is None or not shown.contest.draws:
+        return None
+    slams: dict[str, int] = {}
+    for meeting in shown.meetings:
+        if meeting.result is not None:
+            for entrant, side in ((meeting.result.a, Side.A), (meeting.result.b, Side.B)):
+                slams[entrant] = slams.get(entrant, 0) + meeting.result.slams.of(side)
+    return _KEPT.put(key, Folded(shown.standings, slams, shown.is_over))
+
+
+def _people(
+    championship: Championship, category: Category, book: ChampionshipState
+) -> tuple[dict[str, list[str]], dict[str, str]]:
+    """The persons of each entry by its key, and their names as they may be shown."""
+    people: dict[str, list[str]] = {}
+    names: dict[str, str] = {}
+    for entry in Entry.objects.filter(category=category).prefetch_related("members"):
+        if entry.team:  # a team is one by its name, whoever plays for it
+            key = book.who(person_key(championship, f"team {entry.team.casefold()}"))
+            people[entry.key], names[key] = [key], entry.team
+            continue
+        for member in sorted(entry.members.all(), key=lambda one: one.position):
+            key = book.who(person_key(championship, member.identity))
+            people.setdefault(entry.key, []).append(key)
+            names[key] = selectors.shown_name(member)
+    return people, names

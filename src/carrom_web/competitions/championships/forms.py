@@ -1,0 +1,218 @@
+"""The forms of a championship: how it is counted, its events, points by hand, who is one, the what-if."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from carrom.errors import CarromError
+from carrom.tournament.championship import TABLES
+from carrom.tournament.championship_needs import MOST_LEFT
+from carrom_web.clubs.forms import choose
+from carrom_web.competitions.championships.models import NAME_LENGTH
+from carrom_web.competitions.championships.state import OWN, Counting, check_counting, decimal
+
+MOST_BYTES = 20_000_000
+
+
+def table_label(table: str) -> str:
+    """What a table of points is called."""
+    return {
+        "asis": _("The points of the events' own standings"),
+        "fixed": _("18, 16, 14, 13, 12 ... to the 16th place"),
+        "fixed40": _("1000, 900, 800, 750 ... to the 40th place"),
+        "millesimal": _("1000 for the winner, evenly down to the last"),
+        "centesimal": _("100 for the winner, 1 for the last, on a line"),
+        OWN: _("Own points, place by place"),
+    }[table]
+
+
+def number_field(label: Any, *, initial: str = "0") -> forms.CharField:
+    """A field for points: 12 or 12.5."""
+    return forms.CharField(
+        label=label,
+        initial=initial,
+        max_length=10,
+        validators=[_is_number],
+        widget=forms.TextInput({"inputmode": "decimal", "autocomplete": "off"}),
+    )
+
+
+def _is_number(text: str) -> None:
+    try:
+        decimal(text)
+    except CarromError as error:
+        raise forms.ValidationError(_(str(error))) from None
+
+
+class CountingForm(forms.Form):
+    """How a championship is called and counted."""
+
+    title = forms.CharField(label=gettext_lazy("Title"), max_length=NAME_LENGTH)
+    table = forms.ChoiceField(label=gettext_lazy("Points for places"))
+    own = forms.CharField(
+        label=gettext_lazy("Own points, the winner's first"),
+        required=False,
+        max_length=400,
+        widget=forms.TextInput({"placeholder": "25 20 16 13 11", "autocomplete": "off"}),
+    )
+    drop_worst = forms.IntegerField(
+        label=gettext_lazy("Worst events that do not count"), min_value=0, max_value=50, initial=0
+    )
+    shared = forms.ChoiceField(
+        label=gettext_lazy("Who shares a place has"),
+        choices=[
+            ("mean", gettext_lazy("the mean of the places' points")),
+            ("best", gettext_lazy("the points of the best of these places")),
+        ],
+    )
+    pairs = forms.ChoiceField(
+        label=gettext_lazy("A pair is"),
+        choices=[
+            ("together", gettext_lazy("one line of the table")),
+            ("each", gettext_lazy("two lines, each with the pair's points")),
+        ],
+    )
+    attendance = number_field(gettext_lazy("Points for coming"))
+    won = number_field(gettext_lazy("Points for each match won"))
+    slam = number_field(gettext_lazy("Points for each slam"))
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        field = self.fields["table"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101  # declared above
+        field.choices = [(table, table_label(table)) for table in (*TABLES, OWN)]
+        field.initial = "fixed"
+
+    def clean(self) -> dict[str, Any]:
+        """Check that it can be counted so."""
+        told: dict[str, Any] = super().clean() or {}
+        if not self.errors:
+            try:
+                check_counting(self.counting)
+            except CarromError as error:
+                self.add_error("own" if told["table"] == OWN else "table", _(str(error)))
+        return told
+
+    @property
+    def counting(self) -> Counting:
+        """The terms as told."""
+        told = self.cleaned_data
+        return Counting(
+            table=told["table"],
+            own=tuple(told["own"].replace(";", " ").split()) if told["table"] == OWN else (),
+            drop_worst=told["drop_worst"],
+            shared=told["shared"],
+            pairs=told["pairs"],
+            attendance=told["attendance"],
+            won=told["won"],
+            slam=told["slam"],
+        )
+
+
+def initial_of(title: str, counting: Counting) -> dict[str, Any]:
+    """The form's values for a championship that there is."""
+    return {
+        "title": title,
+        "table": counting.table,
+        "own": " ".join(counting.own),
+        "drop_worst": counting.drop_worst,
+        "shared": counting.shared,
+        "pairs": counting.pairs,
+        "attendance": counting.attendance,
+        "won": counting.won,
+        "slam": counting.slam,
+    }
+
+
+class LegForm(forms.Form):
+    """An event of the series: a category on this site, or one that is yet to come."""
+
+    key = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
+    category = forms.ChoiceField(label=gettext_lazy("Event and category"), required=False)
+    title = forms.CharField(label=gettext_lazy("Title (empty: as the event)"), max_length=NAME_LENGTH, required=False)
+    day = forms.DateField(
+        label=gettext_lazy("Day (empty: as the event)"),
+        required=False,
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+    )
+    table = forms.CharField(
+        label=gettext_lazy("Standings it counts for (empty: there is only one)"), max_length=NAME_LENGTH, required=False
+    )
+    weight = number_field(gettext_lazy("Weight"), initial="1")
+    entrants = forms.IntegerField(label=gettext_lazy("Entrants foreseen"), min_value=0, max_value=1000, required=False)
+
+    def __init__(self, *arguments: Any, categories: list[tuple[int, str]], **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        field = self.fields["category"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101  # declared above
+        field.choices = [("", _("Not announced yet")), *((str(number), title) for number, title in categories)]
+
+    def clean(self) -> dict[str, Any]:
+        """An event that is not announced needs a title and a day."""
+        told: dict[str, Any] = super().clean() or {}
+        if not told.get("category"):
+            if not told.get("title"):
+                self.add_error("title", _("Give the event a title, or choose one."))
+            if not told.get("day") and "day" not in self.errors:
+                self.add_error("day", _("Give the event's day, or choose an event."))
+        return told
+
+
+class GiveForm(forms.Form):
+    """Points by hand."""
+
+    leg = forms.ChoiceField(label=gettext_lazy("Event"))
+    person = forms.ChoiceField(label=gettext_lazy("Who"))
+    points = number_field(gettext_lazy("Points (below 0: taken)"), initial="")
+    why = forms.CharField(label=gettext_lazy("Why (everybody reads it)"), max_length=120)
+
+    def __init__(
+        self, *arguments: Any, legs: list[tuple[str, str]], people: list[tuple[str, str]], **named: Any
+    ) -> None:
+        super().__init__(*arguments, **named)
+        choose(self, leg=legs, person=people)
+
+
+class WhatIf(forms.Form):
+    """What somebody needs in the events that are left. An event that is announced has its own entrants and weight."""
+
+    person = forms.ChoiceField(label=gettext_lazy("Who"))
+    target = forms.IntegerField(label=gettext_lazy("To end at place, or better"), min_value=1, max_value=100, initial=1)
+    left = forms.IntegerField(
+        label=gettext_lazy("Events left"), min_value=0, max_value=MOST_LEFT, required=False, initial=1
+    )
+    entrants = forms.IntegerField(
+        label=gettext_lazy("Entrants of an event, where none are foreseen"), min_value=1, max_value=400
+    )
+    weight = number_field(gettext_lazy("Weight of an event that is not announced"), initial="1")
+    bonus = number_field(gettext_lazy("Most bonus points of anybody in an event"))
+
+    def __init__(self, *arguments: Any, people: list[tuple[str, str]], **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.fields["bonus"].required = False
+        choose(self, person=people)
+
+    def clean_weight(self) -> str:
+        """An event counts more than nothing."""
+        told = str(self.cleaned_data["weight"])
+        if decimal(told) <= 0:
+            raise forms.ValidationError(_("An event counts more than nothing: give a weight above 0."))
+        return told
+
+    def clean_bonus(self) -> str:
+        """Nothing, or more."""
+        told = str(self.cleaned_data["bonus"] or "0")
+        if decimal(told) < 0:
+            raise forms.ValidationError(_("A bonus is never below 0."))
+        return told
+
+
+class BringForm(forms.Form):
+    """A championship of a `.sol` file."""
+
+    file = forms.FileField(label=gettext_lazy("A file of SoL (.sol or .sol.gz)"))
+    number = forms.IntegerField(
+        label=gettext_lazy("Which of its championships"), min_value=1, max_value=10_000, initial=1
+    )

@@ -1,0 +1,65 @@
+"""A championship as everybody sees it: its standings, events, rules.
+
+`?now=1` counts running events as if they ended now. Template
+`competitions/championships/pages/championship/page.html` gets what
+`presenters.head` gives, and:
+    tables   list of {name, columns: [{title, note, url}], rows, files: {csv, json, pdf}}
+    legs     rows (`presenters.leg_rows`)
+    rules    sentences
+    given    list of {leg, name, points, why}
+    running  whether an event runs; with_running: whether it counts on this page
+    socket   of the event that runs or comes next: when something changes there, the page fetches itself; "" without
+    embed    the address for a club's own site
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from carrom_web.competitions.championships import event_results, repository, selectors
+from carrom_web.competitions.championships.forms import table_label
+from carrom_web.competitions.championships.presenters import handle_domain_errors, head, leg_rows, rules_of, tables_of
+from carrom_web.core.pages import Route
+
+ROUTE = Route("championships/<slug:slug>/", name="championship")
+
+
+@require_safe
+@handle_domain_errors
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the championship."""
+    championship = selectors.championship_at(slug)
+    book = repository.state(championship)
+    legs = event_results.told(championship, book)
+    with_running = bool(request.GET.get("now"))
+    names = event_results.names_in(legs)
+    context = head(request, championship, book, here="championship") | {
+        "tables": tables_of(championship, book, legs, with_running=with_running),
+        "legs": leg_rows(legs),
+        "rules": rules_of(book, table_label(book.counting.table)),
+        "given": [
+            {
+                "leg": book.legs[one.leg].title,
+                "name": names.get(book.who(one.person)) or "",
+                "points": one.points,
+                "why": one.why,
+            }
+            for one in book.given
+            if one.leg in book.legs
+        ],
+        "running": any(leg.state == "running" for leg in legs),
+        "with_running": with_running,
+        "socket": _socket(legs),
+        "embed": request.build_absolute_uri(reverse("championship-embed", args=[slug])),
+    }
+    return render(request, "competitions/championships/pages/championship/page.html", context)
+
+
+def _socket(legs: list[event_results.LegResult]) -> str:
+    """The socket of the event whose results will change this page next."""
+    for state in ("running", "coming"):
+        for leg in legs:
+            if leg.state == state and leg.category is not None and leg.category.event.state == "published":
+                return f"/ws/events/{leg.category.event.slug}/"
+    return ""

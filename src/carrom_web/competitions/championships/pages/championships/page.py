@@ -1,0 +1,38 @@
+"""All championships: those that run, then the archive.
+
+Template `competitions/championships/pages/championships/page.html` gets:
+    rows       list of {url, title, club, closed}
+    may_begin  whether the reader organises for a club
+    nav        "leagues"
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs import selectors as clubs
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.championships import selectors
+from carrom_web.core.pages import Route
+
+ROUTE = Route("championships/", name="championships")
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Show the list."""
+    guest_id = guest_id_of(request)
+    rows = [
+        {
+            "url": reverse("championship", args=[row.slug]),
+            "title": row.title,
+            "club": row.club.name,
+            "closed": row.closed,
+        }
+        for row in selectors.all_championships()
+    ]
+    may_begin = any(clubs.may(club.pk, guest_id, Action.ORGANISE) for club in clubs.clubs_of(guest_id))
+    context = {"nav": "leagues", "rows": rows, "may_begin": may_begin}
+    return render(request, "competitions/championships/pages/championships/page.html", context)

@@ -1,0 +1,212 @@
+"""What organisers do with a championship: its terms, events, points by hand, who is one; every act can be undone.
+
+POST with do=terms, leg, drop-leg, give, join, forget, close or undo. Template
+`competitions/championships/pages/organise/page.html`
+gets what `presenters.head` gives, and: form, leg_form, give_form, join_form, legs, people, deeds, errors, problem.
+"""
+
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError
+from carrom.tournament.championship import ChampionshipError
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs.commands import Close, Join, Undo, effective
+from carrom_web.clubs.forms import JoinForm
+from carrom_web.clubs.services import NotAllowedInClubError
+from carrom_web.competitions.championships import event_results, repository, selectors, services
+from carrom_web.competitions.championships.forms import CountingForm, GiveForm, LegForm, initial_of
+from carrom_web.competitions.championships.models import AuditEntry, Championship, Person
+from carrom_web.competitions.championships.presenters import error_list, handle_domain_errors, head, leg_rows
+from carrom_web.competitions.championships.state import (
+    Act,
+    Announce,
+    ChampionshipState,
+    DropLeg,
+    Give,
+    PutLeg,
+)
+from carrom_web.competitions.events.models import Category
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.core.pages import Audience, Route
+
+ROUTE = Route("championships/<slug:slug>/organise/", name="championship-organise", audience=Audience.ORGANISER)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@handle_domain_errors
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show it; with POST do one thing."""
+    guest_id = guest_id_of(request)
+    championship = selectors.championship_at(slug)
+    if not selectors.may(championship, guest_id):
+        raise NotAllowedInClubError("Only an organiser of the club changes its championships.")
+    book = repository.state(championship)
+    legs = event_results.told(championship, book)
+    asked = request.POST.get("do", "") if request.method == "POST" else ""
+    found = _forms(request, championship, book, legs, asked)
+    problem, status = "", 200
+    if asked:
+        try:
+            if _did(request, championship, guest_id, book, found.get(asked)):
+                return HttpResponse(status=303, headers={"Location": request.path})
+            status = 422
+        except CarromError as error:
+            problem, status = _(str(error)), 409
+            championship.refresh_from_db()
+            book = repository.state(championship)
+    used = found.get(asked)
+    context = head(request, championship, book, here="championship-organise") | {
+        "form": found["terms"],
+        "leg_form": found["leg"],
+        "give_form": found["give"],
+        "join_form": found["join"],
+        "legs": leg_rows(legs),
+        "brought": Person.objects.filter(championship=championship).exclude(name="").order_by("name"),
+        "deeds": _deeds(championship, event_results.names_in(legs)),
+        "errors": error_list(used) if used is not None and not problem else [],
+        "problem": problem,
+    }
+    return render(request, "competitions/championships/pages/organise/page.html", context, status=status)
+
+
+def _forms(
+    request: HttpRequest,
+    championship: Championship,
+    book: ChampionshipState,
+    legs: list[event_results.LegResult],
+    asked: str,
+) -> dict[str, forms.Form]:
+    sent = {asked: request.POST}
+    people = sorted(
+        ((key, name) for key, name in event_results.names_in(legs).items() if name), key=lambda one: one[1].casefold()
+    )
+    over = [(one.leg.key, one.leg.title) for one in legs if one.event is not None]
+    chosen = book.legs.get(request.GET.get("leg", ""))
+    initial = (
+        {
+            "key": chosen.key,
+            "category": str(chosen.category or ""),
+            "title": chosen.title,
+            "day": chosen.day,
+            "table": chosen.table,
+            "weight": chosen.weight,
+            "entrants": chosen.entrants or None,
+        }
+        if chosen
+        else None
+    )
+    return {
+        "terms": CountingForm(sent.get("terms"), initial=initial_of(book.title, book.counting), prefix="terms"),
+        "leg": LegForm(
+            sent.get("leg"), initial=initial, prefix="leg", categories=selectors.categories_to_count(championship)
+        ),
+        "give": GiveForm(sent.get("give"), prefix="give", legs=over, people=people),
+        "join": JoinForm(sent.get("join"), prefix="join", people=people),
+    }
+
+
+def _did(
+    request: HttpRequest,
+    championship: Championship,
+    guest_id: UUID | None,
+    book: ChampionshipState,
+    form: forms.Form | None,
+) -> bool:
+    """Do what was asked; False: a field tells what is wrong."""
+    asked, now = request.POST["do"], timezone.now()
+    if form is not None and not form.is_valid():
+        return False
+    if asked == "forget":
+        services.forget(championship, guest_id, request.POST.get("person", ""))
+        return True
+    services.do(championship, guest_id, _act(request, championship, book, form), now=now)
+    return True
+
+
+def _act(request: HttpRequest, championship: Championship, book: ChampionshipState, form: forms.Form | None) -> Act:
+    told: dict[str, Any] = form.cleaned_data if form is not None else {}
+    match request.POST["do"]:
+        case "terms" if isinstance(form, CountingForm):
+            return Announce(title=told["title"], counting=form.counting)
+        case "leg":
+            return _leg(championship, book, told)
+        case "drop-leg":
+            return DropLeg(key=request.POST.get("leg", ""))
+        case "give":
+            return Give(leg=told["leg"], person=told["person"], points=told["points"], why=told["why"])
+        case "join":
+            return Join(person=told["person"], into=told["into"])
+        case "close":
+            return Close()
+        case "undo":
+            line = request.POST.get("line", "")
+            return Undo(number=int(line) if line.isdecimal() and len(line) < 9 else 0)
+    raise ChampionshipError("Nothing was asked that this page can do.")
+
+
+def _leg(championship: Championship, book: ChampionshipState, told: dict[str, Any]) -> PutLeg:
+    before = book.legs.get(told["key"])
+    title, day, number = told["title"], told["day"], int(told["category"]) if told["category"] else None
+    if number is not None:
+        category = Category.objects.select_related("event").get(pk=number)  # one of the form's choices
+        terms = terms_of(category.event)
+        title = title or f"{terms.title}: {terms.category(category.key).title}"[:80]
+        day = day or terms.days[0].date
+    return PutLeg(
+        key=before.key if before else services.new_key(),
+        title=title,
+        day=day if isinstance(day, date) else timezone.localdate(),
+        table=told["table"],
+        weight=told["weight"],
+        category=number,
+        entrants=told["entrants"] or 0,
+        placed=before.placed if before and number is None else (),
+    )
+
+
+def _deeds(championship: Championship, names: dict[str, str]) -> list[dict[str, Any]]:
+    lines = repository.entries_of(championship)
+    hold = {line.number for line in effective(lines)}
+    acts = {line.number: line.act for line in lines}
+    return [
+        {
+            "number": row.number,
+            "at": row.at,
+            "by": row.by or _("somebody"),
+            "what": _deed_words(acts[row.number], names),
+            "holds": row.number in hold,
+            "may_undo": row.number in hold and row.number > 1,
+        }
+        for row in AuditEntry.objects.filter(championship=championship).order_by("-number")[:200]
+    ]
+
+
+def _deed_words(act: Act, names: dict[str, str]) -> str:
+    match act:
+        case Announce():
+            return _("title and terms")
+        case PutLeg():
+            return _("event %(title)s") % {"title": act.title}
+        case DropLeg():
+            return _("an event taken out")
+        case Give():
+            told = {"points": act.points, "name": names.get(act.person, ""), "why": act.why}
+            return _("%(points)s points for %(name)s: %(why)s") % told
+        case Join():
+            return _("%(a)s is %(b)s") % {
+                "a": names.get(act.person) or _("somebody"),
+                "b": names.get(act.into) or _("somebody"),
+            }
+        case Close():
+            return _("closed")
+        case Undo():
+            return _("number %(n)s undone") % {"n": act.number}

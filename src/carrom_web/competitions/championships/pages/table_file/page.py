@@ -1,0 +1,78 @@
+"""One of the standings as a file: CSV for a spreadsheet, JSON for a program, PDF for the wall."""
+
+import csv
+import io
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from carrom.printing.listing import Listing, Part, listing_pdf
+from carrom_web.competitions.championships import event_results, repository, selectors
+from carrom_web.competitions.championships.forms import table_label
+from carrom_web.competitions.championships.presenters import handle_domain_errors, rules_of, standing_rows
+from carrom_web.core.pages import Route
+
+ROUTE = Route("championships/<slug:slug>/tables/<str:name>", name="championship-file")
+
+
+@require_safe
+@handle_domain_errors
+def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Give the file."""
+    championship = selectors.championship_at(slug)
+    book = repository.state(championship)
+    number, _dot, kind = name.partition(".")
+    if not number.isdecimal() or not 1 <= int(number[:4]) <= len(book.tables) or kind not in ("csv", "json", "pdf"):
+        raise Http404
+    table = book.tables[int(number) - 1]
+    legs = event_results.told(championship, book)
+    counted, lines = event_results.table_of(book, legs, table)
+    rows = standing_rows(lines, event_results.names_in(legs), counted, 0)
+    titles = [one.leg.title for one in counted]
+    if kind == "json":
+        told = [
+            {
+                "place": line.place,
+                "name": row["name"],
+                "total": str(line.total),
+                "events": line.events,
+                "results": [
+                    {"event": title, "points": None if one is None else str(one), "dropped": index in line.dropped}
+                    for index, (title, one) in enumerate(zip(titles, line.results, strict=True))
+                ],
+            }
+            for line, row in zip(lines, rows, strict=True)
+        ]
+        return JsonResponse({"title": book.title, "table": table, "standings": told}, json_dumps_params={"indent": 1})
+    header = [_("Place"), _("Name"), _("Points"), *titles]
+    cells = [[str(row["place"]), row["name"], row["total"], *_results(row, kind)] for row in rows]
+    if kind == "csv":
+        response = HttpResponse(_csv(header, cells), content_type="text/csv; charset=utf-8")
+    else:
+        listing = Listing(
+            title=book.title,
+            lines=[championship.club.name, *rules_of(book, table_label(book.counting.table))],
+            parts=[Part(heading=table, columns=header, rows=cells, wide=(1,), numbers=(0, *range(2, len(header))))],
+            link=request.build_absolute_uri(reverse("championship", args=[slug])),
+            lang=(get_language() or "en").split("-")[0],
+        )
+        response = HttpResponse(listing_pdf(listing), content_type="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{slug}-{number}.{kind}"'
+    return response
+
+
+def _results(row: dict[str, Any], kind: str) -> list[str]:
+    dropped = "({})" if kind == "pdf" else "{}"
+    return [dropped.format(one["points"]) if one["dropped"] else one["points"] for one in row["results"]]
+
+
+def _csv(header: list[str], cells: list[list[str]]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    for line in (header, *cells):
+        writer.writerow([f"'{text}" if text[:1] in "=+-@\t\r" else text for text in line])
+    return "\ufeff" + out.getvalue()

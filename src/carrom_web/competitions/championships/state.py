@@ -1,0 +1,219 @@
+"""What organisers do with a championship, act by act, and how it stands after all acts that hold.
+
+An act is undone by a later act that names it; everything else is folded anew. Decimal numbers are texts, as told.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from decimal import Decimal, InvalidOperation
+from typing import ClassVar, Literal
+
+from carrom.tournament.championship import ChampionshipError, Terms
+from carrom_web.clubs import commands
+from carrom_web.clubs.commands import Close, Join, Undo
+
+OWN = "own"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counting:
+    """How it is counted: one of SoL's tables or own points, what is dropped, what is added.
+
+    `won` and `slam` are added for each match that was won and each slam. `pairs`: a pair is one line, or each of the
+    two has the whole points of the pair's place.
+    """
+
+    table: str = "fixed"
+    own: tuple[str, ...] = ()
+    drop_worst: int = 0
+    shared: Literal["mean", "best"] = "mean"
+    attendance: str = "0"
+    won: str = "0"
+    slam: str = "0"
+    pairs: Literal["together", "each"] = "together"
+
+    @property
+    def terms(self) -> Terms:
+        """The terms as the library counts them. Raises ChampionshipError."""
+        return Terms(
+            table=tuple(decimal(text) for text in self.own) if self.table == OWN else self.table,
+            drop_worst=self.drop_worst,
+            shared=self.shared,
+            attendance=decimal(self.attendance),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """A place that was brought along, with the points of the event's standings or those that were given for it."""
+
+    person: str
+    place: int
+    points: str = ""
+    awarded: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announce:
+    """It is called so and counted so, from now on."""
+
+    kind: ClassVar[str] = "announce"
+    title: str
+    counting: Counting
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutLeg:
+    """An event of the series, new or in place of the one of the same key.
+
+    Its places are those of a category on this site, or were brought along (`placed`); with neither it is yet to come.
+    `table` names the standings it counts for, where a championship has several.
+    """
+
+    kind: ClassVar[str] = "leg"
+    key: str
+    title: str
+    day: date
+    table: str = ""
+    weight: str = "1"
+    category: int | None = None
+    entrants: int = 0  # foreseen
+    placed: tuple[Placed, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DropLeg:
+    """An event counts no more."""
+
+    kind: ClassVar[str] = "drop-leg"
+    key: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Give:
+    """Points given by hand in an event, for a reason that everybody reads."""
+
+    kind: ClassVar[str] = "give"
+    leg: str
+    person: str
+    points: str
+    why: str
+
+
+Act = Announce | PutLeg | DropLeg | Give | Join | Close | Undo
+Line = commands.LogEntry[Act]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChampionshipState:
+    """How a championship stands: terms, events in the order of their days, points given, who is one."""
+
+    title: str = ""
+    counting: Counting = field(default_factory=Counting)
+    legs: Mapping[str, PutLeg] = field(default_factory=dict)
+    given: tuple[Give, ...] = ()
+    joined: Mapping[str, str] = field(default_factory=dict)
+    closed: bool = False
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The names of its standings, in the order of their first events."""
+        return tuple(dict.fromkeys(leg.table for leg in self.in_order)) or ("",)
+
+    @property
+    def in_order(self) -> tuple[PutLeg, ...]:
+        """Its events by their days."""
+        return tuple(sorted(self.legs.values(), key=lambda leg: (leg.day, leg.key)))
+
+    def who(self, key: str) -> str:
+        """Who that is, after all joining."""
+        return commands.author_of(self.joined, key)
+
+
+def state_of(lines: Iterable[Line]) -> ChampionshipState:
+    """How it stands after these acts."""
+    book = ChampionshipState()
+    for line in commands.holding(lines):
+        book = after(book, line.act)
+    return book
+
+
+def after(book: ChampionshipState, act: Act) -> ChampionshipState:
+    """How it stands after one more act. Acts about what is gone change nothing."""
+    match act:
+        case Announce():
+            return replace(book, title=act.title, counting=act.counting)
+        case PutLeg():
+            return replace(book, legs={**book.legs, act.key: act})
+        case DropLeg():
+            return replace(book, legs={key: leg for key, leg in book.legs.items() if key != act.key})
+        case Give():
+            return replace(book, given=(*book.given, act))
+        case Join():
+            return replace(book, joined=commands.joined_by(book.joined, act))
+        case Close():
+            return replace(book, closed=True)
+        case Undo():
+            return book
+
+
+def check(lines: Iterable[Line], act: Act) -> None:
+    """Pass if an act can be done now.
+
+    Raises:
+        ChampionshipError: what is in the way, and what to do.
+    """
+    told = tuple(lines)
+    book = state_of(told)
+    if book.closed and not isinstance(act, Undo):
+        raise ChampionshipError("This championship is closed. Undo the closing first.")
+    match act:
+        case Announce():
+            if not act.title.strip():
+                raise ChampionshipError("Give the championship a title.")
+            check_counting(act.counting)
+        case PutLeg():
+            if not act.title.strip():
+                raise ChampionshipError("Give the event a title.")
+            if decimal(act.weight) <= 0:
+                raise ChampionshipError("An event counts more than nothing: give a weight above 0.")
+            if act.category is not None and any(
+                leg.category == act.category and leg.key != act.key for leg in book.legs.values()
+            ):
+                raise ChampionshipError("This category counts already.")
+        case DropLeg(key=key) | Give(leg=key) if key not in book.legs:
+            raise ChampionshipError("This event is not in the championship any more.")
+        case Give():
+            if not decimal(act.points):
+                raise ChampionshipError("Give points other than 0.")
+            if not act.why.strip():
+                raise ChampionshipError("Say what the points are for: everybody reads it.")
+        case Join():
+            if book.who(act.into) == book.who(act.person):
+                raise ChampionshipError("These two are one already.")
+        case Undo():
+            if not any(line.number == act.number for line in commands.effective(told)):
+                raise ChampionshipError("This was undone already.")
+            if act.number == 1:
+                raise ChampionshipError("The championship's beginning cannot be undone. Change its terms instead.")
+
+
+def check_counting(counting: Counting) -> None:
+    """Pass if it can be counted so. Raises ChampionshipError."""
+    if counting.table == OWN and not counting.own:
+        raise ChampionshipError("Give the points of each place, the winner's first.")
+    terms = counting.terms
+    if decimal(counting.won) < 0 or decimal(counting.slam) < 0 or terms.drop_worst > 50:
+        raise ChampionshipError("A win and a slam add at least nothing, and at most 50 events are dropped.")
+
+
+def decimal(text: str) -> Decimal:
+    """A number as told: up to 6 digits before and 2 after the point. Raises ChampionshipError."""
+    try:
+        number = Decimal(text.strip().replace(",", "."))
+    except InvalidOperation:
+        raise ChampionshipError(f"{text!r} is no number of points. Write it as 12 or 12.5.") from None
+    if not number.is_finite() or abs(number) >= 1_000_000 or number != round(number, 2):
+        raise ChampionshipError(f"{text!r} is no number of points. Write it as 12 or 12.5.")
+    return number

@@ -1,0 +1,19 @@
+"""Tell every page of an event that something changed; each then asks for what it shows."""
+
+from django.db import transaction
+
+from carrom_web.competitions.events.page_cache import KEPT
+from carrom_web.core.sockets import Followers
+
+FOLLOWERS = Followers("event")
+
+
+def changed_after_commit(event_id: int) -> None:
+    """Tell all who follow, once what was done is stored."""
+    transaction.on_commit(lambda: changed(event_id))
+
+
+def changed(event_id: int) -> None:
+    """Tell all who follow, and let kept pages go."""
+    KEPT.forget()
+    FOLLOWERS.changed(event_id)

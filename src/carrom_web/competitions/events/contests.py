@@ -1,0 +1,318 @@
+"""The contest of a category as it is stored, with the names that belong to its keys.
+
+An entrant's key is that of its entry, so that a contest holds no names; a person's key is made of his identity at the
+desk, so that nobody is called to two boards at once.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from carrom.errors import CarromError, NotAllowedError
+from carrom.laws.plausibility import RulesetWarning, warnings_of
+from carrom.laws.ruleset import Ruleset
+from carrom.laws.values import with_values
+from carrom.match.lengths import LENGTHS
+from carrom.match.rules import ruleset_from, shipped, stored_values
+from carrom.tournament import format as formats
+from carrom.tournament import record as records
+from carrom.tournament.bracket_resolution import Meeting, State
+from carrom.tournament.commands import Enter
+from carrom.tournament.contest import Contest as Folded
+from carrom.tournament.entries import Entrant
+from carrom.tournament.event import CategoryTerms, EventTerms
+from carrom.tournament.fixtures import Fixture
+from carrom.tournament.ranking import Row
+from carrom.tournament.record import Record
+from carrom.tournament.registration import EntryStatus
+from carrom.tournament.regulation import USUAL, Regulation
+from carrom.tournament.teams import fixture_and_number
+from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events.models import Category, Contest, Entry, Event, Member
+from carrom_web.competitions.events.seeding import seeded, with_seeds
+from carrom_web.core.cache import KeyedCache
+
+
+class StaleContestError(NotAllowedError):
+    """Somebody else has drawn or told a result meanwhile."""
+
+    code = "stale-contest"
+
+
+class Followed:
+    """A record with all that follows from it, each worked out once however many ask; it is never changed."""
+
+    def __init__(self, record: Record, contest: Folded) -> None:
+        """Take a record and what is folded from it."""
+        self.record, self.contest = record, contest
+        self._format = formats.find(record.format)
+
+    @cached_property
+    def meetings(self) -> tuple[Meeting, ...]:
+        """All fixtures with who meets whom by now."""
+        return self._format.meetings(self.contest)
+
+    @cached_property
+    def by_fixture(self) -> Mapping[str, Meeting]:
+        """The meetings by the names of their fixtures."""
+        return {one.fixture.id: one for one in self.meetings}
+
+    @cached_property
+    def standings(self) -> tuple[Row, ...]:
+        """Everyone's place by now."""
+        return self._format.standings(self.contest)
+
+    @cached_property
+    def is_over(self) -> bool:
+        """Whether all is drawn and settled."""
+        return self._format.is_over(self.contest)
+
+    @cached_property
+    def can_bring_back(self) -> bool:
+        """Whether something was undone that still fits."""
+        try:
+            records.brought_back(self.record)
+        except CarromError:
+            return False
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class ContestView:
+    """A contest, folded, with names."""
+
+    row: Contest
+    followed: Followed
+    names: Mapping[str, str]
+    people: Mapping[str, str] = field(default_factory=dict)  # persons of entrants by key, as `names`
+
+    @property
+    def record(self) -> Record:
+        """What was done."""
+        return self.followed.record
+
+    @property
+    def contest(self) -> Folded:
+        """What is folded from the record."""
+        return self.followed.contest
+
+    @property
+    def meetings(self) -> tuple[Meeting, ...]:
+        """All fixtures with who meets whom by now."""
+        return self.followed.meetings
+
+    @property
+    def standings(self) -> tuple[Row, ...]:
+        """Everyone's place by now."""
+        return self.followed.standings
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all is drawn and settled."""
+        return self.followed.is_over
+
+    def may_tie(self, fixture: Fixture) -> bool:
+        """Whether a fixture may end without a winner."""
+        return formats.find(self.record.format).may_tie(self.contest, fixture)
+
+    def name(self, key: str | None) -> str:
+        """Who that is, as its reader may see him named."""
+        return self.names.get(key or "", key or "")
+
+    def persons(self, keys: Sequence[str]) -> tuple[str, ...]:
+        """Who these persons are, as their reader may see them named."""
+        return tuple(self.people.get(key, _("(deleted)")) for key in keys)
+
+    def meeting(self, name: str) -> Meeting:
+        """One fixture, by its name or by that of a match of its tie. Raises UnknownFixtureError."""
+        fixture, _number = fixture_and_number(name)
+        self.contest.fixture(fixture)
+        return self.followed.by_fixture[fixture]
+
+
+MOST_FOLLOWED = 32
+_FOLLOWED: KeyedCache[str, Followed] = KeyedCache(MOST_FOLLOWED)  # by the stored text itself, so never an old one
+
+
+def shown(category: Category, *, whole_names: bool = False) -> ContestView | None:
+    """Give the contest of a category; None before its first draw.
+
+    Names are those of the public pages, or, for officials' eyes, whole.
+    """
+    row = Contest.objects.filter(category=category).first()
+    if row is None:
+        return None
+    return ContestView(row, _followed(row.record), *_names(category, whole=whole_names))
+
+
+def _followed(text: str) -> Followed:
+    """A record and what follows from it: the same text is read once, however many look at it."""
+    return _FOLLOWED.get_or_make(text, lambda: Followed(*records.read_and_fold(json.loads(text))))
+
+
+def _names(category: Category, *, whole: bool) -> tuple[dict[str, str], dict[str, str]]:
+    """The names of the entries of a category by their keys, and of their people by theirs."""
+    members = ("members__name", "members__shows_name", "members__identity")
+    rows = Entry.objects.filter(category=category).order_by("pk", "members__position")
+    entries: dict[str, list[str]] = {}
+    people: dict[str, str] = {}
+    teams: dict[str, str] = {}
+    for key, team, name, shows_name, identity in rows.values_list("key", "team", *members):
+        called = entries.setdefault(key, [])
+        teams[key] = team
+        if identity is not None:
+            called.append(selectors.named(name, whole=whole or shows_name))
+            people[_person_key(identity)] = called[-1]
+    return {key: teams[key] or " & ".join(called) for key, called in entries.items()}, people
+
+
+def person_key(member: Member) -> str:
+    """The key of a person in contests: the same wherever he plays, and neither his name nor his day of birth."""
+    return _person_key(member.identity)
+
+
+def _person_key(identity: str) -> str:
+    return f"person-{hashlib.blake2b(identity.encode(), digest_size=10).hexdigest()}"
+
+
+def results_told(event: Event, *, key: str = "") -> int:
+    """How many results are told in an event, or in one category of it."""
+    categories = event.categories.filter(key=key) if key else event.categories.all()
+    found = [one.contest for category in categories if (one := shown(category)) is not None]
+    return sum(len(contest.results) + len(contest.tie_matches) for contest in found)
+
+
+def is_drawn(entry: Entry) -> bool:
+    """Whether an entry stands in the contest of its category."""
+    found = shown(entry.category)
+    return found is not None and any(one.key == entry.key for one in found.contest.entrants)
+
+
+def entrants_of(category: Category) -> list[Entrant]:
+    """Give who is drawn: the confirmed entries."""
+    rows = Entry.objects.filter(category=category, standing=EntryStatus.CONFIRMED).select_related("form")
+    return [entrant_of(entry) for entry in rows.prefetch_related("members").order_by("pk")]
+
+
+def names_to_draw(category: Category) -> dict[str, str]:
+    """The whole names of the entries that would be drawn now, by their keys, in the order in which they came."""
+    keys = [
+        entry.key for entry in Entry.objects.filter(category=category, standing=EntryStatus.CONFIRMED).order_by("pk")
+    ]
+    names = _names(category, whole=True)[0]
+    return {key: names[key] for key in keys}
+
+
+def late_entrants(found: ContestView, category: Category) -> list[Entrant]:
+    """Who was confirmed after the draw and may still come in, from the next round on."""
+    if not formats.find(found.record.format).takes_late_entries:
+        return []
+    known = {one.key for one in found.contest.entrants}
+    joins = found.contest.rounds + 1
+    return [replace(one, joined=joins) for one in entrants_of(category) if one.key not in known]
+
+
+def entrant_of(entry: Entry) -> Entrant:
+    """Give an entry as it is drawn; of a team those who have said that they play."""
+    return Entrant(
+        key=entry.key,
+        club=entry.form.club_name,
+        players=tuple(person_key(one) for one in entry.players if not entry.team or one.agreed_at is not None),
+    )
+
+
+def regulation_of(terms: EventTerms, category: CategoryTerms) -> Regulation:
+    """How a category is ranked, and what a match of it counts that nobody played."""
+    chosen = Regulation(order=category.tie_breaks) if category.tie_breaks else USUAL
+    tie = category.tie_terms
+    return chosen.of_games(ruleset_of(terms, category).match_wins_needed) if tie is None else chosen.of_ties(tie)
+
+
+def begun(
+    terms: EventTerms,
+    category: Category,
+    at: str,
+    *,
+    strengths: Mapping[str, float] | None = None,
+    seeds: Mapping[str, int] | None = None,
+) -> Record:
+    """The record of a category before its first draw: its format, its entrants, seeded by strengths or by hand."""
+    own = terms.category(category.key)
+    options = dict(own.format_values)
+    record = Record(
+        format=own.format,
+        options=options,  # type: ignore[arg-type]
+        regulation=regulation_of(terms, own),
+        tie=own.tie_terms,
+    )
+    entrants = entrants_of(category)
+    for entrant in with_seeds(entrants, seeds) if seeds else seeded(entrants, strengths or {}):
+        record = records.apply(record, Enter(entrant), at=at)
+    return record
+
+
+def is_outdated(record: Record, contest: Folded, terms: EventTerms, category: Category) -> bool:
+    """Whether nothing is drawn and the record was begun for other terms or entries than there are now."""
+    if contest.draws or contest.lots:
+        return False
+    now = records.contest_of(begun(terms, category, ""))
+    names = ("format", "options", "regulation", "tie", "entrants")
+    return any(getattr(now, name) != getattr(contest, name) for name in names)
+
+
+def renew_entrant(entry: Entry, *, at: str) -> None:
+    """Store who is in a drawn team by now, as one more act of its contest. Raises StaleContestError."""
+    found = shown(entry.category)
+    if found is not None:
+        before, now = found.contest.entrant(entry.key), entrant_of(entry)
+        if before.players != now.players:
+            store(found.row, records.apply(found.record, Enter(replace(before, players=now.players)), at=at))
+
+
+def newly_ready(before: Folded | None, after: Folded) -> list[str]:
+    """The fixtures whose two sides are known since an act, and that are to be played."""
+
+    def ready(contest: Folded) -> dict[str, tuple[str | None, str | None]]:
+        met = formats.find(contest.format).meetings(contest)
+        return {one.fixture.id: (one.a, one.b) for one in met if one.state is State.READY}
+
+    known = ready(before) if before is not None else {}
+    return [fixture for fixture, sides in ready(after).items() if known.get(fixture) != sides]
+
+
+def store(row: Contest, record: Record) -> None:
+    """Store a record that nobody has written since it was read.
+
+    Raises:
+        StaleContestError: somebody has; nothing was stored.
+    """
+    text = json.dumps(records.write(record), ensure_ascii=False, separators=(",", ":"))
+    rows = Contest.objects.filter(pk=row.pk, version=row.version)
+    if not rows.update(record=text, version=row.version + 1):
+        raise StaleContestError("Somebody else has changed this draw meanwhile. You see it as it is now; try again.")
+    _FOLLOWED.put(text, Followed(record, records.contest_of(record)))
+
+
+def ruleset_of(terms: EventTerms, category: CategoryTerms) -> Ruleset:
+    """The laws of a category's matches: the event's ruleset, the length, and what the category changes (L-170)."""
+    return with_values(_whole_laws(terms, category), dict(LENGTHS[category.match.length]))
+
+
+def law_warnings(terms: EventTerms, category: CategoryTerms) -> tuple[RulesetWarning, ...]:
+    """What cannot be meant of what a category changes in the laws; that its matches are short is meant."""
+    return warnings_of(_whole_laws(terms, category))
+
+
+def _whole_laws(terms: EventTerms, category: CategoryTerms) -> Ruleset:
+    shipped_one = shipped()[terms.ruleset]
+    changed = () if terms.official_laws_only else category.match.values
+    return ruleset_from(terms.ruleset, shipped_one.edition, (*dict(stored_values(shipped_one)).items(), *changed))
+
+
+def ignored_values(terms: EventTerms, category: CategoryTerms) -> tuple[str, ...]:
+    """The local changes of the laws that an official event ignores, and reports (L-170)."""
+    return tuple(name for name, _ in category.match.values) if terms.official_laws_only else ()

@@ -1,0 +1,258 @@
+"""Draws, fixtures and standings in words, with the names of those who play."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+from django.utils.translation import gettext as _
+
+from carrom.cli.rendering_draws import WHY
+from carrom.terms import Side
+from carrom.tournament.bracket_resolution import NOBODY, Meeting, State
+from carrom.tournament.fixtures import Bye, Fixture, Known, LoserOf, PairingReason, PlaceOf, Slot, WinnerOf
+from carrom.tournament.ranking import Row, apart
+from carrom.tournament.regulation import Regulation
+from carrom.tournament.results import Result
+from carrom.tournament.tie_breaks import Number
+from carrom_web.competitions.events.contests import ContestView
+
+Part = tuple[str, str, int]  # stage, group, round
+
+
+class Named(Protocol):
+    """What knows the names of those who play: an event's contest, a league."""
+
+    def name(self, key: str) -> str:
+        """Who that is, as it may be shown."""
+
+
+def side_label(shown: Named, slot: Slot, key: str | None) -> str:
+    """Who fills a side, or what will tell."""
+    if key:
+        return shown.name(key)
+    if key == NOBODY:
+        return _("Bye")
+    match slot:
+        case Known(name):
+            return shown.name(name)
+        case Bye():
+            return _("Bye")
+        case WinnerOf(fixture):
+            return _("Winner of %(fixture)s") % {"fixture": fixture}
+        case LoserOf(fixture):
+            return _("Loser of %(fixture)s") % {"fixture": fixture}
+        case PlaceOf(group, place):
+            return _("Place %(place)s of group %(group)s") % {"place": place, "group": group}
+
+
+def why_label(shown: ContestView, reason: PairingReason) -> str:
+    """A reason of a draw as a sentence."""
+    about = {name: shown.name(value) if isinstance(value, str) else value for name, value in reason.about}
+    sentence = _(WHY[reason.code]).format_map(about)
+    return sentence[:1].upper() + sentence[1:] + "."
+
+
+def result_label(result: Result) -> str:
+    """How a fixture ended, beside its score: what decided it where the score does not say; empty where it does."""
+    return {
+        "played": _decided_words(result),
+        "time": _("time was up"),
+        "walk-over": _("walk-over"),
+        "no-show": _("did not come"),
+        "disqualified": _("disqualified"),
+        "withdrawn": _("withdrawn"),
+        "conceded": _("conceded"),
+        "agreed": _("agreed"),
+    }[result.how]
+
+
+def _decided_words(result: Result) -> str:
+    """What decided a match where games won do not say it; empty elsewhere."""
+    numbers = {"points": max(result.points), "less": min(result.points), "won": max(result.games)}
+    numbers["lost"] = min(result.games)
+    return {
+        "": "",
+        "games": "",
+        "points": _("decided by total points, %(points)s to %(less)s") % numbers,
+        "games_at_level_points": _("points level at %(points)s, decided by games won, %(won)s to %(lost)s") % numbers,
+        "points_at_level_games": _("games level, decided by total points, %(points)s to %(less)s") % numbers,
+    }[result.decided_by]
+
+
+def short_decided_label(result: Result) -> str:
+    """What decided a match where games won do not say it, for where there is room for two words."""
+    return {
+        "points": _("on points"),
+        "games_at_level_points": _("on games"),
+        "points_at_level_games": _("on points"),
+    }.get(result.decided_by, "")
+
+
+def score_with_points(result: Result, side: Side) -> str:
+    """What one side has, with the points of all games beside it where they decided or were level: "2 (8)"."""
+    if not short_decided_label(result):
+        return score_label(result, side)
+    return f"{score_label(result, side)} ({result.points.of(side)})"
+
+
+def score_label(result: Result, side: Side) -> str:
+    """What one side has: the games won where there is more than one, else its points; a sign where nothing is told."""
+    if result.detail == "winner":
+        return "=" if result.winner is None else "+" if result.winner is side else "–"
+    if len(result.scores) > 1:
+        return str(result.games.a if side is Side.A else result.games.b)
+    return str(result.points.a if side is Side.A else result.points.b)
+
+
+def scores_label(result: Result) -> str:
+    """The games one by one: "25-10, 12-25"."""
+    return ", ".join(f"{one.a}-{one.b}" for one in result.scores) if len(result.scores) > 1 else ""
+
+
+def is_bye(slot: Slot, key: str | None) -> bool:
+    """Whether nobody plays on a side."""
+    return key == NOBODY or (key is None and isinstance(slot, Bye))
+
+
+def total_label(result: Result) -> str:
+    """What both sides have, the first first: "2-1", "25-12"; "+/–" where only who has won is told."""
+    return ("/" if result.detail == "winner" else "-").join(score_label(result, side) for side in Side)
+
+
+def state_label(meeting: Meeting) -> str:
+    """How far a fixture is."""
+    return {
+        State.WAITING: _("sides not known yet"),
+        State.READY: _("to be played"),
+        State.DECIDED: _("played"),
+        State.BYE: _("through without play"),
+        State.EMPTY: _("nobody"),
+        State.NOT_NEEDED: _("not needed"),
+    }[meeting.state]
+
+
+def stage_label(stage: str, group: str, round_number: int) -> str:
+    """The heading of a part of a draw."""
+    named = {
+        "group": _("Group %(group)s") % {"group": group},
+        "winners": _("Winners' side, round %(round)s") % {"round": round_number},
+        "losers": _("Losers' side, round %(round)s") % {"round": round_number},
+        "final": _("Final"),
+        "third-place": _("Third place"),
+    }
+    if stage in named:
+        return named[stage]
+    words = _("Round %(round)s") % {"round": round_number}
+    return f"{stage}: {words}" if stage else words
+
+
+def part_of(fixture: Fixture) -> Part:
+    """The part of a draw that a fixture stands in: its stage, group and round; a group has all its rounds in one."""
+    return fixture.stage, fixture.group, 0 if fixture.stage == "group" else fixture.round
+
+
+def headings(fixtures: Iterable[Fixture], format_: str) -> dict[Part, str]:
+    """The headings of all parts of a draw: rounds of brackets by their own names, flights where there are several."""
+    counts = Counter(part_of(one) for one in fixtures)
+    flights = {group for stage, group, _number in counts if stage and stage == group}
+    first = {name: min(number for stage, _group, number in counts if stage == name) for name in flights}
+    found = {}
+    for (stage, group, number), count in counts.items():
+        if stage in flights:
+            words = bracket_label(count, number - first[stage] + 1, is_bracket=True)
+            found[stage, group, number] = f"{flight_label(stage)}: {words}" if len(flights) > 1 else words
+        elif not stage and not group:
+            found[stage, group, number] = bracket_label(count, number, is_bracket=format_ == "knockout")
+        else:
+            found[stage, group, number] = stage_label(stage, group, number)
+    return found
+
+
+def flight_label(flight: str) -> str:
+    """One of several brackets that groups lead to."""
+    return {"gold": _("Gold"), "silver": _("Silver"), "bronze": _("Bronze")}.get(flight, flight)
+
+
+def bracket_label(fixtures: int, round_number: int, *, is_bracket: bool) -> str:
+    """A round of a knock-out by its own name."""
+    names = {1: _("Final"), 2: _("Semi-finals"), 4: _("Quarter-finals")}
+    if is_bracket and fixtures in names:
+        return names[fixtures]
+    return _("Round %(round)s") % {"round": round_number}
+
+
+def tie_break_label(name: str) -> str:
+    """The heading of a tie-break's column."""
+    return {
+        "points": _("Points"),
+        "absences": _("Not played"),
+        "head_to_head": _("Head to head"),
+        "net_points": _("Net"),
+        "board_wins": _("Boards"),
+        "points_for": _("Scored"),
+        "wins": _("Wins"),
+        "net_games": _("Net games"),
+        "games_won": _("Games"),
+        "net_boards": _("Net boards"),
+        "buchholz_cut_1": _("Buchholz but the worst"),
+        "sonneborn_berger": _("Sonneborn-Berger"),
+        "buchholz": _("Buchholz"),
+        "median_buchholz": _("Median Buchholz"),
+        "buchholz_trend": _("Buchholz, trend"),
+        "buchholz_trend70": _("Buchholz, trend 70"),
+        "queens": _("Queens"),
+        "slams": _("Slams"),
+        "rating": _("Rating"),
+        "seed": _("Seed"),
+        "lots": _("Lots"),
+    }.get(name, name.replace("_", " ").capitalize())
+
+
+def order_label(rows: Sequence[Row], name: Callable[[str], str]) -> list[str]:
+    """For neighbours that are level on points: what told them apart, with the figure of each."""
+    return [
+        _("%(above)s stands above %(below)s: level on points, then %(by)s, %(better)s against %(worse)s")
+        % {
+            "above": name(why.above),
+            "below": name(why.below),
+            "by": tie_break_sentence(why.by),
+            "better": f"{_figure(why.by, why.better):g}",
+            "worse": f"{_figure(why.by, why.worse):g}",
+        }
+        if why.by not in ("lots", "seed") and why.better > why.worse
+        else _("%(above)s stands above %(below)s: level on points, then %(by)s")
+        % {"above": name(why.above), "below": name(why.below), "by": tie_break_sentence(why.by)}
+        for why in apart(rows)
+    ]
+
+
+def tie_break_sentence(name: str) -> str:
+    """A tie-break within a sentence."""
+    if name == "absences":
+        return _("matches lost without being played")
+    return tie_break_label(name)
+
+
+def figure_of(row: Row, name: str) -> Number | None:
+    """What a tie-break gave a row, as its column shows it."""
+    value = row.value(name)
+    return None if value is None else _figure(name, value)
+
+
+def _figure(name: str, value: Number) -> Number:
+    """Absences are counted, and fewer are better."""
+    return -value if name == "absences" else value
+
+
+def walk_over_label(regulation: Regulation) -> str:
+    """What a match counts that nobody played, in a sentence (docs/walk-overs.md)."""
+    score, games = regulation.walk_over_score, regulation.walk_over_games
+    counts = _("A match that is not played counts %(points)s points and %(games)s games in every column") % {
+        "points": f"{score.a}-{score.b}",
+        "games": f"{games.a}-{games.b}",
+    }
+    if not regulation.absent_last:
+        return counts
+    return _("%(counts)s; sides that did not come stand below all who are level with them on points and came") % {
+        "counts": counts
+    }

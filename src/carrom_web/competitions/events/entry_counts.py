@@ -1,0 +1,68 @@
+"""How many entries of a category would be drawn now, and what keeps the others from it, with what can be done."""
+
+from collections import Counter
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import ngettext
+
+from carrom.tournament.registration import EntryStatus
+from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events.models import Category, Entry
+
+
+def entry_counts(category: Category) -> dict[str, Any]:
+    """Give certain, the number of entries that would be drawn; others, sentences about those that would not; desk."""
+    entries = list(Entry.objects.filter(category=category).select_related("form__event", "category"))
+    counts = Counter(EntryStatus(one.standing) for one in entries)
+    held = [one for one in entries if one.standing == EntryStatus.HELD]
+    silent = sum(not selectors.has_agreed(one) for one in held)
+    unpaid = len(held) - silent
+    told = [
+        (
+            unpaid,
+            ngettext(
+                "%(n)s entry has not been paid: record the payment at the desk.",
+                "%(n)s entries have not been paid: record the payments at the desk.",
+                unpaid,
+            ),
+        ),
+        (
+            silent,
+            ngettext(
+                "%(n)s entry waits for a partner or players to confirm: they have a link by e-mail.",
+                "%(n)s entries wait for partners or players to confirm: they have links by e-mail.",
+                silent,
+            ),
+        ),
+        (
+            counts[EntryStatus.WAITING],
+            ngettext(
+                "%(n)s entry is on the waiting list: it moves up when a place becomes free.",
+                "%(n)s entries are on the waiting list: they move up when places become free.",
+                counts[EntryStatus.WAITING],
+            ),
+        ),
+        (
+            counts[EntryStatus.EXPIRED],
+            ngettext(
+                "%(n)s entry expired when registration closed, not paid or not confirmed: enter it again at the desk.",
+                "%(n)s entries expired when registration closed, not paid or not confirmed: "
+                "enter them again at the desk.",
+                counts[EntryStatus.EXPIRED],
+            ),
+        ),
+        (
+            counts[EntryStatus.WITHDRAWN],
+            ngettext(
+                "%(n)s entry was withdrawn: the desk can let it back in.",
+                "%(n)s entries were withdrawn: the desk can let them back in.",
+                counts[EntryStatus.WITHDRAWN],
+            ),
+        ),
+    ]
+    return {
+        "certain": counts[EntryStatus.CONFIRMED],
+        "others": [sentence % {"n": number} for number, sentence in told if number],
+        "desk": reverse("event-desk", args=[category.event.slug]),
+    }

@@ -1,0 +1,291 @@
+"""A whole event as one file, and back: terms, entries, draws, the records of its matches, ledger, notices, log.
+
+The file holds personal data: an organiser alone gets it. A match goes along entry by entry, and is folded again where
+it comes to; one that is not over yet is called and begun anew there. Line-ups that nobody may see yet stay behind.
+"""
+
+import gzip
+import json
+import zlib
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import transaction
+
+from carrom.errors import CarromError, UnreadableError
+from carrom.match.entries import Entry as MatchEntry
+from carrom.tournament import record as records
+from carrom.tournament.event import EventTerms, check_terms
+from carrom.tournament.registration import TAKES_A_PLACE, EntryStatus, identity
+from carrom_web.clubs.models import Club
+from carrom_web.competitions.events import audit_labels, repository
+from carrom_web.competitions.events.models import (
+    AuditEntry,
+    BoardCall,
+    Category,
+    Challenge,
+    Contest,
+    Entry,
+    Event,
+    LedgerEntry,
+    Member,
+    Notice,
+    NoticeChange,
+    Registration,
+)
+from carrom_web.competitions.events.services import organising
+from carrom_web.core import serialization
+from carrom_web.core.uploads import DAMAGED, parse_day, parse_json, parse_moment
+from carrom_web.matches import repository as matches
+from carrom_web.matches.models import Match
+
+FORMAT = 2
+FORMATS = (1, FORMAT)  # 1 had neither matches nor teams
+MOST_BYTES = 16_000_000  # of the file as it comes
+MOST_UNPACKED = 64_000_000
+FORM = (
+    "number", "name", "email", "born", "gender", "club_name", "shows_name", "language", "method", "made_at",
+    "withdrawn_at", "came_at",
+)  # fmt: skip
+MEMBER = ("position", "name", "email", "born", "gender", "shows_name", "agreed_at", "active", "plays")
+CHALLENGE = ("by", "to", "state", "made_at", "until", "fixture", "boards", "told_by")
+NOTICE_CHANGE = ("at", "by", "withdraws", "was", "became", "undone_at")
+CALL = ("fixture", "a", "b", "board", "called_at", "ended_at")
+MOVEMENT = ("at", "kind", "amount", "method", "receipt", "by", "note")
+DAYS = ("born", "deadline_was", "deadline_is")
+MOMENTS = ("made_at", "withdrawn_at", "came_at", "agreed_at", "at", "called_at", "ended_at", "until", "undone_at")
+
+
+class EventFileError(UnreadableError):
+    """A file that is no event of this site, or of a newer version of it."""
+
+    code = "event-file"
+
+
+def write(event: Event) -> str:
+    """Give the whole event as JSON."""
+    keys = {row.pk: row.key for row in event.categories.all()}
+    told = {
+        "format": FORMAT,
+        "terms": json.loads(event.terms),
+        "state": event.state,
+        "closed_at": event.closed_at,
+        "categories": [
+            {"key": row.key, "state": row.state, "merged_into": keys.get(row.merged_into_id or 0)}
+            for row in event.categories.order_by("pk")
+        ],
+        "forms": [
+            {name: getattr(form, name) for name in FORM}
+            | {
+                "entries": [
+                    {
+                        "key": entry.key,
+                        "category": keys[entry.category_id],
+                        "standing": entry.standing,
+                        "fee": entry.fee,
+                        "team": entry.team,
+                        "made_at": entry.made_at,
+                        "members": list(entry.members.order_by("position").values(*MEMBER)),
+                    }
+                    for entry in form.entries.order_by("pk")
+                ],
+                "ledger": [
+                    {name: getattr(line, name) for name in MOVEMENT} | {"entry": line.entry.key if line.entry else None}
+                    for line in form.movements.select_related("entry").order_by("pk")
+                ],
+            }
+            for form in event.forms.order_by("number")
+        ],
+        "contests": {
+            row.category.key: json.loads(row.record)
+            for row in Contest.objects.filter(category__event=event).select_related("category")
+        },
+        "notices": [
+            {"at": row.at, "text": row.text, "by": row.by, "deadline_was": row.deadline_was}
+            | {"deadline_is": row.deadline_is, "category": row.category.key if row.category else None}
+            | {"is_free": row.is_free, "is_withdrawn": row.is_withdrawn}
+            | {"changes": list(row.changes.order_by("pk").values(*NOTICE_CHANGE))}
+            for row in event.notices.select_related("category").order_by("pk")
+        ],
+        "deeds": [
+            {"at": deed.at, "by": deed.by, "what": deed.what} | {"detail": dict(sorted(deed.detail.items()))}
+            for deed in event.deeds.order_by("pk")
+        ],
+        "challenges": [
+            {"category": one.category.key} | {name: getattr(one, name) for name in CHALLENGE}
+            for one in Challenge.objects.filter(category__event=event).select_related("category").order_by("pk")
+        ],
+        "calls": [
+            {"category": keys[table.category_id], "match": _match(table.match_id) if table.match_id else None}
+            | {name: getattr(table, name) for name in CALL}
+            for table in BoardCall.objects.filter(category__event=event).order_by("pk")
+        ],
+    }
+    return json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+
+
+def packed(event: Event) -> bytes:
+    """Give the whole event as gzipped JSON: the same bytes for the same event."""
+    return gzip.compress(write(event).encode(), 6, mtime=0)
+
+
+def _match(match_id: UUID) -> dict[str, Any]:
+    entries = [json.loads(serialization.write(entry)) for entry in matches.entries_of(match_id)]
+    return {"id": match_id, "entries": entries}
+
+
+def read(club: Club, guest_id: Any, data: bytes, *, now: datetime) -> Event:
+    """Store the event of a file as a draft of a club; links that were sent for it elsewhere do not work here.
+
+    Raises:
+        NotOfficialError: he may not organise in this club.
+        EventFileError, EventTermsError: the file cannot be read. Nothing was stored.
+    """
+    try:
+        told = parse_json(_unpacked(data))
+        if not isinstance(told, dict) or "terms" not in told or "format" not in told:
+            raise EventFileError("This is no event that a site of this kind has written.")
+        if told["format"] not in FORMATS:
+            raise EventFileError(
+                f"This event is written in format {told['format']}; this site reads {' and '.join(map(str, FORMATS))}. "
+                "A newer version of the site wrote it: bring this one up to date."
+            )
+        terms = serialization.read(EventTerms, json.dumps(told["terms"]))
+        check_terms(terms)
+        with transaction.atomic():
+            event = organising.start_event(club, guest_id, terms, now=now)
+            _fill(event, told)
+            _take_calls(event, told.get("calls", []), now)
+            _take_challenges(event, told.get("challenges", []))
+            organising.record_audit(event, guest_id, "read from a file", now)
+    except DAMAGED as error:
+        if isinstance(error, CarromError):
+            raise
+        raise EventFileError(f"The file is damaged ({type(error).__name__}: {error}). Nothing was stored.") from None
+    return event
+
+
+def _unpacked(data: bytes) -> bytes:
+    """The JSON of a file, packed or not. Raises EventFileError: it is too large, or damaged."""
+    if len(data) > MOST_BYTES:
+        raise EventFileError(f"The file is larger than {MOST_BYTES // 1_000_000} MB.")
+    if data[:2] != b"\x1f\x8b":
+        return data
+    try:
+        reader = zlib.decompressobj(wbits=31)
+        text = reader.decompress(data, MOST_UNPACKED)
+    except zlib.error as error:
+        raise EventFileError(f"The file cannot be unpacked ({error}). Fetch it again.") from None
+    if reader.unconsumed_tail:
+        raise EventFileError(f"What is packed in the file is larger than {MOST_UNPACKED // 1_000_000} MB.")
+    if not reader.eof:
+        raise EventFileError("The file ends too early. Fetch it again.")
+    return text
+
+
+def _take_calls(event: Event, told: list[dict[str, Any]], now: datetime) -> None:
+    """The calls to boards with the records of their matches; what was being played is called anew here."""
+    rows = {row.key: row for row in event.categories.all()}
+    for one in told:
+        fields = _plain(one, CALL)
+        table = BoardCall(category=rows[one["category"]], **(fields | {"ended_at": fields["ended_at"] or now}))
+        if one["match"] is not None:
+            entries = [serialization.read(MatchEntry, json.dumps(entry)) for entry in one["match"]["entries"]]
+            if [entry.number for entry in entries] != list(range(len(entries))) or not entries:
+                raise EventFileError(f"The record of the match {one['fixture']} has gaps. Nothing was stored.")
+            match_id = UUID(one["match"]["id"])
+            if Match.objects.filter(pk=match_id).exists():
+                match_id = uuid4()
+            matches.write_whole(match_id, entries)
+            table.match_id, table.heard = match_id, entries[-1].number
+        table.save()
+
+
+def _take_challenges(event: Event, told: list[dict[str, Any]]) -> None:
+    """The challenges of ladders; links to answer them were sent by the other site and do not work here."""
+    rows = {row.key: row for row in event.categories.all()}
+    for one in told:
+        fields = _plain(one, CHALLENGE) | {"state": Challenge.State(one["state"])}
+        Challenge.objects.create(category=rows[one["category"]], **fields)
+
+
+def _fill(event: Event, told: dict[str, Any]) -> None:
+    terms = repository.terms_of(event)
+    rows = {row.key: row for row in event.categories.all()}
+    for one in told["categories"]:
+        into = rows[one["merged_into"]] if one.get("merged_into") else None
+        Category.objects.filter(event=event, key=one["key"]).update(
+            state=Category.State(one["state"]), merged_into=into
+        )
+    entries: dict[str, Entry] = {}
+    receipts = 0
+    for one in told["forms"]:
+        form = Registration(event=event, identity=identity(one["name"], _day(one["born"])), **_plain(one, FORM))
+        form.save()
+        for entry in one["entries"]:
+            entries[entry["key"]] = _entry(form, rows[entry["category"]], entry)
+        for line in one["ledger"]:
+            receipts = max(receipts, line["receipt"] or 0)
+            LedgerEntry.objects.create(
+                event=event, form=form, entry=entries.get(line["entry"]), **_plain(line, MOVEMENT)
+            )
+    for row in rows.values():
+        taken = row.entries.filter(standing__in=TAKES_A_PLACE).count()
+        Category.objects.filter(pk=row.pk).update(taken=taken)
+    for key, record in told["contests"].items():
+        Contest.objects.create(category=rows[key], record=json.dumps(records.write(records.read(record))))
+    for one in told["notices"]:
+        category = rows[one["category"]] if one["category"] else None
+        fields = _plain(one, ("at", "text", "by", "deadline_was", "deadline_is"))
+        is_free = bool(one.get("is_free", category is None and fields["deadline_is"] is None))
+        withdrawn = bool(one.get("is_withdrawn"))
+        notice = Notice.objects.create(
+            event=event, category=category, is_free=is_free, is_withdrawn=withdrawn, **fields
+        )
+        for change in one.get("changes", []):
+            NoticeChange.objects.create(notice=notice, **_plain(change, NOTICE_CHANGE))
+    for one in told["deeds"]:
+        made = AuditEntry.objects.create(event=event, **_plain(one, ("at", "by", "what", "detail")))
+        audit_labels.deed_row(event, terms, made)  # what cannot be shown would break the page of the log
+    numbers = [one["number"] for one in told["forms"]]
+    closed = _moment(told["closed_at"])
+    columns = repository.columns(terms)
+    Event.objects.filter(pk=event.pk).update(
+        forms_made=max(numbers, default=0), receipts_made=receipts, closed_at=closed, **columns
+    )
+    event.refresh_from_db()
+
+
+def _entry(form: Registration, category: Category, told: dict[str, Any]) -> Entry:
+    entry = Entry.objects.create(
+        form=form,
+        category=category,
+        key=told["key"],
+        standing=EntryStatus(told["standing"]),
+        fee=told["fee"],
+        team=told.get("team", ""),
+        made_at=parse_moment(told["made_at"]),
+    )
+    for member in told["members"]:
+        fields = _plain({"plays": True} | member, MEMBER)
+        who = identity(member["name"], _day(member["born"]))
+        Member.objects.create(entry=entry, category=category, identity=who, **fields)
+    return entry
+
+
+def _plain(told: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+    """The named values with days and moments as such."""
+    return {
+        name: _day(told[name]) if name in DAYS else _moment(told[name]) if name in MOMENTS else told[name]
+        for name in names
+    }
+
+
+def _day(text: str | None) -> date | None:
+    return parse_day(text) if text else None
+
+
+def _moment(text: str | None) -> datetime | None:
+    return parse_moment(text) if text else None

@@ -1,0 +1,118 @@
+"""A ladder as rows of pages: its rungs, the challenges that run, and those that are over."""
+
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from carrom.tournament.event import CategoryTerms, EventTerms
+from carrom.tournament.formats import ladder
+from carrom_web.competitions.events import draw_labels
+from carrom_web.competitions.events.contests import ContestView
+from carrom_web.competitions.events.models import Category, Challenge
+
+MOST_PAST = 30
+
+
+def ladder_rows(
+    category: Category, found: ContestView, terms: EventTerms, now: datetime, *, own: str = ""
+) -> dict[str, Any]:
+    """Give what a page of a ladder shows; `own` is the key of the reader's entry.
+
+    rungs: list of {place, key, name, won, lost, meets (a sentence; "" if free), is_own}; running and past: challenges,
+    the newest first, as {challenge, by, to, state (in words), until, is_late, fixture, score, is_own, is_to_own}.
+    """
+    met = {one.fixture.id: one for one in found.meetings}
+    rows = list(category.challenges.order_by("-pk"))
+    running: list[dict[str, Any]] = []
+    past: list[dict[str, Any]] = []
+    for made in rows:
+        meeting = met.get(made.fixture)
+        is_open = made.state == Challenge.State.OPEN
+        is_played = made.state == Challenge.State.ACCEPTED and meeting is not None and not meeting.is_settled
+        row = {
+            "challenge": made,
+            "by": found.name(made.by),
+            "to": found.name(made.to),
+            "state": _state(made, is_settled=meeting is not None and meeting.is_settled),
+            "until": made.until.astimezone(terms.zone) if made.until and (is_open or is_played) else None,
+            "is_late": made.until is not None and made.until < now,
+            "score": _score(meeting),
+            "winner": found.name(meeting.winner) if meeting is not None and meeting.winner else "",
+            "is_own": bool(own) and made.by == own,
+            "is_to_own": bool(own) and made.to == own,
+        }
+        (running if is_open or is_played else past).append(row)
+    busy = {row["challenge"].by: _("challenges %(name)s") % {"name": row["to"]} for row in running}
+    busy |= {row["challenge"].to: _("challenged by %(name)s") % {"name": row["by"]} for row in running}
+    return {
+        "rungs": [
+            {
+                "place": row.place,
+                "key": row.key,
+                "name": found.name(row.key),
+                "won": row.won,
+                "lost": row.lost,
+                "meets": busy.get(row.key, ""),
+                "is_own": bool(own) and row.key == own,
+            }
+            for row in found.standings
+        ],
+        "running": running,
+        "past": past[:MOST_PAST],
+    }
+
+
+def rules_of(category: CategoryTerms) -> list[str]:
+    """The rules of a ladder, a sentence each."""
+    told = dict(category.format_values)
+
+    def value(name: str) -> int:
+        return int(str(told.get(name, ladder.OPTIONS[name].default)))
+
+    reach, answer, play = value("reach"), value("answer_days"), value("play_days")
+    rules = [
+        ngettext(
+            "Everybody may challenge the one on the next rung above.",
+            "Everybody may challenge those up to %(n)s rungs above.",
+            reach,
+        )
+        % {"n": reach}
+    ]
+    if told.get("winner_takes", "rung") == "rung":
+        rules.append(_("Who beats one above takes that rung; those between move down one."))
+    else:
+        rules.append(_("Who beats one above exchanges rungs."))
+    if answer:
+        rules.append(
+            ngettext("A challenge is answered within %(n)s day.", "A challenge is answered within %(n)s days.", answer)
+            % {"n": answer}
+        )
+    if told.get("refused", "loses") == "loses":
+        rules.append(_("Who declines or does not answer loses the match."))
+    if play:
+        rules.append(ngettext("It is played within %(n)s day.", "It is played within %(n)s days.", play) % {"n": play})
+    return rules
+
+
+def _state(made: Challenge, *, is_settled: bool) -> str:
+    if made.state == Challenge.State.ACCEPTED and is_settled:
+        return _("played")
+    return {
+        "open": _("to be answered"),
+        "accepted": _("to be played"),
+        "declined": _("declined"),
+        "lapsed": _("not answered"),
+        "withdrawn": _("taken back"),
+        "over": _("played"),
+    }[made.state]
+
+
+def _score(meeting: Any) -> str:
+    result = meeting.result if meeting is not None else None
+    if result is None:
+        return ""
+    if not result.is_played:
+        return draw_labels.result_label(result)
+    return draw_labels.scores_label(result) or draw_labels.total_label(result)

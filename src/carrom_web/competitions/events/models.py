@@ -1,0 +1,442 @@
+"""Events as rows: what is announced, who entered, what was paid, what was said in public, who did what.
+
+What an event announces is one JSON text (`carrom.tournament.event.EventTerms`); columns are what the database itself
+has to find, to count or to hold unique. Money is whole cents. Rows of `Movement` and `Deed` are only added; what a
+notice said before it was put right is kept beside it (`NoticeChange`).
+"""
+
+import secrets
+import uuid
+
+from django.db import models
+from django.db.models import F, Q
+
+from carrom.tournament.event import Method
+from carrom.tournament.registration import TAKES_A_PLACE, EntryStatus
+from carrom_web.accounts.models import Guest
+from carrom_web.clubs.models import Club
+from carrom_web.matches.models import Match
+
+NAME_LENGTH = 80
+EMAIL_LENGTH = 254
+
+
+class Event(models.Model):
+    """One event of a club. `version` is raised by every change of its terms; who changes them compares it first."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft"  # its organisers alone see it
+        PUBLISHED = "published"
+        CANCELLED = "cancelled"
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
+    slug = models.SlugField(max_length=60, unique=True)
+    terms = models.TextField()
+    version = models.PositiveIntegerField(default=0)
+    state = models.CharField(max_length=12, choices=State.choices, default=State.DRAFT)
+    first_day = models.DateField()
+    closes_at = models.DateTimeField()  # the first moment that is too late to enter
+    closed_at = models.DateTimeField(null=True)  # when what was unpaid was struck out, after that moment
+    forms_made = models.PositiveIntegerField(default=0)  # the last number of a form, and of a receipt
+    receipts_made = models.PositiveIntegerField(default=0)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["closes_at"], condition=Q(closed_at=None, state="published"), name="event_to_close")
+        ]
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class Category(models.Model):
+    """One category of an event. `taken` counts the entries that have a place; it never passes `most`."""
+
+    class State(models.TextChoices):
+        OPEN = "open"
+        CANCELLED = "cancelled"
+        MERGED = "merged"  # its entries play in `merged_into`
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="categories")
+    key = models.CharField(max_length=40)
+    most = models.PositiveIntegerField(null=True)
+    taken = models.PositiveIntegerField(default=0)
+    state = models.CharField(max_length=12, choices=State.choices, default=State.OPEN)
+    merged_into = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="merged")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "key"], name="one_category_a_key"),
+            models.CheckConstraint(condition=Q(most=None) | Q(taken__lte=F("most")), name="no_place_sold_twice"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event_id} {self.key}"
+
+
+class Registration(models.Model):
+    """One person's registration for one event (K-001, K-007). Its owner comes back by a signed link."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="forms")
+    number = models.PositiveIntegerField()
+    identity = models.CharField(max_length=120)
+    name = models.CharField(max_length=NAME_LENGTH)
+    email = models.CharField(max_length=EMAIL_LENGTH)
+    born = models.DateField(null=True)
+    gender = models.CharField(max_length=8, blank=True)
+    club_name = models.CharField(max_length=NAME_LENGTH, blank=True)
+    shows_name = models.BooleanField(default=False)  # consent to be named in public
+    language = models.CharField(max_length=12, default="en")
+    site = models.CharField(max_length=200, blank=True)  # the address under which it was handed in, for links
+    method = models.CharField(max_length=12, choices=[(one.value, one.value) for one in Method])
+    guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="forms")
+    made_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True)
+    came_at = models.DateTimeField(null=True)  # checked in on the day
+    new_email = models.CharField(max_length=EMAIL_LENGTH, blank=True)  # to be confirmed by the letter sent there
+    version = models.PositiveIntegerField(default=0)  # raised by every change; who changes compares it first
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "identity"], condition=Q(withdrawn_at=None), name="one_form_a_person"
+            ),
+            models.UniqueConstraint(fields=["event", "number"], name="one_form_a_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event_id} {self.number}"
+
+
+class RegistrationChange(models.Model):
+    """A registration was changed: what stood before and after, as `services.changing.Details` in JSON."""
+
+    form = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="changes")
+    at = models.DateTimeField()
+    by = models.CharField(max_length=NAME_LENGTH)
+    before = models.JSONField()
+    after = models.JSONField()
+    undone_at = models.DateTimeField(null=True)
+    undoes = models.OneToOneField("self", on_delete=models.CASCADE, null=True, related_name="undone_by")
+
+    def __str__(self) -> str:
+        return f"{self.form_id} {self.at}"
+
+
+def new_key() -> str:
+    """A key under which an entry stands in draws: its own for good, also where the event is taken elsewhere."""
+    return secrets.token_hex(5)
+
+
+class Entry(models.Model):
+    """What plays as one side in one category: a player, a pair, a team."""
+
+    key = models.CharField(max_length=40, default=new_key)
+    form = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="entries")
+    category = models.ForeignKey(Category, on_delete=models.CASCADE, related_name="entries")
+    team = models.CharField(max_length=NAME_LENGTH, blank=True)  # what a team calls itself
+    standing = models.CharField(max_length=12, choices=[(one.value, one.value) for one in EntryStatus])
+    fee = models.PositiveIntegerField()
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["form", "category"],
+                condition=~Q(standing__in=["withdrawn", "cancelled", "expired"]),
+                name="one_entry_a_category",
+            ),
+            models.UniqueConstraint(fields=["category", "key"], name="one_entry_a_key"),
+        ]
+        indexes = [models.Index(fields=["category", "standing", "id"], name="entry_by_standing")]
+
+    def __str__(self) -> str:
+        return f"{self.category_id} {self.form_id} {self.standing}"
+
+    @property
+    def players(self) -> list["Member"]:
+        """Its people in order, without a captain who does not play."""
+        return sorted((one for one in self.members.all() if one.plays), key=lambda one: one.position)
+
+    @property
+    def takes_a_place(self) -> bool:
+        """Whether this entry counts against the places of its category."""
+        return EntryStatus(self.standing) in TAKES_A_PLACE
+
+
+class Member(models.Model):
+    """One person of an entry. Nobody is in a category twice, whoever filled the form in."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
+    category = models.ForeignKey(Category, on_delete=models.CASCADE, related_name="members")
+    position = models.PositiveSmallIntegerField()  # 0: who filled the form in
+    identity = models.CharField(max_length=120)
+    name = models.CharField(max_length=NAME_LENGTH)
+    email = models.CharField(max_length=EMAIL_LENGTH)
+    born = models.DateField(null=True)
+    gender = models.CharField(max_length=8, blank=True)
+    shows_name = models.BooleanField(default=False)
+    agreed_at = models.DateTimeField(null=True)  # a partner's own word
+    active = models.BooleanField(default=True)  # the entry stands
+    plays = models.BooleanField(default=True)  # False: a captain who leads his team and plays no match
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["entry", "position"], name="one_member_a_position"),
+            models.UniqueConstraint(
+                fields=["category", "identity"], condition=Q(active=True), name="nobody_twice_in_a_category"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} {self.position}"
+
+
+class Contest(models.Model):
+    """What was drawn and played in one category: the record of `carrom.tournament.record` as one text.
+
+    `version` is raised by every act; who writes compares it first.
+    """
+
+    category = models.OneToOneField(Category, on_delete=models.CASCADE, primary_key=True, related_name="contest")
+    record = models.TextField()
+    version = models.PositiveIntegerField(default=0)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"{self.category_id} {self.version}"
+
+
+class BoardCall(models.Model):
+    """A fixture that was called to a board, and the match that is kept there; it ends with the fixture's result."""
+
+    category = models.ForeignKey(Category, on_delete=models.CASCADE, related_name="tables")
+    fixture = models.CharField(max_length=40)
+    a = models.CharField(max_length=80)  # the entrants for whom it was called
+    b = models.CharField(max_length=80)
+    board = models.PositiveIntegerField()
+    called_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+    match = models.OneToOneField(Match, on_delete=models.SET_NULL, null=True, related_name="table")
+    heard = models.PositiveIntegerField(default=0)  # the version of the match whose result was looked at last
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["category", "fixture"], condition=Q(ended_at=None), name="one_call_a_fixture"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.category_id} {self.fixture} at {self.board}"
+
+
+class ClosedLineUp(models.Model):
+    """A line-up that was handed in and that nobody sees until the other is in too; then both go into the record.
+
+    `of` names the contest ("category 12"), so that contests of other apps keep theirs here as well.
+    """
+
+    of = models.CharField(max_length=60)
+    fixture = models.CharField(max_length=40)
+    team = models.CharField(max_length=80)
+    line_up = models.TextField()
+    handed_in_at = models.DateTimeField()
+    guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="closed_line_ups")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["of", "fixture", "team"], name="one_line_up_a_team")]
+
+    def __str__(self) -> str:
+        return f"{self.of} {self.fixture} {self.team}"
+
+
+class LineUpDeadline(models.Model):
+    """Until when the captains of a tie hand in their line-ups themselves."""
+
+    of = models.CharField(max_length=60)
+    fixture = models.CharField(max_length=40)
+    until = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["of", "fixture"], name="one_deadline_a_tie")]
+
+    def __str__(self) -> str:
+        return f"{self.of} {self.fixture} {self.until}"
+
+
+class Challenge(models.Model):
+    """A challenge on a ladder, from the word to the result. The match itself is a fixture of the contest."""
+
+    class State(models.TextChoices):
+        OPEN = "open"  # asked; the other has not answered
+        ACCEPTED = "accepted"  # to be played: `fixture`
+        DECLINED = "declined"
+        LAPSED = "lapsed"  # not answered in time
+        WITHDRAWN = "withdrawn"
+        OVER = "over"  # its fixture has a result
+
+    category = models.ForeignKey(Category, on_delete=models.CASCADE, related_name="challenges")
+    by = models.CharField(max_length=40)  # the keys of the two entries
+    to = models.CharField(max_length=40)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.OPEN)
+    made_at = models.DateTimeField()
+    until = models.DateTimeField(null=True)  # to be answered by then; once accepted, to be played
+    fixture = models.CharField(max_length=40, blank=True)
+    boards = models.CharField(max_length=200, blank=True)  # as one of the two has told them, the challenger first
+    told_by = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["category", "by"], condition=Q(state__in=["open", "accepted"]), name="one_challenge_at_a_time"
+            ),
+            models.UniqueConstraint(
+                fields=["category", "to"], condition=Q(state__in=["open", "accepted"]), name="challenged_once_at_a_time"
+            ),
+        ]
+        indexes = [models.Index(fields=["until"], condition=Q(state="open"), name="challenge_to_answer")]
+
+    def __str__(self) -> str:
+        return f"{self.category_id} {self.by} {self.to} {self.state}"
+
+
+class LedgerEntry(models.Model):
+    """A line of an event's ledger. What somebody owes is the sum of his lines; zero is settled.
+
+    A charge is above zero, what it is lowered by, payments and refunds' opposites below it.
+    """
+
+    class Kind(models.TextChoices):
+        CHARGE = "charge"  # +fee
+        RELIEF = "relief"  # -fee: withdrawn in time, cancelled, expired
+        PAYMENT = "payment"  # -amount: money came in
+        REFUND = "refund"  # +amount: money went back
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="movements")
+    form = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="movements")
+    entry = models.ForeignKey(Entry, on_delete=models.SET_NULL, null=True, related_name="movements")
+    at = models.DateTimeField()
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    amount = models.IntegerField()
+    method = models.CharField(max_length=12, blank=True)
+    receipt = models.PositiveIntegerField(null=True)  # of a payment: its number in this event
+    reference = models.CharField(max_length=80, blank=True)  # the payment service's own
+    by = models.CharField(max_length=NAME_LENGTH, blank=True)
+    note = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "receipt"], name="one_receipt_a_number"),
+            models.UniqueConstraint(
+                fields=["kind", "reference"], condition=~Q(reference=""), name="one_movement_a_reference"
+            ),
+        ]
+        indexes = [models.Index(fields=["form", "id"], name="movement_by_form")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.amount}"
+
+
+class Order(models.Model):
+    """A payment begun at PayPal. `key` makes a repeated request the same one there."""
+
+    class State(models.TextChoices):
+        CREATED = "created"
+        CAPTURED = "captured"
+        REFUSED = "refused"
+
+    form = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="orders")
+    key = models.UUIDField(default=uuid.uuid4, unique=True)
+    paypal_id = models.CharField(max_length=64, blank=True)  # empty until PayPal has answered
+    approve_url = models.URLField(max_length=500, blank=True)
+    amount = models.PositiveIntegerField()
+    state = models.CharField(max_length=10, choices=State.choices, default=State.CREATED)
+    capture_id = models.CharField(max_length=64, blank=True)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["paypal_id"], condition=~Q(paypal_id=""), name="one_order_at_paypal"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.form_id} {self.state}"
+
+
+class WebhookDelivery(models.Model):
+    """A message of the payment service that was dealt with; the same one again changes nothing."""
+
+    message_id = models.CharField(max_length=80, primary_key=True)
+    kind = models.CharField(max_length=60)
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.message_id
+
+
+class Notice(models.Model):
+    """Something that the organiser says in public. A moved deadline has both days (K-011).
+
+    `version` is raised by every change; who changes it compares it first.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="notices")
+    at = models.DateTimeField()
+    text = models.CharField(max_length=1000, blank=True)
+    deadline_was = models.DateField(null=True)
+    deadline_is = models.DateField(null=True)
+    category = models.ForeignKey(Category, on_delete=models.CASCADE, null=True, related_name="notices")  # cancelled
+    by = models.CharField(max_length=NAME_LENGTH, blank=True)
+    is_free = models.BooleanField(default=False)  # the organiser's own words and no decision: may be withdrawn
+    is_withdrawn = models.BooleanField(default=False)
+    version = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.event_id} {self.at}"
+
+
+class NoticeChange(models.Model):
+    """A notice was put right or withdrawn after people could read it. Everybody sees that, and what it said before."""
+
+    notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="changes")
+    at = models.DateTimeField()
+    by = models.CharField(max_length=NAME_LENGTH, blank=True)
+    withdraws = models.BooleanField(default=False)  # else the words were changed
+    was = models.CharField(max_length=1000, blank=True)
+    became = models.CharField(max_length=1000, blank=True)
+    undone_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.notice_id} {self.at}"
+
+
+class Follow(models.Model):
+    """Somebody with an account follows a player of an event, on all his devices; `key` is the player's own there."""
+
+    guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="follows")
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="follows")
+    key = models.CharField(max_length=12)
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["guest", "event", "key"], name="followed_once")]
+
+    def __str__(self) -> str:
+        return f"{self.guest_id} {self.event_id} {self.key}"
+
+
+class AuditEntry(models.Model):
+    """A line of the audit log: who did what at the desk, when."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="deeds")
+    at = models.DateTimeField()
+    by = models.CharField(max_length=NAME_LENGTH)
+    guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="deeds")
+    what = models.CharField(max_length=40)
+    detail = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return f"{self.event_id} {self.what}"

@@ -1,0 +1,88 @@
+"""What an organiser does next with his event, as it stands: each step with the page where it is done."""
+
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from carrom.tournament.event import EventTerms, is_open
+from carrom_web.clubs import selectors as clubs
+from carrom_web.competitions.events import contests, paypal, selectors
+from carrom_web.competitions.events.models import Event
+
+Step = dict[str, str]
+
+
+def next_steps(event: Event, terms: EventTerms, now: datetime) -> list[Step]:
+    """Give {says, title, url} of what is to be done now, the first thing first; nothing for a cancelled event."""
+    if event.state == Event.State.CANCELLED:
+        return []
+    if event.state == Event.State.DRAFT:
+        return _before(event, terms)
+    if is_open(terms, now):
+        return [*_before(event, terms), *_entries(event)]
+    return _draws(event, terms) + _play(event, terms)
+
+
+def _before(event: Event, terms: EventTerms) -> list[Step]:
+    steps = []
+    if "paypal" in terms.pays and not paypal.is_set_up():
+        steps.append(
+            _step(
+                _("PayPal is chosen, but this site has no account there yet: nobody can pay by it."),
+                _("Change the event"),
+                reverse("event-edit", args=[event.slug]),
+            )
+        )
+    if len(clubs.people(event.club)) > 1 and clubs.boards(event.club).exists():
+        return steps
+    return [
+        *steps,
+        _step(
+            _("Invite those who help: registrar, umpires, referees. Put up the boards and print their labels."),
+            _("The club"),
+            reverse("club", args=[event.club.slug]),
+        ),
+    ]
+
+
+def _entries(event: Event) -> list[Step]:
+    count = event.forms.filter(withdrawn_at=None).count()
+    says = ngettext("%(n)d registration is in.", "%(n)d registrations are in.", count) % {"n": count}
+    return [_step(says, _("Desk"), reverse("event-desk", args=[event.slug]))]
+
+
+def _draws(event: Event, terms: EventTerms) -> list[Step]:
+    steps = []
+    for one in selectors.categories_of(event, terms):
+        shown = contests.shown(one.row)
+        certain = one.row.entries.filter(standing="confirmed").count()
+        if one.is_open and certain >= 2 and (shown is None or not shown.contest.draws):
+            says = ngettext("%(title)s: %(n)d entry is certain.", "%(title)s: %(n)d entries are certain.", certain) % {
+                "title": one.terms.title,
+                "n": certain,
+            }
+            steps.append(_step(says, _("Draw"), reverse("event-draw", args=[event.slug, one.terms.key])))
+    return steps
+
+
+def _play(event: Event, terms: EventTerms) -> list[Step]:
+    found = [contests.shown(one.row) for one in selectors.categories_of(event, terms) if one.is_open]
+    drawn = [one for one in found if one is not None and one.contest.draws]
+    if not drawn:
+        return []
+    prints = reverse("event-prints", args=[event.slug])
+    if all(one.is_over for one in drawn):
+        return [
+            _step(_("All that was drawn is played."), _("Results"), reverse("event-results", args=[event.slug])),
+            _step(_("Certificates for the winners."), _("Prints"), prints),
+        ]
+    return [
+        _step(_("Call the matches to their boards."), _("Order of play"), reverse("event-play", args=[event.slug])),
+        _step(_("Score sheets, brackets, labels of the boards."), _("Prints"), prints),
+    ]
+
+
+def _step(says: str, title: str, url: str) -> Step:
+    return {"says": says, "title": title, "url": url}

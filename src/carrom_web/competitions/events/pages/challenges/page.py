@@ -1,0 +1,124 @@
+"""A player's challenges on a ladder, by his own link: challenge, answer, tell the boards, confirm them.
+
+Template `competitions/events/pages/challenges/page.html` gets what `presenters.head` gives, and:
+    name, place   who he is and on which rung; None if he is not on it
+    may           list of {key, name, place}: whom he may challenge now
+    rows          his running challenges (`ladder_rows`), each with `asks`: answer, wait, tell, confirm or told
+    ladder        address of the ladder; rules: its rules
+    boards        what was typed last; problem: a sentence about it
+"""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError, UnreadableError
+from carrom.tournament.formats.ladder import may_challenge
+from carrom_web.competitions.events import contests, selectors
+from carrom_web.competitions.events.ladder_rows import ladder_rows, rules_of
+from carrom_web.competitions.events.models import Challenge, Entry
+from carrom_web.competitions.events.presenters import handle_domain_errors, head
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import draws, ladders
+from carrom_web.core.pages import Route
+
+ROUTE = Route("challenges/<str:token>/", name="event-challenges")
+
+
+class ChallengeFormError(UnreadableError):
+    """A form that asks for nothing that this page can do."""
+
+    code = "unknown-deed"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@handle_domain_errors
+def page(request: HttpRequest, token: str) -> HttpResponse:
+    """Show them; with POST do one thing."""
+    entry = selectors.entry_of_challenger(token)
+    if request.method != "POST":
+        return _show(request, entry)
+    try:
+        _do(request, entry)
+    except CarromError as error:
+        return _show(request, entry, problem=str(error), status=409)
+    return HttpResponse(status=303, headers={"Location": request.path})
+
+
+def _do(request: HttpRequest, entry: Entry) -> None:
+    told, now = request.POST, timezone.now()
+    event, asked = entry.form.event, told.get("do", "")
+    if asked == "challenge":
+        found = draws.contest_of(event, entry.category.key)[1]
+        if told.get("to") not in {one.key for one in found.contest.entrants}:
+            raise ChallengeFormError(_("Choose whom you challenge."))
+        ladders.challenge(event, entry.category.key, by=entry.key, to=told["to"], now=now)
+        return
+    made = _challenge(entry, told.get("challenge", ""))
+    if asked in ("accept", "decline") and made.to != entry.key:
+        raise ChallengeFormError(_("This challenge is not yours to answer."))
+    if asked == "accept":
+        ladders.accept(event, made, now=now)
+    elif asked == "decline":
+        ladders.decline(event, made, now=now)
+    elif asked == "withdraw" and made.by == entry.key:
+        ladders.withdraw(event, made, now=now)
+    elif asked == "tell":
+        ladders.tell(event, made, by=entry.key, line=told.get("boards", "")[:200].strip(), now=now)
+    elif asked == "confirm":
+        ladders.confirm(event, made, by=entry.key, line=told.get("boards", ""), now=now)
+    else:
+        raise ChallengeFormError(_("Nothing was asked that this page can do."))
+
+
+def _challenge(entry: Entry, number: str) -> Challenge:
+    rows = entry.category.challenges.select_related("category")
+    made = rows.filter(pk=int(number)).first() if number.isdecimal() and len(number) < 12 else None
+    if made is None or entry.key not in (made.by, made.to):
+        raise ChallengeFormError(_("There is no such challenge of yours."))
+    return made
+
+
+def _show(request: HttpRequest, entry: Entry, *, problem: str = "", status: int = 200) -> HttpResponse:
+    event, category = entry.form.event, entry.category
+    terms, now = terms_of(event), timezone.now()
+    found = contests.shown(category)
+    context = head(request, event, terms, here="") | {
+        "title": terms.title,
+        "category": terms.category(category.key).title,
+        "ladder": reverse("event-ladder", args=[event.slug, category.key]),
+        "rules": rules_of(terms.category(category.key)),
+        "boards": request.POST.get("boards", ""),
+        "problem": problem,
+    }
+    if found is not None and any(one.key == entry.key for one in found.contest.entrants):
+        shown = ladder_rows(category, found, terms, now, own=entry.key)
+        rows = [row | {"asks": _asks(row["challenge"], entry.key)} for row in shown["running"]]
+        own = [row for row in rows if row["is_own"] or row["is_to_own"]]
+        places = {row["key"]: row["place"] for row in shown["rungs"]}
+        taken = {key for row in rows for key in (row["challenge"].by, row["challenge"].to)}
+        context |= {
+            "name": found.name(entry.key),
+            "place": places[entry.key],
+            "rows": own,
+            "rungs": shown["rungs"],
+            "may": [
+                {"key": key, "name": found.name(key), "place": places[key]}
+                for key in (may_challenge(found.contest, entry.key) if not own else ())
+                if key not in taken
+            ],
+        }
+    return render(request, "competitions/events/pages/challenges/page.html", context, status=status)
+
+
+def _asks(made: Challenge, own: str) -> Any:
+    if made.state == Challenge.State.OPEN:
+        return "answer" if made.to == own else "wait"
+    if not made.boards:
+        return "tell"
+    return "told" if made.told_by == own else "confirm"

@@ -1,0 +1,92 @@
+"""What the desk hands out as files: entries as CSV and XLSX, the ledger as CSV, the whole event, a category for SoL."""
+
+from collections.abc import Iterator, Sequence
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from carrom.tournament.event import EventTerms
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.events import audit_labels, entry_files, event_file, selectors, sol_files
+from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.events.presenters import handle_domain_errors
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services.organising import check_may
+from carrom_web.core.pages import Audience, Route
+
+ROUTE = Route("events/<slug:slug>/files/<str:name>", name="event-file", audience=Audience.ORGANISER)
+KINDS = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "json": "application/json",
+    "sol": "application/yaml",
+    "gz": "application/gzip",
+}
+
+
+@require_safe
+@handle_domain_errors
+def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Give one file, to whoever may see what is in it."""
+    guest_id = guest_id_of(request)
+    event = selectors.event_at(slug, guest_id)
+    terms, made = terms_of(event), b""
+    if name in ("entries.csv", "entries.xlsx"):
+        check_may(event, guest_id, Action.SEE_PERSONS)
+        rows = entry_files.rows_of(event, terms)
+        made = entry_files.as_csv(rows) if name.endswith("csv") else entry_files.as_xlsx(rows, terms.title)
+    elif name == "ledger.csv":
+        check_may(event, guest_id, Action.TAKE_PAYMENTS)
+        made = entry_files.as_csv(ledger(event, terms))
+    elif name in ("event.json", "event.json.gz"):
+        check_may(event, guest_id, Action.ORGANISE)
+        made = event_file.packed(event) if name.endswith("gz") else event_file.write(event).encode()
+    elif name == "log.csv":
+        check_may(event, guest_id, Action.ORGANISE)
+        made = entry_files.as_csv(audit_labels.rows_of(event, terms))
+    elif name.endswith((".sol", ".sol.gz")):
+        check_may(event, guest_id, Action.ORGANISE)
+        category = event.categories.filter(key=name.partition(".")[0]).first()
+        if category is None:
+            raise Http404
+        told = sol_files.told_to_sol(event, terms, category, now=timezone.now())
+        made = sol_files.as_file(told, compressed=name.endswith(".gz"))
+    else:
+        raise Http404
+    answer = HttpResponse(made, content_type=KINDS[name.rpartition(".")[2]])
+    day = timezone.now().astimezone(terms.zone).date().isoformat()
+    answer.headers["Content-Disposition"] = f'attachment; filename="{slug}-{day}-{name}"'
+    return answer
+
+
+def ledger(event: Event, terms: EventTerms) -> Iterator[Sequence[object]]:
+    """One line a movement; the amounts add up to what is still open."""
+    yield (
+        "at",
+        "registration",
+        "name",
+        "what",
+        "category",
+        "amount",
+        "currency",
+        "method",
+        "receipt",
+        "reference",
+        "note",
+    )
+    for line in selectors.ledger_of(event):
+        yield (
+            line.at.astimezone(terms.zone).isoformat(timespec="seconds"),
+            line.form.number,
+            line.form.name,
+            line.kind,
+            terms.category(line.entry.category.key).title if line.entry else "",
+            f"{line.amount / 100:.2f}",
+            terms.currency,
+            line.method,
+            line.receipt or "",
+            line.reference,
+            line.note,
+        )

@@ -1,0 +1,371 @@
+"""A category's draw and standings, for everybody; whoever may draw also finds what he can do with each fixture.
+
+Template `competitions/events/pages/draw/page.html` gets what `presenters.head` gives, and:
+    category   {key, title, who, how}
+    tabs_of    the other categories: list of {url, title, here}
+    body       fixtures and standings as HTML (`competitions/events/draw.html` has what it is made of); none before
+    the draw
+    drawn      whether there is a draw; entries: {certain, others}, what there is to be drawn and what keeps the rest
+    may        whether the reader may draw; offers: {draw, redraw, back, any}, what can be done with the whole now
+    lines      the acts that hold, the newest first (for whoever may draw), and more_lines, how many are not told
+    problem    a sentence about what was tried last
+    seed_lists rating lists that can seed the first draw: list of (value, title); for whoever may draw
+    to_seed    entries to be drawn, whose seeds can be typed: list of {field, name, seed}
+    asked      what is not done yet: {do, title, button, fields to send again, version} and its `consequence_rows`
+
+What is done with one fixture is on a page of its own (`fixture_page`), which is also fetched into this one.
+"""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError, UnreadableError
+from carrom.terms import Side
+from carrom.tournament.bracket_resolution import State
+from carrom.tournament.commands import (
+    Clear,
+    ClearTieMatch,
+    Draw,
+    Enter,
+    Leave,
+    NameLineUp,
+    Swap,
+    Tell,
+    TellTieMatch,
+)
+from carrom.tournament.event import EventTerms
+from carrom.tournament.record import Consequences, LogEntry, holding
+from carrom.tournament.scoring import not_played
+from carrom.tournament.teams import match_name
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.events import contests, draw_parts, fixture_page, labels, seeding, selectors
+from carrom_web.competitions.events.consequence_rows import consequence_rows
+from carrom_web.competitions.events.entry_counts import entry_counts
+from carrom_web.competitions.events.models import BoardCall, Category, Event
+from carrom_web.competitions.events.presenters import handle_domain_errors, head
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import draws, results
+from carrom_web.competitions.events.services.organising import NotOfficialError, check_may
+from carrom_web.core.cache import KeyedCache
+from carrom_web.core.pages import Route
+
+ROUTE = Route("events/<slug:slug>/draws/<slug:key>/", name="event-draw")
+NOT_PLAYED: tuple[draws.NotPlayed, ...] = ("walk-over", "no-show", "disqualified")
+SEED = "seed-"  # fields of seeds: this and the key of the entry
+NEWEST = 12  # lines of what was done that the page shows unasked
+MOST_KEPT = 48
+BODIES: KeyedCache[Hashable, str] = KeyedCache(MOST_KEPT)
+ASKS = {
+    "swap": (gettext_lazy("What this exchange changes"), gettext_lazy("Exchange them")),
+    "clear": (gettext_lazy("Taking this result back hides others"), gettext_lazy("Take it back")),
+    "undo": (gettext_lazy("Undoing this hides results"), gettext_lazy("Undo it")),
+    "boards": (gettext_lazy("This correction hides other results"), gettext_lazy("Correct the result")),
+    "winner": (gettext_lazy("This correction hides other results"), gettext_lazy("Correct the result")),
+    "not-played": (gettext_lazy("This correction hides other results"), gettext_lazy("Correct the result")),
+}
+"""What is shown before it is done, with the title of its consequences and the button that does it."""
+
+
+class UnknownDeedError(UnreadableError):
+    """A form that asks for nothing that this page can do."""
+
+    code = "unknown-deed"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@handle_domain_errors
+def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Show the draw; with POST do one thing with it."""
+    guest_id = guest_id_of(request)
+    event = selectors.event_at(slug, guest_id)
+    category = event.categories.filter(key=key).first()
+    if category is None:
+        raise Http404
+    if request.method != "POST":
+        return _show(request, event, category)
+    fixture = request.POST.get("fixture", "")
+    try:
+        asked = _to_be_sure_of(request, event, key, guest_id)
+        if asked is not None:
+            return _told(request, event, category, fixture, asked=asked)
+        _do(request, event, key, guest_id)
+    except NotOfficialError:
+        raise  # his session has ended: what he typed is kept (`common.kept_forms`)
+    except CarromError as error:
+        return _told(request, event, category, fixture, problem=str(error), status=409)
+    where = f"{request.path}#fixture-{fixture}"
+    if request.POST.get("back") == "play":
+        where = reverse("event-play", args=[slug])
+    return HttpResponse(status=303, headers={"Location": where})
+
+
+def _told(request: HttpRequest, event: Event, category: Category, fixture: str, **told: Any) -> HttpResponse:
+    """Say what was wrong, or ask, where it was done: at its fixture, or on the page of the whole draw."""
+    found = contests.shown(category)
+    if found is not None and fixture in found.followed.by_fixture:
+        return fixture_page.show(request, event, category, fixture, **told)
+    return _show(request, event, category, **told)
+
+
+def _to_be_sure_of(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> dict[str, Any] | None:
+    """What is asked before something is done that hides results of other matches; None: it is done at once.
+
+    An exchange by hand is always shown first.
+    """
+    told = request.POST
+    what = told.get("do", "")
+    if "sure" in told:
+        if "version" in told and what != "swap":
+            draws.check_version(event, key, _number(told["version"]))
+        return None
+    if what not in ASKS:
+        return None
+    check_may(event, guest_id, Action.DRAW)
+    found = contests.shown(event.categories.get(key=key), whole_names=True)
+    if found is None:
+        return None
+    changes = _consequences(request, event, key, found)
+    if changes is None:
+        return None
+    fixture = told.get("fixture", "")
+    hidden = tuple(one for one in changes.count_no_more if one.fixture != fixture)
+    if what != "swap" and not hidden:
+        return None
+    fields = [(name, value) for name, value in told.items() if name not in ("csrfmiddlewaretoken", "do")]
+    rows = consequence_rows(found, replace(changes, count_no_more=hidden))
+    title, button = ASKS[what]
+    return {"do": what, "title": title, "button": button, "fields": fields, "version": found.row.version, **rows}
+
+
+def _consequences(request: HttpRequest, event: Event, key: str, found: contests.ContestView) -> Consequences | None:
+    """What is asked for would change; None where it cannot hide anything."""
+    told = request.POST
+    what, fixture = told.get("do", ""), told.get("fixture", "")
+    if what == "swap":
+        return draws.consequences_of_swap(event, key, *_two_sides(told))
+    if what == "undo":
+        return draws.consequences_of_undoing(event, key, _number(told.get("line", "")))
+    if what == "clear":
+        return draws.consequences_of_clearing(event, key, fixture)
+    meeting = found.meeting(fixture)
+    if meeting.state is not State.DECIDED or fixture != meeting.fixture.id or found.contest.tie is not None:
+        return None
+    if what == "boards":
+        result = results.reported_result(event, found, key, fixture, told.get("boards", ""), time_up="time_up" in told)
+    elif what == "winner":
+        result = results.reported_winner(found, fixture, told.get("winner", ""))
+    else:
+        result = not_played(meeting, loser=_side(told.get("loser", "")), how=_how(told.get("how", "")))
+    return draws.consequences_of_result(event, key, result)
+
+
+def _side(name: str) -> Side | None:
+    return {"a": Side.A, "b": Side.B}.get(name)
+
+
+def _how(name: str) -> draws.NotPlayed:
+    return next((one for one in NOT_PLAYED if one == name), "walk-over")
+
+
+def _do(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> None:
+    told, now = request.POST, timezone.now()
+    fixture, asked = told.get("fixture", ""), told.get("do", "")
+    loser = _side(told.get("loser", ""))
+    if asked == "draw":
+        typed = {name.removeprefix(SEED): told.get(name, "") for name in told if name.startswith(SEED)}
+        source = seeding.TYPED if any(value.strip() for value in typed.values()) else told.get("seeds_from", "")
+        draws.draw(event, guest_id, key, now=now, seeds_from=source, typed=typed)
+    elif asked == "redraw":
+        draws.redraw(event, guest_id, key, now=now)
+    elif asked == "undo":
+        draws.undo(event, guest_id, key, _number(told.get("line", "")), now=now)
+    elif asked == "bring-back":
+        draws.bring_back(event, guest_id, key, now=now)
+    elif asked == "boards":
+        draws.report_boards(event, guest_id, key, fixture, told.get("boards", ""), time_up="time_up" in told, now=now)
+    elif asked == "not-played":
+        draws.report_not_played(event, guest_id, key, fixture, _how(told.get("how", "")), loser, now=now)
+    elif asked == "winner":
+        draws.report_winner(event, guest_id, key, fixture, told.get("winner", ""), now=now)
+    elif asked == "clear":
+        draws.clear(event, guest_id, key, fixture, now=now)
+    elif asked == "swap":
+        version = _number(told.get("version", ""))
+        draws.swap(event, guest_id, key, *_two_sides(told), now=now, version=version)
+    elif asked == "late":
+        draws.enter_late(event, guest_id, key, now=now)
+    elif asked == "leave":
+        draws.leave(event, guest_id, key, told.get("entrant", ""), now=now)
+    elif asked == "call":
+        draws.call(event, guest_id, key, fixture, _number(told.get("board", "")), now=now)
+    elif asked == "call-off":
+        draws.call_off(event, guest_id, _number(told.get("table", "")), now=now)
+    else:
+        raise UnknownDeedError("Nothing was asked that this page can do.")
+
+
+def _two_sides(told: Mapping[str, Any]) -> tuple[str, Side, str, Side]:
+    """The two sides that a form exchanges. Raises UnknownDeedError."""
+    other, _, side = told.get("with", "").rpartition("/")
+    sides = {"a": Side.A, "b": Side.B}
+    if told.get("side") not in sides or side not in sides:
+        raise UnknownDeedError("Choose with whom to exchange.")
+    return told.get("fixture", ""), sides[told["side"]], other, sides[side]
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 9 else 0
+
+
+def _show(
+    request: HttpRequest,
+    event: Event,
+    category: Category,
+    *,
+    problem: str = "",
+    asked: dict[str, Any] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    terms, guest_id = terms_of(event), guest_id_of(request)
+    own = terms.category(category.key)
+    shown = contests.shown(category, whole_names=selectors.is_official(event, guest_id))
+    may = selectors.may(event, guest_id, Action.DRAW)
+    all_lines = request.GET.get("log") == "all"
+    context = head(request, event, terms, here="event-draws") | {
+        "category": {
+            "key": own.key,
+            "title": own.title,
+            "who": labels.who_else(own),
+            "how": labels.how_played(own, terms.ruleset),
+        },
+        "tabs_of": [
+            {"url": reverse("event-draw", args=[event.slug, one.key]), "title": one.title, "here": one.key == own.key}
+            for one in terms.categories
+        ],
+        "drawn": shown is not None and bool(shown.contest.draws),
+        "is_ladder": own.format == "ladder",
+        "may": may,
+        "is_over": shown is not None and shown.is_over,
+        "papers": {
+            what: reverse("event-print", args=[event.slug, f"{what}-{own.key}"])
+            for what in ("draw", "standings", "certificates")
+        },
+        "problem": problem,
+        "asked": asked,
+        "entries": entry_counts(category),
+        "ignored": contests.ignored_values(terms, own),
+    }
+    if shown is not None and context["drawn"]:
+        context["body"] = _body(request, event, category, shown, may=may)
+    if may:
+        context["offers"] = _offers(shown)
+        context["seed_lists"] = [] if context["drawn"] else seeding.choices(event.club)
+        context["to_seed"] = [] if context["drawn"] else _to_seed(request, category, shown)
+    if may and shown is not None:
+        lines = [line for line in reversed(holding(shown.record)) if not isinstance(line.act, Enter)]
+        context |= {
+            "lines": [_line(shown, line, terms) for line in (lines if all_lines else lines[:NEWEST])],
+            "more_lines": 0 if all_lines else max(0, len(lines) - NEWEST),
+            "late": [shown.name(one.key) for one in contests.late_entrants(shown, category)],
+            "entrants": [(one.key, shown.name(one.key)) for one in shown.contest.entrants if one.left is None],
+        }
+    return render(request, "competitions/events/pages/draw/page.html", context, status=status)
+
+
+def _body(request: HttpRequest, event: Event, category: Category, shown: contests.ContestView, *, may: bool) -> str:
+    """Fixtures and standings as HTML: the same for all who see the same, so kept by all that it is made of."""
+    tables = {table.fixture: table for table in BoardCall.objects.filter(category=category, ended_at=None)}
+    part, fixture = _number(request.GET.get("part", "")), request.GET.get("fixture", "")
+    names = (tuple(shown.names.items()), tuple(shown.people.items()) if shown.contest.tie is not None else ())
+    calls = tuple((one.fixture, one.pk, one.board, one.match_id) for one in tables.values())
+    key = (request.path, shown.followed, names, calls, may, part, fixture[:40], get_language())
+
+    def make() -> str:
+        context = {
+            "event": event,
+            "category": {"key": category.key},
+            "parts": draw_parts.parts(shown, tables, part=part, fixture=fixture),
+            "is_bracket": shown.record.format in draw_parts.BRACKETS,
+            "may": may,
+            "is_over": shown.is_over,
+            **draw_parts.standings(shown),
+        }
+        return render_to_string("competitions/events/draw.html", context)
+
+    return BODIES.get_or_make(key, make)
+
+
+def _to_seed(request: HttpRequest, category: Category, shown: contests.ContestView | None) -> list[dict[str, str]]:
+    """The entries to be drawn with their seeds: as typed just now, or of a draw that was undone."""
+    seeds = {one.key: str(one.seed) for one in shown.contest.entrants if one.seed and not one.rating} if shown else {}
+    return [
+        {"field": SEED + key, "name": name, "seed": request.POST.get(SEED + key, seeds.get(key, ""))}
+        for key, name in contests.names_to_draw(category).items()
+    ]
+
+
+def _offers(shown: contests.ContestView | None) -> dict[str, bool]:
+    """What can be done with the whole draw now: the first or next draw, drawing anew, bringing back."""
+    if shown is None:
+        return {"any": True, "draw": True, "redraw": False, "back": False}
+    contest = shown.contest
+    last = {one.id for one in contest.draws[-1].fixtures} if contest.draws else set()
+    told = {one.fixture for one in (*contest.results, *(match.result for match in contest.tie_matches))}
+    offers = {
+        "draw": not contest.draws or (not shown.is_over and all(one.is_settled for one in shown.meetings)),
+        "redraw": bool(last) and not last & told,
+        "back": shown.followed.can_bring_back,
+    }
+    return offers | {"any": any(offers.values())}
+
+
+def _line(shown: contests.ContestView, line: LogEntry, terms: EventTerms) -> dict[str, Any]:
+    what = {
+        Draw: _("Drawn"),
+        Tell: _("Result"),
+        Clear: _("Result taken back"),
+        Swap: _("Exchanged by hand"),
+        Leave: _("Taken out"),
+        NameLineUp: _("Line-up"),
+        TellTieMatch: _("Result"),
+        ClearTieMatch: _("Result taken back"),
+    }
+    act = line.act
+    return {
+        "number": line.number,
+        "at": labels.moment_label(datetime.fromisoformat(line.at), terms),
+        "by": line.by,
+        "what": what.get(type(act), type(act).__name__.lower()),
+        "about": _about(shown, act),
+    }
+
+
+def _about(shown: contests.ContestView, act: object) -> str:
+    """Of which fixture or of whom an act speaks."""
+    match act:
+        case Tell(result):
+            return f"{result.fixture}: {shown.name(result.a)} – {shown.name(result.b)}"  # its draw may be undone
+        case Clear(fixture):
+            return fixture
+        case Leave(key):
+            return shown.name(key)
+        case TellTieMatch(number, result):
+            return match_name(result.fixture, number)
+        case ClearTieMatch(number, fixture):
+            return match_name(fixture, number)
+        case NameLineUp(fixture, team):
+            return f"{fixture} {shown.name(team)}"
+    return ""

@@ -1,0 +1,37 @@
+"""Who has entered, category by category; whole names only of those who agreed to be named, for officials all.
+
+Template `competitions/events/pages/entries/page.html` gets what `presenters.head` gives, and:
+    categories  list of {title, count, rows, waiting}; rows as `presenters.entry_row` gives them
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events.presenters import category_rows, entry_row, handle_domain_errors, head
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.core.pages import Route
+
+ROUTE = Route("events/<slug:slug>/entries/", name="event-entries")
+
+
+@require_safe
+@handle_domain_errors
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the entries."""
+    guest_id = guest_id_of(request)
+    event = selectors.event_at(slug, guest_id)
+    terms, public = terms_of(event), not selectors.is_official(event, guest_id)
+    rows = [entry_row(entry, terms, public=public) for entry in selectors.entries_of(event)]
+    context = head(request, event, terms, here="event-entries")
+    context["categories"] = [
+        category
+        | {
+            "rows": [row for row in rows if row["key"] == category["key"] and not row["waits"]],
+            "waiting": [row for row in rows if row["key"] == category["key"] and row["waits"]],
+        }
+        for category in category_rows(event, terms)
+    ]
+    return render(request, "competitions/events/pages/entries/page.html", context)

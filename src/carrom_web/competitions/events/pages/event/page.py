@@ -1,0 +1,82 @@
+"""An event as everybody sees it: when, where, categories, fees, notices.
+
+Template `competitions/events/pages/event/page.html` gets what `presenters.head` gives, and:
+    categories  rows (`presenters.category_rows`)
+    notices     rows (`presenters.notice_rows`)
+    fees        list of sentences
+    pays        how fees are paid
+    officials   list of {role, names}
+    register    address of the form; "" when entries are closed
+    playing     matches at boards now, soon: the next of the order of play (rows of `the_day`); none once all is over
+    winners     list of {title, url, rows: [{place, name}]} of the categories that are over
+"""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from carrom.tournament.event import EventTerms
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs import selectors as clubs
+from carrom_web.clubs.rights import Role
+from carrom_web.competitions.events import labels, selectors
+from carrom_web.competitions.events.live_schedule import day_of
+from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.events.presenters import category_rows, handle_domain_errors, head, notice_rows
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.core.pages import Route
+
+ROUTE = Route("events/<slug:slug>/", name="event")
+SOON, BEST = 4, 3
+OFFICIALS = (Role.TECHNICAL_DIRECTOR, Role.CHIEF_REFEREE, Role.ASSISTANT_CHIEF_REFEREE, Role.UMPIRE, Role.REGISTRAR)
+
+
+@require_safe
+@handle_domain_errors
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the event."""
+    event = selectors.event_at(slug, guest_id_of(request))
+    terms = terms_of(event)
+    context = head(request, event, terms, here="event")
+    people = clubs.people(event.club)
+    officials = [
+        {"role": labels.role_label(role), "names": names}
+        for role in OFFICIALS
+        if (names := [person.name for person in people if role in person.roles and person.name])
+    ]
+    context |= {
+        "categories": category_rows(event, terms),
+        "notices": notice_rows(selectors.notices_of(event), terms),
+        "fees": labels.fee_label(terms),
+        "pays": [labels.method_label(method) for method in terms.pays],
+        "officials": officials,
+        "register": reverse("event-register", args=[slug]) if context["is_open"] else "",
+    }
+    context |= _the_day(event, terms)
+    return render(request, "competitions/events/pages/event/page.html", context)
+
+
+def _the_day(event: Event, terms: EventTerms) -> dict[str, Any]:
+    """What is played now and next, and who has won."""
+    if event.state != Event.State.PUBLISHED:
+        return {}
+    day = day_of(event, terms)
+    known = [one for one in day["plan"] if all(one["entries"])]
+    return {
+        "playing": [board for board in day["boards"] if board["table"]],
+        "soon": known[:SOON],
+        "winners": [
+            {
+                "title": terms.category(key).title,
+                "url": f"{reverse('event-results', args=[event.slug])}#results-{key}",
+                "rows": [
+                    {"place": row.place, "name": shown.name(row.key)} for row in shown.standings if row.place <= BEST
+                ],
+            }
+            for key, shown in day["contests"].items()
+            if shown.is_over
+        ],
+    }

@@ -1,0 +1,104 @@
+"""A ladder, for everybody: its rungs, the challenges that run, what was played.
+
+Template `competitions/events/pages/ladder/page.html` gets what `presenters.head` gives, and what `ladder_rows` gives,
+and:
+    category   {key, title, how}; is_begun: whether the ladder is open
+    rules      sentences: how far, how often, how long
+    own        address of the reader's own challenges; "" if he does not play here
+    may        whether the reader may draw; pairs: [(key, name)] for whoever may; late: who may come in now
+    problem    a sentence about what was tried last
+"""
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError, UnreadableError
+from carrom.tournament.formats import ladder
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.events import contests, labels, selectors
+from carrom_web.competitions.events.ladder_rows import ladder_rows, rules_of
+from carrom_web.competitions.events.models import Category, Entry, Event
+from carrom_web.competitions.events.presenters import handle_domain_errors, head
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import draws, ladders
+from carrom_web.core.pages import Route
+
+ROUTE = Route("events/<slug:slug>/ladders/<slug:key>/", name="event-ladder")
+
+
+class LadderFormError(UnreadableError):
+    """A form that asks for nothing that this page can do."""
+
+    code = "unknown-deed"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@handle_domain_errors
+def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Show the ladder; with POST do one thing with it, as an official."""
+    guest_id = guest_id_of(request)
+    event = selectors.event_at(slug, guest_id)
+    category = event.categories.filter(key=key).first()
+    if category is None or terms_of(event).category(key).format != ladder.FORMAT.slug:
+        raise Http404
+    if request.method != "POST":
+        return _show(request, event, category)
+    try:
+        _do(request, event, key, guest_id)
+    except CarromError as error:
+        return _show(request, event, category, problem=str(error), status=409)
+    return HttpResponse(status=303, headers={"Location": request.path})
+
+
+def _do(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> None:
+    told, now = request.POST, timezone.now()
+    asked = told.get("do", "")
+    if asked == "open":
+        ladders.open_ladder(event, guest_id, key, now=now)
+    elif asked == "meet":
+        found = draws.contest_of(event, key)[1]
+        known = {one.key for one in found.contest.entrants}
+        if not {told.get("by"), told.get("to")} <= known:
+            raise LadderFormError(_("Name both players."))
+        ladders.let_meet(event, guest_id, key, by=told["by"], to=told["to"], now=now)
+    elif asked == "late":
+        draws.enter_late(event, guest_id, key, now=now)
+    else:
+        raise LadderFormError(_("Nothing was asked that this page can do."))
+
+
+def _show(
+    request: HttpRequest, event: Event, category: Category, *, problem: str = "", status: int = 200
+) -> HttpResponse:
+    guest_id, terms, now = guest_id_of(request), terms_of(event), timezone.now()
+    own_terms = terms.category(category.key)
+    found = contests.shown(category, whole_names=selectors.is_official(event, guest_id))
+    own = _own_entry(category, guest_id)
+    may = selectors.may(event, guest_id, Action.DRAW)
+    context = head(request, event, terms, here="event-draws") | {
+        "category": {"key": category.key, "title": own_terms.title, "how": labels.how_played(own_terms, terms.ruleset)},
+        "is_begun": found is not None,
+        "rules": rules_of(own_terms),
+        "own": reverse("event-challenges", args=[selectors.challenger_token(own)]) if own and found else "",
+        "may": may,
+        "confirmed": category.entries.filter(standing="confirmed").count(),
+        "problem": problem,
+    }
+    if found is not None:
+        context |= ladder_rows(category, found, terms, now, own=own.key if own else "")
+        if may:
+            context["late"] = [found.name(one.key) for one in contests.late_entrants(found, category)]
+    return render(request, "competitions/events/pages/ladder/page.html", context, status=status)
+
+
+def _own_entry(category: Category, guest_id: UUID | None) -> Entry | None:
+    if guest_id is None:
+        return None
+    return category.entries.filter(form__guest_id=guest_id, standing="confirmed").first()

@@ -1,0 +1,155 @@
+"""What the organiser does with an event: what is next; publish, extend, announce, cancel.
+
+Template `competitions/events/pages/organise/page.html` gets what `presenters.head` gives, and:
+    categories  rows (`presenters.category_rows`) with `offered`: whether cancelling is offered for want of entries, and
+                `results`, how many are told in it; `law_warnings`, what of its values of the laws cannot be meant;
+                results: how many in the whole event
+    has_account whether who looks may publish: holding an event needs an account
+    may_hold    whether a cancelled event can be held after all; may_unpublish: whether it can be a draft again
+    offered     whether cancelling the whole event is; shorts: how many categories have too few entries
+    extending   form; announcing: form
+    notices     rows (`presenters.notice_rows`), with `problem` and `typed` at the one that was to be changed last
+    steps       what is to be done next (`next_steps`); address: of the event's page, code: its QR code
+    problem     a sentence about what was tried last
+"""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError, UnreadableError
+from carrom_web.accounts.selectors import guest_id_of, has_account
+from carrom_web.accounts.services import tidy_name
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.events import contests, selectors
+from carrom_web.competitions.events.forms import Announcing, Extending
+from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.events.next_steps import next_steps
+from carrom_web.competitions.events.presenters import category_rows, handle_domain_errors, head, notice_rows
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import notices, organising, undersubscribed
+from carrom_web.core.pages import Audience, Route
+from carrom_web.core.qr import qr_of
+
+ROUTE = Route("events/<slug:slug>/organise/", name="event-organise", audience=Audience.ORGANISER)
+NOTICE_DEEDS = ("correct-notice", "withdraw-notice", "undo-notice")
+
+
+class FormError(UnreadableError):
+    """A field that cannot be read."""
+
+    code = "bad-form"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@handle_domain_errors
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show it; with POST do one thing."""
+    guest_id = guest_id_of(request)
+    event = selectors.event_at(slug, guest_id)
+    organising.check_may(event, guest_id, Action.ORGANISE)
+    if request.method != "POST":
+        return _show(request, event)
+    try:
+        if request.POST.get("do", "") in NOTICE_DEEDS:
+            return _change_notice(request, event, guest_id)
+        _do(request, event, guest_id)
+    except CarromError as error:
+        return _show(request, event, problem=str(error), status=409)
+    return HttpResponse(status=303, headers={"Location": request.path})
+
+
+def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
+    now, asked = timezone.now(), request.POST.get("do", "")
+    why = tidy_name(request.POST.get("why", ""), 300)
+    typed = request.POST.get("confirmed", "")
+    if asked == "publish":
+        organising.publish(event, guest_id, now=now)
+    elif asked == "unpublish":
+        organising.unpublish(event, guest_id, now=now)
+    elif asked == "hold-event":
+        undersubscribed.hold_event(event, guest_id, now=now)
+    elif asked == "extend":
+        told = Extending(request.POST)
+        if not told.is_valid():
+            raise FormError(_("Give the new last day of entries as a date."))
+        organising.extend(event, guest_id, told.cleaned_data["to"], now=now, why=why)
+    elif asked == "announce":
+        notice = Announcing(request.POST)
+        if not notice.is_valid():
+            raise FormError(_("Write the notice first."))
+        organising.announce(event, guest_id, notice.cleaned_data["text"], now=now)
+    elif asked == "cancel-category":
+        undersubscribed.cancel(event, guest_id, request.POST.get("category", ""), now=now, why=why, confirmed=typed)
+    elif asked == "cancel-event":
+        organising.cancel_event(event, guest_id, now=now, why=why, confirmed=typed)
+
+
+def _change_notice(request: HttpRequest, event: Event, guest_id: UUID | None) -> HttpResponse:
+    """Put a notice right, withdraw it, or take that back; what is wrong stands beside it, with what was typed."""
+    asked, now, given = request.POST["do"], timezone.now(), request.POST
+    seen, which = (_number(given.get(name, "")) for name in ("seen", "notice"))
+    text = tidy_name(given.get("text", ""), 1000)
+    try:
+        if asked == "correct-notice":
+            notices.correct(event, guest_id, which, text, seen=seen, now=now)
+        elif asked == "withdraw-notice":
+            notices.withdraw(event, guest_id, which, seen=seen, now=now)
+        else:
+            notices.undo(event, guest_id, which, seen=seen, now=now)
+    except (notices.NoticeError, notices.StaleNoticeError) as error:
+        told = {"id": which, "problem": str(error), "typed": text if asked == "correct-notice" else ""}
+        return _show(request, event, notice=told, status=409)
+    return HttpResponse(status=303, headers={"Location": request.path})
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 12 else 0
+
+
+def _show(
+    request: HttpRequest,
+    event: Event,
+    *,
+    problem: str = "",
+    notice: dict[str, Any] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    terms, now, wrong = terms_of(event), timezone.now(), notice or {"id": 0}
+    offered = selectors.may_be_cancelled(event, terms, now)
+    address = request.build_absolute_uri(reverse("event", args=[event.slug]))
+    context = head(request, event, terms, here="event-organise") | {
+        "categories": [
+            row
+            | {
+                "offered": row["key"] in offered.categories,
+                "results": contests.results_told(event, key=row["key"]),
+                "law_warnings": [
+                    f"{one.says} {one.change}" for one in contests.law_warnings(terms, terms.category(row["key"]))
+                ],
+            }
+            for row in category_rows(event, terms)
+        ],
+        "results": contests.results_told(event),
+        "offered": offered.event,
+        "has_account": has_account(guest_id_of(request)),
+        "may_hold": undersubscribed.event_to_hold(event) is not None,
+        "may_unpublish": event.state == Event.State.PUBLISHED and not event.forms.exists(),
+        "shorts": len(undersubscribed.short_categories(event, terms, now)),
+        "extending": Extending(),
+        "announcing": Announcing(),
+        "notices": [
+            row | (wrong if row["id"] == wrong["id"] else {}) for row in notice_rows(selectors.notices_of(event), terms)
+        ],
+        "steps": next_steps(event, terms, now),
+        "address": address,
+        "code": qr_of(address),
+        "problem": problem,
+    }
+    return render(request, "competitions/events/pages/organise/page.html", context, status=status)

@@ -1,0 +1,19 @@
+"""Where PayPal sends the payer back to: the money of the order is taken, and his registration shown."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from carrom_web.competitions.events.presenters import handle_domain_errors, own_link
+from carrom_web.competitions.events.services import payments
+from carrom_web.core.pages import Route
+
+ROUTE = Route("payments/paypal/", name="event-paypal-back")
+
+
+@require_safe
+@handle_domain_errors
+def page(request: HttpRequest) -> HttpResponse:
+    """Finish the order and go to the registration."""
+    order = payments.finish_order(request.GET.get("token", ""), now=timezone.now())
+    return HttpResponse(status=303, headers={"Location": own_link(order.form)})

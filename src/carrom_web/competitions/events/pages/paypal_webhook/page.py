@@ -1,0 +1,30 @@
+"""Where PayPal tells what happened (its webhook). What is not proved to be PayPal's is refused, and changes nothing."""
+
+import json
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+from carrom.errors import CarromError
+from carrom_web.competitions.events import paypal
+from carrom_web.competitions.events.services import payments
+from carrom_web.core.pages import Route
+
+ROUTE = Route("payments/paypal/heard/", name="event-paypal-heard")
+
+
+@csrf_exempt
+@require_POST
+def page(request: HttpRequest) -> HttpResponse:
+    """Answer 200 when it is dealt with, 400 when it is not PayPal's, 503 when PayPal should tell it again."""
+    try:
+        if not paypal.is_genuine({name.lower(): value for name, value in request.headers.items()}, request.body):
+            return HttpResponse("not-genuine", status=400, content_type="text/plain")
+        payments.receive_webhook(json.loads(request.body), now=timezone.now())
+    except (paypal.PaymentServiceError, paypal.PaymentRefusedError) as error:
+        return HttpResponse(error.code, status=503, content_type="text/plain")
+    except (CarromError, ValueError, KeyError, TypeError):
+        return HttpResponse("unreadable", status=400, content_type="text/plain")
+    return HttpResponse("heard", content_type="text/plain")

@@ -1,0 +1,56 @@
+"""The day: what is played at which board now, what comes next, and the order of play with what does not fit.
+
+Template `competitions/events/pages/play/page.html` gets what `presenters.head` gives, and:
+    playing  list of {number, table, a, b, title, url}: what is at the boards; free: the numbers of the others
+    plan     list of {start, board, title, fixture, a, b, url, can_be_called, call_to}, and among
+             them by time the breaks, {is_break, start, end, title}; breaks: those alone, where nothing is planned
+    may      whether the reader calls matches to boards; keeps: whether he keeps sheets
+    unfit    sentences about matches that do not fit the event's hours
+    boards_needed  how many boards would be enough; ends: when the last match ends
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events.live_schedule import day_of, with_breaks
+from carrom_web.competitions.events.presenters import handle_domain_errors, head
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.core.pages import Route
+
+ROUTE = Route("events/<slug:slug>/play/", name="event-play")
+
+
+@require_safe
+@handle_domain_errors
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the day."""
+    guest_id = guest_id_of(request)
+    event = selectors.event_at(slug, guest_id)
+    terms = terms_of(event)
+    day = day_of(event, terms, whole_names=selectors.is_official(event, guest_id))
+    free = [board["number"] for board in day["boards"] if not board["table"]]
+    may = selectors.may(event, guest_id, Action.DRAW)
+    busy = selectors.at_boards(event, terms) if may else {}
+    context = head(request, event, terms, here="event-play") | day
+    context |= {
+        "playing": [board for board in day["boards"] if board["table"]],
+        "free": free,
+        "may": may,
+        "keeps": selectors.may_any(event, guest_id, (Action.UMPIRE, Action.DRAW)),
+        "plan": [
+            one
+            if "is_break" in one
+            else one
+            | {
+                "call_to": one["board"] if one["board"] in free else next(iter(free), 0),
+                "can_be_called": one["can_be_called"]
+                and not any((one["key"], entry or "") in busy for entry in one["entries"]),
+            }
+            for one in (with_breaks(day) if day["plan"] else ())
+        ],
+    }
+    return render(request, "competitions/events/pages/play/page.html", context)

@@ -1,0 +1,119 @@
+"""A player of an event, for everybody: what he plays next and where, his results, his places; with POST follow him.
+
+Only who agreed to be named has this page. Template `competitions/events/pages/player/page.html` gets what
+`presenters.head` gives,
+and:
+    player    {key, name}
+    follows   whether the reader follows him; has_account: whether on all his devices, else on this phone alone
+    matches   list of {title, fixture, opponent, is_called, number or board, start, url}: now and next
+    results   list of {title, fixture, opponent, score, won, how, url}
+    places    list of {title, names, place, level, count, played, won, url, is_over, is_drawn}
+    calendar  address of his matches as a calendar
+"""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from carrom.terms import Side
+from carrom.tournament.bracket_resolution import Meeting, State
+from carrom.tournament.event import EventTerms
+from carrom_web.accounts.selectors import account_of, guest_id_of
+from carrom_web.competitions.events import contests, draw_labels, following, selectors
+from carrom_web.competitions.events.live_schedule import day_of
+from carrom_web.competitions.events.models import Entry, Event
+from carrom_web.competitions.events.presenters import handle_domain_errors, head
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import follows
+from carrom_web.core.pages import Route
+
+ROUTE = Route("events/<slug:slug>/players/<slug:key>/", name="event-player")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@handle_domain_errors
+def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Show him; with POST follow him, or no more: on all devices of an account, or on this phone."""
+    event = selectors.event_at(slug, guest_id_of(request))
+    person = following.person_of(event, key)
+    if request.method == "POST":
+        answer = HttpResponse(status=303, headers={"Location": request.path})
+        return _follow(request, event, key, answer)
+    terms = terms_of(event)
+    day = day_of(event, terms)
+    shown = day["contests"]
+    found = [(key, entry, shown[key]) for key, entry in person.entries if key in shown]
+    context = head(request, event, terms, here="") | {
+        "player": {"key": key, "name": person.name},
+        "follows": key in following.keys_of(request, event),
+        "has_account": account_of(request) is not None,
+        "matches": following.matches_of(day, person.entries),
+        "results": [row for one in found for row in _results(event, terms, *one)],
+        "places": [_place(event, terms, *one, shown.get(one[0])) for one in person.entries],
+        "calendar": reverse("event-player-calendar", args=[slug, key]),
+    }
+    return render(request, "competitions/events/pages/player/page.html", context)
+
+
+def _follow(request: HttpRequest, event: Event, key: str, answer: HttpResponse) -> HttpResponse:
+    wished, account = request.POST.get("do") != "unfollow", account_of(request)
+    if account is None:
+        return following.remember(answer, request, event.slug, key, follows=wished)
+    if wished:
+        follows.follow(account.guest_id, event, key, now=timezone.now())
+    else:
+        follows.unfollow(account.guest_id, event, key)
+    return answer
+
+
+def _results(
+    event: Event, terms: EventTerms, category: str, entry: str, shown: contests.ContestView
+) -> list[dict[str, Any]]:
+    return [
+        _result(event, terms, category, shown, one, Side.A if one.a == entry else Side.B)
+        for one in shown.meetings
+        if entry in (one.a, one.b) and (one.result is not None or one.state is State.BYE)
+    ]
+
+
+def _result(
+    event: Event, terms: EventTerms, category: str, shown: contests.ContestView, meeting: Meeting, side: Side
+) -> dict[str, Any]:
+    result, mine = meeting.result, meeting.a if side is Side.A else meeting.b
+    slot = meeting.fixture.slot(side.other)
+    played = result is not None and result.is_played
+    return {
+        "title": terms.category(category).title,
+        "fixture": meeting.fixture.id,
+        "opponent": draw_labels.side_label(shown, slot, meeting.b if side is Side.A else meeting.a),
+        "score": f"{draw_labels.score_label(result, side)}-{draw_labels.score_label(result, side.other)}"
+        if result is not None and played
+        else "",
+        "how": draw_labels.result_label(result) if result is not None else draw_labels.state_label(meeting),
+        "won": meeting.winner == mine,
+        "tied": result is not None and result.winner is None and not result.both_lose,
+        "url": reverse("event-draw", args=[event.slug, category]) + f"#fixture-{meeting.fixture.id}",
+    }
+
+
+def _place(
+    event: Event, terms: EventTerms, category: str, entry: str, shown: contests.ContestView | None
+) -> dict[str, Any]:
+    row = next((row for row in shown.standings if row.key == entry), None) if shown is not None else None
+    rows = Entry.objects.filter(category__event=event, category__key=category, key=entry).prefetch_related("members")
+    members = sorted(rows[0].members.all(), key=lambda one: one.position) if rows else []
+    return {
+        "title": terms.category(category).title,
+        "names": " & ".join(selectors.shown_name(one) for one in members) if len(members) > 1 else "",
+        "place": row.place if row else None,
+        "level": row.level if row else 1,
+        "played": row.played if row else 0,
+        "won": row.won if row else 0,
+        "count": len(shown.contest.entrants) if shown else 0,
+        "is_over": shown is not None and shown.is_over,
+        "url": reverse("event-draw", args=[event.slug, category]),
+    }

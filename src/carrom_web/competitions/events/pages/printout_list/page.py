@@ -1,0 +1,92 @@
+"""All papers of an event on one page, with the size of paper that they are set on.
+
+Template `competitions/events/pages/printout_list/page.html` gets what `presenters.head` gives, and:
+    papers      list of {title, says, url}: of the whole event
+    categories  list of {title, papers, rounds}; rounds: list of {number, url} of score sheets
+    sizes       list of {value, title, chosen}
+    warning     a sentence about characters of names that no font here has; "" if there are none
+"""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.events import contests, draw_printouts, printouts, selectors
+from carrom_web.competitions.events.models import Category, Event
+from carrom_web.competitions.events.presenters import handle_domain_errors, head
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.core.pages import Route
+
+ROUTE = Route("events/<slug:slug>/prints/", name="event-prints")
+
+
+@require_safe
+@handle_domain_errors
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show it."""
+    guest_id = guest_id_of(request)
+    event = selectors.event_at(slug, guest_id)
+    terms = terms_of(event)
+    chosen = request.GET.get("paper", "")
+    size = chosen if chosen in printouts.PAPERS else "a4"
+    rows = {row.key: row for row in event.categories.all()}
+    at_boards = selectors.may_any(event, guest_id, (Action.DRAW, Action.UMPIRE))
+    draws = selectors.may(event, guest_id, Action.DRAW)
+    found = [(_("Entries"), _("with a box to tick on the day"), "entries")]
+    found += [
+        (_("Order of play"), _("as it is planned now"), "order"),
+        (_("Results"), _("of all categories"), "results"),
+    ]
+    if selectors.may(event, guest_id, Action.REGISTER):
+        found.append((_("Badges"), _("for everybody who has a place"), "badges"))
+    if at_boards:
+        found.append((_("Labels of the boards"), _("their code leads to the match at the board"), "boards"))
+    context = head(request, event, terms, here="event-prints") | {
+        "warning": printouts.warning(event, terms),
+        "papers": [{"title": title, "says": says, "url": _url(event, name, size)} for title, says, name in found],
+        "categories": [
+            _category(event, rows[one.key], one.title, size, at_boards=at_boards, draws=draws)
+            for one in terms.categories
+            if one.key in rows
+        ],
+        "sizes": [
+            {"value": value, "title": title, "chosen": value == size}
+            for value, title in (("a4", "A4"), ("letter", "US Letter"), ("a3", _("A3 for brackets, A4 for the rest")))
+        ],
+    }
+    return render(request, "competitions/events/pages/printout_list/page.html", context)
+
+
+def _category(event: Event, row: Category, title: str, size: str, *, at_boards: bool, draws: bool) -> dict[str, Any]:
+    shown = contests.shown(row)
+    if shown is None or not shown.contest.draws:
+        return {"title": title, "papers": [], "rounds": []}
+    has_bracket = shown.record.format in draw_printouts.BRACKETS
+    found = [
+        (_("Bracket") if has_bracket else _("Draw"), f"draw-{row.key}", {"part": "bracket"} if has_bracket else {})
+    ]
+    if shown.record.format == "groups-knockout":
+        found.insert(0, (_("Groups"), f"draw-{row.key}", {}))
+    found.append((_("Standings"), f"standings-{row.key}", {}))
+    if draws and shown.is_over:
+        found.append((_("Certificates"), f"certificates-{row.key}", {}))
+    return {
+        "title": title,
+        "papers": [{"title": name, "url": _url(event, paper, size, **more)} for name, paper, more in found],
+        "rounds": [
+            {"number": number, "url": _url(event, f"sheets-{row.key}", size, round=str(number))}
+            for number in (draw_printouts.rounds_of(shown) if at_boards else ())
+        ],
+    }
+
+
+def _url(event: Event, name: str, size: str, **more: str) -> str:
+    query = urlencode(more | ({"paper": size} if size != "a4" else {}))
+    return reverse("event-print", args=[event.slug, name]) + (f"?{query}" if query else "")

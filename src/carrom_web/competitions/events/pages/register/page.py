@@ -1,0 +1,99 @@
+"""The registration form of an event. No account is needed: a signed link comes by e-mail.
+
+Template `competitions/events/pages/register/page.html` gets what `presenters.head` gives, and:
+    form    a Django form (`forms.Registering`); POST it to this same address
+    rows    its categories (`Registering.rows`), with the fee in words and how full they are
+    errors  list of {field, id, text} for the list on top
+    at_desk whether the registrar enters somebody who stands there (`desk_forms.Admitting`)
+"""
+
+import time
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError
+from carrom.tournament.registration import check_open
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.events import labels, selectors
+from carrom_web.competitions.events.desk_forms import Admitting
+from carrom_web.competitions.events.forms import Registering
+from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.events.presenters import handle_domain_errors, head, own_link, site_of
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import check_in, registration
+from carrom_web.core.error_page import error_page
+from carrom_web.core.form_errors import error_list
+from carrom_web.core.pages import Route
+from carrom_web.core.rate_limits import RateLimit
+
+ROUTE = Route("events/<slug:slug>/register/", name="event-register")
+FORMS = RateLimit(burst=60, per_second=0.5)  # a club registers many from one address
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@handle_domain_errors
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the form; with POST hand it in."""
+    guest_id, now = guest_id_of(request), timezone.now()
+    event = selectors.event_at(slug, guest_id)
+    terms = terms_of(event)
+    at_desk = selectors.may(event, guest_id, Action.REGISTER)
+    if event.state != Event.State.DRAFT and not at_desk:
+        check_open(terms, now)
+    kind = Admitting if at_desk and event.state == Event.State.PUBLISHED else Registering
+    shown = selectors.categories_of(event, terms)
+    closed = {one.terms.key: _("This category is cancelled.") for one in shown if not one.is_open}
+    site = site_of(request)
+    if request.method != "POST":
+        return _show(request, event, kind(terms, closed=closed, site=site))
+    if not FORMS.allows(request.META.get("REMOTE_ADDR", ""), time.monotonic()):
+        return error_page(
+            request,
+            status=429,
+            code="too-many-forms",
+            title=_("Too many registrations"),
+            what=_("From this address many registrations came in a short time."),
+            safe=_("Those that were confirmed are kept."),
+            todo=_("Wait a minute, then send yours again."),
+        )
+    form = kind(terms, request.POST, closed=closed, site=site)
+    if not form.is_valid():
+        return _show(request, event, form, status=422)
+    try:
+        language = get_language() or "en"
+        if isinstance(form, Admitting):
+            told, here = form.application(language=language), form.cleaned_data["is_here"]
+            stored = check_in.admit(event, guest_id, told, paid_by=form.taken, is_here=here, now=now)
+            desk = f"{reverse('event-desk', args=[slug])}?find={stored.number}"
+            return HttpResponse(status=303, headers={"Location": desk})
+        stored = registration.hand_in(event, form.application(guest_id=guest_id, language=language), now=now)
+    except CarromError as error:
+        form.add_error(None, str(error))
+        return _show(request, event, form, status=422)
+    return HttpResponse(status=303, headers={"Location": own_link(stored)})
+
+
+def _show(request: HttpRequest, event: Event, form: Registering, *, status: int = 200) -> HttpResponse:
+    terms = form.terms
+    counts = {one.terms.key: one for one in selectors.categories_of(event, terms)}
+    rows = [
+        row
+        | {
+            "fee": labels.money(row["terms"].fee, terms.currency) if row["terms"].fee else "",
+            "who": labels.who_else(row["terms"]),
+            "count": labels.count_label(counts[row["terms"].key].taken, counts[row["terms"].key].row.most, 0),
+            "is_full": counts[row["terms"].key].free == 0,
+        }
+        for row in form.rows()
+    ]
+    context = head(request, event, terms, here="") | {"form": form, "rows": rows, "errors": error_list(form)}
+    context["at_desk"] = isinstance(form, Admitting)
+    context["has_fees"] = any(one.fee for one in terms.categories)
+    return render(request, "competitions/events/pages/register/page.html", context, status=status)

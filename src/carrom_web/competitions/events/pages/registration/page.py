@@ -1,0 +1,130 @@
+"""One's own registration, by the link from the e-mail: how it stands, pay, withdraw.
+
+Template `competitions/events/pages/registration/page.html` gets what `presenters.head` gives, and:
+    form      the registration; may_change: whether it can be changed now
+    rows      its entries (`presenters.entry_row`)
+    owed      what is to be paid, in words; "" if nothing
+    back      what is given back, in words; "" if nothing
+    by_paypal whether it can be paid here now; due_on_day: whether it is paid on the day
+    transfer  how it is transferred (`bank_transfers.HowToTransfer`), or none; transfer_chosen: whether that was chosen
+    at_desk   the code that leads the desk to this registration (`common.qr.qr_of`); "" once nothing stands
+    is_today  whether it is a day of the event, so that the code is unfolded
+    receipts  list of {number, amount, when, method, url, is_void}
+    matches   what the person plays now and next (`following.matches_of`); public_page: where everybody sees it, or ""
+    problem   a sentence about what was tried last; "" if nothing
+"""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError
+from carrom.tournament.event import Method, is_due_on_day
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.competitions.events import following, labels, paypal, privacy, selectors
+from carrom_web.competitions.events.bank_transfers import how_to_transfer
+from carrom_web.competitions.events.live_schedule import day_of
+from carrom_web.competitions.events.models import LedgerEntry, Registration
+from carrom_web.competitions.events.presenters import entry_row, handle_domain_errors, head, own_link, site_of
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import payments, registration, registration_changes
+from carrom_web.core.pages import Route
+from carrom_web.core.qr import qr_of
+
+ROUTE = Route("registrations/<str:token>/", name="event-registration")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@handle_domain_errors
+def page(request: HttpRequest, token: str) -> HttpResponse:
+    """Show it; with POST pay by PayPal, withdraw, or take one's data away."""
+    form, now = selectors.form_with_token(token), timezone.now()
+    if request.method == "POST":
+        asked = request.POST.get("do", "")
+        try:
+            if asked == "withdraw":
+                keys = request.POST.getlist("category")
+                registration.withdraw(form, now=now, keys=keys or None)
+            elif asked == "pay":
+                return _pay(request, form)
+            elif asked == "data":
+                return _data(form)
+            elif asked == "forget":
+                privacy.erase_registration(form, now=now)
+        except CarromError as error:
+            return _show(request, form, problem=str(error), status=409)
+        return HttpResponse(status=303, headers={"Location": own_link(form)})
+    return _show(request, form)
+
+
+def _pay(request: HttpRequest, form: Registration) -> HttpResponse:
+    """Begin a payment and show where it goes on: a link, for a form may not lead to another site."""
+    back = site_of(request) + reverse("event-paypal-back")
+    cancel = site_of(request) + own_link(form)
+    order = payments.start_order(form, back_url=back, cancel_url=cancel, now=timezone.now())
+    return _show(request, form, approve_url=order.approve_url)
+
+
+def _data(form: Registration) -> HttpResponse:
+    """All that is held of this registration, as a file."""
+    answer = JsonResponse(privacy.told(form), json_dumps_params={"indent": 2, "ensure_ascii": False})
+    answer.headers["Content-Disposition"] = 'attachment; filename="registration.json"'
+    return answer
+
+
+def _show(
+    request: HttpRequest, form: Registration, *, problem: str = "", approve_url: str = "", status: int = 200
+) -> HttpResponse:
+    terms = terms_of(form.event)
+    account = selectors.account_of(form)
+    receipts = form.movements.filter(kind=LedgerEntry.Kind.PAYMENT).exclude(receipt=None).order_by("receipt")
+    void = selectors.void_receipts(form)
+    rows = [
+        entry_row(entry, terms, public=False)
+        | {
+            "challenges": reverse("event-challenges", args=[selectors.challenger_token(entry)])
+            if terms.category(entry.category.key).format == "ladder"
+            else ""
+        }
+        for entry in selectors.entries_in(form)
+    ]
+    stands = any(not row["ended"] for row in rows)
+    mine = [(row["key"], row["entry"].key) for row in rows if not row["ended"]]
+    named = [member for row in rows for member in row["entry"].players if member.position == 0 and member.shows_name]
+    desk = f"{site_of(request)}{reverse('event-desk', args=[form.event.slug])}?find={form.number}"
+    context = head(request, form.event, terms, here="") | {
+        "form": form,
+        "may_change": registration_changes.may_change(form, guest_id_of(request), timezone.now()),
+        "token": selectors.token_of(form),
+        "rows": rows,
+        "stands": stands,
+        "at_desk": qr_of(desk) if stands else "",
+        "is_today": timezone.now().astimezone(terms.zone).date() in {day.date for day in terms.days},
+        "owed": labels.money(account.balance, terms.currency) if account.balance > 0 else "",
+        "back": labels.money(-account.balance, terms.currency) if account.balance < 0 else "",
+        "by_paypal": account.balance > 0 and Method.PAYPAL in terms.pays and paypal.is_set_up(),
+        "method": labels.method_label(Method(form.method)),
+        "due_on_day": is_due_on_day(terms, Method(form.method)),
+        "transfer": how_to_transfer(form, terms, account.balance),
+        "transfer_chosen": form.method == Method.TRANSFER,
+        "approve_url": approve_url,
+        "receipts": [
+            {
+                "number": one.receipt,
+                "url": reverse("event-receipt", args=[selectors.token_of(form), one.receipt]),
+                "amount": labels.money(-one.amount, terms.currency),
+                "when": labels.moment_label(one.at, terms),
+                "is_void": one.receipt in void,
+                "method": labels.method_label(Method(one.method)),
+            }
+            for one in receipts
+        ],
+        "matches": following.matches_of(day_of(form.event, terms), mine) if mine else [],
+        "public_page": reverse("event-player", args=[form.event.slug, following.key_of(named[0], form.event.pk)])
+        if named
+        else "",
+        "problem": problem,
+    }
+    return render(request, "competitions/events/pages/registration/page.html", context, status=status)

@@ -1,0 +1,104 @@
+"""The results of an event: the places of every category so far, and all of it as files (docs/results.md).
+
+Template `competitions/events/pages/results/page.html` gets what `presenters.head` gives, and:
+    any_drawn   whether there are places of any category
+    categories  list of {key, title, is_open, is_over, columns, standings, url, files, sol}; sol, for organisers: {url,
+                packed, notes} of the file for SoL
+    files       list of {title, url}: of the whole event
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from carrom.errors import CarromError
+from carrom.tournament.event import EventTerms
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.events import printouts, results_files, selectors, sol_files
+from carrom_web.competitions.events.models import Category, Event
+from carrom_web.competitions.events.presenters import handle_domain_errors, head
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.core.pages import Route
+
+ROUTE = Route("events/<slug:slug>/results/", name="event-results")
+NOTES = {
+    "both-lost": "is left out: SoL has no match that both lose.",
+    "no-score": "is left out: it has no score.",
+    "score-hides-winner": "is written as a walk-over: its score does not show who won.",
+    "above-25": "has a score above 25, which the form of SoL does not take.",
+    "method": "Rounds are to be paired the dazed way: SoL does not know the one of this event.",
+}
+
+
+@require_safe
+@handle_domain_errors
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show them."""
+    guest_id = guest_id_of(request)
+    event = selectors.event_at(slug, guest_id)
+    terms, organises = terms_of(event), selectors.may(event, guest_id, Action.ORGANISE)
+    context = head(request, event, terms, here="event-results") | {
+        "categories": [
+            _category(event, one) | {"sol": _sol(event, terms, one) if organises else None}
+            for one in results_files.told(event, terms, whole_names=selectors.is_official(event, guest_id))
+        ],
+        "files": _files(event, ""),
+    }
+    context["any_drawn"] = any(category["standings"] for category in context["categories"])
+    return render(request, "competitions/events/pages/results/page.html", context)
+
+
+def _category(event: Event, one: results_files.ResultRow) -> dict[str, Any]:
+    part = printouts.standings_part(one.shown, one.terms) if one.shown else None
+    return {
+        "key": one.terms.key,
+        "title": one.terms.title,
+        "is_open": one.state == Category.State.OPEN,
+        "is_over": one.shown is not None and one.shown.is_over,
+        "columns": _marked(part.columns, part.columns) if part else [],
+        "standings": [{"place": row[0], "name": row[1], "values": _marked(row, part.columns)} for row in part.rows]
+        if part
+        else [],
+        "url": reverse("event-draw", args=[event.slug, one.terms.key]),
+        "files": _files(event, one.terms.key) if part else [],
+    }
+
+
+def _marked(cells: Sequence[str], columns: Sequence[str]) -> list[tuple[str, bool]]:
+    """The cells after place and name, each with whether a phone has no room for its column."""
+    wide = {_("Played"), _("Tied"), _("Lost")}
+    return [(cell, column in wide) for cell, column in zip(cells[2:], columns[2:], strict=True)]
+
+
+def _sol(event: Event, terms: EventTerms, one: results_files.ResultRow) -> dict[str, Any] | None:
+    """The file of a category for SoL, with what it cannot hold; None where SoL has no such contest."""
+    try:
+        told = sol_files.told_to_sol(event, terms, event.categories.get(key=one.terms.key), now=timezone.now())
+    except CarromError:
+        return None
+    notes = [f"{note.fixture} {_(NOTES[note.code])}".strip() for note in told.notes]
+    names = (f"{one.terms.key}.sol", f"{one.terms.key}.sol.gz")
+    url, packed = (reverse("event-file", args=[event.slug, name]) for name in names)
+    return {"url": url, "packed": packed, "notes": notes}
+
+
+def _files(event: Event, key: str) -> list[dict[str, str]]:
+    names = {
+        "results.pdf": "PDF",
+        "standings.csv": _("Places, CSV"),
+        "fixtures.csv": _("Matches, CSV"),
+        "boards.csv": _("Boards, CSV"),
+        "results.json": "JSON",
+    }
+    query = f"?category={key}" if key else ""
+    return [
+        {"title": title, "url": reverse("event-results-file", args=[event.slug, name]) + query}
+        for name, title in names.items()
+    ]

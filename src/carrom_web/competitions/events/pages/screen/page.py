@@ -1,0 +1,77 @@
+"""An event on a projector: boards, what comes next, draws, places; it turns its pages by itself and follows live.
+
+Template `competitions/events/pages/screen/page.html` gets what `presenters.head` gives, and:
+    slides   list of {kind, title, rows}; kind is "boards", "plan", "draw" or "places"
+    qr       the code of the event's page
+"""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from carrom.tournament.bracket_resolution import State
+from carrom.tournament.event import EventTerms
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.competitions.events import contests, draw_labels, printouts, selectors
+from carrom_web.competitions.events.live_schedule import day_of
+from carrom_web.competitions.events.presenters import handle_domain_errors, head
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.core.pages import Route
+from carrom_web.core.qr import qr_of
+
+ROUTE = Route("events/<slug:slug>/screen/", name="event-screen")
+A_SLIDE = 10  # rows: more do not fit at a size that the last row of seats can read
+
+
+@require_safe
+@handle_domain_errors
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show it."""
+    event = selectors.event_at(slug, guest_id_of(request))
+    terms = terms_of(event)
+    day = day_of(event, terms)
+    link = request.build_absolute_uri(reverse("event", args=[slug]))
+    context = head(request, event, terms, here="") | {"slides": _slides(terms, day), "qr": qr_of(link)}
+    return render(request, "competitions/events/pages/screen/page.html", context)
+
+
+def _slides(terms: EventTerms, day: dict[str, Any]) -> list[dict[str, Any]]:
+    slides = _cut("boards", _("On the boards"), [board for board in day["boards"] if board["table"]])
+    slides += _cut("plan", _("Next"), day["plan"][:A_SLIDE])
+    for key, shown in day["contests"].items():
+        heading, drawn = _round(shown)
+        slides += _cut("draw", f"{terms.category(key).title}, {heading}", drawn)
+        rows = [
+            {"place": row.place, "name": shown.name(row.key), "won": row.won, "played": row.played}
+            for row in shown.standings
+        ]
+        slides += _cut("places", f"{terms.category(key).title}, {_('Standings')}", rows)
+    return slides or [{"kind": "empty", "title": terms.title, "rows": []}]
+
+
+def _round(shown: contests.ContestView) -> tuple[str, list[dict[str, str]]]:
+    """The round that is being played, or the last one: its heading, and who meets whom with what is known by now."""
+    open_ones = [one.fixture.round for one in shown.meetings if not one.is_settled]
+    number = min(open_ones, default=shown.contest.rounds)
+    found = [one for one in shown.meetings if one.fixture.round == number and one.state is not State.EMPTY]
+    rows = []
+    for meeting in found:
+        a, b = printouts.sides_of(shown, meeting)
+        told = _("bye") if meeting.state is State.BYE else printouts.told_of(meeting)
+        rows.append({"fixture": meeting.fixture.id, "a": a, "b": b, "told": told})
+    heading = draw_labels.bracket_label(len(found), number, is_bracket=shown.record.format == "knockout")
+    return heading, rows
+
+
+def _cut(kind: str, title: str, rows: list[Any]) -> list[dict[str, Any]]:
+    """The rows on as many slides as they need."""
+    parts = [rows[start : start + A_SLIDE] for start in range(0, len(rows), A_SLIDE)]
+    several = len(parts) > 1
+    return [
+        {"kind": kind, "title": f"{title} ({number}/{len(parts)})" if several else title, "rows": part}
+        for number, part in enumerate(parts, 1)
+    ]

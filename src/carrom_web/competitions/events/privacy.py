@@ -1,0 +1,77 @@
+"""What events keep of a person, given to him and deleted: forms and entries by his guest, or one form by its link.
+
+The ledger and the results stay, without a name: sums must add up, and a draw has two sides.
+"""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from carrom_web.competitions.events.models import (
+    AuditEntry,
+    ClosedLineUp,
+    Member,
+    Notice,
+    NoticeChange,
+    Registration,
+)
+from carrom_web.competitions.events.services import registration
+
+
+def told(form: Registration) -> dict[str, Any]:
+    """All that is held of one registration, as plain values."""
+    person = ("name", "email", "new_email", "born", "gender", "club_name", "shows_name")
+    own = ("number", *person, "method", "made_at", "came_at")
+    return {
+        "event": form.event.slug,
+        **{name: getattr(form, name) for name in own},
+        "entries": [
+            {
+                "category": entry.category.key,
+                "standing": entry.standing,
+                "members": list(entry.members.values("name", "email", "born", "agreed_at")),
+            }
+            for entry in form.entries.select_related("category").order_by("pk")
+        ],
+        "changes": list(form.changes.order_by("pk").values("at", "by", "before", "after")),
+        "ledger": list(form.movements.order_by("pk").values("at", "kind", "amount", "method", "receipt", "note")),
+    }
+
+
+def export_guest(guest_id: UUID) -> list[dict[str, Any]]:
+    """All registrations of somebody who was signed in, or came back on the same browser."""
+    return [
+        told(form) for form in Registration.objects.filter(guest_id=guest_id).select_related("event").order_by("pk")
+    ]
+
+
+def erase_registration(form: Registration, *, now: datetime) -> None:
+    """Delete the person behind a registration. What still stands is withdrawn first, as if they did it themselves.
+
+    Partners and team members whom they named, and who never agreed, go too: nobody else ever agreed to keep them.
+    """
+    with transaction.atomic():
+        registration.withdraw(form, now=now)
+        ClosedLineUp.objects.filter(team__in=form.entries.values("key")).delete()
+        nobody = {"name": "", "email": "", "born": None, "gender": ""}
+        Registration.objects.filter(pk=form.pk).update(
+            identity=f"forgotten {form.pk}", club_name="", new_email="", shows_name=False, guest=None, **nobody
+        )
+        form.changes.all().delete()
+        for member in Member.objects.filter(Q(position=0) | Q(agreed_at=None), entry__form=form):
+            Member.objects.filter(pk=member.pk).update(identity=f"forgotten {member.pk}", shows_name=False, **nobody)
+
+
+def erase_guest(guest_id: UUID) -> None:
+    """Delete a person from all events: as an entrant, and as who did or said something there."""
+    for form in Registration.objects.filter(guest_id=guest_id).select_related("event"):
+        erase_registration(form, now=timezone.now())
+    named = AuditEntry.objects.filter(guest_id=guest_id)
+    for event_id, name in set(named.values_list("event_id", "by")):
+        Notice.objects.filter(event_id=event_id, by=name).update(by="")
+        NoticeChange.objects.filter(notice__event_id=event_id, by=name).update(by="")
+    named.update(by="")

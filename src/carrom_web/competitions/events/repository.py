@@ -1,0 +1,74 @@
+"""The terms of an event as text and back, places as a counter that never passes its limit, numbers in a row.
+
+Counters are raised by the database itself, under a condition: `select_for_update` does nothing on SQLite.
+"""
+
+from datetime import datetime
+
+from django.db.models import F, Q
+
+from carrom.errors import NotAllowedError
+from carrom.tournament.event import EventTerms, closes_at
+from carrom_web.competitions.events.models import Category, Event, LedgerEntry
+from carrom_web.core import serialization
+
+
+class StaleEventError(NotAllowedError):
+    """Somebody else has changed the event meanwhile."""
+
+    code = "stale-event"
+
+
+def terms_of(event: Event) -> EventTerms:
+    """Give what an event announces."""
+    return serialization.read(EventTerms, event.terms)
+
+
+def columns(terms: EventTerms) -> dict[str, object]:
+    """What is written of an event's terms."""
+    return {"terms": serialization.write(terms), "first_day": terms.days[0].date, "closes_at": closes_at(terms)}
+
+
+def save_terms(event: Event, terms: EventTerms, **more: object) -> None:
+    """Store new terms of an event that nobody has changed since it was read.
+
+    Raises:
+        StaleEventError: somebody has; nothing was stored.
+    """
+    rows = Event.objects.filter(pk=event.pk, version=event.version)
+    if not rows.update(version=event.version + 1, **columns(terms), **more):
+        raise StaleEventError("Somebody else has changed this event meanwhile. You see it as it is now; try again.")
+    event.refresh_from_db()
+
+
+def take_place(category: Category) -> bool:
+    """Take one place of a category; False if there is none. Two askers never get the last one."""
+    free = Q(most=None) | Q(taken__lt=F("most"))
+    return bool(Category.objects.filter(free, pk=category.pk, state=Category.State.OPEN).update(taken=F("taken") + 1))
+
+
+def give_place_back(category: Category) -> None:
+    """Free one place of a category."""
+    Category.objects.filter(pk=category.pk, taken__gt=0).update(taken=F("taken") - 1)
+
+
+def next_form_number(event: Event) -> int:
+    """Give the next number of a form of an event. Within a transaction: whoever asks at the same time waits."""
+    Event.objects.filter(pk=event.pk).update(forms_made=F("forms_made") + 1)
+    return Event.objects.values_list("forms_made", flat=True).get(pk=event.pk)
+
+
+def next_receipt(event: Event) -> int:
+    """Give the next number of a receipt of an event. Within a transaction."""
+    Event.objects.filter(pk=event.pk).update(receipts_made=F("receipts_made") + 1)
+    return Event.objects.values_list("receipts_made", flat=True).get(pk=event.pk)
+
+
+def move(
+    event: Event, form_id: object, kind: LedgerEntry.Kind, cents: int, *, at: datetime, **more: object
+) -> LedgerEntry:
+    """Add a line to the ledger: `cents` above zero, whichever way they go."""
+    sign = 1 if kind in (LedgerEntry.Kind.CHARGE, LedgerEntry.Kind.REFUND) else -1
+    receipt = next_receipt(event) if kind is LedgerEntry.Kind.PAYMENT else None
+    fields = {"event": event, "form_id": form_id, "kind": kind, "amount": sign * cents, "at": at, "receipt": receipt}
+    return LedgerEntry.objects.create(**fields, **more)

@@ -1,0 +1,399 @@
+"""What is asked about events. Reads, never writes."""
+
+import re
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.core import signing
+from django.db.models import Count, Prefetch, Q, QuerySet, Sum
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from carrom.errors import UnreadableError
+from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Kind, Method, is_open
+from carrom.tournament.registration import TAKES_A_PLACE, Cancellable, EntryStatus, Person, cancellable
+from carrom_web.accounts.models import Guest
+from carrom_web.clubs import selectors as clubs
+from carrom_web.clubs.models import Club
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.events import repository
+from carrom_web.competitions.events.models import (
+    BoardCall,
+    Category,
+    Entry,
+    Event,
+    LedgerEntry,
+    Member,
+    Notice,
+    NoticeChange,
+    Order,
+    Registration,
+    RegistrationChange,
+)
+from carrom_web.matches.hooks import ParentPage
+
+VOID = "{} taken back"
+FORM_SALT = "carrom.registration"
+PARTNER_SALT = "carrom.partner"
+LINE_UP_SALT = "carrom.line-up"
+CHALLENGER_SALT = "carrom.challenger"
+OFFICIALS = (
+    Action.ORGANISE,
+    Action.DRAW,
+    Action.REGISTER,
+    Action.SEE_PERSONS,
+    Action.TAKE_PAYMENTS,
+    Action.OFFICIATE,
+    Action.UMPIRE,
+)
+
+
+class UnknownEventError(UnreadableError):
+    """There is no such event, or it is not to be seen yet."""
+
+    code = "unknown-event"
+
+
+class UnknownFormError(UnreadableError):
+    """No registration stands behind this link."""
+
+    code = "unknown-registration"
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryShown:
+    """A category as everybody sees it."""
+
+    row: Category
+    terms: CategoryTerms
+    taken: int
+    waiting: int
+
+    @property
+    def free(self) -> int | None:
+        """How many places are left; None: as many as one likes."""
+        return None if self.row.most is None else max(0, self.row.most - self.taken)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it takes place."""
+        return self.row.state == Category.State.OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What somebody owes and has paid, in cents."""
+
+    charged: int
+    paid: int
+
+    @property
+    def balance(self) -> int:
+        """Above zero: to pay; below zero: to be paid back."""
+        return self.charged - self.paid
+
+
+def event_at(slug: str, guest_id: UUID | None = None) -> Event:
+    """Give an event; a draft to its organisers alone. Raises UnknownEventError."""
+    event = Event.objects.select_related("club").filter(slug=slug).first()
+    if event is None or (event.state == Event.State.DRAFT and not may(event, guest_id, Action.ORGANISE)):
+        raise UnknownEventError("There is no event under this address. Check the link.")
+    return event
+
+
+def stamp_of(slug: str) -> Hashable:
+    """What is another with each result, draw and change of an event's terms, whichever process stores it."""
+    stamps = Event.objects.filter(slug=slug).values_list("pk", "version", "state")
+    return stamps.annotate(Count("categories__contest"), Sum("categories__contest__version")).first()
+
+
+def may(event: Event, guest_id: UUID | None, action: Action) -> bool:
+    """Whether somebody may do something at an event: what his roles in its club let him."""
+    return clubs.may(event.club_id, guest_id, action)
+
+
+def organisers_addresses(event: Event) -> list[str]:
+    """Give the e-mail addresses of those organisers of an event's club who have an account."""
+    rows = Guest.objects.filter(memberships__club=event.club_id, account__is_active=True).distinct()
+    found = rows.values_list("pk", "account__email")
+    return sorted(email for guest_id, email in found if may(event, guest_id, Action.ORGANISE))
+
+
+def may_any(event: Event, guest_id: UUID | None, actions: Sequence[Action]) -> bool:
+    """Whether somebody may do at least one of these."""
+    return any(may(event, guest_id, action) for action in actions)
+
+
+def is_official(event: Event, guest_id: UUID | None) -> bool:
+    """Whether somebody works at an event, and so sees whole names: at the desk, at the draws, at the boards."""
+    return may_any(event, guest_id, OFFICIALS)
+
+
+def club_of_match(match_id: UUID) -> int | None:
+    """Give the club whose event a match belongs to; None: it is of no event."""
+    return BoardCall.objects.filter(match_id=match_id).values_list("category__event__club_id", flat=True).first()
+
+
+def event_of_match(match_id: UUID) -> ParentPage | None:
+    """Give the event that a match was called for; None: for none."""
+    row = BoardCall.objects.select_related("category__event").filter(match_id=match_id).first()
+    if row is None:
+        return None
+    event = row.category.event
+    return ParentPage(title=repository.terms_of(event).title, url=reverse("event", args=[event.slug]))
+
+
+def events_to_show(guest_id: UUID | None, *, club: Club | None = None) -> list[Event]:
+    """Give the published events, of one club or of all, the latest first, and the drafts that somebody may see."""
+    own = [club.pk for club in clubs.clubs_of(guest_id) if clubs.may(club.pk, guest_id, Action.ORGANISE)]
+    seen = ~Q(state=Event.State.DRAFT) | Q(club_id__in=own)
+    rows = Event.objects.select_related("club").filter(seen)
+    return list((rows if club is None else rows.filter(club=club)).order_by("-first_day", "-pk"))
+
+
+def categories_of(event: Event, terms: EventTerms) -> list[CategoryShown]:
+    """Give the categories in the order of the announcement, with their counts."""
+    waiting = Count("entries", filter=Q(entries__standing=EntryStatus.WAITING))
+    rows = {row.key: row for row in event.categories.select_related("merged_into").annotate(waiting=waiting)}
+    return [
+        CategoryShown(row, category, row.taken, row.waiting)
+        for category in terms.categories
+        if (row := rows.get(category.key)) is not None
+    ]
+
+
+def notices_of(event: Event) -> list[Notice]:
+    """Give what was said in public, the newest first, each with its changes as they came."""
+    changes = Prefetch("changes", NoticeChange.objects.order_by("pk"))
+    return list(event.notices.select_related("category").prefetch_related(changes).order_by("-at", "-pk"))
+
+
+def may_be_cancelled(event: Event, terms: EventTerms, now: datetime) -> Cancellable:
+    """What the organiser may cancel for want of entries, once registration has closed (K-014, K-015)."""
+    if is_open(terms, now):
+        return Cancellable(event=False, categories=())
+    counted = Entry.objects.filter(category__event=event, standing=EntryStatus.CONFIRMED).values_list("category__key")
+    found = cancellable(terms, dict(counted.annotate(Count("id"))))
+    open_keys = set(event.categories.filter(state=Category.State.OPEN).values_list("key", flat=True))
+    return Cancellable(
+        event=found.event and event.state == Event.State.PUBLISHED,
+        categories=tuple(key for key in found.categories if key in open_keys),
+    )
+
+
+def at_boards(event: Event, terms: EventTerms) -> dict[tuple[str, str], str]:
+    """Give the entries, as (category, key), of which somebody is at a board now, in whatever category; with his name.
+
+    Ties of teams are left out: which of a team is at the board is said by its line-up.
+    """
+    teams = {one.key for one in terms.categories if one.kind is Kind.TEAM}
+    open_tables = BoardCall.objects.filter(category__event=event, ended_at=None).exclude(category__key__in=teams)
+    called = {(key, side) for key, *sides in open_tables.values_list("category__key", "a", "b") for side in sides}
+    if not called:
+        return {}
+    rows = list(
+        Member.objects.filter(category__event=event)
+        .exclude(category__key__in=teams)
+        .values_list("category__key", "entry__key", "identity", "name")
+    )
+    playing = {identity for key, entry, identity, _name in rows if (key, entry) in called}
+    return {(key, entry): name for key, entry, identity, name in rows if identity in playing}
+
+
+def called_to(club_id: int, board: str) -> BoardCall | None:
+    """Give the match of an event of a club that was called to its board of this name ("3", "Board 3"); None: none."""
+    number = re.search(r"\d+", board)
+    if number is None or len(number[0]) > 4:
+        return None
+    rows = BoardCall.objects.filter(category__event__club_id=club_id, board=int(number[0]), ended_at=None)
+    return rows.select_related("category__event").order_by("-called_at").first()
+
+
+def called_to_keep(guest_id: UUID | None) -> list[BoardCall]:
+    """Give the matches at boards that nobody keeps yet, of the clubs where somebody may keep sheets."""
+    own = [club.pk for club in clubs.clubs_of(guest_id) if clubs.may(club.pk, guest_id, Action.UMPIRE)]
+    rows = BoardCall.objects.filter(category__event__club_id__in=own, ended_at=None, match=None)
+    return list(rows.select_related("category__event").order_by("category__event_id", "board"))
+
+
+def entries_of(event: Event) -> list[Entry]:
+    """Give the entries that stand, category by category, as they came."""
+    standing = [*TAKES_A_PLACE, EntryStatus.WAITING]
+    rows = Entry.objects.filter(category__event=event, standing__in=standing).select_related("form", "category")
+    return list(rows.prefetch_related(_members()).order_by("category_id", "id"))
+
+
+def forms_of(event: Event) -> list[Registration]:
+    """Give all forms of an event with their entries, members and lines of the ledger."""
+    entries = Prefetch("entries", Entry.objects.select_related("category").order_by("id"))
+    rows = event.forms.prefetch_related(
+        entries,
+        Prefetch("entries__members", Member.objects.order_by("position")),
+        Prefetch("changes", RegistrationChange.objects.order_by("pk")),
+    )
+    return list(rows.order_by("number"))
+
+
+def accounts_of(event: Event) -> dict[UUID, Account]:
+    """Give what every form owes and has paid."""
+    return _accounts(LedgerEntry.objects.filter(event=event))
+
+
+def account_of(form: Registration) -> Account:
+    """Give what one form owes and has paid."""
+    return _accounts(LedgerEntry.objects.filter(form=form)).get(form.pk, Account(0, 0))
+
+
+def fee_to_charge(entry: Entry) -> int:
+    """Give what an entry that stands again would be charged: its fee, unless it was kept when the entry ended."""
+    kinds = (LedgerEntry.Kind.CHARGE, LedgerEntry.Kind.RELIEF)
+    kept = LedgerEntry.objects.filter(entry=entry, kind__in=kinds).aggregate(sum=Sum("amount"))["sum"] or 0
+    return max(entry.fee - kept, 0)
+
+
+def _accounts(movements: QuerySet[LedgerEntry]) -> dict[UUID, Account]:
+    came = Q(kind__in=[LedgerEntry.Kind.PAYMENT, LedgerEntry.Kind.REFUND])
+    sums = movements.order_by().values("form_id")
+    found = sums.annotate(charged=Sum("amount", filter=~came), paid=Sum("amount", filter=came))
+    return {row["form_id"]: Account(row["charged"] or 0, -(row["paid"] or 0)) for row in found}
+
+
+def note_of_void(line: LedgerEntry) -> str:
+    """The note of the line that takes a payment or a refund back; it tells which, also after the event has moved."""
+    if line.receipt is not None:
+        return VOID.format(f"receipt {line.receipt}")
+    return VOID.format(f"refund of {line.at.isoformat(timespec='seconds')}")
+
+
+def void_receipts(form: Registration) -> set[int]:
+    """The receipts of a registration that were taken back."""
+    payments = list(form.movements.filter(kind=LedgerEntry.Kind.PAYMENT))
+    notes = {one.note for one in payments if one.receipt is None}
+    return {one.receipt for one in payments if one.receipt is not None and note_of_void(one) in notes}
+
+
+def lines_by_hand(event: Event) -> dict[UUID, list[LedgerEntry]]:
+    """The payments and refunds that the desk recorded and that still hold, by registration."""
+    rows = event.movements.filter(kind__in=[LedgerEntry.Kind.PAYMENT, LedgerEntry.Kind.REFUND]).order_by("id")
+    void = {(one.form_id, one.note) for one in rows if one.note.endswith(VOID.format(""))}
+    found: dict[UUID, list[LedgerEntry]] = {}
+    for one in rows:
+        is_first = (one.amount < 0) is (one.kind == LedgerEntry.Kind.PAYMENT)
+        by_paypal = one.reference or (one.kind == LedgerEntry.Kind.PAYMENT and one.method == Method.PAYPAL)
+        if is_first and not by_paypal and (one.form_id, note_of_void(one)) not in void:
+            found.setdefault(one.form_id, []).append(one)
+    return found
+
+
+def forms_paid_by_paypal(event: Event) -> set[UUID]:
+    """Give the forms whose money came in by PayPal, whatever their owners meant to pay by; it can go back that way."""
+    return set(Order.objects.filter(form__event=event, state=Order.State.CAPTURED).values_list("form_id", flat=True))
+
+
+def form_with_token(token: str) -> Registration:
+    """Give the registration that a link stands for. Raises UnknownFormError."""
+    try:
+        pk = UUID(hex=signing.Signer(salt=FORM_SALT, sep=".").unsign(token))
+    except (signing.BadSignature, ValueError):
+        raise UnknownFormError("This link leads to no registration. Open it as it stands in our e-mail.") from None
+    form = Registration.objects.select_related("event__club").filter(pk=pk).first()
+    if form is None:
+        raise UnknownFormError("This registration is no longer stored.")
+    return form
+
+
+def token_of(form: Registration) -> str:
+    """The part of an address that stands for a registration."""
+    return signing.Signer(salt=FORM_SALT, sep=".").sign(form.pk.hex)
+
+
+def member_with_token(token: str) -> Member:
+    """Give the partner that a link was sent to. Raises UnknownFormError."""
+    try:
+        pk = int(signing.Signer(salt=PARTNER_SALT, sep=".").unsign(token))
+    except (signing.BadSignature, ValueError):
+        raise UnknownFormError("This link leads to no entry. Open it as it stands in our e-mail.") from None
+    member = Member.objects.select_related("entry__form__event__club", "entry__category").filter(pk=pk).first()
+    if member is None:
+        raise UnknownFormError("This entry is no longer stored.")
+    return member
+
+
+def partner_token(member: Member) -> str:
+    """The part of an address that asks a partner for his word."""
+    return signing.Signer(salt=PARTNER_SALT, sep=".").sign(str(member.pk))
+
+
+def line_up_with_token(token: str) -> tuple[Entry, str]:
+    """Give the team and the fixture that a captain's link stands for. Raises UnknownFormError."""
+    try:
+        pk, fixture = signing.Signer(salt=LINE_UP_SALT, sep=".").unsign(token).split(":", 1)
+        entry = Entry.objects.select_related("form__event__club", "category").filter(pk=int(pk)).first()
+    except (signing.BadSignature, ValueError):
+        raise UnknownFormError("This link leads to no line-up. Open it as it stands in our e-mail.") from None
+    if entry is None:
+        raise UnknownFormError("This team is no longer stored.")
+    return entry, fixture
+
+
+def line_up_token(entry: Entry, fixture: str) -> str:
+    """The part of an address by which a captain hands in his line-up."""
+    return signing.Signer(salt=LINE_UP_SALT, sep=".").sign(f"{entry.pk}:{fixture}")
+
+
+def entry_of_challenger(token: str) -> Entry:
+    """Give the entry of a ladder that a player's link stands for. Raises UnknownFormError."""
+    try:
+        pk = int(signing.Signer(salt=CHALLENGER_SALT, sep=".").unsign(token))
+    except (signing.BadSignature, ValueError):
+        raise UnknownFormError("This link leads to no ladder. Open it as it stands in our e-mail.") from None
+    entry = Entry.objects.select_related("form__event__club", "category").filter(pk=pk).first()
+    if entry is None:
+        raise UnknownFormError("This entry is no longer stored.")
+    return entry
+
+
+def challenger_token(entry: Entry) -> str:
+    """The part of an address by which a player of a ladder challenges and answers."""
+    return signing.Signer(salt=CHALLENGER_SALT, sep=".").sign(str(entry.pk))
+
+
+def entries_in(form: Registration) -> list[Entry]:
+    """Give the entries of one registration with their members."""
+    return list(form.entries.select_related("category").prefetch_related(_members()).order_by("id"))
+
+
+def has_agreed(entry: Entry) -> bool:
+    """Whether everybody of a pair has said that he plays; of a team as many as it needs."""
+    said = [member.agreed_at is not None for member in entry.players]
+    size = repository.terms_of(entry.form.event).category(entry.category.key).size
+    return sum(said) >= size and (bool(entry.team) or all(said))
+
+
+def person(row: Registration | Member) -> Person:
+    """What a row says about somebody, as the registration desk asks it."""
+    return Person(name=row.name, born=row.born, gender=Gender(row.gender) if row.gender else None)
+
+
+def shown_name(member: Member) -> str:
+    """A name in public: whole with consent, else its first letters."""
+    return named(member.name, whole=member.shows_name)
+
+
+def named(name: str, *, whole: bool) -> str:
+    """A name as it is or by its first letters; of whom was deleted that he was."""
+    if not name:
+        return _("(deleted)")
+    return name if whole else " ".join(f"{word[0].upper()}." for word in name.split())
+
+
+def ledger_of(event: Event) -> list[LedgerEntry]:
+    """Give every line of an event's ledger, as they were made."""
+    return list(event.movements.select_related("form", "entry__category").order_by("id"))
+
+
+def _members() -> Any:
+    return Prefetch("members", Member.objects.order_by("position"))

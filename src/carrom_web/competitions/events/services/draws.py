@@ -1,0 +1,462 @@
+"""Draws and results: each is one act of the category's record, stored if nobody has written since, and in the log."""
+
+import json
+import logging
+import random
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, Literal
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q
+
+from carrom.errors import CarromError, NotAllowedError
+from carrom.terms import Side
+from carrom.tournament import record as records
+from carrom.tournament.bracket_resolution import Meeting, State, reported_tie_matches
+from carrom.tournament.commands import Act, Clear, ClearTieMatch, Enter, Leave, Swap, Tell, TellTieMatch
+from carrom.tournament.contest import Contest as Folded
+from carrom.tournament.record import Consequences, Record
+from carrom.tournament.results import Result
+from carrom.tournament.scoring import not_played, result_of_match
+from carrom.tournament.teams import fixture_and_number
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.events import announcements, contests, emails, repository, seeding, selectors
+from carrom_web.competitions.events.models import BoardCall, Category, Contest, Event
+from carrom_web.competitions.events.services.organising import check_may, record_audit
+from carrom_web.competitions.events.services.results import NotReadyError as NotReadyError
+from carrom_web.competitions.events.services.results import (
+    check_line_ups_open,
+    reported_result,
+    reported_winner,
+    result_of_report,
+)
+from carrom_web.competitions.events.services.results import read_boards as read_boards
+from carrom_web.matches import selectors as match_queries
+from carrom_web.outbox.deferred import queue
+
+_log = logging.getLogger(__name__)
+_DICE = random.SystemRandom()
+NotPlayed = Literal["walk-over", "no-show", "disqualified"]
+
+
+class PlayerBusyError(NotAllowedError):
+    """Somebody would be at two boards at once."""
+
+    code = "player-busy"
+
+
+class BoardBusyError(NotAllowedError):
+    """A match is called to that board, or there is no such board."""
+
+    code = "board-busy"
+
+
+def draw(
+    event: Event,
+    guest_id: UUID | None,
+    key: str,
+    *,
+    now: datetime,
+    seeds_from: str = "",
+    typed: Mapping[str, str] | None = None,
+) -> None:
+    """Draw a category: the whole bracket, or its next round. The first draw takes the confirmed entries.
+
+    `seeds_from` is one of `seeding.choices`, by which the first draw seeds; or `seeding.TYPED`: `typed` has the seeds
+    as they were typed, by the keys of entries.
+
+    Raises:
+        NotOfficialError, NothingToDrawError, TooFewError, CannotPairError, StaleContestError.
+        UnknownSeedsError: there is no such list. BadSeedsError: seeds that cannot be.
+    """
+    check_may(event, guest_id, Action.DRAW)
+    terms = repository.terms_of(event)
+    category = event.categories.get(key=key)
+
+    is_typed = seeds_from == seeding.TYPED
+    seeds = seeding.read_typed(typed or {}, contests.names_to_draw(category)) if is_typed else {}
+    title = seeding.title_of(event.club, seeds_from) if seeds_from and not is_typed else ""
+    strengths = seeding.strengths_of_entries(category, seeds_from) if title else {}
+
+    def drawn(record: Record, at: str, by: str) -> Record:
+        contest = records.contest_of(record)
+        is_first = not contest.draws and not contest.lots
+        if (is_first and (strengths or seeds)) or contests.is_outdated(record, contest, terms, category):
+            # seeds are taken now, or the draw was undone and something changed since
+            record = contests.begun(terms, category, at, strengths=strengths, seeds=seeds)
+        return records.draw(record, _DICE, at=at, by=by)
+
+    detail: dict[str, Any] = {"seeds": title} if title else {"seeds_by_hand": len(seeds)} if seeds else {}
+    change_record(event, guest_id, key, drawn, "drawn", now, **detail)
+
+
+def redraw(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> None:
+    """Draw the last round anew, before anything of it is played. Raises what `draw` raises, and ActError."""
+
+    def drawn(record: Record, at: str, by: str) -> Record:
+        return records.redrawn(record, _DICE, at=at, by=by)
+
+    change_record(event, guest_id, key, drawn, "drawn anew", now)
+
+
+def enter_late(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> int:
+    """Let in from the next round on who was confirmed after the draw, where the format takes him; give how many.
+
+    Raises:
+        NotOfficialError, NotReadyError, StaleContestError. ActError: the format takes nobody any more.
+    """
+    category, found = contest_of(event, key)
+    late = contests.late_entrants(found, category)
+    if not late:
+        raise NotReadyError("Everybody who is confirmed is in already, or this format takes nobody after its draw.")
+
+    def entered(record: Record, at: str, by: str) -> Record:
+        for one in late:
+            record = records.apply(record, Enter(one), at=at, by=by)
+        return record
+
+    change_record(event, guest_id, key, entered, "late entries", now, entries=len(late))
+    return len(late)
+
+
+def undo(event: Event, guest_id: UUID | None, key: str, number: int, *, now: datetime) -> None:
+    """Undo an act by the number of its line; results stay and count again where they fit. Raises ActError."""
+
+    def undone(record: Record, at: str, by: str) -> Record:
+        return records.revert(record, number, at=at, by=by)
+
+    change_record(event, guest_id, key, undone, "undone", now, line=number)
+
+
+def bring_back(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> None:
+    """Bring back what was undone last. Raises ActError: nothing was."""
+
+    def back(record: Record, at: str, by: str) -> Record:
+        return records.brought_back(record, at=at, by=by)
+
+    change_record(event, guest_id, key, back, "brought back", now)
+
+
+def report_boards(
+    event: Event, guest_id: UUID | None, key: str, fixture: str, line: str, *, time_up: bool, now: datetime
+) -> Result:
+    """Store the result of a match told board by board: "5-0 0-3q 8-0", q where the winner covered the queen.
+
+    Or game by game, as "25-12" or "25-10 12-25 25-8", where places can be decided without boards. `fixture` may name a
+    match of a tie ("1.2/3"). With `time_up` the leader has won, as the category says for its limit of time (L-095).
+
+    Raises:
+        BoardsUnreadableError, TellMoreError, NotReadyError, ResultError, MatchNotOverError, StaleContestError.
+    """
+    category, found = contest_of(event, key)
+    result = reported_result(event, found, key, fixture, line, time_up=time_up)
+    _tell(event, guest_id, category, fixture, result, now)
+    return result
+
+
+def report_winner(event: Event, guest_id: UUID | None, key: str, fixture: str, winner: str, *, now: datetime) -> Result:
+    """Store who won a match ("a", "b") or that it was tied ("tied"), where places need no more than that.
+
+    `fixture` may name a match of a tie ("1.2/3").
+
+    Raises:
+        BoardsUnreadableError, TellMoreError, NotReadyError, StaleContestError. ActError: it needs a winner.
+    """
+    category, found = contest_of(event, key)
+    result = reported_winner(found, fixture, winner)
+    _tell(event, guest_id, category, fixture, result, now)
+    return result
+
+
+def report_not_played(
+    event: Event,
+    guest_id: UUID | None,
+    key: str,
+    fixture: str,
+    how: NotPlayed,
+    loser: Side | None,
+    *,
+    reason: str = "",
+    now: datetime,
+) -> Result:
+    """Store that a side did not or may not play; `loser` None: neither. Undone by `clear`.
+
+    `fixture` may name a match of a tie ("1.2/3"); a fixture alone is the whole tie.
+
+    Raises:
+        NotReadyError, ResultError, StaleContestError.
+    """
+    category, found = contest_of(event, key)
+    meeting = found.meeting(fixture)
+    if fixture != meeting.fixture.id:
+        check_line_ups_open(found, meeting, fixture)
+    result = not_played(meeting, loser=loser, how=how, reason=reason)
+    _tell(event, guest_id, category, fixture, result, now)
+    return result
+
+
+def clear(event: Event, guest_id: UUID | None, key: str, fixture: str, *, now: datetime) -> None:
+    """Take back the result of a fixture, or of a match of its tie. What stands on it waits again.
+
+    Raises:
+        NotReadyError, ActError, StaleContestError.
+    """
+    _category, found = contest_of(event, key)
+    do_act(event, guest_id, key, _clearing(found, fixture), "result taken back", now, fixture=fixture)
+
+
+def _clearing(found: contests.ContestView, name: str) -> Act:
+    """The act that takes a result back. Raises NotReadyError: there is none."""
+    meeting = found.meeting(name)
+    number = fixture_and_number(name)[1]
+    if not meeting.a or not meeting.b or (meeting.result is None and not number):
+        raise NotReadyError("There is no result to take back.")
+    sides = (meeting.fixture.id, meeting.a, meeting.b)
+    return ClearTieMatch(number, *sides) if number else Clear(*sides)
+
+
+def consequences_of_clearing(event: Event, key: str, fixture: str) -> Consequences:
+    """What taking a result back would change. Raises NotReadyError, ActError: it may not be done."""
+    _category, found = contest_of(event, key)
+    return records.preview(found.record, _clearing(found, fixture))
+
+
+def consequences_of_result(event: Event, key: str, result: Result) -> Consequences:
+    """What telling this result of a fixture would change. Raises ActError: it may not be done."""
+    _category, found = contest_of(event, key)
+    return records.preview(found.record, Tell(result))
+
+
+def consequences_of_undoing(event: Event, key: str, number: int) -> Consequences:
+    """What undoing an act, by the number of its line, would change. Raises ActError: it may not be done."""
+    _category, found = contest_of(event, key)
+    return records.consequences(found.contest, records.contest_of(records.revert(found.record, number)))
+
+
+def check_version(event: Event, key: str, version: int) -> None:
+    """Pass if nobody has written since the consequences were looked at. Raises StaleContestError."""
+    if contest_of(event, key)[1].row.version != version:
+        raise contests.StaleContestError("Somebody has changed this draw since you looked. Look at the changes again.")
+
+
+def swap(
+    event: Event,
+    guest_id: UUID | None,
+    key: str,
+    fixture: str,
+    side: Side,
+    other: str,
+    other_side: Side,
+    *,
+    now: datetime,
+    version: int | None = None,
+) -> None:
+    """Exchange two sides of a draw by hand; `version` is that of the contest whose consequences were looked at.
+
+    Raises:
+        ActError, StaleContestError.
+    """
+    if version is not None:
+        check_version(event, key, version)
+    do_act(
+        event,
+        guest_id,
+        key,
+        Swap(fixture, side, other, other_side),
+        "edited by hand",
+        now,
+        fixture=fixture,
+        other=other,
+    )
+
+
+def consequences_of_swap(
+    event: Event, key: str, fixture: str, side: Side, other: str, other_side: Side
+) -> Consequences:
+    """What exchanging two sides would change. Raises ActError: it may not be done."""
+    _category, found = contest_of(event, key)
+    return records.preview(found.record, Swap(fixture, side, other, other_side))
+
+
+def leave(event: Event, guest_id: UUID | None, key: str, entrant: str, *, reason: str = "", now: datetime) -> None:
+    """Take an entrant out from the next round on. Raises UnknownEntrantError, StaleContestError."""
+    _category, found = contest_of(event, key)
+    from_round = found.contest.rounds + 1 if found.contest.rounds else 1
+    open_rounds = [one.fixture.round for one in found.meetings if entrant in (one.a, one.b) and not one.is_settled]
+    act = Leave(entrant, min(open_rounds, default=from_round), reason)
+    do_act(event, guest_id, key, act, "taken out", now, entrant=found.name(entrant))
+
+
+def call(event: Event, guest_id: UUID | None, key: str, fixture: str, board: int, *, now: datetime) -> BoardCall:
+    """Call a fixture, or a match of a tie by its name ("1.2/3"), to a board that is free.
+
+    Raises:
+        NotOfficialError, NotReadyError, BoardBusyError.
+        PlayerBusyError: somebody of it is at another board, be it in another category.
+    """
+    check_may(event, guest_id, Action.DRAW)
+    category, found = contest_of(event, key)
+    meeting = found.meeting(fixture)
+    if meeting.state is not State.READY or not meeting.a or not meeting.b:
+        raise NotReadyError("This match cannot be called: its sides are not known yet, or it is settled.")
+    if found.contest.tie is not None:
+        _check_tie_match_ready(found, meeting, fixture)
+    terms = repository.terms_of(event)
+    busy = set(BoardCall.objects.filter(category__event=event, ended_at=None).values_list("board", flat=True))
+    if not 1 <= board <= terms.boards or board in busy:
+        raise BoardBusyError(f"Board {board} is not free. Choose another one.")
+    playing = selectors.at_boards(event, terms)
+    name = playing.get((key, meeting.a)) or playing.get((key, meeting.b))
+    if name and not BoardCall.objects.filter(category=category, fixture=fixture, ended_at=None).exists():
+        raise PlayerBusyError(f"{name} is at another board now. Call this match once that one is over.")
+    try:
+        with transaction.atomic():
+            record_audit(event, guest_id, "called", now, fixture=fixture, board=board)
+            return BoardCall.objects.create(
+                category=category, fixture=fixture, a=meeting.a, b=meeting.b, board=board, called_at=now
+            )
+    except IntegrityError:
+        raise BoardBusyError("This match has been called already.") from None
+
+
+def _check_tie_match_ready(found: contests.ContestView, meeting: Meeting, name: str) -> None:
+    check_line_ups_open(found, meeting, name)
+    told = reported_tie_matches(found.contest, meeting.fixture.id, meeting.a or "", meeting.b or "")
+    if fixture_and_number(name)[1] in told:
+        raise NotReadyError("This match of the tie is told already.")
+
+
+def call_off(event: Event, guest_id: UUID | None, table_id: int, *, now: datetime) -> None:
+    """Take a call back; the board is free again. Raises NotOfficialError."""
+    check_may(event, guest_id, Action.DRAW)
+    record_audit(event, guest_id, "call taken back", now, table=table_id)
+    BoardCall.objects.filter(pk=table_id, category__event=event, ended_at=None).update(ended_at=now)
+
+
+def attach(table: BoardCall, match_id: UUID) -> None:
+    """Say in which match a called fixture is kept. Raises NotReadyError: it is kept already, or over."""
+    if not BoardCall.objects.filter(pk=table.pk, match=None, ended_at=None).update(match_id=match_id):
+        raise NotReadyError("This match is kept already, or over.")
+    announcements.changed(table.category.event_id)
+
+
+def take_results(*, now: datetime) -> int:
+    """Take the results of all matches of events that have ended, or were corrected, since they were looked at."""
+    changed = BoardCall.objects.filter(match__version__gt=F("heard"))
+    due = changed.filter(Q(match__phase="over") | Q(ended_at__isnull=False)).select_related("category__event", "match")
+    taken = 0
+    for table in due:
+        try:
+            taken += take_result(table, now=now)
+        except CarromError as error:  # the draw was changed meanwhile, or somebody tells a result: the others go on
+            _log.warning("the result of %s could not be taken: %s", table, error)
+    return taken
+
+
+def take_result(table: BoardCall, *, now: datetime) -> bool:
+    """Store the result of the match that is kept for a fixture; False if nothing changes.
+
+    A correction on the sheet corrects the event too; an end that was undone on the sheet is taken back.
+    """
+    found = contests.shown(table.category)
+    if found is None or table.match_id is None:
+        return False
+    loaded = match_queries.load(table.match_id)
+    state, version = loaded.state.match, loaded.state.version
+    fixture, number = fixture_and_number(table.fixture)
+    sides = (fixture, table.a, table.b)
+    told = result_of_report(found.contest, *sides, number=number)
+    act: Act | None = None
+    if state.result is not None:
+        result = result_of_match(
+            *sides, boards=state.boards, games=state.games, match=state.result, ruleset=state.ruleset
+        )
+        if told != result:
+            act = TellTieMatch(number, result) if number else Tell(result)
+    elif told is not None and told.how in ("played", "conceded", "agreed", "disqualified"):
+        act = ClearTieMatch(number, *sides) if number else Clear(*sides)
+    with transaction.atomic():
+        if act is not None:
+            record = records.apply(found.record, act, at=now.isoformat(timespec="seconds"))
+            contests.store(found.row, record)
+            _tell_captains(table.category, found.contest, record)
+            record_audit(table.category.event, None, "result of the sheet", now, fixture=table.fixture)
+        ended = None if state.result is None else now
+        BoardCall.objects.filter(pk=table.pk).update(ended_at=ended, heard=version)
+    return act is not None
+
+
+def _tell(event: Event, guest_id: UUID | None, category: Category, name: str, result: Result, now: datetime) -> None:
+    number = fixture_and_number(name)[1]
+    act = TellTieMatch(number, result) if number else Tell(result)
+    do_act(event, guest_id, category.key, act, "result", now, fixture=name, how=result.how)
+    open_tables = BoardCall.objects.filter(category=category, fixture=name, ended_at=None)
+    open_tables.filter(a=result.a, b=result.b).update(ended_at=now)
+
+
+def do_act(event: Event, guest_id: UUID | None, key: str, act: Act, what: str, now: datetime, **detail: Any) -> None:
+    """Do one act in a category's contest, and note it.
+
+    Raises:
+        NotOfficialError, StaleContestError, CarromError: it may not be done now.
+    """
+
+    def done(record: Record, at: str, by: str) -> Record:
+        return records.apply(record, act, at=at, by=by)
+
+    change_record(event, guest_id, key, done, what, now, **detail)
+
+
+def change_record(
+    event: Event,
+    guest_id: UUID | None,
+    key: str,
+    change: Callable[[Record, str, str], Record],
+    what: str,
+    now: datetime,
+    right: Action | None = Action.DRAW,
+    **detail: Any,
+) -> None:
+    """Store what `change` makes of a category's record (at, by: when and who), and note it.
+
+    `right` None: the caller has made sure that this person may, as a player in a matter of his own.
+
+    Raises:
+        NotOfficialError, StaleContestError, and what `change` raises. Nothing was stored.
+    """
+    if right is not None:
+        check_may(event, guest_id, right)
+    with transaction.atomic():
+        category = event.categories.get(key=key)
+        found = contests.shown(category)
+        at = now.isoformat(timespec="seconds")
+        if found is None:
+            record = contests.begun(repository.terms_of(event), category, at)
+            text = json.dumps(records.write(record), ensure_ascii=False, separators=(",", ":"))
+            row = Contest.objects.create(category=category, record=text)
+        else:
+            row, record = found.row, found.record
+        by = record_audit(event, guest_id, what, now, category=key, **detail).by
+        record = change(record, at, by)
+        contests.store(row, record)
+        _tell_captains(category, found.contest if found else None, record)
+
+
+def _tell_captains(category: Category, before: Folded | None, record: Record) -> None:
+    """Send the captains of teams whose tie is known since an act the links for their line-ups."""
+    if record.tie is None:
+        return
+    fixtures = contests.newly_ready(before, records.contest_of(record))
+    if fixtures:
+        queue(emails.ties_drawn, category.pk, fixtures)
+
+
+def contest_of(event: Event, key: str, *, whole_names: bool = False) -> tuple[Category, contests.ContestView]:
+    """Give a category with its contest. Raises NotReadyError: it is not drawn yet."""
+    category = event.categories.get(key=key)
+    found = contests.shown(category, whole_names=whole_names)
+    if found is None:
+        raise NotReadyError("This category is not drawn yet.")
+    return category, found

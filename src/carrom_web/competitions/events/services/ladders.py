@@ -1,0 +1,232 @@
+"""A ladder at an event: opened by lots, then challenges of its players, answered, played and told by themselves.
+
+A challenge is a row until it is accepted; then it is a fixture of the contest, drawn by hand, with all that holds for
+fixtures: sheets, results, undoing. Who declines, or does not answer in time, loses as the ladder's rules say.
+"""
+
+import random
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from carrom.errors import NotAllowedError
+from carrom.terms import Side
+from carrom.tournament import record as records
+from carrom.tournament.commands import Draw, Tell
+from carrom.tournament.contest import Drawn
+from carrom.tournament.formats import ladder
+from carrom.tournament.options import whole, word
+from carrom.tournament.record import Record
+from carrom.tournament.scoring import not_played
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.events import announcements, contests, emails
+from carrom_web.competitions.events.models import Category, Challenge, Event
+from carrom_web.competitions.events.services.draws import change_record, contest_of
+from carrom_web.competitions.events.services.organising import check_may, record_audit
+from carrom_web.competitions.events.services.results import NotReadyError, reported_result
+from carrom_web.outbox.deferred import queue
+
+_DICE = random.SystemRandom()
+RUNNING = (Challenge.State.OPEN, Challenge.State.ACCEPTED)
+
+
+class LadderError(NotAllowedError):
+    """A challenge that the ladder's rules, or what stands already, do not allow; the sentence has names."""
+
+    code = "no-challenge"
+
+
+def open_ladder(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> None:
+    """Put the confirmed entries on their rungs, by lot. Raises NotOfficialError. NotReadyError: it is open already."""
+    if contests.shown(event.categories.get(key=key)) is not None:
+        raise NotReadyError("This ladder is open already.")
+
+    def opened(record: Record, at: str, by: str) -> Record:
+        keys = frozenset(one.key for one in records.contest_of(record).entrants)
+        return records.draw_lots(record, keys, _DICE, at=at, by=by)
+
+    change_record(event, guest_id, key, opened, "ladder opened", now)
+
+
+def challenge(event: Event, key: str, *, by: str, to: str, now: datetime) -> Challenge:
+    """Store a challenge; the page has made sure that it comes from `by`. The other is asked by e-mail.
+
+    Raises:
+        LadderError: the rules forbid it, or one of the two has a challenge already.
+    """
+    category, found = contest_of(event, key)
+    _check_rules(found, by, to)
+    take_up_results(category, found)
+    days = whole(found.contest, ladder.OPTIONS, "answer_days")
+    if category.challenges.filter(state__in=RUNNING, by=to).exists() or (
+        category.challenges.filter(state__in=RUNNING, to=by).exists()
+    ):
+        raise LadderError("One of you has a challenge already; it comes first.")
+    try:
+        with transaction.atomic():
+            made = Challenge.objects.create(
+                category=category, by=by, to=to, made_at=now, until=now + timedelta(days=days) if days else None
+            )
+            queue(emails.challenged, made.pk)
+            announcements.changed_after_commit(event.pk)
+    except IntegrityError:
+        raise LadderError("One of you has a challenge already; it comes first.") from None
+    return made
+
+
+def _check_rules(found: contests.ContestView, by: str, to: str) -> None:
+    try:
+        ladder.challenge(found.contest, by=by, to=to)
+    except ladder.ChallengeError as error:
+        says = str(error)
+        for one in (by, to):
+            says = says.replace(one, found.name(one))
+        raise LadderError(f"{says[:1].upper()}{says[1:]}.") from None
+
+
+def withdraw(event: Event, made: Challenge, *, now: datetime) -> None:
+    """Take a challenge back before it is answered. Raises LadderError: it is answered."""
+    with transaction.atomic():
+        _go(made, Challenge.State.OPEN, Challenge.State.WITHDRAWN)
+        announcements.changed_after_commit(event.pk)
+
+
+def accept(event: Event, made: Challenge, *, now: datetime, guest_id: UUID | None = None) -> None:
+    """Take a challenge up: it becomes a fixture of the contest.
+
+    Raises:
+        LadderError: it is answered already, or the rules forbid it by now. StaleContestError.
+    """
+    with transaction.atomic():
+        category, found = contest_of(event, made.category.key)
+        _check_rules(found, made.by, made.to)
+        days = whole(found.contest, ladder.OPTIONS, "play_days")
+        fixture = _drawn(event, category, made, guest_id, now)
+        until = now + timedelta(days=days) if days else None
+        _go(made, Challenge.State.OPEN, Challenge.State.ACCEPTED, fixture=fixture, until=until)
+        queue(emails.challenge_answered, made.pk)
+
+
+def decline(event: Event, made: Challenge, *, now: datetime, state: Challenge.State = Challenge.State.DECLINED) -> None:
+    """Do not take a challenge up, or let it lapse: where the rules say so, the challenger has won without play.
+
+    Raises:
+        LadderError: it is answered already. StaleContestError.
+    """
+    with transaction.atomic():
+        category, found = contest_of(event, made.category.key)
+        fixture = ""
+        if word(found.contest, ladder.OPTIONS, "refused") == "loses" and _still_allowed(found, made):
+            fixture = _drawn(event, category, made, None, now, refused=str(state))
+        _go(made, Challenge.State.OPEN, state, fixture=fixture)
+        announcements.changed_after_commit(event.pk)
+        queue(emails.challenge_answered, made.pk)
+
+
+def _still_allowed(found: contests.ContestView, made: Challenge) -> bool:
+    try:
+        _check_rules(found, made.by, made.to)
+    except LadderError:
+        return False
+    return True
+
+
+def _go(made: Challenge, before: Challenge.State, after: Challenge.State, **more: object) -> None:
+    if not Challenge.objects.filter(pk=made.pk, state=before).update(state=after, **more):
+        raise LadderError("This challenge was answered or taken back meanwhile. You see it as it is now.")
+    made.refresh_from_db()
+
+
+def _drawn(
+    event: Event, category: Category, made: Challenge, guest_id: UUID | None, now: datetime, *, refused: str = ""
+) -> str:
+    """Store the fixture of a challenge, with `refused` and its result, and give its id."""
+    ids: list[str] = []
+
+    def drawn(record: Record, at: str, by: str) -> Record:
+        fixture = ladder.challenge(records.contest_of(record), by=made.by, to=made.to)
+        ids.append(fixture.id)
+        record = records.apply(record, Draw(Drawn((fixture,))), at=at, by=by)
+        if refused:
+            meeting = ladder.FORMAT.meetings(records.contest_of(record))[-1]
+            result = not_played(meeting, loser=Side.B, how="walk-over", reason=refused)
+            record = records.apply(record, Tell(result), at=at, by=by)
+        return record
+
+    change_record(event, guest_id, category.key, drawn, "challenge", now, right=None, how=refused or "accepted")
+    return ids[0]
+
+
+def tell(event: Event, made: Challenge, *, by: str, line: str, now: datetime) -> None:
+    """Keep the boards of a played challenge as one of the two tells them; the other confirms them.
+
+    `line` names the challenger's points first. The same line told by the other confirms it.
+
+    Raises:
+        LadderError, BoardsUnreadableError, ResultError, MatchNotOverError.
+    """
+    _category, found = contest_of(event, made.category.key)
+    if made.state != Challenge.State.ACCEPTED or by not in (made.by, made.to):
+        raise LadderError("There is no match of yours to tell.")
+    reported_result(event, found, made.category.key, made.fixture, line)
+    if made.boards and made.told_by != by and made.boards.split() == line.split():
+        confirm(event, made, by=by, line=made.boards, now=now)
+        return
+    with transaction.atomic():
+        Challenge.objects.filter(pk=made.pk, state=made.state).update(boards=line, told_by=by)
+        announcements.changed_after_commit(event.pk)
+        queue(emails.challenge_told, made.pk)
+
+
+def confirm(event: Event, made: Challenge, *, by: str, line: str, now: datetime) -> None:
+    """Let the boards that the other has told be the result; `line` is what was looked at.
+
+    Raises:
+        LadderError: nothing is told, by oneself, or otherwise by now. StaleContestError.
+    """
+    if not made.boards or made.told_by == by or by not in (made.by, made.to) or line != made.boards:
+        raise LadderError("There is nothing to confirm, or it was told otherwise meanwhile. Look again.")
+    _category, found = contest_of(event, made.category.key)
+    result = reported_result(event, found, made.category.key, made.fixture, made.boards)
+
+    def told(record: Record, at: str, who: str) -> Record:
+        return records.apply(record, Tell(result), at=at, by=who)
+
+    with transaction.atomic():
+        change_record(
+            event, None, made.category.key, told, "result of a challenge", now, right=None, fixture=made.fixture
+        )
+        _go(made, Challenge.State.ACCEPTED, Challenge.State.OVER)
+
+
+def let_meet(event: Event, guest_id: UUID | None, key: str, *, by: str, to: str, now: datetime) -> None:
+    """Let two meet by the organiser's word: a challenge that counts as accepted.
+
+    Raises:
+        NotOfficialError, LadderError.
+    """
+    check_may(event, guest_id, Action.DRAW)
+    with transaction.atomic():
+        made = challenge(event, key, by=by, to=to, now=now)
+        record_audit(event, guest_id, "challenge by the desk", now, category=key)
+        accept(event, made, now=now, guest_id=guest_id)
+
+
+def take_up_results(category: Category, found: contests.ContestView) -> None:
+    """Note which accepted challenges have a result by now, or lost it, whoever told it."""
+    settled = {one.fixture.id: one.is_settled for one in found.meetings}
+    for made in category.challenges.filter(state__in=[Challenge.State.ACCEPTED, Challenge.State.OVER]):
+        state = Challenge.State.OVER if settled.get(made.fixture) else Challenge.State.ACCEPTED
+        if made.fixture not in settled:
+            state = Challenge.State.WITHDRAWN  # its draw was undone
+        if state != made.state:
+            Challenge.objects.filter(pk=made.pk, state=made.state).update(state=state)
+
+
+def lapse_all_due(now: datetime) -> int:
+    """Let every challenge lapse that was not answered in time; give how many."""
+    due = Challenge.objects.filter(state=Challenge.State.OPEN, until__lt=now).select_related("category__event")
+    for made in due:
+        decline(made.category.event, made, now=now, state=Challenge.State.LAPSED)
+    return len(due)

@@ -1,0 +1,105 @@
+"""A public notice is put right or withdrawn, and that is taken back. Everybody goes on seeing what it said before.
+
+A decision stays said: the notice of a moved deadline (K-011) or of a cancellation can have its reason put right, and
+keeps its days and its category.
+"""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+
+from carrom.errors import NotAllowedError
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.events.models import Event, Notice, NoticeChange
+from carrom_web.competitions.events.services.organising import check_may, record_audit
+
+
+class NoticeError(NotAllowedError):
+    """A change that a notice does not bear."""
+
+    code = "bad-notice"
+
+
+class StaleNoticeError(NotAllowedError):
+    """Somebody else has changed this notice meanwhile."""
+
+    code = "stale-notice"
+
+
+def correct(event: Event, guest_id: UUID | None, notice_id: int, text: str, *, seen: int, now: datetime) -> Notice:
+    """Give a notice other words; `seen` is the version that was looked at.
+
+    Raises:
+        NotOfficialError, StaleNoticeError. NoticeError: it is withdrawn, has these words already, or would have none.
+    """
+    check_may(event, guest_id, Action.ORGANISE)
+    with transaction.atomic():
+        notice = _one(event, notice_id)
+        if notice.is_withdrawn:
+            raise NoticeError("This notice is withdrawn. Put it back first, or post another.")
+        if not text and notice.is_free:
+            raise NoticeError("Write what the notice says now, or withdraw it.")
+        if text == notice.text:
+            raise NoticeError("These are the same words. Nothing was changed.")
+        _write(notice, seen, text=text)
+        by = record_audit(event, guest_id, "notice corrected", now, was=notice.text, to=text).by
+        NoticeChange.objects.create(notice=notice, at=now, by=by, was=notice.text, became=text)
+    notice.refresh_from_db()
+    return notice
+
+
+def withdraw(event: Event, guest_id: UUID | None, notice_id: int, *, seen: int, now: datetime) -> Notice:
+    """Withdraw a notice: it stays to be seen, struck through.
+
+    Raises:
+        NotOfficialError, StaleNoticeError. NoticeError: it tells a decision, or is withdrawn already.
+    """
+    check_may(event, guest_id, Action.ORGANISE)
+    with transaction.atomic():
+        notice = _one(event, notice_id)
+        if not notice.is_free:
+            raise NoticeError("This notice tells what was decided and stays. Undo the decision itself.")
+        if notice.is_withdrawn:
+            raise NoticeError("This notice is withdrawn already.")
+        _write(notice, seen, is_withdrawn=True)
+        by = record_audit(event, guest_id, "notice withdrawn", now, text=notice.text).by
+        NoticeChange.objects.create(notice=notice, at=now, by=by, withdraws=True, was=notice.text, became=notice.text)
+    notice.refresh_from_db()
+    return notice
+
+
+def undo(event: Event, guest_id: UUID | None, notice_id: int, *, seen: int, now: datetime) -> Notice:
+    """Take the last change of a notice back.
+
+    Raises:
+        NotOfficialError, StaleNoticeError. NoticeError: it says what it said at first.
+    """
+    check_may(event, guest_id, Action.ORGANISE)
+    with transaction.atomic():
+        notice = _one(event, notice_id)
+        last = notice.changes.filter(undone_at=None).order_by("-pk").first()
+        if last is None:
+            raise NoticeError("This notice says what it said at first.")
+        if last.withdraws:
+            _write(notice, seen, is_withdrawn=False)
+        else:
+            _write(notice, seen, text=last.was)
+        NoticeChange.objects.filter(pk=last.pk).update(undone_at=now)
+        record_audit(event, guest_id, "notice put back", now, text=last.was)
+    notice.refresh_from_db()
+    return notice
+
+
+def _one(event: Event, notice_id: int) -> Notice:
+    notice = event.notices.filter(pk=notice_id).first()
+    if notice is None:
+        raise NoticeError("There is no such notice any more.")
+    return notice
+
+
+def _write(notice: Notice, seen: int, **fields: object) -> None:
+    rows = Notice.objects.filter(pk=notice.pk, version=seen)
+    if not rows.update(version=F("version") + 1, **fields):
+        raise StaleNoticeError("Somebody else has changed this notice meanwhile. You see it as it is now; try again.")

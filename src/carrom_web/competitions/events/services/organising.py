@@ -1,0 +1,311 @@
+"""What an organiser does with an event: begin, change, publish, extend, announce, cancel. Each is in the audit log."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from carrom.errors import NotAllowedError
+from carrom.tournament import record as records
+from carrom.tournament.commands import Settle
+from carrom.tournament.event import CategoryTerms, EventTerms, check_terms, extended, lacks_an_account
+from carrom.tournament.registration import TAKES_A_PLACE, EntryStatus
+from carrom_web.accounts import selectors as accounts
+from carrom_web.accounts.models import Guest
+from carrom_web.clubs import selectors as clubs
+from carrom_web.clubs.models import Club
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.events import announcements, contests, emails, repository, selectors
+from carrom_web.competitions.events.models import AuditEntry, Category, Entry, Event, Notice
+from carrom_web.competitions.events.services.registration import end_entry, move_up
+from carrom_web.outbox.deferred import queue
+
+EVENT_CANCELLED = "event cancelled"
+
+
+class NotOfficialError(NotAllowedError):
+    """Somebody without the role for it."""
+
+    code = "not-official"
+
+
+class AccountNeededError(NotAllowedError):
+    """Somebody who has not signed up wants to hold an event."""
+
+    code = "account-needed"
+
+
+class NoBankAccountError(NotAllowedError):
+    """Fees may be transferred, and no account is given."""
+
+    code = "no-bank-account"
+
+
+class UnknownCategoryError(NotAllowedError):
+    """A category that the event does not have, or that was cancelled."""
+
+    code = "unknown-category"
+
+
+class CategoryDrawnError(NotAllowedError):
+    """A change that a draw does not stand."""
+
+    code = "category-drawn"
+
+
+class EventHasEntriesError(NotAllowedError):
+    """A change that those who entered did not agree to."""
+
+    code = "event-has-entries"
+
+
+def check_may(event: Event, guest_id: UUID | None, action: Action) -> None:
+    """Pass if somebody may do this at an event. Raises NotOfficialError."""
+    if not selectors.may(event, guest_id, action):
+        raise NotOfficialError("Your roles in this event's club do not include this. Ask its owner or an organiser.")
+
+
+def record_audit(event: Event, guest_id: UUID | None, what: str, now: datetime, **detail: Any) -> AuditEntry:
+    """Add a line to the audit log and give it; pages that follow the event are told."""
+    announcements.changed_after_commit(event.pk)
+    return AuditEntry.objects.create(
+        event=event, at=now, by=_name(guest_id), guest_id=guest_id, what=what, detail=detail
+    )
+
+
+def start_event(club: Club, guest_id: UUID | None, terms: EventTerms, *, now: datetime) -> Event:
+    """Store a new event as a draft.
+
+    Raises:
+        NotOfficialError: he may not organise in this club.
+        EventTermsError: it could not be held so.
+    """
+    if not clubs.may(club.pk, guest_id, Action.ORGANISE):
+        raise NotOfficialError("Only an organiser of the club begins its events.")
+    check_terms(terms)
+    with transaction.atomic():
+        event = Event.objects.create(club=club, slug=_slug(terms), **repository.columns(terms))
+        _store_categories(event, terms)
+        record_audit(event, guest_id, "begun", now, title=terms.title)
+    return event
+
+
+def change_event(event: Event, guest_id: UUID | None, terms: EventTerms, *, now: datetime) -> None:
+    """Store other terms. Once people have entered, fees, ages and the deadline stay as they were promised.
+
+    Once a category is drawn, its format with its options, its ties and its laws stay too; its tie-breaks may change,
+    and its standings follow.
+
+    Raises:
+        NotOfficialError, EventTermsError, StaleEventError. CategoryDrawnError.
+        EventHasEntriesError: what entries stand on would change.
+    """
+    check_may(event, guest_id, Action.ORGANISE)
+    check_terms(terms)
+    old = repository.terms_of(event)
+    entered = set(
+        Entry.objects.filter(category__event=event, standing__in=[*TAKES_A_PLACE, EntryStatus.WAITING])
+        .values_list("category__key", flat=True)
+        .distinct()
+    )
+    for category in old.categories:
+        if category.key in entered:
+            after = next((one for one in terms.categories if one.key == category.key), None)
+            if after is None or _promise(after) != _promise(category):
+                raise EventHasEntriesError(
+                    f"{category.title} has entries: its fee, ages and kind stay. Cancel it, or add another category."
+                )
+    for category in old.categories:
+        after = next((one for one in terms.categories if one.key == category.key), None)
+        if after is None or _how(after) != _how(category):
+            _check_not_drawn(event, category)
+    taken = dict(event.categories.values_list("key", "taken"))
+    for category in terms.categories:
+        if category.most is not None and category.most < taken.get(category.key, 0):
+            raise EventHasEntriesError(
+                f"{category.title} has {taken[category.key]} entries with a place, more than {category.most}."
+            )
+    if event.forms.exists() and (terms.deadline, terms.currency) != (old.deadline, old.currency):
+        raise EventHasEntriesError("People have entered: extend the deadline instead, so that all are told.")
+    with transaction.atomic():
+        repository.save_terms(event, terms)
+        _store_categories(event, terms)
+        by = record_audit(event, guest_id, "changed", now).by
+        for category in terms.categories:
+            _settle_tie_breaks(event, terms, category, at=now.isoformat(timespec="seconds"), by=by)
+        for row in event.categories.filter(state=Category.State.OPEN):
+            move_up(row, now=now)
+
+
+def publish(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
+    """Show the event to everybody and take entries. Raises NotOfficialError, AccountNeededError, NoBankAccountError."""
+    check_may(event, guest_id, Action.ORGANISE)
+    if lacks_an_account(repository.terms_of(event)):
+        raise NoBankAccountError(
+            "Fees may be transferred, and nobody is told where to. Edit the event: give the account, or take "
+            "bank transfer off."
+        )
+    if not accounts.has_account(guest_id):
+        raise AccountNeededError(
+            "Sign up or sign in first: people's entries and money shall not hang on what this browser remembers."
+        )
+    with transaction.atomic():
+        if Event.objects.filter(pk=event.pk, state=Event.State.DRAFT).update(state=Event.State.PUBLISHED):
+            record_audit(event, guest_id, "published", now)
+    event.refresh_from_db()
+
+
+def unpublish(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
+    """Make an event a draft again that nobody has registered for yet. Raises NotOfficialError, EventHasEntriesError."""
+    check_may(event, guest_id, Action.ORGANISE)
+    with transaction.atomic():
+        if not Event.objects.filter(pk=event.pk, state=Event.State.PUBLISHED, forms=None).update(
+            state=Event.State.DRAFT
+        ):
+            raise EventHasEntriesError("Somebody has registered already: the event stays public. Cancel it instead.")
+        record_audit(event, guest_id, "unpublished", now)
+    event.refresh_from_db()
+
+
+def extend(event: Event, guest_id: UUID | None, to: date, *, now: datetime, why: str = "") -> Notice:
+    """Move the deadline later; the public notice with both days is made with it, never without (K-010, K-011).
+
+    Raises:
+        NotOfficialError, EventTermsError, StaleEventError.
+    """
+    check_may(event, guest_id, Action.ORGANISE)
+    terms, extension = extended(repository.terms_of(event), to, now=now, why=why)
+    with transaction.atomic():
+        repository.save_terms(event, terms, closed_at=None)
+        notice = Notice.objects.create(
+            event=event, at=now, text=why, deadline_was=extension.was, deadline_is=extension.to, by=_name(guest_id)
+        )
+        record_audit(event, guest_id, "extended", now, was=extension.was.isoformat(), to=extension.to.isoformat())
+        for category in event.categories.filter(state=Category.State.OPEN):
+            move_up(category, now=now)
+    return notice
+
+
+def announce(event: Event, guest_id: UUID | None, text: str, *, now: datetime) -> Notice:
+    """Say something in public on the event's page; `notices` puts it right or withdraws it. Raises NotOfficialError."""
+    check_may(event, guest_id, Action.ORGANISE)
+    with transaction.atomic():
+        by = record_audit(event, guest_id, "announced", now, text=text).by
+        return Notice.objects.create(event=event, at=now, text=text, by=by, is_free=True)
+
+
+class NotConfirmedError(NotAllowedError):
+    """Something that would lose what was played, and whoever asks has not said that they mean it."""
+
+    code = "not-confirmed"
+
+
+def check_confirmed(title: str, typed: str, results: int) -> None:
+    """Pass if nothing was played, or the title of what is to be cancelled was typed. Raises NotConfirmedError."""
+    if results and " ".join(typed.split()).casefold() != " ".join(title.split()).casefold():
+        raise NotConfirmedError(
+            f"{results} result{'s are' if results > 1 else ' is'} told. Cancelling ends all entries and gives every "
+            f"fee back. Type “{title}” to show that you mean it. Nothing was cancelled."
+        )
+
+
+def cancel_event(event: Event, guest_id: UUID | None, *, now: datetime, why: str = "", confirmed: str = "") -> int:
+    """Cancel the whole event (K-014); every fee goes back. Give how many entries ended.
+
+    Once something was played, `confirmed` is the event's title. Undone by `undersubscribed.hold_event`.
+
+    Raises:
+        NotOfficialError, NotConfirmedError.
+    """
+    check_may(event, guest_id, Action.ORGANISE)
+    check_confirmed(repository.terms_of(event).title, confirmed, contests.results_told(event))
+    with transaction.atomic():
+        was: dict[str, dict[str, str]] = {}
+        for category in event.categories.filter(state=Category.State.OPEN):
+            was[category.key] = cancel_entries(category, now)
+            Category.objects.filter(pk=category.pk).update(state=Category.State.CANCELLED)
+        Event.objects.filter(pk=event.pk).update(state=Event.State.CANCELLED)
+        says = f"{_('The event is cancelled.')} {why}".strip()
+        Notice.objects.create(event=event, at=now, text=says, by=_name(guest_id))
+        ended = sum(len(entries) for entries in was.values())
+        record_audit(event, guest_id, EVENT_CANCELLED, now, entries=ended, _undo=was)
+    event.refresh_from_db()
+    return ended
+
+
+def copy_of(terms: EventTerms, *, first_day: date, deadline: date, title: str) -> EventTerms:
+    """Last year's event on other days: everything but the days, the deadline and what was extended."""
+    shift = first_day - terms.days[0].date
+    days = tuple(replace(day, date=day.date + shift) for day in terms.days)
+    return replace(terms, title=title, days=days, deadline=deadline, extensions=())
+
+
+def cancel_entries(category: Category, now: datetime, *, only: Collection[int] | None = None) -> dict[str, str]:
+    """End the entries of a category, or some by their ids, and give their fees back; tell all of them.
+
+    Gives how each stood before, by its key. Within a transaction.
+    """
+    was: dict[str, str] = {}
+    for entry in category.entries.select_related("form__event", "category").order_by("id"):
+        if (only is None or entry.pk in only) and end_entry(
+            entry, EntryStatus.CANCELLED, now=now, gives_back=True, moves_up=False
+        ):
+            was[entry.key] = entry.standing
+            queue(emails.cancelled, entry.pk)
+    return was
+
+
+def _store_categories(event: Event, terms: EventTerms) -> None:
+    for category in terms.categories:
+        Category.objects.update_or_create(event=event, key=category.key, defaults={"most": category.most})
+    event.categories.exclude(key__in=[category.key for category in terms.categories]).delete()
+
+
+def _how(category: CategoryTerms) -> tuple[object, ...]:
+    """How a category is played, as its draw was made for it."""
+    return (category.format, category.format_values, category.tie_terms, category.match)
+
+
+def _check_not_drawn(event: Event, category: CategoryTerms) -> None:
+    row = event.categories.filter(key=category.key).first()
+    found = contests.shown(row) if row else None
+    if found is not None and (found.contest.draws or found.contest.lots):
+        raise CategoryDrawnError(
+            f"{category.title} is drawn: its format, options, ties and laws stay. Undo its draw first."
+        )
+
+
+def _settle_tie_breaks(event: Event, terms: EventTerms, category: CategoryTerms, *, at: str, by: str) -> None:
+    """Let a contest that is drawn rank by the tie-breaks as they stand now."""
+    found = contests.shown(event.categories.get(key=category.key))
+    if found is None:
+        return
+    wanted = contests.regulation_of(terms, category)
+    if found.contest.regulation != wanted:
+        contests.store(found.row, records.apply(found.record, Settle(regulation=wanted), at=at, by=by))
+
+
+def _promise(category: Any) -> tuple[object, ...]:
+    """What somebody relied on when he entered."""
+    people = (category.members, category.most_members)
+    return (category.kind, category.fee, category.youngest, category.oldest, category.gender, people)
+
+
+def _name(guest_id: UUID | None) -> str:
+    if guest_id is None:
+        return ""
+    return Guest.objects.filter(pk=guest_id).values_list("name", flat=True).first() or ""
+
+
+def _slug(terms: EventTerms) -> str:
+    year = str(terms.days[0].date.year)
+    base = slugify(terms.title)[:48].strip("-") or "event"
+    plain = base if year in base else f"{base}-{year}"
+    taken = set(Event.objects.filter(slug__startswith=plain).values_list("slug", flat=True)) | {"new"}
+    tries = (plain, *(f"{plain}-{number}" for number in range(2, 10_000)))
+    return next(slug for slug in tries if slug not in taken)

@@ -1,0 +1,427 @@
+"""Handing in a registration, a partner's word, withdrawing, moving up from the waiting list, and the closing hour.
+
+Places are counted by the database (`repository.take_place`): however many hand in at once, none is sold twice, and
+who finds none waits in the order of coming.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+
+from carrom.errors import NotAllowedError
+from carrom.tournament import registration as desk
+from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Kind, Method, is_open
+from carrom.tournament.registration import EntryStatus, Person
+from carrom_web.competitions.events import announcements, contests, emails, repository, selectors
+from carrom_web.competitions.events.models import Category, Entry, Event, LedgerEntry, Member, Registration
+from carrom_web.outbox.deferred import queue
+
+
+class AlreadyEnteredError(NotAllowedError):
+    """A second form of one person (K-007)."""
+
+    code = "already-entered"
+
+
+class AlreadyInCategoryError(NotAllowedError):
+    """Somebody named in this form is in the category already, by another form."""
+
+    code = "already-in-category"
+
+
+class CategoryClosedError(NotAllowedError):
+    """A category that was cancelled, or one that the event does not have."""
+
+    code = "category-closed"
+
+
+class TeamNameError(NotAllowedError):
+    """A team without a name, or with that of another team of its category."""
+
+    code = "team-name"
+
+
+class NothingEnteredError(NotAllowedError):
+    """A form without a category."""
+
+    code = "nothing-entered"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Partner:
+    """A second member of a pair, or another one of a team, as the form names them.
+
+    `shows_name` is known of those on a club's own list; everybody else says so when they agree to play.
+    """
+
+    name: str
+    email: str
+    born: date | None = None
+    gender: Gender | None = None
+    shows_name: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Application:
+    """A filled-in form: one person, every category he enters, and with whom."""
+
+    name: str
+    email: str
+    born: date | None = None
+    gender: Gender | None = None
+    club_name: str = ""
+    shows_name: bool = False
+    method: Method = Method.CASH
+    categories: tuple[str, ...] = ()
+    partners: tuple[tuple[str, Partner], ...] = ()  # category, who
+    teams: tuple[tuple[str, str], ...] = ()  # category, what the team calls itself
+    leads: tuple[str, ...] = ()  # categories in whose team he is captain and plays no match
+    guest_id: UUID | None = None
+    language: str = "en"
+    site: str = ""
+    by_registrar: bool = False  # after the deadline too, and for somebody at the desk
+    partners_agreed: bool = False  # they stand at the desk, or the desk speaks for them
+
+    def members(self, key: str) -> list[Partner]:
+        """Everybody of the entry in one category; first who fills the form in."""
+        own = Partner(name=self.name, email=self.email, born=self.born, gender=self.gender)
+        return [own, *(partner for category, partner in self.partners if category == key)]
+
+    def players(self, key: str) -> list[Partner]:
+        """Everybody of the entry in one category who plays."""
+        return self.members(key)[key in self.leads :]
+
+    def team(self, key: str) -> str:
+        """What the team of a category calls itself; "" where no team enters."""
+        return dict(self.teams).get(key, "")
+
+
+def check_application(event: Event, terms: EventTerms, application: Application, now: datetime) -> None:
+    """Pass if a form can be taken.
+
+    Raises:
+        RegistrationClosedError, NothingEnteredError, CategoryClosedError, NotAdmittedError, TeamNameError,
+        MethodNotAcceptedError.
+    """
+    if event.state != Event.State.PUBLISHED:
+        raise desk.RegistrationClosedError("This event takes no entries.")
+    if not application.by_registrar:
+        desk.check_open(terms, now)
+    if not application.categories:
+        raise NothingEnteredError("Choose at least one category.")
+    states = dict(event.categories.values_list("key", "state"))
+    for key in application.categories:
+        if states.get(key) != Category.State.OPEN:
+            raise CategoryClosedError("This category is not held. Choose another one.")
+        people = [Person(name=one.name, born=one.born, gender=one.gender) for one in application.players(key)]
+        desk.check_admits(terms.category(key), people, terms)
+        if terms.category(key).kind is Kind.TEAM:
+            check_team_name(event, key, application.team(key))
+    if desk.fee_of(terms, application.categories):
+        desk.check_method(terms, application.method)
+
+
+def check_team_name(event: Event, key: str, name: str, *, but: int = 0) -> None:
+    """Pass if a team may call itself so; `but` is its own entry. Raises TeamNameError."""
+    if not name:
+        raise TeamNameError("Give your team a name; it stands in the draw.")
+    standing = [*desk.TAKES_A_PLACE, EntryStatus.WAITING]
+    others = Entry.objects.filter(category__event=event, category__key=key, standing__in=standing).exclude(pk=but)
+    if name.casefold() in {other.casefold() for other in others.values_list("team", flat=True)}:
+        raise TeamNameError(f"There is a team {name} already. Choose another name.")
+
+
+def hand_in(event: Event, application: Application, *, now: datetime) -> Registration:
+    """Store a form: an entry with a place, or on the waiting list, in every category that it names (K-001).
+
+    Raises:
+        AlreadyEnteredError: this person has handed one in before (K-007); a link to it goes to the address in it.
+        AlreadyInCategoryError: one of a pair is in the category by another form.
+        CarromError: what `check_application` raises. Nothing was stored.
+    """
+    terms = repository.terms_of(event)
+    check_application(event, terms, application, now)
+    identity = desk.identity(application.name, application.born)
+    earlier = event.forms.filter(identity=identity, withdrawn_at=None).first()
+    if earlier is not None:
+        _refuse_second(earlier, now)
+    try:
+        with transaction.atomic():
+            form = _store_form(event, application, identity, now)
+            rows = {row.key: row for row in event.categories.all()}
+            for key in application.categories:
+                store_entry(event, form, rows[key], terms.category(key), application, now)
+            settle(form, now=now)
+            queue(emails.registered, form.pk)
+            announcements.changed_after_commit(event.pk)
+    except IntegrityError:
+        earlier = event.forms.filter(identity=identity, withdrawn_at=None).first()
+        if earlier is not None:
+            _refuse_second(earlier, now)
+        raise AlreadyInCategoryError(
+            "One of you is in this category already, by another registration. Nothing was stored; "
+            "whoever handed that one in can withdraw it."
+        ) from None
+    return form
+
+
+def _refuse_second(earlier: Registration, now: datetime) -> None:
+    emails.link_again(earlier.pk)
+    raise AlreadyEnteredError(
+        f"There is a registration of this person already: number {earlier.number} of {earlier.made_at:%Y-%m-%d}. "
+        "Its link was sent once more to the address in it; change it there."
+    )
+
+
+def _store_form(event: Event, application: Application, identity: str, now: datetime) -> Registration:
+    return Registration.objects.create(
+        event=event,
+        number=repository.next_form_number(event),
+        identity=identity,
+        name=application.name,
+        email=application.email,
+        born=application.born,
+        gender=application.gender.value if application.gender else "",
+        club_name=application.club_name,
+        shows_name=application.shows_name,
+        language=application.language,
+        site=application.site,
+        method=application.method.value,
+        guest_id=application.guest_id,
+        made_at=now,
+    )
+
+
+def store_entry(
+    event: Event, form: Registration, row: Category, terms: CategoryTerms, application: Application, now: datetime
+) -> None:
+    """Store an entry, with a place or on the waiting list, its people and its fee. Within a transaction."""
+    has_place = repository.take_place(row)
+    standing = EntryStatus.HELD if has_place else EntryStatus.WAITING
+    team = application.team(terms.key) if terms.kind is Kind.TEAM else ""
+    entry = Entry.objects.create(form=form, category=row, team=team, standing=standing, fee=terms.fee, made_at=now)
+    for position, one in enumerate(application.members(terms.key)):
+        if position:
+            add_member(entry, position, one, agreed_at=now if application.partners_agreed else None)
+        else:
+            plays = not (team and terms.key in application.leads)
+            _member(entry, 0, one, shows_name=form.shows_name, agreed_at=now, plays=plays)
+    if has_place and terms.fee:
+        repository.move(event, form.pk, LedgerEntry.Kind.CHARGE, terms.fee, at=now, entry=entry)
+
+
+def add_member(entry: Entry, position: int, person: Partner, *, agreed_at: datetime | None = None) -> Member:
+    """Store another person of an entry, and ask by e-mail whether they play, unless they have agreed.
+
+    Within a transaction.
+    """
+    member = _member(entry, position, person, shows_name=person.shows_name, agreed_at=agreed_at)
+    if agreed_at is None:
+        queue(emails.partner_asked, member.pk)
+    return member
+
+
+def _member(
+    entry: Entry, position: int, person: Partner, *, shows_name: bool, agreed_at: datetime | None, plays: bool = True
+) -> Member:
+    return Member.objects.create(
+        entry=entry,
+        category_id=entry.category_id,
+        position=position,
+        identity=desk.identity(person.name, person.born),
+        name=person.name,
+        email=person.email,
+        born=person.born,
+        gender=person.gender.value if person.gender else "",
+        shows_name=shows_name,
+        agreed_at=agreed_at,
+        plays=plays,
+    )
+
+
+def settle(form: Registration, *, now: datetime) -> list[Entry]:
+    """Confirm what is paid and agreed, the oldest entries first, as far as the money goes; give what was confirmed.
+
+    An entry once confirmed stays so here: money that went back has a withdrawal or a cancellation of its own.
+    """
+    paid, terms, method = selectors.account_of(form).paid, repository.terms_of(form.event), Method(form.method)
+    confirmed = []
+    standing_ones = form.entries.filter(standing__in=desk.TAKES_A_PLACE).select_related("form__event", "category")
+    for entry in standing_ones.prefetch_related("members").order_by("id"):
+        covered = entry.fee <= paid
+        paid -= entry.fee if covered else 0
+        if entry.standing == EntryStatus.CONFIRMED:
+            continue
+        enough = desk.is_paid_enough(terms, method, covered=covered, now=now)
+        standing = desk.settled(EntryStatus(entry.standing), paid=enough, agreed=selectors.has_agreed(entry))
+        if standing is EntryStatus.CONFIRMED:
+            Entry.objects.filter(pk=entry.pk, standing=EntryStatus.HELD).update(standing=standing)
+            confirmed.append(entry)
+            queue(emails.confirmed, entry.pk)
+    if confirmed:
+        announcements.changed_after_commit(form.event_id)
+    return confirmed
+
+
+def unsettle(form: Registration, *, now: datetime) -> None:
+    """Hold only the place of what the money does not cover any more, the oldest entries covered first.
+
+    What is drawn stays in its draw; the desk sees that it is owed.
+    """
+    paid, terms, method = selectors.account_of(form).paid, repository.terms_of(form.event), Method(form.method)
+    for entry in form.entries.filter(standing__in=desk.TAKES_A_PLACE).select_related("category").order_by("id"):
+        covered = entry.fee <= paid
+        paid -= entry.fee if covered else 0
+        if not desk.is_paid_enough(terms, method, covered=covered, now=now) and not contests.is_drawn(entry):
+            Entry.objects.filter(pk=entry.pk, standing=EntryStatus.CONFIRMED).update(standing=EntryStatus.HELD)
+    announcements.changed_after_commit(form.event_id)
+
+
+def agree(member: Member, *, shows_name: bool, now: datetime) -> None:
+    """Take a partner's word that he plays.
+
+    Raises:
+        CategoryClosedError: the entry does not stand any more.
+    """
+    with transaction.atomic():
+        entry = Entry.objects.select_related("form__event", "category").get(pk=member.entry_id)
+        if not entry.takes_a_place and entry.standing != EntryStatus.WAITING:
+            raise CategoryClosedError(
+                "This entry was withdrawn, cancelled or has expired. There is nothing to confirm."
+            )
+        if entry.team and entry.form.event.closed_at is not None and not member.agreed_at:
+            raise CategoryClosedError("Entries have closed. Ask your captain and the organiser.")
+        Member.objects.filter(pk=member.pk, agreed_at=None).update(agreed_at=now, shows_name=shows_name)
+        if entry.team and contests.is_drawn(entry):
+            contests.renew_entrant(entry, at=now.isoformat(timespec="seconds"))
+        settle(entry.form, now=now)
+
+
+def decline(member: Member, *, now: datetime) -> None:
+    """Take a partner's word that they do not play; a team goes on without them.
+
+    A pair keeps its place while entries are open and it is not drawn, so that somebody else can be named; afterwards
+    it is withdrawn.
+    """
+    with transaction.atomic():
+        entry = Entry.objects.select_related("form__event", "category").get(pk=member.entry_id)
+        if entry.team:
+            queue(emails.member_declined, entry.pk, member.name)
+            leave_team(entry, member)
+            return
+        event = entry.form.event
+        stands = entry.takes_a_place or entry.standing == EntryStatus.WAITING
+        if stands and is_open(repository.terms_of(event), now) and not contests.is_drawn(entry):
+            Member.objects.filter(pk=member.pk).delete()
+            Entry.objects.filter(pk=entry.pk, standing=EntryStatus.CONFIRMED).update(standing=EntryStatus.HELD)
+            Registration.objects.filter(pk=entry.form_id).update(version=F("version") + 1)
+            queue(emails.partner_wanted, entry.pk)
+            announcements.changed_after_commit(event.pk)
+            return
+        if end_entry(entry, EntryStatus.WITHDRAWN, now=now, gives_back=True):
+            queue(emails.partner_declined, entry.pk)
+
+
+def leave_team(entry: Entry, member: Member) -> None:
+    """Take a member out of a team, as long as it is not drawn; too few left, and its place is only held again.
+
+    Raises:
+        CategoryClosedError: the team is drawn; the organiser changes it then.
+    """
+    if contests.is_drawn(entry):
+        raise CategoryClosedError("This team is drawn. Ask the organiser to change it.")
+    Member.objects.filter(pk=member.pk).delete()
+    entry = Entry.objects.select_related("form__event", "category").prefetch_related("members").get(pk=entry.pk)
+    if entry.standing == EntryStatus.CONFIRMED and not selectors.has_agreed(entry):
+        Entry.objects.filter(pk=entry.pk, standing=EntryStatus.CONFIRMED).update(standing=EntryStatus.HELD)
+    announcements.changed_after_commit(entry.form.event_id)
+
+
+def withdraw(form: Registration, *, now: datetime, keys: Iterable[str] | None = None) -> None:
+    """Withdraw from some categories, or from all; who waits moves up.
+
+    The fee is given back while entries are open, and kept afterwards.
+    """
+    event = form.event
+    back = is_open(repository.terms_of(event), now)
+    with transaction.atomic():
+        entries = form.entries.select_related("form__event", "category").order_by("id")
+        for entry in entries if keys is None else entries.filter(category__key__in=list(keys)):
+            if end_entry(entry, EntryStatus.WITHDRAWN, now=now, gives_back=back):
+                queue(emails.withdrawn_by_other, entry.pk)
+        standing = (*desk.TAKES_A_PLACE, EntryStatus.WAITING)
+        if not form.entries.filter(standing__in=standing).exists():
+            Registration.objects.filter(pk=form.pk, withdrawn_at=None).update(withdrawn_at=now)
+        queue(emails.withdrawn, form.pk)
+        announcements.changed_after_commit(event.pk)
+
+
+def end_entry(entry: Entry, standing: EntryStatus, *, now: datetime, gives_back: bool, moves_up: bool = True) -> bool:
+    """Let an entry stand no more; free its place and, where that is due, its fee. False if it stood no more before."""
+    before = EntryStatus(entry.standing)
+    if before not in (*desk.TAKES_A_PLACE, EntryStatus.WAITING):
+        return False
+    if not Entry.objects.filter(pk=entry.pk, standing=before).update(standing=standing):
+        return False
+    Member.objects.filter(entry=entry).update(active=False)
+    announcements.changed_after_commit(entry.form.event_id)
+    if before in desk.TAKES_A_PLACE:
+        if entry.fee and gives_back:
+            repository.move(
+                entry.form.event, entry.form_id, LedgerEntry.Kind.RELIEF, entry.fee, at=now, entry=entry, note=standing
+            )
+        repository.give_place_back(entry.category)
+        if moves_up:
+            move_up(entry.category, now=now)
+    return True
+
+
+def move_up(category: Category, *, now: datetime) -> list[Entry]:
+    """Give free places to those who wait, who came first first. Nobody moves up once entries have closed."""
+    event = Event.objects.get(pk=category.event_id)
+    if now >= event.closes_at or event.state != Event.State.PUBLISHED:
+        return []
+    moved = []
+    waiting = (
+        Entry.objects.filter(category=category, standing=EntryStatus.WAITING).select_related("form").order_by("id")
+    )
+    for entry in waiting:
+        if not repository.take_place(category):
+            break
+        Entry.objects.filter(pk=entry.pk).update(standing=EntryStatus.HELD)
+        if entry.fee:
+            repository.move(event, entry.form_id, LedgerEntry.Kind.CHARGE, entry.fee, at=now, entry=entry)
+        moved.append(entry)
+        settle(entry.form, now=now)
+        queue(emails.moved_up, entry.pk)
+    return moved
+
+
+def close(event: Event, *, now: datetime) -> int:
+    """Strike out what was not confirmed when entries closed (K-002); give how many. A second time changes nothing."""
+    terms = repository.terms_of(event)
+    if is_open(terms, now):
+        return 0
+    ended = 0
+    with transaction.atomic():
+        if not Event.objects.filter(pk=event.pk, closed_at=None, closes_at__lte=now).update(closed_at=now):
+            return 0
+        for form in event.forms.filter(withdrawn_at=None).select_related("event").order_by("number"):
+            settle(form, now=now)  # what is due on the day is certain now
+        rows = Entry.objects.filter(category__event=event).select_related("form__event", "category").order_by("id")
+        for entry in rows:
+            if desk.after_closing(EntryStatus(entry.standing)) is EntryStatus.EXPIRED:
+                ended += end_entry(entry, EntryStatus.EXPIRED, now=now, gives_back=True, moves_up=False)
+                queue(emails.expired, entry.pk, entry.standing)
+        queue(emails.asked_to_decide, event.pk, now.isoformat())
+    return ended
+
+
+def close_all_due(now: datetime) -> int:
+    """Close every event whose last moment has passed; give how many entries ended."""
+    due = Event.objects.filter(closed_at=None, closes_at__lte=now, state=Event.State.PUBLISHED)
+    return sum(close(event, now=now) for event in due)

@@ -1,0 +1,341 @@
+"""A registration is changed: by whom it belongs to while entries are open, by the desk at any time.
+
+Whatever was checked when it was handed in is checked again: age classes, places, fees, who is entered already. What
+is drawn stays in its draw. Every change is stored with what stood before, and the desk can undo the last one.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.core import signing
+from django.db import IntegrityError, transaction
+
+from carrom.errors import NotAllowedError
+from carrom.tournament import registration as desk
+from carrom.tournament.event import EventTerms, Gender, Kind, Method, is_open
+from carrom.tournament.registration import EntryStatus
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.events import announcements, contests, emails, repository, selectors
+from carrom_web.competitions.events.models import (
+    AuditEntry,
+    Category,
+    Entry,
+    Event,
+    Member,
+    Registration,
+    RegistrationChange,
+)
+from carrom_web.competitions.events.services import registration
+from carrom_web.competitions.events.services.organising import check_may, record_audit
+from carrom_web.competitions.events.services.registration import AlreadyInCategoryError, Application, Partner
+from carrom_web.core import serialization
+from carrom_web.outbox.deferred import queue
+
+STANDS = (*desk.TAKES_A_PLACE, EntryStatus.WAITING)
+
+
+class StaleFormError(NotAllowedError):
+    """Somebody else has changed the registration since it was shown."""
+
+    code = "stale-registration"
+
+
+class ChangeBlockedError(NotAllowedError):
+    """A change that a draw, or the way the event is held, does not allow."""
+
+    code = "change-blocked"
+
+
+class NoSuchChangeError(NotAllowedError):
+    """A change that cannot be undone any more."""
+
+    code = "no-such-change"
+
+
+class LinkOutdatedError(NotAllowedError):
+    """A link that confirms an address which is not asked for any more."""
+
+    code = "link-outdated"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Details:
+    """What of a registration can be changed. `partners` names the partner of each pair, None where one is missing."""
+
+    name: str
+    email: str
+    born: date | None = None
+    gender: Gender | None = None
+    club_name: str = ""
+    shows_name: bool = False
+    method: Method = Method.CASH
+    categories: tuple[str, ...] = ()
+    partners: tuple[tuple[str, Partner | None], ...] = ()
+
+    def partner(self, key: str) -> Partner | None:
+        """The partner in a category."""
+        return dict(self.partners).get(key)
+
+    @property
+    def identity(self) -> str:
+        """What tells this person from others."""
+        return desk.identity(self.name, self.born)
+
+    def application(self, form: Registration, key: str, *, agreed: bool) -> Application:
+        """One category as if it were entered now."""
+        mate = self.partner(key)
+        return Application(
+            name=self.name,
+            email=self.email,
+            born=self.born,
+            gender=self.gender,
+            categories=(key,),
+            partners=((key, mate),) if mate else (),
+            site=form.site,
+            language=form.language,
+            partners_agreed=agreed,
+        )
+
+
+def details_of(form: Registration) -> Details:
+    """How a registration stands."""
+    entries = {one.category.key: one for one in selectors.entries_in(form) if one.standing in STANDS}
+    return Details(
+        name=form.name,
+        email=form.email,
+        born=form.born,
+        gender=Gender(form.gender) if form.gender else None,
+        club_name=form.club_name,
+        shows_name=form.shows_name,
+        method=Method(form.method),
+        categories=tuple(entries),
+        partners=tuple((key, _partner_of(entry)) for key, entry in entries.items() if not entry.team),
+    )
+
+
+def may_change(form: Registration, guest_id: UUID | None, now: datetime) -> bool:
+    """Whether whoever holds the link of a registration may change it now."""
+    event = form.event
+    if not form.name or form.withdrawn_at is not None or event.state != Event.State.PUBLISHED:
+        return False
+    return is_open(repository.terms_of(event), now) or selectors.may(event, guest_id, Action.REGISTER)
+
+
+def change(
+    form: Registration, wanted: Details, *, version: int, guest_id: UUID | None, now: datetime
+) -> RegistrationChange | None:
+    """Store a change; None if nothing differs. An address that its owner changes is first confirmed by a letter.
+
+    Raises:
+        RegistrationClosedError: entries have closed, and it is not the desk who asks.
+        StaleFormError: somebody has changed it since `version`. ChangeBlockedError: a draw forbids it.
+        NotAdmittedError, CategoryClosedError, MethodNotAcceptedError: the change itself is refused.
+        AlreadyEnteredError, AlreadyInCategoryError: this person, or the partner, is entered by another registration.
+        In all cases nothing was stored.
+    """
+    terms, by_desk = repository.terms_of(form.event), selectors.may(form.event, guest_id, Action.REGISTER)
+    if not may_change(form, guest_id, now):
+        desk.check_open(terms, now)
+        raise ChangeBlockedError("This registration does not stand any more. The desk can let it back in.")
+    before = details_of(form)
+    if wanted == before:
+        return None
+    _check(form, terms, before, wanted, by_desk=by_desk)
+    confirms = wanted.email.casefold() != before.email.casefold() and not by_desk
+    stored = replace(wanted, email=before.email) if confirms else wanted
+    try:
+        with transaction.atomic():
+            _write(form, stored, version=version, new_email=wanted.email if confirms else "")
+            _write_entries(form, terms, before, stored, by_desk=by_desk, now=now)
+            made = _noted(form, before, stored, guest_id, by_desk=by_desk, now=now)
+            if confirms:
+                queue(emails.confirm_address, form.pk)
+            if stored != before:
+                queue(emails.changed, form.pk, fields_changed(before, stored))
+    except IntegrityError:
+        if form.event.forms.filter(identity=wanted.identity, withdrawn_at=None).exclude(pk=form.pk).exists():
+            raise registration.AlreadyEnteredError(
+                "There is another registration of this person already. Nothing was changed."
+            ) from None
+        raise AlreadyInCategoryError(
+            "One of you is in this category already, by another registration. Nothing was changed."
+        ) from None
+    form.refresh_from_db()
+    return made
+
+
+def undo(made: RegistrationChange, guest_id: UUID | None, *, now: datetime) -> None:
+    """Put a registration back to what stood before its last change. Raises as `change`; NoSuchChangeError."""
+    form = made.form
+    check_may(form.event, guest_id, Action.REGISTER)
+    last = form.changes.filter(undone_at=None, undoes=None).order_by("-pk").first()
+    if made.undone_at is not None or last != made or not form.name:
+        raise NoSuchChangeError("Only the last change of a registration is undone, and once. Look at it as it is now.")
+    wanted = serialization.read_plain(Details, made.before)
+    with transaction.atomic():
+        undone = change(form, wanted, version=form.version, guest_id=guest_id, now=now)
+        RegistrationChange.objects.filter(pk=made.pk).update(undone_at=now)
+        if undone is not None:
+            RegistrationChange.objects.filter(pk=undone.pk).update(undoes=made)
+
+
+def confirm_address(token: str, *, now: datetime) -> Registration:
+    """Take a new address into use, by the link that was sent to it. Raises LinkOutdatedError."""
+    form = form_of_address(token)
+    with transaction.atomic():
+        before = details_of(form)
+        if not Registration.objects.filter(pk=form.pk, version=form.version, new_email=form.new_email).update(
+            email=form.new_email, new_email="", version=form.version + 1
+        ):
+            raise LinkOutdatedError("Somebody has changed this registration at this moment. Open the link once more.")
+        Member.objects.filter(entry__form=form, position=0).update(email=form.new_email)
+        _noted(form, before, replace(before, email=form.new_email), None, by_desk=False, now=now)
+        queue(emails.address_changed, form.pk, before.email)
+    form.refresh_from_db()
+    return form
+
+
+def form_of_address(token: str) -> Registration:
+    """Give the registration whose new address a link confirms. Raises LinkOutdatedError."""
+    try:
+        pk, email = signing.loads(token, salt=emails.ADDRESS_SALT, max_age=emails.ADDRESS_DAYS * 86400)
+    except (signing.BadSignature, ValueError, TypeError):
+        raise LinkOutdatedError("This link is damaged or too old. Change the address once more.") from None
+    form = Registration.objects.select_related("event__club").filter(pk=pk).first()
+    if form is None or not email or form.new_email != email:
+        raise LinkOutdatedError("This address is not asked for any more: it is in use already, or was changed again.")
+    return form
+
+
+def fields_changed(before: Details, after: Details) -> list[str]:
+    """The names of what differs, as `Details` calls them."""
+    return [name for name in asdict(before) if getattr(before, name) != getattr(after, name)]
+
+
+def _partner_of(entry: Entry) -> Partner | None:
+    mates = [one for one in entry.members.all() if one.position > 0]
+    if not mates:
+        return None
+    (mate,) = mates[:1]
+    gender = Gender(mate.gender) if mate.gender else None
+    return Partner(name=mate.name, email=mate.email, born=mate.born, gender=gender)
+
+
+def _check(form: Registration, terms: EventTerms, before: Details, wanted: Details, *, by_desk: bool) -> None:
+    """Pass if the change is allowed as far as one look at the database tells."""
+    if not wanted.categories:
+        raise ChangeBlockedError("A registration has at least one category. To leave all of them, withdraw.")
+    rows = {row.key: row for row in form.event.categories.all()}
+    entries = {one.category.key: one for one in selectors.entries_in(form) if one.standing in STANDS}
+    drawn = {key for key, entry in entries.items() if contests.is_drawn(entry)}
+    for key in drawn:
+        title = terms.category(key).title
+        if key not in wanted.categories:
+            raise ChangeBlockedError(f"{title} is drawn: nobody leaves it by a change. Withdraw, or ask at the desk.")
+        if wanted.partner(key) != before.partner(key):
+            raise ChangeBlockedError(f"{title} is drawn: its pairs stay as they are.")
+    if drawn and wanted.identity != before.identity:
+        if not by_desk:
+            raise ChangeBlockedError("You are drawn. Name and date of birth are corrected at the desk now.")
+        if any(entries[key].team for key in drawn):
+            raise ChangeBlockedError("This captain's team is drawn and its line-ups name the captain: they stay so.")
+    for key in wanted.categories:
+        category = terms.category(key)
+        if key not in before.categories:
+            _check_enters(rows[key], category.kind)
+        if category.kind is Kind.TEAM:
+            continue
+        mate = wanted.partner(key)
+        people = [
+            desk.Person(name=one.name, born=one.born, gender=one.gender) for one in (wanted, mate) if one is not None
+        ]
+        if len(people) == category.size or key not in before.categories:
+            desk.check_admits(category, people, terms)
+    if desk.fee_of(terms, wanted.categories) and wanted.method != before.method:
+        desk.check_method(terms, wanted.method)
+
+
+def _check_enters(row: Category, kind: Kind) -> None:
+    if row.state != Category.State.OPEN:
+        raise registration.CategoryClosedError("This category is not held. Choose another one.")
+    if kind is Kind.TEAM:
+        raise ChangeBlockedError("A team is registered by its captain's own form. Ask at the desk.")
+
+
+def _write(form: Registration, stored: Details, *, version: int, new_email: str) -> None:
+    """Store the person, if nobody has changed the registration since it was shown."""
+    gender = stored.gender.value if stored.gender else ""
+    person: dict[str, Any] = {"name": stored.name, "email": stored.email, "born": stored.born, "gender": gender}
+    person |= {"identity": stored.identity, "shows_name": stored.shows_name}
+    more = {"club_name": stored.club_name, "method": stored.method.value, "new_email": new_email}
+    rows = Registration.objects.filter(pk=form.pk, version=version, withdrawn_at=None)
+    if not rows.update(version=version + 1, **person, **more):
+        raise StaleFormError("Somebody else has changed this registration meanwhile. You see it as it is now.")
+    Member.objects.filter(entry__form=form, position=0).update(**person)
+
+
+def _write_entries(
+    form: Registration, terms: EventTerms, before: Details, stored: Details, *, by_desk: bool, now: datetime
+) -> None:
+    """Store the partners that changed, leave what is left and enter what is entered; fees and places follow."""
+    event, open_now = form.event, is_open(terms, now)
+    agreed = by_desk and not open_now  # as everywhere, the desk's word counts for a partner once entries have closed
+    entries = {one.category.key: one for one in selectors.entries_in(form) if one.standing in STANDS}
+    entered = [key for key in stored.categories if key not in before.categories]
+    for key, entry in entries.items():
+        mate = stored.partner(key)
+        if key in stored.categories and not entry.team and mate != before.partner(key) and mate is not None:
+            _replace_partner(entry, mate, agreed_at=now if agreed else None)
+    for key, entry in entries.items():
+        if key not in stored.categories:
+            back = open_now or bool(entered)  # who moves to another category takes the fee along
+            if registration.end_entry(entry, EntryStatus.WITHDRAWN, now=now, gives_back=back):
+                queue(emails.withdrawn_by_other, entry.pk)
+    rows = {row.key: row for row in event.categories.all()}
+    own = Registration.objects.select_related("event").get(pk=form.pk)
+    for key in entered:
+        application = stored.application(own, key, agreed=agreed)
+        registration.store_entry(event, own, rows[key], terms.category(key), application, now)
+    for entry in selectors.entries_in(own):
+        if entry.standing == EntryStatus.CONFIRMED and not selectors.has_agreed(entry):
+            Entry.objects.filter(pk=entry.pk).update(standing=EntryStatus.HELD)
+        if stored.identity != before.identity and contests.is_drawn(entry):
+            contests.renew_entrant(entry, at=now.isoformat(timespec="seconds"))
+    registration.settle(own, now=now)
+    announcements.changed_after_commit(event.pk)
+
+
+def _replace_partner(entry: Entry, mate: Partner, *, agreed_at: datetime | None) -> None:
+    """Put a partner in the place of another, who is told; the same person keeps their word."""
+    old = entry.members.filter(position__gt=0).order_by("position").first()
+    if old is not None and old.identity == desk.identity(mate.name, mate.born):
+        moved = old.email.casefold() != mate.email.casefold()
+        gender = mate.gender.value if mate.gender else ""
+        Member.objects.filter(pk=old.pk).update(name=mate.name, email=mate.email, gender=gender)
+        if moved and old.agreed_at is None:
+            queue(emails.partner_asked, old.pk)
+        return
+    if old is not None:
+        emails.partner_replaced(old.pk)
+        old.delete()
+    registration.add_member(entry, 1, mate, agreed_at=agreed_at)
+
+
+def _noted(
+    form: Registration, before: Details, after: Details, guest_id: UUID | None, *, by_desk: bool, now: datetime
+) -> RegistrationChange:
+    """Store what stood before and after, and a line in the log that names neither."""
+    fields = ", ".join(fields_changed(before, after)) or "email, to be confirmed"
+    if by_desk:
+        deed = record_audit(form.event, guest_id, "registration changed", now, form=form.number, fields=fields)
+    else:
+        detail: Mapping[str, Any] = {"form": form.number, "fields": fields}
+        deed = AuditEntry.objects.create(
+            event=form.event, at=now, by=f"registration {form.number}", what="registration changed", detail=detail
+        )
+    return RegistrationChange.objects.create(
+        form=form, at=now, by=deed.by, before=serialization.plain(before), after=serialization.plain(after)
+    )

@@ -1,0 +1,262 @@
+"""Events that come from SoL as `.sol` files and go back to it: entries, rounds and results, so that play goes on.
+
+An event from SoL is a draft with one category; its standings are SoL's ranking. What goes to SoL has names, clubs and
+gender, never an e-mail address or a date of birth; an organiser alone gets it.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from carrom.errors import NotAllowedError
+from carrom.tournament import record as records
+from carrom.tournament.event import CategoryTerms, Day, EventTerms, Gender, Kind, MatchTerms, Venue
+from carrom.tournament.registration import EntryStatus, identity
+from carrom.tournament.sol_event import SolEvent, event_of, record_of
+from carrom.tournament.sol_export import Exported, Person, Terms, book_of
+from carrom.tournament.sol_file import read_sol, write_sol
+from carrom.tournament.sol_records import SolBook, SolPlayer, SolTourney
+from carrom_web.accounts.services import tidy_name
+from carrom_web.clubs.models import Club
+from carrom_web.competitions.events import contests
+from carrom_web.competitions.events.models import (
+    EMAIL_LENGTH,
+    NAME_LENGTH,
+    Category,
+    Contest,
+    Entry,
+    Event,
+    Member,
+    Registration,
+)
+from carrom_web.competitions.events.services import organising
+
+OPENS, CLOSES = time(9), time(20)  # a file says only the day
+GENDERS = {"M": Gender.MEN, "F": Gender.WOMEN}
+SEXES = {Gender.MEN.value: "M", Gender.WOMEN.value: "F"}
+AGREED = "A"  # what SoL keeps of somebody who agreed to be named
+KEY = "event"
+NO_NAME = "?"  # SoL wants a first and a last name of everybody
+
+
+class SeveralEventsError(NotAllowedError):
+    """A file with several events, of which one must be named."""
+
+    code = "several-events"
+
+
+class NotForHereError(NotAllowedError):
+    """An event of here that has no like in SoL."""
+
+    code = "not-for-here"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolImport:
+    """An event that came over, and what of the file it does not hold."""
+
+    event: Event
+    finals: tuple[str, ...]  # matches played after the last round, which count for places in SoL alone
+
+
+def take(
+    club: Club,
+    guest_id: UUID | None,
+    data: bytes,
+    *,
+    time_zone: str,
+    number: int | None = None,
+    agreed: bool = False,
+    now: datetime,
+) -> SolImport:
+    """Store an event of a `.sol` file as a draft of a club.
+
+    `number` counts the events of the file from 1; with `agreed` all its players may be named in public, else those who
+    told SoL so.
+
+    Raises:
+        NotOfficialError: he may not organise in this club.
+        SolFileError, NotForSolError, UndecidedMatchError, EventTermsError: it cannot be read. Nothing was stored.
+        SeveralEventsError: the file has several events and none was named.
+    """
+    book = read_sol(data)
+    if number is None and len(book.tourneys) > 1:
+        told = "; ".join(f"{nr}: {one.description}, {one.date}" for nr, one in enumerate(book.tourneys[:20], 1))
+        raise SeveralEventsError(f"This file has {len(book.tourneys)} events. Give the number of one. {told}.")
+    found = event_of(book, number or 1)
+    tourney = book.tourneys[(number or 1) - 1]
+    finals = tuple(_final(found, tourney, index) for index in range(len(found.finals)))
+    terms = _terms(tourney, found, time_zone, finals)
+    with transaction.atomic():
+        event = organising.start_event(club, guest_id, terms, now=now)
+        _fill(event, book, tourney, found, agreed=agreed, now=now)
+        organising.record_audit(event, guest_id, "read from SoL", now, entries=len(tourney.competitors))
+    return SolImport(event=event, finals=finals)
+
+
+def _terms(tourney: SolTourney, found: SolEvent, time_zone: str, finals: tuple[str, ...]) -> EventTerms:
+    contest = found.contest
+    sizes = {len(one.players) for one in tourney.competitors} or {1}
+    kind = {1: Kind.SINGLES, 2: Kind.DOUBLES}.get(max(sizes), Kind.TEAM)
+    day = date.fromisoformat(tourney.date)
+    length = "match" if tourney.matcheskind == "bestof3" else "game"
+    match = MatchTerms(length=length, expected_minutes=tourney.duration or 45, told_by="games")
+    category = CategoryTerms(
+        key=KEY,
+        title={Kind.SINGLES: "Singles", Kind.DOUBLES: "Doubles"}.get(kind, "Teams"),
+        kind=kind,
+        members=min(sizes) if kind is Kind.TEAM else 0,
+        most_members=max(sizes) if kind is Kind.TEAM else 0,
+        one_match=kind is Kind.TEAM,
+        least=2,
+        format=contest.format,
+        format_values=tuple(sorted(contest.options.items())),
+        tie_breaks=contest.regulation.order,
+        match=match,
+    )
+    notes = "\n".join(("From SoL. Finals, which count for SoL's places alone:", *finals)) if finals else ""
+    return EventTerms(
+        title=tidy_name(tourney.description, NAME_LENGTH) or "Event",
+        venue=Venue(tidy_name(tourney.location or "", NAME_LENGTH) or "To be announced"),
+        days=(Day(day, OPENS, CLOSES),),
+        time_zone=time_zone,
+        deadline=day,
+        categories=(category,),
+        boards=max([one.board for one in tourney.matches if one.competitor2 is not None], default=1) or 1,
+        least=2,
+        currency="EUR",
+        notes=notes,
+    )
+
+
+def _final(found: SolEvent, tourney: SolTourney, index: int) -> str:
+    match = found.finals[index]
+    names = list(found.names.values())
+    a, b = names[match.competitor1 - 1], names[(match.competitor2 or match.competitor1) - 1]
+    games = [(match.score1, match.score2), (match.score1_2, match.score2_2), (match.score1_3, match.score2_3)]
+    return f"{a} – {b} " + ", ".join(f"{one}-{other}" for one, other in games if one is not None and other is not None)
+
+
+def _fill(event: Event, book: SolBook, tourney: SolTourney, found: SolEvent, *, agreed: bool, now: datetime) -> None:
+    """Entries with their people under the keys of the contest, and the contest itself."""
+    category = event.categories.get(key=KEY)
+    taken: set[str] = set()
+    teams: set[str] = set()
+    of_teams = any(len(one.players) > 2 for one in tourney.competitors)
+    persons: dict[str, str] = {}
+    for number, (entrant, competitor) in enumerate(zip(found.contest.entrants, tourney.competitors, strict=True), 1):
+        people = [_person(book.players[one - 1], taken, agreed=agreed) for one in competitor.players]
+        club = book.players[competitor.players[0] - 1].club
+        form = Registration.objects.create(
+            event=event,
+            number=number,
+            club_name=tidy_name(book.clubs[club - 1].description, NAME_LENGTH) if club else "",
+            method="cash",
+            made_at=now,
+            **people[0],
+        )
+        team = _team(people, number, teams) if of_teams else ""
+        entry = Entry.objects.create(
+            form=form, category=category, key=entrant.key, team=team, standing=EntryStatus.CONFIRMED, fee=0, made_at=now
+        )
+        for position, (person, theirs) in enumerate(zip(people, entrant.players, strict=True)):
+            member = Member.objects.create(
+                entry=entry, category=category, position=position, agreed_at=now, active=True, **person
+            )
+            persons[theirs] = contests.person_key(member)
+    count = len(tourney.competitors)
+    Category.objects.filter(pk=category.pk).update(taken=count)
+    Event.objects.filter(pk=event.pk).update(forms_made=count, closed_at=now)
+    contest = replace(
+        found.contest,
+        entrants=tuple(
+            replace(one, players=tuple(persons[each] for each in one.players)) for one in found.contest.entrants
+        ),
+    )
+    record = record_of(replace(found, contest=contest), at=now.isoformat(timespec="seconds"), by="SoL")
+    Contest.objects.create(category=category, record=json.dumps(records.write(record), ensure_ascii=False))
+    event.refresh_from_db()
+
+
+def _team(people: Sequence[Mapping[str, Any]], number: int, taken: set[str]) -> str:
+    """What a team is called that has no name in SoL: by its players where all may be named, else by its number."""
+    plain = f"Team {number}"
+    if all(one["shows_name"] for one in people):
+        plain = " / ".join(str(one["name"]).split()[-1] for one in people)[: NAME_LENGTH - 6].rstrip(" /")
+    name = plain if plain.casefold() not in taken else f"{plain} {number}"
+    taken.add(name.casefold())
+    return name
+
+
+def _person(player: SolPlayer, taken: set[str], *, agreed: bool) -> dict[str, Any]:
+    """A player as a row; who has the name and birthday of another gets a number behind the name."""
+    parts = [part for part in (player.firstname, player.lastname) if part != NO_NAME]
+    plain = tidy_name(" ".join(parts), NAME_LENGTH - 4) or NO_NAME
+    born = date.fromisoformat(player.birthdate) if player.birthdate else None
+    name, number = plain, 1
+    while identity(name, born) in taken:
+        number += 1
+        name = f"{plain} {number}"
+    taken.add(identity(name, born))
+    email = (player.email or "").strip()
+    return {
+        "identity": identity(name, born),
+        "name": name,
+        "email": email if len(email) <= EMAIL_LENGTH else "",
+        "born": born,
+        "gender": GENDERS[player.sex].value if player.sex in GENDERS else "",
+        "shows_name": agreed or player.agreedprivacy == AGREED,
+    }
+
+
+def told_to_sol(event: Event, terms: EventTerms, category: Category, *, now: datetime) -> Exported:
+    """A category as a file of SoL, with notes on what SoL cannot hold.
+
+    Raises:
+        NotForSolError: SoL has no such format.
+        NotForHereError: it is not drawn yet, or its teams play several matches against one another.
+    """
+    shown = contests.shown(category)
+    if shown is None:
+        raise NotForHereError("This category is not drawn yet: there is nothing to give to SoL.")
+    own = terms.category(category.key)
+    if shown.contest.tie is not None:
+        raise NotForHereError(
+            "In SoL two teams meet in one match. The teams of this category play ties of several, and stay here."
+        )
+    title = terms.title if len(terms.categories) == 1 else f"{terms.title}, {own.title}"
+    told = Terms(
+        description=title,
+        date=terms.days[0].date.isoformat(),
+        modified=now.astimezone(terms.zone).replace(tzinfo=None).isoformat(timespec="seconds"),
+        championship=event.club.name,
+        club=event.club.name,
+        location=terms.venue.name,
+        duration=own.match.expected_minutes,
+    )
+    return book_of(shown.contest, told, _persons(category))
+
+
+def as_file(exported: Exported, *, compressed: bool) -> bytes:
+    """The file itself."""
+    return write_sol(exported.book, compressed=compressed)
+
+
+def _persons(category: Category) -> Mapping[str, Person]:
+    """Everybody of a category under the keys that its contest has for him."""
+    found: dict[str, Person] = {}
+    rows = Entry.objects.filter(category=category).select_related("form").prefetch_related("members")
+    for entry in rows:
+        for member in entry.members.all():
+            first, _space, last = member.name.rpartition(" ")
+            club = entry.form.club_name if member.position == 0 else ""
+            sex: Any = SEXES.get(member.gender, "")
+            found[contests.person_key(member)] = Person(
+                firstname=first or NO_NAME, lastname=last or NO_NAME, sex=sex, club=club
+            )
+    return found

@@ -1,0 +1,98 @@
+"""The e-mails of a match league: text and HTML, in the team's language. One that cannot be sent stops nothing."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import formats, translation
+from django.utils.translation import gettext as _
+
+from carrom_web.competitions.match_leagues import repository, selectors
+from carrom_web.competitions.match_leagues.models import League, Team
+from carrom_web.core import mail
+
+
+def entered(team_id: int) -> None:
+    """Say that somebody is in, and give the captain his link."""
+    team = Team.objects.select_related("league").get(pk=team_id)
+    with translation.override(team.language):
+        lines = [_("You are in: %(team)s.") % {"team": team.name}, *_own_link(team)]
+        _send(team, _("You are in"), lines)
+
+
+def day_asked(league_id: int, fixture: str) -> None:
+    """Ask the other captain whether he agrees to another day."""
+    seen = _seen(league_id)
+    asked = seen.league.proposals.get(fixture)
+    if asked is None:
+        return
+    team = _other(seen, fixture, asked.by)
+    if team is None:
+        return
+    with translation.override(team.language):
+        told = {
+            "team": seen.name(asked.by),
+            "day": formats.date_format(date.fromisoformat(asked.slot.day), "DATE_FORMAT"),
+            "time": asked.slot.time,
+            "venue": asked.slot.venue,
+        }
+        lines = [_("%(team)s would like to play on %(day)s %(time)s %(venue)s.") % told]
+        lines += [asked.reason] if asked.reason else []
+        _send(team, _("Another day?"), [*lines, _("Agree or refuse here:"), _fixture(team, fixture), *_own_link(team)])
+
+
+def day_answered(league_id: int, fixture: str, key: str, agrees: bool) -> None:
+    """Tell who has asked for another day what became of it."""
+    seen = _seen(league_id)
+    team = seen.teams.get(key)
+    if team is None:
+        return
+    with translation.override(team.language):
+        line = _("The other side agrees to your day.") if agrees else _("The other side does not agree to your day.")
+        _send(team, _("Your question"), [line, _fixture(team, fixture)])
+
+
+def result_told(league_id: int, fixture: str, by: str) -> None:
+    """Ask the other captain to confirm a result."""
+    seen = _seen(league_id)
+    team = _other(seen, fixture, by)
+    if team is None:
+        return
+    with translation.override(team.language):
+        line = _("%(team)s has told a result of your match.") % {"team": seen.name(by)}
+        _send(team, _("Is this right?"), [line, _("Confirm or dispute it here:"), _fixture(team, fixture)])
+
+
+def _seen(league_id: int) -> repository.LeagueView:
+    return repository.seen(League.objects.get(pk=league_id))
+
+
+def _other(seen: repository.LeagueView, fixture: str, key: str) -> Team | None:
+    meeting = seen.league.meeting(fixture)
+    return seen.teams.get((meeting.b if meeting.a == key else meeting.a) or "")
+
+
+def _own_link(team: Team) -> list[str]:
+    words = _("Roster, home, days, line-ups and results are here; the link is your team's alone:")
+    return [words, _address(team, reverse("match-league-own", args=[selectors.token_of(team)]))]
+
+
+def _fixture(team: Team, fixture: str) -> str:
+    return _address(team, reverse("match-fixture", args=[team.league.slug, fixture]))
+
+
+def _address(team: Team, path: str) -> str:
+    return (settings.SITE_URL or team.site).rstrip("/") + path
+
+
+def _send(team: Team, subject: str, lines: Sequence[str]) -> None:
+    if not team.email:
+        return
+    greeting = [_("Hello %(name)s,") % {"name": team.captain}] if team.captain else []
+    mail.send(
+        subject=f"{team.league.title}: {subject}",
+        paragraphs=[*greeting, *lines],
+        footer=f"{team.league.title}\n{team.league.club.name}",
+        to=team.email,
+    )

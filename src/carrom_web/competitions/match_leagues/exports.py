@@ -1,0 +1,157 @@
+"""What a league gives away: fixtures as a calendar, results as a feed, table and fixtures as JSON, all as one file."""
+
+import json
+from datetime import UTC, date, datetime, time
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.urls import reverse
+from django.utils.feedgenerator import Rss201rev2Feed
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from carrom.league import match_record as records
+from carrom.league.match_record import LeagueRecord
+from carrom.terms import Side
+from carrom.tournament.bracket_resolution import Meeting, State
+from carrom.tournament.commands import Tell, TellTieMatch
+from carrom_web.competitions.events import draw_labels
+from carrom_web.competitions.match_leagues.models import League, Team
+from carrom_web.competitions.match_leagues.presenters import fixture_row, sorted_by_day, table_rows
+from carrom_web.competitions.match_leagues.repository import LeagueView
+from carrom_web.core.calendar import Date, calendar_text
+
+FORMAT = 1
+LAST = 50  # results in a feed
+TEAM = (
+    "key", "name", "club_name", "captain", "email", "shows_names", "standing", "venue", "at_once", "weekday", "time",
+    "language", "made_at",
+)  # fmt: skip
+
+
+def calendar(seen: LeagueView, site: str, *, team: str = "") -> str:
+    """The fixtures that have a day, all or those of a team, as iCalendar."""
+    zone, dates = seen.terms.zone, []
+    for one in sorted_by_day(seen, seen.league.meetings):
+        slot = seen.league.slots.get(one.fixture.id)
+        if slot is None or (team and team not in one.keys):
+            continue
+        day = date.fromisoformat(slot.day)
+        begins = datetime.combine(day, time.fromisoformat(slot.time), zone) if slot.time else None
+        names = [
+            draw_labels.side_label(seen, one.fixture.slot(side), one.a if side is Side.A else one.b) for side in Side
+        ]
+        path = reverse("match-fixture", args=[seen.row.slug, one.fixture.id])
+        dates.append(
+            Date(
+                uid=f"{seen.row.slug}-{one.fixture.id}@carrom",
+                title=" – ".join(names),
+                day=day,
+                begins=begins,
+                place=slot.venue,
+                link=site + path,
+                changed=seen.row.changed_at,
+                sequence=seen.row.version,
+            )
+        )
+    name = f"{seen.terms.title}: {seen.name(team)}" if team else seen.terms.title
+    return calendar_text(name, dates)
+
+
+def results_feed(seen: LeagueView, site: str) -> str:
+    """The last results as RSS, the newest first."""
+    feed = Rss201rev2Feed(
+        title=seen.terms.title,
+        link=site + reverse("match-league", args=[seen.row.slug]),
+        description=_("Results"),
+        language=get_language() or "en",
+    )
+    told = _told_at(seen.record)
+    decided = [one for one in seen.league.meetings if one.state is State.DECIDED]
+    decided.sort(key=lambda one: (told.get(one.fixture.id, ""), one.fixture.id), reverse=True)
+    for one in decided[:LAST]:
+        row = fixture_row(seen, one)
+        a, b = row["sides"]
+        score = f"{a['score']}-{b['score']}" if a["score"] else row["note"]
+        at = told.get(one.fixture.id, "")
+        feed.add_item(
+            title=f"{a['name']} – {b['name']} {score}",
+            link=site + row["url"],
+            description=" ".join(part for part in (row["heading"], row["scores"], row["note"]) if part),
+            unique_id=f"{seen.row.slug}-{one.fixture.id}-{score}",
+            pubdate=datetime.fromisoformat(at) if at else datetime(1970, 1, 1, tzinfo=UTC),
+        )
+    return str(feed.writeString("utf-8"))
+
+
+def _told_at(record: LeagueRecord) -> dict[str, str]:
+    """When the result of each fixture was told last."""
+    told: dict[str, str] = {}
+    for line in records.holding(record):
+        inner = getattr(line.act, "act", None)
+        if isinstance(inner, Tell | TellTieMatch):
+            told[inner.result.fixture] = line.at
+        elif getattr(line.act, "agrees", False):
+            told[line.act.fixture] = line.at  # type: ignore[union-attr]
+    return told
+
+
+def data(seen: LeagueView) -> dict[str, Any]:
+    """Tables and fixtures as everybody sees them, as plain values."""
+    return {
+        "format": FORMAT,
+        "title": seen.terms.title,
+        "time_zone": seen.terms.time_zone,
+        "tables": [
+            {
+                "pool": table.pool,
+                "is_final": table.is_final,
+                "rows": [
+                    {name: value for name, value in row.items() if name not in ("url", "form")}
+                    | {"form": [one["code"] for one in row["form"]]}
+                    for row in table_rows(seen, table)
+                ],
+            }
+            for table in seen.league.tables
+        ],
+        "fixtures": [_fixture(seen, one) for one in seen.league.meetings],
+    }
+
+
+def _fixture(seen: LeagueView, meeting: Meeting) -> dict[str, Any]:
+    row = fixture_row(seen, meeting)
+    slot, result = row["slot"], meeting.result
+    return {
+        "id": row["id"],
+        "stage": row["stage"],
+        "round": row["round"],
+        "pool": row["pool"],
+        "day": slot.day if slot else None,
+        "time": row["time"],
+        "venue": row["venue"],
+        "a": row["sides"][0]["name"],
+        "b": row["sides"][1]["name"],
+        "state": meeting.state.value,
+        "winner": result.winner.value if result and result.winner else None,
+        "how": result.how if result else None,
+        "points": list(result.points) if result else None,
+        "games": list(result.games) if result else None,
+        "scores": [list(one) for one in result.scores] if result else None,
+    }
+
+
+def whole_file(league: League) -> str:
+    """Everything of a league as one JSON text, with names and addresses: for its organisers."""
+    told = {
+        "format": FORMAT,
+        "slug": league.slug,
+        "state": league.state,
+        "record": json.loads(league.record),
+        "teams": [
+            {name: getattr(team, name) for name in TEAM}
+            | {"members": list(team.members.order_by("position").values("key", "position", "name", "rating", "active"))}
+            for team in Team.objects.filter(league=league).order_by("pk")
+        ],
+        "log": list(league.deeds.order_by("pk").values("at", "by", "what", "detail", "line")),
+    }
+    return json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)

@@ -1,0 +1,287 @@
+"""A whole match league comes in from its file (`exports.whole_file` writes it): looked over, then stored as a draft.
+
+Everything that is wrong is named at once, each with its place and a stable code; with anything wrong nothing is stored.
+The file holds personal data: an organiser alone has it. Sheets of matches stay where they are, what was taken from them
+is in the record; line-ups that nobody may see yet stay behind. Captains get new links.
+"""
+
+import base64
+import binascii
+import gzip
+import json
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+
+from carrom.errors import CarromError, UnreadableError
+from carrom.league import match_record as records
+from carrom.league.match_commands import League as Folded
+from carrom.league.match_commands import begun, follow
+from carrom.league.match_record import LeagueRecord
+from carrom.league.match_terms import faults_of
+from carrom.tournament.serialization import NotPlainError
+from carrom_web.accounts.services import tidy_name
+from carrom_web.clubs.models import Club
+from carrom_web.competitions.match_leagues import repository
+from carrom_web.competitions.match_leagues.exports import FORMAT, TEAM
+from carrom_web.competitions.match_leagues.models import (
+    EMAIL_LENGTH,
+    NAME_LENGTH,
+    AuditEntry,
+    League,
+    Team,
+    TeamMember,
+)
+from carrom_web.competitions.match_leagues.services import organising
+from carrom_web.competitions.match_leagues.services.changes import record_audit
+from carrom_web.core.uploads import parse_json, parse_moment
+
+MOST_BYTES = 8_000_000  # unpacked
+MOST_PACKED = 600_000  # as it goes through the page that is looked at before
+MOST_FAULTS = 40
+MEMBER = ("key", "position", "name", "rating", "active")
+TEXTS = {"name": NAME_LENGTH, "club_name": NAME_LENGTH, "captain": NAME_LENGTH, "venue": NAME_LENGTH, "time": 5,
+         "language": 12, "key": 40, "email": EMAIL_LENGTH}  # fmt: skip
+
+
+class LeagueFileError(UnreadableError):
+    """A file that is no match league of this site, or has faults."""
+
+    code = "league-file"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong: where (a line of the file or of the record, a team), a stable code, a sentence."""
+
+    where: str
+    code: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueFilePreview:
+    """A file looked over: what it holds, and everything that is wrong with it."""
+
+    told: Mapping[str, Any]
+    record: LeagueRecord | None = None
+    league: Folded | None = None
+    faults: tuple[Fault, ...] = ()
+
+
+def look(data: bytes) -> LeagueFilePreview:
+    """Look a file over; nothing is stored."""
+    try:
+        told = parse_json(_unpacked(data))
+    except LeagueFileError as error:
+        return LeagueFilePreview({}, faults=(Fault("file", error.code, str(error)),))
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        return LeagueFilePreview({}, faults=(Fault(where, "not-json", f"The file cannot be read: {error.msg}."),))
+    except UnicodeDecodeError:
+        return LeagueFilePreview({}, faults=(Fault("file", "not-text", "The file is no text in UTF-8."),))
+    except ValueError as error:
+        return LeagueFilePreview({}, faults=(Fault("file", "not-json", f"The file cannot be read: {error}."),))
+    if not isinstance(told, dict) or not isinstance(told.get("record"), dict):
+        says = "This is no match league that a site of this kind has written."
+        return LeagueFilePreview({}, faults=(Fault("file", "no-league", says),))
+    if told.get("format") != FORMAT:
+        says = f"This league is written in format {told.get('format')}; this site reads {FORMAT}."
+        return LeagueFilePreview({}, faults=(Fault("format", "other-format", says),))
+    faults: list[Fault] = []
+    record = league = None
+    try:
+        record = records.read(told["record"])
+    except (NotPlainError, CarromError) as error:
+        faults.append(Fault("record", getattr(error, "code", "bad-record"), str(error)))
+    if record is not None:
+        faults += [Fault(f"terms, {one.field}", one.code, str(one)) for one in faults_of(record.terms)]
+        league, broken = _folded(record)
+        faults += broken
+    faults += _team_faults(told, league)
+    faults += _log_faults(told)
+    return LeagueFilePreview(told, record, league, tuple(faults[:MOST_FAULTS]))
+
+
+def store(club: Club, guest_id: UUID | None, data: bytes, *, now: datetime) -> League:
+    """Store the league of a file as a draft of a club.
+
+    Raises:
+        NotOfficialError: he may not organise in this club.
+        LeagueFileError: the file has faults. Nothing was stored.
+    """
+    looked = look(data)
+    if looked.faults or looked.record is None:
+        raise LeagueFileError(f"{looked.faults[0].where}: {looked.faults[0].says}" if looked.faults else "No league.")
+    with transaction.atomic():
+        league = organising.start_league(club, guest_id, looked.record.terms, now=now)
+        League.objects.filter(pk=league.pk).update(record=repository.written(looked.record))
+        league.deeds.all().delete()
+        for one in looked.told["teams"]:
+            fields = {name: one[name] for name in TEAM}
+            fields |= {"made_at": parse_moment(one["made_at"]), "standing": Team.Standing(one["standing"])}
+            fields |= {name: tidy_name(fields[name], NAME_LENGTH) for name in ("name", "club_name", "captain", "venue")}
+            team = Team.objects.create(league=league, **fields)
+            TeamMember.objects.bulk_create(
+                TeamMember(team=team, **{name: member[name] for name in MEMBER}) for member in one["members"]
+            )
+        AuditEntry.objects.bulk_create(
+            AuditEntry(
+                league=league,
+                at=parse_moment(line["at"]),
+                by=line["by"],
+                what=line["what"],
+                detail=line["detail"],
+                line=line["line"],
+            )
+            for line in looked.told["log"]
+        )
+        record_audit(league, guest_id, "read from a file", now, title=looked.record.terms.title)
+    league.refresh_from_db()
+    return league
+
+
+def carried(data: bytes) -> str:
+    """A file as text that a page carries along, from the look to the storing. Raises LeagueFileError: too large."""
+    text = base64.b64encode(gzip.compress(_unpacked(data), 9, mtime=0)).decode()
+    if len(text) > MOST_PACKED:
+        raise LeagueFileError("This league is too large to come in through a page.")
+    return text
+
+
+def brought(text: str) -> bytes:
+    """The file that a page carried along. Raises LeagueFileError."""
+    try:
+        return base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        raise LeagueFileError("The page lost the file on its way. Choose it again.") from None
+
+
+def _unpacked(data: bytes) -> bytes:
+    if data[:2] == b"\x1f\x8b":
+        reader = zlib.decompressobj(wbits=31)
+        try:
+            data = reader.decompress(data, MOST_BYTES + 1)
+        except zlib.error as error:
+            raise LeagueFileError(f"The file cannot be unpacked ({error}). Fetch it again.") from None
+    if len(data) > MOST_BYTES:
+        raise LeagueFileError(f"The file is larger than {MOST_BYTES // 1_000_000} MB.")
+    return data
+
+
+def _folded(record: LeagueRecord) -> tuple[Folded | None, list[Fault]]:
+    """The league after all lines that hold, or the first line that cannot be followed."""
+    league = begun(record.terms)
+    for line in records.holding(record):
+        try:
+            league = follow(league, line.act)  # type: ignore[arg-type]  # strike-outs are left away
+        except (CarromError, KeyError) as error:
+            says = str(error) if isinstance(error, CarromError) else f"it names {error}, which is not there"
+            return None, [Fault(f"record, line {line.number}", getattr(error, "code", "not-there"), says)]
+    return league, []
+
+
+def _team_faults(told: Mapping[str, Any], league: Folded | None) -> Iterator[Fault]:
+    teams = told.get("teams")
+    if not isinstance(teams, list):
+        yield Fault("teams", "no-teams", "The file names no teams.")
+        return
+    seen: set[str] = set()
+    named: set[str] = set()
+    for number, one in enumerate(teams, 1):
+        where = f"teams, {number}"
+        if not isinstance(one, dict) or not {*TEAM, "members"} <= one.keys():
+            yield Fault(where, "missing-fields", f"A team has {', '.join(TEAM)} and members.")
+            continue
+        yield from _field_faults(where, one)
+        if str(one["key"]) in seen:
+            yield Fault(where, "key-twice", f"Two teams have the key {one['key']}.")
+        seen.add(str(one["key"]))
+        if one["standing"] == Team.Standing.ENTERED and one["name"]:
+            if str(one["name"]) in named:
+                yield Fault(where, "name-twice", f"Two teams are called {one['name']}.")
+            named.add(str(one["name"]))
+        yield from _member_faults(where, one["members"])
+    for entrant in league.season.entrants if league is not None else ():
+        if entrant.key not in seen:
+            yield Fault("teams", "no-such-team", f"The record names the team {entrant.key}, which the file has not.")
+
+
+def _field_faults(where: str, one: Mapping[str, Any]) -> Iterator[Fault]:
+    for name, most in TEXTS.items():
+        if not isinstance(one[name], str) or len(one[name]) > most or "\0" in one[name]:
+            yield Fault(f"{where}, {name}", "bad-text", f"{name} is a text of at most {most} characters.")
+    if one["email"]:
+        try:
+            validate_email(one["email"])
+        except (ValidationError, TypeError):
+            yield Fault(f"{where}, email", "bad-address", f"{one['email']} is no e-mail address.")
+    if one["standing"] not in Team.Standing.values:
+        yield Fault(f"{where}, standing", "bad-value", f"{one['standing']} is no standing of a team.")
+    if not isinstance(one["shows_names"], bool):
+        yield Fault(f"{where}, shows_names", "bad-value", "shows_names is true or false.")
+    if type(one["at_once"]) is not int or not 0 <= one["at_once"] <= 64:
+        yield Fault(f"{where}, at_once", "bad-number", "at_once is a number from 0 to 64.")
+    if one["weekday"] is not None and (type(one["weekday"]) is not int or not 0 <= one["weekday"] <= 6):
+        yield Fault(f"{where}, weekday", "bad-number", "weekday is a number from 0 (Monday) to 6, or nothing.")
+    if not _is_moment(one["made_at"]):
+        yield Fault(f"{where}, made_at", "bad-moment", f"{one['made_at']!r} is no moment with its time zone.")
+
+
+def _member_faults(where: str, members: object) -> Iterator[Fault]:
+    if not isinstance(members, list):
+        yield Fault(where, "no-members", "A team has a list of members.")
+        return
+    keys: set[str] = set()
+    for number, one in enumerate(members, 1):
+        place = f"{where}, member {number}"
+        if not isinstance(one, dict) or not {*MEMBER} <= one.keys():
+            yield Fault(place, "missing-fields", f"A member has {', '.join(MEMBER)}.")
+            continue
+        for name, most in (("key", 40), ("name", NAME_LENGTH)):
+            if not isinstance(one[name], str) or len(one[name]) > most or "\0" in one[name]:
+                yield Fault(f"{place}, {name}", "bad-text", f"{name} is a text of at most {most} characters.")
+        if type(one["position"]) is not int or not 0 <= one["position"] <= 1000 or not isinstance(one["active"], bool):
+            yield Fault(place, "bad-value", "position is a number from 0, active true or false.")
+        if one["rating"] is not None and not (
+            isinstance(one["rating"], int | float) and abs(one["rating"]) < 1e9 and not isinstance(one["rating"], bool)
+        ):
+            yield Fault(f"{place}, rating", "bad-number", f"{one['rating']!r} is no rating.")
+        if str(one["key"]) in keys:
+            yield Fault(place, "key-twice", f"Two members have the key {one['key']}.")
+        keys.add(str(one["key"]))
+
+
+def _log_faults(told: Mapping[str, Any]) -> Iterator[Fault]:
+    log = told.get("log")
+    if not isinstance(log, list):
+        yield Fault("log", "no-log", "The file has no log.")
+        return
+    for number, one in enumerate(log, 1):
+        fits = (
+            isinstance(one, dict)
+            and {"at", "by", "what", "detail", "line"} <= one.keys()
+            and _is_moment(one["at"])
+            and isinstance(one["by"], str)
+            and len(one["by"]) <= NAME_LENGTH
+            and isinstance(one["what"], str)
+            and len(one["what"]) <= 40
+            and isinstance(one["detail"], dict)
+            and (one["line"] is None or (type(one["line"]) is int and 0 <= one["line"] < 2**31))
+        )
+        if not fits:
+            yield Fault(f"log, {number}", "bad-line", "A line of the log has at, by, what, detail and line.")
+
+
+def _is_moment(text: object) -> bool:
+    try:
+        return isinstance(text, str) and bool(parse_moment(text))
+    except ValueError:
+        return False

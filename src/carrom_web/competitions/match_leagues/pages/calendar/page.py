@@ -1,0 +1,25 @@
+"""The fixtures of a league, or of one team (`?team=`), as an iCalendar file that a phone's calendar follows."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.competitions.match_leagues import exports, repository, selectors
+from carrom_web.competitions.match_leagues.presenters import handle_domain_errors, site_of
+from carrom_web.core.pages import Route
+
+ROUTE = Route("leagues/matches/<slug:slug>/fixtures.ics", name="match-league-calendar")
+
+
+@require_safe
+@handle_domain_errors
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give it."""
+    seen = repository.seen(selectors.league_at(slug, guest_id_of(request)))
+    team = request.GET.get("team", "")
+    if team and team not in seen.teams:
+        raise selectors.UnknownTeamError("There is no team under this address. Check the link.")
+    text = exports.calendar(seen, site_of(request), team=team)
+    response = HttpResponse(text, content_type="text/calendar; charset=utf-8")
+    response.headers["Content-Disposition"] = f'inline; filename="{slug}.ics"'
+    return response

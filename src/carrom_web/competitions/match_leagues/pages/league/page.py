@@ -1,0 +1,78 @@
+"""A match league as everybody sees it: its table, what was played last, what comes next, the play-offs.
+
+Template `competitions/match_leagues/pages/league/page.html` gets what `presenters.head` gives, and:
+    tables      for `competitions/match_leagues/tables.html`; deductions
+    entered     list of {name, club, url}: who has entered, before the fixtures are made
+    last, next  parts (`presenters.by_heading`) of a few fixtures; playoffs: parts of all of them
+    how         list of sentences: what is played
+    before      list of {title, url}: earlier seasons
+    embed       the address of the table for a club's own site
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from carrom.tournament.bracket_resolution import State
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.competitions.events import draw_labels
+from carrom_web.competitions.match_leagues import repository, selectors
+from carrom_web.competitions.match_leagues.presenters import (
+    by_heading,
+    deductions,
+    fixture_row,
+    handle_domain_errors,
+    head,
+    how_label,
+    named,
+    pairing_rows,
+    sorted_by_day,
+    table_rows,
+)
+from carrom_web.core.pages import Route
+
+ROUTE = Route("leagues/matches/<slug:slug>/", name="match-league")
+A_FEW = 6
+
+
+@require_safe
+@handle_domain_errors
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show it."""
+    league = selectors.league_at(slug, guest_id_of(request))
+    seen = repository.seen(league)
+    kept = selectors.kept_in(league)
+    met = sorted_by_day(seen, seen.league.meetings)
+    decided = [one for one in met if one.state is State.DECIDED][-A_FEW:]
+    ready = [one for one in met if one.state is State.READY][:A_FEW]
+    tables = []
+    for table in seen.league.tables if seen.league.is_drawn else ():
+        rows = table_rows(seen, table)
+        why = draw_labels.order_label([row.row for row in table.rows], seen.name)
+        tables.append({"pool": table.pool, "rows": rows, "more": named(rows), "is_final": table.is_final, "why": why})
+    entrants = [] if seen.league.is_drawn else [one.key for one in seen.league.season.entrants]
+    context = head(request, seen, here="match-league") | {
+        "tables": tables,
+        "deductions": deductions(seen),
+        "entered": [
+            {
+                "name": seen.name(key),
+                "club": seen.teams[key].club_name if key in seen.teams else "",
+                "url": reverse("match-league-team", args=[slug, key]),
+            }
+            for key in entrants
+        ],
+        "last": by_heading(fixture_row(seen, one, kept.get(one.fixture.id)) for one in decided),
+        "next": by_heading(fixture_row(seen, one, kept.get(one.fixture.id)) for one in ready),
+        "playoffs": by_heading(pairing_rows(seen, kept)),
+        "how": how_label(seen),
+        "before": [
+            {"title": one.title, "url": reverse("match-league", args=[one.slug]), "day": one.first_day}
+            for one in selectors.seasons_before(league)
+        ],
+        "embed": request.build_absolute_uri(reverse("match-league-embed", args=[slug])),
+        "prints": [reverse("match-league-print", args=[slug, name]) for name in ("table", "fixtures")],
+        "data": reverse("match-league-data", args=[slug]),
+    }
+    return render(request, "competitions/match_leagues/pages/league/page.html", context)

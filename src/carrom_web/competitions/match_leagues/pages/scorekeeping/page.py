@@ -1,0 +1,55 @@
+"""Begins the sheet of a fixture of a league, or of a match of its tie, kept by an umpire of the club or a captain.
+
+Template `competitions/match_leagues/pages/scorekeeping/page.html` gets what `presenters.head` gives, and a, b (who
+plays), name, tie (address).
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from carrom.tournament.teams import match_name
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.accounts.services import guest_for, remember
+from carrom_web.competitions.match_leagues import repository, selectors
+from carrom_web.competitions.match_leagues.models import SheetMatch
+from carrom_web.competitions.match_leagues.presenters import handle_domain_errors, head
+from carrom_web.competitions.match_leagues.services import scorekeeping
+from carrom_web.competitions.match_leagues.services.changes import NotCaptainError
+from carrom_web.core.pages import Audience, Route
+
+ROUTE = Route(
+    "leagues/matches/<slug:slug>/fixtures/<str:fixture>/keep/<int:number>/",
+    name="match-fixture-keep",
+    audience=Audience.UMPIRE,
+)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@handle_domain_errors
+def page(request: HttpRequest, slug: str, fixture: str, number: int) -> HttpResponse:
+    """Ask; with POST begin the sheet and go there."""
+    guest_id = guest_id_of(request)
+    league = selectors.league_at(slug, guest_id)
+    name = match_name(fixture, number) if number else fixture
+    if not scorekeeping.may_keep_score(league, guest_id, fixture):
+        raise NotCaptainError("The umpires of the club and the two captains keep this match.")
+    kept = SheetMatch.objects.filter(league=league, fixture=name, ended_at=None).first()
+    if kept is not None:
+        return HttpResponse(status=302, headers={"Location": reverse("sheet", args=[kept.match_id])})
+    if request.method == "POST":
+        guest = guest_for(request)
+        match_id = scorekeeping.start_sheet(league, guest.pk, name, now=timezone.now())
+        where = {"Location": reverse("sheet", args=[match_id])}
+        return remember(HttpResponse(status=303, headers=where), guest, request)
+    seen = repository.seen(league)
+    a, b = scorekeeping.players(seen, name)
+    context = head(request, seen, here="") | {
+        "a": " & ".join(a),
+        "b": " & ".join(b),
+        "name": name,
+        "tie": reverse("match-fixture", args=[slug, fixture]),
+    }
+    return render(request, "competitions/match_leagues/pages/scorekeeping/page.html", context)

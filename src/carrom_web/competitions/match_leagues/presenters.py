@@ -1,0 +1,347 @@
+"""What several pages of a match league share: its head and tabs, fixtures and tables as rows, errors as a page."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from carrom.league.match_fixtures import Slot
+from carrom.league.match_series import DECIDER, SeriesStand, leg_name
+from carrom.league.match_table import LeagueRow, PoolTable
+from carrom.league.match_terms import PlayOffTerms, as_counted
+from carrom.match.rules import shipped
+from carrom.terms import Side
+from carrom.tournament.bracket_resolution import Meeting, State
+from carrom.tournament.results import Outcome
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.events import draw_labels
+from carrom_web.competitions.events.labels import length_label
+from carrom_web.competitions.match_leagues import selectors
+from carrom_web.competitions.match_leagues.models import League
+from carrom_web.competitions.match_leagues.repository import LeagueView
+from carrom_web.competitions.match_leagues.services import registration
+from carrom_web.core.error_page import domain_error_pages
+
+NOT_FOUND = ("unknown-league", "unknown-team", "unknown-fixture", "unknown-entrant")
+handle_domain_errors = domain_error_pages(not_found=NOT_FOUND, elsewhere=gettext_lazy("Look at all leagues."))
+
+
+def head(request: HttpRequest, seen: LeagueView, *, here: str, now: datetime | None = None) -> dict[str, Any]:
+    """What the top of every page of a league shows, and who may go where."""
+    league, terms = seen.row, seen.terms
+    guest_id = guest_id_of(request)
+    own = selectors.team_of(league, guest_id)
+    tabs = [("match-league", _("Table")), ("match-league-fixtures", _("Fixtures"))]
+    if any(selectors.may(league, guest_id, action) for action in (Action.ORGANISE, Action.DRAW, Action.REGISTER)):
+        tabs.append(("match-league-organise", _("Organise")))
+    rows = [{"url": reverse(name, args=[league.slug]), "title": title, "here": name == here} for name, title in tabs]
+    if own is not None:
+        url = reverse("match-league-own", args=[selectors.token_of(own)])
+        rows.insert(2, {"url": url, "title": _("My team"), "here": here == "match-league-own"})
+    open_now = registration.is_open(league, terms, now or timezone.now(), is_drawn=seen.league.is_drawn)
+    return {
+        "nav": "leagues",
+        "league": league,
+        "terms": terms,
+        "title": terms.title,
+        "laws": shipped()[terms.ruleset].title,
+        "state": state_label(seen, is_open=open_now),
+        "is_open": open_now,
+        "when": when_label(seen),
+        "tabs": rows,
+        "own": own,
+        "socket": "" if league.state == League.State.DRAFT else f"/ws/leagues/matches/{league.slug}/",
+        "feeds": {
+            "calendar": reverse("match-league-calendar", args=[league.slug]),
+            "results": reverse("match-league-results", args=[league.slug]),
+        },
+    }
+
+
+def state_label(seen: LeagueView, *, is_open: bool) -> str:
+    """How a league stands, in two words."""
+    words = {League.State.DRAFT: _("draft"), League.State.CANCELLED: _("cancelled"), League.State.CLOSED: _("archive")}
+    if seen.row.state in words:
+        return words[League.State(seen.row.state)]
+    if is_open:
+        return _("entries open")
+    if not seen.league.is_drawn:
+        return _("entries closed")
+    return _("over") if seen.league.is_over else _("play-offs") if seen.league.playoffs else _("being played")
+
+
+def when_label(seen: LeagueView) -> str:
+    """From when to when."""
+    days = sorted(slot.day for slot in seen.league.slots.values()) or [seen.terms.first_day]
+    first, last = day_label(days[0]), day_label(days[-1])
+    return first if first == last else _("%(first)s to %(last)s") % {"first": first, "last": last}
+
+
+def how_label(seen: LeagueView) -> list[str]:
+    """What is played, in sentences."""
+    terms = seen.terms
+    kinds = {"players": _("Players"), "pairs": _("Pairs"), "teams": _("Teams")}
+    lines = [f"{kinds[terms.kind]}; {length_label(terms.length)}"]
+    if terms.tie is not None:
+        told = {"singles": terms.tie.order.count("S"), "doubles": terms.tie.order.count("D")}
+        lines.append(_("A tie: %(singles)s × single, %(doubles)s × double; line-ups are handed in closed") % told)
+    place = _("at home and away") if terms.home_and_away else _("at one venue")
+    lines.append(_("Everybody meets everybody %(legs)s times, %(place)s") % {"legs": terms.legs, "place": place}
+                 if terms.legs > 1 else _("Everybody meets everybody once, %(place)s") % {"place": place})  # fmt: skip
+    if terms.pools > 1:
+        lines.append(_("%(n)s pools") % {"n": terms.pools})
+        if seen.league.is_drawn and (source := selectors.seeded_by(seen.row)):
+            lines.append(_("Pools by strength in %(source)s; who is not in it comes last") % {"source": source})
+    order = ", ".join(draw_labels.tie_break_label(name) for name in terms.regulation.ranking)
+    regulation = terms.regulation
+    points = {"win": regulation.win, "tie": regulation.tie, "loss": regulation.loss, "order": order}
+    lines.append(_("Points: %(win)s for a win, %(tie)s for a tie, %(loss)s for a loss; then: %(order)s") % points)
+    lines.append(draw_labels.walk_over_label(as_counted(terms)))
+    if terms.playoffs is not None:
+        kind = _("a step-ladder") if terms.playoffs.kind == "step-ladder" else _("a knock-out")
+        each = _("of each pool") if terms.pools > 1 else _("of the table")
+        after = {"n": terms.playoffs.places, "kind": kind, "each": each}
+        lines.append(_("The first %(n)s %(each)s go on: %(kind)s") % after)
+        lines += _series_rules(terms.playoffs)
+    if terms.handicap_every:
+        handicap = {"n": terms.handicap_every, "most": terms.handicap_most}
+        lines.append(_("A point in advance in every game for each %(n)s of rating, at most %(most)s") % handicap)
+    return lines
+
+
+def _series_rules(playoffs: PlayOffTerms) -> list[str]:
+    if playoffs.series == "best-of":
+        return [_("Each pairing of the play-offs is the best of %(n)s matches") % {"n": playoffs.best_of}]
+    if playoffs.series == "two-legs":
+        level = {
+            "decider": _("a deciding match"),
+            "lots": _("lots"),
+            "seed": _("the place in the table"),
+        }[playoffs.level]
+        rule = _("Each pairing of the play-offs is a match at home and one away; both count together as in the table")
+        return [rule, _("If both together are level: %(level)s") % {"level": level}]
+    return []
+
+
+def day_label(day: str, *, short: bool = False) -> str:
+    """A day as people write it."""
+    return formats.date_format(date.fromisoformat(day), "D j N" if short else "DATE_FORMAT")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """An outcome as a letter and as a word."""
+
+    letter: str
+    word: str
+
+
+def outcome_label(outcome: Outcome) -> Word:
+    """A letter for the eye, a word for the ear."""
+    return {
+        Outcome.WON: Word(_("W"), _("won")),
+        Outcome.TIED: Word(_("T"), _("tied")),
+        Outcome.LOST: Word(_("L"), _("lost")),
+        Outcome.BYE: Word(_("B"), _("bye")),
+    }[outcome]
+
+
+def fixture_row(seen: LeagueView, meeting: Meeting, kept: Any = None) -> dict[str, Any]:
+    """A fixture as a page shows it: when, where, sides with scores, how far it is."""
+    fixture, result = meeting.fixture, meeting.result
+    slot = seen.league.slots.get(fixture.id)
+    sides = [
+        {
+            "side": side.value,
+            "key": key or "",
+            "name": draw_labels.side_label(seen, fixture.slot(side), key),
+            "url": reverse("match-league-team", args=[seen.row.slug, key]) if key in seen.teams else "",
+            "score": draw_labels.score_label(result, side) if result and result.is_played else "",
+            "won": result is not None and result.winner is side,
+        }
+        for side, key in ((Side.A, meeting.a), (Side.B, meeting.b))
+    ]
+    stage = seen.league.stage_of(fixture.id)
+    is_final = stage != "season"
+    return {
+        "id": fixture.id,
+        "url": reverse("match-fixture", args=[seen.row.slug, fixture.id]),
+        "round": fixture.round,
+        "pool": fixture.group,
+        "heading": playoff_label(seen, meeting) if is_final else _("Match day %(n)s") % {"n": fixture.round},
+        "stage": "playoffs" if is_final else "season",
+        "part": _part_words(fixture.id, fixture.stage) if stage == "series" else "",
+        "needs_winner": seen.league.needs_winner(fixture.id),
+        "sides": sides,
+        "slot": slot,
+        "day": day_label(slot.day, short=True) if slot else "",
+        "time": slot.time if slot else "",
+        "venue": slot.venue if slot else "",
+        "is_decided": meeting.state is State.DECIDED,
+        "is_ready": meeting.state is State.READY,
+        "state": draw_labels.state_label(meeting),
+        "note": draw_labels.result_label(result) if result else "",
+        "scores": draw_labels.scores_label(result) if result and seen.terms.tie is None else "",
+        "moved": fixture.id in seen.league.planned and slot != seen.league.planned[fixture.id],
+        "asked": fixture.id in seen.league.proposals,
+        "told": any(name == fixture.id for name, _number in seen.league.told),
+        "live": f"/matches/{kept.match_id}/" if kept is not None and kept.ended_at is None else "",
+    }
+
+
+def _part_words(fixture: str, stage: str) -> str:
+    """Which leg of a pairing this is."""
+    number = fixture.rpartition("-")[2]
+    return _("Deciding match") if stage == DECIDER else _("Match %(n)s") % {"n": number}
+
+
+def pairing_rows(seen: LeagueView, kept: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The pairings of the play-offs as fixtures, each with its legs below it and what decided it."""
+    legs = {one.fixture.id: one for one in seen.league.meetings}
+    rows = []
+    for one in seen.league.pairings:
+        stand = seen.league.stands.get(one.fixture.id)
+        row = fixture_row(seen, one, kept.get(one.fixture.id))
+        if seen.league.series is not None:
+            row |= {
+                "day": "",
+                "legs": [
+                    fixture_row(seen, legs[leg.id], kept.get(leg.id))
+                    for leg in (stand.legs if stand else ())
+                    if leg.id in legs
+                ],
+                "by": series_label(stand),
+                "is_whole": stand is not None and stand.by == "told",
+            }
+            first = seen.league.slots.get(leg_name(one.fixture.id, 1))
+            if stand is None and first is not None and not one.is_settled:
+                row["day"] = day_label(first.day, short=True)
+            if stand and one.result is None:
+                row["by"] = row["by"] or _("so far")
+                for side in row["sides"]:
+                    side["score"] = _so_far(seen, stand, side["key"])
+        rows.append(row)
+    return rows
+
+
+def _so_far(seen: LeagueView, stand: SeriesStand, key: str) -> str:
+    """What a side has of a pairing that is not decided: legs won in a best of n, points of both legs together."""
+    playoffs = seen.terms.playoffs
+    tally = stand.won if playoffs is not None and playoffs.series == "best-of" else stand.points
+    return str(tally.a if key == stand.keys[0] else tally.b)
+
+
+def series_label(stand: SeriesStand | None) -> str:
+    """What decided a pairing of several legs, where that is not plain from its score."""
+    if stand is None or stand.by in ("", "legs", "told"):
+        return _("level: lots decide") if stand is not None and stand.needs_lots else ""
+    words = {"decider": _("by the deciding match"), "lots": _("by lot"), "seed": _("level: the better placed goes on")}
+    by = words.get(stand.by)
+    return by or _("both matches together: %(by)s") % {"by": draw_labels.tie_break_label(stand.by)}
+
+
+def playoff_label(seen: LeagueView, meeting: Meeting) -> str:
+    """A round of the play-offs by its own name."""
+    if seen.league.stage_of(meeting.fixture.id) == "series":
+        meeting = seen.league.meeting(meeting.fixture.id.rpartition("-")[0])
+    if meeting.fixture.stage == "third-place":
+        return _("Third place")
+    playoffs = seen.league.playoffs
+    last = playoffs.rounds if playoffs else 0
+    if seen.terms.playoffs is not None and seen.terms.playoffs.kind == "step-ladder":
+        return _("Final") if meeting.fixture.round == last else _("Step %(n)s") % {"n": meeting.fixture.round}
+    names = {0: _("Final"), 1: _("Semi-finals"), 2: _("Quarter-finals")}
+    return names.get(last - meeting.fixture.round, _("Round %(round)s") % {"round": meeting.fixture.round})
+
+
+def by_heading(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Fixtures under their headings, in the order in which they come."""
+    parts: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for row in rows:
+        parts.setdefault((row["stage"], row["heading"]), []).append(row)
+    return [{"heading": heading, "rows": found, "stage": stage} for (stage, heading), found in parts.items()]
+
+
+def in_one(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Fixtures in one list without headings, as those of one team; each card names its match day."""
+    found = list(rows)
+    return [{"heading": "", "rows": found, "stage": ""}] if found else []
+
+
+def sorted_by_day(seen: LeagueView, meetings: Iterable[Meeting]) -> list[Meeting]:
+    """Fixtures by day and time as they are planned now."""
+    nothing = Slot(fixture="", day="9999-12-31")
+
+    def when(one: Meeting) -> tuple[str, str, int, int, str]:
+        slot = seen.league.slots.get(one.fixture.id, nothing)
+        return slot.day, slot.time, one.fixture.round, one.fixture.place, one.fixture.id
+
+    return sorted(meetings, key=when)
+
+
+def table_rows(seen: LeagueView, table: PoolTable) -> list[dict[str, Any]]:
+    """The lines of a table."""
+    return [_table_row(seen, row) for row in table.rows]
+
+
+def _table_row(seen: LeagueView, row: LeagueRow) -> dict[str, Any]:
+    plain = row.row
+    return {
+        "place": plain.place,
+        "level": plain.level > 1,
+        "key": row.key,
+        "name": seen.name(row.key),
+        "club": seen.teams[row.key].club_name if row.key in seen.teams else "",
+        "url": reverse("match-league-team", args=[seen.row.slug, row.key]),
+        "played": plain.played,
+        "won": plain.won,
+        "tied": plain.tied,
+        "lost": plain.lost,
+        "games": f"{row.games[0]}-{row.games[1]}",
+        "score": f"{row.own}-{row.other}",
+        "net": f"{row.own - row.other:+d}",
+        "points": row.points,
+        "bonus": row.bonus,
+        "deducted": row.deducted,
+        "apart_by": draw_labels.tie_break_label(plain.apart_by) if plain.apart_by not in ("", "points") else "",
+        "home": "-".join(map(str, row.home)),
+        "away": "-".join(map(str, row.away)),
+        "form": [{"code": one.value, **_words(one)} for one in row.form],
+        "left": seen.league.season.entrant(row.key).left is not None,
+    }
+
+
+def _words(outcome: Outcome) -> dict[str, str]:
+    told = outcome_label(outcome)
+    return {"letter": told.letter, "word": told.word}
+
+
+def deductions(seen: LeagueView) -> list[dict[str, Any]]:
+    """What was taken away, and why, for everybody."""
+    return [{"name": seen.name(one.key), "points": one.points, "reason": one.reason} for one in seen.league.deductions]
+
+
+def site_of(request: HttpRequest) -> str:
+    """The address under which the site is seen now, for links in letters."""
+    return request.build_absolute_uri("/").rstrip("/")
+
+
+def error_list(form: Any) -> list[dict[str, str]]:
+    """The errors of a form for the list on top: field, its id, the sentence."""
+    return [
+        {"id": form[name].id_for_label if name in form.fields else "", "text": text}
+        for name, texts in form.errors.items()
+        for text in texts
+    ]
+
+
+def named(rows: Sequence[dict[str, Any]]) -> bool:
+    """Whether any row of a table says more than its points: to leave a column out where it is empty."""
+    return any(row["bonus"] or row["deducted"] for row in rows)

@@ -1,0 +1,144 @@
+"""What is asked about match leagues. Reads, never writes."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.core import signing
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from carrom.errors import UnreadableError
+from carrom_web.clubs import selectors as clubs
+from carrom_web.clubs.models import Club
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.match_leagues.models import Captain, League, SheetMatch, Team
+from carrom_web.matches.hooks import ParentPage
+
+TEAM_SALT = "carrom.league-team"
+
+
+class UnknownLeagueError(UnreadableError):
+    """There is no such league, or it is not to be seen yet."""
+
+    code = "unknown-league"
+
+
+class UnknownTeamError(UnreadableError):
+    """No team stands behind this link."""
+
+    code = "unknown-team"
+
+
+def league_at(slug: str, guest_id: UUID | None = None) -> League:
+    """Give a league; a draft to its organisers alone. Raises UnknownLeagueError."""
+    league = League.objects.select_related("club", "previous").filter(slug=slug).first()
+    if league is None or (league.state == League.State.DRAFT and not may(league, guest_id, Action.ORGANISE)):
+        raise UnknownLeagueError("There is no league under this address. Check the link.")
+    return league
+
+
+def may(league: League, guest_id: UUID | None, action: Action) -> bool:
+    """Whether somebody may do something in a league: what his roles in its club let him."""
+    return clubs.may(league.club_id, guest_id, action)
+
+
+def clubs_to_organise(guest_id: UUID | None) -> list[Club]:
+    """Give the clubs whose leagues somebody may announce, by name."""
+    return [club for club in clubs.clubs_of(guest_id) if clubs.may(club.pk, guest_id, Action.ORGANISE)]
+
+
+def seeded_by(league: League) -> str:
+    """Give what the rating list is called that the strengths of the draw were taken from; "" without."""
+    deed = league.deeds.filter(what="fixtures made").order_by("-pk").first()
+    return str(deed.detail.get("seeds", "")) if deed else ""
+
+
+def leagues_to_show(guest_id: UUID | None) -> list[League]:
+    """Give the announced leagues, the newest first, and the drafts that somebody may see."""
+    seen = ~Q(state=League.State.DRAFT) | Q(club__in=clubs_to_organise(guest_id))
+    return list(League.objects.select_related("club").filter(seen).order_by("-first_day", "-pk"))
+
+
+def league_of_match(match_id: UUID) -> ParentPage | None:
+    """Give the league that a match is kept for; None: for none."""
+    row = SheetMatch.objects.select_related("league").filter(match_id=match_id).first()
+    if row is None:
+        return None
+    return ParentPage(title=row.league.title, url=reverse("match-league", args=[row.league.slug]))
+
+
+def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:
+    """Give the match leagues as rows of the index of all leagues."""
+    states: Mapping[str, str] = {
+        League.State.DRAFT: _("draft"),
+        League.State.OPEN: _("running"),
+        League.State.CLOSED: _("over"),
+        League.State.CANCELLED: _("cancelled"),
+    }
+    captain_in = set(Captain.objects.filter(guest=guest_id).values_list("team__league_id", flat=True))
+    organises = {club.pk for club in clubs_to_organise(guest_id)}
+    today = timezone.localdate()
+    return [
+        {
+            "kind": _("Matches"),
+            "title": row.title,
+            "url": reverse("match-league", args=[row.slug]),
+            "club": row.club.name,
+            "club_id": row.club_id,
+            "when": row.first_day,
+            "state": _("announced") if row.state == League.State.OPEN and row.first_day > today else states[row.state],
+            "is_open": row.state == League.State.OPEN,
+            "is_mine": row.pk in captain_in or row.club_id in organises,
+            "day": row.first_day,
+        }
+        for row in leagues_to_show(guest_id)
+    ]
+
+
+def seasons_before(league: League) -> list[League]:
+    """Give the seasons that came before, the newest first."""
+    found: list[League] = []
+    row = league.previous
+    while row is not None and len(found) < 30 and row not in found:
+        found.append(row)
+        row = row.previous
+    return [one for one in found if one.state != League.State.DRAFT]
+
+
+def team_with_token(token: str) -> Team:
+    """Give the team that a link stands for. Raises UnknownTeamError."""
+    try:
+        pk = int(signing.Signer(salt=TEAM_SALT, sep=".").unsign(token))
+    except (signing.BadSignature, ValueError):
+        raise UnknownTeamError("This link leads to no team. Open it as it stands in our e-mail.") from None
+    team = Team.objects.select_related("league__club").filter(pk=pk).first()
+    if team is None:
+        raise UnknownTeamError("This team is no longer stored.")
+    return team
+
+
+def token_of(team: Team) -> str:
+    """The part of an address that stands for a team."""
+    return signing.Signer(salt=TEAM_SALT, sep=".").sign(str(team.pk))
+
+
+def team_of(league: League, guest_id: UUID | None) -> Team | None:
+    """Give the team for which somebody acts in a league; None: he is no captain here."""
+    if guest_id is None:
+        return None
+    rows = Captain.objects.filter(team__league=league, guest_id=guest_id, team__standing=Team.Standing.ENTERED)
+    row = rows.select_related("team__league").order_by("-since", "-pk").first()
+    return row.team if row else None
+
+
+def kept_in(league: League) -> dict[str, SheetMatch]:
+    """Give the matches that are or were kept for fixtures, by their names; the newest of each."""
+    return {row.fixture: row for row in league.kept.select_related("match").order_by("pk")}
+
+
+def club_of_match(match_id: UUID) -> int | None:
+    """Give the club to whose league a match belongs; None: to none."""
+    return SheetMatch.objects.filter(match_id=match_id).values_list("league__club_id", flat=True).first()

@@ -1,0 +1,228 @@
+"""What captains do: another day, line-ups handed in blind, results told by one side and confirmed by the other."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+
+from carrom.errors import UnreadableError
+from carrom.league import match_record as records
+from carrom.league.match_commands import Act, Answer, Confirm, Propose, Report, Within
+from carrom.league.match_fixtures import Slot
+from carrom.league.match_record import LeagueRecord
+from carrom.league.match_rescheduling import Proposal
+from carrom.league.match_scores import result_of_games
+from carrom.league.match_terms import handicap, with_handicap
+from carrom.match.snapshot import Tally
+from carrom.tournament.commands import NameLineUp, Tell, TellTieMatch
+from carrom.tournament.results import Result
+from carrom.tournament.scoring import result_of_boards
+from carrom.tournament.teams import LineUp, fixture_and_number
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.events.services import line_ups
+from carrom_web.competitions.events.services.draws import NotReadyError, read_boards
+from carrom_web.competitions.match_leagues import emails, repository
+from carrom_web.competitions.match_leagues.models import League, Team
+from carrom_web.competitions.match_leagues.services.changes import (
+    change_record,
+    check_captain,
+    check_may,
+    do_act,
+    iso,
+)
+from carrom_web.outbox.deferred import queue
+
+_GAME = re.compile(r"(\d{1,2})\s*[-:]\s*(\d{1,2})", re.ASCII)
+TRIES = 3
+
+
+class GamesUnreadableError(UnreadableError):
+    """A line of games that cannot be read."""
+
+    code = "games-unreadable"
+
+
+def name_of(league: League) -> str:
+    """How a league is named where closed line-ups are kept."""
+    return f"league {league.pk}"
+
+
+def propose(team: Team, guest_id: UUID | None, slot: Slot, *, reason: str = "", now: datetime) -> None:
+    """Ask for another day or venue; the other captain is told.
+
+    Raises:
+        NotCaptainError, ProposalError, DayRefusedError, StaleLeagueError.
+    """
+    check_captain(team, guest_id)
+    league = team.league
+    terms = repository.terms_of(league)
+    until = iso(now + timedelta(days=terms.answer_days))
+    proposal = Proposal(by=team.key, slot=slot, answer_by=until, reason=reason)
+    with transaction.atomic():
+        told = {"day": slot.day, "time": slot.time, "venue": slot.venue}
+        do_act(league, guest_id, Propose(proposal), "day asked for", now, fixture=slot.fixture, team=team.name, **told)
+        queue(emails.day_asked, league.pk, slot.fixture)
+
+
+def answer(team: Team, guest_id: UUID | None, fixture: str, *, agrees: bool, now: datetime) -> None:
+    """Agree to the other side's day, refuse it, or take one's own question back.
+
+    Raises:
+        NotCaptainError, ProposalError, DayRefusedError, StaleLeagueError.
+    """
+    check_captain(team, guest_id)
+    asked = repository.seen(team.league).league.proposals.get(fixture)
+    own = asked is not None and asked.by == team.key
+    what = "day no longer asked for" if own else "day agreed" if agrees else "day refused"
+    with transaction.atomic():
+        act = Answer(fixture, team.key, agrees and not own)
+        do_act(team.league, guest_id, act, what, now, fixture=fixture, team=team.name)
+        if asked is not None and not own:
+            queue(emails.day_answered, team.league.pk, fixture, asked.by, agrees)
+
+
+def report(team: Team, guest_id: UUID | None, name: str, line: str, *, by_games: bool, now: datetime) -> Result:
+    """Tell a result, of a fixture or of a match of its tie ("1.2/3"); it counts when the other side confirms it.
+
+    Raises:
+        NotCaptainError, LeagueActError, and what `result_told` raises.
+    """
+    check_captain(team, guest_id)
+    result = report_result(repository.seen(team.league), name, line, by_games=by_games)
+    number = fixture_and_number(name)[1]
+    with transaction.atomic():
+        act = Report(team.key, number, result)
+        do_act(team.league, guest_id, act, "result told by one side", now, fixture=name, team=team.name)
+        queue(emails.result_told, team.league.pk, result.fixture, team.key)
+    return result
+
+
+def confirm(team: Team, guest_id: UUID | None, name: str, *, agrees: bool, reason: str = "", now: datetime) -> None:
+    """Confirm the other side's result, or dispute it: the organiser decides. Raises NotCaptainError, LeagueActError."""
+    check_captain(team, guest_id)
+    fixture, number = fixture_and_number(name)
+    what = "result confirmed" if agrees else "result disputed"
+    act = Confirm(fixture, number, team.key, agrees, reason)
+    do_act(team.league, guest_id, act, what, now, fixture=name, team=team.name, reason=reason)
+
+
+def hand_in(
+    league: League, key: str, fixture: str, line_up: LineUp, *, guest_id: UUID | None, team: Team | None, now: datetime
+) -> bool:
+    """Keep a line-up closed until the other is in too; True once both are open. Without `team` an official hands in.
+
+    Raises:
+        NotCaptainError, NotOfficialError, NotReadyError, LineUpTooLateError, LineUpsOpenError, LineUpError, ActError.
+    """
+    if team is None:
+        check_may(league, guest_id, Action.DRAW)
+    else:
+        check_captain(team, guest_id)
+    for attempt in range(1, TRIES + 1):
+        try:
+            return _hand_in(league, NameLineUp(fixture, key, line_up), guest_id, team is not None, now)
+        except repository.StaleLeagueError:
+            if attempt == TRIES:
+                raise
+    return False
+
+
+def _hand_in(league: League, act: NameLineUp, guest_id: UUID | None, is_captain: bool, now: datetime) -> bool:
+    of, opened = name_of(league), False
+
+    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
+        nonlocal opened
+        found = records.league_of(record)
+        meeting = found.meeting(act.fixture)
+        if not meeting.a or not meeting.b:
+            raise NotReadyError("Its two teams are not known yet.")
+        if is_captain:
+            line_ups.check_in_time(of, act.fixture, now)
+        contest, sides = found.contest_of(act.fixture), (meeting.a, meeting.b)
+        for one in line_ups.keep(of, contest, act.fixture, sides, act, guest_id=guest_id, now=now):
+            record = records.apply(record, Within(found.stage_of(act.fixture), one), at=at, by=by)
+            opened = True
+        return record
+
+    what = "line-up handed in" if is_captain else "line-up handed in for the captain"
+    name = repository.seen(league).name(act.team)
+    change_record(league, guest_id, change, what, now, fixture=act.fixture, team=name)
+    return opened
+
+
+def report_result(seen: repository.LeagueView, name: str, line: str, *, by_games: bool) -> Result:
+    """What a line says of a match: its boards "5-0 0-3q", or its games "25-10 12-25 25-7". A handicap is added.
+
+    Raises:
+        NotReadyError: sides or line-ups are not known. BoardsUnreadableError, GamesUnreadableError, ResultError.
+    """
+    fixture, number = fixture_and_number(name)
+    meeting = seen.league.meeting(fixture)
+    if not meeting.a or not meeting.b:
+        raise NotReadyError("Its two sides are not known yet.")
+    if fixture in seen.league.stands:
+        raise NotReadyError("This pairing is played leg by leg: tell each of its matches.")
+    check_one_match(seen, name)
+    laws = repository.laws_of(seen.terms, seen.league.length_of(fixture))
+    if by_games:
+        result = result_of_games(fixture, meeting.a, meeting.b, read_games(line), laws)
+    else:
+        result = result_of_boards(fixture, meeting.a, meeting.b, read_boards(line), laws)
+    return with_handicap(result, handicap_of(seen, fixture, number))
+
+
+def check_one_match(seen: repository.LeagueView, name: str) -> None:
+    """Pass if this names one match that may be played: of a tie only with open line-ups. Raises NotReadyError."""
+    fixture, number = fixture_and_number(name)
+    contest = seen.league.contest_of(fixture)
+    if contest.tie is None:
+        if number:
+            raise NotReadyError("This is no tie of several matches.")
+        return
+    if not 1 <= number <= len(contest.tie.order):
+        raise NotReadyError("A tie is played and told match by match.")
+    meeting = seen.league.meeting(fixture)
+    if not line_ups.are_open(contest, fixture, meeting.a, meeting.b):
+        raise NotReadyError("The line-ups of this tie are not open yet: both captains hand theirs in first.")
+
+
+def match_act(seen: repository.LeagueView, name: str, result: Result) -> Act:
+    """The act that stores the result of a fixture or of a match of its tie."""
+    fixture, number = fixture_and_number(name)
+    inner = TellTieMatch(number, result) if number else Tell(result)
+    return Within(seen.league.stage_of(fixture), inner)
+
+
+def handicap_of(seen: repository.LeagueView, fixture: str, number: int) -> Tally:
+    """The points that each side has in advance: by the ratings of those who play the match."""
+    meeting = seen.league.meeting(fixture)
+    return handicap(seen.terms, *(_strength(seen, fixture, number, key) for key in (meeting.a, meeting.b)))
+
+
+def _strength(seen: repository.LeagueView, fixture: str, number: int, key: str | None) -> float | None:
+    team = seen.teams.get(key or "")
+    if team is None:
+        return None
+    ratings = {one.key: one.rating for one in team.members.all() if one.active or number}
+    if number:
+        line_up = line_ups.line_up_of(seen.league.contest_of(fixture), fixture, team.key)
+        persons: Sequence[str] = line_up.matches[number - 1] if line_up else ()
+    else:
+        persons = tuple(ratings)
+    known = [rating for one in persons if (rating := ratings.get(one)) is not None]
+    return sum(known) / len(known) if known and len(known) == len(persons) else None
+
+
+def read_games(line: str) -> list[Tally]:
+    """Read "25-10 12-25 25-7". Raises GamesUnreadableError: the first part that is none."""
+    games = []
+    for part in re.split(r"[\s,;]+", line.strip()):
+        found = _GAME.fullmatch(part)
+        if not found:
+            raise GamesUnreadableError(
+                f"{part!r} is no game. Write each as points, such as 25-10, with spaces between."
+            )
+        games.append(Tally(int(found[1]), int(found[2])))
+    return games

@@ -1,0 +1,361 @@
+"""What the organiser of a league does: announce, make fixtures, set days, decide results, deduct, play-offs, undo."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, datetime
+from typing import Any, Literal
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from carrom.errors import NotAllowedError
+from carrom.league import match_record as records
+from carrom.league.match_commands import Deduct, Join, Place, Within, reported_result
+from carrom.league.match_fixtures import Slot
+from carrom.league.match_record import LeagueRecord
+from carrom.league.match_rescheduling import against
+from carrom.league.match_terms import Ground, MatchLeagueTerms, check_terms
+from carrom.terms import Side
+from carrom.tournament.commands import Clear, ClearTieMatch, NameLineUp, Tell
+from carrom.tournament.registration import identity
+from carrom.tournament.results import Result
+from carrom.tournament.scoring import not_played
+from carrom.tournament.teams import fixture_and_number
+from carrom_web.clubs import selectors as clubs
+from carrom_web.clubs.models import Club
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.events import seeding
+from carrom_web.competitions.match_leagues import repository
+from carrom_web.competitions.match_leagues.models import League, Team
+from carrom_web.competitions.match_leagues.services.captains import match_act, report_result
+from carrom_web.competitions.match_leagues.services.changes import (
+    DICE,
+    NotOfficialError,
+    change_record,
+    check_may,
+    do_act,
+    record_audit,
+)
+
+NotPlayed = Literal["walk-over", "no-show", "disqualified"]
+BEFORE_FIXTURES = (
+    "kind", "tie", "legs", "home_and_away", "pools", "into_pools", "at_once", "first_day", "every_days", "free_days",
+    "time_zone", "ruleset", "length", "handicap_every", "handicap_most",
+)  # fmt: skip
+
+
+class FixturesMadeError(NotAllowedError):
+    """A change that the fixtures do not fit any more."""
+
+    code = "fixtures-made"
+
+
+def start_league(
+    club: Club, guest_id: UUID | None, terms: MatchLeagueTerms, *, previous: League | None = None, now: datetime
+) -> League:
+    """Store a new league as a draft. Raises NotOfficialError, MatchLeagueError: it could not be played so."""
+    if not clubs.may(club.pk, guest_id, Action.ORGANISE):
+        raise NotOfficialError("Only an organiser of the club begins its leagues.")
+    check_terms(terms)
+    with transaction.atomic():
+        league = League.objects.create(
+            club=club,
+            slug=_slug(terms),
+            record=repository.written(LeagueRecord(terms=terms)),
+            previous=previous,
+            **_columns(terms),
+        )
+        record_audit(league, guest_id, "begun", now, title=terms.title)
+    return league
+
+
+def change_league(league: League, guest_id: UUID | None, terms: MatchLeagueTerms, *, now: datetime) -> None:
+    """Store other terms; once fixtures are made, what they stand on stays.
+
+    Raises:
+        NotOfficialError, MatchLeagueError, FixturesMadeError, StaleLeagueError.
+    """
+    check_may(league, guest_id, Action.ORGANISE)
+    check_terms(terms)
+    seen = repository.seen(league)
+    if seen.league.is_drawn:
+        changed = [name for name in BEFORE_FIXTURES if getattr(terms, name) != getattr(seen.terms, name)]
+        if changed:
+            raise FixturesMadeError(f"The fixtures are made: {', '.join(changed)} stays. Undo the fixtures first.")
+    if terms.kind != seen.terms.kind and seen.teams:
+        raise FixturesMadeError("Some have entered: who plays (players, pairs or teams) stays.")
+    with transaction.atomic():
+        repository.store(league, replace(seen.record, terms=terms), **_columns(terms))
+        record_audit(league, guest_id, "changed", now)
+
+
+def set_state(league: League, guest_id: UUID | None, state: League.State, *, now: datetime) -> None:
+    """Announce a league, put it into the archive, open it again or cancel it. Raises NotOfficialError."""
+    check_may(league, guest_id, Action.ORGANISE)
+    with transaction.atomic():
+        if League.objects.filter(pk=league.pk).exclude(state=state).update(state=state):
+            record_audit(league, guest_id, f"state {state.value}", now)
+    league.refresh_from_db()
+
+
+def make_fixtures(league: League, guest_id: UUID | None, *, now: datetime, seeds_from: str = "") -> None:
+    """Make fixtures, days and venues; pools by the strengths of a list (`seeding.choices`) or those of the entries.
+
+    Raises:
+        NotOfficialError, TooFewError, LeagueActError, StaleLeagueError, UnknownSeedsError.
+    """
+    check_may(league, guest_id, Action.DRAW)
+    title = seeding.title_of(league.club, seeds_from) if seeds_from else ""
+    teams = list(Team.objects.filter(league=league).prefetch_related("members"))
+    own = {one.key: repository.entrant_of(one).rating for one in teams}
+    strengths = _strengths(league, teams, seeds_from) if seeds_from else own
+
+    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
+        stands = records.league_of(record)
+        for one in stands.season.entrants if not stands.is_drawn else ():
+            if one.rating != (rating := strengths.get(one.key)):
+                ground = stands.grounds.get(one.key, Ground())
+                record = records.apply(record, Join(replace(one, rating=rating), ground), at=at, by=by)
+        return records.draw(record, DICE, at=at, by=by)
+
+    with transaction.atomic():
+        detail: dict[str, Any] = {"seeds": title} if title else {}
+        seen = change_record(league, guest_id, change, "fixtures made", now, **detail)
+        # undoing them undoes the days as well: the log points at the fixtures
+        row = league.deeds.order_by("-pk")[0]
+        row.line = len(seen.record.lines) - 1
+        row.save(update_fields=["line"])
+
+
+def _strengths(league: League, teams: Sequence[Team], source: str) -> dict[str, float | None]:
+    """The mean of a team's rated players; of a pair both are rated, or it is not."""
+    members = {one.key: [member for member in one.members.all() if member.active and member.name] for one in teams}
+    people = [
+        seeding.Candidate(one.key, identity(one.name, None), one.name) for found in members.values() for one in found
+    ]
+    known = seeding.strengths(league.club, source, people)
+    needs_all = repository.terms_of(league).kind != "teams"
+    found: dict[str, float | None] = {}
+    for key, mine in members.items():
+        rated = [known[one.key] for one in mine if one.key in known]
+        found[key] = sum(rated) / len(rated) if rated and (len(rated) == len(mine) or not needs_all) else None
+    return found
+
+
+def set_day(league: League, guest_id: UUID | None, slot: Slot, *, reason: str = "", now: datetime) -> tuple[str, ...]:
+    """Set when and where a fixture is played; give what speaks against it, which the organiser may overrule.
+
+    Raises:
+        NotOfficialError, UnknownFixtureError, StaleLeagueError. FixturesMadeError: nobody plays twice on a day.
+    """
+    check_may(league, guest_id, Action.DRAW)
+    stands_against = against(repository.seen(league).league, slot)
+    for code, says in stands_against:
+        if code in ("plays-already", "no-day"):
+            raise FixturesMadeError(says)
+    told = {"day": slot.day, "time": slot.time, "venue": slot.venue, "reason": reason}
+    do_act(league, guest_id, Place((slot,), reason), "day set", now, fixture=slot.fixture, **told)
+    return tuple(says for _, says in stands_against)
+
+
+def record_result(
+    league: League, guest_id: UUID | None, name: str, line: str, *, by_games: bool, now: datetime
+) -> Result:
+    """Store a result as an official: of a fixture, or of a match of its tie ("1.2/3").
+
+    Raises:
+        NotOfficialError, and what `captains.result_told` raises.
+    """
+    check_may(league, guest_id, Action.DRAW)
+    seen = repository.seen(league)
+    result = report_result(seen, name, line, by_games=by_games)
+    do_act(league, guest_id, match_act(seen, name, result), "result told", now, fixture=name)
+    return result
+
+
+def report_not_played(
+    league: League,
+    guest_id: UUID | None,
+    name: str,
+    how: NotPlayed,
+    loser: Side | None,
+    *,
+    reason: str = "",
+    now: datetime,
+) -> None:
+    """Store that a side did not or may not play; `loser` None: neither. Raises NotOfficialError, ResultError."""
+    check_may(league, guest_id, Action.DRAW)
+    seen = repository.seen(league)
+    result = not_played(seen.league.meeting(fixture_and_number(name)[0]), loser=loser, how=how, reason=reason)
+    do_act(league, guest_id, match_act(seen, name, result), "not played", now, fixture=name, how=how, reason=reason)
+
+
+def decide_level(league: League, guest_id: UUID | None, name: str, winner: Side, *, reason: str, now: datetime) -> None:
+    """Say who goes on after a tie of the play-offs that is level. Raises NotOfficialError, NotAllowedError."""
+    check_may(league, guest_id, Action.DRAW)
+    seen = repository.seen(league)
+    result = seen.league.meeting(name).result
+    if result is None or result.winner is not None or result.both_lose:
+        raise FixturesMadeError("This is not level after all its matches.")
+    act = Within(seen.league.stage_of(name), Tell(replace(result, winner=winner, how="agreed", reason=reason)))
+    do_act(league, guest_id, act, "level tie decided", now, fixture=name, reason=reason)
+
+
+def clear_result(league: League, guest_id: UUID | None, name: str, *, now: datetime) -> None:
+    """Take a result back; what stands on it waits again. Raises NotOfficialError, ActError."""
+    check_may(league, guest_id, Action.DRAW)
+    league.refresh_from_db()
+    found = repository.seen(league).league
+    fixture, number = fixture_and_number(name)
+    meeting, told = found.meeting(fixture), reported_result(found, fixture, number)
+    if told is None:
+        raise FixturesMadeError("There is no result to take back.")
+    sides = (fixture, meeting.a or "", meeting.b or "")
+    act = ClearTieMatch(number, *sides) if number else Clear(*sides)
+    do_act(league, guest_id, Within(found.stage_of(fixture), act), "result taken back", now, fixture=name)
+
+
+def take_line_ups_back(league: League, guest_id: UUID | None, fixture: str, *, now: datetime) -> None:
+    """Take both open line-ups of a tie back, before its first match. Raises NotOfficialError, FixturesMadeError."""
+    check_may(league, guest_id, Action.DRAW)
+
+    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
+        if any(one.result.fixture == fixture for one in records.league_of(record).contest_of(fixture).tie_matches):
+            raise FixturesMadeError("A match of this tie is told; its line-ups stand.")
+        lines = [
+            line.number
+            for line in records.holding(record)
+            if isinstance(line.act, Within) and isinstance(line.act.act, NameLineUp) and line.act.act.fixture == fixture
+        ]
+        if not lines:
+            raise FixturesMadeError("No line-up of this tie is open.")
+        for number in lines:
+            record = records.revert(record, number, at=at, by=by)
+        return record
+
+    change_record(league, guest_id, change, "line-ups taken back", now, fixture=fixture)
+
+
+def deduct(league: League, guest_id: UUID | None, key: str, points: int, reason: str, *, now: datetime) -> None:
+    """Take points of the table away. Raises NotOfficialError, UnknownEntrantError."""
+    check_may(league, guest_id, Action.DRAW)
+    name = repository.seen(league).name(key)
+    do_act(league, guest_id, Deduct(key, points, reason), "points deducted", now, team=name, points=points, why=reason)
+
+
+def draw_lots(league: League, guest_id: UUID | None, pool: str, *, now: datetime) -> None:
+    """Draw lots for those of a pool who are level in the end. Raises NotOfficialError, FixturesMadeError."""
+    check_may(league, guest_id, Action.DRAW)
+
+    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
+        level = [keys for one in records.league_of(record).tables if one.pool == pool for keys in one.lots]
+        if not level:
+            raise FixturesMadeError("Nobody is level here.")
+        for keys in level:
+            record = records.draw_lots(record, keys, DICE, at=at, by=by)
+        return record
+
+    change_record(league, guest_id, change, "lots drawn", now, pool=pool)
+
+
+def draw_playoff_lots(league: League, guest_id: UUID | None, fixture: str, *, now: datetime) -> None:
+    """Draw lots for a pairing of the play-offs that is level in all. Raises NotOfficialError, LeagueActError."""
+    check_may(league, guest_id, Action.DRAW)
+
+    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
+        return records.draw_playoff_lots(record, fixture, DICE, at=at, by=by)
+
+    change_record(league, guest_id, change, "lots drawn", now, fixture=fixture)
+
+
+def start_playoffs(league: League, guest_id: UUID | None, *, now: datetime) -> None:
+    """Make the play-offs from the final table. Raises NotOfficialError, PlayOffsError, LeagueActError."""
+    check_may(league, guest_id, Action.DRAW)
+
+    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
+        return records.start_playoffs(record, at=at, by=by)
+
+    change_record(league, guest_id, change, "play-offs made", now)
+
+
+def take_out(league: League, guest_id: UUID | None, key: str, *, reason: str = "", now: datetime) -> None:
+    """Take a team out: before the fixtures as if it had not entered, later as the league's terms say.
+
+    Raises:
+        NotOfficialError, UnknownEntrantError, LeagueActError, StaleLeagueError.
+    """
+    check_may(league, guest_id, Action.REGISTER)
+    with transaction.atomic():
+        remove(league, guest_id, key, reason=reason, now=now)
+
+
+def remove(league: League, guest_id: UUID | None, key: str, *, reason: str, now: datetime) -> None:
+    """Take a team out of the record and its row; whoever asks has the right."""
+    seen = repository.seen(league)
+    is_drawn = seen.league.is_drawn
+
+    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
+        if is_drawn:
+            return records.withdrawn(record, key, reason=reason, at=at, by=by)
+        joined = [line.number for line in records.holding(record) if getattr(line.act, "entrant", None) is not None
+                  and line.act.entrant.key == key]  # type: ignore[union-attr]  # fmt: skip
+        for number in joined:
+            record = records.revert(record, number, at=at, by=by)
+        return record
+
+    name = seen.name(key)
+    with transaction.atomic():
+        change_record(league, guest_id, change, "taken out", now, team=name, reason=reason)
+        if not is_drawn:
+            Team.objects.filter(league=league, key=key).update(standing=Team.Standing.WITHDRAWN)
+
+
+def undo(league: League, guest_id: UUID | None, line: int, *, now: datetime) -> None:
+    """Undo what a line of the log did. Raises NotOfficialError, LeagueActError, StaleLeagueError."""
+    check_may(league, guest_id, Action.DRAW)
+
+    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
+        return records.revert(record, line, at=at, by=by)
+
+    with transaction.atomic():
+        was = league.deeds.filter(line=line).values_list("what", flat=True).first() or ""
+        seen = change_record(league, guest_id, change, "undone", now, was=was)
+        _standings_of_teams(league, seen)
+
+
+def bring_back(league: League, guest_id: UUID | None, *, now: datetime) -> None:
+    """Bring back what was undone last. Raises NotOfficialError, LeagueActError, StaleLeagueError."""
+    check_may(league, guest_id, Action.DRAW)
+
+    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
+        return records.brought_back(record, at=at, by=by)
+
+    with transaction.atomic():
+        seen = change_record(league, guest_id, change, "brought back", now)
+        _standings_of_teams(league, seen)
+
+
+def copy_of(terms: MatchLeagueTerms, *, first_day: date) -> MatchLeagueTerms:
+    """Last season's terms from another day on: free days and the last day are to be told anew."""
+    return replace(terms, first_day=first_day.isoformat(), free_days=(), last_day="", entries_until="")
+
+
+def _standings_of_teams(league: League, seen: repository.LeagueView) -> None:
+    """Rows follow the record where an entry was undone or brought back."""
+    inside = {one.key for one in seen.league.season.entrants}
+    league.teams.exclude(key__in=inside).update(standing=Team.Standing.WITHDRAWN)
+    league.teams.filter(key__in=inside).update(standing=Team.Standing.ENTERED)
+
+
+def _columns(terms: MatchLeagueTerms) -> dict[str, object]:
+    return {"title": terms.title, "first_day": date.fromisoformat(terms.first_day)}
+
+
+def _slug(terms: MatchLeagueTerms) -> str:
+    year = terms.first_day[:4]
+    base = slugify(terms.title)[:48].strip("-") or "league"
+    plain = base if year in base else f"{base}-{year}"
+    taken = set(League.objects.filter(slug__startswith=plain).values_list("slug", flat=True)) | {"new"}
+    tries = (plain, *(f"{plain}-{number}" for number in range(2, 10_000)))
+    return next(slug for slug in tries if slug not in taken)

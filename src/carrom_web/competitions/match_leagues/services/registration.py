@@ -1,0 +1,184 @@
+"""Entering a match league: a player, a pair or a team with its captain, roster and home; changed by its captain."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from carrom.errors import NotAllowedError
+from carrom.league import match_record as records
+from carrom.league.match_commands import Join
+from carrom.league.match_record import LeagueRecord
+from carrom.league.match_terms import MatchLeagueTerms
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.match_leagues import emails, repository, selectors
+from carrom_web.competitions.match_leagues.models import Captain, League, Team, TeamMember
+from carrom_web.competitions.match_leagues.services.changes import change_record, check_captain
+from carrom_web.competitions.match_leagues.services.organising import remove
+from carrom_web.outbox.deferred import queue
+
+
+class EntriesClosedError(NotAllowedError):
+    """The league takes nobody any more."""
+
+    code = "entries-closed"
+
+
+class LeagueFullError(NotAllowedError):
+    """All places are taken."""
+
+    code = "league-full"
+
+
+class NameTakenError(NotAllowedError):
+    """Another one has this name."""
+
+    code = "name-taken"
+
+
+class RosterError(NotAllowedError):
+    """Too few or too many persons, or one twice."""
+
+    code = "bad-roster"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterEntry:
+    """One of a roster; `key` of somebody who is in it already."""
+
+    name: str
+    rating: float | None = None
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """What somebody hands in; `name` is empty where the persons' names are the name."""
+
+    name: str
+    members: Sequence[RosterEntry]
+    club_name: str = ""
+    captain: str = ""
+    email: str = ""
+    shows_names: bool = False
+    venue: str = ""
+    at_once: int = 1
+    weekday: int | None = None
+    time: str = ""
+    language: str = "en"
+    site: str = ""
+
+
+def is_open(league: League, terms: MatchLeagueTerms, now: datetime, *, is_drawn: bool) -> bool:
+    """Whether a league takes entries: announced, before its deadline, and no fixtures made."""
+    today = now.astimezone(terms.zone).date().isoformat()
+    return (
+        league.state == League.State.OPEN and not is_drawn and not (terms.entries_until and today > terms.entries_until)
+    )
+
+
+def enter(league: League, guest_id: UUID | None, entry: Entry, *, now: datetime) -> Team:
+    """Enter a league; whoever does it is the captain. An organiser enters others also after the deadline.
+
+    Raises:
+        EntriesClosedError, LeagueFullError, NameTakenError, RosterError, StaleLeagueError.
+    """
+    league.refresh_from_db()
+    seen = repository.seen(league)
+    by_official = selectors.may(league, guest_id, Action.REGISTER)
+    if seen.league.is_drawn or not (by_official or is_open(league, seen.terms, now, is_drawn=False)):
+        raise EntriesClosedError("This league takes no entries any more.")
+    check_roster(seen.terms, entry.members)
+    if len(seen.league.season.entrants) >= seen.terms.most:
+        raise LeagueFullError(f"All {seen.terms.most} places are taken.")
+    try:
+        with transaction.atomic():
+            team = Team.objects.create(league=league, made_at=now, **_columns(entry))
+            _store_members(team, entry.members)
+            if guest_id is not None and not (by_official and entry.email):
+                Captain.objects.create(team=team, guest_id=guest_id, since=now)
+            _join(league, team, guest_id, "entered", now)
+            queue(emails.entered, team.pk)
+    except IntegrityError:
+        raise NameTakenError(f"{_columns(entry)['name']} has entered already. Choose another name.") from None
+    return team
+
+
+def change_team(team: Team, guest_id: UUID | None, entry: Entry, *, now: datetime) -> None:
+    """Change roster, home and name, as the captain or an official; who has played for it stays in its matches.
+
+    Raises:
+        NotCaptainError, NameTakenError, RosterError, StaleLeagueError.
+    """
+    if not selectors.may(team.league, guest_id, Action.REGISTER):
+        check_captain(team, guest_id)
+    check_roster(repository.terms_of(team.league), entry.members)
+    columns = _columns(entry)
+    for name in ("language", "site", *(() if entry.email else ("email",))):
+        columns.pop(name)
+    try:
+        with transaction.atomic():
+            Team.objects.filter(pk=team.pk).update(**columns)
+            team.refresh_from_db()
+            _store_members(team, entry.members)
+            _join(team.league, team, guest_id, "roster changed", now)
+    except IntegrityError:
+        raise NameTakenError(f"{columns['name']} has entered already. Choose another name.") from None
+
+
+def leave(team: Team, guest_id: UUID | None, *, reason: str = "", now: datetime) -> None:
+    """Withdraw one's own team. Raises NotCaptainError, LeagueActError, StaleLeagueError."""
+    check_captain(team, guest_id)
+    remove(team.league, guest_id, team.key, reason=reason, now=now)
+
+
+def become_captain(team: Team, guest_id: UUID, *, now: datetime) -> None:
+    """Act for a team from now on: whoever opens its link may."""
+    Captain.objects.update_or_create(team=team, guest_id=guest_id, defaults={"since": now})
+
+
+def check_roster(terms: MatchLeagueTerms, members: Sequence[RosterEntry]) -> None:
+    """Pass if so many, each once, may play as one. Raises RosterError."""
+    least, most = terms.persons
+    names = [one.name.casefold() for one in members]
+    if not least <= len(names) <= most:
+        said = str(least) if least == most else f"{least} to {most}"
+        raise RosterError(f"Name {said} players; there are {len(names)}.")
+    if len(set(names)) != len(names):
+        raise RosterError("The same player stands there twice.")
+
+
+def _columns(entry: Entry) -> dict[str, object]:
+    name = entry.name or " & ".join(one.name for one in entry.members)
+    own = (
+        "club_name", "captain", "email", "shows_names", "venue", "at_once", "weekday", "time", "language", "site",
+    )  # fmt: skip
+    return {"name": name[:80], **{one: getattr(entry, one) for one in own}}
+
+
+def _store_members(team: Team, members: Sequence[RosterEntry]) -> None:
+    """The roster in its order; who is no more in it is kept, for the matches that he played."""
+    before = {row.key: row for row in team.members.all()}
+    kept = {one.key for one in members if one.key in before}
+    TeamMember.objects.filter(team=team).exclude(key__in=kept).update(active=False)
+    for position, one in enumerate(members):
+        told = {"name": one.name, "rating": one.rating, "position": position, "active": True}
+        if one.key in before:
+            TeamMember.objects.filter(team=team, key=one.key).update(**told)
+        else:
+            TeamMember.objects.create(team=team, **told)
+
+
+def _join(league: League, team: Team, guest_id: UUID | None, what: str, now: datetime) -> None:
+    team = Team.objects.prefetch_related("members").get(pk=team.pk)
+
+    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
+        act = Join(repository.entrant_of(team), repository.ground_of(team))
+        before = next((one for one in records.league_of(record).season.entrants if one.key == team.key), None)
+        if before is not None and before.left is not None:
+            raise EntriesClosedError("This team has withdrawn.")
+        return records.apply(record, act, at=at, by=by)
+
+    change_record(league, guest_id, change, what, now, team=team.name)

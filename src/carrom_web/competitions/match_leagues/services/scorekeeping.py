@@ -1,0 +1,138 @@
+"""Matches of a league on umpires' sheets: begun for a fixture, their end taken as its result, corrections as well."""
+
+import logging
+from datetime import datetime
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q
+
+from carrom.errors import CarromError
+from carrom.league.match_commands import Act, Within, reported_result
+from carrom.league.match_terms import with_handicap
+from carrom.match.entries import Head
+from carrom.play.game import new_head
+from carrom.tournament.commands import Clear, ClearTieMatch
+from carrom.tournament.scoring import result_of_match
+from carrom.tournament.teams import fixture_and_number
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.events.services import line_ups
+from carrom_web.competitions.events.services.draws import NotReadyError
+from carrom_web.competitions.match_leagues import repository, selectors
+from carrom_web.competitions.match_leagues.models import League, SheetMatch
+from carrom_web.competitions.match_leagues.services.captains import check_one_match, handicap_of, match_act
+from carrom_web.competitions.match_leagues.services.changes import NotCaptainError, do_act, record_audit
+from carrom_web.matches import selectors as match_queries
+from carrom_web.umpire import services as umpire
+
+_log = logging.getLogger(__name__)
+
+
+def may_keep_score(league: League, guest_id: UUID | None, fixture: str) -> bool:
+    """Whether somebody may keep a match of this fixture: an umpire of the club, or a captain of one of its sides."""
+    if any(selectors.may(league, guest_id, action) for action in (Action.UMPIRE, Action.DRAW)):
+        return True
+    team = selectors.team_of(league, guest_id)
+    return team is not None and team.key in repository.seen(league).league.meeting(fixture).keys
+
+
+def start_sheet(league: League, guest_id: UUID, name: str, *, now: datetime) -> UUID:
+    """Begin the sheet of a fixture, or of a match of its tie, and give the match's id; one that is kept is given again.
+
+    Raises:
+        NotCaptainError: he is no umpire here and captain of neither side. NotReadyError: it cannot be played now.
+    """
+    fixture, number = fixture_and_number(name)
+    if not may_keep_score(league, guest_id, fixture):
+        raise NotCaptainError("The umpires of the club and the two captains keep this match.")
+    kept = SheetMatch.objects.filter(league=league, fixture=name, ended_at=None).first()
+    if kept is not None:
+        return kept.match_id
+    seen = repository.seen(league)
+    meeting = seen.league.meeting(fixture)
+    check_one_match(seen, name)
+    if not meeting.a or not meeting.b or reported_result(seen.league, fixture, number) is not None:
+        raise NotReadyError("This match is told already, or its sides are not known yet.")
+    try:
+        with transaction.atomic():
+            match_id = umpire.start_sheet(_head(seen, name), guest_id)
+            SheetMatch.objects.create(
+                league=league, fixture=name, a=meeting.a, b=meeting.b, match_id=match_id, begun_at=now
+            )
+            record_audit(league, guest_id, "sheet begun", now, fixture=name)
+    except IntegrityError:
+        return SheetMatch.objects.get(league=league, fixture=name, ended_at=None).match_id
+    return match_id
+
+
+def take_results(*, now: datetime) -> int:
+    """Take the results of all kept matches that have ended, or were corrected, since they were looked at."""
+    changed = SheetMatch.objects.filter(match__version__gt=F("heard"))
+    due = changed.filter(Q(match__phase="over") | Q(ended_at__isnull=False)).select_related("league", "match")
+    taken = 0
+    for kept in due:
+        try:
+            taken += take_result(kept, now=now)
+        except CarromError as error:  # somebody told something at the same time: look again
+            _log.warning("the result of %s could not be taken: %s", kept, error)
+    return taken
+
+
+def take_result(kept: SheetMatch, *, now: datetime) -> bool:
+    """Store the result of the match that is kept for a fixture; False if nothing changes.
+
+    A correction on the sheet corrects the league too; an end that was undone on the sheet is taken back.
+    """
+    league, (fixture, number) = kept.league, fixture_and_number(kept.fixture)
+    league.refresh_from_db()
+    seen = repository.seen(league)
+    loaded = match_queries.load(kept.match_id)
+    state, version = loaded.state.match, loaded.state.version
+    sides = (fixture, kept.a, kept.b)
+    if {seen.league.meeting(fixture).a, seen.league.meeting(fixture).b} != {kept.a, kept.b}:
+        SheetMatch.objects.filter(pk=kept.pk).update(heard=version)  # the fixture has other sides since
+        return False
+    told = reported_result(seen.league, fixture, number)
+    act: Act | None = None
+    if state.result is not None:
+        result = result_of_match(
+            *sides, boards=state.boards, games=state.games, match=state.result, ruleset=state.ruleset
+        )
+        result = with_handicap(result, handicap_of(seen, fixture, number))
+        if told != result:
+            act = match_act(seen, kept.fixture, result)
+    elif told is not None and told.how in ("played", "conceded", "agreed", "disqualified"):
+        inner = ClearTieMatch(number, *sides) if number else Clear(*sides)
+        act = Within(seen.league.stage_of(fixture), inner)
+    with transaction.atomic():
+        if act is not None:
+            do_act(league, None, act, "result of the sheet", now, fixture=kept.fixture)
+        ended = None if state.result is None else now
+        SheetMatch.objects.filter(pk=kept.pk).update(ended_at=ended, heard=version)
+    return act is not None
+
+
+def _head(seen: repository.LeagueView, name: str) -> Head:
+    """The head of a match without positions, with the toss: the league's laws, the players' names, where it belongs."""
+    a, b = players(seen, name)
+    seated = a + b if len(a) == 1 else (a[0], b[0], a[1], b[1])
+    slot = seen.league.slots.get(fixture_and_number(name)[0])
+    tags = {
+        "date": slot.day if slot else "",
+        "event": seen.terms.title,
+        "place": ", ".join(part for part in (name, slot.venue if slot else "") if part),
+    }
+    laws = repository.laws_of(seen.terms, seen.league.length_of(fixture_and_number(name)[0]))
+    return new_head(laws, players=seated, take_back="never", asks_claims=True, positions=False, tags=tags)
+
+
+def players(seen: repository.LeagueView, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Who plays a fixture, or a match of its tie with open line-ups, as they may be named in public."""
+    fixture, number = fixture_and_number(name)
+    meeting, contest = seen.league.meeting(fixture), seen.league.contest_of(fixture)
+    check_one_match(seen, name)
+    found = []
+    for key in (meeting.a or "", meeting.b or ""):
+        line_up = line_ups.line_up_of(contest, fixture, key) if number else None
+        found.append(seen.persons(line_up.matches[number - 1] if line_up else contest.entrant(key).persons))
+    return found[0], found[1]

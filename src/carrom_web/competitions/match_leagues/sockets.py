@@ -1,0 +1,17 @@
+"""Who follows a league: its pages are told that something changed (`docs/wire.md`)."""
+
+from carrom_web.competitions.match_leagues.models import League
+from carrom_web.core.sockets import Followers, FollowingConsumer
+
+FOLLOWERS = Followers("match-league")
+
+
+class LeagueConsumer(FollowingConsumer):
+    """One page that follows a league."""
+
+    followers = FOLLOWERS
+
+    @staticmethod
+    def key_of(slug: str) -> int | None:
+        """The primary key of a league that was announced."""
+        return League.objects.exclude(state=League.State.DRAFT).filter(slug=slug).values_list("pk", flat=True).first()

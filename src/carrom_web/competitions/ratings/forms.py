@@ -1,0 +1,107 @@
+"""The forms of a rating list: how it rates, what is rated, lists from elsewhere, who is one, a result left out."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from carrom.rating.families import GROUPS
+from carrom.rating.history import Terms
+from carrom_web.clubs.forms import choose
+from carrom_web.competitions.ratings.models import NAME_LENGTH
+from carrom_web.competitions.ratings.presenters import group_label
+
+MOST_BYTES = 5_000_000
+
+
+class TermsForm(forms.Form):
+    """How a list is called and rates."""
+
+    title = forms.CharField(label=gettext_lazy("Title"), max_length=NAME_LENGTH)
+    period = forms.ChoiceField(
+        label=gettext_lazy("Results count together in"),
+        choices=[
+            ("month", gettext_lazy("a month")),
+            ("week", gettext_lazy("a week")),
+            ("quarter", gettext_lazy("a quarter")),
+        ],
+    )
+    scoring = forms.ChoiceField(
+        label=gettext_lazy("What counts of a result"),
+        choices=[
+            ("winner", gettext_lazy("who won")),
+            ("share", gettext_lazy("each side's share of the points")),
+        ],
+    )
+    provisional_above = forms.FloatField(
+        label=gettext_lazy("Provisional above a deviation of"), min_value=30, max_value=349, initial=110
+    )
+    tau = forms.FloatField(
+        label=gettext_lazy("How fast form may change (tau, 0.3 to 1.2)"), min_value=0.3, max_value=1.2, initial=0.5
+    )
+
+    @property
+    def terms(self) -> Terms:
+        """The terms as told."""
+        told = self.cleaned_data
+        return Terms(
+            period=told["period"],
+            scoring=told["scoring"],
+            provisional_above=told["provisional_above"],
+            tau=told["tau"],
+        )
+
+
+def initial_of(title: str, terms: Terms) -> dict[str, Any]:
+    """The form's values for a list that there is."""
+    names = ("period", "scoring", "provisional_above", "tau")
+    return {"title": title, **{name: getattr(terms, name) for name in names}}
+
+
+class MarkForm(forms.Form):
+    """What is rated from now on: a category of an event, a league, or a single match by its address."""
+
+    source = forms.ChoiceField(label=gettext_lazy("Results of"), required=False)
+    match = forms.CharField(
+        label=gettext_lazy("or the address of a match on this site"),
+        required=False,
+        max_length=300,
+        widget=forms.TextInput({"autocomplete": "off", "inputmode": "url"}),
+    )
+
+    def __init__(self, *arguments: Any, sources: list[tuple[str, str]], **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        choose(self, source=[("", "-"), *sources])
+
+    def clean(self) -> dict[str, Any]:
+        """One of the two is told."""
+        told: dict[str, Any] = super().clean() or {}
+        if not self.errors and bool(told.get("source")) == bool(told.get("match")):
+            self.add_error("source", _("Choose results, or give the address of a match: one of the two."))
+        return told
+
+
+class BringForm(forms.Form):
+    """A rating list from elsewhere."""
+
+    group = forms.ChoiceField(label=gettext_lazy("These are ratings of"))
+    file = forms.FileField(label=gettext_lazy("A CSV with name and rating, or a file of SoL (.sol, .sol.gz)"))
+    number = forms.IntegerField(
+        label=gettext_lazy("Of a file of SoL: which of its lists"), min_value=1, max_value=1000, initial=1
+    )
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        choose(self, group=[(group, group_label(group)) for group in GROUPS])
+
+
+class LeaveOutForm(forms.Form):
+    """A result that is not to count."""
+
+    result = forms.ChoiceField(label=gettext_lazy("Result"))
+    why = forms.CharField(label=gettext_lazy("Why (everybody reads it)"), max_length=120)
+
+    def __init__(self, *arguments: Any, results: list[tuple[str, str]], **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        choose(self, result=results)

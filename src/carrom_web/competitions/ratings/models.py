@@ -1,0 +1,119 @@
+"""Rating lists as rows: what organisers did (deeds), the results taken so far, and everyone's rating period by period.
+
+Results and periods are worked out from the deeds and from what the sources say; they can be made anew at any time.
+"""
+
+from django.db import models
+
+from carrom_web.accounts.models import Guest
+from carrom_web.clubs.models import Club
+from carrom_web.competitions.events.models import Category
+from carrom_web.matches.models import Match
+
+NAME_LENGTH = 80
+
+
+class RatingList(models.Model):
+    """One list of a club. `version` is the number of its last deed, `taken` counts the times that it was worked out."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="rating_lists")
+    slug = models.SlugField(max_length=60, unique=True)
+    title = models.CharField(max_length=NAME_LENGTH)  # as the deeds say; for lists
+    closed = models.BooleanField(default=False)  # as the deeds say; for lists
+    version = models.PositiveIntegerField(default=0)
+    taken = models.PositiveIntegerField(default=0)
+    folded_as = models.CharField(max_length=64, blank=True)  # of the terms, starts and joined persons last folded with
+    taken_at = models.DateTimeField(null=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class AuditEntry(models.Model):
+    """One act of an organiser; it is never changed, a later one undoes it."""
+
+    rating_list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="deeds")
+    number = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    by = models.CharField(max_length=NAME_LENGTH, blank=True)
+    guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="rating_deeds")
+    act = models.TextField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["rating_list", "number"], name="one_rating_deed")]
+
+    def __str__(self) -> str:
+        return f"{self.rating_list_id} {self.number}"
+
+
+class Source(models.Model):
+    """What is rated by now, as the deeds say: where new results are looked for, and up to which version they were."""
+
+    rating_list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="sources")
+    name = models.CharField(max_length=80)
+    category = models.ForeignKey(Category, on_delete=models.CASCADE, null=True, related_name="+")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, null=True, related_name="+")
+    heard = models.BigIntegerField(default=-1)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["rating_list", "name"], name="one_source_a_name")]
+
+    def __str__(self) -> str:
+        return f"{self.rating_list_id} {self.name}"
+
+
+class Person(models.Model):
+    """Somebody who is rated, with his name as it may be shown. Deeds and results hold his key alone."""
+
+    rating_list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="persons")
+    key = models.CharField(max_length=40)
+    name = models.CharField(max_length=NAME_LENGTH, blank=True)
+    guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="rated_as")
+    forgotten = models.BooleanField(default=False)  # he asked for it: no source names him again
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["rating_list", "key"], name="one_person_a_list")]
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Result(models.Model):
+    """A result that was taken from a source, with the persons' keys as the source has them."""
+
+    rating_list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="results")
+    source = models.CharField(max_length=80)
+    key = models.CharField(max_length=80)
+    day = models.DateField()
+    group = models.CharField(max_length=32)
+    a = models.JSONField()
+    b = models.JSONField()
+    winner = models.CharField(max_length=1, blank=True)  # a, b; empty: tied
+    points_a = models.PositiveIntegerField(default=0)
+    points_b = models.PositiveIntegerField(default=0)
+    about = models.CharField(max_length=160, blank=True)
+    url = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["rating_list", "source", "key"], name="one_rated_result")]
+        indexes = [models.Index(fields=["rating_list", "group", "day"], name="rated_by_day")]
+
+    def __str__(self) -> str:
+        return f"{self.source} {self.key}"
+
+
+class Period(models.Model):
+    """Everyone's rating after a period: {person: [value, deviation, volatility, results]}."""
+
+    rating_list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="periods")
+    group = models.CharField(max_length=32)
+    first_day = models.DateField()
+    standings = models.TextField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["rating_list", "group", "first_day"], name="one_rating_period")]
+
+    def __str__(self) -> str:
+        return f"{self.rating_list_id} {self.group} {self.first_day}"

@@ -1,0 +1,35 @@
+"""The list alone, for a frame on a club's own site; `?group=` as on the list's page.
+
+Template `competitions/ratings/pages/embed/page.html` gets title, group, period, rows, url.
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from carrom_web.competitions.ratings import repository, selectors
+from carrom_web.competitions.ratings.presenters import chosen_group, group_label, handle_domain_errors, list_rows
+from carrom_web.core.embedding import may_be_framed
+from carrom_web.core.pages import Route
+
+ROUTE = Route("ratings/<slug:slug>/embed/", name="rating-embed")
+
+
+@require_safe
+@may_be_framed
+@handle_domain_errors
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the lines."""
+    rating_list = selectors.rating_list_at(slug)
+    book = repository.state(rating_list)
+    group, _groups = chosen_group(rating_list, request.GET.get("group"))
+    rows, period = list_rows(rating_list, book, group)
+    context = {
+        "title": book.title,
+        "group": group_label(group),
+        "period": period,
+        "rows": rows,
+        "url": request.build_absolute_uri(reverse("rating-list", args=[slug])),
+    }
+    return render(request, "competitions/ratings/pages/embed/page.html", context)

@@ -1,0 +1,235 @@
+"""What organisers do with a list: what is rated, lists from elsewhere, who is one; every act can be undone.
+
+POST with do=terms, mark, unmark, bring, join, hide, forget, leave-out, close, take or undo. Template
+`competitions/ratings/pages/organise/page.html` gets what `presenters.head` gives, and: form, mark_form, bring_form,
+join_form,
+leave_out_form, sources (list of {name, title, count}), people, deeds, errors, problem, taken_at.
+"""
+
+import re
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.db.models import Count
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from carrom.errors import CarromError
+from carrom.rating.lists import RatingLine, RatingListError, read_list, sol_lists
+from carrom.tournament.sol_file import read_sol
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs.commands import Close, Join, Undo, effective
+from carrom_web.clubs.forms import JoinForm
+from carrom_web.clubs.services import NotAllowedInClubError
+from carrom_web.competitions.ratings import rating_sources, repository, selectors
+from carrom_web.competitions.ratings.forms import (
+    MOST_BYTES,
+    BringForm,
+    LeaveOutForm,
+    MarkForm,
+    TermsForm,
+    initial_of,
+)
+from carrom_web.competitions.ratings.models import AuditEntry, RatingList, Result
+from carrom_web.competitions.ratings.presenters import error_list, group_label, handle_domain_errors, head
+from carrom_web.competitions.ratings.services import organising, recalculation
+from carrom_web.competitions.ratings.state import (
+    Act,
+    Announce,
+    Bring,
+    Hide,
+    LeaveOut,
+    Mark,
+    RatingListChangeError,
+    RatingListState,
+    Unmark,
+)
+from carrom_web.core.pages import Audience, Route
+
+ROUTE = Route("ratings/<slug:slug>/organise/", name="rating-organise", audience=Audience.ORGANISER)
+_MATCH = re.compile(r"/matches/([0-9a-f-]{36})")
+MOST_RESULTS = 300  # to choose from
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@handle_domain_errors
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show it; with POST do one thing."""
+    guest_id = guest_id_of(request)
+    rating_list = selectors.rating_list_at(slug)
+    if not selectors.may(rating_list, guest_id):
+        raise NotAllowedInClubError("Only an organiser of the club changes its rating lists.")
+    book = repository.state(rating_list)
+    names = selectors.names_of(rating_list, book)
+    asked = request.POST.get("do", "") if request.method == "POST" else ""
+    found = _forms(request, rating_list, book, names, asked)
+    problem, status = "", 200
+    if asked:
+        try:
+            if _did(request, rating_list, guest_id, found.get(asked)):
+                return HttpResponse(status=303, headers={"Location": request.path})
+            status = 422
+        except CarromError as error:
+            problem, status = _(str(error)), 409
+            rating_list.refresh_from_db()
+            book = repository.state(rating_list)
+    used = found.get(asked)
+    counts = dict(Result.objects.filter(rating_list=rating_list).values_list("source").annotate(Count("pk")).order_by())
+    context = head(request, rating_list, book, here="rating-organise") | {
+        "form": found["terms"],
+        "mark_form": found["mark"],
+        "bring_form": found["bring"],
+        "join_form": found["join"],
+        "leave_out_form": found["leave-out"],
+        "sources": [
+            {"name": one, "title": title, "count": counts.get(one, 0)}
+            for one, title in rating_sources.titles_of(rating_list.club, book.sources).items()
+        ],
+        "people": sorted(names.items(), key=lambda one: one[1].casefold()),
+        "deeds": _deeds(rating_list, names),
+        "errors": error_list(used) if used is not None and not problem else [],
+        "problem": problem,
+        "taken_at": rating_list.taken_at,
+    }
+    return render(request, "competitions/ratings/pages/organise/page.html", context, status=status)
+
+
+def _forms(
+    request: HttpRequest, rating_list: RatingList, book: RatingListState, names: dict[str, str], asked: str
+) -> dict[str, forms.Form]:
+    sent = {asked: request.POST}
+    people = sorted(names.items(), key=lambda one: one[1].casefold())
+    open_sources = [one for one in rating_sources.choices(rating_list.club) if one[0] not in book.sources]
+    rows = Result.objects.filter(rating_list=rating_list).order_by("-day", "-pk")[:MOST_RESULTS]
+    results = [
+        (f"{row.source} {row.key}", f"{row.day:%Y-%m-%d} {_sides(row, book, names)}")
+        for row in rows
+        if (row.source, row.key) not in book.left_out
+    ]
+    files = request.FILES if asked == "bring" else None
+    return {
+        "terms": TermsForm(sent.get("terms"), initial=initial_of(book.title, book.terms), prefix="terms"),
+        "mark": MarkForm(sent.get("mark"), prefix="mark", sources=open_sources),
+        "bring": BringForm(sent.get("bring"), files, prefix="bring"),
+        "join": JoinForm(sent.get("join"), prefix="join", people=people),
+        "leave-out": LeaveOutForm(sent.get("leave-out"), prefix="leave-out", results=results),
+    }
+
+
+def _sides(row: Result, book: RatingListState, names: dict[str, str]) -> str:
+    a, b = (" & ".join(names.get(book.who(one)) or _("somebody") for one in side) for side in (row.a, row.b))
+    return f"{a} - {b} {row.points_a}-{row.points_b}"
+
+
+def _did(request: HttpRequest, rating_list: RatingList, guest_id: UUID | None, form: forms.Form | None) -> bool:
+    """Do what was asked; False: a field tells what is wrong."""
+    asked, now = request.POST["do"], timezone.now()
+    if form is not None and not form.is_valid():
+        return False
+    if asked == "forget":
+        organising.forget(rating_list, guest_id, request.POST.get("person", ""))
+    elif asked == "take":
+        recalculation.take(rating_list, now=now)
+    elif asked == "bring" and form is not None:
+        told = form.cleaned_data
+        if told["file"].size > MOST_BYTES:
+            form.add_error("file", _("The file is too large."))
+            return False
+        try:
+            title, lines = _read(told["file"].name or "", told["file"].read(), told["number"])
+        except CarromError as error:
+            form.add_error("file", _(str(error)))
+            return False
+        organising.bring(rating_list, guest_id, title, told["group"], lines, now=now)
+    else:
+        organising.do(rating_list, guest_id, _act(request, form), now=now)
+    return True
+
+
+def _read(name: str, content: bytes, number: int) -> tuple[str, tuple[RatingLine, ...]]:
+    if not name.endswith((".sol", ".sol.gz", ".gz")):
+        try:
+            return name, read_list(content.decode("utf-8-sig"))
+        except UnicodeDecodeError:
+            raise RatingListError("This is no text. Save the list as a CSV in UTF-8.") from None
+    lists = sol_lists(read_sol(content))
+    if not 1 <= number <= len(lists):
+        raise RatingListError(f"The file has {len(lists)} rating lists, no number {number}.")
+    return lists[number - 1]
+
+
+def _act(request: HttpRequest, form: forms.Form | None) -> Act:
+    told: dict[str, Any] = form.cleaned_data if form is not None else {}
+    sent = request.POST
+    match sent["do"]:
+        case "terms" if isinstance(form, TermsForm):
+            return Announce(title=told["title"], terms=form.terms)
+        case "mark":
+            found = _MATCH.search(told["match"])
+            if told["match"] and found is None:
+                raise RatingListChangeError("This is no address of a match on this site. It looks like /matches/...")
+            return Mark(source=f"match:{UUID(found[1])}" if found else told["source"])
+        case "unmark":
+            return Unmark(source=sent.get("source", ""))
+        case "join":
+            return Join(person=told["person"], into=told["into"])
+        case "hide":
+            return Hide(person=sent.get("person", ""))
+        case "leave-out":
+            source, _space, key = told["result"].partition(" ")
+            return LeaveOut(source=source, key=key, why=told["why"])
+        case "close":
+            return Close()
+        case "undo":
+            line = sent.get("line", "")
+            return Undo(number=int(line) if line.isdecimal() and len(line) < 9 else 0)
+    raise RatingListChangeError("Nothing was asked that this page can do.")
+
+
+def _deeds(rating_list: RatingList, names: dict[str, str]) -> list[dict[str, Any]]:
+    lines = repository.entries_of(rating_list)
+    hold = {line.number for line in effective(lines)}
+    acts = {line.number: line.act for line in lines}
+    named = [act.source for act in acts.values() if isinstance(act, Mark | Unmark)]
+    titles = rating_sources.titles_of(rating_list.club, list(dict.fromkeys(named)))
+    return [
+        {
+            "number": row.number,
+            "at": row.at,
+            "by": row.by or _("somebody"),
+            "what": _deed_words(acts[row.number], titles, names),
+            "holds": row.number in hold,
+            "may_undo": row.number in hold and row.number > 1,
+        }
+        for row in AuditEntry.objects.filter(rating_list=rating_list).order_by("-number")[:200]
+    ]
+
+
+def _deed_words(act: Act, titles: dict[str, str], names: dict[str, str]) -> str:
+    match act:
+        case Announce():
+            return _("title and terms")
+        case Mark():
+            return _("rated: %(title)s") % {"title": titles[act.source]}
+        case Unmark():
+            return _("rated no more: %(title)s") % {"title": titles[act.source]}
+        case Bring():
+            told = {"title": act.title, "n": len(act.begun), "group": group_label(act.group)}
+            return _("%(n)s ratings brought along: %(title)s, %(group)s") % told
+        case Join():
+            return _("%(a)s is %(b)s") % {
+                "a": names.get(act.person) or _("somebody"),
+                "b": names.get(act.into) or _("somebody"),
+            }
+        case Hide():
+            return _("%(name)s hidden") % {"name": names.get(act.person) or _("somebody")}
+        case LeaveOut():
+            return _("a result left out: %(why)s") % {"why": act.why}
+        case Close():
+            return _("closed")
+        case Undo():
+            return _("number %(n)s undone") % {"n": act.number}

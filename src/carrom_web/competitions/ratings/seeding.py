@@ -1,0 +1,60 @@
+"""Rating lists as what seeds a draw: the newest ratings of a group, of people whom a list knows and may show."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from django.utils.translation import gettext as _
+
+from carrom_web.clubs.models import Club
+from carrom_web.competitions.events.seeding import Candidate, SeedSource
+from carrom_web.competitions.ratings import repository, selectors
+from carrom_web.competitions.ratings.models import Person, RatingList
+from carrom_web.competitions.ratings.presenters import group_label
+from carrom_web.competitions.ratings.services.recalculation import person_key
+
+PREFIX = "ratings"
+
+
+def choices(club: Club) -> list[tuple[str, str]]:
+    """Every list that is kept, the club's own first, group by group."""
+    lists = [row for row in selectors.all_lists() if not row.closed]
+    lists.sort(key=lambda row: row.club_id != club.pk)
+    return [
+        (f"{PREFIX}:{row.pk}:{group}", _("%(title)s: %(group)s") % {"title": row.title, "group": group_label(group)})
+        for row in lists
+        for group in selectors.groups_of(row)
+    ]
+
+
+def strengths(source: str, people: Iterable[Candidate]) -> Mapping[str, float]:
+    """The newest ratings of these people, known by account, by name and day of birth, or by a name only they have."""
+    _prefix, number, group = source.split(":", 2)
+    row = RatingList.objects.filter(pk=int(number)).first()
+    newest = selectors.last_two(row, group)[0] if row is not None else None
+    if row is None or newest is None:
+        return {}
+    book = repository.state(row)
+    names = selectors.names_of(row, book)
+    by_guest = {
+        guest: book.who(key)
+        for key, guest in Person.objects.filter(rating_list=row).exclude(guest=None).values_list("key", "guest_id")
+    }
+    plain = {key: _plain(name) for key, name in names.items()}
+    count = Counter(plain.values())
+    by_name = {name: key for key, name in plain.items() if count[name] == 1}
+    found = {}
+    for one in people:
+        own = book.who(person_key(row, f"person {one.identity}"))
+        tries = (by_guest.get(one.guest) if one.guest else None, own, by_name.get(_plain(one.name)))
+        key = next((key for key in tries if key in names and key in newest.standings), None)
+        if key is not None:
+            found[one.key] = newest.standings[key].rating.value
+    return found
+
+
+def _plain(name: str) -> str:
+    """A name whatever its case, spaces and order."""
+    return " ".join(sorted(name.casefold().split()))
+
+
+GIVER = SeedSource(prefix=PREFIX, choices=choices, strengths=strengths)

@@ -1,0 +1,137 @@
+"""What is asked about rating lists. Reads, never writes."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from carrom.errors import UnreadableError
+from carrom.rating.families import GROUPS
+from carrom.rating.history import Change, Period, RatedResult, RatingRow, begun, changes, period_of
+from carrom_web.clubs import selectors as clubs
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.ratings import models, repository
+from carrom_web.competitions.ratings.models import Person, RatingList, Result
+from carrom_web.competitions.ratings.state import RatingListState
+
+
+class UnknownRatingListError(UnreadableError):
+    """There is no such list, or nobody of that key in it."""
+
+    code = "unknown-rating-list"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one period did to somebody: his standing before and after it, and each result with its part."""
+
+    first_day: date
+    before: RatingRow | None
+    after: RatingRow
+    changes: tuple[Change, ...]
+
+
+def rating_list_at(slug: str) -> RatingList:
+    """Give a list. Raises UnknownRatingListError."""
+    found = RatingList.objects.select_related("club").filter(slug=slug).first()
+    if found is None:
+        raise UnknownRatingListError("There is no rating list under this address. Check the link.")
+    return found
+
+
+def may(rating_list: RatingList, guest_id: UUID | None) -> bool:
+    """Whether somebody organises a list: whoever organises its club's events."""
+    return clubs.may(rating_list.club_id, guest_id, Action.ORGANISE)
+
+
+def all_lists() -> list[RatingList]:
+    """Give the lists that are kept, the newest first, then the archive."""
+    return list(RatingList.objects.select_related("club").order_by("closed", "-changed_at", "-pk"))
+
+
+def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:
+    """Give the lists as lines of the index of leagues."""
+    return [
+        {
+            "kind": _("Rating list"),
+            "title": row.title,
+            "url": reverse("rating-list", args=[row.slug]),
+            "club": row.club.name,
+            "club_id": row.club_id,
+            "when": "",
+            "state": _("closed") if row.closed else _("kept"),
+            "is_open": not row.closed,
+            "day": (row.taken_at or row.changed_at).date(),
+        }
+        for row in all_lists()
+    ]
+
+
+def groups_of(rating_list: RatingList) -> list[str]:
+    """Give the groups in which somebody is rated, in the usual order."""
+    found = set(models.Period.objects.filter(rating_list=rating_list).values_list("group", flat=True))
+    return [group for group in GROUPS if group in found]
+
+
+def last_two(rating_list: RatingList, group: str) -> tuple[Period | None, Period | None]:
+    """Give the newest period of a group, and the one before it."""
+    rows = models.Period.objects.filter(rating_list=rating_list, group=group).order_by("-first_day")[:2]
+    found: list[Period | None] = [repository.read_period(row) for row in rows]
+    newest, before = (*found, None, None)[:2]
+    return newest, before
+
+
+def names_of(rating_list: RatingList, book: RatingListState) -> dict[str, str]:
+    """Give everybody's name by the key under which he is rated; nobody who is hidden or was forgotten is in it."""
+    names: dict[str, str] = {}
+    for row in Person.objects.filter(rating_list=rating_list).order_by("pk"):
+        key = book.who(row.key)
+        if row.name and (key not in names or row.key == key):
+            names[key] = row.name
+    hidden = {book.who(one) for one in book.hidden}
+    return {key: name for key, name in names.items() if key not in hidden}
+
+
+def is_oneself(rating_list: RatingList, book: RatingListState, key: str, guest_id: UUID | None) -> bool:
+    """Whether somebody looks at himself."""
+    if guest_id is None:
+        return False
+    own = Person.objects.filter(rating_list=rating_list, guest_id=guest_id).values_list("key", flat=True)
+    return key in {book.who(one) for one in own}
+
+
+def steps_of(
+    rating_list: RatingList, book: RatingListState, group: str, person: str, results: Sequence[RatedResult]
+) -> list[Step]:
+    """Give what each period did to somebody, from his first."""
+    starts = book.starts(group)
+    by_period: dict[date, list[RatedResult]] = {}
+    for one in results:
+        by_period.setdefault(period_of(one.day, book.terms.period), []).append(one)
+    steps = []
+    standings: Mapping[str, RatingRow] = {}
+    for period in repository.periods_of(rating_list, group):
+        if person in period.standings:
+            arriving = [one for one in starts if period_of(one.day, book.terms.period) == period.first_day]
+            beginning = begun(book.terms, standings, arriving)
+            here = by_period.get(period.first_day, ())
+            steps.append(
+                Step(
+                    period.first_day,
+                    beginning.get(person),
+                    period.standings[person],
+                    changes(book.terms, beginning, here, person),
+                )
+            )
+        standings = period.standings
+    return steps
+
+
+def rows_by_key(rating_list: RatingList, group: str) -> dict[str, Result]:
+    """Give the stored results of a group under the keys of `recalculation.results_of`."""
+    rows = Result.objects.filter(rating_list=rating_list, group=group)
+    return {f"{row.source} {row.key}": row for row in rows}

@@ -1,0 +1,177 @@
+"""Takes results from what is marked, and folds ratings on from the first period that anything changed in."""
+
+import hashlib
+import logging
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F, Q
+
+from carrom.errors import CarromError
+from carrom.rating.families import GROUPS
+from carrom.rating.history import RatedResult, carried_over, history, score_of
+from carrom.terms import Side
+from carrom_web.competitions.ratings import rating_sources, repository
+from carrom_web.competitions.ratings.models import NAME_LENGTH, Period, Person, RatingList, Result, Source
+from carrom_web.competitions.ratings.state import RatingListState
+from carrom_web.core import serialization
+
+_log = logging.getLogger(__name__)
+
+LOOK_AGAIN = timedelta(hours=1)  # what no version tells: a name that was taken back, a new period
+
+
+def person_key(rating_list: RatingList, identity: str) -> str:
+    """The key of a person: the same from all sources of a list, and it tells nothing about him."""
+    return hashlib.sha256(f"{rating_list.pk} {identity}".encode()).hexdigest()[:12]
+
+
+def take_due(*, now: datetime) -> int:
+    """Take what has changed since it was looked at, in all lists; give how many lists were worked out."""
+    changed = Q(sources__category__contest__version__gt=F("sources__heard"))
+    changed |= Q(sources__match__version__gt=F("sources__heard"), sources__match__phase="over")
+    told = [row.pk for row in Source.objects.filter(category=None, match=None) if _version(row) != row.heard]
+    changed |= Q(sources__pk__in=told)
+    old = Q(taken_at=None) | Q(taken_at__lt=now - LOOK_AGAIN)
+    count = 0
+    for rating_list in RatingList.objects.filter(changed | old, closed=False).distinct():
+        try:
+            take(rating_list, now=now)
+            count += 1
+        except CarromError as error:  # one list that cannot be read does not stop the others
+            _log.warning("the ratings of %s could not be worked out: %s", rating_list, error)
+    return count
+
+
+def take(rating_list: RatingList, *, now: datetime) -> None:
+    """Take what the marked sources say now and fold on; twice the same changes nothing.
+
+    Raises:
+        StaleRatingListError: another process has just done it.
+    """
+    book = repository.state(rating_list)
+    versions = {row.name: _version(row) for row in rating_list.sources.select_related("category__contest", "match")}
+    told = [(source, one) for source in book.sources for one in rating_sources.results_of(rating_list.club, source)]
+    with transaction.atomic():
+        rows = RatingList.objects.filter(pk=rating_list.pk, taken=rating_list.taken, version=rating_list.version)
+        as_now = _fingerprint(book)
+        if not rows.update(taken=rating_list.taken + 1, taken_at=now, folded_as=as_now):
+            raise repository.StaleRatingListError("These ratings are just being worked out. Look again.")
+        changed = _store(rating_list, told)
+        _fold(rating_list, book, None if rating_list.folded_as != as_now else changed, now.date())
+        for name, version in versions.items():
+            Source.objects.filter(rating_list=rating_list, name=name).update(heard=version)
+    rating_list.refresh_from_db()
+
+
+def _version(row: Source) -> int:
+    if row.category is not None:
+        return row.category.contest.version if hasattr(row.category, "contest") else 0
+    if row.match is not None:
+        return row.match.version
+    return rating_sources.version_of(row.name)
+
+
+def _store(rating_list: RatingList, told: Iterable[tuple[str, rating_sources.RatedMatch]]) -> dict[str, date]:
+    """Make the rows what the sources say; give the first day of each group on which a result is not what it was."""
+    persons = {row.key: row for row in Person.objects.filter(rating_list=rating_list)}
+    by_guest = {row.guest_id: row.key for row in persons.values() if row.guest_id}
+    before = {(row.source, row.key): row for row in Result.objects.filter(rating_list=rating_list)}
+    changed: dict[str, date] = {}
+
+    def touch(group: str, day: date) -> None:
+        changed[group] = min(day, changed.get(group, day))
+
+    for source, one in told:
+        sides = [[_person(rating_list, persons, by_guest, who) for who in side] for side in (one.a, one.b)]
+        if len({*sides[0], *sides[1]}) != len(sides[0]) + len(sides[1]):
+            continue  # somebody against himself, under two names
+        fields = {
+            "day": one.day,
+            "group": one.group,
+            "a": sides[0],
+            "b": sides[1],
+            "winner": {Side.A: "a", Side.B: "b", None: ""}[one.winner],
+            "points_a": one.points_a,
+            "points_b": one.points_b,
+            "about": one.about[:160],
+            "url": one.url[:200],
+        }
+        row = before.pop((source, one.key), None)
+        if row is None:
+            Result.objects.create(rating_list=rating_list, source=source, key=one.key, **fields)
+            touch(one.group, one.day)
+        elif any(getattr(row, name) != value for name, value in fields.items()):
+            touch(row.group, row.day)
+            touch(one.group, one.day)
+            Result.objects.filter(pk=row.pk).update(**fields)
+    for row in before.values():
+        touch(row.group, row.day)
+        row.delete()
+    return changed
+
+
+def _person(
+    rating_list: RatingList, persons: dict[str, Person], by_guest: dict[UUID, str], who: rating_sources.RatedPerson
+) -> str:
+    """The key of a person, who is stored with the name that may be shown now; an account is the same everywhere."""
+    key = person_key(rating_list, who.identity)
+    if who.guest is not None:
+        key = by_guest.setdefault(who.guest, key) if key not in persons else key
+    row, name = persons.get(key), who.name[:NAME_LENGTH]
+    if row is None:
+        persons[key] = Person.objects.create(rating_list=rating_list, key=key, name=name, guest_id=who.guest)
+    elif not row.forgotten and (row.name != name or (who.guest is not None and row.guest_id is None)):
+        row.name, row.guest_id = name, row.guest_id or who.guest
+        row.save(update_fields=["name", "guest"])
+    return key
+
+
+def _fold(rating_list: RatingList, book: RatingListState, changed: dict[str, date] | None, today: date) -> None:
+    """Work periods out again: all where the terms changed (None), else from the first day of each group that did."""
+    for group in GROUPS:
+        periods = repository.periods_of(rating_list, group)
+        kept = periods
+        if changed is None:
+            kept = ()
+        elif group in changed:
+            kept = carried_over(book.terms, periods, changed[group])
+        results = results_of(rating_list, book, group)
+        until = max([today, *(one.day for one in results)])  # an event's results may be told before its day
+        now = history(book.terms, results, book.starts(group), until=until, kept=kept)
+        if now[: len(kept)] != kept:
+            kept = ()
+        rows = Period.objects.filter(rating_list=rating_list, group=group)
+        if kept:
+            rows = rows.filter(first_day__gt=kept[-1].first_day)
+        rows.delete()
+        Period.objects.bulk_create(
+            Period(rating_list=rating_list, group=group, first_day=one.first_day, standings=repository.written(one))
+            for one in now[len(kept) :]
+        )
+
+
+def results_of(rating_list: RatingList, book: RatingListState, group: str) -> list[RatedResult]:
+    """The results of a group that count, with persons who are one under one key."""
+    found = []
+    for row in Result.objects.filter(rating_list=rating_list, group=group).order_by("day", "source", "key"):
+        a, b = tuple(map(book.who, row.a)), tuple(map(book.who, row.b))
+        if (row.source, row.key) in book.left_out or len({*a, *b}) != len(a) + len(b):
+            continue
+        winner = {"a": Side.A, "b": Side.B, "": None}[row.winner]
+        score = score_of(book.terms.scoring, winner, row.points_a, row.points_b)
+        found.append(RatedResult(key=f"{row.source} {row.key}", day=row.day, a=a, b=b, score=score))
+    return found
+
+
+def _fingerprint(book: RatingListState) -> str:
+    """What all periods depend on beside the results."""
+    told = (
+        serialization.plain(book.terms),
+        [serialization.plain(one) for one in book.brought],
+        sorted(book.joined.items()),
+        sorted(book.left_out),
+    )
+    return hashlib.sha256(repr(told).encode()).hexdigest()

@@ -1,0 +1,180 @@
+"""What organisers do with a rating list, act by act, and how it stands after all acts that hold.
+
+An act is undone by a later act that names it; everything else is folded anew. Persons are keys, never names.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import ClassVar
+
+from carrom.errors import NotAllowedError
+from carrom.rating.families import GROUPS
+from carrom.rating.glicko import Rating
+from carrom.rating.history import Start, Terms
+from carrom_web.clubs import commands
+from carrom_web.clubs.commands import Close, Join, Undo
+
+
+class RatingListChangeError(NotAllowedError):
+    """What cannot be done with a rating list."""
+
+    code = "bad-rating-change"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announce:
+    """It is called so and rates so, from its first result on."""
+
+    kind: ClassVar[str] = "announce"
+    title: str
+    terms: Terms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """The results of a source count: "category:12", "match:<id>", or what another app told (`sources`)."""
+
+    kind: ClassVar[str] = "mark"
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unmark:
+    """They count no more."""
+
+    kind: ClassVar[str] = "unmark"
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartList:
+    """Somebody's rating on a day, brought from elsewhere."""
+
+    person: str
+    day: date
+    value: float
+    deviation: float
+    volatility: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bring:
+    """A rating list from elsewhere."""
+
+    kind: ClassVar[str] = "bring"
+    title: str
+    group: str
+    begun: tuple[StartList, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hide:
+    """Somebody is not to be seen in the list; what others did against him still counts for them."""
+
+    kind: ClassVar[str] = "hide"
+    person: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveOut:
+    """One result does not count, for a reason."""
+
+    kind: ClassVar[str] = "leave-out"
+    source: str
+    key: str
+    why: str
+
+
+Act = Announce | Mark | Unmark | Bring | Join | Hide | LeaveOut | Close | Undo
+Line = commands.LogEntry[Act]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingListState:
+    """How a list stands."""
+
+    title: str = ""
+    terms: Terms = field(default_factory=Terms)
+    sources: tuple[str, ...] = ()
+    brought: tuple[Bring, ...] = ()
+    joined: Mapping[str, str] = field(default_factory=dict)
+    hidden: frozenset[str] = frozenset()
+    left_out: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    closed: bool = False
+
+    def who(self, key: str) -> str:
+        """Who that is, after all joining."""
+        return commands.author_of(self.joined, key)
+
+    def starts(self, group: str) -> list[Start]:
+        """The ratings that were brought along for a group."""
+        return [
+            Start(self.who(one.person), one.day, Rating(one.value, one.deviation, one.volatility))
+            for bring in self.brought
+            if bring.group == group
+            for one in bring.begun
+        ]
+
+
+def state_of(lines: Iterable[Line]) -> RatingListState:
+    """How it stands after these acts."""
+    book = RatingListState()
+    for line in commands.holding(lines):
+        book = after(book, line.act)
+    return book
+
+
+def after(book: RatingListState, act: Act) -> RatingListState:
+    """How it stands after one more act."""
+    match act:
+        case Announce():
+            return replace(book, title=act.title, terms=act.terms)
+        case Mark():
+            return replace(book, sources=tuple(dict.fromkeys((*book.sources, act.source))))
+        case Unmark():
+            return replace(book, sources=tuple(one for one in book.sources if one != act.source))
+        case Bring():
+            return replace(book, brought=(*book.brought, act))
+        case Join():
+            return replace(book, joined=commands.joined_by(book.joined, act))
+        case Hide():
+            return replace(book, hidden=book.hidden | {act.person})
+        case LeaveOut():
+            return replace(book, left_out={**book.left_out, (act.source, act.key): act.why})
+        case Close():
+            return replace(book, closed=True)
+        case Undo():
+            return book
+
+
+def check(lines: Iterable[Line], act: Act) -> None:
+    """Pass if an act can be done now.
+
+    Raises:
+        RatingListChangeError: what is in the way, and what to do.
+    """
+    told = tuple(lines)
+    book = state_of(told)
+    if book.closed and not isinstance(act, Undo):
+        raise RatingListChangeError("This list is closed. Undo the closing first.")
+    match act:
+        case Announce() if not act.title.strip():
+            raise RatingListChangeError("Give the list a title.")
+        case Mark() if act.source in book.sources:
+            raise RatingListChangeError("These results count already.")
+        case Unmark() if act.source not in book.sources:
+            raise RatingListChangeError("These results do not count by now.")
+        case Bring() if act.group not in GROUPS or not act.begun:
+            raise RatingListChangeError("There is no rating in this list.")
+        case Join() if book.who(act.into) == book.who(act.person):
+            raise RatingListChangeError("These two are one already.")
+        case LeaveOut() if not act.why.strip():
+            raise RatingListChangeError("Say why this result does not count: everybody reads it.")
+        case LeaveOut() if (act.source, act.key) in book.left_out:
+            raise RatingListChangeError("This result does not count already.")
+        case Undo():
+            if not any(line.number == act.number for line in commands.effective(told)):
+                raise RatingListChangeError("This was undone already.")
+            if act.number == 1:
+                raise RatingListChangeError("The list's beginning cannot be undone. Change its terms instead.")

@@ -1,0 +1,131 @@
+"""The e-mails of a season: text and HTML, in the language of the player. A letter that cannot be sent stops nothing."""
+
+from collections.abc import Sequence
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from carrom_web.competitions.solo_leagues import repository, selectors
+from carrom_web.competitions.solo_leagues.models import CorrectionRequest, Player, SoloSet
+from carrom_web.core import mail
+
+
+def joined(player_id: int) -> None:
+    """Say that somebody plays, or waits, and give him his link."""
+    player = _player(player_id)
+    with translation.override(player.language):
+        if player.standing == Player.Standing.WAITING:
+            lines = [_("All places are taken. You are on the waiting list, and are told when one becomes free.")]
+        else:
+            division = repository.division_title(player.season, player.division)
+            lines = [_("You play in this season: %(division)s.") % {"division": division}]
+        _send(player, _("You are in"), [*lines, *_own_link(player)])
+
+
+def link_again(player_id: int) -> None:
+    """Send a player's link once more, to his address."""
+    player = _player(player_id)
+    with translation.override(player.language):
+        lines = [_("Somebody has just tried to enter you again. You are in this season already.")]
+        _send(player, _("Your link"), [*lines, *_own_link(player)])
+
+
+def asked_again(player_id: int) -> None:
+    """Ask somebody of last season whether he plays in the next one."""
+    player = _player(player_id)
+    with translation.override(player.language):
+        division = repository.division_title(player.season, player.division)
+        lines = [_("A new season begins, and you have a place in it: %(division)s.") % {"division": division}]
+        _send(player, _("Do you play?"), [*lines, _("Say yes or no here:"), _own_address(player)])
+
+
+def moved_up(player_id: int) -> None:
+    """Tell that somebody who waited has a place."""
+    player = _player(player_id)
+    with translation.override(player.language):
+        _send(player, _("You have a place"), [_("A place has become free: you have it."), *_own_link(player)])
+
+
+def withdrawn(player_id: int) -> None:
+    """Tell that a withdrawal was taken."""
+    player = _player(player_id)
+    with translation.override(player.language):
+        _send(player, _("Withdrawn"), [_("Your withdrawal was taken."), *_own_link(player)])
+
+
+def witness_asked(set_id: int) -> None:
+    """Ask a witness for his word."""
+    row = SoloSet.objects.select_related("player__season__club").get(pk=set_id)
+    player = row.player
+    with translation.override(player.language):
+        told = {"name": player.name, "boards": ", ".join(str(score) for score in row.strokes), "day": row.day}
+        lines = [
+            _("%(name)s names you as the witness of a set of 19-coin carrom on %(day)s: %(boards)s strokes.") % told,
+            _("Did you see it? Say yes or no here:"),
+            _address(player, reverse("solo-witness", args=[selectors.witness_token(row)])),
+        ]
+        _send(player, _("Did you see this set?"), lines, to=row.witness_email)
+
+
+def correction_decided(asked_id: int) -> None:
+    """Tell a player whether the correction that he asked for was accepted."""
+    asked = CorrectionRequest.objects.select_related("set__player__season__club").get(pk=asked_id)
+    player = asked.set.player
+    with translation.override(player.language):
+        told = {"boards": ", ".join(str(score) for score in asked.strokes), "day": asked.day}
+        if asked.standing == CorrectionRequest.Standing.ACCEPTED:
+            lines = [_("Your correction was accepted: your set of %(day)s is %(boards)s now.") % told]
+        else:
+            lines = [
+                _("Your correction of the set of %(day)s to %(boards)s was not accepted; it stands as it was.") % told
+            ]
+        _send(player, _("Your correction"), [*lines, *_own_link(player)])
+
+
+def decided(set_id: int) -> None:
+    """Tell a player what became of his set."""
+    row = SoloSet.objects.select_related("player__season__club").get(pk=set_id)
+    player = row.player
+    with translation.override(player.language):
+        told = {"boards": ", ".join(str(score) for score in row.strokes), "day": row.day}
+        words = {
+            SoloSet.Standing.COUNTS: _("Your set of %(day)s counts: %(boards)s.") % told,
+            SoloSet.Standing.REFUSED: _("Your set of %(day)s was not accepted: %(boards)s.") % told,
+            SoloSet.Standing.STRUCK: _("Your set of %(day)s was taken out: %(boards)s.") % told,
+        }
+        line = words.get(SoloSet.Standing(row.standing))
+        if line is not None:
+            reason = row.deeds.order_by("-pk").values_list("why", flat=True).first()
+            _send(player, _("Your set"), [line, *([reason] if reason else []), *_own_link(player)])
+
+
+def _player(player_id: int) -> Player:
+    return Player.objects.select_related("season__club").get(pk=player_id)
+
+
+def _own_link(player: Player) -> list[str]:
+    return [_("Hand in your sets, see how you stand, or withdraw here; the link is yours alone:"), _own_address(player)]
+
+
+def _own_address(player: Player) -> str:
+    return _address(player, reverse("solo-own", args=[selectors.token_of(player)]))
+
+
+def _address(player: Player, path: str) -> str:
+    return (settings.SITE_URL or player.site).rstrip("/") + path
+
+
+def _send(player: Player, subject: str, lines: Sequence[str], *, to: str = "") -> None:
+    if not (to or player.email):
+        return  # entered by the organiser, or he has had his data deleted
+    season = player.season
+    title = repository.terms_of(season).title
+    greeting = [] if to else [_("Hello %(name)s,") % {"name": player.name}]
+    mail.send(
+        subject=f"{title}: {subject}",
+        paragraphs=[*greeting, *lines],
+        footer=f"{title}\n{season.club.name}",
+        to=to or player.email,
+    )

@@ -1,0 +1,285 @@
+"""What the values of a season are called on its pages."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+
+from django.utils import formats
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from carrom.league.solo_table import SetState
+from carrom.league.solo_terms import SeasonTerms, Week
+from carrom.league.solo_violations import SENTENCES, Fault
+from carrom.match.rules import shipped
+from carrom_web.competitions.solo_leagues.models import AuditEntry, Player, Season, SoloSet
+
+
+def state_label(season: Season, today: str) -> str:
+    """How a season stands, in two words."""
+    if season.state == Season.State.DRAFT:
+        return _("draft")
+    if season.state == Season.State.CLOSED:
+        return _("closed")
+    if today < season.first_day.isoformat():
+        return _("begins soon")
+    return _("over") if today > season.last_day.isoformat() else _("running")
+
+
+def days_label(season: Season) -> str:
+    """From when to when."""
+    told = {name: formats.date_format(getattr(season, name), "DATE_FORMAT") for name in ("first_day", "last_day")}
+    return _("%(first_day)s to %(last_day)s") % told
+
+
+def laws_title(terms: SeasonTerms) -> str:
+    """The title of the laws in force."""
+    return shipped()[terms.ruleset].title
+
+
+def week_label(terms: SeasonTerms, number: int) -> str:
+    """What a week is called; a season of free dates is one."""
+    if terms.has_free_dates:
+        return _("The season")
+    week = next((one for one in terms.weeks if one.number == number), None)
+    return (week.title if week else "") or _("Week %(number)d") % {"number": number}
+
+
+def week_days(week: Week) -> tuple[str, str]:
+    """The days of a week, as the language writes days."""
+    first, last = (formats.date_format(date.fromisoformat(day), "MONTH_DAY_FORMAT") for day in (week.first, week.last))
+    return first, last
+
+
+def set_label(row: SoloSet, state: SetState | None = None) -> str:
+    """How a set stands; `state` is what it is for the standings, where that is known."""
+    of_state = {
+        SetState.DROPPED: _("dropped: better ones count"),
+        SetState.LATE: _("late, not taken"),
+        SetState.BEYOND: _("more than the week takes"),
+        SetState.OUTSIDE: _("outside the player's season"),
+    }
+    if row.standing == SoloSet.Standing.COUNTS and state in of_state:
+        return of_state[state]
+    return {
+        SoloSet.Standing.BEGUN: _("being played"),
+        SoloSet.Standing.PENDING: _("waits to be confirmed"),
+        SoloSet.Standing.COUNTS: _("counts"),
+        SoloSet.Standing.REFUSED: _("not accepted"),
+        SoloSet.Standing.STRUCK: _("taken out"),
+    }[SoloSet.Standing(row.standing)]
+
+
+def origin_label(origin: str) -> str:
+    """How a set came."""
+    return {"played": _("played on this site"), "kept": _("kept on the phone"), "reported": _("reported")}[origin]
+
+
+def proof_label(row: SoloSet) -> list[str]:
+    """What speaks for a set."""
+    found = []
+    if row.source:
+        found.append(_("its record"))
+    if row.witnessed_at is not None:
+        found.append(_("seen by %(name)s") % {"name": row.witness or "–"})
+    if row.film:
+        found.append(_("a film"))
+    if row.has_word:
+        found.append(_("the organiser's word"))
+    return found
+
+
+def evidence_label(kind: str) -> str:
+    """One kind of evidence."""
+    return {
+        "record": _("its record"),
+        "witness": _("a witness's confirmation by link"),
+        "film": _("the address of a film"),
+        "organiser": _("the organiser's word"),
+    }[kind]
+
+
+def evidence_asked(terms: SeasonTerms, origin: str) -> str:
+    """What a set that came this way needs, in a sentence."""
+    asked = terms.evidence.of(origin)  # type: ignore[arg-type]  # one of the three
+    if not asked:
+        return _("Nothing else is asked for.")
+    if len(asked) == 1:
+        return _("It counts with %(what)s.") % {"what": evidence_label(asked[0])}
+    return _("It counts with one of these: %(list)s.") % {"list": ", ".join(evidence_label(one) for one in asked)}
+
+
+def tie_break_label(name: str) -> str:
+    """What a tie-break is called."""
+    return {
+        "average": _("average"),
+        "exact_average": _("average before it is rounded"),
+        "best_board": _("fewest strokes in the best board"),
+        "best_boards": _("fewest strokes in the best board, then in the next"),
+        "best_set": _("best set"),
+        "head_to_head": _("head to head, week by week"),
+        "later_sets": _("the later sets"),
+        "steadiest": _("smallest difference of best and worst board"),
+        "more_sets": _("more sets"),
+        "lots": _("drawing of lots"),
+    }.get(name, name.replace("_", " "))
+
+
+def late_label(terms: SeasonTerms) -> str:
+    """What becomes of late sets, and until when there are any."""
+    what = {
+        "refused": _("Late sets are not taken."),
+        "counts": _("Late sets count like others."),
+        "costs": _("A late set costs %(count)d strokes.") % {"count": terms.late_strokes},
+        "organiser": _("The organiser decides about late sets."),
+    }[terms.late]
+    if terms.late == "refused":
+        return what
+    last = ngettext("They are taken until %(n)d day after their deadline.",
+                    "They are taken until %(n)d days after their deadline.", terms.late_days)  # fmt: skip
+    return f"{what} {last % {'n': terms.late_days}}"
+
+
+def missing_label(terms: SeasonTerms) -> str:
+    """What becomes of missing sets."""
+    cap = (terms.rules.stroke_cap or 0) * terms.rules.boards_per_set
+    return {
+        "left_out": _("A missing set costs nothing."),
+        "cap": _("A missing set counts as %(count)d strokes.") % {"count": cap},
+        "worst": _("A missing set counts as the division's worst of that week."),
+    }[terms.missing]
+
+
+def counting_label(terms: SeasonTerms) -> str:
+    """How many sets count."""
+    parts = []
+    a_week = {"played": terms.sets_per_week, "counted": terms.counted_per_week}
+    if terms.has_free_dates:
+        if terms.sets_per_week:
+            parts.append(_("Up to %(played)d sets; the best %(counted)d count.") % a_week)
+        else:
+            parts.append(_("As many sets as you like; the best %(counted)d count.") % a_week)
+    elif terms.sets_per_week == 0:
+        parts.append(_("As many sets a week as you like; the best %(counted)d count.") % a_week)
+    elif terms.sets_per_week > 1:
+        parts.append(_("Up to %(played)d sets a week; the best %(counted)d count.") % a_week)
+    else:
+        parts.append(_("One set a week."))
+    if terms.counted:
+        parts.append(_("Of all these the best %(count)d count.") % {"count": terms.counted})
+    if terms.least_sets > 1:
+        least = {"count": terms.least_sets}
+        parts.append(
+            ngettext("A place needs %(count)d set.", "A place needs %(count)d sets.", terms.least_sets) % least
+        )
+    return " ".join(parts)
+
+
+def standing_label(player: Player) -> str:
+    """What somebody is in a season."""
+    return {
+        Player.Standing.ASKED: _("asked, no answer yet"),
+        Player.Standing.PLAYING: _("plays"),
+        Player.Standing.WAITING: _("on the waiting list"),
+        Player.Standing.WITHDRAWN: _("withdrawn"),
+    }[Player.Standing(player.standing)]
+
+
+def change_label(why: str) -> str:
+    """Why somebody plays where he plays next."""
+    return {
+        "up": _("goes up"),
+        "down": _("goes down"),
+        "stays": _("stays"),
+        "fills": _("fills a free place"),
+        "decided": _("the organiser's word"),
+    }[why]
+
+
+def role_label(line: AuditEntry) -> str:
+    """Who did it, where names are not shown."""
+    return {
+        AuditEntry.Role.ORGANISER: _("the organiser"),
+        AuditEntry.Role.PLAYER: _("the player"),
+        AuditEntry.Role.WITNESS: _("the witness"),
+        AuditEntry.Role.RECORD: _("the record"),
+    }[AuditEntry.Role(line.role)]
+
+
+def deed_label(what: str) -> str:
+    """What was done."""
+    return {
+        "announced as a draft": _("announced as a draft"),
+        "announced": _("announced"),
+        "opened again": _("opened again"),
+        "changed": _("terms changed"),
+        "closed": _("closed"),
+        "joined": _("joined"),
+        "withdrawn": _("withdrawn"),
+        "moved up": _("moved up from the waiting list"),
+        "equipment declared": _("equipment declared"),
+        "begun": _("set begun"),
+        "given up": _("set given up"),
+        "handed in": _("set handed in"),
+        "reported": _("set reported"),
+        "goes on": _("set goes on"),
+        "corrected": _("set corrected"),
+        "corrected on the sheet": _("set corrected on its sheet"),
+        "correction asked": _("asks to correct it"),
+        "correction taken back": _("asks no more to correct it"),
+        "correction accepted": _("correction accepted"),
+        "correction refused": _("correction not accepted"),
+        "evidence on the sheet": _("evidence on the sheet"),
+        "weeks changed": _("weeks changed"),
+        "witness asked": _("witness asked"),
+        "witnessed": _("confirmed by the witness"),
+        "refused by the witness": _("refused by the witness"),
+        "film added": _("film added"),
+        "taken on the organiser's word": _("taken on the organiser's word"),
+        "refused": _("not accepted"),
+        "taken out": _("taken out"),
+        "late set taken": _("late set taken"),
+        "late set not taken": _("late set not taken"),
+        "late set as the terms say": _("late set as the terms say"),
+        "week excused": _("week excused"),
+        "excuse taken back": _("excuse taken back"),
+        "placed": _("moved to another division"),
+        "placed by last averages": _("placed by last averages"),
+        "lots drawn": _("lots drawn"),
+        "next divisions": _("next divisions decided"),
+        "players of last season": _("players of last season placed"),
+        "read from a file": _("read from a file"),
+        "forgotten": _("a person was forgotten"),
+        "undone": _("undone"),
+    }.get(what, what)
+
+
+def fault_label(fault: Fault) -> str:
+    """What is wrong with a set, in the language of the page."""
+    return _(SENTENCES[fault.code]).format(**fault.values)
+
+
+def faults_label(faults: Iterable[Fault]) -> list[str]:
+    """All that is wrong with a set."""
+    return [fault_label(fault) for fault in faults]
+
+
+def change_list(changes: Iterable[tuple[str, int, Mapping[str, tuple[object, object]]]]) -> list[str]:
+    """What a line of the log changed: "strokes: 21, 24, 19 → 21, 24, 20". Texts that hold all terms are only named."""
+    found = []
+    for _table, _pk, told in changes:
+        for name, (was, now) in told.items():
+            if name in ("terms", "lots", "witness_code", "heard", "equipment"):
+                continue
+            found.append(f"{name.replace('_', ' ')}: {_value(was)} → {_value(now)}")
+    return found
+
+
+def _value(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(str(one) for one in value) or "–"
+    return "–" if value in (None, "") else str(value)
+
+
+def my_sets() -> str:
+    """The tab of one's own season."""
+    return _("My sets")

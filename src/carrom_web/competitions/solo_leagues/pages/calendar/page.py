@@ -1,0 +1,55 @@
+"""The weeks of a season and their last days as a calendar, to be kept or subscribed to; no template."""
+
+from datetime import date, timedelta
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.competitions.events.calendar import Appointment, calendar
+from carrom_web.competitions.solo_leagues import labels, repository, selectors
+from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
+from carrom_web.core.pages import Route
+
+ROUTE = Route("leagues/solo/<slug:slug>/weeks.ics", name="solo-calendar")
+
+
+@require_safe
+@handle_domain_errors
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give the calendar: each week with its days, and the last day on which its sets are taken."""
+    season = selectors.season_at(slug, guest_id_of(request))
+    terms = repository.terms_of(season)
+    link, host = request.build_absolute_uri(reverse("solo-season", args=[slug])), request.get_host()
+    found = []
+    for week in terms.all_weeks:
+        told = {"season": terms.title, "week": labels.week_label(terms, week.number)}
+        deadline = date.fromisoformat(terms.deadline(week))
+        says = _("Hand your sets in by the end of %(day)s (%(zone)s).") % {
+            "day": formats.date_format(deadline, "DATE_FORMAT"),
+            "zone": terms.time_zone,
+        }
+        found += [
+            Appointment(
+                uid=f"{slug}-week-{week.number}@{host}",
+                start=date.fromisoformat(week.first),
+                end=date.fromisoformat(week.last) + timedelta(days=1),
+                title=_("%(season)s: %(week)s") % told,
+                says=says,
+                url=link,
+            ),
+            Appointment(
+                uid=f"{slug}-deadline-{week.number}@{host}",
+                start=deadline,
+                end=deadline + timedelta(days=1),
+                title=_("%(season)s: %(week)s ends, hand in your sets") % told,
+                says=says,
+                url=link,
+            ),
+        ]
+    answer = HttpResponse(calendar(terms.title, found, now=timezone.now()), content_type="text/calendar; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'inline; filename="{slug}.ics"'
+    return answer

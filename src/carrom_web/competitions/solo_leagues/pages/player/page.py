@@ -1,0 +1,120 @@
+"""A player in a season: place, average, bests, averages over time, distribution of strokes, strokes by phase.
+
+Template `competitions/solo_leagues/pages/player/page.html` gets what `presenters.head` gives, and:
+    name, division, row  who it is, where he plays, his line of the standings
+    figures   `player_figures.figures`
+    sets      list of `presenters.set_row`, the newest first
+    is_own    whether the reader is this player
+    earlier   list of {title, url, average, best}: the same player's earlier seasons, if he is named in both
+    best_of_all  {value, title, url}: the best set of all these seasons; empty where there is one season only
+    equipment a sentence about what was declared
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from carrom.league.solo_terms import SeasonTerms
+from carrom.league.solo_violations import equipment_faults
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.competitions.solo_leagues import player_figures, repository, selectors
+from carrom_web.competitions.solo_leagues.models import Player, Season, SoloSet
+from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors, head, judged_of, set_row
+from carrom_web.core.pages import Route
+
+ROUTE = Route("leagues/solo/<slug:slug>/players/<str:key>/", name="solo-player")
+MEASURED = ("striker_diameter_cm", "striker_mass_g", "surface_side_cm")
+SEEN_BY_ALL = (SoloSet.Standing.COUNTS, SoloSet.Standing.PENDING)
+
+
+@require_safe
+@handle_domain_errors
+def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Show the player."""
+    guest_id, now = guest_id_of(request), timezone.now()
+    season = selectors.season_at(slug, guest_id)
+    player = selectors.player_with_key(season, key)
+    if player.standing not in repository.PLAYS:
+        raise selectors.UnknownPlayerError("There is no such player in this season.")
+    terms, tables = repository.terms_of(season), repository.tables(season, now)
+    table = next(one for one in tables if key in one.table.tallies)
+    judged = judged_of(tables)
+    rows = player.sets.filter(standing__in=SEEN_BY_ALL).select_related("season", "player", "match")
+    figures = player_figures.figures(season, terms, table.table.tallies[key])
+    earlier = _earlier(season, player, now)
+    context = head(request, season, terms, here="") | {
+        "name": repository.shown_name(player),
+        "key": key,
+        "division": repository.division_title(season, player.division),
+        "row": next(row for row in table.rows if row.key == key),
+        "players": len(table.rows),
+        "figures": figures,
+        "best_of_all": _best_of_all(season, figures, earlier),
+        "equipment": _equipment_words(player, terms),
+        "sets": [set_row(row, terms, judged.get(row.key)) for row in rows.order_by("-day", "-pk")],
+        "is_own": guest_id is not None and player.guest_id == guest_id,
+        "earlier": earlier,
+    }
+    return render(request, "competitions/solo_leagues/pages/player/page.html", context)
+
+
+def _earlier(season: Season, player: Player, now: Any) -> list[dict[str, str]]:
+    """His seasons before this one, as far as he is named there too."""
+    found: list[dict[str, str]] = []
+    if player.guest_id is None or not player.shows_name:
+        return found
+    before = Player.objects.filter(
+        guest_id=player.guest_id,
+        shows_name=True,
+        standing__in=repository.PLAYS,
+        season__first_day__lt=season.first_day,
+    ).exclude(season__state=Season.State.DRAFT)
+    for one in before.select_related("season").order_by("-season__first_day")[:10]:
+        tables = repository.tables(one.season, now)
+        row = next((row for table in tables for row in table.rows if row.key == one.key), None)
+        table = next((table for table in tables if one.key in table.table.tallies), None)
+        terms = repository.terms_of(one.season)
+        figures = player_figures.figures_of_tally(terms, table.table.tallies[one.key]) if table else None
+        best = figures.bests.set if figures else None
+        found.append(
+            {
+                "title": terms.title,
+                "url": reverse("solo-player", args=[one.season.slug, one.key]),
+                "average": row.average if row else "",
+                "best": best.value if best else "",
+            }
+        )
+    return found
+
+
+def _best_of_all(season: Season, figures: Mapping[str, Any], earlier: Sequence[Mapping[str, str]]) -> dict[str, str]:
+    """His best set of all seasons, this one among them; nothing where this is the only one."""
+    own = next((one["value"] for one in figures["bests"] if one["kind"] == "set"), "")
+    bests = [(one["best"], one["title"], one["url"]) for one in earlier if one["best"]]
+    if own:
+        bests.append((own, repository.terms_of(season).title, ""))
+    if len(bests) < 2:
+        return {}
+    value, title, url = min(bests, key=lambda one: float(one[0]))
+    return {"value": value, "title": title, "url": url}
+
+
+def _equipment_words(player: Player, terms: SeasonTerms) -> str:
+    """What a player has declared of his board, held against the laws; "" where nobody asks and nothing is said."""
+    if player.equipment is None and not terms.equipment_asked:
+        return ""
+    faults = equipment_faults(repository.player_value(player, whole_name=False), terms.ruleset)
+    if player.equipment is None:
+        return _("Equipment: not declared yet")
+    if faults:
+        return _("Equipment: not as the laws ask")
+    measured = sum(name in player.equipment for name in MEASURED)
+    if not measured:
+        return _("Equipment: declared to be as the laws ask")
+    return _("Equipment: declared, and what was measured is as the laws ask")

@@ -1,0 +1,112 @@
+"""A season as everybody sees it: the standings of its divisions, live, and how it is played.
+
+Template `competitions/solo_leagues/pages/season/page.html` gets what `presenters.head` gives, and:
+    tables   list of {title, rows, up, down, lots}; a row: {place, name, url, average, sets, missing, ...}
+    terms_in_words  list of sentences
+    evidence list of {how, asked}
+    week     {title, number, deadline, handed_in, missing}: the week that runs; none before and after
+    join     address of the form; "" when nobody can join
+    places   how full it is, in words
+"""
+
+from datetime import date
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from carrom.league.solo_standings import DivisionTable, Row
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.competitions.solo_leagues import labels, repository, selectors
+from carrom_web.competitions.solo_leagues.models import Season
+from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors, head, player_url
+from carrom_web.core.pages import Route
+
+ROUTE = Route("leagues/solo/<slug:slug>/", name="solo-season")
+
+
+@require_safe
+@handle_domain_errors
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the season."""
+    guest_id, now = guest_id_of(request), timezone.now()
+    season = selectors.season_at(slug, guest_id)
+    terms = repository.terms_of(season)
+    today = repository.today_in(season, now)
+    week = None if terms.has_free_dates else terms.week_of(today)
+    context = head(request, season, terms, here="solo-season") | {
+        "tables": [_table(season, one) for one in repository.tables(season, now)],
+        "terms_in_words": [labels.counting_label(terms), labels.late_label(terms), labels.missing_label(terms)],
+        "evidence": [
+            {"how": labels.origin_label(origin), "asked": labels.evidence_asked(terms, origin)}
+            for origin in ("played", "kept", "reported")
+        ],
+        "tie_breaks": [labels.tie_break_label(name) for name in terms.order],
+        "week": None
+        if week is None
+        else {
+            "title": labels.week_label(terms, week.number),
+            "number": week.number,
+            "deadline": formats.date_format(date.fromisoformat(terms.deadline(week)), "DATE_FORMAT"),
+        },
+        "places": places_label(season),
+        "join": _join(season, selectors.player_of(season, guest_id), today),
+    }
+    return render(request, "competitions/solo_leagues/pages/season/page.html", context)
+
+
+def _join(season: Season, player: Any, today: str) -> str:
+    is_in = player is not None and player.standing != "withdrawn"
+    if season.state != Season.State.OPEN or today > season.last_day.isoformat() or is_in:
+        return ""
+    return reverse("solo-join", args=[season.slug])
+
+
+def places_label(season: Season) -> str:
+    """How full a season is."""
+    if season.most is None:
+        return ngettext("%(n)d plays.", "%(n)d play.", season.taken) % {"n": season.taken}
+    told = {"n": season.taken, "most": season.most}
+    return _("%(n)d of %(most)d places are taken.") % told + (
+        " " + _("Who comes now waits.") if season.taken >= season.most else ""
+    )
+
+
+def _table(season: Season, table: DivisionTable) -> dict[str, Any]:
+    division, placed = table.division, [row for row in table.rows if row.place is not None]
+    stay = [row for row in table.rows if not row.has_left]
+    up = {row.key for row in placed[: division.up]}
+    down = {row.key for row in stay[max(len(up), len(stay) - division.down) :]} if division.down else set()
+    return {
+        "key": division.key,
+        "title": division.title or _("Standings"),
+        "up": division.up,
+        "down": division.down,
+        "lots": [", ".join(row.name for row in table.rows if row.key in group) for group in table.need_lots],
+        "rows": [
+            _row(season, row, zone="up" if row.key in up else "down" if row.key in down else "") for row in table.rows
+        ],
+    }
+
+
+def _row(season: Season, row: Row, *, zone: str) -> dict[str, Any]:
+    return {
+        "place": row.place,
+        "name": row.name,
+        "url": player_url(season, row.key),
+        "average": row.average,
+        "sets": len(row.counts),
+        "dropped": len(row.dropped),
+        "waiting": len(row.waiting),
+        "missing": len(row.missing),
+        "best": row.best_set,
+        "apart_by": labels.tie_break_label(row.apart_by) if row.apart_by and row.apart_by != "average" else "",
+        "is_level": row.level > 1,
+        "has_left": row.has_left,
+        "zone": zone if not row.has_left else "",
+    }

@@ -1,0 +1,29 @@
+"""The seasons of 19-coin solo: those that run, and those that are over.
+
+Template `competitions/solo_leagues/pages/seasons/page.html` gets:
+    rows      list of `selectors.index_rows`
+    organises whether the reader may announce a season
+    nav       "leagues"
+"""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.competitions.solo_leagues import selectors
+from carrom_web.core.pages import Route
+
+ROUTE = Route("leagues/solo/", name="solo-seasons")
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Show them."""
+    guest_id = guest_id_of(request)
+    context = {
+        "nav": "leagues",
+        "rows": selectors.index_rows(guest_id),
+        "organises": bool(selectors.clubs_to_organise(guest_id)),
+    }
+    return render(request, "competitions/solo_leagues/pages/seasons/page.html", context)

@@ -1,0 +1,122 @@
+"""What several pages of a season share: its head and tabs, sets as rows, errors as a page."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from carrom.league.solo_standings import DivisionTable
+from carrom.league.solo_table import Judged
+from carrom.league.solo_terms import SeasonTerms
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.competitions.solo_leagues import labels, repository, selectors
+from carrom_web.competitions.solo_leagues.models import AuditEntry, Player, Season, SoloSet
+from carrom_web.core.error_page import domain_error_pages
+
+NOT_FOUND = ("unknown-season", "unknown-player", "unknown-set", "unknown-club")
+handle_domain_errors = domain_error_pages(not_found=NOT_FOUND, elsewhere=gettext_lazy("Look at all seasons."))
+
+
+def head(request: HttpRequest, season: Season, terms: SeasonTerms, *, here: str) -> dict[str, Any]:
+    """What the top of every page of a season shows, and who may go where."""
+    guest_id = guest_id_of(request)
+    tabs = [("solo-season", _("Standings"), [season.slug]), ("solo-weeks", _("Weeks"), [season.slug])]
+    player = selectors.player_of(season, guest_id)
+    if player is not None:
+        tabs.append(("solo-own", labels.my_sets(), [selectors.token_of(player)]))
+    tabs.append(("solo-files", _("Files"), [season.slug]))
+    organises = selectors.organises(season, guest_id)
+    if organises:
+        tabs.append(("solo-organise", _("Organise"), [season.slug]))
+    return {
+        "nav": "leagues",
+        "season": season,
+        "terms": terms,
+        "title": terms.title,
+        "when": labels.days_label(season),
+        "laws": labels.laws_title(terms),
+        "state": labels.state_label(season, repository.today_in(season, timezone.now())),
+        "is_open": season.state == Season.State.OPEN,
+        "organises": organises,
+        "socket": "" if season.state == Season.State.DRAFT else f"/ws/leagues/solo/{season.slug}/",
+        "tabs": [{"url": reverse(name, args=args), "title": title, "here": name == here} for name, title, args in tabs],
+    }
+
+
+def judged_of(tables: tuple[DivisionTable, ...]) -> Mapping[str, Judged]:
+    """Give what each set is for the standings, by its key."""
+    return {one.set.key: one for table in tables for tally in table.table.tallies.values() for one in tally.judged}
+
+
+def set_row(row: SoloSet, terms: SeasonTerms, judged: Judged | None = None, *, is_own: bool = False) -> dict[str, Any]:
+    """One set as a card or a line."""
+    state = judged.state if judged is not None else None
+    return {
+        "row": row,
+        "key": row.key,
+        "when": labels.week_label(terms, row.week),
+        "week": row.week,
+        "day": row.day,
+        "strokes": row.strokes,
+        "average": repository.average_of(terms, row.strokes),
+        "words": labels.set_label(row, state),
+        "counts": row.standing == SoloSet.Standing.COUNTS and (state is None or state == "counts"),
+        "is_pending": row.standing in (SoloSet.Standing.PENDING, SoloSet.Standing.BEGUN),
+        "how": labels.origin_label(row.origin),
+        "proofs": labels.proof_label(row),
+        "late": late_label(row, judged),
+        "film": row.film if row.film.startswith(("http://", "https://")) else "",
+        "url": reverse("solo-season-set", args=[row.season.slug, row.key]),
+        "open_url": match_url(row) if is_own and row.standing == SoloSet.Standing.BEGUN else "",
+        "match_url": match_url(row),
+    }
+
+
+def late_label(row: SoloSet, judged: Judged | None) -> str:
+    """What coming late means for a set; "" if it came in time."""
+    if judged is None or not judged.is_late:
+        return ""
+    if row.late_accepted:
+        return _("late, taken")
+    if judged.extra:
+        return _("late: %(count)d strokes on top") % {"count": judged.extra}
+    return _("late, not taken") if row.late_accepted is False else _("late")
+
+
+def match_url(row: SoloSet) -> str:
+    """Where a set is played or kept, or can be followed; "" for a reported one."""
+    if row.match_id is None:
+        return ""
+    if row.standing == SoloSet.Standing.BEGUN and row.origin == SoloSet.Origin.KEPT:
+        return reverse("solo-set", args=[row.match_id])
+    return reverse("match", args=[row.match_id])
+
+
+def deed_row(line: AuditEntry, terms: SeasonTerms) -> dict[str, Any]:
+    """A line of the log as an organiser sees it."""
+    return {
+        "pk": line.pk,
+        "at": line.at.astimezone(repository.zone_of(terms)),
+        "by": line.by or labels.role_label(line),
+        "what": labels.deed_label(line.what),
+        "about": repository.shown_name(line.player) if line.player else "",
+        "why": line.why,
+        "changes": labels.change_list(line.changes),
+    }
+
+
+def player_url(season: Season, player: Player | str) -> str:
+    """Where a player's own numbers stand; "" as long as the site has no such page."""
+    try:
+        return reverse("solo-player", args=[season.slug, player if isinstance(player, str) else player.key])
+    except NoReverseMatch:
+        return ""
+
+
+def site_of(request: HttpRequest) -> str:
+    """The address under which the site is seen now, for links in letters."""
+    return request.build_absolute_uri("/").rstrip("/")

@@ -1,0 +1,221 @@
+"""What is asked about seasons. Reads, never writes."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.core import signing
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+
+from carrom.errors import UnreadableError
+from carrom_web.clubs import selectors as clubs
+from carrom_web.clubs.models import Club
+from carrom_web.clubs.rights import Action
+from carrom_web.competitions.solo_leagues import labels, repository
+from carrom_web.competitions.solo_leagues.models import AuditEntry, CorrectionRequest, Player, Season, SoloSet
+from carrom_web.matches.hooks import ParentPage
+
+PLAYER_SALT = "carrom.solo-player"
+WITNESS_SALT = "carrom.solo-witness"
+HOLDS_A_PLACE = (Player.Standing.ASKED, Player.Standing.PLAYING)
+STANDS = (SoloSet.Standing.BEGUN, SoloSet.Standing.PENDING, SoloSet.Standing.COUNTS)
+
+
+class UnknownSeasonError(UnreadableError):
+    """There is no such season, or it is not to be seen yet."""
+
+    code = "unknown-season"
+
+
+class UnknownPlayerError(UnreadableError):
+    """Nobody stands behind this link."""
+
+    code = "unknown-player"
+
+
+class UnknownSetError(UnreadableError):
+    """No set stands behind this link."""
+
+    code = "unknown-set"
+
+
+def plain_key(key: str) -> str:
+    """A key as it may be asked for: PostgreSQL takes no text with a null sign."""
+    return key.replace("\0", "")
+
+
+def season_at(slug: str, guest_id: UUID | None = None) -> Season:
+    """Give a season; a draft to its organisers alone. Raises UnknownSeasonError."""
+    season = Season.objects.select_related("club", "previous").filter(slug=slug).first()
+    if season is None or (season.state == Season.State.DRAFT and not organises(season, guest_id)):
+        raise UnknownSeasonError("There is no season under this address. Check the link.")
+    return season
+
+
+def organises(season: Season, guest_id: UUID | None) -> bool:
+    """Whether somebody organises a season: what his roles in its club let him."""
+    return clubs.may(season.club_id, guest_id, Action.ORGANISE)
+
+
+def sees_persons(season: Season, guest_id: UUID | None) -> bool:
+    """Whether somebody sees whole names and addresses of a season's players."""
+    return clubs.may(season.club_id, guest_id, Action.SEE_PERSONS)
+
+
+def clubs_to_organise(guest_id: UUID | None) -> list[Club]:
+    """Give the clubs whose seasons somebody may announce, by name."""
+    return [club for club in clubs.clubs_of(guest_id) if clubs.may(club.pk, guest_id, Action.ORGANISE)]
+
+
+def seasons_to_show(guest_id: UUID | None) -> list[Season]:
+    """Give the announced seasons, the newest first, and the drafts that somebody may see."""
+    seen = ~Q(state=Season.State.DRAFT) | Q(club__in=clubs_to_organise(guest_id))
+    return list(Season.objects.select_related("club").filter(seen).order_by("-first_day", "-pk"))
+
+
+def player_with_token(token: str) -> Player:
+    """Give the player that a link stands for. Raises UnknownPlayerError."""
+    try:
+        pk = int(signing.Signer(salt=PLAYER_SALT, sep=".").unsign(token))
+    except (signing.BadSignature, ValueError):
+        raise UnknownPlayerError("This link leads to no player. Open it as it stands in our e-mail.") from None
+    player = Player.objects.select_related("season__club").filter(pk=pk).first()
+    if player is None:
+        raise UnknownPlayerError("This entry is no longer stored.")
+    return player
+
+
+def token_of(player: Player) -> str:
+    """The part of an address that stands for a player."""
+    return signing.Signer(salt=PLAYER_SALT, sep=".").sign(str(player.pk))
+
+
+def player_of(season: Season, guest_id: UUID | None) -> Player | None:
+    """Give the player that somebody is in a season; who came back after a withdrawal is the newest."""
+    if guest_id is None:
+        return None
+    rows = Player.objects.filter(season=season, guest_id=guest_id).select_related("season__club")
+    return rows.exclude(standing=Player.Standing.WITHDRAWN).first() or rows.order_by("-pk").first()
+
+
+def player_with_key(season: Season, key: str) -> Player:
+    """Give the player that stands under a key. Raises UnknownPlayerError."""
+    rows = Player.objects.select_related("season__club").filter(season=season, key=plain_key(key))
+    player = rows.first()
+    if player is None:
+        raise UnknownPlayerError("There is no such player in this season.")
+    return player
+
+
+def set_with_token(token: str) -> SoloSet:
+    """Give the set whose witness a link was sent to. Raises UnknownSetError: no set, or another witness since."""
+    try:
+        text = signing.Signer(salt=WITNESS_SALT, sep=".").unsign(token)
+        pk, _sign, asked = text.partition("-")
+        row = SoloSet.objects.select_related("player__season__club", "season__club", "match").get(pk=int(pk))
+    except (signing.BadSignature, ValueError, SoloSet.DoesNotExist):
+        raise UnknownSetError("This link leads to no set. Open it as it stands in our e-mail.") from None
+    if not asked or asked != row.witness_code:
+        raise UnknownSetError("Another witness was named for this set since, or its numbers were changed.")
+    return row
+
+
+def witness_token(row: SoloSet) -> str:
+    """The part of an address that asks a set's witness; an older one leads nowhere once another witness is asked."""
+    return signing.Signer(salt=WITNESS_SALT, sep=".").sign(f"{row.pk}-{row.witness_code}")
+
+
+def set_of(season: Season, key: str) -> SoloSet:
+    """Give a set by its key. Raises UnknownSetError."""
+    row = SoloSet.objects.select_related("player__season__club", "match").filter(season=season, key=key).first()
+    if row is None:
+        raise UnknownSetError("There is no such set in this season.")
+    return row
+
+
+def own_set(player: Player, key: str) -> SoloSet:
+    """Give a set of a player by its key. Raises UnknownSetError: there is none, or it is somebody else's."""
+    row = SoloSet.objects.select_related("player__season", "match").filter(player=player, key=plain_key(key)).first()
+    if row is None:
+        raise UnknownSetError("This is no set of yours.")
+    row.season = row.player.season
+    return row
+
+
+def players_of(season: Season) -> list[Player]:
+    """Give all players as they came."""
+    return list(season.players.order_by("pk"))
+
+
+def sets_of(season: Season, *, week: int | None = None) -> list[SoloSet]:
+    """Give the sets that stand, or those of one week, as they came."""
+    rows = season.sets.filter(standing__in=STANDS).select_related("player")
+    return list((rows if week is None else rows.filter(week=week)).order_by("pk"))
+
+
+def waiting_for_a_word(season: Season) -> list[SoloSet]:
+    """Give the sets that the organiser may have to decide about, the oldest first."""
+    rows = season.sets.filter(standing=SoloSet.Standing.PENDING).select_related("player")
+    return list(rows.order_by("handed_in_at", "pk"))
+
+
+def is_past_deadline(row: SoloSet, now: datetime) -> bool:
+    """Whether a set's week is over, days of grace included, so that its player corrects nothing by himself."""
+    terms = repository.terms_of(row.season)
+    week = next((one for one in terms.all_weeks if one.number == row.week), None)
+    return week is None or terms.day_of(now.isoformat()) > terms.deadline(week)
+
+
+def asked_correction(row: SoloSet) -> CorrectionRequest | None:
+    """Give the correction of a set that waits for the organiser."""
+    return CorrectionRequest.objects.filter(set=row, standing=CorrectionRequest.Standing.ASKED).first()
+
+
+def asked_corrections(season: Season) -> list[CorrectionRequest]:
+    """Give all corrections that wait for the organiser, the oldest first."""
+    rows = CorrectionRequest.objects.filter(season=season, standing=CorrectionRequest.Standing.ASKED)
+    return list(rows.select_related("set__player").order_by("pk"))
+
+
+def corrections_of(row: SoloSet) -> Sequence[AuditEntry]:
+    """Give the lines of the log that changed a set, in order."""
+    return list(row.deeds.order_by("pk"))
+
+
+def club_of_match(match_id: UUID) -> int | None:
+    """Give the club whose season a match is a set of; None: it is none."""
+    return SoloSet.objects.filter(match_id=match_id).values_list("season__club_id", flat=True).first()
+
+
+def season_of_match(match_id: UUID) -> ParentPage | None:
+    """Give the season whose set a match is; None: it is none."""
+    row = SoloSet.objects.select_related("season").filter(match_id=match_id).first()
+    if row is None:
+        return None
+    return ParentPage(title=repository.terms_of(row.season).title, url=reverse("solo-season", args=[row.season.slug]))
+
+
+def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:
+    """Give the seasons that somebody may see as rows of the page of all leagues."""
+    now = timezone.now()
+    plays = set(Player.objects.filter(guest=guest_id, standing__in=HOLDS_A_PLACE).values_list("season_id", flat=True))
+    organises = {club.pk for club in clubs_to_organise(guest_id)}
+    return [
+        {
+            "kind": "solo",
+            "title": repository.terms_of(season).title,
+            "url": reverse("solo-season", args=[season.slug]),
+            "club": season.club.name,
+            "club_id": season.club_id,
+            "when": labels.days_label(season),
+            "state": labels.state_label(season, repository.today_in(season, now)),
+            "is_open": season.state == Season.State.OPEN
+            and repository.today_in(season, now) <= season.last_day.isoformat(),
+            "is_mine": season.pk in plays or season.club_id in organises,
+            "day": season.first_day,
+        }
+        for season in seasons_to_show(guest_id)
+    ]

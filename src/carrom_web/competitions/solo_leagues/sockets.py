@@ -1,0 +1,17 @@
+"""Who follows a season: its pages are told that something changed (`docs/wire.md`)."""
+
+from carrom_web.competitions.solo_leagues.models import Season
+from carrom_web.core.sockets import Followers, FollowingConsumer
+
+FOLLOWERS = Followers("solo-season")
+
+
+class SeasonConsumer(FollowingConsumer):
+    """One page that follows a season."""
+
+    followers = FOLLOWERS
+
+    @staticmethod
+    def key_of(slug: str) -> int | None:
+        """The primary key of a season that was announced."""
+        return Season.objects.exclude(state=Season.State.DRAFT).filter(slug=slug).values_list("pk", flat=True).first()

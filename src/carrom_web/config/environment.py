@@ -1,0 +1,144 @@
+"""Settings that come from the environment, read strictly: a value that cannot be meant is an error, not a guess."""
+
+import importlib.util
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from carrom.errors import CarromError
+
+THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
+
+
+class SettingError(CarromError):
+    """A setting in the environment cannot be used."""
+
+    code = "bad-setting"
+
+
+def hosts(environment: Mapping[str, str]) -> list[str]:
+    """Read `CARROM_HOSTS`: names that are answered, with commas between; this machine always is.
+
+    Raises:
+        SettingError: `*` would switch off the check of a socket's origin.
+    """
+    named = [host.strip() for host in environment.get("CARROM_HOSTS", "").split(",") if host.strip()]
+    if any("*" in host for host in named):
+        raise SettingError("CARROM_HOSTS cannot hold '*': list the names under which this site is reached.")
+    return [*THIS_MACHINE, *named]
+
+
+def database(environment: Mapping[str, str], folder: Path) -> dict[str, Any]:
+    """Read `CARROM_DATABASE_URL`: postgresql://user:password@host:port/name or sqlite:///path; default: in `folder`.
+
+    Raises:
+        SettingError: another kind of database, or no driver for it.
+    """
+    url = environment.get("CARROM_DATABASE_URL", "")
+    if not url:
+        return _sqlite(str(folder / "carrom.sqlite3"))
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite" and parts.path.strip("/"):
+        return _sqlite("/" + unquote(parts.path).lstrip("/"))
+    if parts.scheme not in ("postgres", "postgresql") or not parts.path.strip("/"):
+        raise SettingError(
+            "CARROM_DATABASE_URL must look like postgresql://user:password@host:5432/name or sqlite:///path."
+        )
+    if importlib.util.find_spec("psycopg") is None:
+        raise SettingError("CARROM_DATABASE_URL names PostgreSQL, but its driver is missing: install carrom[scale].")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path[1:]),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {**dict(parse_qsl(parts.query)), "pool": {"min_size": 2, "max_size": 10}},
+    }
+
+
+def _sqlite(name: str) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": name,
+        "CONN_MAX_AGE": 600,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 10,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
+        },
+    }
+
+
+def channel_layer(environment: Mapping[str, str]) -> dict[str, Any]:
+    """Read `CARROM_CHANNEL_URL`: redis://host:port/0; default this process's memory.
+
+    Raises:
+        SettingError: another kind of layer, or no driver for it.
+    """
+    url = environment.get("CARROM_CHANNEL_URL", "")
+    if not url:
+        return {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 500}}
+    if urlsplit(url).scheme not in ("redis", "rediss", "unix"):
+        raise SettingError("CARROM_CHANNEL_URL must look like redis://host:6379/0.")
+    if importlib.util.find_spec("channels_redis") is None:
+        raise SettingError("CARROM_CHANNEL_URL names Redis, but its driver is missing: install carrom[scale].")
+    return {"BACKEND": "carrom_web.core.redis_layer.RedisLayer", "CONFIG": {"url": url}}
+
+
+def email(environment: Mapping[str, str], folder: Path) -> dict[str, Any]:
+    """Read `CARROM_EMAIL_URL`: smtp://user:password@host:587, smtps://...:465, console:, default files in `folder`.
+
+    Raises:
+        SettingError: another kind of server.
+    """
+    url = environment.get("CARROM_EMAIL_URL", "")
+    backends = "django.core.mail.backends"
+    if not url:
+        return {"EMAIL_BACKEND": f"{backends}.filebased.EmailBackend", "EMAIL_FILE_PATH": str(folder / "mail")}
+    parts = urlsplit(url)
+    if parts.scheme == "console":
+        return {"EMAIL_BACKEND": f"{backends}.console.EmailBackend"}
+    if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
+        raise SettingError("CARROM_EMAIL_URL must look like smtp://user:password@host:587 or smtps://...:465.")
+    with_tls = parts.scheme == "smtp" and parts.port not in (None, 25)
+    return {
+        "EMAIL_BACKEND": f"{backends}.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": parts.port or (465 if parts.scheme == "smtps" else 25),
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_USE_TLS": with_tls,
+        "EMAIL_TIMEOUT": 15,
+    }
+
+
+def workers(environment: Mapping[str, str]) -> int:
+    """Read how many server processes run side by side (`WEB_CONCURRENCY`, as uvicorn reads it); default 1."""
+    text = environment.get("WEB_CONCURRENCY", "1") or "1"
+    if not text.isdecimal() or int(text) < 1:
+        raise SettingError("WEB_CONCURRENCY must be a whole number above zero.")
+    return int(text)
+
+
+def computer_processes(environment: Mapping[str, str]) -> int:
+    """Read in how many processes of one server process computers may think (`CARROM_COMPUTER_PROCESSES`).
+
+    Default: the processors that this process may use, shared out among the server processes.
+    """
+    text = environment.get("CARROM_COMPUTER_PROCESSES", "")
+    if not text:
+        return max(1, _processors() // workers(environment))
+    if not text.isdecimal() or int(text) < 1:
+        raise SettingError("CARROM_COMPUTER_PROCESSES must be a whole number above zero.")
+    return int(text)
+
+
+def _processors() -> int:
+    if hasattr(os, "sched_getaffinity"):  # not on macOS and Windows
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

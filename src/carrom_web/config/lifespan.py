@@ -1,0 +1,61 @@
+"""What starts and stops with the server's process: the engine, who plays the computers' seats, who keeps the hours."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+from carrom_web.competitions.events.listeners import RESULT_TAKER
+from carrom_web.competitions.events.tasks import CLOSER
+from carrom_web.competitions.match_leagues.listeners import LEAGUE_RESULT_TAKER
+from carrom_web.competitions.ratings.listeners import RATER
+from carrom_web.competitions.solo_leagues.listeners import SET_TAKER
+from carrom_web.config.data_folder import keep_private
+from carrom_web.matches.bot_player import BOT_PLAYER
+from carrom_web.matches.clock_keeper import CLOCK_KEEPER
+from carrom_web.matches.engine import ENGINE
+from carrom_web.matches.warm_up import warm_up
+from carrom_web.outbox.delivery import POSTMAN
+
+_log = logging.getLogger(__name__)
+
+
+class Lifespan:
+    """The ASGI lifespan: Django has none of its own."""
+
+    async def __call__(
+        self,
+        scope: dict[str, Any],
+        receive: Callable[[], Awaitable[dict[str, Any]]],
+        send: Callable[[dict[str, Any]], Awaitable[None]],
+    ) -> None:
+        """Keep the tasks running between the server's start and its end."""
+        await receive()
+        keep_private(Path(settings.DATA))  # here too: uvicorn may have been started by hand
+        runs = (
+            ENGINE.run(warm_up),
+            BOT_PLAYER.run(),
+            CLOCK_KEEPER.run(),
+            POSTMAN.run(),
+            CLOSER.run(),
+            RESULT_TAKER.run(),
+            RATER.run(),
+            SET_TAKER.run(),
+            LEAGUE_RESULT_TAKER.run(),
+        )
+        tasks = [asyncio.create_task(run) for run in runs]
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with contextlib.suppress(asyncio.CancelledError):
+                try:
+                    await task
+                except Exception:
+                    _log.exception("a task of the server ended badly")
+        await send({"type": "lifespan.shutdown.complete"})

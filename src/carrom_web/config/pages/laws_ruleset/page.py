@@ -1,0 +1,30 @@
+"""One ruleset: every clause of its document, where it has its home, what it sets, and a worked example.
+
+Template gets: ruleset, document, groups (`law_pages.groups`), other (the slug to compare with at first), nav.
+"""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from carrom.laws.rulesets.every import RULESETS
+from carrom.laws.texts.lookup import documents
+from carrom_web.config import law_pages
+from carrom_web.core.pages import Route
+
+ROUTE = Route("laws/<slug:slug>/", name="laws-ruleset")
+
+
+@require_safe
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the clauses of a ruleset."""
+    if slug not in RULESETS or slug not in documents():
+        raise Http404
+    context = {
+        "nav": "laws",
+        "ruleset": RULESETS[slug],
+        "document": documents()[slug],
+        "groups": law_pages.groups(slug),
+        "other": next(known for known in RULESETS if known != slug),
+    }
+    return render(request, "config/pages/laws_ruleset/page.html", context)

@@ -1,0 +1,36 @@
+"""All addresses: the pages of every app, as their folders list them."""
+
+from django.urls import include, path
+
+from carrom_web.accounts import pages as accounts_pages
+from carrom_web.clubs import pages as clubs_pages
+from carrom_web.competitions.championships import pages as championships_pages
+from carrom_web.competitions.events import pages as tournaments_pages
+from carrom_web.competitions.match_leagues import pages as leagues_pages
+from carrom_web.competitions.ratings import pages as ratings_pages
+from carrom_web.competitions.solo_leagues import pages as solo_leagues_pages
+from carrom_web.config import pages as site_pages
+from carrom_web.config.admin import operator_site
+from carrom_web.core.pages import routes
+from carrom_web.matches import pages as matches_pages
+from carrom_web.umpire import pages as umpire_pages
+
+urlpatterns = [
+    *routes(site_pages),
+    *routes(accounts_pages),
+    path("accounts/", include("allauth.urls")),
+    path("admin/", operator_site.urls),
+    *routes(clubs_pages),
+    *routes(matches_pages),
+    *routes(tournaments_pages),
+    *routes(umpire_pages),
+    *routes(championships_pages),
+    *routes(ratings_pages),
+    *routes(solo_leagues_pages),
+    *routes(leagues_pages),
+]
+
+handler400 = "carrom_web.config.pages.error.page.bad_request"
+handler403 = "carrom_web.config.pages.error.page.forbidden"
+handler404 = "carrom_web.config.pages.error.page.not_found"
+handler500 = "carrom_web.config.pages.error.page.server_error"

@@ -1,0 +1,85 @@
+"""One page that says what went wrong, what is safe and what to do; it can be made even if its template is broken."""
+
+import logging
+from collections.abc import Callable, Container
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.template import loader
+from django.utils.html import escape
+from django.utils.translation import gettext as _
+
+from carrom.errors import CarromError
+
+View = Callable[..., HttpResponse]
+Onward = tuple[str, str]  # address, words
+FindOnward = Callable[[bool, dict[str, Any]], Onward | None]
+TEMPLATE = "config/pages/error/page.html"
+
+_log = logging.getLogger(__name__)
+
+
+def error_page(
+    request: HttpRequest,
+    *,
+    status: int,
+    code: str,
+    title: str,
+    what: str,
+    todo: str,
+    safe: str = "",
+    onward: Onward | None = None,
+) -> HttpResponse:
+    """Answer with one error in words; `code` is stable; `onward` leads to where one goes on, else to the start page."""
+    words = {"status": status, "code": code, "title": title, "what": what, "safe": safe, "todo": todo, "onward": onward}
+    try:
+        return _Error(loader.render_to_string(TEMPLATE, words, request), status=status, code=code)
+    except Exception:  # the answer to an error must not be another one
+        _log.exception("the error page itself could not be made")
+    lines = "".join(f"<p>{escape(text)}</p>" for text in (what, safe, todo, code) if text)
+    heading = escape(title)
+    plain = f'<!doctype html><html lang="en"><title>{heading}</title><main><h1>{heading}</h1>{lines}</main></html>'
+    return _Error(plain, status=status, code=code)
+
+
+def domain_error_pages(
+    *, not_found: Container[str], elsewhere: object, onward: FindOnward | None = None
+) -> Callable[[View], View]:
+    """Give a decorator of pages that answers what they raise, as a page that says it: 404 or 403.
+
+    Args:
+        not_found: codes of errors that say that something is not there.
+        elsewhere: where to look then, in words; those of `gettext_lazy`.
+        onward: gives the link of the page from whether something is missing and the arguments of the view.
+    """
+
+    def handle_domain_errors(page: View) -> View:
+        @wraps(page)
+        def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            try:
+                return page(request, *args, **kwargs)
+            except CarromError as error:
+                missing = error.code in not_found
+                return error_page(
+                    request,
+                    status=404 if missing else 403,
+                    code=error.code,
+                    title=_("Not here") if missing else _("That cannot be done"),
+                    what=_(str(error)),
+                    safe="" if missing else _("Nothing was changed."),
+                    todo=str(elsewhere) if missing else _("Go back and look again."),
+                    onward=onward(missing, kwargs) if onward is not None else None,
+                )
+
+        return answered
+
+    return handle_domain_errors
+
+
+class _Error(HttpResponse):
+    """An answer that knows its own code (`kept_forms` looks at it)."""
+
+    def __init__(self, content: str, *, status: int, code: str) -> None:
+        super().__init__(content, status=status)
+        self.error_code = code

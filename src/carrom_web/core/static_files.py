@@ -1,0 +1,44 @@
+"""Static files under names that hold a hash of their content, so that a browser may keep them for ever."""
+
+import re
+from collections.abc import MutableMapping
+
+from servestatic.storage import CompressedManifestStaticFilesStorage
+
+from carrom_web.core.middleware import POLICY_WITH_WASM
+
+_HASHED = re.compile(r"\.[0-9a-f]{12}\.[^/]+$|/pyodide/[0-9.]+/[^/]+$")  # Pyodide's folder is named by its version
+_LAWS_WORKER = re.compile(r"/umpire/laws_worker(\.[0-9a-f]{12})?\.js$")
+
+# What an ES module names by a relative address. Django's own patterns for it let a list of names run over anything:
+# each `export function` is searched to the end of its file, which took four fifths of the time of a first collecting.
+_MODULES = (
+    (
+        r"""(?P<matched>import(?P<names>[\s{*][\w\s{},*$]*?)\s*from\s*["'](?P<url>[./].*?)["']\s*;)""",
+        """import%(names)s from "%(url)s";""",
+    ),
+    (
+        r"""(?P<matched>export(?P<names>\s*(?:\{[\w\s,$]*\}|\*(?:\s*as\s+[\w$]+)?))\s*from\s*["'](?P<url>[./].*?)["']\s*;)""",
+        """export%(names)s from "%(url)s";""",
+    ),
+    (r"""(?P<matched>import\s*["'](?P<url>[./].*?)["']\s*;)""", """import"%(url)s";"""),
+    (r"""(?P<matched>import\(["'](?P<url>.*?)["']\))""", """import("%(url)s")"""),
+)
+
+
+class HashedStaticFiles(CompressedManifestStaticFilesStorage):
+    """Hashed, gzipped copies; relative imports of ES modules point to the hashed names as well."""
+
+    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("*.js", _MODULES))
+    max_post_process_passes = 20  # a pass settles at least one step of the longest chain of imports
+
+
+def is_immutable(path: str, url: str) -> bool:
+    """Tell whether a file's address names its content: by a hash, or by a version."""
+    return _HASHED.search(url) is not None
+
+
+def add_headers(headers: MutableMapping[str, str], path: str, url: str) -> None:
+    """Give the worker that runs Pyodide a policy of its own: a worker does not have that of its page."""
+    if _LAWS_WORKER.search(url):
+        headers["Content-Security-Policy"] = POLICY_WITH_WASM

@@ -1,0 +1,43 @@
+"""The program in which computers think: jobs come on standard input, answers go to standard output.
+
+It ends with its standard input: a server that was killed leaves none behind. Needs no Django.
+"""
+
+import contextlib
+import os
+import pickle
+import sys
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from carrom.bots.worker import Job, warm_up, work
+from carrom_web.core.child_process import LENGTH
+
+
+def jobs(stream: BinaryIO) -> Iterator[Job]:
+    """Give the jobs as they come, until the stream ends."""
+    while len(head := stream.read(LENGTH.size)) == LENGTH.size:
+        (length,) = LENGTH.unpack(head)
+        text = stream.read(length)
+        if len(text) < length:
+            return
+        yield pickle.loads(text)  # noqa: S301  # from the server that started this process
+
+
+def main() -> None:
+    """Say that the engine is loaded, then answer one job after another."""
+    out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever is printed must not get among the answers
+    os.nice(5)  # a page waits for the server; nobody minds a computer that thinks a little longer
+    warm_up()
+    out.write(b"!")
+    out.flush()
+    for done in work(jobs(sys.stdin.buffer)):
+        text = pickle.dumps(done)
+        out.write(LENGTH.pack(len(text)) + text)
+        out.flush()
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
+        main()

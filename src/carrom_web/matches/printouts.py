@@ -1,0 +1,24 @@
+"""Score sheets in the language that is active, as an answer."""
+
+import dataclasses
+
+from django.http import HttpResponse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from carrom.printing.paper import sheet_pdf
+from carrom.printing.phrases import Words
+from carrom.printing.sheet import Sheet
+
+
+def words() -> Words:
+    """What is printed besides names and figures."""
+    texts = {one.name: _(str(one.default)) for one in dataclasses.fields(Words) if one.name != "lang"}
+    return Words(lang=(get_language() or "en").split("-")[0], **texts)
+
+
+def pdf_answer(sheet: Sheet, *, name: str) -> HttpResponse:
+    """The sheet, to be looked at or printed; `name` is what a browser calls the file that it keeps."""
+    response = HttpResponse(sheet_pdf(sheet), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return response

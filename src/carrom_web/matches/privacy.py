@@ -1,0 +1,50 @@
+"""Taking a person's name out of the records of matches, when he deletes himself: what was played stays."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from uuid import UUID
+
+from django.db import transaction
+
+from carrom.match.entries import Entry, Head
+from carrom_web.core import serialization
+from carrom_web.matches import models, repository
+
+NOBODY = "–"  # in the place of a name
+
+
+def erase_person(guest_id: UUID) -> None:
+    """Take the name of a guest out of every match that he played."""
+    seats: dict[UUID, set[tuple[str, int]]] = {}
+    for seat in models.Seat.objects.filter(guest_id=guest_id):
+        seats.setdefault(seat.match_id, set()).add((seat.side, seat.player))
+    for match_id, his in seats.items():
+        rewrite(match_id, lambda entry, his=his: _without_players(entry, his))  # type: ignore[misc]
+
+
+def _without_players(entry: Entry, his: set[tuple[str, int]]) -> Entry:
+    head = entry.asked
+    if not isinstance(head, Head):
+        return entry
+    counts: dict[str, int] = {}
+    players = []
+    for player in head.players:
+        place = (player.side.value, counts.get(player.side.value, 0))
+        counts[player.side.value] = place[1] + 1
+        players.append(replace(player, name=NOBODY) if place in his else player)
+    return replace(entry, asked=replace(head, players=tuple(players)))
+
+
+def rewrite(match_id: UUID, change: Callable[[Entry], Entry]) -> None:
+    """Store every entry of a match as `change` gives it, and fold the match again. Numbers and rulings stay."""
+    with transaction.atomic():
+        entries = []
+        for row in models.Entry.objects.filter(match_id=match_id).order_by("number").defer("motion"):
+            before = repository.read_entry(row)
+            entry = change(before)
+            entries.append(entry)
+            if entry != before:
+                models.Entry.objects.filter(pk=row.pk).update(content=serialization.write(entry), format=models.FORMAT)
+        snapshot = serialization.write(repository.fold(entries))
+        models.Match.objects.filter(pk=match_id).update(snapshot=snapshot, snapshot_format=models.FORMAT)
+    repository.RECENT.drop(lambda key: key == match_id)

@@ -1,0 +1,141 @@
+"""What is asked about matches. Reads, never writes."""
+
+import itertools
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.utils import timezone
+
+from carrom.errors import UnreadableError
+from carrom.match.entries import Entry
+from carrom.match.state import MatchState
+from carrom.play.state import PlayState
+from carrom_web.matches import models, repository
+from carrom_web.matches.loaded import Drawn as Drawn
+from carrom_web.matches.loaded import Loaded as Loaded
+from carrom_web.matches.loaded import held_before, with_board_of
+from carrom_web.matches.loaded import judged_after as judged_after
+
+
+class UnknownMatchError(UnreadableError):
+    """There is no such match."""
+
+    code = "unknown-match"
+
+
+GRACE = timedelta(seconds=1)  # a stroke released in time may still be on its way
+
+
+def load(match_id: UUID) -> Loaded:
+    """Give a match as it stands.
+
+    Raises:
+        UnknownMatchError: there is none of this id.
+    """
+    match = models.Match.objects.filter(pk=match_id).first()
+    if match is None:
+        raise UnknownMatchError("There is no match under this address. Check the link.")
+    players = tuple(
+        repository.Player(row.side, row.player, row.guest_id, row.level)
+        for row in models.Seat.objects.filter(match_id=match_id).order_by("side", "player")
+    )
+    return Loaded(match_id, repository.state_of(match), players, match.deadline, match.lapses)
+
+
+def entry_of_request(match_id: UUID, request_id: str) -> Entry | None:
+    """Give the entry that a request made; None if nothing is stored of it."""
+    row = models.Entry.objects.filter(match_id=match_id, request_id=request_id).defer("motion").first()
+    return None if row is None else repository.read_entry(row)
+
+
+def last_stroke(match_id: UUID, state: PlayState) -> Drawn | None:
+    """Give the last stroke that still counts, so that a page can show what was ruled and play it again."""
+    rows = models.Entry.objects.filter(match_id=match_id, kind="stroke", number__lte=state.version)
+    row = rows.exclude(number__in=state.match.struck).order_by("-number").first()
+    if row is None:
+        return None
+    previous = models.Entry.objects.defer("motion").get(match_id=match_id, number=row.number - 1)
+    before = replace(state.match, standing=repository.read_entry(previous).followed.standing)
+    return Drawn(repository.read_entry(row), before, None if row.motion is None else bytes(row.motion))
+
+
+def as_judged(match_id: UUID, match: MatchState, entry: Entry) -> MatchState:
+    """Give the match before an entry, with the board that the entry judged: play may have gone on since."""
+    number, held = judged_after(entry), held_before(entry)
+    if number is None or held is not None:
+        return match if held is None else with_board_of(match, held)
+    row = models.Entry.objects.defer("motion").get(match_id=match_id, number=number)
+    return with_board_of(match, repository.read_entry(row))
+
+
+def last_entries(match_id: UUID, state: PlayState, *, most: int = 40) -> list[Drawn]:
+    """Give the newest entries in order, without motions, so that a page can tell what was ruled before it came."""
+    rows = models.Entry.objects.filter(match_id=match_id, number__lte=state.version).defer("motion")
+    newest = [repository.read_entry(row) for row in rows.order_by("-number")[: most + 1]][::-1]
+    return [
+        Drawn(entry, as_judged(match_id, replace(state.match, standing=before.followed.standing), entry), None)
+        for before, entry in itertools.pairwise(newest)
+    ]
+
+
+def record(match_id: UUID) -> list[Entry]:
+    """Give the whole record of a match."""
+    return repository.entries_of(match_id)
+
+
+def matches_awaiting_computers() -> list[tuple[UUID, int]]:
+    """Give the matches in which a computer has to answer, with their versions, the one that waits longest first."""
+    waiting = models.Match.objects.filter(awaits_computer=True).order_by("changed_at")
+    return list(waiting.values_list("pk", "version"))
+
+
+def any_with_computers(match_ids: Collection[UUID]) -> bool:
+    """Say whether a computer has a seat in any of these matches."""
+    return models.Seat.objects.filter(match_id__in=match_ids).exclude(level="").exists()
+
+
+def matches_out_of_time() -> list[UUID]:
+    """Give the matches whose clock has run out, and its grace with it."""
+    return list(models.Match.objects.filter(deadline__lt=timezone.now() - GRACE).values_list("pk", flat=True))
+
+
+A_PAGE = 25  # matches of a guest's own list
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMatches:
+    """One page of a guest's matches, the last played first: each with the time of its last entry."""
+
+    matches: list[tuple[Loaded, datetime]]
+    page: int
+    pages: int
+    total: int
+
+
+def own_matches(guest_id: UUID, *, page: str | None = None, over: bool | None = None) -> OwnMatches:
+    """Give a page of all matches that a guest has a seat in; `over`: only those that are over, or that are not."""
+    rows = models.Match.objects.filter(seats__guest_id=guest_id).distinct().order_by("-changed_at", "pk")
+    if over is not None:
+        rows = rows.filter(phase="over") if over else rows.exclude(phase="over")
+    found = Paginator(rows.values_list("pk", "changed_at"), A_PAGE).get_page(page)
+    matches = [(load(pk), changed_at) for pk, changed_at in found]
+    return OwnMatches(matches, found.number, found.paginator.num_pages, found.paginator.count)
+
+
+def has_matches(guest_id: UUID) -> bool:
+    """Whether a guest has a seat in any match."""
+    return models.Seat.objects.filter(guest_id=guest_id).exists()
+
+
+def unfinished_matches(guest_id: UUID, *, most: int = 3) -> list[Loaded]:
+    """Give the matches that wait for a guest to go on, the last played first."""
+    rows = models.Match.objects.filter(seats__guest_id=guest_id).exclude(phase="over").distinct()
+    return [load(pk) for pk in rows.order_by("-changed_at").values_list("pk", flat=True)[:most]]
+
+
+def invitation(invitation_id: UUID) -> models.Invitation | None:
+    """Give an invitation, with its host."""
+    return models.Invitation.objects.select_related("host").filter(pk=invitation_id).first()

@@ -1,0 +1,245 @@
+"""What changes matches: beginning one, answering it, sitting down.
+
+A request is worked out before the transaction; the write goes through only if nobody wrote since; everyone is told
+after the commit.
+"""
+
+import asyncio
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+from uuid import UUID, uuid4
+
+from channels.db import database_sync_to_async
+from django.db import transaction
+from django.utils import timezone
+
+from carrom.errors import NotAllowedError
+from carrom.match.entries import CLOCK, UMPIRE, WITNESS, Entry, Head
+from carrom.match.requests import ChooseColour, Declare, MakeStroke, Penalise, Reply, Request, Restore, Withdraw
+from carrom.play.errors import OutOfTurnError
+from carrom.play.handlers import STRIKES_OUT, answer, start
+from carrom.play.pre_break import colour_chooser
+from carrom.play.state import PlayState, follow
+from carrom.terms import Seat
+from carrom_web.matches import announcements, models, repository, selectors
+from carrom_web.matches.engine import ENGINE
+from carrom_web.matches.repository import Player
+
+if TYPE_CHECKING:
+    from carrom.physics.motion import Motion
+
+_DICE = random.SystemRandom()
+
+
+class NotSeatedError(NotAllowedError):
+    """Somebody who only watches wants to play."""
+
+    code = "not-seated"
+
+
+class StaleRequestError(NotAllowedError):
+    """The match has moved on since the page that asked was drawn."""
+
+    code = "stale"
+
+
+class InvitationTakenError(NotAllowedError):
+    """Somebody else has sat down already."""
+
+    code = "invitation-taken"
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A person who asks, by his cookie."""
+
+    id: UUID | None
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """A computer that asks, by its seat."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock that ran out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Umpire:
+    """Who keeps a match on a real board; the app of sheets has made sure that he does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """Who verifies a match on a real board; the app of sheets has made sure that he may."""
+
+
+Author = Guest | Computer | Clock | Umpire | Witness
+
+# said beside the awaited decision: its clock goes on
+BESIDE = frozenset({"offer", "reply", "declare", "withdraw", "penalise", "colour", "rack", "note", "verify"})
+
+
+def start_match(head: Head, players: Sequence[Player], *, by: str = "", role: str = "") -> UUID:
+    """Store a new match and give its id; `by` and `role` name the person who begins it, where that is an official.
+
+    Raises:
+        CarromError: the head cannot be played with.
+    """
+    match_id = uuid4()
+    entry = start(head, _DICE, request_id=f"head-{match_id}", time=_now(), by=by, role=role)
+    with transaction.atomic():
+        repository.write_new(match_id, entry, list(players))
+    announcements.something_stored.send(sender=None, match_id=match_id)
+    return match_id
+
+
+async def ask(
+    *,
+    match_id: UUID,
+    author: Author,
+    request_id: str,
+    after: int,
+    request: Request,
+    by: str = "",
+    role: str = "",
+    guard: Callable[[], None] | None = None,
+    time: str = "",
+) -> int:
+    """Answer a match with a request, store what follows, tell everyone; give the entry's number.
+
+    A request that was stored before changes nothing and gives the same number again. `by` and `role` sign the entry.
+    `guard` is called inside the transaction that stores: what it raises, nothing is stored by. `time` is when it was
+    told, where that was earlier than now.
+
+    Raises:
+        CarromError with a stable code: nothing was stored.
+    """
+    loaded, before = await database_sync_to_async(_look)(match_id, request_id)
+    told_by = _teller(loaded, author, request)
+    if before is not None:
+        return before.number
+    if after != loaded.state.version:
+        raise StaleRequestError("This came too late: the board has moved on. You see the newest position.")
+    if isinstance(request, MakeStroke):
+        await ENGINE.wait()
+    entries = await database_sync_to_async(selectors.record)(match_id) if request.kind in STRIKES_OUT else ()
+    if isinstance(request, Withdraw) and isinstance(author, Guest):
+        umpire = (UMPIRE,) if loaded.kept_by(author.id) else ()
+        told_by = _declarer(entries, (*loaded.seats_of(author.id), *umpire), told_by)
+    entry, motion = await asyncio.to_thread(
+        answer,
+        loaded.state,
+        request,
+        author=told_by,
+        request_id=request_id,
+        time=time or _now(),
+        rng=_DICE,
+        entries=entries,
+        by=by,
+        role=role,
+    )
+    state = follow(loaded.state, entry)
+    lapses = loaded.lapses + 1 if isinstance(author, Clock) else 0
+    if request.kind in BESIDE and state.match.awaiting == loaded.state.match.awaiting and not lapses:
+        deadline = loaded.deadline  # whoever talks does not win time
+    else:
+        deadline = repository.deadline_of(state, after_s=motion.duration if motion else 0.0, lapses=lapses)
+    if not await database_sync_to_async(_store)(match_id, state, entry, motion, lapses, deadline, guard):
+        _, before = await database_sync_to_async(_look)(match_id, request_id)
+        if before is not None:  # the same request, sent again, was faster
+            return before.number
+        raise StaleRequestError("This came too late: the board has moved on. You see the newest position.")
+    await announcements.entry_stored(
+        selectors.Loaded(match_id, state, loaded.players, deadline, lapses), loaded.state, entry, motion
+    )
+    return entry.number
+
+
+def _look(match_id: UUID, request_id: str) -> tuple[selectors.Loaded, Entry | None]:
+    return selectors.load(match_id), selectors.entry_of_request(match_id, request_id)
+
+
+def _store(
+    match_id: UUID,
+    state: PlayState,
+    entry: Entry,
+    motion: "Motion | None",
+    lapses: int,
+    deadline: datetime | None,
+    guard: Callable[[], None] | None,
+) -> bool:
+    with transaction.atomic():
+        if guard is not None:
+            guard()
+        stored = repository.write_next(match_id, state, entry, motion, lapses=lapses, deadline=deadline)
+    if stored:
+        repository.RECENT.put(match_id, state)
+    return stored
+
+
+def _teller(loaded: selectors.Loaded, author: Author, request: Request) -> str:
+    """Whose name an entry bears: the clock's, a seat's, or the umpire's where one person keeps the whole board."""
+    if isinstance(author, Clock):
+        return CLOCK
+    if isinstance(author, Umpire | Witness):
+        return UMPIRE if isinstance(author, Umpire) else WITNESS
+    if isinstance(request, Penalise | Restore):
+        if isinstance(author, Guest) and loaded.kept_by(author.id):
+            return UMPIRE
+        raise OutOfTurnError("Only who keeps the board for both sides decides as its umpire.")
+    return _seat(loaded, author, request).value
+
+
+def _seat(loaded: selectors.Loaded, author: Guest | Computer, request: Request) -> Seat:
+    """For which seat the author asks: who plays both sides on one screen answers for the one that is asked."""
+    seats = loaded.seats_of(author.id) if isinstance(author, Guest) else (author.seat,)
+    if not seats:
+        raise NotSeatedError("You watch this match. Only its players can do this.")
+    match = loaded.state.match
+    if isinstance(request, Reply):
+        offerer = next((offer.side for offer in match.offers if offer.number == request.offer), None)
+        return next((seat for seat in seats if match.side_at(seat) is not offerer), seats[0])
+    if isinstance(request, Declare):
+        return next((seat for seat in seats if match.side_at(seat) is request.about), seats[0])
+    if isinstance(request, ChooseColour):
+        return next((seat for seat in seats if match.side_at(seat) is colour_chooser(match)), seats[0])
+    return next((seat for seat in match.awaiting.seats if seat in seats), seats[0])
+
+
+def _declarer(entries: Sequence[Entry], authors: Sequence[str], own: str) -> str:
+    """As whom a guest spoke last: who plays both sides takes back for either, and as their umpire."""
+    declared = (entry.author for entry in reversed(entries) if isinstance(entry.asked, Declare | Penalise))
+    return next((author for author in declared if author in authors), own)
+
+
+def invite(host_id: UUID, wish: dict[str, object]) -> UUID:
+    """Store an invitation and give its id: whoever has the link may sit down."""
+    return models.Invitation.objects.create(host_id=host_id, wish=wish).pk
+
+
+def accept(invitation: models.Invitation, head: Head, players: Sequence[Player]) -> UUID:
+    """Begin the match of an invitation and give its id.
+
+    Raises:
+        InvitationTakenError: somebody was faster.
+    """
+    match_id = uuid4()
+    entry = start(head, _DICE, request_id=f"head-{match_id}", time=_now())
+    with transaction.atomic():
+        repository.write_new(match_id, entry, list(players))
+        if not models.Invitation.objects.filter(pk=invitation.pk, match=None).update(match_id=match_id):
+            raise InvitationTakenError("Somebody else has already sat down here. Ask for another link.")
+    announcements.something_stored.send(sender=None, match_id=match_id)
+    return match_id
+
+
+def _now() -> str:
+    return timezone.now().isoformat(timespec="milliseconds")

@@ -1,0 +1,303 @@
+"""How a sheet leads its umpire: what is done now, the buttons for it, the clocks that run, what may be told beside.
+
+Reads values, decides nothing; sentences are made in the language that is active. No database, no Django: the page's own
+Python runs it as well.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from carrom.laws.facts import StrokeFacts
+from carrom.laws.ruleset import effect_of
+from carrom.match import ceremony, requests
+from carrom.match.awaiting import BREAK, Decision
+from carrom.match.entries import Entry
+from carrom.match.requests import Request
+from carrom.match.state import MatchState
+from carrom.play import clocks, rearrangement
+from carrom.play.pre_break import is_untouched
+from carrom.play.slams import Slam, slams
+from carrom.terms import Seat, Side
+from carrom_web.core import serialization
+from carrom_web.core.translation import gettext as _
+from carrom_web.core.translation import ngettext
+from carrom_web.matches import ceremony_phrases, declaration_phrases, phrases
+from carrom_web.matches.law_texts import what_if_url
+
+Json = dict[str, Any]
+BEFORE_PLAY = "before_play"
+MOST_STROKES = 6  # that may be named in an appeal
+
+
+def leading(match: MatchState, counting: list[Entry], *, placing: bool) -> Json:
+    """All that leads: `counting` are the newest entries that count, `placing`: coins that came back may be given up."""
+    return {
+        "ceremony": match.head.ceremony,
+        "step": match.awaiting.why if match.awaiting.kind is Decision.READY else "",
+        "steps": steps(match),
+        "checks": _checks(match),
+        "clocks": _clocks(match, placing=placing),
+        "beside": beside(match),
+        "hint": _hint(match, counting),
+        "strokes": _strokes(match, counting),
+        "protest": _protest(match),
+        "substitutes": _substitutes(match),
+        "notes": _notes(match),
+        "what_if": _what_if(match),
+        "counts_settings": effect_of(match.ruleset, "delay") is not None,
+    }
+
+
+def slam_lines(counting: list[Entry]) -> dict[int, str]:
+    """The boards that were slams, in words, by the number of the entry that ended each."""
+    words: dict[Slam, str] = {"white": _("A white slam."), "black": _("A black slam.")}
+    return {number: words[slam] for number, slam in slams(counting).items()}
+
+
+def waits(match: MatchState) -> Json | None:
+    """Until when the players may report, rest or take their time-out; None: nothing of it runs."""
+    wait = clocks.wait(match)
+    if wait is None:
+        return None
+    return {"until": _after(wait.since, wait.seconds), "text": phrases.wait_text(wait.kind)}
+
+
+def steps(match: MatchState) -> list[Json]:
+    """The buttons of the decision that is awaited, the main one first; none where a stroke is told.
+
+    `from`: a button that is there only from that time on.
+    """
+    awaiting = match.awaiting
+    match awaiting.kind:
+        case Decision.TOSS:
+            sides = [match.side_at(seat) for seat in (Seat.SOUTH, *awaiting.seats)]
+            won = [
+                _step(_("%(name)s won the toss") % {"name": phrases.side_called(match, side)}, requests.Toss(side))
+                for side in dict.fromkeys(sides)
+            ]
+            return [*won, _step(_("Toss here"), requests.Toss(None))]
+        case Decision.CHOICE:
+            ordered = sorted(awaiting.options, key=lambda option: option != BREAK and option not in awaiting.seats)
+            return [_step(_choice(match, option), requests.Choose(option)) for option in ordered]
+        case Decision.CAP:
+            return [_step(phrases.option_text(match, each), requests.AtCap(each)) for each in awaiting.options]  # type: ignore[arg-type]
+        case Decision.CLAIM:
+            return [_step(_points(points), requests.Claim(points)) for points in range(awaiting.most, -1, -1)]
+        case Decision.APPEAL:
+            return [
+                _step(_("Granted, or put right: play on"), requests.Decide(granted=True)),
+                _step(_("Refused: play on"), requests.Decide(granted=False)),
+            ]
+        case Decision.READY:
+            return _ready(match)
+        case _:
+            return []
+
+
+def _ready(match: MatchState) -> list[Json]:
+    """A step of the ceremony, and what may come instead of it."""
+    match match.awaiting.why:
+        case ceremony.REPORT:
+            here = _step(_("Both sides are here"), requests.Ready(), main=True)
+            if match.standing.waits_since:
+                return [here, *_late(match)]
+            minutes = match.ruleset.reporting_minutes or 0
+            call = ngettext("Call the match: %(count)d minute", "Call the match: %(count)d minutes", minutes)
+            return [here, _step(call % {"count": minutes}, requests.CallMatch())]
+        case ceremony.CHECKS:
+            return [_step(_("All is as it must be"), requests.Ready(), main=True)]
+        case ceremony.TRIAL:
+            played = _step(_("The trial board is played"), requests.Trial(played=True), main=True)
+            return [played, _step(_("It is waived"), requests.Trial(played=False))]
+        case ceremony.SIDES:
+            return [_step(_("The sides have changed"), requests.Ready(), main=True), *_late(match)]
+        case ceremony.PLAY:
+            early = {"text": _("Struck before “Play”"), "request": None, "main": False, "declares": BEFORE_PLAY}
+            known = effect_of(match.ruleset, BEFORE_PLAY) is not None
+            return [_step(_("Play!"), requests.Ready(), main=True), *([early] if known else []), *_late(match)]
+        case ceremony.TIME_OUT:
+            return [_step(_("The time-out is over"), requests.Ready(), main=True)]
+        case _:
+            said = _("Both are ready") if match.head.ceremony else _("Both are ready: play")
+            return [_step(said, requests.Ready(), main=True)]
+
+
+def _late(match: MatchState) -> list[Json]:
+    """Who is not there when the reporting time or the interval is over loses the match."""
+    wait = clocks.wait(match)
+    if wait is None or wait.kind not in ("report", "interval"):
+        return []
+    begin = _after(wait.since, wait.seconds)
+    said = [
+        _step(
+            _("%(name)s is not there: loses the match") % {"name": phrases.side_called(match, side)},
+            requests.Late(side),
+        )
+        for side in Side
+    ]
+    if wait.kind == "report":
+        said.append(_step(_("Nobody is there"), requests.Late(None)))
+    return [step | {"from": begin} for step in said]
+
+
+def beside(match: MatchState) -> list[Json]:
+    """What an umpire may tell beside the awaited decision, where these laws have it: time-outs, coins laid anew."""
+    rules, standing = match.ruleset, match.standing
+    found: list[Json] = []
+    between = match.awaiting.kind is Decision.STROKE or ceremony.is_step(match.awaiting, ceremony.PLAY)
+    if rules.time_outs and between and match.head.men > 1:
+        for side in Side:
+            left = rules.time_outs - standing.time_outs.of(side)
+            text = ngettext("Time-out of %(name)s (%(count)d left)", "Time-out of %(name)s (%(count)d left)", left)
+            values = {"name": phrases.side_called(match, side), "count": left}
+            found += [_step(text % values, requests.TimeOut(side))] if left > 0 else []
+    if _may_rearrange(match):
+        words = {
+            "neutral": _("Lay the coins round the centre, colours in turn"),
+            "shuffle": _("Shuffle the coins round the centre"),
+            "rack": _("Set the coins up again as at the break"),
+        }
+        found += [_step(text, requests.Rearrange(how)) for how, text in words.items()]  # type: ignore[arg-type]
+    return found
+
+
+def warned(match: MatchState, penalties: list[Entry]) -> list[str]:
+    """Who was warned for what, and what the next time costs: by these laws, then by the umpire."""
+    said = []
+    for side, fact, times in match.board.warnings if match.board else match.standing.warnings:
+        values = {
+            "name": phrases.side_called(match, side),
+            "fact": declaration_phrases.fact_text(fact),
+            "count": times,
+            "next": declaration_phrases.next_text(match.ruleset, fact),
+        }
+        text = ngettext(
+            "%(name)s, %(fact)s: %(count)d warning; the next time: %(next)s",
+            "%(name)s, %(fact)s: %(count)d warnings; the next time: %(next)s",
+            times,
+        )
+        said.append(text % values)
+    for entry in penalties:
+        asked = entry.asked
+        if isinstance(asked, requests.Penalise) and asked.what == "warning":
+            said.append(declaration_phrases.penalty_text(_named(match, asked), asked))
+    return said
+
+
+def _named(match: MatchState, asked: requests.Penalise) -> str:
+    if asked.player is None:
+        return phrases.side_called(match, asked.side)
+    return match.players_of(asked.side)[asked.player].name
+
+
+def _choice(match: MatchState, option: str) -> str:
+    """An option of a choice: between two a seat is the own one or the other; in pairs it is told by where it is."""
+    if option == BREAK or match.head.men != 2:
+        return phrases.option_text(match, option)
+    stays = option in match.awaiting.seats
+    return _("Stays on this side") if stays else _("Changes to the other side")
+
+
+def _points(points: int) -> str:
+    said = ngettext("Takes %(count)d extra point", "Takes %(count)d extra points", points)
+    return said % {"count": points}
+
+
+def _checks(match: MatchState) -> list[str]:
+    """What is looked at before the match, while it is awaited."""
+    if not ceremony.is_step(match.awaiting, ceremony.CHECKS):
+        return []
+    return [ceremony_phrases.check_text(check) for check in match.ruleset.checks]
+
+
+def _clocks(match: MatchState, *, placing: bool) -> list[Json]:
+    """The clocks of the next stroke, one after another, each with what is told when it has run out."""
+    words = {"placing": _("Placing"), "break": _("Break"), "stroke": _("Stroke")}
+    over = {"placing": _("Not placed in time: they stay down"), "break": _("Declare: time exceeded")}
+    return [
+        {
+            "kind": span.kind,
+            "text": words[span.kind],
+            "seconds": span.seconds,
+            "lapse": None if span.lapse is None else _step(over.get(span.kind, over["break"]), span.lapse),
+        }
+        for span in clocks.spans(match, placing=placing)
+    ]
+
+
+def _may_rearrange(match: MatchState) -> bool:
+    board = match.board
+    known = match.ruleset.rearranged_after is not None
+    return known and match.awaiting.kind is Decision.STROKE and board is not None and board.broken
+
+
+def _hint(match: MatchState, counting: list[Entry]) -> str:
+    """What the umpire may think of now; empty for nothing."""
+    after = match.ruleset.rearranged_after
+    if after is None or not _may_rearrange(match):
+        return ""
+    turns = rearrangement.turns_without_a_coin(counting)
+    if turns < after:
+        return ""
+    return _("%(count)d turns without a pocketed coin: you may have the coins laid anew (menu).") % {"count": turns}
+
+
+def _strokes(match: MatchState, counting: list[Entry]) -> list[Json]:
+    """The strokes of the board in play that a side may appeal against, the last one first; the laws say until when."""
+    found: list[Json] = []
+    for entry in reversed(counting):
+        if entry.followed.board_results or len(found) >= MOST_STROKES:
+            break
+        facts = entry.followed.facts
+        if facts is not None and facts.made and entry.followed.ruling is not None:
+            text = (
+                _("the last stroke")
+                if not found
+                else _("an earlier stroke (entry %(number)d)") % {"number": entry.number}
+            )
+            found.append({"number": entry.number, "text": text})
+            if match.ruleset.appeal_until == "next_stroke":
+                break
+    return found
+
+
+def _protest(match: MatchState) -> Json:
+    """About which boards a protest may be made, and until when about the last one."""
+    minutes, ended = match.ruleset.protest_minutes, match.standing.board_ended
+    until = _after(ended, 60 * minutes) if minutes is not None and ended else None
+    return {"now": match.result is None, "last": bool(match.boards), "until": until}
+
+
+def _substitutes(match: MatchState) -> list[Json]:
+    """The players who may be replaced now; none where these laws or the moment do not let anybody."""
+    waits_for = (Decision.READY, Decision.TOSS, Decision.CHOICE)
+    if not match.ruleset.substitution or not (is_untouched(match) or match.awaiting.kind in waits_for):
+        return []
+    return [
+        {"side": side, "player": number, "name": player.name}
+        for side in Side
+        for number, player in enumerate(match.players_of(side))
+    ]
+
+
+def _notes(match: MatchState) -> list[str]:
+    """What a sheet is often told under these laws, to be chosen instead of typed."""
+    said = [_("A spectator interfered"), _("Coaching during play")]
+    flat = match.ruleset.upright_coin == "referee_flat"
+    said.append(_("A standing coin laid flat at its place") if flat else _("A standing coin left as it stands"))
+    return said
+
+
+def _what_if(match: MatchState) -> str:
+    """The present situation on the page that rules by hand, to try what a stroke would bring."""
+    if match.board is None:
+        return ""
+    return what_if_url(match.board, StrokeFacts(), match.ruleset)
+
+
+def _after(since: str, seconds: float) -> str:
+    return (datetime.fromisoformat(since) + timedelta(seconds=seconds)).isoformat()
+
+
+def _step(text: str, request: Request, *, main: bool = False) -> Json:
+    return {"text": text, "request": serialization.plain(request), "main": main}

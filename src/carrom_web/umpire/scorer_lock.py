@@ -1,0 +1,187 @@
+"""Who holds the pen of a sheet, and what somebody may do at it. Reads, never writes."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+
+from carrom.errors import CarromError, NotAllowedError
+from carrom_web.clubs import match_hooks
+from carrom_web.clubs import rights as club_rights
+from carrom_web.clubs import selectors as clubs
+from carrom_web.competitions.events import selectors as events
+from carrom_web.core.links import LinkExpiredError, LinkRevokedError, LinkState, pk_in, token_of
+from carrom_web.matches.selectors import UnknownMatchError
+from carrom_web.umpire.models import Appointment, Link, Sheet
+from carrom_web.umpire.rights import OFFICIALS, Action, Role, actions_of, writes_as
+
+SALT = "carrom.sheet-link"
+
+
+class NoRightError(NotAllowedError):
+    """What he is to this sheet does not include it."""
+
+    code = "no-right"
+
+
+class NotKeeperError(NoRightError):
+    """Somebody who follows wants to write."""
+
+    code = "not-keeper"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetAccess:
+    """Somebody before a sheet: what he is to it, what he may do, whether he holds the pen.
+
+    `ended` is the newest of his links that gives nothing any more, with `roles` that it gave not among his.
+    """
+
+    sheet: Sheet
+    guest_id: UUID | None
+    roles: frozenset[Role]
+    actions: frozenset[Action]
+    ended: Link | None
+    keeper_role: Role | None
+    device: str | None = None  # None: whatever device he uses
+
+    @property
+    def is_keeper(self) -> bool:
+        """Whether he is who keeps the sheet now, on this device or on another one."""
+        return self.guest_id is not None and self.sheet.keeper_id == self.guest_id
+
+    @property
+    def has_pen(self) -> bool:
+        """Whether he keeps the sheet now, on this device."""
+        return self.is_keeper and (self.device is None or self.sheet.device in ("", self.device))
+
+    @property
+    def writes(self) -> bool:
+        """Whether he can tell what happened: he holds the pen and may."""
+        return self.has_pen and Action.WRITE in self.actions
+
+    def refusal(self, action: Action) -> CarromError | None:
+        """Why he may not do something now; None: he may."""
+        if action is Action.WRITE and not self.has_pen and not (self.ended and action not in self.actions):
+            if self.is_keeper:
+                return NotKeeperError("You keep this sheet on another device. Here you follow it.")
+            return NotKeeperError("Somebody else keeps this sheet. You follow it.")
+        if action in self.actions:
+            return None
+        if self.ended is not None:
+            return _ENDED[self.ended.state(timezone.now())]
+        if Role.PLAYER in self.roles:
+            return NoRightError("This match has an umpire now: its players follow the sheet.")
+        return NoRightError("This is left to the officials of the match.")
+
+
+_ENDED: dict[LinkState, CarromError] = {
+    LinkState.EXPIRED: LinkExpiredError("Your link to this sheet has expired. Ask who began it for a new one."),
+    LinkState.REVOKED: LinkRevokedError("Your link to this sheet was taken back. Ask who began it."),
+}
+
+
+def sheet_access(match_id: UUID, guest_id: UUID | None, device: str | None = None) -> SheetAccess:
+    """Give what somebody is to a sheet and may do there, on one of his devices (`accounts.queries.device_of`).
+
+    Raises:
+        UnknownMatchError: there is no such sheet.
+    """
+    sheet = Sheet.objects.select_related("keeper", "board__club").filter(pk=match_id).first()
+    if sheet is None:
+        raise UnknownMatchError("There is no sheet under this address. Check the link.")
+    now = timezone.now()
+    rows = list(Appointment.objects.filter(sheet=sheet).select_related("link"))
+    holding = [row for row in rows if row.link is None or row.link.state(now) is LinkState.OPEN]
+    roles = frozenset(_roles(sheet, guest_id, holding))
+    ended = [
+        row.link for row in rows if row.guest_id == guest_id and row.link is not None and Role(row.role) not in roles
+    ]
+    return SheetAccess(
+        sheet=sheet,
+        guest_id=guest_id,
+        roles=roles,
+        actions=actions_of(roles, has_official=any(Role(row.role) in OFFICIALS for row in holding)),
+        ended=max(ended, key=lambda link: link.pk, default=None),
+        keeper_role=writes_as(_roles(sheet, sheet.keeper_id, holding)),
+        device=device,
+    )
+
+
+def _roles(sheet: Sheet, guest_id: UUID | None, holding: Iterable[Appointment]) -> set[Role]:
+    """What somebody is: by beginning the sheet, by appointment, by his roles in the club of board or event."""
+    if guest_id is None:
+        return set()
+    roles = {Role(row.role) for row in holding if row.guest_id == guest_id}
+    if sheet.owner_id == guest_id:
+        roles.add(Role.OWNER)
+    club_id = sheet.board.club_id if sheet.board is not None else events.club_of_match(sheet.match_id)
+    if club_id is None:
+        club_id = match_hooks.club_of(sheet.match_id)
+    if club_id is not None:
+        allowed = club_rights.actions_of(clubs.roles_in(club_id, guest_id))
+        if club_rights.Action.OFFICIATE in allowed:
+            roles.add(Role.REFEREE)
+        if club_rights.Action.UMPIRE in allowed:
+            roles.add(Role.UMPIRE)
+    return roles
+
+
+def lock_json(standing: SheetAccess) -> dict[str, Any]:
+    """Who keeps a sheet, and what the one who asks may do about it (`docs/wire.md`)."""
+    sheet = standing.sheet
+    ended = None if Action.WRITE in standing.actions else standing.ended
+    return {
+        "name": sheet.keeper.name if sheet.keeper else "",
+        "role": standing.keeper_role or "",
+        "since": sheet.kept_since.isoformat(timespec="seconds"),
+        "count": sheet.pen,
+        "mine": standing.writes,
+        "you": standing.is_keeper,
+        "may_take": Action.TAKE_OVER in standing.actions and not standing.writes,
+        "ended": None if ended is None else str(ended.state(timezone.now())),
+    }
+
+
+def signature(standing: SheetAccess) -> tuple[str, str]:
+    """Name and role with which somebody's entries are signed."""
+    sheet = standing.sheet
+    return (sheet.keeper.name if sheet.keeper else ""), writes_as(standing.roles) or ""
+
+
+def token_for(link: Link) -> str:
+    """The part of an address that stands for a link."""
+    return token_of(link.pk, salt=SALT)
+
+
+def link_in(token: str) -> Link | None:
+    """The link that an address stands for; None: this site never made it."""
+    pk = pk_in(token, salt=SALT)
+    return None if pk is None else Link.objects.select_related("sheet__match", "made_by").filter(pk=pk).first()
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """A link of a sheet as its list shows it."""
+
+    link: Link
+    state: LinkState
+    accepted: tuple[str, ...]  # names of those who opened it and said so
+
+
+def links_of(sheet: Sheet, now: datetime) -> list[Handover]:
+    """Give the links of a sheet, the newest first, with those who accepted them."""
+    links = Link.objects.filter(sheet=sheet).select_related("made_by").prefetch_related("appointments__guest")
+    return [
+        Handover(link, link.state(now), tuple(row.guest.name for row in link.appointments.all()))
+        for link in links.order_by("-pk")
+    ]
+
+
+def appointed(sheet: Sheet) -> list[Appointment]:
+    """Give everybody who is something to a sheet without a link, in order of his coming."""
+    rows = Appointment.objects.filter(sheet=sheet, link=None).select_related("guest")
+    return list(rows.order_by("made_at", "pk"))

@@ -1,0 +1,92 @@
+"""What is asked about sheets. Reads, never writes."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+
+from carrom.match.entries import Entry
+from carrom.match.requests import Attest, Penalise
+from carrom.match.state import MatchState
+from carrom.play.effective_entries import HOLDERS
+from carrom.play.record import counting
+from carrom_web.core.cache import KeyedCache
+from carrom_web.core.translation import get_language
+from carrom_web.matches import models as match_models
+from carrom_web.matches import repository
+from carrom_web.matches import selectors as matches
+from carrom_web.umpire.models import Sheet
+from carrom_web.umpire.rights import WRITES_AS
+
+MOST_KEPT = 4_000  # entries in memory: what was stored once never changes
+_ENTRIES: KeyedCache[tuple[Any, ...], Entry] = KeyedCache(MOST_KEPT)  # by match and number
+_LINES: KeyedCache[tuple[Any, ...], dict[str, Any]] = KeyedCache(MOST_KEPT)  # made of them; by these and more
+
+
+def drop(match_id: UUID) -> None:
+    """Read the entries of a match again: somebody's name was taken out of them."""
+    for kept in (_ENTRIES, _LINES):
+        kept.drop(lambda key: key[0] == match_id)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRecord:
+    """What the database has of a match up to a version (`umpire.record.Record`)."""
+
+    match_id: UUID
+    version: int
+
+    def newest(self, most: int) -> list[Entry]:
+        """Give the newest entries, in order; only those are read that were not read before."""
+        numbers = range(max(self.version - most + 1, 0), self.version + 1)
+        found = {number: _ENTRIES.get((self.match_id, number)) for number in numbers}
+        missing = [number for number, entry in found.items() if entry is None]
+        if missing:
+            rows = match_models.Entry.objects.filter(match_id=self.match_id, number__in=missing).defer("motion")
+            for row in rows:
+                found[row.number] = _ENTRIES.put((self.match_id, row.number), repository.read_entry(row))
+        return [entry for entry in found.values() if entry is not None]
+
+    def penalties(self, struck: Collection[int]) -> list[Entry]:
+        """Give what officials decided and what counts: warnings, and what goes beyond them."""
+        kinds = {"penalise", *HOLDERS}
+        rows = match_models.Entry.objects.filter(match_id=self.match_id, kind__in=kinds).order_by("number")
+        counts = counting((repository.read_entry(row) for row in rows.defer("motion")), struck)
+        return [entry for entry in counts if isinstance(entry.asked, Penalise)]
+
+    def judged(self, match: MatchState, entry: Entry) -> MatchState:
+        """Give the match before an entry, with the board that the entry judged."""
+        return matches.as_judged(self.match_id, match, entry)
+
+    def line(self, number: int, make: Callable[[], dict[str, Any]], *, part: int = 0) -> dict[str, Any]:
+        """Give the line of an entry, or of the nth one that it lets hold, made once in each language."""
+        key = (self.match_id, number, part, get_language())
+        return _LINES.get(key) or _LINES.put(key, make())
+
+
+def stored(loaded: matches.Loaded) -> StoredRecord:
+    """Give the record of a match as it stands."""
+    return StoredRecord(loaded.match_id, loaded.state.version)
+
+
+def open_sheets(guest_id: UUID, *, most: int = 6) -> list[matches.Loaded]:
+    """Give the matches that a guest keeps, or may keep, and that go on, the last told first."""
+    his = Q(keeper_id=guest_id) | Q(appointments__guest_id=guest_id, appointments__role__in=WRITES_AS)
+    rows = Sheet.objects.filter(his).exclude(match__phase="over").distinct().order_by("-match__changed_at")
+    return [matches.load(pk) for pk in rows.values_list("pk", flat=True)[:most]]
+
+
+def own_sets(guest_id: UUID, *, most: int = 60) -> list[matches.Loaded]:
+    """Give the sets that somebody began for himself and plays alone, the newest first."""
+    rows = Sheet.objects.filter(owner_id=guest_id, is_solo=True).order_by("-match__made_at")
+    return [matches.load(pk) for pk in rows.values_list("pk", flat=True)[:most]]
+
+
+def attested(loaded: matches.Loaded) -> Attest | None:
+    """Give who saw a set and where its film lies, as it was said last; None: nobody said so."""
+    kinds = {Attest.kind, *HOLDERS}
+    rows = match_models.Entry.objects.filter(match_id=loaded.match_id, kind__in=kinds).order_by("number")
+    counts = counting((repository.read_entry(row) for row in rows.defer("motion")), loaded.state.match.struck)
+    return next((entry.asked for entry in reversed(counts) if isinstance(entry.asked, Attest)), None)

@@ -1,4 +1,4 @@
-"""A season as it is lived: plain tuples made by random numbers, the library's season made of them, and a reckoning by hand.
+"""A season as it is lived: random plain tuples, the library's season made of them, and a reckoning by hand.
 
 The reckoning reads the tuples alone and shares nothing with the library: fractions, rounding by whole numbers.
 """

@@ -317,7 +317,7 @@ def test_lots_decide_at_the_end_and_only_once_they_are_drawn():
     drawn = draw_lots(table.need_lots[0], random.Random(7), at="2026-03-20", by="Ann")
     after = standings(replace(season, decisions=(drawn,)), today="2026-03-20")[0]
     assert [row.key for row in after.rows][1:] == list(drawn.order) and after.need_lots == ()
-    assert after.rows[2].apart_by == "lots" and len(drawn.rng) == 1
+    assert after.rows[2].apart_by == "lots" and len(drawn.numbers) == 1
 
 
 def test_lots_of_several_groups_hold_side_by_side():

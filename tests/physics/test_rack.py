@@ -1,4 +1,4 @@
-"""The touching rack: gaps from the random generator, single impacts there, and discs that press on one another as an option.
+"""The touching rack: random gaps, single impacts there, and discs that press on one another as an option.
 
 The column of springs in small steps: stiffness 1e7 N/m, 5 m/s, 4 ms after the contact (docs/physics/model.md).
 """

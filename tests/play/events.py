@@ -1,4 +1,4 @@
-"""An event as its sheets on paper have it, board by board: made by random numbers, nameless, reckoned by plain arithmetic.
+"""An event as its sheets on paper have it, board by board: random, nameless, reckoned by plain arithmetic.
 
 How often so many coins are left, who has the queen and how often who breaks wins are as in an open event of 120 matches
 and 717 boards. Nothing here asks the program that it is to be compared with.

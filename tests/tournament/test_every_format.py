@@ -93,7 +93,7 @@ def test_the_recorded_dice_give_every_draw_again(slug: str):
     ended = to_the_end(slug)
     for number, drawn in enumerate(ended.draws):
         before = replace(ended, draws=ended.draws[:number])
-        assert find(slug).draw(before, RepeatingRng(drawn.rng)) == drawn.fixtures
+        assert find(slug).draw(before, RepeatingRng(drawn.numbers)) == drawn.fixtures
 
 
 @EVERY

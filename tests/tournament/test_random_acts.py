@@ -60,7 +60,7 @@ def any_act(contest: Contest, met: tuple[Meeting, ...], rng: random.Random) -> A
             Leave(entrant, rng.randint(1, 5)),
             Swap(meeting.fixture.id, rng.choice(SIDES), other.fixture.id, rng.choice(SIDES)),
             Fill(meeting.fixture.id, rng.choice(SIDES), rng.choice([BYE, Known(entrant)])),
-            Enter(Entrant(key=f"late {dice.randint(0, 99)}", joined=rng.randint(1, 4))),
+            Enter(Entrant(key=f"late {rng.randint(0, 99)}", joined=rng.randint(1, 4))),
             Remove(entrant),
             Clear(clear.fixture, clear.a, clear.b),
         ]

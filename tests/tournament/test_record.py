@@ -75,7 +75,7 @@ def test_the_dice_of_every_draw_give_it_again_and_a_forged_draw_is_found():
     assert isinstance(draw, Draw)
     forged = (draw.drawn.fixtures[0].with_slot(Side.A, draw.drawn.fixtures[1].a),)
     forged = (*forged, draw.drawn.fixtures[1].with_slot(Side.A, draw.drawn.fixtures[0].a), *draw.drawn.fixtures[2:])
-    line = replace(kept.lines[-1], act=Draw(Drawn(forged, draw.drawn.rng)))
+    line = replace(kept.lines[-1], act=Draw(Drawn(forged, draw.drawn.numbers)))
     assert record.check_draws(replace(kept, lines=(*kept.lines[:-1], line))) == (line.number,)
 
 

@@ -162,7 +162,7 @@ def test_a_corrected_result_changes_the_standings_and_the_next_draw_and_nothing_
 
 def test_the_first_round_comes_again_from_the_numbers_its_dice_gave():
     contest = event(30, 5, 5, drawn=1, first_round="lots")
-    again = FORMAT.draw(replace(contest, draws=(), results=()), RepeatingRng(contest.draws[0].rng))
+    again = FORMAT.draw(replace(contest, draws=(), results=()), RepeatingRng(contest.draws[0].numbers))
 
     assert again == contest.draws[0].fixtures
     assert again != FORMAT.draw(replace(contest, draws=(), results=()), random.Random(77))

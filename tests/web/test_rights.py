@@ -151,7 +151,7 @@ def test_nobody_writes_after_the_pen_was_taken_in_the_same_moment(monkeypatch: p
         services.take_over(match_id, other.guest_id, count=0)
         return who
 
-    monkeypatch.setattr(services, "check_keeper", taken_after_the_check)
+    monkeypatch.setattr(services, "check_scorer", taken_after_the_check)
 
     assert keeper.refused("facts", facts={}) == (403, "not-keeper")
     assert len(keeper.entries) == 1

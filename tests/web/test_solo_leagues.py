@@ -440,7 +440,7 @@ def test_lots_are_drawn_for_those_level_at_a_line_placed_or_not_and_whatever_the
     assert organising.lots(season, owner, now=NOW) == 2
 
     season.refresh_from_db()
-    assert [len(one["order"]) for one in season.lots] == [2, 2] and all(one["dice"] for one in season.lots)
+    assert [len(one["order"]) for one in season.lots] == [2, 2] and all(one["numbers"] for one in season.lots)
     with pytest.raises(NothingToDecideError):
         organising.lots(season, owner, now=NOW)
     assert organising.apply_promotion(season, owner, now=NOW).players.count() == 5

@@ -1,4 +1,4 @@
-"""An event from its registration to its exports by a fixed clock and fixed random numbers; all that it gives out, as text.
+"""An event from its registration to its exports by a fixed clock and seed; all that it gives out, as text.
 
 What two databases give must be the same to the letter.
 """

@@ -1,4 +1,4 @@
-"""Computers against each other: boards in pairs, the same rack and random numbers twice, each side breaking once; and alone.
+"""Computers against each other: boards in pairs, the same rack and chance twice, each side breaking once; and alone.
 
 Everything random comes from the seed and thinking is counted in strokes, so a result depends neither on the machine's
 speed nor on the number of processes. A computer that fails on a board forfeits it; the others are played.
@@ -245,7 +245,7 @@ def _elo(share: float) -> float:
 
 @dataclass
 class _Table:
-    """A match between computers as it is played. The random numbers of the racks and of each hand depend on the seed alone."""
+    """A match between computers as it is played. The racks and each hand depend on the seed alone."""
 
     head: Head
     bots: Mapping[Side, Bot]

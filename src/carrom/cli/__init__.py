@@ -1,6 +1,6 @@
 """The command line: every command but those of `carrom_web.command` (`serve`, `offline`, `emails`, `operator`).
 
-A command is one module in `verbs/`; the folder is the list. A module is imported only when its command runs, so
+A command is one module in `commands/`; the folder is the list. A module is imported only when its command runs, so
 `carrom --help` starts at once. Exit status: 0 done, 1 a negative result, 2 bad input. Errors go to stderr as
 `error: CODE: sentence`.
 """
@@ -16,7 +16,7 @@ from typing import NoReturn
 from carrom.errors import CarromError
 from carrom.physics.kernel_cache import follow_compiling
 
-_FOLDER = Path(__file__).with_name("verbs")
+_FOLDER = Path(__file__).with_name("commands")
 _HEAD = "Carrom: play it, judge it, simulate it, draw it."
 _OF_THE_SITE = (
     ("serve", "Serve the site on http://127.0.0.1:8000; the same as `carrom` alone."),
@@ -61,7 +61,7 @@ def one_line(text: str) -> str:
     return "".join(char if char.isprintable() else " " for char in text)
 
 
-def commands() -> dict[str, str]:
+def known_commands() -> dict[str, str]:
     """The commands by name, with the first line of what each does; read without importing them."""
     found = {}
     for file in sorted(_FOLDER.glob("*.py")):
@@ -81,7 +81,7 @@ def _run(arguments: list[str]) -> int:
 
         print(f"carrom {carrom.__version__}")
         return 0
-    known = commands()
+    known = known_commands()
     if name not in known:
         raise UsageError(f"there is no command {name!r}; `carrom --help` tells them all")
     module = import_module(f"carrom.cli.commands.{name.replace('-', '_')}")
@@ -104,7 +104,7 @@ def _show_compiling(compiled: int, functions: int) -> None:
 
 
 def _help() -> str:
-    rows = [*_OF_THE_SITE, *commands().items()]
+    rows = [*_OF_THE_SITE, *known_commands().items()]
     width = max(len(name) for name, _ in rows)
     return "\n".join(
         [

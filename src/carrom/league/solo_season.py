@@ -125,7 +125,7 @@ class DrawnLots:
     """Lots for players who are level, the best first, with the random generator that gave them."""
 
     order: tuple[str, ...]
-    rng: tuple[float, ...] = ()
+    numbers: tuple[float, ...] = ()
     at: str = ""
     by: str = ""
 

@@ -123,7 +123,7 @@ def draw_lots(group: Level, rng: Rng, *, at: str = "", by: str = "") -> DrawnLot
     """Lots for players who are level, with the random generator that gave them."""
     recording = RecordingRng(rng)
     order = tuple(shuffled(sorted(group), recording))
-    return DrawnLots(order=order, rng=recording.given, at=at, by=by)
+    return DrawnLots(order=order, numbers=recording.given, at=at, by=by)
 
 
 def _division(season: Season, division: Division, today: str) -> DivisionTable:

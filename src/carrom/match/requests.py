@@ -262,7 +262,7 @@ class PaperBoard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verify:
-    """By a second person, any time: the boards on his own paper. `carrom.play.second_sheet` compares them with the sheet."""
+    """By a second person, any time: the boards on their own paper (compared by `carrom.play.second_sheet`)."""
 
     kind: ClassVar[str] = "verify"
     name: str

@@ -51,11 +51,11 @@ class Part:
 
 
 # The order of lines where a reader wants another one than the dataclass has; the rest follows as declared.
-_FIRST = {"Followed": ("returned", "hand", "no_room", "facts", "ruling", "lying")}
+_FIRST = {"Effects": ("returned", "hand", "no_room", "facts", "ruling", "lying")}
 
 
 # Fields whose lines somebody else writes and reads: entries inside an entry (`carrom.notation.record`).
-_ELSEWHERE = {"Followed": frozenset({"instead"})}
+_ELSEWHERE = {"Effects": frozenset({"instead"})}
 
 
 def parts_of(kind: type) -> tuple[Part, ...]:

@@ -33,7 +33,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
-    """A request's surroundings: the state it is put to, who asks and when, the random generator, the record so far, the engine."""
+    """A request's surroundings: the state it is put to, who asks and when, chance, the record so far, the engine."""
 
     state: PlayState
     author: str

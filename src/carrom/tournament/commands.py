@@ -142,7 +142,7 @@ class DrawLots:
     """Lots for some who are level, the first the better, and the numbers of the random generator."""
 
     order: tuple[str, ...]
-    rng: tuple[float, ...] = ()
+    numbers: tuple[float, ...] = ()
 
 
 Act = (

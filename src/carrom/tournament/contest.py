@@ -35,7 +35,7 @@ class Drawn:
     """One draw: its fixtures, and the numbers that the random generator gave for them, so that it can be checked."""
 
     fixtures: tuple[Fixture, ...]
-    rng: tuple[float, ...] = ()
+    numbers: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -255,13 +255,13 @@ def inspected(record: Record, fixture: str) -> Inspection:
 
 
 def check_draws(record: Record) -> tuple[int, ...]:
-    """The lines of draws that their recorded random numbers do not give again; empty if all do. Draws by hand have no random numbers."""
+    """The lines of draws that their recorded numbers do not give again; empty if all do. Draws by hand have none."""
     wrong = []
     contest = _begun(record)
     for line in holding(record):
-        if isinstance(line.act, Draw) and line.act.drawn.rng:
+        if isinstance(line.act, Draw) and line.act.drawn.numbers:
             try:
-                again = formats.find(record.format).draw(contest, RepeatingRng(line.act.drawn.rng))
+                again = formats.find(record.format).draw(contest, RepeatingRng(line.act.drawn.numbers))
             except CarromError:
                 again = ()
             if again != line.act.drawn.fixtures:

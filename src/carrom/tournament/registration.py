@@ -24,7 +24,7 @@ class NotAdmittedError(NotAllowedError):
 
     code = "not-admitted"
 
-    def __init__(self, why: "Why", sentence: str) -> None:
+    def __init__(self, why: "RefusalReason", sentence: str) -> None:
         super().__init__(sentence)
         self.why = why
 

@@ -1,4 +1,4 @@
-"""Random generators that remember, and random numbers that repeat: whatever chance decides in a draw is kept with it."""
+"""Random generators that remember and repeat: whatever chance decides in a draw is stored with it."""
 
 from collections.abc import Sequence
 from typing import TypeVar

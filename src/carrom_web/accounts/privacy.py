@@ -1,7 +1,7 @@
-"""A person's own data: what the site holds of him, as one text, and how all of it is deleted.
+"""A person's own data: what the site holds about them, as one text, and how all of it is deleted.
 
-Rows that name his guest are found by themselves. What else an app keeps of him, as his name in a record, the app tells
-and deletes by a `Keeper` that it gives to `register` when it is ready.
+Rows that name their guest are found by themselves. What else an app stores about them, such as a name in a record, the
+app exports and erases by a `PrivacyHook` that it gives to `register` when it is ready.
 """
 
 from collections.abc import Callable
@@ -25,23 +25,23 @@ def nothing(guest_id: UUID) -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrivacyHook:
-    """What an app keeps of a person: `tell` gives it as plain values, `forget` deletes it.
+    """What an app stores about a person: `export` gives it as plain values, `erase` deletes it.
 
     `check` raises a CarromError where something has to be settled first, as a club that would have no owner.
     """
 
     name: str
-    tell: Callable[[UUID], Any] = nothing
-    forget: Callable[[UUID], None] = nothing
+    export: Callable[[UUID], Any] = nothing
+    erase: Callable[[UUID], None] = nothing
     check: Callable[[UUID], None] = nothing
 
 
-_KEEPERS: dict[str, PrivacyHook] = {}
+_HOOKS: dict[str, PrivacyHook] = {}
 
 
-def register(keeper: PrivacyHook) -> None:
-    """Ask this app from now on as well."""
-    _KEEPERS[keeper.name] = keeper
+def register(hook: PrivacyHook) -> None:
+    """Include what this app stores from now on."""
+    _HOOKS[hook.name] = hook
 
 
 def export(guest: Guest) -> Json:
@@ -61,7 +61,7 @@ def export(guest: Guest) -> Json:
         "made_at": guest.made_at,
         "account": None if account is None else _account(account),
         "rows": rows,
-        **{keeper.name: keeper.tell(guest.pk) for keeper in _KEEPERS.values() if keeper.tell is not nothing},
+        **{hook.name: hook.export(guest.pk) for hook in _HOOKS.values() if hook.export is not nothing},
     }
 
 
@@ -76,15 +76,15 @@ def _account(account: Account) -> Json:
 
 
 def erase(guest: Guest) -> None:
-    """Delete a person: account, guest, and his name wherever it stands.
+    """Delete a person: account, guest, and their name wherever it stands.
 
     Raises:
         CarromError: something has to be settled first; nothing was deleted.
     """
-    for keeper in _KEEPERS.values():
-        keeper.check(guest.pk)
+    for hook in _HOOKS.values():
+        hook.check(guest.pk)
     with transaction.atomic():
-        for keeper in _KEEPERS.values():
-            keeper.forget(guest.pk)
+        for hook in _HOOKS.values():
+            hook.erase(guest.pk)
         Account.objects.filter(guest=guest).delete()
         guest.delete()

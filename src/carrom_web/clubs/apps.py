@@ -15,5 +15,5 @@ class ClubsConfig(AppConfig):
         from carrom_web.clubs import services
 
         privacy.register(
-            privacy.PrivacyHook(name="clubs", check=services.check_leaves_no_club, forget=services.erase_person)
+            privacy.PrivacyHook(name="clubs", check=services.check_leaves_no_club, erase=services.erase_person)
         )

@@ -25,8 +25,8 @@ class ClubSectionHook:
     """What an app tells: a heading, what somebody may see of a club's, and the address and words of a new one."""
 
     heading: Callable[[], str]
-    tell: Callable[[Club, UUID | None], Sequence[ClubSection]]
-    begin: Callable[[Club], tuple[str, str]]
+    rows: Callable[[Club, UUID | None], Sequence[ClubSection]]
+    new: Callable[[Club], tuple[str, str]]
 
 
 _HOOKS: list[ClubSectionHook] = []
@@ -42,9 +42,9 @@ def holdings(club: Club, guest_id: UUID | None, *, may_begin: bool) -> list[dict
     """Give what a club holds, as {heading, rows, begin: {url, title} or none}; empty headings are left out."""
     found: list[dict[str, object]] = []
     for hook in _HOOKS:
-        rows = list(hook.tell(club, guest_id))
+        rows = list(hook.rows(club, guest_id))
         if rows or may_begin:
-            url, title = hook.begin(club)
+            url, title = hook.new(club)
             begin = {"url": url, "title": title} if may_begin else None
             found.append({"heading": hook.heading(), "rows": rows, "begin": begin})
     return found

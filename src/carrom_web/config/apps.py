@@ -7,7 +7,7 @@ class SiteConfig(AppConfig):
     """Registers the system checks."""
 
     name = "carrom_web.config"
-    label = "site"
+    label = "config"
 
     def ready(self) -> None:
         """Load the checks."""

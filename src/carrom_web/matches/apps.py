@@ -14,4 +14,4 @@ class MatchesConfig(AppConfig):
         from carrom_web.accounts import privacy
         from carrom_web.matches import privacy as matches_privacy
 
-        privacy.register(privacy.PrivacyHook(name="matches", forget=matches_privacy.erase_person))
+        privacy.register(privacy.PrivacyHook(name="matches", erase=matches_privacy.erase_person))

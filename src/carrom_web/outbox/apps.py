@@ -15,5 +15,5 @@ class OutboxConfig(AppConfig):
         from carrom_web.outbox import privacy
 
         accounts_privacy.register(
-            accounts_privacy.PrivacyHook(name="emails", tell=privacy.export, forget=privacy.erase)
+            accounts_privacy.PrivacyHook(name="emails", export=privacy.export, erase=privacy.erase)
         )

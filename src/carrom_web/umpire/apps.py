@@ -17,4 +17,4 @@ class UmpireConfig(AppConfig):
         from carrom_web.umpire import privacy as umpire_privacy
 
         board_hooks.register(boards_in_play.in_use)
-        privacy.register(privacy.PrivacyHook(name="sheets", forget=umpire_privacy.erase_person))
+        privacy.register(privacy.PrivacyHook(name="sheets", erase=umpire_privacy.erase_person))

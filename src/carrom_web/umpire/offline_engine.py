@@ -27,7 +27,7 @@ _DICE = random.SystemRandom()
 
 
 class NotKnownHereError(CarromError):
-    """What only the server can say: the random generator of a toss, what follows an entry that this page has not seen."""
+    """What only the server can say: the chance of a toss, what follows an entry that this page has not seen."""
 
     code = "not-known-here"
 

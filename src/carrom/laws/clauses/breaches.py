@@ -37,7 +37,7 @@ def breaches(draft: Draft) -> None:
         draft.find(Reason.STRIKER_OFF_BOARD, draft.side)
         if rules.striker_off_foul:
             draft.foul(Reason.STRIKER_OFF_FOUL)
-    if draft.m:
+    if draft.opponent_pocketed:
         opponents_coin(draft)
 
 
@@ -78,8 +78,8 @@ def opponents_coin(draft: Draft) -> None:
         draft.foul(Reason.OPPONENT_WITH_QUEEN)
     returns = rules.striker_opponent if draft.striker else rules.opponent_coin
     if returns == "returns":
-        draft.find(Reason.OPPONENT_COIN_RETURNS, draft.other, (), draft.m)
-        draft.opponent_out = draft.m
+        draft.find(Reason.OPPONENT_COIN_RETURNS, draft.other, (), draft.opponent_pocketed)
+        draft.opponent_out = draft.opponent_pocketed
 
 
 def direct(draft: Draft) -> bool:

@@ -92,9 +92,9 @@ def hangs_again(draft: Draft) -> None:
 def uncounted(draft: Draft) -> None:
     """What fell is up again."""
     own_is_white = draft.own is Piece.WHITE
-    draft.a = draft.board.white_up if own_is_white else draft.board.black_up
-    draft.b = draft.board.black_up if own_is_white else draft.board.white_up
-    draft.n = draft.m = 0
+    draft.own_left = draft.board.white_up if own_is_white else draft.board.black_up
+    draft.opponent_left = draft.board.black_up if own_is_white else draft.board.white_up
+    draft.own_pocketed = draft.opponent_pocketed = 0
     draft.queen_now = draft.own_last = draft.opponent_last = False
 
 
@@ -200,8 +200,11 @@ def lose_board(draft: Draft, fact: str) -> None:
         foul(draft, fact)
         return
     if fact in BEFORE_THE_STROKE:
-        draft.a, draft.b = draft.a + draft.n, draft.b + draft.m
-        draft.n = draft.m = 0
+        draft.own_left, draft.opponent_left = (
+            draft.own_left + draft.own_pocketed,
+            draft.opponent_left + draft.opponent_pocketed,
+        )
+        draft.own_pocketed = draft.opponent_pocketed = 0
         draft.queen_now = False
     if draft.queen_now or draft.queen is Queen.AWAITING_COVER:
         draft.queen, draft.queen_side = Queen.ON_BOARD, None
@@ -229,7 +232,7 @@ def before_play(draft: Draft, fact: str) -> None:
         return
     draft.find(Reason.BREAK_BEFORE_PLAY, draft.side, fact=fact)
     draft.fouls.append((Reason.BREAK_BEFORE_PLAY, fact))
-    draft.opponent_out = draft.m
+    draft.opponent_out = draft.opponent_pocketed
     draft.own_last = draft.opponent_last = False
 
 

@@ -29,19 +29,19 @@ class QueenFate(StrEnum):
 class QueenRight(StrEnum):
     """The right of the side in turn to pocket the queen (icf.md 18.3)."""
 
-    EARNED = "E"  # an own coin is down
-    NONE = "N"  # no own coin was ever down
-    KEPT = "R"  # all own coins are up again, the right remains
-    OWING = "U"  # something is owed
+    EARNED = "earned"  # an own coin is down
+    NONE = "none"  # no own coin was ever down
+    RETAINED = "retained"  # all own coins are up again, the right remains
+    OWING = "owing"  # something is owed
 
 
 class Draft:
-    """A ruling in the making. Counts `a` and `b` are own and opponent's coins up once all is settled."""
+    """A ruling in the making. Counts `own_left` and `opponent_left`: coins up once all is settled."""
 
     __slots__ = (
-        "a",
+        "own_left",
         "attempt",
-        "b",
+        "opponent_left",
         "board",
         "broken",
         "dropped",
@@ -54,9 +54,9 @@ class Draft:
         "fouls",
         "keeps",
         "last_returns",
-        "m",
+        "opponent_pocketed",
         "made",
-        "n",
+        "own_pocketed",
         "opponent",
         "opponent_last",
         "opponent_out",
@@ -97,14 +97,14 @@ class Draft:
         self.other = board.to_play.other
         self.own: Piece = Piece.WHITE
         self.opponent: Piece = Piece.BLACK
-        self.n = 0
-        self.m = 0
+        self.own_pocketed = 0
+        self.opponent_pocketed = 0
         self.queen_now = False
         self.striker = facts.striker_pocketed
         self.pending = board.queen is Queen.AWAITING_COVER
         self.right = QueenRight.EARNED
-        self.a = 0
-        self.b = 0
+        self.own_left = 0
+        self.opponent_left = 0
         self.made = facts.made
         self.dropped = facts.dropped  # hanging pieces that fell, and stay down
         self.fouls: list[tuple[Reason, str]] = []  # breaches of this stroke by its player: why, declared fact
@@ -178,8 +178,8 @@ class Draft:
             self.find(Reason.DOUBLES_ORDER, to_play)
         white_is_own = self.own is Piece.WHITE
         after = BoardState(
-            white_up=self.a if white_is_own else self.b,
-            black_up=self.b if white_is_own else self.a,
+            white_up=self.own_left if white_is_own else self.opponent_left,
+            black_up=self.opponent_left if white_is_own else self.own_left,
             queen=self.queen,
             queen_side=self.queen_side,
             white_side=self.white_side,

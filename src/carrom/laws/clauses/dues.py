@@ -46,15 +46,15 @@ def dues(draft: Draft) -> None:
     """Say which coins of the stroke come out and how many more are due."""
     if draft.settled or draft.clean:
         return
-    foul, striker, own = bool(draft.fouls), draft.striker, draft.n > 0
+    foul, striker, own = bool(draft.fouls), draft.striker, draft.own_pocketed > 0
     if draft.queen_now:
         why = WITH_QUEEN[foul, striker, own]
     elif draft.pending:
         why = COVERING[foul, striker, own]
     else:
-        why = PLAIN[foul, striker, own, draft.m > 0]
+        why = PLAIN[foul, striker, own, draft.opponent_pocketed > 0]
     by_foul = foul and FOUL_STROKE_COINS[draft.rules.foul_stroke_coins]
-    coming_out = draft.n if by_foul or (striker and FOUL_STROKE_COINS[draft.rules.striker_own_coins]) else 0
+    coming_out = draft.own_pocketed if by_foul or (striker and FOUL_STROKE_COINS[draft.rules.striker_own_coins]) else 0
     draft.own_out = max(draft.own_out, coming_out)  # a last coin may come out beside what the stroke costs
     cost = MULTI_FOUL[draft.rules.multi_foul](draft, foul_cost(draft), striker_cost(draft, coming_out, by_foul=by_foul))
     draft.find(why, draft.side, count=draft.own_out + cost)
@@ -82,7 +82,7 @@ def striker_cost(draft: Draft, coming_out: int, *, by_foul: bool) -> int:
     if not draft.striker:
         return 0
     rules = draft.rules
-    if draft.n == 0 or by_foul:
+    if draft.own_pocketed == 0 or by_foul:
         return rules.striker_alone
     if rules.striker_own_total == "n+1":
         return 1

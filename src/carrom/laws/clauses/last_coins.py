@@ -54,9 +54,9 @@ def loses_by_opponent_last(draft: Draft) -> None:
         why = Reason.OPPONENT_LAST_QUEEN_UP
     counts = OPPONENT_LAST_COVERING[draft.rules.opponent_last_covering](draft)
     draft.find(why, draft.side)
-    if draft.striker and draft.n and draft.rules.opponent_last_own_returns:
-        draft.a += draft.n
-        draft.find(Reason.COINS_OF_STROKE_RETURN, draft.side, count=draft.n)
+    if draft.striker and draft.own_pocketed and draft.rules.opponent_last_own_returns:
+        draft.own_left += draft.own_pocketed
+        draft.find(Reason.COINS_OF_STROKE_RETURN, draft.side, count=draft.own_pocketed)
     lost_board(draft, draft.side, why, extra=extra_points(draft), queen_counts=counts)
 
 
@@ -118,7 +118,7 @@ def finishes(draft: Draft) -> None:
     elif draft.pending:
         why = Reason.LAST_OWN_COVERS
     draft.find(why, draft.side)
-    won_board(draft, draft.side, why, loser_up=draft.b + draft.opponent_out)
+    won_board(draft, draft.side, why, loser_up=draft.opponent_left + draft.opponent_out)
 
 
 def queen_and_last_void(draft: Draft) -> None:

@@ -47,7 +47,7 @@ def lost_board(draft: Draft, loser: Side, why: Reason, *, extra: int = 0, queen_
     """
     winner = loser.other
     draft.end(BoardEnd.WON, why, winner)
-    up = draft.a if loser is draft.side else draft.b
+    up = draft.own_left if loser is draft.side else draft.opponent_left
     points = coin_points(draft, winner, up)
     if queen_counts is None:
         queen_counts = LOST_BOARD_POINTS[draft.rules.lost_board_points](draft, loser)
@@ -96,7 +96,7 @@ def queen_only(draft: Draft, winner: Side) -> int:
 
 def queen_and_coins_up(draft: Draft, winner: Side) -> int:
     """The queen's points and one for every coin left (all are the winner's)."""
-    up = draft.b if winner is draft.other else draft.a
+    up = draft.opponent_left if winner is draft.other else draft.own_left
     return coin_points(draft, winner, up) + queen_points(draft, winner, lost=True)
 
 

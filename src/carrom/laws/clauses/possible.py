@@ -150,20 +150,22 @@ def count(draft: Draft) -> None:
     elif board.white_side is not draft.side:
         draft.own, draft.opponent = Piece.BLACK, Piece.WHITE
     if fell:
-        draft.n = fell.count(draft.own)
-        draft.m = fell.count(draft.opponent)
+        draft.own_pocketed = fell.count(draft.own)
+        draft.opponent_pocketed = fell.count(draft.opponent)
         draft.queen_now = Piece.QUEEN in fell
     white_is_own = draft.own is Piece.WHITE
     own_up = board.white_up if white_is_own else board.black_up
-    draft.a = own_up - draft.n
-    draft.b = (board.black_up if white_is_own else board.white_up) - draft.m
-    draft.own_last = draft.n > 0 and draft.a == 0
-    draft.opponent_last = draft.m > 0 and draft.b == 0
+    draft.own_left = own_up - draft.own_pocketed
+    draft.opponent_left = (board.black_up if white_is_own else board.white_up) - draft.opponent_pocketed
+    draft.own_last = draft.own_pocketed > 0 and draft.own_left == 0
+    draft.opponent_last = draft.opponent_pocketed > 0 and draft.opponent_left == 0
     draft.right = right_to_queen(draft, own_up)
-    if draft.n:
-        draft.find(Reason.OWN_POCKETED, draft.side, (draft.own,) * draft.n, draft.n)
-    if draft.m and not board.solo:
-        draft.find(Reason.OPPONENT_POCKETED, draft.other, (draft.opponent,) * draft.m, draft.m)
+    if draft.own_pocketed:
+        draft.find(Reason.OWN_POCKETED, draft.side, (draft.own,) * draft.own_pocketed, draft.own_pocketed)
+    if draft.opponent_pocketed and not board.solo:
+        draft.find(
+            Reason.OPPONENT_POCKETED, draft.other, (draft.opponent,) * draft.opponent_pocketed, draft.opponent_pocketed
+        )
 
 
 def right_to_queen(draft: Draft, own_up: int) -> QueenRight:
@@ -177,7 +179,7 @@ def right_to_queen(draft: Draft, own_up: int) -> QueenRight:
     needed = rules.queen_needs_own_down
     if COINS - own_up >= needed and (own_up < COINS or needed == 0):
         return QueenRight.EARNED
-    return QueenRight.KEPT if board.earned[draft.side is Side.B] and needed <= 1 else QueenRight.NONE
+    return QueenRight.RETAINED if board.earned[draft.side is Side.B] and needed <= 1 else QueenRight.NONE
 
 
 def solo_colours(board: BoardState) -> tuple[Piece, Piece]:

@@ -67,11 +67,11 @@ def covering_stroke(draft: Draft) -> None:
     if not draft.made and not draft.fouls and not draft.facts.passed:
         return  # nothing was struck and the turn goes on
     rules = draft.rules
-    if draft.n and draft.m and rules.cover_fails_with_opponent_coin:
+    if draft.own_pocketed and draft.opponent_pocketed and rules.cover_fails_with_opponent_coin:
         set_fate(draft, QueenFate.BACK, Reason.QUEEN_COVER_SPOILT)
     elif foul_voids(draft):
         set_fate(draft, QueenFate.BACK, Reason.QUEEN_COVER_FAILED)
-    elif draft.n == 0:
+    elif draft.own_pocketed == 0:
         set_fate(draft, QueenFate.BACK, Reason.QUEEN_NOT_COVERED)
     elif draft.striker and rules.foul_voids_cover is not False:
         if rules.foul_voids_cover is True:
@@ -103,14 +103,14 @@ def pocketed(draft: Draft) -> None:
     elif draft.right is QueenRight.OWING:
         set_fate(draft, QueenFate.BACK, Reason.QUEEN_WHILE_OWING)
     elif draft.striker:
-        early = draft.n == 0 and draft.right is not QueenRight.EARNED
+        early = draft.own_pocketed == 0 and draft.right is not QueenRight.EARNED
         why = Reason.QUEEN_TOO_EARLY_WITH_STRIKER if early else Reason.QUEEN_BACK_AFTER_FOUL
         set_fate(draft, QueenFate.BACK, why)
-    elif draft.n == 0:
+    elif draft.own_pocketed == 0:
         pocketed_alone(draft)
     elif draft.rules.cover_in_first_stroke_min == "never" and draft.right is QueenRight.NONE:
         EARLY_QUEEN_RETURN[draft.rules.early_queen_return](draft)
-    elif draft.m and draft.rules.cover_fails_with_opponent_coin:
+    elif draft.opponent_pocketed and draft.rules.cover_fails_with_opponent_coin:
         set_fate(draft, QueenFate.BACK, Reason.QUEEN_COVER_SPOILT)
     else:
         pocketed_with_own(draft)
@@ -118,15 +118,17 @@ def pocketed(draft: Draft) -> None:
 
 def pocketed_alone(draft: Draft) -> None:
     """No own coin fell with her."""
-    if draft.a == 0:
+    if draft.own_left == 0:
         set_fate(draft, QueenFate.BACK, Reason.QUEEN_AFTER_LAST)
-    elif draft.right is QueenRight.NONE and not (draft.board.solo and draft.m and blacks_stay_with_queen(draft)):
+    elif draft.right is QueenRight.NONE and not (
+        draft.board.solo and draft.opponent_pocketed and blacks_stay_with_queen(draft)
+    ):
         EARLY_QUEEN_RETURN[draft.rules.early_queen_return](draft)
-    elif draft.m and draft.rules.opponent_with_queen != "none":
+    elif draft.opponent_pocketed and draft.rules.opponent_with_queen != "none":
         set_fate(draft, QueenFate.BACK, Reason.OPPONENT_WITH_QUEEN)
     elif COVER_WINDOW[draft.rules.cover_window](draft):
         set_fate(draft, QueenFate.COVERED, Reason.QUEEN_COVERED_BEFORE)
-    elif draft.right is QueenRight.KEPT:
+    elif draft.right is QueenRight.RETAINED:
         set_fate(draft, QueenFate.PENDING, Reason.QUEEN_RIGHT_KEPT)
     else:
         set_fate(draft, QueenFate.PENDING, Reason.QUEEN_TO_COVER)
@@ -144,7 +146,7 @@ def pocketed_with_own(draft: Draft) -> None:
         return
     if (
         least != "never"
-        and draft.n < least
+        and draft.own_pocketed < least
         and COVER_IN_FIRST_STROKE_WHEN[draft.rules.cover_in_first_stroke_when](draft)
     ):
         set_fate(draft, QueenFate.PENDING, Reason.QUEEN_FIRST_COIN)
@@ -168,11 +170,11 @@ def end_of_turn(draft: Draft) -> None:
 def dropped(draft: Draft) -> None:
     """She hung at a pocket and fell between two strokes: the player in turn must cover her (AMB-9)."""
     if draft.queen_now:
-        if draft.n and draft.right is not QueenRight.NONE:
+        if draft.own_pocketed and draft.right is not QueenRight.NONE:
             set_fate(draft, QueenFate.COVERED, Reason.QUEEN_COVERED_NOW)
         else:
             set_fate(draft, QueenFate.PENDING, Reason.QUEEN_TO_COVER)
-    elif draft.pending and draft.n:
+    elif draft.pending and draft.own_pocketed:
         set_fate(draft, QueenFate.COVERED, Reason.QUEEN_COVERED_AFTER)
 
 
@@ -180,7 +182,7 @@ EARLY_QUEEN_RETURN: dict[str, Behaviour] = {"at_once": at_once, "end_of_turn": e
 COVER_REPRIEVE: dict[str, Behaviour] = {"repeats": put_off, "once": put_off_once}
 COVER_AT_BREAK: dict[str, Callable[[Draft], bool]] = {
     "as_ever": lambda draft: False,
-    "with_black": lambda draft: draft.m > 0,
+    "with_black": lambda draft: draft.opponent_pocketed > 0,
     "always": lambda draft: True,
 }
 COVER_WINDOW: dict[str, Callable[[Draft], bool]] = {

@@ -16,9 +16,13 @@ def returns(draft: Draft) -> None:
     board = draft.board
     first = draft.side is Side.A
     earned = [board.earned[0], board.earned[1]]
-    stayed = draft.n > 0 and not (draft.fouls and draft.own_out == draft.n)
-    earned[not first] = earned[not first] or stayed or draft.a + draft.n < COINS
-    earned[first] = earned[first] or draft.m > draft.opponent_out or draft.b + draft.m < COINS
+    stayed = draft.own_pocketed > 0 and not (draft.fouls and draft.own_out == draft.own_pocketed)
+    earned[not first] = earned[not first] or stayed or draft.own_left + draft.own_pocketed < COINS
+    earned[first] = (
+        earned[first]
+        or draft.opponent_pocketed > draft.opponent_out
+        or draft.opponent_left + draft.opponent_pocketed < COINS
+    )
     draft.earned = (earned[0], earned[1])
     if draft.board.white_side is None:
         colours(draft)
@@ -31,15 +35,15 @@ def returns(draft: Draft) -> None:
         draft.returns.append(Return(Piece.QUEEN, Reason.QUEEN_PLACED, placer, Region.CENTRE))
     owed = list(draft.owed)
     owes = owed[0] or owed[1] or draft.own_dues or draft.other_dues
-    if owes or draft.own_out or draft.opponent_out or draft.a == 0 or draft.b == 0:
-        draft.a, owed[not first] = settle(draft, own=True)
-        draft.b, owed[first] = settle(draft, own=False)
+    if owes or draft.own_out or draft.opponent_out or draft.own_left == 0 or draft.opponent_left == 0:
+        draft.own_left, owed[not first] = settle(draft, own=True)
+        draft.opponent_left, owed[first] = settle(draft, own=False)
         draft.owed = (owed[0], owed[1])
 
 
 def colours(draft: Draft) -> None:
     """The first coin pocketed decides the colours; a queen, or a piece off the board, decides nothing."""
-    if draft.n:
+    if draft.own_pocketed:
         draft.white_side = draft.side if draft.own is Piece.WHITE else draft.other
         draft.find(Reason.COLOUR_DECIDED, draft.side, (draft.own,))
     elif draft.queen_now or (draft.facts.left_board and draft.made):
@@ -52,7 +56,7 @@ def settle(draft: Draft, *, own: bool) -> tuple[int, int]:
     Gives: coins up, coins owed after it.
     """
     side = draft.side if own else draft.other
-    up = draft.a if own else draft.b
+    up = draft.own_left if own else draft.opponent_left
     out = draft.own_out if own else draft.opponent_out
     fresh = draft.own_dues if own else draft.other_dues
     before = draft.owed[side is Side.B]

@@ -12,18 +12,18 @@ from carrom.terms import Piece, Queen
 
 def blacks(draft: Draft) -> None:
     """Blacks that fell while whites are up: do they come back."""
-    if draft.settled or not draft.board.solo or not draft.m:
+    if draft.settled or not draft.board.solo or not draft.opponent_pocketed:
         return
     rules = draft.rules
-    if draft.queen_now and not draft.n:
+    if draft.queen_now and not draft.own_pocketed:
         comes_back = not blacks_stay_with_queen(draft)
         why = Reason.BLACK_RETURNS_WITH_QUEEN if comes_back else Reason.BLACK_STAYS_WITH_QUEEN
     else:
-        comes_back = BLACK_WITH_WHITE[rules.black_with_white] if draft.n else BLACK_ALONE[rules.black_alone]
+        comes_back = BLACK_WITH_WHITE[rules.black_with_white] if draft.own_pocketed else BLACK_ALONE[rules.black_alone]
         why = Reason.BLACK_RETURNS if comes_back else Reason.BLACK_STAYS
     if comes_back:
-        draft.opponent_out = draft.m
-    draft.find(why, draft.side, (Piece.BLACK,), draft.m)
+        draft.opponent_out = draft.opponent_pocketed
+    draft.find(why, draft.side, (Piece.BLACK,), draft.opponent_pocketed)
 
 
 def count_stroke(draft: Draft) -> None:
@@ -36,7 +36,7 @@ def count_stroke(draft: Draft) -> None:
     strokes = draft.board.strokes + 1
     if draft.made:
         draft.find(Reason.SOLO_STROKE_COUNTS, draft.side, count=strokes)
-    nothing_up = draft.a == 0 and draft.b == 0 and not draft.facts.left_board
+    nothing_up = draft.own_left == 0 and draft.opponent_left == 0 and not draft.facts.left_board
     if nothing_up and draft.queen is Queen.COVERED and draft.owed == (0, 0):
         draft.find(Reason.SOLO_CLEARED, draft.side, count=strokes)
         draft.end(BoardEnd.CLEARED, Reason.SOLO_CLEARED)

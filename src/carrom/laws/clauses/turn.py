@@ -67,9 +67,9 @@ def keeps_turn(draft: Draft) -> bool:
         early = draft.right is QueenRight.NONE and not draft.fouls
         if not early:
             return False
-        return draft.n > 0 or EARLY_QUEEN_TURN[rules.early_queen_turn]
-    if draft.n:
-        return not draft.m or KEEPS[rules.opponent_with_own]
+        return draft.own_pocketed > 0 or EARLY_QUEEN_TURN[rules.early_queen_turn]
+    if draft.own_pocketed:
+        return not draft.opponent_pocketed or KEEPS[rules.opponent_with_own]
     return draft.queen_now
 
 
@@ -79,12 +79,14 @@ def striker_keeps_turn(draft: Draft) -> bool:
     if draft.queen_now:
         if draft.right is QueenRight.OWING:
             return False
-        if draft.n and draft.right is not QueenRight.EARNED:
+        if draft.own_pocketed and draft.right is not QueenRight.EARNED:
             return KEEPS[rules.striker_queen_own_first]
-        if not draft.n and (draft.right is not QueenRight.EARNED or (draft.m and rules.opponent_with_queen != "none")):
+        if not draft.own_pocketed and (
+            draft.right is not QueenRight.EARNED or (draft.opponent_pocketed and rules.opponent_with_queen != "none")
+        ):
             return False
         return STRIKER_QUEEN_TURN[rules.striker_queen_turn](draft)
-    if draft.n:
+    if draft.own_pocketed:
         return KEEPS[rules.striker_own_turn]
     return KEEPS[rules.striker_alone_turn]
 
@@ -93,10 +95,10 @@ KEEPS = {"keep": True, "ends": False}
 STRIKER_QUEEN_TURN: dict[str, Callable[[Draft], bool]] = {
     "keep": lambda draft: True,
     "ends": lambda draft: False,
-    "ends_without_own": lambda draft: draft.n > 0,
+    "ends_without_own": lambda draft: draft.own_pocketed > 0,
 }
 EARLY_QUEEN_TURN = {"continues": True, "ends": False}
 RIM_DROP_TURN: dict[str, Callable[[Draft], bool]] = {
     "unaffected": lambda draft: True,
-    "as_stroke": lambda draft: draft.n > 0 or draft.queen_now,
+    "as_stroke": lambda draft: draft.own_pocketed > 0 or draft.queen_now,
 }

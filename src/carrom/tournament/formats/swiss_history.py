@@ -32,7 +32,7 @@ def numbered(contest: Contest, *, by_strength: bool, rng: Rng | None = None) -> 
         order = shuffled(order, rng)
     elif contest.draws:
         try:
-            order = shuffled(order, RepeatingRng(contest.draws[0].rng))
+            order = shuffled(order, RepeatingRng(contest.draws[0].numbers))
         except RngSpentError:  # drawn by hand
             order = sorted(members)
     lot = {key: number for number, key in enumerate(order)}

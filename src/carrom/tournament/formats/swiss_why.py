@@ -29,7 +29,7 @@ def why_these(contest: Contest, fixture_id: str) -> tuple[PairingReason, ...]:
     fixture = contest.fixture(fixture_id)
     before = as_of(contest, fixture.round - 1)
     try:
-        rng = RepeatingRng(contest.draws[0].rng) if fixture.round == 1 else None
+        rng = RepeatingRng(contest.draws[0].numbers) if fixture.round == 1 else None
         field = state_before(before, rng).field
     except RngSpentError:
         return (*fixture.why, why("swiss-since-changed"))

@@ -14,4 +14,4 @@ class ChampionshipsConfig(AppConfig):
         from carrom_web.accounts import privacy
         from carrom_web.competitions.championships import privacy as championships_privacy
 
-        privacy.register(privacy.PrivacyHook(name="championships", forget=championships_privacy.erase_guest))
+        privacy.register(privacy.PrivacyHook(name="championships", erase=championships_privacy.erase_guest))

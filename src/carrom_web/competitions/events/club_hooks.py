@@ -18,7 +18,7 @@ def heading() -> str:
     return _("Events")
 
 
-def tell(club: Club, guest_id: UUID | None) -> list[ClubSection]:
+def rows(club: Club, guest_id: UUID | None) -> list[ClubSection]:
     """Give the events of a club that somebody may see, the latest first."""
     now, found = timezone.now(), []
     for event in selectors.events_to_show(guest_id, club=club):
@@ -34,6 +34,6 @@ def tell(club: Club, guest_id: UUID | None) -> list[ClubSection]:
     return found
 
 
-def begin(club: Club) -> tuple[str, str]:
+def new(club: Club) -> tuple[str, str]:
     """Where a new one is announced, and in which words."""
     return f"{reverse('event-new')}?club={club.slug}", _("Announce an event")

@@ -3,11 +3,11 @@
 from django.apps import AppConfig
 
 
-class LeaguesConfig(AppConfig):
+class MatchLeaguesConfig(AppConfig):
     """The app of match leagues."""
 
     name = "carrom_web.competitions.match_leagues"
-    label = "leagues"
+    label = "match_leagues"
 
     def ready(self) -> None:
         """Tell what can be rated, to which club a kept match belongs, and what leagues keep of a person."""
@@ -30,6 +30,6 @@ class LeaguesConfig(AppConfig):
         rating_sources.register(rated_results.HOOK)
         privacy.register(
             privacy.PrivacyHook(
-                name="match_leagues", tell=match_leagues_privacy.export_guest, forget=match_leagues_privacy.erase_guest
+                name="match_leagues", export=match_leagues_privacy.export_guest, erase=match_leagues_privacy.erase_guest
             )
         )

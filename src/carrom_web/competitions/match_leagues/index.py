@@ -12,18 +12,18 @@ from django.utils.translation import gettext as _
 from carrom_web.clubs.hooks import ClubSection, ClubSectionHook
 from carrom_web.clubs.models import Club
 
-SOURCES = ("leagues", "solo_leagues", "championships", "ratings")
+SOURCES = ("match_leagues", "solo_leagues", "championships", "ratings")
 
 
 def titles() -> dict[str, str]:
     """Give each kind that is installed, by its app, in words."""
     words = {
-        "leagues": _("Matches"),
+        "match_leagues": _("Matches"),
         "solo_leagues": _("19-coin solo"),
         "championships": _("Championships"),
         "ratings": _("Ratings"),
     }
-    return {source: words[source] for source in SOURCES if apps.is_installed(f"carrom_web.{source}")}
+    return {source: words[source] for source in SOURCES if apps.is_installed(f"carrom_web.competitions.{source}")}
 
 
 def rows(guest_id: UUID | None, *, only: str = "") -> list[dict[str, Any]]:
@@ -31,7 +31,7 @@ def rows(guest_id: UUID | None, *, only: str = "") -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for source, kind in titles().items():
         if only in ("", source):
-            told = import_module(f"carrom_web.{source}.queries").index_rows(guest_id)
+            told = import_module(f"carrom_web.competitions.{source}.selectors").index_rows(guest_id)
             found += [{**row, "source": source, "kind": kind} for row in told]
     return found
 
@@ -51,8 +51,8 @@ def _about(row: dict[str, Any]) -> str:
     return f"{row['kind']} · {when}" if when else str(row["kind"])
 
 
-def _begin(club: Club) -> tuple[str, str]:
+def _new(club: Club) -> tuple[str, str]:
     return f"{reverse('leagues')}#begin-title", _("Announce a league")
 
 
-HOOK = ClubSectionHook(heading=_heading, tell=_of_club, begin=_begin)
+HOOK = ClubSectionHook(heading=_heading, rows=_of_club, new=_new)

@@ -18,5 +18,5 @@ class RatingsConfig(AppConfig):
 
         register(seeding.GIVER)
         privacy.register(
-            privacy.PrivacyHook(name="ratings", tell=ratings_privacy.export_guest, forget=ratings_privacy.erase_guest)
+            privacy.PrivacyHook(name="ratings", export=ratings_privacy.export_guest, erase=ratings_privacy.erase_guest)
         )

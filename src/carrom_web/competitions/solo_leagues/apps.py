@@ -21,6 +21,6 @@ class SoloLeaguesConfig(AppConfig):
         hooks.register(selectors.season_of_match)
         privacy.register(
             privacy.PrivacyHook(
-                name="solo_leagues", tell=solo_leagues_privacy.export_guest, forget=solo_leagues_privacy.erase_guest
+                name="solo_leagues", export=solo_leagues_privacy.export_guest, erase=solo_leagues_privacy.erase_guest
             )
         )

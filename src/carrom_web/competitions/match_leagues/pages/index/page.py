@@ -23,7 +23,7 @@ from carrom_web.core.pages import Route
 
 ROUTE = Route("leagues/", name="leagues")
 BEGIN = {
-    "leagues": "match-league-new",
+    "match_leagues": "match-league-new",
     "solo_leagues": "solo-season-new",
     "championships": "championship-new",
     "ratings": "rating-new",

@@ -34,7 +34,7 @@ from carrom.match.requests import (
     Withdraw,
 )
 from carrom.match.rules import shipped
-from carrom.match.snapshot import MatchSnapshot
+from carrom.match.snapshot import MatchSnapshot, Tally
 from carrom.notation.record import read_match, write_match
 from carrom.play import clocks, rearrangement
 from carrom.play.errors import BadHeadError, CeremonyError, DeclarationForbiddenError
@@ -43,7 +43,7 @@ from carrom.play.handlers import start
 from carrom.play.record import Record
 from carrom.play.replay import verify
 from carrom.play.rng import SeededRng
-from carrom.play.slams import slams
+from carrom.play.slams import BoardTallies, board_tallies, slams
 from carrom.terms import Piece, Side
 
 TWO_SIDES = tuple(slug for slug, ruleset in shipped().items() if ruleset.side_count == 2)
@@ -451,6 +451,34 @@ def test_a_slam_is_a_board_cleared_in_the_first_turn(strokes: list[tuple[Piece, 
 
     counting = match.record.counting
     assert slams(counting) == ({counting[-1].number: slam} if slam else {})
+
+
+@pytest.mark.clause("ICF-L26")
+@pytest.mark.parametrize(
+    ("strokes", "queens", "slam_counts"),
+    [
+        ([(WHITE,) * 5, (QUEEN, WHITE), (WHITE,) * 3], Tally(1, 0), Tally(1, 0)),
+        ([(), (BLACK,) * 8, (QUEEN,), (BLACK,)], Tally(0, 1), Tally(0, 1)),
+        ([(WHITE,) * 8, (), (), (QUEEN,), (WHITE,)], Tally(1, 0), Tally(0, 0)),
+    ],
+)
+def test_queens_and_slams_belong_to_the_side_that_made_them(strokes, queens: Tally, slam_counts: Tally):
+    match = led(breaks=Side.A)
+    until_play(match)
+    for pocketed in strokes:
+        stroke(match, *pocketed)
+
+    assert board_tallies(match.entries) == BoardTallies(queens=queens, slams=slam_counts)
+
+
+def test_a_board_told_whole_tells_its_queen_and_one_that_is_replayed_gives_none():
+    match = led("icf")
+    for queen, ended in ((Side.B, "finished"), (Side.A, "finished"), (None, "replayed")):
+        until_play(match)
+        winner = Side.A if ended == "finished" else None
+        tell(match, TellBoard(ended=ended, winner=winner, coins_left=3 if winner else 0, queen=queen))
+
+    assert board_tallies(match.entries) == BoardTallies(queens=Tally(1, 1), slams=Tally(0, 0))
 
 
 @pytest.mark.clause("L-124")

@@ -38,6 +38,20 @@ def told(text: str, ruleset=KAGW) -> Result:
     return result_of_boards("1.1", "Anu", "Bela", boards(text), ruleset)
 
 
+def test_boards_queens_and_slams_are_counted_for_the_side_that_has_them():
+    sheet = (
+        ReportedBoard(winner=Side.B, points=9, queen=Side.B, slam=True),
+        ReportedBoard(winner=Side.A, points=2, queen=Side.B),
+        ReportedBoard(winner=Side.B, points=4, queen=Side.A),
+    )
+
+    result = result_of_boards("1.1", "Anu", "Bela", sheet, KAGW)
+
+    assert (result.boards, result.queens, result.slams) == (Tally(1, 2), Tally(1, 2), Tally(0, 1))
+    turned = result.turned()
+    assert (turned.a, turned.winner, turned.slams, turned.queens) == ("Bela", Side.A, Tally(1, 0), Tally(2, 1))
+
+
 @pytest.mark.clause("K-069", "K-070")
 def test_k070_who_wins_the_first_two_boards_has_won_and_no_third_is_taken():
     result = told("a5 a3")

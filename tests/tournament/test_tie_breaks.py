@@ -64,6 +64,17 @@ def test_a_ring_is_not_broken_by_the_matches_among_it_but_by_what_comes_next():
     assert order_of(contest(TRIANGLE, "points", "points_for")) == "bcad"
 
 
+@pytest.mark.parametrize("name", ["slams", "queens", "boards"])
+def test_what_a_side_did_on_its_boards_puts_it_before_those_level_on_points(name: str):
+    made = contest("ab 9-9; cd 9-9")
+    order = {"boards": "board_wins"}.get(name, name)
+    tallies = [replace(made.results[0], **{name: Tally(0, 2)}), replace(made.results[1], **{name: Tally(3, 1)})]
+    made = replace(made, results=tuple(tallies), regulation=Regulation(order=("points", order)))
+
+    assert order_of(made) == "cbda"
+    assert [value(made, key, order) for key in "abcd"] == [0, 2, 3, 1]
+
+
 def test_two_who_are_level_are_told_apart_by_their_match():
     made = "ab 25-24; cd 25-24 | ac 25-24; bd 25-0 | ad 0-25; bc 25-0"
 

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from io import BytesIO
@@ -11,7 +12,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pypdf import PdfReader
 
+from carrom.match.snapshot import Tally
+from carrom.terms import Side
 from carrom.tournament.championship import ChampionshipError
+from carrom.tournament.commands import Tell
 from carrom.tournament.event import CategoryTerms, Method
 from carrom.tournament.sol_file import write_sol
 from carrom.tournament.sol_records import (
@@ -156,6 +160,44 @@ def test_points_by_hand_joined_people_and_closing_are_undone_each_by_itself():
     assert len(table(championship)) == 2
     with pytest.raises(ChampionshipError, match="undone already"):
         services.do(championship, owner, Undo(number=6), now=NOW)
+
+
+def test_slams_count_for_the_side_that_made_them_whoever_won():
+    event = with_entries(2, format_="round-robin")
+    play_out(event)
+    championship = begun(event, Counting(table="own", own=("10", "6"), slam="2"))
+    count(championship, event)
+    (meeting,) = contests.shown(event.categories.get()).meetings
+    loser = meeting.result.winner.other
+    slams = Tally(0, 3) if loser is Side.B else Tally(3, 0)
+
+    again = Tell(replace(meeting.result, slams=slams))
+    draws.do_act(event, organiser_of(event).pk, ADULTS, again, "result", NOW)
+
+    assert table(championship) == {"Player B": (1, 6 + 3 * 2), "Player A": (2, 10)}
+
+
+def test_points_by_hand_count_in_the_event_for_which_they_were_given_alone():
+    event = with_entries(2, format_="round-robin")
+    play_out(event)
+    owner = organiser_of(event).pk
+    championship = begun(event, Counting(table="own", own=("10", "6"), drop_worst=1))
+    count(championship, event)
+    count(championship, second := another_event(event, "Player B", "Player C"), key="two")
+    play_out(second)
+    assert table(championship)["Player B"] == (1, 10)  # second in the first event, first in the other
+
+    services.do(
+        championship, owner, Give(leg="one", person=key_of(championship, "Player B"), points="3", why="fair"), now=NOW
+    )
+
+    assert table(championship)["Player B"] == (1, 10)  # 9 in the first event, which is dropped
+    services.do(
+        championship, owner, Give(leg="two", person=key_of(championship, "Player B"), points="1", why="fair"), now=NOW
+    )
+    assert table(championship)["Player B"] == (1, 11)
+    legs = {leg.leg.key: leg.event.bonus for leg in event_results.told(championship, repository.state(championship))}
+    assert {key: sum(given.values()) for key, given in legs.items()} == {"one": 3, "two": 1}
 
 
 def test_whoever_writes_on_an_old_state_is_told_so():

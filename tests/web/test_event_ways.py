@@ -198,6 +198,44 @@ def test_what_is_next_follows_the_event_from_its_draft_to_its_certificates():
     assert titles() == []
 
 
+def test_before_entries_close_what_is_missing_is_named_with_the_page_where_it_is_done(settings):
+    event = new_event(at_the_desk())
+    terms = terms_of(event)
+
+    def steps(now=NOW) -> list[tuple[str, str]]:
+        return [(step["title"], step["url"]) for step in next_steps(event, terms, now)]
+
+    pay, club = ("Change the event", f"/events/{event.slug}/edit/"), ("The club", f"/clubs/{event.club.slug}/")
+    desk = ("Desk", f"/events/{event.slug}/desk/")
+    assert steps() == [pay, club, desk]
+    settings.PAYPAL_CLIENT = settings.PAYPAL_SECRET = "x"
+    assert steps() == [club, desk]
+    official(event, Role.REGISTRAR)
+    assert steps() == [club, desk]  # helpers, and still no board
+    club_actions.add_boards(event.club, boss(event), names=["1"])
+    assert steps() == [desk]
+    event.state = Event.State.DRAFT
+    assert steps() == steps(LATE) == []
+    settings.PAYPAL_CLIENT = ""
+    assert steps() == [pay]
+
+
+def test_next_steps_count_who_is_in_and_leave_out_what_cannot_be_drawn():
+    singles = CategoryTerms(key=ADULTS, title="Singles", fee=0, least=2, format="round-robin")
+    doubles = CategoryTerms(key=PAIRS, title="Doubles", fee=0, kind=Kind.DOUBLES, least=2)
+    event = new_event(at_the_desk(categories=(singles, doubles)))
+    terms = terms_of(event)
+    forms = [registration.hand_in(event, somebody(f"Player {number}", ADULTS), now=NOW) for number in range(3)]
+    registration.withdraw(forms[0], now=NOW)
+    draw = {"title": "Draw", "url": f"/events/{event.slug}/draws/{ADULTS}/"}
+
+    assert next_steps(event, terms, NOW)[-1]["says"] == "2 registrations are in."
+    assert next_steps(event, terms, LATE) == [{"says": "Singles: 2 entries are certain."} | draw]
+    registration.withdraw(forms[1], now=NOW)
+    assert next_steps(event, terms, NOW)[-1]["says"] == "1 registration is in."
+    assert next_steps(event, terms, LATE) == []  # nobody to play against
+
+
 def test_twelve_boards_are_put_up_at_once_or_none():
     event = new_event()
     owner = boss(event)

@@ -4,15 +4,40 @@ Reads what counts of a record (`carrom.play.record.counting`); decides nothing.
 Law: ICF 26.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from carrom.laws.ruling import BoardEnd
 from carrom.match.entries import Entry
+from carrom.match.snapshot import Tally
+from carrom.play.record import Record
+from carrom.play.statistics import statistics
 from carrom.play.tallies import turn_numbers
-from carrom.terms import Queen
+from carrom.terms import Queen, Side
 
 Slam = Literal["white", "black"]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTallies:
+    """What the boards of a match come to besides their points: on how many each side covered the queen, and slams."""
+
+    queens: Tally
+    slams: Tally
+
+
+def board_tallies(entries: Iterable[Entry]) -> BoardTallies:
+    """Queens and slams of each side in the boards of a whole record; a board that is replayed gives neither."""
+    record = Record(tuple(entries))
+    boards = [board for board in statistics(record).boards if board.how != "replayed"]
+    counting = record.counting
+    ended = slams(counting)
+    winners = [entry.followed.board_results[-1].winner for entry in counting if entry.number in ended]
+    return BoardTallies(
+        queens=Tally(*(sum(board.queen_side is side for board in boards) for side in Side)),
+        slams=Tally(*(winners.count(side) for side in Side)),
+    )
 
 
 def slams(counting: Sequence[Entry]) -> Mapping[int, Slam]:

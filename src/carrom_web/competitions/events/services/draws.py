@@ -19,7 +19,7 @@ from carrom.tournament.commands import Act, Clear, ClearTieMatch, Enter, Leave, 
 from carrom.tournament.contest import Contest as Folded
 from carrom.tournament.record import Consequences, Record
 from carrom.tournament.results import Result
-from carrom.tournament.scoring import not_played, result_of_match
+from carrom.tournament.scoring import not_played
 from carrom.tournament.teams import fixture_and_number
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import announcements, contests, emails, repository, seeding, selectors
@@ -34,6 +34,7 @@ from carrom_web.competitions.events.services.results import (
 )
 from carrom_web.competitions.events.services.results import read_boards as read_boards
 from carrom_web.matches import selectors as match_queries
+from carrom_web.matches.results import fixture_result
 from carrom_web.outbox.deferred import queue
 
 _log = logging.getLogger(__name__)
@@ -369,10 +370,8 @@ def take_result(table: BoardCall, *, now: datetime) -> bool:
     sides = (fixture, table.a, table.b)
     told = result_of_report(found.contest, *sides, number=number)
     act: Act | None = None
-    if state.result is not None:
-        result = result_of_match(
-            *sides, boards=state.boards, games=state.games, match=state.result, ruleset=state.ruleset
-        )
+    result = fixture_result(loaded, *sides)
+    if result is not None:
         if told != result:
             act = TellTieMatch(number, result) if number else Tell(result)
     elif told is not None and told.how in ("played", "conceded", "agreed", "disqualified"):

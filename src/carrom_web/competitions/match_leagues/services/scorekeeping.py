@@ -13,7 +13,6 @@ from carrom.league.match_terms import with_handicap
 from carrom.match.entries import Head
 from carrom.play.game import new_head
 from carrom.tournament.commands import Clear, ClearTieMatch
-from carrom.tournament.scoring import result_of_match
 from carrom.tournament.teams import fixture_and_number
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events.services import line_ups
@@ -23,6 +22,7 @@ from carrom_web.competitions.match_leagues.models import League, SheetMatch
 from carrom_web.competitions.match_leagues.services.captains import check_one_match, handicap_of, match_act
 from carrom_web.competitions.match_leagues.services.changes import NotCaptainError, do_act, record_audit
 from carrom_web.matches import selectors as match_queries
+from carrom_web.matches.results import fixture_result
 from carrom_web.umpire import services as umpire
 
 _log = logging.getLogger(__name__)
@@ -94,10 +94,8 @@ def take_result(kept: SheetMatch, *, now: datetime) -> bool:
         return False
     told = reported_result(seen.league, fixture, number)
     act: Act | None = None
-    if state.result is not None:
-        result = result_of_match(
-            *sides, boards=state.boards, games=state.games, match=state.result, ruleset=state.ruleset
-        )
+    result = fixture_result(loaded, *sides)
+    if result is not None:
         result = with_handicap(result, handicap_of(seen, fixture, number))
         if told != result:
             act = match_act(seen, kept.fixture, result)

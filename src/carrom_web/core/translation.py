@@ -4,9 +4,39 @@ What tells a sheet also runs in the Python of its own page, where there is no Dj
 from the same catalogues; on the server Django has chosen it already.
 """
 
+import datetime
+from typing import Any
+
+from carrom.errors import CarromError
+from carrom.messages import Language, english_text, sentence
+
 try:
+    from django.utils.formats import date_format, localize, time_format
     from django.utils.translation import get_language, gettext, ngettext
 except ModuleNotFoundError:
     from carrom_web.core.page_catalogue import get_language, gettext, ngettext
 
-__all__ = ["get_language", "gettext", "ngettext"]
+    HAS_DJANGO = False
+else:
+    HAS_DJANGO = True
+
+__all__ = ["get_language", "gettext", "localized", "ngettext"]
+
+
+def localized(error: CarromError) -> str:
+    """The sentence of an error in the language of whoever reads it."""
+    return sentence(error, Language(gettext, ngettext, _text))
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, list | tuple | set | frozenset):
+        return ", ".join(map(_text, value))
+    if not HAS_DJANGO:
+        return english_text(value)
+    if isinstance(value, datetime.datetime):
+        return date_format(value, "DATETIME_FORMAT")
+    if isinstance(value, datetime.date):
+        return date_format(value, "DATE_FORMAT")
+    if isinstance(value, datetime.time):
+        return time_format(value, "TIME_FORMAT")
+    return str(localize(value)) if isinstance(value, float) else str(value)

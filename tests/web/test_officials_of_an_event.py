@@ -147,7 +147,7 @@ def test_an_event_with_results_is_cancelled_only_by_its_title():
     event.refresh_from_db()
     assert event.state == Event.State.PUBLISHED and shown(event).is_over
 
-    title = selectors.state_store.terms_of(event).title
+    title = selectors.repository.terms_of(event).title
     assert owner.post(page, {"do": "cancel-event", "confirmed": f" {title.upper()}  "}).status_code == 303
     event.refresh_from_db()
     assert event.state == Event.State.CANCELLED

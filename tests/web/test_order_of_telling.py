@@ -33,7 +33,7 @@ def drawn(slug: str) -> Event:
         event = new_event(at_the_desk(categories=(category,)))
         for number in range(ENTRIES):
             registration.hand_in(event, somebody(f"Player {number}", method=Method.CASH), now=NOW)
-    assert not payments.queries.account_of(event.forms.first()).balance
+    assert not payments.selectors.account_of(event.forms.first()).balance
     return event
 
 

@@ -116,7 +116,7 @@ def test_every_ruleset_can_be_kept_by_two_and_by_four(ruleset: str, sides: str):
 
 
 def test_values_of_the_laws_are_changed_for_one_sheet():
-    keeper = Keeper(option_queen_points="5")
+    keeper = Keeper(option_queen_points="5", despite_warnings="on")
 
     situation = keeper.tell("board", winner="a", coins_left=3, queen="a")
 
@@ -306,7 +306,7 @@ def test_the_ceremony_from_the_toss_to_the_change_of_sides():
 
 
 def test_an_extra_board_is_announced_with_its_toss():
-    keeper = Keeper(option_board_limit="2")
+    keeper = Keeper(option_board_limit="2", despite_warnings="on")
     keeper.tell("board", winner="a", coins_left=2, queen="a")
 
     stands = keeper.tell("board", winner="b", coins_left=2, queen="b")

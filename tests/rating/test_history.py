@@ -134,7 +134,7 @@ def test_the_share_of_the_points_counts_where_the_terms_say_so():
 
 
 def test_a_result_of_somebody_against_himself_is_refused():
-    with pytest.raises(RatingError, match="nobody himself"):
+    with pytest.raises(RatingError, match="nobody can play against themselves"):
         one("1", FIRST, "ab", "bc")
 
 
@@ -156,8 +156,8 @@ def test_a_list_that_was_written_is_read_again():
         ("rating\n1500", "'name' is missing"),
         ("name,rating\nAnu,high", "Line 2, Anu: rating"),
         ("name,rating\n,1500", "Line 2 has no name"),
-        ("name,rating,shoe\nAnu,1500,42", "no column 'shoe'"),
-        ("name;rating;deviation\nAnu;1500;-3", "Line 2, Anu: a deviation is above 0"),
+        ("name,rating,shoe\nAnu,1500,42", "There is no column 'shoe'"),
+        ("name;rating;deviation\nAnu;1500;-3", "Line 2, Anu: A deviation must be above 0"),
         ("name,rating\nAnu,1500,7", "more columns"),
     ],
 )

@@ -16,7 +16,7 @@ HIGHEST = 10_000.0
 
 
 class RatingError(ImpossibleError):
-    """Numbers that are no rating, or a result that is none."""
+    """Numbers that cannot be a rating, or a result that cannot be rated."""
 
     code = "bad-rating"
 
@@ -32,11 +32,11 @@ class Rating:
     def __post_init__(self) -> None:
         """Check the numbers. Raises RatingError."""
         if not (math.isfinite(self.value) and abs(self.value) <= HIGHEST):
-            raise RatingError(f"a rating lies between -{HIGHEST:g} and {HIGHEST:g}, not at {self.value}")
+            raise RatingError("value", highest=HIGHEST, rating=self.value)
         if not 0 < self.deviation <= 1000:
-            raise RatingError(f"a deviation is above 0 and not above 1000, not {self.deviation}")
+            raise RatingError("deviation", deviation=self.deviation)
         if not 0 < self.volatility <= 1:
-            raise RatingError(f"a volatility is above 0 and not above 1, not {self.volatility}")
+            raise RatingError("volatility", volatility=self.volatility)
 
     @property
     def interval(self) -> tuple[float, float]:

@@ -37,9 +37,9 @@ class Terms:
     def __post_init__(self) -> None:
         """Check the terms. Raises RatingError."""
         if not 0.1 <= self.tau <= 2:
-            raise RatingError(f"tau lies between 0.1 and 2, not at {self.tau}")
+            raise RatingError("tau", tau=self.tau)
         if self.provisional_above <= 0:
-            raise RatingError("a deviation is above zero; give where a rating stops to be provisional")
+            raise RatingError("provisional-above")
 
     def is_provisional(self, rating: Rating) -> bool:
         """Whether too few results stand behind a rating, or too old ones."""
@@ -59,9 +59,9 @@ class RatedResult:
     def __post_init__(self) -> None:
         """Check the result. Raises RatingError."""
         if not self.a or len(self.a) != len(self.b) or len(self.a) > 2 or len({*self.a, *self.b}) != 2 * len(self.a):
-            raise RatingError(f"{self.key}: one meets one, or two meet two, and nobody himself")
+            raise RatingError("sides", result=self.key)
         if not 0 <= self.score <= 1:
-            raise RatingError(f"{self.key}: a score lies between 0 and 1, not at {self.score}")
+            raise RatingError("score", result=self.key, score=self.score)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from carrom.errors import UnreadableError
 from carrom.rating.glicko import Rating, RatingError
 from carrom.rating.history import RatedResult, RatingRow, Terms, score_of
 from carrom.terms import Side
+from carrom.tournament.sol_file import read_sol
 from carrom.tournament.sol_records import SolBook
 
 COLUMNS = ("name", "rating", "deviation", "volatility", "day")
@@ -17,7 +18,7 @@ MOST_LINES = 20_000
 
 
 class RatingListError(UnreadableError):
-    """A file that is no rating list, or no list of results; the sentence names the line."""
+    """A file that cannot be read as a rating list or a list of results."""
 
     code = "bad-rating-list"
 
@@ -42,7 +43,7 @@ def read_list(text: str) -> tuple[RatingLine, ...]:
     for number, row in rows:
         name = row["name"]
         if not name:
-            raise RatingListError(f"Line {number} has no name.")
+            raise RatingListError("no-name", line=number)
         given = Rating()
         try:
             rating = Rating(
@@ -52,13 +53,27 @@ def read_list(text: str) -> tuple[RatingLine, ...]:
             )
             day = date.fromisoformat(row["day"]) if row.get("day") else None
         except RatingError as error:
-            raise RatingListError(f"Line {number}, {name}: {error}.") from None
+            raise RatingListError("line", line=number, name=name, cause=error) from None
         except ValueError:
-            raise RatingListError(
-                f"Line {number}, {name}: rating, deviation and volatility are numbers, a day is like 2026-05-09."
-            ) from None
+            raise RatingListError("not-numbers", line=number, name=name) from None
         found.append(RatingLine(name, rating, day))
     return tuple(found)
+
+
+def read_list_file(name: str, content: bytes, number: int = 1) -> tuple[str, tuple[RatingLine, ...]]:
+    """Title and lines of a rating list: of a CSV, or of the list of this number in a `.sol` file.
+
+    Raises RatingListError, SolFileError.
+    """
+    if not name.endswith((".sol", ".gz")):
+        try:
+            return name, read_list(content.decode("utf-8-sig"))
+        except UnicodeDecodeError:
+            raise RatingListError("not-text") from None
+    lists = sol_lists(read_sol(content))
+    if not 1 <= number <= len(lists):
+        raise RatingListError("no-such-list", count=len(lists), number=number)
+    return lists[number - 1]
 
 
 def write_list(
@@ -115,18 +130,16 @@ def read_results(text: str, terms: Terms) -> tuple[RatedResult, ...]:
                 )
             )
         except RatingError:
-            raise RatingListError(f"Line {number}: one meets one, or two meet two, and nobody himself.") from None
+            raise RatingListError("sides", line=number) from None
         except ValueError:
-            raise RatingListError(
-                f"Line {number}: a day is like 2026-05-09, points are whole numbers, winner is a, b or tied."
-            ) from None
+            raise RatingListError("result", line=number) from None
     return tuple(found)
 
 
 def sol_lists(book: SolBook) -> tuple[tuple[str, tuple[RatingLine, ...]], ...]:
-    """The rating lists of a `.sol` file: its title, and of every player the latest rate that is told.
+    """The rating lists of a `.sol` file: the title of each, and the latest rating of every player.
 
-    Raises RatingListError: a rate is none.
+    Raises RatingListError: a rating is not valid.
     """
     found = []
     for number, one in enumerate(book.ratings, 1):
@@ -138,7 +151,7 @@ def sol_lists(book: SolBook) -> tuple[tuple[str, tuple[RatingLine, ...]], ...]:
                 rating = Rating(float(rate.rate), float(rate.deviation), float(rate.volatility))
                 latest[rate.player] = RatingLine(name, rating, date.fromisoformat(rate.date))
             except (RatingError, ValueError):
-                raise RatingListError(f"{one.description}: the rate of {name} on {rate.date} is none.") from None
+                raise RatingListError("rate", title=one.description, name=name, day=rate.date) from None
         found.append((one.description, tuple(latest.values())))
     return tuple(found)
 
@@ -147,7 +160,7 @@ def _rows(text: str, *, needed: Sequence[str], known: Iterable[str]) -> list[tup
     try:
         return _read_rows(text, needed, known)
     except csv.Error as error:
-        raise RatingListError(f"This cannot be read as CSV: {error}.") from None
+        raise RatingListError("not-csv", problem=str(error)) from None
 
 
 def _read_rows(text: str, needed: Sequence[str], known: Iterable[str]) -> list[tuple[int, dict[str, str]]]:
@@ -159,16 +172,16 @@ def _read_rows(text: str, needed: Sequence[str], known: Iterable[str]) -> list[t
     reader.fieldnames = names
     missing = [name for name in needed if name not in names]
     if missing:
-        raise RatingListError(f"The first line names the columns; {missing[0]!r} is missing.")
+        raise RatingListError("missing-column", column=missing[0])
     unknown = [name for name in names if name not in {*needed, *known}]
     if unknown:
-        raise RatingListError(f"There is no column {unknown[0]!r}; there are {', '.join([*needed, *known])}.")
+        raise RatingListError("unknown-column", column=unknown[0], columns=[*needed, *known])
     found = []
     for number, row in enumerate(reader, 2):
         if number > MOST_LINES:
-            raise RatingListError(f"The list has more than {MOST_LINES} lines. Divide it.")
+            raise RatingListError("too-long", most=MOST_LINES)
         if None in row:
-            raise RatingListError(f"Line {number} has more columns than the first.")
+            raise RatingListError("too-many-columns", line=number)
         found.append((number, {name: " ".join((value or "").split()) for name, value in row.items()}))
     return found
 

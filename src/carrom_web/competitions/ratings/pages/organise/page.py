@@ -19,8 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
-from carrom.rating.lists import RatingLine, RatingListError, read_list, sol_lists
-from carrom.tournament.sol_file import read_sol
+from carrom.rating.lists import read_list_file
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.commands import Close, Join, Undo, effective
 from carrom_web.clubs.forms import JoinForm
@@ -140,7 +139,7 @@ def _did(request: HttpRequest, rating_list: RatingList, guest_id: UUID | None, f
             form.add_error("file", _("The file is too large."))
             return False
         try:
-            title, lines = _read(told["file"].name or "", told["file"].read(), told["number"])
+            title, lines = read_list_file(told["file"].name or "", told["file"].read(), told["number"])
         except CarromError as error:
             form.add_error("file", _(str(error)))
             return False
@@ -148,18 +147,6 @@ def _did(request: HttpRequest, rating_list: RatingList, guest_id: UUID | None, f
     else:
         organising.do(rating_list, guest_id, _act(request, form), now=now)
     return True
-
-
-def _read(name: str, content: bytes, number: int) -> tuple[str, tuple[RatingLine, ...]]:
-    if not name.endswith((".sol", ".sol.gz", ".gz")):
-        try:
-            return name, read_list(content.decode("utf-8-sig"))
-        except UnicodeDecodeError:
-            raise RatingListError("This is no text. Save the list as a CSV in UTF-8.") from None
-    lists = sol_lists(read_sol(content))
-    if not 1 <= number <= len(lists):
-        raise RatingListError(f"The file has {len(lists)} rating lists, no number {number}.")
-    return lists[number - 1]
 
 
 def _act(request: HttpRequest, form: forms.Form | None) -> Act:

@@ -38,9 +38,8 @@ def _below(kind: type[CarromError]) -> Iterator[type[CarromError]]:
 
 def made(kind: type[CarromError]) -> CarromError:
     """An error with a value for each thing that its constructor takes."""
-    parameters = list(inspect.signature(kind.__init__).parameters.values())[1:]
-    if any(each.kind is each.VAR_POSITIONAL for each in parameters):
-        return kind("It cannot be done.")
+    taken = list(inspect.signature(kind.__init__).parameters.values())[1:]
+    parameters = [each for each in taken if each.kind is not each.VAR_KEYWORD]
     hints = _hints(kind)
     values = {each.name: _value(hints[each.name]) for each in parameters}
     return kind(

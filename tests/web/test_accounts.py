@@ -213,7 +213,7 @@ def test_a_guest_deletes_himself_too_but_no_club_is_left_without_an_owner():
     row = Member.objects.create(club=Club.objects.get(), guest=other, role="player")
 
     refused = client.post("/accounts/delete/")
-    assert refused.status_code == 409 and b"hand it over" in refused.content
+    assert refused.status_code == 409 and b"Hand it over" in refused.content
     row.delete()
     answer = client.post("/accounts/delete/")
 

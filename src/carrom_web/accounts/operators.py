@@ -24,7 +24,7 @@ def make_operator(email: str) -> None:
     account = _account(email)
     confirmed = EmailAddress.objects.filter(user=account, email__iexact=account.email, verified=True).exists()
     if settings.LETTERS_ARRIVE and not confirmed:
-        raise AddressNotConfirmedError(f"{account.email} is not confirmed: sign in once with the code sent there.")
+        raise AddressNotConfirmedError(email=account.email)
     Account.objects.filter(pk=account.pk).update(is_staff=True)
 
 
@@ -47,5 +47,5 @@ def report(email: str | None, *, remove: bool) -> int:
 def _account(email: str) -> Account:
     account = Account.objects.filter(email__iexact=email.strip(), is_active=True).first()
     if account is None:
-        raise NoAccountError(f"There is no account with the address {email!r}: sign up at /accounts/signup/ first.")
+        raise NoAccountError(email=email)
     return account

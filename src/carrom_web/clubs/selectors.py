@@ -37,7 +37,7 @@ def club_named(slug: str) -> Club:
     """Give a club. Raises UnknownClubError."""
     club = Club.objects.filter(slug=slug).first()
     if club is None:
-        raise UnknownClubError("There is no club under this address. Check the link.")
+        raise UnknownClubError()
     return club
 
 

@@ -74,7 +74,7 @@ class NothingToUndoError(NotAllowedError):
 def check(club_id: int, guest_id: UUID | None, action: Action) -> None:
     """Pass if somebody may do this in a club. Raises NotAllowedInClubError."""
     if not selectors.may(club_id, guest_id, action):
-        raise NotAllowedInClubError("Your roles in this club do not include this. Ask its owner or an organiser.")
+        raise NotAllowedInClubError("missing-role")
 
 
 def found_club(founder_id: UUID, *, name: str, place: str = "") -> Club:
@@ -84,7 +84,7 @@ def found_club(founder_id: UUID, *, name: str, place: str = "") -> Club:
         ClubFullError: he has founded many.
     """
     if Member.objects.filter(guest_id=founder_id, role=Role.OWNER).count() >= MOST_CLUBS:
-        raise ClubFullError(f"One person owns at most {MOST_CLUBS} clubs.")
+        raise ClubFullError("clubs", most=MOST_CLUBS)
     with transaction.atomic():
         club = Club.objects.create(
             name=tidy_name(name, NAME_LENGTH), place=tidy_name(place, NAME_LENGTH), slug=_slug(name)
@@ -166,7 +166,7 @@ def give_role(club: Club, guest_id: UUID | None, *, member_id: UUID, role: Role)
     check(club.pk, guest_id, Action.INVITE)
     _check_gives(club, guest_id, role)
     if not selectors.roles_in(club.pk, member_id):
-        raise NotAllowedInClubError("Only a member gets a role like this: invite them first.")
+        raise NotAllowedInClubError("role-for-members")
     _check_account(member_id, role)
     with transaction.atomic():
         if _add(club.pk, member_id, role):
@@ -181,7 +181,7 @@ def end_role(club: Club, guest_id: UUID | None, *, member_id: UUID, role: Role) 
         LastOwnerError: the owner hands the club over instead.
     """
     if role is Role.OWNER:
-        raise LastOwnerError("A club has an owner: hand it over to somebody else first.")
+        raise LastOwnerError("hand-over")
     if member_id != guest_id:
         check(club.pk, guest_id, Action.INVITE)
         _check_gives(club, guest_id, role)
@@ -202,9 +202,9 @@ def undo(club: Club, guest_id: UUID | None, change_id: int) -> None:
         rows = RoleChange.objects.filter(club=club, pk=change_id, undone_at=None)
         change = rows.select_related("invitation__club").first()
         if change is None or not selectors.may_be_undone(club, [change]):
-            raise NothingToUndoError("This does not hold any more, or was undone already.")
+            raise NothingToUndoError("outdated")
         if not rows.update(undone_at=timezone.now()):
-            raise NothingToUndoError("This was undone already.")
+            raise NothingToUndoError("undone")
         role = Role(change.role)
         if change.what == What.INVITED and change.invitation is not None:
             withdraw_invitation(change.invitation, guest_id)
@@ -225,7 +225,7 @@ def hand_over(club: Club, guest_id: UUID | None, *, member_id: UUID) -> None:
     check(club.pk, guest_id, Action.HAND_OVER)
     assert guest_id is not None  # noqa: S101  # a stranger owns nothing
     if not selectors.roles_in(club.pk, member_id):
-        raise NotAllowedInClubError("Only a member can own a club: invite them first.")
+        raise NotAllowedInClubError("owner-not-member")
     _check_account(member_id, Role.OWNER)
     with transaction.atomic():
         Member.objects.filter(club=club, role=Role.OWNER).delete()
@@ -238,7 +238,7 @@ def check_leaves_no_club(guest_id: UUID) -> None:
     """Pass if nobody else belongs to a club that this person owns. Raises LastOwnerError."""
     owned = Club.objects.filter(members__guest_id=guest_id, members__role=Role.OWNER)
     if Member.objects.filter(club__in=owned).exclude(guest_id=guest_id).exists():
-        raise LastOwnerError("You own a club that others belong to: hand it over to one of them first.")
+        raise LastOwnerError("has-members")
 
 
 def erase_person(guest_id: UUID) -> None:
@@ -256,14 +256,14 @@ def add_board(club: Club, guest_id: UUID | None, *, name: str, ruleset: str = ""
     """
     check(club.pk, guest_id, Action.KEEP_BOARDS)
     if selectors.boards(club).count() >= MOST_BOARDS:
-        raise ClubFullError(f"A club has at most {MOST_BOARDS} boards here.")
+        raise ClubFullError("boards", most=MOST_BOARDS)
     try:
         with transaction.atomic():
             return Equipment.objects.create(
                 club=club, name=tidy_name(name, NAME_LENGTH), ruleset=ruleset, code=_new_code()
             )
     except IntegrityError:
-        raise BoardNameTakenError("Another board of this club has that name. Choose another one.") from None
+        raise BoardNameTakenError() from None
 
 
 def add_boards(club: Club, guest_id: UUID | None, *, names: Iterable[str], ruleset: str = "") -> list[Equipment]:
@@ -297,13 +297,13 @@ def _note(
 
 def _check_gives(club: Club, guest_id: UUID | None, role: Role) -> None:
     if role not in roles_given_by(selectors.roles_in(club.pk, guest_id)):
-        raise NotAllowedInClubError("Only somebody above this role can give or take it.")
+        raise NotAllowedInClubError("role-above")
 
 
 def _check_account(guest_id: UUID, role: Role) -> None:
     """Pass if somebody may get a role. Raises AccountNeededError."""
     if needs_account(role) and not has_account(guest_id):
-        raise AccountNeededError("This role sees other people's data: it is for people with an account here.")
+        raise AccountNeededError()
 
 
 def _new_code() -> str:

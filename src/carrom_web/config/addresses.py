@@ -31,7 +31,7 @@ def listen(host: str, port: int) -> socket.socket:
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
     except (socket.gaierror, UnicodeError):
-        raise AddressError(f"{host!r} is no address of this machine. Leave --host out, or use --lan.") from None
+        raise AddressError("unknown-host", host=host) from None
     listener = socket.socket(family, kind, protocol)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -40,13 +40,10 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         listener.close()
         if error.errno == errno.EADDRINUSE:
-            raise PortInUseError(
-                f"Another program already uses port {port}. "
-                f"Stop it, or choose another port: carrom serve --port {port + 1}"
-            ) from None
+            raise PortInUseError(port=port, next_port=port + 1) from None
         if error.errno == errno.EACCES:
-            raise AddressError(f"Port {port} may not be used without special rights. Choose one above 1023.") from None
-        raise AddressError(f"This machine cannot listen on {host} port {port}: {error.strerror}.") from None
+            raise AddressError("privileged-port", port=port) from None
+        raise AddressError("cannot-listen", host=host, port=port, cause=error.strerror) from None
     listener.setblocking(False)
     return listener
 

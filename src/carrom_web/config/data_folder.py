@@ -35,10 +35,7 @@ def make_folder(folder: Path) -> None:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        raise DataFolderError(
-            f"The folder {folder} cannot be written ({error.strerror}). "
-            "Free some space or set CARROM_DATA to a folder that can."
-        ) from None
+        raise DataFolderError(folder=folder, cause=error.strerror) from None
 
 
 def keep_private(folder: Path) -> None:

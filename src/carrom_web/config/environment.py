@@ -26,7 +26,7 @@ def hosts(environment: Mapping[str, str]) -> list[str]:
     """
     named = [host.strip() for host in environment.get("CARROM_HOSTS", "").split(",") if host.strip()]
     if any("*" in host for host in named):
-        raise SettingError("CARROM_HOSTS cannot hold '*': list the names under which this site is reached.")
+        raise SettingError("hosts")
     return [*THIS_MACHINE, *named]
 
 
@@ -43,11 +43,9 @@ def database(environment: Mapping[str, str], folder: Path) -> dict[str, Any]:
     if parts.scheme == "sqlite" and parts.path.strip("/"):
         return _sqlite("/" + unquote(parts.path).lstrip("/"))
     if parts.scheme not in ("postgres", "postgresql") or not parts.path.strip("/"):
-        raise SettingError(
-            "CARROM_DATABASE_URL must look like postgresql://user:password@host:5432/name or sqlite:///path."
-        )
+        raise SettingError("database-url")
     if importlib.util.find_spec("psycopg") is None:
-        raise SettingError("CARROM_DATABASE_URL names PostgreSQL, but its driver is missing: install carrom[scale].")
+        raise SettingError("database-driver")
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path[1:]),
@@ -83,9 +81,9 @@ def channel_layer(environment: Mapping[str, str]) -> dict[str, Any]:
     if not url:
         return {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 500}}
     if urlsplit(url).scheme not in ("redis", "rediss", "unix"):
-        raise SettingError("CARROM_CHANNEL_URL must look like redis://host:6379/0.")
+        raise SettingError("channel-url")
     if importlib.util.find_spec("channels_redis") is None:
-        raise SettingError("CARROM_CHANNEL_URL names Redis, but its driver is missing: install carrom[scale].")
+        raise SettingError("channel-driver")
     return {"BACKEND": "carrom_web.core.redis_layer.RedisLayer", "CONFIG": {"url": url}}
 
 
@@ -103,7 +101,7 @@ def email(environment: Mapping[str, str], folder: Path) -> dict[str, Any]:
     if parts.scheme == "console":
         return {"EMAIL_BACKEND": f"{backends}.console.EmailBackend"}
     if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
-        raise SettingError("CARROM_EMAIL_URL must look like smtp://user:password@host:587 or smtps://...:465.")
+        raise SettingError("email-url")
     with_tls = parts.scheme == "smtp" and parts.port not in (None, 25)
     return {
         "EMAIL_BACKEND": f"{backends}.smtp.EmailBackend",
@@ -121,7 +119,7 @@ def workers(environment: Mapping[str, str]) -> int:
     """Read how many server processes run side by side (`WEB_CONCURRENCY`, as uvicorn reads it); default 1."""
     text = environment.get("WEB_CONCURRENCY", "1") or "1"
     if not text.isdecimal() or int(text) < 1:
-        raise SettingError("WEB_CONCURRENCY must be a whole number above zero.")
+        raise SettingError("web-concurrency")
     return int(text)
 
 
@@ -134,7 +132,7 @@ def computer_processes(environment: Mapping[str, str]) -> int:
     if not text:
         return max(1, _processors() // workers(environment))
     if not text.isdecimal() or int(text) < 1:
-        raise SettingError("CARROM_COMPUTER_PROCESSES must be a whole number above zero.")
+        raise SettingError("computer-processes")
     return int(text)
 
 

@@ -86,10 +86,7 @@ def _from_npm() -> bytes:
     version = locked().version
     npm = shutil.which("npm")
     if npm is None:
-        raise NoPyodideError(
-            f"npm is not on this machine. Install Node.js, or run `npm pack pyodide@{version}` elsewhere, bring the"
-            f" file and run: carrom offline --from pyodide-{version}.tgz"
-        )
+        raise NoPyodideError("no-npm", version=version)
     with tempfile.TemporaryDirectory(prefix="carrom-pyodide-") as place:
         command = [npm, "pack", f"pyodide@{version}", "--ignore-scripts", "--loglevel=error"]
         try:
@@ -97,20 +94,18 @@ def _from_npm() -> bytes:
                 command, cwd=place, capture_output=True, text=True, errors="replace", timeout=PATIENCE, check=False
             )
         except subprocess.TimeoutExpired:
-            raise NoPyodideError("npm did not answer in ten minutes; try again with a better network.") from None
+            raise NoPyodideError("npm-timeout") from None
         packed = list(Path(place).glob("*.tgz"))
         if done.returncode or len(packed) != 1:
             said = done.stderr.strip().splitlines() or ["it said nothing"]
-            raise NoPyodideError(f"npm could not fetch the package pyodide {version} ({said[-1]}).")
+            raise NoPyodideError("npm-failed", version=version, cause=said[-1])
         return packed[0].read_bytes()
 
 
 def _checked(package: bytes) -> bytes:
     kind, _, digest = locked().integrity.partition("-")
     if hashlib.new(kind, package).digest() != base64.b64decode(digest):
-        raise WrongPyodideError(
-            f"This is not the package pyodide {locked().version} that pyodide.lock.json names; nothing was installed."
-        )
+        raise WrongPyodideError("other-package", version=locked().version)
     return package
 
 
@@ -127,7 +122,7 @@ def _unpack(package: bytes, folder: Path) -> None:
                 for name in FILES:
                     found = archive.extractfile(f"package/{name}")
                     if found is None:
-                        raise WrongPyodideError(f"The package has no {name}.")
+                        raise WrongPyodideError("missing-file", name=name)
                     content = found.read()
                     (draft / name).write_bytes(content)
                     if not name.endswith(".zip"):

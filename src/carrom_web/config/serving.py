@@ -74,13 +74,13 @@ def _set_up() -> None:
     django.setup()
     for found in run_checks():
         if found.level >= ERROR:
-            raise SetUpError(f"{found.msg} {found.hint or ''}".strip())
+            raise SetUpError("check", problem=f"{found.msg} {found.hint or ''}".strip())
     from carrom_web.config.setup import set_up
 
     try:
         set_up()
     except (OperationalError, OSError) as error:
-        raise SetUpError(f"The site's data could not be made ready: {error}") from error
+        raise SetUpError("data", cause=str(error)) from error
 
 
 def _run(listener: socket.socket, started: Callable[[], None]) -> int:
@@ -151,10 +151,7 @@ def _only_server_of(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise AlreadyRunningError(
-                f"Another carrom server already works with the folder {folder}. "
-                "Use that one, stop it, or set CARROM_DATA to another folder."
-            ) from None
+            raise AlreadyRunningError(folder=folder) from None
         yield
 
 

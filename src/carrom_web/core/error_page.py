@@ -11,6 +11,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from carrom.errors import CarromError
+from carrom_web.core.translation import localized
 
 View = Callable[..., HttpResponse]
 Onward = tuple[str, str]  # address, words
@@ -66,7 +67,7 @@ def domain_error_pages(
                     status=404 if missing else 403,
                     code=error.code,
                     title=_("Not here") if missing else _("That cannot be done"),
-                    what=_(str(error)),
+                    what=localized(error),
                     safe="" if missing else _("Nothing was changed."),
                     todo=str(elsewhere) if missing else _("Go back and look again."),
                     onward=onward(missing, kwargs) if onward is not None else None,

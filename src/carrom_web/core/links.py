@@ -65,11 +65,11 @@ def check_open(link: TimedLink, now: datetime) -> None:
     """Pass if a link still gives what it was made for. Raises LinkRevokedError, LinkExpiredError, LinkUsedError."""
     match link.state(now):
         case LinkState.USED:
-            raise LinkUsedError("This link was used already. Ask the person who sent it for a new one.")
+            raise LinkUsedError()
         case LinkState.REVOKED:
-            raise LinkRevokedError("This link was taken back. Ask whoever sent it for a new one.")
+            raise LinkRevokedError()
         case LinkState.EXPIRED:
-            raise LinkExpiredError("This link has expired. Ask whoever sent it for a new one.")
+            raise LinkExpiredError()
 
 
 def token_of(pk: int, *, salt: str) -> str:

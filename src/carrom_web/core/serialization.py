@@ -51,7 +51,7 @@ def read(kind: type[T], text: str) -> T:
     try:
         given = json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise BadJsonError(f"This cannot be read as JSON: {error}.") from None
+        raise BadJsonError("not-json", cause=str(error)) from None
     return read_plain(kind, given)
 
 
@@ -66,7 +66,7 @@ def read_plain(kind: type[T], given: object) -> T:
 
 
 def _no_constant(name: str) -> None:
-    raise BadJsonError(f"{name} is no number.")
+    raise BadJsonError("bad-constant", name=name)
 
 
 def _plain(value: object) -> Any:
@@ -132,14 +132,14 @@ def _reader(kind: Any) -> Read:
     raise TypeError(f"{kind!r} is no type that can be stored")
 
 
-def _fail(expected: str, plain: Any) -> BadJsonError:
-    return BadJsonError(f"Expected {expected}, found {str(plain)[:80]!r}.")
+def _found(plain: Any) -> str:
+    return str(plain)[:80]
 
 
 def _exactly(value: object) -> Read:
     def read_value(plain: Any) -> Any:
         if plain is not value:
-            raise _fail(str(value), plain)
+            raise BadJsonError("other-value", expected=str(value), found=_found(plain))
         return value
 
     return read_value
@@ -148,7 +148,7 @@ def _exactly(value: object) -> Read:
 def _of_type(kind: type) -> Read:
     def read_value(plain: Any) -> Any:
         if type(plain) is not kind:
-            raise _fail(kind.__name__, plain)
+            raise BadJsonError("other-type", type=kind.__name__, found=_found(plain))
         return plain
 
     return read_value
@@ -159,22 +159,22 @@ def _moment(kind: Any) -> Read:
         try:
             return kind.fromisoformat(plain)
         except (TypeError, ValueError):
-            raise _fail(f"a {kind.__name__} as ISO 8601 writes it", plain) from None
+            raise BadJsonError("not-iso-8601", type=kind.__name__, found=_found(plain)) from None
 
     return read_value
 
 
 def _integer(plain: Any) -> int:
     if type(plain) is not int or abs(plain) > LARGEST_INTEGER:
-        raise _fail("a whole number", plain)
+        raise BadJsonError("not-whole", found=_found(plain))
     return plain
 
 
 def _number(plain: Any) -> float:
     if type(plain) not in (int, float) or (type(plain) is int and abs(plain) > LARGEST_INTEGER):
-        raise _fail("a number", plain)
+        raise BadJsonError("not-number", found=_found(plain))
     if not math.isfinite(plain):
-        raise _fail("a finite number", plain)
+        raise BadJsonError("not-finite", found=_found(plain))
     return float(plain)
 
 
@@ -185,7 +185,7 @@ def _one_of(values: tuple[Any, ...]) -> Read:
                 return value
             if isinstance(value, Enum) and value.value == plain:
                 return value
-        raise _fail(f"one of {values}", plain)
+        raise BadJsonError("not-one-of", values=values, found=_found(plain))
 
     return read_value
 
@@ -197,7 +197,7 @@ def _enum(kind: type[Enum]) -> Read:
         try:
             return members[plain]
         except (KeyError, TypeError):
-            raise _fail(kind.__name__, plain) from None
+            raise BadJsonError("other-type", type=kind.__name__, found=_found(plain)) from None
 
     return read_value
 
@@ -208,7 +208,7 @@ def _tuple(arguments: tuple[Any, ...]) -> Read:
 
         def read_many(plain: Any) -> Any:
             if type(plain) is not list:
-                raise _fail("a list", plain)
+                raise BadJsonError("not-list", found=_found(plain))
             return tuple(item(one) for one in plain)
 
         return read_many
@@ -216,7 +216,7 @@ def _tuple(arguments: tuple[Any, ...]) -> Read:
 
     def read_some(plain: Any) -> Any:
         if type(plain) is not list or len(plain) != len(items):
-            raise _fail(f"a list of {len(items)}", plain)
+            raise BadJsonError("other-length", count=len(items), found=_found(plain))
         return tuple(item(one) for item, one in zip(items, plain, strict=True))
 
     return read_some
@@ -240,16 +240,16 @@ def _dataclass(kind: type) -> Read:
 
     def read_value(plain: Any) -> Any:
         if type(plain) is not dict:
-            raise _fail(kind.__name__, plain)
+            raise BadJsonError("other-type", type=kind.__name__, found=_found(plain))
         if not readers:
             readers.update({field.name: _reader(hints[field.name]) for field in dataclasses.fields(kind)})
         given = dict(plain)
         if tag is not None and given.pop("kind", None) != tag:
-            raise _fail(f"{kind.__name__} of kind {tag}", plain)
+            raise BadJsonError("other-kind", type=kind.__name__, kind=tag, found=_found(plain))
         if unknown := given.keys() - readers.keys():
-            raise BadJsonError(f"{kind.__name__} has no {', '.join(sorted(unknown))}.")
+            raise BadJsonError("unknown-fields", type=kind.__name__, names=sorted(unknown))
         if missing := readers.keys() - given.keys() - optional:  # a field that came later has a default
-            raise BadJsonError(f"{kind.__name__} lacks {', '.join(sorted(missing))}.")
+            raise BadJsonError("missing-fields", type=kind.__name__, names=sorted(missing))
         return kind(**{name: readers[name](value) for name, value in given.items()})
 
     return read_value
@@ -271,6 +271,6 @@ def _union(members: tuple[Any, ...]) -> Read:
                 return reader(plain)
             except BadJsonError:
                 continue
-        raise _fail("another form", plain)
+        raise BadJsonError("no-form-fits", found=_found(plain))
 
     return read_value

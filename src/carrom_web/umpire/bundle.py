@@ -59,7 +59,7 @@ def modules() -> dict[str, Path]:
         found[name] = file
         package = name.rpartition(".")[0]
         if package:
-            waiting.append(package)
+            waiting += (package, f"{package}.error_messages")  # these are found by name where an error is read
         waiting.extend(_imported(file.read_text(encoding="utf-8")))
     return found
 

@@ -21,6 +21,7 @@ from carrom.notation.question import (
     QuestionError,
     question_from,
 )
+from carrom_web.core.translation import localized
 
 WARNED = "warned_"
 MOST_PIECES = 20  # in a list of what fell: nineteen and the striker
@@ -40,7 +41,7 @@ def parse_question(sent: Mapping[str, Iterable[str]]) -> tuple[Question, list[st
         try:
             return question_from(held), faults
         except QuestionError as error:
-            faults.append(str(error))
+            faults.append(localized(error))
             wrong = error.key if error.key in held else OPTION + error.key
             if held.pop(wrong, None) is None:
                 return question_from({}), faults

@@ -10,12 +10,12 @@ from allauth.account.decorators import reauthentication_required
 from django.contrib.auth import logout
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
 from carrom_web.accounts import privacy, selectors
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("accounts/delete/", name="account-delete", audience=Audience.PLAYER)
 
@@ -42,7 +42,7 @@ def _page(request: HttpRequest) -> HttpResponse:
         try:
             privacy.erase(guest)
         except CarromError as refusal:
-            error = _(str(refusal))
+            error = localized(refusal)
         else:
             logout(request)
             response = redirect("home")

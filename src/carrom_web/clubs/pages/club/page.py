@@ -44,6 +44,7 @@ from carrom_web.core.form_errors import error_list
 from carrom_web.core.glyphs import glyph_warning
 from carrom_web.core.pages import Route
 from carrom_web.core.qr import qr_of
+from carrom_web.core.translation import localized
 
 ROUTE = Route("clubs/<slug:slug>/", name="club")
 ONLY_THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
@@ -69,7 +70,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             leads_to = _do(request, club, guest_id, asked.get(wanted))
         except (services.BoardNameTakenError, services.ClubFullError) as error:
-            board.add_error("name", _(str(error)))
+            board.add_error("name", localized(error))
             leads_to = None
         except CarromError as error:
             return _refused(request, error)
@@ -248,7 +249,7 @@ def _refused(request: HttpRequest, error: CarromError) -> HttpResponse:
         status=403,
         code=error.code,
         title=_("This is not open to you"),
-        what=_(str(error)),
+        what=localized(error),
         safe=_("Nothing has changed."),
         todo=_("Ask the owner of the club or an organiser."),
     )

@@ -26,6 +26,7 @@ from carrom_web.clubs.labels import role_labels
 from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
 from carrom_web.core.rate_limits import RateLimit
+from carrom_web.core.translation import localized
 
 ROUTE = Route("clubs/", name="clubs")
 NEW_CLUBS = RateLimit(burst=10, per_second=0.01)
@@ -45,7 +46,7 @@ def page(request: HttpRequest) -> HttpResponse:
             try:
                 club = services.found_club(guest.pk, name=asked["name"], place=asked["place"])
             except CarromError as error:
-                form.add_error(None, _(str(error)))
+                form.add_error(None, localized(error))
             else:
                 onward = request.POST.get("next", "")
                 safe = onward.startswith("/") and url_has_allowed_host_and_scheme(onward, allowed_hosts=None)

@@ -16,6 +16,7 @@ from carrom_web.clubs import selectors, services
 from carrom_web.clubs.rights import Action
 from carrom_web.core.error_page import error_page
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("clubs/<slug:slug>/labels.pdf", name="club-labels", audience=Audience.ORGANISER)
 
@@ -34,7 +35,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             status=403,
             code=error.code,
             title=_("This is not open to you"),
-            what=_(str(error)),
+            what=localized(error),
             todo=_("Ask the owner of the club or an organiser."),
         )
     boards = list(selectors.boards(club))

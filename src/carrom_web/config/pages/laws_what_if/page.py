@@ -30,6 +30,7 @@ from carrom.notation.question import Question, question_of_laws, write_question
 from carrom_web.config.what_if import controls, rendering
 from carrom_web.config.what_if.parsing import parse_question
 from carrom_web.core.pages import Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("laws/what-if/", name="laws-what-if")
 FOLDER = "config/pages/laws_what_if/"
@@ -52,12 +53,12 @@ def _by_own_laws(request: HttpRequest) -> HttpResponse:
     try:
         text = b"" if held is None else held.read(GREATEST_FILE + 1)
         if len(text) > GREATEST_FILE:
-            raise RulesetFileError(_("it is longer than any ruleset"))
+            return _shown(request, own_laws_fault=_("This file is longer than any ruleset."))
         laws = question_of_laws(ruleset_from_text(text.decode("utf-8")))
     except UnicodeDecodeError:
         return _shown(request, own_laws_fault=_("This file is no text."))
     except RulesetFileError as error:
-        return _shown(request, own_laws_fault=str(error))
+        return _shown(request, own_laws_fault=localized(error))
     question, _faults = parse_question(dict(request.GET.lists()))
     if RULESETS[laws.ruleset].side_count != question.laws.side_count:
         question = replace(question, given={}, stroke={})

@@ -1,0 +1,54 @@
+"""The sentences of the errors of settings and the start of the server."""
+
+from carrom.messages import gettext_noop as _
+
+MESSAGES = {
+    # AddressError
+    "bad-address.cannot-listen": _("This machine cannot listen on %(host)s port %(port)s: %(cause)s."),
+    "bad-address.privileged-port": _("Port %(port)s needs special rights. Choose one above 1023."),
+    "bad-address.unknown-host": _("%(host)r is not an address of this machine. Leave --host out, or use --lan."),
+    # AlreadyRunningError
+    "already-running": _(
+        "Another carrom server already works with the folder %(folder)s. Use that one, stop it, or set CARROM_DATA to "
+        "another folder."
+    ),
+    # DataFolderError
+    "data-folder": _(
+        "The folder %(folder)s cannot be written (%(cause)s). Free some space, or set CARROM_DATA to a folder that "
+        "can be written."
+    ),
+    # NoPyodideError
+    "no-pyodide.no-npm": _(
+        "npm is not on this machine. Install Node.js, or run `npm pack pyodide@%(version)s` elsewhere, bring the file "
+        "and run: carrom offline --from pyodide-%(version)s.tgz"
+    ),
+    "no-pyodide.npm-failed": _("npm could not fetch the package pyodide %(version)s (%(cause)s)."),
+    "no-pyodide.npm-timeout": _("npm did not answer within ten minutes. Try again with a better network."),
+    # PortInUseError
+    "port-in-use": _(
+        "Another program already uses port %(port)s. Stop it, or choose another port: carrom serve --port %(next_port)s"
+    ),
+    # SetUpError
+    "set-up.check": _("The site is not set up correctly: %(problem)s"),
+    "set-up.data": _("The site's data could not be prepared: %(cause)s"),
+    # SettingError
+    "bad-setting.channel-driver": _(
+        "CARROM_CHANNEL_URL names Redis, but its driver is missing. Install carrom[scale]."
+    ),
+    "bad-setting.channel-url": _("CARROM_CHANNEL_URL must look like redis://host:6379/0."),
+    "bad-setting.computer-processes": _("CARROM_COMPUTER_PROCESSES must be a whole number above zero."),
+    "bad-setting.database-driver": _(
+        "CARROM_DATABASE_URL names PostgreSQL, but its driver is missing. Install carrom[scale]."
+    ),
+    "bad-setting.database-url": _(
+        "CARROM_DATABASE_URL must look like postgresql://user:password@host:5432/name or sqlite:///path."
+    ),
+    "bad-setting.email-url": _("CARROM_EMAIL_URL must look like smtp://user:password@host:587 or smtps://...:465."),
+    "bad-setting.hosts": _("CARROM_HOSTS cannot contain '*'. List the names under which people reach this site."),
+    "bad-setting.web-concurrency": _("WEB_CONCURRENCY must be a whole number above zero."),
+    # WrongPyodideError
+    "wrong-pyodide.missing-file": _("The package has no %(name)s."),
+    "wrong-pyodide.other-package": _(
+        "This is not the package pyodide %(version)s that pyodide.lock.json names. Nothing was installed."
+    ),
+}

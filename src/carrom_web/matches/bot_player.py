@@ -29,6 +29,10 @@ MOST_TRIES = 5  # of the same decision; a match that breaks its computer must no
 TRIES_KEPT = 1000
 
 
+class NoBotAnswerError(NothingToAnswerError):
+    """A computer found nothing to ask for."""
+
+
 class BotPlayer:
     """The player of all computers' seats in this process."""
 
@@ -114,7 +118,7 @@ class BotPlayer:
                     Job(key=name, state=loaded.state, level=loaded.computers()[seat], seed=name, seat=seat)
                 )
             if done.request is None:
-                raise NothingToAnswerError(f"The computer found no answer ({done.code}).")
+                raise NoBotAnswerError("no-answer", reason=done.code)
             await services.ask(
                 match_id=match_id,
                 author=services.Computer(seat),

@@ -15,14 +15,14 @@ from channels.db import database_sync_to_async
 from django.http import HttpRequest
 from django.http.cookie import parse_cookie
 from django.utils import translation
-from django.utils.translation import gettext as _
 
 from carrom.errors import CarromError
 from carrom.physics.surface import ENGINE as ENGINE_VERSION
 from carrom_web.accounts.selectors import guest_id_with
 from carrom_web.core.rate_limits import Bucket
 from carrom_web.core.sockets import NOTHING_THERE, BaseConsumer
-from carrom_web.matches import announcements, messages, phrases, selectors, services, wire
+from carrom_web.core.translation import localized
+from carrom_web.matches import announcements, messages, selectors, services, wire
 from carrom_web.matches.engine import ENGINE, EngineState
 from carrom_web.matches.presence import PRESENCE, Present, Tab
 
@@ -145,9 +145,9 @@ class MatchConsumer(BaseConsumer):
 
     async def _ask(self, message: messages.Ask) -> None:
         if self.tab is not None and self.tab.seated and not self.playing:
-            await self._refuse(message.id, _AnotherTabError(_("You play in another tab.")))
+            await self._refuse(message.id, _AnotherTabError())
         elif len(self.pending) >= MOST_WAITING:
-            await self._refuse(message.id, _TooFastError(_("Too many requests at once. Nothing has changed.")))
+            await self._refuse(message.id, _TooFastError("requests"))
         else:
             self._start(self._answer(message))
 
@@ -171,9 +171,7 @@ class MatchConsumer(BaseConsumer):
                 await self._refuse(message.id, error)
             except Exception:
                 _log.exception("match %s: a request could not be answered", self.match_id)
-                await self._refuse(
-                    message.id, _InternalError(_("The server could not store this. Nothing has changed; try again."))
-                )
+                await self._refuse(message.id, _InternalError())
             else:
                 await self._say({"kind": "done", "id": message.id, "number": number})
 
@@ -187,7 +185,7 @@ class MatchConsumer(BaseConsumer):
         if entry is not None:
             await self._say({"kind": "done", "id": message.id, "number": entry.number})
         else:
-            await self._refuse(message.id, _UnknownRequestError(_("This request was not stored.")))
+            await self._refuse(message.id, _UnknownRequestError())
 
     async def _pass_on(self, aim: messages.Aim) -> None:
         """Show the others how this page's player aims, while it is his stroke."""
@@ -243,13 +241,11 @@ class MatchConsumer(BaseConsumer):
         if self.refusals > MOST_REFUSALS:
             await self.close(code=TOO_MANY)
         elif self.refusals == 1 or self.refusals % 10 == 0:
-            await self._refuse(None, _TooFastError(_("Messages come too fast. Nothing has changed.")))
+            await self._refuse(None, _TooFastError("messages"))
 
     async def _refuse(self, request_id: str | None, error: CarromError) -> None:
         with translation.override(self.language):
-            await self._say(
-                {"kind": "refused", "id": request_id, "code": error.code, "text": phrases.error_text(error)}
-            )
+            await self._say({"kind": "refused", "id": request_id, "code": error.code, "text": localized(error)})
 
     async def _say(self, message: dict[str, Any]) -> None:
         await self._send(wire.encode(message))

@@ -102,9 +102,7 @@ class Engine:
         while self.state is EngineState.GETTING_READY:
             await self.change.wait()
         if self.state is EngineState.FAILED:
-            raise EngineNotReadyError(
-                "The engine could not be started. Nothing has changed; the server's log says why."
-            )
+            raise EngineNotReadyError()
 
 
 ENGINE = Engine()

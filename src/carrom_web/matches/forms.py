@@ -22,6 +22,7 @@ from carrom.play.game import new_head
 from carrom.terms import Side
 from carrom_web.accounts.models import NAME_LENGTH
 from carrom_web.accounts.services import tidy_name
+from carrom_web.core.translation import localized
 from carrom_web.matches import option_fields
 from carrom_web.matches.repository import Player as Seated
 
@@ -163,7 +164,7 @@ class NewMatch(forms.Form):
         except UnicodeDecodeError:
             raise forms.ValidationError(_("This file is no text.")) from None
         except RulesetFileError as error:
-            raise forms.ValidationError(str(error)) from None
+            raise forms.ValidationError(localized(error)) from None
         wrong = faults(ruleset, random.Random(1), CHECKED_STROKES)
         if wrong:
             raise forms.ValidationError(wrong[0])

@@ -101,13 +101,13 @@ def read_message(text: str) -> Message:
         TooLargeError, UnreadableMessageError, UnknownKindError: with a sentence that says what is wrong.
     """
     if len(text) > LARGEST or len(text.encode(errors="surrogatepass")) > LARGEST:
-        raise TooLargeError(f"A message has at most {LARGEST} bytes.")
+        raise TooLargeError(most=LARGEST)
     try:
         plain = json.loads(text, parse_constant=_no_constant, parse_int=_whole)
     except (ValueError, RecursionError):
-        raise UnreadableMessageError("This message is no JSON that can be read.") from None
+        raise UnreadableMessageError("not-json") from None
     if not isinstance(plain, dict):
-        raise UnreadableMessageError("A message is one JSON object.")
+        raise UnreadableMessageError("not-an-object")
     members = _Members(plain)
     kind = members.text("kind")
     if kind in _REQUESTS:
@@ -118,7 +118,7 @@ def read_message(text: str) -> Message:
         message = _OTHERS[kind](members)
         members.end()
         return message
-    raise UnknownKindError(f"There is no message of the kind {kind[:40]!r}.")
+    raise UnknownKindError(kind=kind[:40])
 
 
 def request_id_in(text: str) -> str | None:
@@ -151,48 +151,47 @@ class _Members:
 
     def take(self, name: str) -> Any:
         if name not in self._left:
-            raise UnreadableMessageError(f"The message lacks {name!r}.")
+            raise UnreadableMessageError("missing", name=name)
         return self._left.pop(name)
 
     def end(self) -> None:
         if self._left:
-            names = ", ".join(repr(name[:40]) for name in sorted(self._left)[:5])
-            raise UnreadableMessageError(f"The message has members that its kind does not have: {names}.")
+            raise UnreadableMessageError("unknown-members", names=[name[:40] for name in sorted(self._left)[:5]])
 
     def text(self, name: str) -> str:
         value = self.take(name)
         if not isinstance(value, str) or len(value) > 64:
-            raise UnreadableMessageError(f"{name!r} must be a short text.")
+            raise UnreadableMessageError("not-a-short-text", name=name)
         return value
 
     def request_id(self, name: str) -> str:
         value = self.text(name)
         if not _REQUEST_ID.fullmatch(value):
-            raise UnreadableMessageError(f"{name!r} must be a UUID.")
+            raise UnreadableMessageError("not-a-uuid", name=name)
         return value
 
     def whole(self, name: str) -> int:
         value = self.take(name)
         if type(value) is not int or not 0 <= value <= LARGEST_NUMBER:
-            raise UnreadableMessageError(f"{name!r} must be a whole number from 0 on.")
+            raise UnreadableMessageError("not-a-whole-number", name=name)
         return value
 
     def number(self, name: str) -> float:
         value = self.take(name)
         if type(value) not in (int, float) or not math.isfinite(value):
-            raise UnreadableMessageError(f"{name!r} must be a finite number.")
+            raise UnreadableMessageError("not-a-finite-number", name=name)
         return float(value)
 
     def flag(self, name: str) -> bool:
         value = self.take(name)
         if not isinstance(value, bool):
-            raise UnreadableMessageError(f"{name!r} must be true or false.")
+            raise UnreadableMessageError("not-true-or-false", name=name)
         return value
 
     def one_of(self, name: str, values: tuple[str, ...]) -> str:
         value = self.text(name)
         if value not in values:
-            raise UnreadableMessageError(f"{name!r} must be one of {', '.join(values)}.")
+            raise UnreadableMessageError("not-a-choice", name=name, choices=values)
         return value
 
     def seat(self, name: str) -> Seat | None:
@@ -200,7 +199,7 @@ class _Members:
         if value is None:
             return None
         if value not in tuple(Seat):
-            raise UnreadableMessageError(f"{name!r} must be a seat.")
+            raise UnreadableMessageError("not-a-seat", name=name)
         return Seat(value)
 
 

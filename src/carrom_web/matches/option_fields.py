@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from carrom.laws.values import RulesetValueError, checked_value, choices, group_of, parameters, says
 from carrom_web.core.fast_widgets import PlainSelect, PlainText
+from carrom_web.core.translation import localized
 
 PREFIX = "option_"
 # what most clubs change; shown before the others
@@ -91,7 +92,7 @@ def chosen(cleaned: Mapping[str, Any]) -> tuple[dict[str, object], dict[str, str
         try:
             checked_value(name, given)
         except RulesetValueError as error:
-            errors[PREFIX + name] = str(error)
+            errors[PREFIX + name] = localized(error)
         else:
             values[name] = given
     return values, errors

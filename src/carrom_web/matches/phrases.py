@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from carrom.equipment.arrangement import Aim
-from carrom.errors import CarromError
 from carrom.laws.ruleset import Ruleset
 from carrom.match import requests, score, solo
 from carrom.match.awaiting import BREAK, Decision
@@ -19,11 +18,6 @@ from carrom_web.core.translation import ngettext
 from carrom_web.matches import ceremony_phrases, declaration_phrases
 
 Json = dict[str, Any]
-
-
-def error_text(error: CarromError) -> str:
-    """A refusal in words."""
-    return _(str(error)) if str(error) else _("This cannot be done.")
 
 
 def names(all_names: Sequence[str]) -> str:

@@ -37,7 +37,7 @@ def load(match_id: UUID) -> Loaded:
     """
     match = models.Match.objects.filter(pk=match_id).first()
     if match is None:
-        raise UnknownMatchError("There is no match under this address. Check the link.")
+        raise UnknownMatchError()
     players = tuple(
         repository.Player(row.side, row.player, row.guest_id, row.level)
         for row in models.Seat.objects.filter(match_id=match_id).order_by("side", "player")

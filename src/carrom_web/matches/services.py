@@ -46,6 +46,10 @@ class StaleRequestError(NotAllowedError):
     code = "stale"
 
 
+class NotUmpireError(OutOfTurnError):
+    """Somebody who does not play for both sides wants to decide as the umpire."""
+
+
 class InvitationTakenError(NotAllowedError):
     """Somebody else has sat down already."""
 
@@ -127,7 +131,7 @@ async def ask(
     if before is not None:
         return before.number
     if after != loaded.state.version:
-        raise StaleRequestError("This came too late: the board has moved on. You see the newest position.")
+        raise StaleRequestError()
     if isinstance(request, MakeStroke):
         await ENGINE.wait()
     entries = await database_sync_to_async(selectors.record)(match_id) if request.kind in STRIKES_OUT else ()
@@ -156,7 +160,7 @@ async def ask(
         _, before = await database_sync_to_async(_look)(match_id, request_id)
         if before is not None:  # the same request, sent again, was faster
             return before.number
-        raise StaleRequestError("This came too late: the board has moved on. You see the newest position.")
+        raise StaleRequestError()
     await announcements.entry_stored(
         selectors.Loaded(match_id, state, loaded.players, deadline, lapses), loaded.state, entry, motion
     )
@@ -194,7 +198,7 @@ def _teller(loaded: selectors.Loaded, author: Author, request: Request) -> str:
     if isinstance(request, Penalise | Restore):
         if isinstance(author, Guest) and loaded.kept_by(author.id):
             return UMPIRE
-        raise OutOfTurnError("Only who keeps the board for both sides decides as its umpire.")
+        raise NotUmpireError("not-umpire")
     return _seat(loaded, author, request).value
 
 
@@ -202,7 +206,7 @@ def _seat(loaded: selectors.Loaded, author: Guest | Computer, request: Request) 
     """For which seat the author asks: who plays both sides on one screen answers for the one that is asked."""
     seats = loaded.seats_of(author.id) if isinstance(author, Guest) else (author.seat,)
     if not seats:
-        raise NotSeatedError("You watch this match. Only its players can do this.")
+        raise NotSeatedError()
     match = loaded.state.match
     if isinstance(request, Reply):
         offerer = next((offer.side for offer in match.offers if offer.number == request.offer), None)
@@ -236,7 +240,7 @@ def accept(invitation: models.Invitation, head: Head, players: Sequence[Player])
     with transaction.atomic():
         repository.write_new(match_id, entry, list(players))
         if not models.Invitation.objects.filter(pk=invitation.pk, match=None).update(match_id=match_id):
-            raise InvitationTakenError("Somebody else has already sat down here. Ask for another link.")
+            raise InvitationTakenError()
     announcements.something_stored.send(sender=None, match_id=match_id)
     return match_id
 

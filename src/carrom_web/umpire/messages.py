@@ -83,7 +83,7 @@ def read_report(body: bytes) -> Report:
     """Give what is to be stored. Raises BadTellingError: it cannot be read."""
     telling = _read(Report, body)
     if not _REQUEST_ID.fullmatch(telling.id) or telling.after < 0 or not 0 <= telling.ago <= LONGEST_AGO:
-        raise BadTellingError("A request has an id of its own and the number of the entry that it follows.")
+        raise BadTellingError("no-id")
     _check(telling.request)
     return telling
 
@@ -97,21 +97,21 @@ def read_draft(body: bytes) -> UmpireRequest:
 
 def _read(kind: type[serialization.T], body: bytes) -> serialization.T:
     if len(body) > LARGEST:
-        raise BadTellingError(f"A message has at most {LARGEST} bytes.")
+        raise BadTellingError("too-large", most=LARGEST)
     try:
         return serialization.read(kind, body.decode("utf-8"))
     except (UnicodeDecodeError, RecursionError):
-        raise BadTellingError("This message is no JSON that can be read.") from None
+        raise BadTellingError("not-json") from None
     except serialization.BadJsonError as error:
-        raise BadTellingError(str(error)) from None
+        raise BadTellingError("content", cause=error) from None
 
 
 def _check(value: object) -> None:
     """Refuse texts and lists that are too long for any sheet."""
     for held in (getattr(value, field.name) for field in fields(value)):  # type: ignore[arg-type]
         if isinstance(held, str) and len(held) > LONGEST_TEXT:
-            raise BadTellingError(f"A text has at most {LONGEST_TEXT} letters.")
+            raise BadTellingError("text-too-long", most=LONGEST_TEXT)
         if isinstance(held, tuple) and len(held) > MOST_PIECES:
-            raise BadTellingError("So many pieces or facts do not belong to one stroke.")
+            raise BadTellingError("too-many-facts")
         if hasattr(held, "__dataclass_fields__"):
             _check(held)

@@ -64,7 +64,7 @@ class SheetHere:
             if entry.number < len(self.entries):
                 continue  # known already
             if entry.number > len(self.entries):
-                raise NotKnownHereError(f"Entry {len(self.entries)} is missing.")
+                raise NotKnownHereError("missing-entry", number=len(self.entries))
             first = self.ahead[0] if self.ahead else None
             if first is not None and first.id == entry.request_id and _same(first.entry, entry):
                 self.ahead.pop(0)
@@ -117,10 +117,10 @@ class SheetHere:
     def _told(self, told: Json) -> Ahead:
         state, _ = self._now()
         if told["after"] != state.version:
-            raise NotKnownHereError("It follows an entry that this page does not know.")
+            raise NotKnownHereError("unknown-entry")
         request = serialization.read_plain(messages.Draft, {"request": told["request"]}).request
         if isinstance(request, requests.Toss) and request.winner is None:
-            raise NotKnownHereError("The server tosses.")
+            raise NotKnownHereError("toss")
         entry = self._answer(request, told["id"], told.get("at", ""))
         return Ahead(told["id"], entry, follow(state, entry))
 
@@ -134,7 +134,7 @@ class SheetHere:
         if self.ahead:
             return self.ahead[-1].state, [*self.entries, *(each.entry for each in self.ahead)]
         if self.state is None:
-            raise NotKnownHereError("The record of this sheet is not here.")
+            raise NotKnownHereError("no-record")
         return self.state, self.entries
 
     def _situation(self) -> Json:
@@ -196,7 +196,7 @@ class Here:
 
     def _opened(self) -> SheetHere:
         if self._sheet is None:
-            raise NotKnownHereError("No sheet is open here.")
+            raise NotKnownHereError("no-sheet")
         return self._sheet
 
 

@@ -21,6 +21,10 @@ from carrom_web.umpire.rights import OFFICIALS, Action, Role, actions_of, writes
 SALT = "carrom.sheet-link"
 
 
+class UnknownSheetError(UnknownMatchError):
+    """There is no sheet with this id."""
+
+
 class NoRightError(NotAllowedError):
     """What he is to this sheet does not include it."""
 
@@ -67,20 +71,28 @@ class SheetAccess:
         """Why he may not do something now; None: he may."""
         if action is Action.WRITE and not self.has_pen and not (self.ended and action not in self.actions):
             if self.is_keeper:
-                return NotKeeperError("You keep this sheet on another device. Here you follow it.")
-            return NotKeeperError("Somebody else keeps this sheet. You follow it.")
+                return NotKeeperError("another-device")
+            return NotKeeperError("somebody-else")
         if action in self.actions:
             return None
         if self.ended is not None:
-            return _ENDED[self.ended.state(timezone.now())]
+            return _ENDED[self.ended.state(timezone.now())]("sheet")
         if Role.PLAYER in self.roles:
-            return NoRightError("This match has an umpire now: its players follow the sheet.")
-        return NoRightError("This is left to the officials of the match.")
+            return NoRightError("umpire-writes")
+        return NoRightError("officials-only")
 
 
-_ENDED: dict[LinkState, CarromError] = {
-    LinkState.EXPIRED: LinkExpiredError("Your link to this sheet has expired. Ask who began it for a new one."),
-    LinkState.REVOKED: LinkRevokedError("Your link to this sheet was taken back. Ask who began it."),
+class SheetLinkExpiredError(LinkExpiredError):
+    """The link that gave a role at this sheet has expired."""
+
+
+class SheetLinkRevokedError(LinkRevokedError):
+    """The link that gave a role at this sheet was revoked."""
+
+
+_ENDED: dict[LinkState, type[CarromError]] = {
+    LinkState.EXPIRED: SheetLinkExpiredError,
+    LinkState.REVOKED: SheetLinkRevokedError,
 }
 
 
@@ -92,7 +104,7 @@ def sheet_access(match_id: UUID, guest_id: UUID | None, device: str | None = Non
     """
     sheet = Sheet.objects.select_related("keeper", "board__club").filter(pk=match_id).first()
     if sheet is None:
-        raise UnknownMatchError("There is no sheet under this address. Check the link.")
+        raise UnknownSheetError("sheet")
     now = timezone.now()
     rows = list(Appointment.objects.filter(sheet=sheet).select_related("link"))
     holding = [row for row in rows if row.link is None or row.link.state(now) is LinkState.OPEN]

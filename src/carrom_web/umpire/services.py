@@ -88,14 +88,14 @@ def start_sheet(
     except IntegrityError:
         if board is None:
             raise
-        raise BoardTakenError("Somebody else has just begun a match on this board.") from None
+        raise BoardTakenError("just-taken") from None
     return match_id
 
 
 def _clear(board: Equipment, *, replaces: bool) -> None:
     now_there = Sheet.objects.select_related("match").filter(board=board, is_on_board=True).first()
     if now_there is not None and now_there.match.phase != "over" and not replaces:
-        raise BoardTakenError("A match is being played on this board. Take it off first, or choose another board.")
+        raise BoardTakenError("match-on-board")
     Sheet.objects.filter(board=board, is_on_board=True).update(is_on_board=False)
 
 
@@ -168,7 +168,7 @@ def check_verifier(match_id: UUID, guest_id: UUID | None) -> SheetAccess:
     """
     who = check(match_id, guest_id, Action.VERIFY)
     if who.has_pen:
-        raise NoRightError("You keep this sheet. A second person verifies it.")
+        raise NoRightError("own-sheet")
     return who
 
 
@@ -211,7 +211,7 @@ def _check_pen(match_id: UUID, guest_id: UUID | None, device: str | None) -> Non
     """Pass if he still holds the pen, inside the transaction that stores: nobody takes it meanwhile."""
     [(keeper_id, where)] = Sheet.objects.select_for_update().filter(pk=match_id).values_list("keeper_id", "device")
     if keeper_id != guest_id or (device is not None and where not in ("", device)):
-        raise scorer_lock.NotKeeperError("Somebody else has just taken this sheet over. You follow it.")
+        raise scorer_lock.NotKeeperError("taken-over")
 
 
 def take_over(match_id: UUID, guest_id: UUID | None, *, count: int, device: str = "") -> None:
@@ -232,7 +232,7 @@ def take_over(match_id: UUID, guest_id: UUID | None, *, count: int, device: str 
             keeper_id=guest_id, kept_since=timezone.now(), device=device, pen=F("pen") + 1
         )
         if not moved:
-            raise PenMovedError("Somebody else has just taken this sheet over. See who keeps it now, then ask again.")
+            raise PenMovedError()
         if not Appointment.objects.filter(sheet_id=match_id, guest_id=guest_id, role=role).exists():
             # by his role in the club: an official of this match from now on
             Appointment.objects.create(sheet_id=match_id, guest_id=guest_id, role=role)
@@ -248,9 +248,9 @@ def make_link(match_id: UUID, guest_id: UUID | None, *, role: Role, hours: int, 
     """
     who = check(match_id, guest_id, Action.SHARE)
     if role not in BY_LINK:
-        raise NoRightError("No link gives this role.")
+        raise NoRightError("no-link-for-role")
     if Link.objects.filter(sheet=who.sheet).count() >= MOST_LINKS:
-        raise LinkLimitError(f"A sheet has at most {MOST_LINKS} links. Use one that you have.")
+        raise LinkLimitError(most=MOST_LINKS)
     return Link.objects.create(
         sheet=who.sheet,
         role=role,

@@ -27,6 +27,7 @@ from carrom.play.waivers import forgoable
 from carrom.terms import Side
 from carrom_web.core import serialization
 from carrom_web.core.translation import gettext as _
+from carrom_web.core.translation import localized
 from carrom_web.matches import phrases, rendering, scorekeeping_phrases, wire
 from carrom_web.matches.loaded import Loaded
 from carrom_web.umpire import officiating
@@ -85,7 +86,7 @@ def _follows(match: MatchState, entry: Entry) -> list[str]:
 
 def refused(error: CarromError) -> dict[str, str]:
     """A refusal as its code and its sentence."""
-    return {"code": error.code, "text": phrases.error_text(error)}
+    return {"code": error.code, "text": localized(error)}
 
 
 def _may_undo(match: MatchState, record: list[Entry]) -> bool:

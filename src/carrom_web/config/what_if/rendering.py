@@ -25,6 +25,7 @@ from carrom.match.state import MatchState
 from carrom.notation.question import Question, question_of, write_question
 from carrom.terms import Piece, Queen, Seat, Side
 from carrom_web.config import law_pages
+from carrom_web.core.translation import localized
 from carrom_web.matches import phrases, rendering
 from carrom_web.matches.law_texts import WHAT_IF, outcome_text
 
@@ -62,7 +63,7 @@ def answer_json(question: Question) -> Json:
     try:
         answer = render_answer(question)
     except ContradictoryFactsError as error:
-        text = phrases.error_text(error)
+        text = localized(error)
         return asked | {
             "impossible": error.code,
             "headline": _("This cannot have happened"),
@@ -320,7 +321,7 @@ def others(question: Question) -> list[Json]:
         except ContradictoryFactsError as error:
             if here is None:
                 continue  # it cannot happen anywhere, as was said
-            text, differs = _("cannot happen there: %(why)s") % {"why": phrases.error_text(error)}, True
+            text, differs = _("cannot happen there: %(why)s") % {"why": localized(error)}, True
         found.append(
             {"title": ruleset.title, "text": text[:1].upper() + text[1:], "differs": differs, "url": address(there)}
         )

@@ -30,9 +30,9 @@ from carrom_web.core.error_page import error_page
 from carrom_web.core.links import LinkState
 from carrom_web.core.pages import Audience, Route
 from carrom_web.core.qr import qr_of
+from carrom_web.core.translation import localized
 from carrom_web.matches import scorekeeping_phrases
 from carrom_web.matches import selectors as matches
-from carrom_web.matches.phrases import error_text
 from carrom_web.matches.wire import title
 from carrom_web.umpire import scorer_lock, services
 from carrom_web.umpire.forms import NewLink, role_choices
@@ -170,6 +170,6 @@ def _refused(request: HttpRequest, error: CarromError) -> HttpResponse:
         status=403,
         code=error.code,
         title=_("This is not open to you"),
-        what=error_text(error),
+        what=localized(error),
         todo=_("Ask whoever began the sheet."),
     )

@@ -33,6 +33,7 @@ from carrom_web.competitions.events.models import BoardCall
 from carrom_web.core.error_page import error_page
 from carrom_web.core.pages import Audience, Route
 from carrom_web.core.rate_limits import RateLimit
+from carrom_web.core.translation import localized
 from carrom_web.matches import option_fields, wire
 from carrom_web.umpire import selectors, services
 from carrom_web.umpire.forms import NewSheet
@@ -68,7 +69,7 @@ def page(request: HttpRequest) -> HttpResponse:
             form.sheet_head(), guest.pk, role=form.keeper_role, board=form.chosen_board, device=device_of(request)
         )
     except services.BoardTakenError as error:
-        form.add_error("board", _(str(error)))
+        form.add_error("board", localized(error))
         return _form(request, form, status=422)
     response = HttpResponse(status=303, headers={"Location": reverse("sheet", args=[match_id])})
     return remember(response, guest, request)

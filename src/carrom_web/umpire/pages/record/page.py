@@ -15,6 +15,10 @@ from carrom_web.umpire import json_responses, services
 ROUTE = Route("umpire/<uuid:match_id>/record/", name="sheet-record", audience=Audience.UMPIRE)
 
 
+class UnreadableEntryNumberError(UnreadableError):
+    """The address asks for entries from something that is not a number."""
+
+
 @require_safe
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Give the entries from the number `from` on, in order; from the head on without it."""
@@ -22,7 +26,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         services.check_scorer(match_id, guest_id_of(request))
         first = request.GET.get("from", "0")
         if not (first.isascii() and first.isdecimal() and len(first) < 10):
-            raise UnreadableError("An entry has a whole number from 0 on.")
+            raise UnreadableEntryNumberError("entry-number")
         entries = matches.record(match_id)[int(first) :]
     except CarromError as error:
         return json_responses.refusal(error)

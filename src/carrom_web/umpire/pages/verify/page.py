@@ -30,9 +30,9 @@ from carrom.play.second_sheet import Difference, differences
 from carrom_web.accounts.selectors import guest_id_of, guest_of
 from carrom_web.core.error_page import error_page
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 from carrom_web.matches import selectors as matches
 from carrom_web.matches import wire
-from carrom_web.matches.phrases import error_text
 from carrom_web.umpire import second_sheets, services
 
 ROUTE = Route("umpire/<uuid:match_id>/verify/", name="sheet-verify", audience=Audience.UMPIRE)
@@ -106,7 +106,7 @@ def _refused(request: HttpRequest, error: CarromError) -> HttpResponse:
         status=403,
         code=error.code,
         title=_("This sheet is verified by somebody else"),
-        what=error_text(error),
+        what=localized(error),
         safe=_("The sheet is as it was."),
         todo=_("Ask who keeps the sheet for a link to verify it: it must be a second person on a device of his own."),
     )

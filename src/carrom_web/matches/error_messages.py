@@ -1,0 +1,31 @@
+"""Sentences of this package's errors."""
+
+from carrom.messages import gettext_noop as _
+
+MESSAGES = {
+    "another-tab": _("You are playing in another tab."),
+    "engine-not-ready": _("The engine could not be started. Nothing was changed; the server's log says why."),
+    "internal": _("The server could not store this. Nothing was changed; try again."),
+    "invitation-taken": _("Somebody else has already taken this seat. Ask for another link."),
+    "message-too-large": _("A message has at most %(most)d bytes."),
+    "not-seated": _("You are watching this match. Only its players can do this."),
+    "nothing-to-answer.no-answer": _("The computer found no answer (%(reason)s)."),
+    "out-of-turn.not-umpire": _("Only the person who plays for both sides can decide as the umpire."),
+    "stale": _("This came too late: the board has moved on. You see the newest position."),
+    "too-many-messages.messages": _("Messages come too fast. Nothing was changed."),
+    "too-many-messages.requests": _("Too many requests at once. Nothing was changed."),
+    "unknown-kind": _("There is no message of the kind %(kind)r."),
+    "unknown-match": _("There is no match at this address. Check the link."),
+    "unknown-request": _("This request was not stored."),
+    "unreadable-message.missing": _("The message lacks %(name)r."),
+    "unreadable-message.not-a-choice": _("%(name)r must be one of %(choices)s."),
+    "unreadable-message.not-a-finite-number": _("%(name)r must be a finite number."),
+    "unreadable-message.not-a-seat": _("%(name)r must be a seat."),
+    "unreadable-message.not-a-short-text": _("%(name)r must be a short text."),
+    "unreadable-message.not-a-uuid": _("%(name)r must be a UUID."),
+    "unreadable-message.not-a-whole-number": _("%(name)r must be a whole number, 0 or more."),
+    "unreadable-message.not-an-object": _("A message is one JSON object."),
+    "unreadable-message.not-json": _("This message is not valid JSON."),
+    "unreadable-message.not-true-or-false": _("%(name)r must be true or false."),
+    "unreadable-message.unknown-members": _("The message has members that its kind does not have: %(names)s."),
+}

@@ -109,7 +109,7 @@ def test_l095_at_the_time_limit_the_leader_wins_or_the_board_is_finished_first()
     assert at_limit("leader_wins", board_open=True).winner is Side.A
     assert at_limit("leader_wins", board_open=True).how == "time"
     assert at_limit("finish_board", board_open=False).scores == (Tally(14, 10),)
-    with pytest.raises(ResultError, match="running board"):
+    with pytest.raises(ResultError, match="board in play"):
         at_limit("finish_board", board_open=True)
 
 

@@ -314,5 +314,5 @@ def test_a_team_larger_than_those_of_sol_stays_here():
     entrants = tuple(Entrant(key=key, players=tuple(f"{key}{n}" for n in range(5))) for key in "ab")
     contest = Contest(format="round-robin", entrants=entrants)
 
-    with pytest.raises(NotForSolError, match="at most 4 players; one here has 5"):
+    with pytest.raises(NotForSolError, match="at most 4 players in a team; one here has 5"):
         book_of(contest, TERMS, persons(contest))

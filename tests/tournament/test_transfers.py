@@ -92,7 +92,7 @@ def test_every_registration_has_a_reference_of_its_own():
     ],
 )
 def test_what_is_wrong_with_an_account_is_said_of_its_field(account: Transfer, field: str):
-    assert [name for name, _says in transfers.faults_of(account)] == [field]
+    assert [fault.field for fault in transfers.faults_of(account)] == [field]
 
 
 def test_an_account_is_stored_without_the_spaces_that_people_type():

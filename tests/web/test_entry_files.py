@@ -66,7 +66,7 @@ def test_what_is_written_is_read_again(kind):
         (GOOD + b"veterans,Binu,b@x.org,1950-01-01\n", "Line 3: there is no category 'veterans'"),
         (GOOD + ADULTS.encode() + b",,b@x.org,1950-01-01\n", "Line 3: name or e-mail is missing"),
         (GOOD + ADULTS.encode() + b",Binu,b@x.org,01.05.1950\n", "Line 3: '01.05.1950' is no date"),
-        (GOOD + ADULTS.encode() + b",Child,c@x.org,2015-01-01\n", "Line 3: Singles, above 18 is for 19 and above"),
+        (GOOD + ADULTS.encode() + b",Child,c@x.org,2015-01-01\n", "Line 3: Singles, above 18 is for ages from 19"),
         (GOOD + ADULTS.encode() + b",nair anu,z@x.org,1991-04-02\n", "registration of this person already"),
         (GOOD + PAIRS.encode() + b",Binu,b@x.org,1950-01-01\n", "takes 2 as one entry"),
     ],

@@ -142,7 +142,7 @@ def test_a_registration_is_handed_in_without_an_account_and_leads_to_its_own_pag
         ({"email": "anu@"}, "valid email"),
         ({"born": ""}, "This field is required"),
         ({"born": "1791-04-02"}, "Nobody who plays was born on that day"),
-        ({"born": "2020-04-02"}, "is for 19 and above"),
+        ({"born": "2020-04-02"}, "is for ages from 19"),
         ({f"in_{ADULTS}": ""}, "Choose at least one category"),
         ({f"in_{PAIRS}": "on"}, "your partner gets a link"),
         ({"method": "barter"}, "Select a valid choice"),
@@ -339,7 +339,7 @@ def test_the_options_of_the_chosen_format_are_asked_kept_and_read_by_the_formats
     answer = owner.post(address, edited_as_posted(terms) | chosen)
 
     assert refused.status_code == 422
-    assert [one["text"] for one in refused.context["errors"]] == ["Rounds is at least 1."]
+    assert [one["text"] for one in refused.context["errors"]] == ["Rounds must be at least 1"]
     assert answer.status_code == 303, answer.context["errors"]
     event.refresh_from_db()
     assert repository.terms_of(event).categories[0].format_values == (("rounds", 5), ("method", "dazed"))
@@ -368,7 +368,7 @@ def test_a_category_of_teams_is_announced_with_its_ties_and_what_cannot_be_is_re
         ("members", "", "how many people make a team"),
         ("members", "2", "needs 3 players"),
         ("most_members", "3", "fewer than the 4"),
-        ("tie_order", "SXD", "no order of matches"),
+        ("tie_order", "SXD", "not an order of matches"),
     ):
         refused = owner.post(address, told | {f"{spare}-{name}": value})
         assert refused.status_code == 422

@@ -109,8 +109,8 @@ def test_an_organiser_gives_the_account_and_a_wrong_one_is_refused_at_its_field(
 
     for fields, says in (
         ({}, "Say where to transfer to"),
-        ({"transfer_iban": "DE89 3704 0044 0532 0130 01"}, "This is no IBAN"),
-        ({"transfer_upi": "club"}, "This is no UPI id"),
+        ({"transfer_iban": "DE89 3704 0044 0532 0130 01"}, "This is not an IBAN"),
+        ({"transfer_upi": "club"}, "This is not a UPI ID"),
     ):
         refused = owner.post(address, told | fields)
         assert refused.status_code == 422 and says in refused.content.decode()

@@ -73,9 +73,7 @@ def line_up(contest: Contest, options: Options, rng: Rng) -> LineUp:
     """
     entrants = [one for one in contest.entrants if one.plays_in(1)]
     if len(entrants) < 2:
-        raise TooFewError(
-            f"a bracket needs two entrants; there {'is' if len(entrants) == 1 else 'are'} {len(entrants)}"
-        )
+        raise TooFewError("bracket", count=len(entrants))
     size = size_for(len(entrants))
     seeded = _seeded(contest, options, entrants)
     ranks = list(range(1, len(seeded) + 1))

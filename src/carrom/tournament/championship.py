@@ -85,11 +85,11 @@ class Terms:
     def __post_init__(self) -> None:
         """Check the terms. Raises ChampionshipError."""
         if isinstance(self.table, str) and self.table not in TABLES:
-            raise ChampionshipError(f"there is no table {self.table!r}; known are {', '.join(TABLES)}")
+            raise ChampionshipError("unknown-table", table=self.table, tables=list(TABLES))
         if not isinstance(self.table, str) and any(worse > better for better, worse in pairwise(self.table)):
-            raise ChampionshipError("a lower place never has more points than a higher one")
+            raise ChampionshipError("rising-table")
         if self.drop_worst < 0 or self.attendance < 0:
-            raise ChampionshipError("neither dropped events nor points for coming are fewer than none")
+            raise ChampionshipError("below-zero")
 
     def points(self, count: int) -> Table:
         """The points of each place of an event with so many entrants."""

@@ -69,11 +69,11 @@ def needs(terms: Terms, events: Sequence[Event], key: str, coming: Sequence[Comi
         ChampionshipError: nobody plays in one of them; more are left than `MOST_LEFT`; `asis` has no points of places.
     """
     if terms.table == "asis":
-        raise ChampionshipError("under asis the points of the event's standings count, which no place foretells")
+        raise ChampionshipError("asis")
     if any(event.entrants < 1 for event in coming):
-        raise ChampionshipError("somebody must play in the next event")
+        raise ChampionshipError("no-entrants")
     if len(coming) > MOST_LEFT:
-        raise ChampionshipError(f"at most {MOST_LEFT} events that are left are reckoned through")
+        raise ChampionshipError("too-many-left", most=MOST_LEFT)
     asked = _Question(terms, events, key, coming, target)
     if not coming:
         return Needs(verdict="certain" if asked.is_certain(()) else "out")

@@ -237,7 +237,7 @@ def check(contest: Contest, act: Act) -> None:
             _check_entrant(contest, entrant)
         case Remove(key):
             if any(key in known_keys(one) for one in contest.fixtures):
-                raise CommandError(f"{key} is drawn; let him withdraw, or undo the draw first")
+                raise CommandError("drawn", entrant=key)
         case Leave(key, from_round):
             contest.entrant(key)
             played = [
@@ -246,9 +246,7 @@ def check(contest: Contest, act: Act) -> None:
                 if key in one.keys and one.result is not None and one.result.is_played
             ]
             if from_round <= max(played, default=0):
-                raise CommandError(
-                    f"{key} has played in round {max(played)}; he can leave from round {max(played) + 1} on"
-                )
+                raise CommandError("has-played", entrant=key, played=max(played), next=max(played) + 1)
         case Settle(options, regulation):
             check_options(formats.find(contest.format).options, dict(options))
             for name in regulation.order if regulation else ():
@@ -257,10 +255,10 @@ def check(contest: Contest, act: Act) -> None:
             _check_result(contest, result)
         case Clear(fixture, a, b):
             if all((one.fixture, one.pair) != (fixture, frozenset((a, b))) for one in contest.results):
-                raise CommandError(f"{fixture} has no result of {a} and {b}")
+                raise CommandError("no-result", fixture=fixture, a=a, b=b)
         case ClearTieMatch(number, fixture, a, b):
             if len(_other_tie_matches(contest, number, fixture, frozenset((a, b)))) == len(contest.tie_matches):
-                raise CommandError(f"match {number} of {fixture} has no result of {a} and {b}")
+                raise CommandError("no-tie-result", number=number, fixture=fixture, a=a, b=b)
         case NameLineUp():
             _check_line_up(contest, act)
         case TellTieMatch(number, result):
@@ -269,7 +267,7 @@ def check(contest: Contest, act: Act) -> None:
             for key in order:
                 contest.entrant(key)
             if len(set(order)) != len(order):
-                raise CommandError("a lot was drawn twice")
+                raise CommandError("lot-twice")
         case Swap() | Fill():
             check_sides(follow(contest, act))
     follow(contest, act)
@@ -279,11 +277,9 @@ def _check_entrant(contest: Contest, entrant: Entrant) -> None:
     before = next((one for one in contest.entrants if one.key == entrant.key), None)
     if before is None and contest.draws and formats.find(contest.format).takes_late_entries:
         if entrant.joined <= contest.rounds:
-            raise CommandError(
-                f"round {contest.rounds} is drawn; who comes late joins in round {contest.rounds + 1} or later"
-            )
+            raise CommandError("too-late", drawn=contest.rounds, next=contest.rounds + 1)
     if before is not None and contest.draws and entrant.joined != before.joined:
-        raise CommandError(f"{entrant.key} is drawn since round {before.joined}")
+        raise CommandError("joined", entrant=entrant.key, round=before.joined)
 
 
 def _check_result(contest: Contest, result: Result) -> None:
@@ -291,11 +287,11 @@ def _check_result(contest: Contest, result: Result) -> None:
     fixture = contest.fixture(result.fixture)
     meeting = next(one for one in form.meetings(contest) if one.fixture.id == result.fixture)
     if meeting.state not in (State.READY, State.DECIDED):
-        raise CommandError(f"{result.fixture} cannot be played: it is {meeting.state}")
+        raise CommandError("not-playable", fixture=result.fixture)
     if {meeting.a, meeting.b} != result.pair:
-        raise CommandError(f"{result.fixture} is between {meeting.a} and {meeting.b}")
+        raise CommandError("other-sides", fixture=result.fixture, a=meeting.a, b=meeting.b)
     if result.winner is None and not result.both_lose and not form.may_tie(contest, fixture):
-        raise CommandError(f"{result.fixture} needs a winner")
+        raise CommandError("needs-winner", fixture=result.fixture)
 
 
 def _check_line_up(contest: Contest, act: NameLineUp) -> None:
@@ -303,25 +299,25 @@ def _check_line_up(contest: Contest, act: NameLineUp) -> None:
     contest.fixture(act.fixture)
     meeting = next(one for one in formats.find(contest.format).meetings(contest) if one.fixture.id == act.fixture)
     if act.team not in meeting.keys:
-        raise CommandError(f"{act.team} does not play {act.fixture}")
+        raise CommandError("not-in-fixture", team=act.team, fixture=act.fixture)
     if any(one.result.fixture == act.fixture and act.team in one.result.pair for one in contest.tie_matches):
-        raise CommandError(f"{act.fixture} has begun; its line-ups stand")
+        raise CommandError("line-ups-closed", fixture=act.fixture)
     check_line_up(terms, contest.entrant(act.team), act.line_up)
 
 
 def _check_tie_match(contest: Contest, number: int, result: Result) -> None:
     terms = _tie_terms(contest)
     if not 1 <= number <= len(terms.order):
-        raise CommandError(f"a tie has the matches 1 to {len(terms.order)}, not {number}")
+        raise CommandError("unknown-tie-match", most=len(terms.order), number=number)
     contest.fixture(result.fixture)
     meeting = next(one for one in formats.find(contest.format).meetings(contest) if one.fixture.id == result.fixture)
     if meeting.state not in (State.READY, State.DECIDED) or {meeting.a, meeting.b} != result.pair:
-        raise CommandError(f"{result.fixture} is not played by {result.a} and {result.b} now")
+        raise CommandError("not-their-fixture", fixture=result.fixture, a=result.a, b=result.b)
 
 
 def _tie_terms(contest: Contest) -> TieTerms:
     if contest.tie is None:
-        raise CommandError("this contest has no ties of teams")
+        raise CommandError("no-ties")
     return contest.tie
 
 
@@ -337,5 +333,5 @@ def check_sides(contest: Contest) -> None:
     for fixture in fixtures:
         for slot in (fixture.a, fixture.b):
             if not isinstance(slot, Bye) and (fixture.round, slot) in seen:
-                raise CommandError(f"round {fixture.round} has {slot} twice")
+                raise CommandError("side-twice", round=fixture.round, fixture=fixture.id)
             seen.add((fixture.round, slot))

@@ -94,14 +94,14 @@ class Contest:
         for fixture in self.fixtures:
             if fixture.id == fixture_id:
                 return fixture
-        raise UnknownFixtureError(f"there is no fixture {fixture_id}")
+        raise UnknownFixtureError(fixture=fixture_id)
 
     def entrant(self, key: str) -> Entrant:
         """The entrant of that key. Raises UnknownEntrantError."""
         for entrant in self.entrants:
             if entrant.key == key:
                 return entrant
-        raise UnknownEntrantError(f"there is no entrant {key!r}")
+        raise UnknownEntrantError(entrant=key)
 
     def with_drawn(self, drawn: Drawn) -> "Contest":
         """The contest with one more draw. Raises FixtureError: it does not fit what is drawn already."""

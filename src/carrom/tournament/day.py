@@ -75,16 +75,16 @@ class Calendar:
     def __init__(self, terms: DayTerms) -> None:
         """Read the hours. Raises DayError: no zone, in no order, or no board."""
         if terms.boards < 1 or not terms.hours:
-            raise DayError("a day has boards and hours")
+            raise DayError("empty")
         if terms.rest_minutes < 0 or terms.board_minutes < 0:
-            raise DayError("there are no minutes below zero")
+            raise DayError("below-zero")
         opened = [read_time(hours.opens) for hours in terms.hours]
         self._zero = opened[0]
         self._offsets = [moment.tzinfo for moment in opened]
         self.spans = tuple(Span(self.minute(hours.opens), self.minute(hours.closes)) for hours in terms.hours)
         moments = [minute for span in self.spans for minute in (span.opens, span.closes)]
         if any(first >= second for first, second in pairwise(moments)):
-            raise DayError("hours close after they open, and the next open after that")
+            raise DayError("hours")
 
     def minute(self, time: str) -> int:
         """The whole minute of a time, rounded down. Raises DayError."""
@@ -106,9 +106,9 @@ def read_time(text: str) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise DayError(f"{text!r} is no time; give one as 2022-02-05T09:00-05:00") from None
+        raise DayError("not-a-time", text=text) from None
     if moment.tzinfo is None:
-        raise DayError(f"{text} has no zone; give one as 2022-02-05T09:00-05:00")
+        raise DayError("no-time-zone", text=text)
     return moment
 
 

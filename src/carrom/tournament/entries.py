@@ -41,15 +41,15 @@ class Entrant:
     def __post_init__(self) -> None:
         """Check the entry. Raises EntryError."""
         if not _KEY.fullmatch(self.key):
-            raise EntryError(f"{self.key!r} is no key of an entrant; give 1 to 80 characters in one line")
+            raise EntryError("key", entrant=self.key)
         if self.seed is not None and self.seed < 1:
-            raise EntryError(f"{self.key}: seeds count from 1, not {self.seed}")
+            raise EntryError("seed", entrant=self.key, seed=self.seed)
         if self.joined < 1 or (self.left is not None and self.left < 1):
-            raise EntryError(f"{self.key}: rounds count from 1")
+            raise EntryError("round", entrant=self.key)
         if self.rating is not None and not -1e9 < self.rating < 1e9:
-            raise EntryError(f"{self.key}: {self.rating} is no rating")
+            raise EntryError("rating", entrant=self.key, rating=self.rating)
         if len(set(self.players)) != len(self.players):
-            raise EntryError(f"{self.key}: the same person stands in it twice")
+            raise EntryError("same-person", entrant=self.key)
 
     @property
     def persons(self) -> tuple[str, ...]:
@@ -71,21 +71,21 @@ def in_order(entrants: Iterable[Entrant]) -> InOrder:
     """The entrants by key: nothing ever depends on who came first.
 
     Raises:
-        EntryError: a key, a seed or a person stands there twice.
+        EntryError: a key, a seed or a person is there twice.
     """
     if isinstance(entrants, InOrder):
         return entrants
     ordered = InOrder(sorted(entrants, key=lambda one: one.key))
-    for what, values in (
-        ("the entrant", [one.key for one in ordered]),
-        ("seed", [one.seed for one in ordered if one.seed is not None]),
-        ("the player", [person for one in ordered for person in one.persons]),
+    for reason, values in (
+        ("entrant-twice", [one.key for one in ordered]),
+        ("seed-twice", [one.seed for one in ordered if one.seed is not None]),
+        ("player-twice", [person for one in ordered for person in one.persons]),
     ):
         twice = [
             value for value, following in zip(sorted(values), sorted(values)[1:], strict=False) if value == following
         ]
         if twice:
-            raise EntryError(f"{what} {twice[0]} stands in the list twice")
+            raise EntryError(reason, value=twice[0])
     return ordered
 
 

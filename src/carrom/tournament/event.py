@@ -5,7 +5,7 @@ time zone, from midnight to midnight there.
 """
 
 import re
-from calendar import month_name
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
@@ -205,7 +205,7 @@ class EventTerms:
         for category in self.categories:
             if category.key == key:
                 return category
-        raise EventTermsError(f"There is no category {key!r}; there are {', '.join(c.key for c in self.categories)}.")
+        raise EventTermsError("unknown-category", category=key, categories=[one.key for one in self.categories])
 
 
 def check_terms(terms: EventTerms) -> None:
@@ -215,7 +215,7 @@ def check_terms(terms: EventTerms) -> None:
         EventTermsError: the first thing that is wrong, and what to do.
     """
     for fault in faults_of(terms):
-        raise EventTermsError(fault)
+        raise fault
 
 
 def is_due_on_day(terms: EventTerms, method: Method) -> bool:
@@ -229,123 +229,117 @@ def lacks_an_account(terms: EventTerms) -> bool:
     return has_fee and Method.TRANSFER in terms.pays and not terms.transfer.is_given
 
 
-def day_label(day: date) -> str:
-    """A day as sentences say it: 6 May 2027."""
-    return f"{day.day} {month_name[day.month]} {day.year}"
-
-
-def faults_of(terms: EventTerms) -> list[str]:
-    """What is wrong with an event's terms, a sentence each; empty if it can be held so."""
-    faults: list[str] = []
+def faults_of(terms: EventTerms) -> list[EventTermsError]:
+    """What is wrong with an event's terms; empty if it can be held so."""
+    faults: list[EventTermsError] = []
     if not terms.title.strip():
-        faults.append("The event has no title. Give it one.")
+        faults.append(EventTermsError("no-title"))
     if not terms.days:
-        faults.append("The event has no day of play. Give at least one.")
+        faults.append(EventTermsError("no-day"))
     faults += [
-        f"On {day_label(day.date)} the event closes at {day.closes:%H:%M}, not after it opens at {day.opens:%H:%M}."
+        EventTermsError("day-hours", day=day.date, closes=day.closes, opens=day.opens)
         for day in terms.days
         if day.closes <= day.opens
     ]
-    faults += [f"On {day_label(day.date)} {fault}" for day in terms.days for fault in _faults_of_breaks(day)]
+    faults += [fault for day in terms.days for fault in _faults_of_breaks(day)]
     if list(terms.days) != sorted(terms.days, key=lambda day: (day.date, day.opens)):
-        faults.append("The days of play are not in order. Put the first day first.")
+        faults.append(EventTermsError("days-order"))
     if terms.days and last_day_of_entry(terms) > terms.days[0].date:
-        faults.append(
-            f"Entries are taken until {day_label(last_day_of_entry(terms))}, which is after the first day of play, "
-            f"{day_label(terms.days[0].date)}. Choose an earlier deadline."
-        )
+        faults.append(EventTermsError("late-deadline", deadline=last_day_of_entry(terms), first_day=terms.days[0].date))
     try:
         ZoneInfo(terms.time_zone)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        faults.append(f"{terms.time_zone!r} is no time zone. Take a name such as America/New_York.")
+        faults.append(EventTermsError("time-zone", time_zone=terms.time_zone))
     if terms.ruleset not in shipped():
-        faults.append(f"There is no ruleset {terms.ruleset!r}; there are {', '.join(shipped())}.")
+        faults.append(EventTermsError("unknown-ruleset", ruleset=terms.ruleset, rulesets=list(shipped())))
     if not terms.categories:
-        faults.append("The event has no category. Give at least one.")
+        faults.append(EventTermsError("no-category"))
     keys = [category.key for category in terms.categories]
-    faults += [f"Two categories have the key {key!r}." for key in sorted({key for key in keys if keys.count(key) > 1})]
+    faults += [
+        EventTermsError("category-twice", key=key) for key in sorted({one for one in keys if keys.count(one) > 1})
+    ]
     if terms.boards < 1:
-        faults.append("The event has no board to play on. Give at least one.")
+        faults.append(EventTermsError("no-board"))
     if len(terms.currency) != 3 or not terms.currency.isascii() or not terms.currency.isupper():
-        faults.append(f"{terms.currency!r} is no currency. Take its three letters, such as USD.")
+        faults.append(EventTermsError("currency", currency=terms.currency))
     if any(category.fee for category in terms.categories) and not terms.pays:
-        faults.append("There is a fee, and no way to pay it. Accept at least one.")
+        faults.append(EventTermsError("no-payment-method"))
     if Method.PAYPAL in terms.due_on_day:
-        faults.append("PayPal is paid on the site, so it is due when entries close. Leave it out of what is due later.")
-    faults += [sentence for _field, sentence in faults_of_transfer(terms.transfer)]
+        faults.append(EventTermsError("paypal-due-later"))
+    faults += [EventTermsError("transfer", cause=fault) for fault in faults_of_transfer(terms.transfer)]
     faults += _faults_of_contact(terms.contact)
     for category in terms.categories:
-        faults += [f"{category.title}: {fault}" for fault in _faults_of_category(category, terms)]
+        faults += _faults_of_category(category, terms)
     return faults
 
 
-def _faults_of_contact(contact: Contact) -> list[str]:
-    faults: list[str] = []
+def _faults_of_contact(contact: Contact) -> list[EventTermsError]:
+    faults: list[EventTermsError] = []
     if contact.email and not re.fullmatch(r"[^@\s]+@[^@\s]+", contact.email):
-        faults.append(f"{contact.email!r} is no e-mail address to ask at. Correct it or leave it out.")
+        faults.append(EventTermsError("contact-email", email=contact.email))
     if contact.phone and not re.fullmatch(PHONE, contact.phone):
-        faults.append(
-            f"{contact.phone!r} is no telephone number. Take digits, with the country first: +1 301 555 0100."
-        )
+        faults.append(EventTermsError("contact-phone", phone=contact.phone))
     if contact.link and not re.fullmatch(LINK, contact.link):
-        faults.append(f"{contact.link!r} is no address of a page. It begins with https://.")
+        faults.append(EventTermsError("contact-link", link=contact.link))
     return faults
 
 
-def _faults_of_breaks(day: Day) -> list[str]:
+def _faults_of_breaks(day: Day) -> list[EventTermsError]:
     if day.closes <= day.opens:
         return []
-    faults = []
+    faults: list[EventTermsError] = []
     free_from, is_full = day.opens, True
     for one in day.breaks:
-        name = f"the break {one.title!r}, {one.begins:%H:%M}-{one.ends:%H:%M},"
+        named = {"day": day.date, "title": one.title, "begins": one.begins, "ends": one.ends}
         if one.ends <= one.begins:
-            faults.append(f"{name} ends no later than it begins. Give the earlier time first.")
+            faults.append(EventTermsError("break-hours", **named))
         elif one.begins < day.opens or day.closes < one.ends:
-            faults.append(f"{name} is not within the hours {day.opens:%H:%M}-{day.closes:%H:%M}. Move one of them.")
+            faults.append(EventTermsError("break-outside-hours", **named, opens=day.opens, closes=day.closes))
         elif one.begins < free_from:
-            faults.append(f"{name} begins before the break in front of it is over. Move one of them.")
+            faults.append(EventTermsError("breaks-overlap", **named))
         is_full = is_full and one.begins <= free_from
         free_from = max(free_from, one.ends)
     if is_full and free_from >= day.closes and not faults:
-        faults.append("breaks leave no time to play. Make them shorter, or the hours longer.")
+        faults.append(EventTermsError("all-breaks", day=day.date))
     return faults
 
 
-def _faults_of_category(category: CategoryTerms, terms: EventTerms) -> list[str]:
-    faults: list[str] = []
+def _faults_of_category(category: CategoryTerms, terms: EventTerms) -> Iterator[EventTermsError]:
+    title = category.title
     if category.fee < 0:
-        faults.append("the fee is below zero.")
+        yield EventTermsError("fee", category=title)
     if category.size < 1:
-        faults.append("say how many people make a team.")
+        yield EventTermsError("no-team-size", category=title)
     elif category.most_members and category.most_members < category.members:
-        faults.append(f"a team has at most {category.most_members}, fewer than the {category.members} it needs.")
+        yield EventTermsError("team-sizes", category=title, most=category.most_members, least=category.members)
     elif category.tie_terms is not None and category.members < category.tie_terms.players:
-        faults.append(
-            f"a tie of {category.tie_terms.order} needs {category.tie_terms.players} players of each team, "
-            f"and a team may have {category.members}."
+        yield EventTermsError(
+            "team-too-small",
+            category=title,
+            order=category.tie_terms.order,
+            needed=category.tie_terms.players,
+            members=category.members,
         )
     if category.least < 2 and category.kind is not Kind.SOLO:
-        faults.append("it takes at least two entries.")
+        yield EventTermsError("least-entries", category=title)
     if category.most is not None and category.most < category.least:
-        faults.append(f"at most {category.most} entries are taken, fewer than the {category.least} it takes.")
+        yield EventTermsError("entries", category=title, most=category.most, least=category.least)
     if category.youngest is not None and category.oldest is not None and category.oldest < category.youngest:
-        faults.append(f"nobody is {category.youngest} or older and {category.oldest} or younger.")
+        yield EventTermsError("ages", category=title, youngest=category.youngest, oldest=category.oldest)
     if category.gender is Gender.MIXED and category.size < 2:
-        faults.append("one player alone cannot be mixed.")
+        yield EventTermsError("mixed-single", category=title)
     unknown = [name for name in category.tie_breaks if name not in TIE_BREAKS]
     if unknown:
-        faults.append(f"there is no tie-break {unknown[0]!r}; there are {', '.join(TIE_BREAKS)}.")
+        yield EventTermsError("unknown-tie-break", category=title, name=unknown[0], tie_breaks=list(TIE_BREAKS))
     if category.match.length not in LENGTHS:
-        faults.append(f"there is no length {category.match.length!r}; there are {', '.join(LENGTHS)}.")
+        yield EventTermsError("unknown-length", category=title, length=category.match.length, lengths=list(LENGTHS))
     elif terms.ruleset in shipped():
         try:
             ruleset_from(terms.ruleset, shipped()[terms.ruleset].edition, category.match.values)
         except ValueError as error:
-            faults.append(str(error))
+            yield EventTermsError("laws", category=title, cause=error)
     if category.match.minutes is not None and category.match.minutes < 1:
-        faults.append("a match of less than a minute cannot be played.")
-    return faults
+        yield EventTermsError("minutes", category=title)
 
 
 def last_day_of_entry(terms: EventTerms) -> date:
@@ -372,8 +366,8 @@ def extended(terms: EventTerms, to: date, *, now: datetime, why: str = "") -> tu
     """
     was = last_day_of_entry(terms)
     if to <= was:
-        raise EventTermsError(f"Entries are taken until {day_label(was)} already. Choose a later day.")
+        raise EventTermsError("deadline-not-later", deadline=was)
     if to > terms.days[0].date:
-        raise EventTermsError(f"The event is played from {day_label(terms.days[0].date)}. Choose an earlier day.")
+        raise EventTermsError("deadline-after-play", first_day=terms.days[0].date)
     extension = Extension(now, was, to, why)
     return replace(terms, extensions=(*terms.extensions, extension)), extension

@@ -131,17 +131,17 @@ def check_fixtures(fixtures: Iterable[Fixture], keys: Iterable[str]) -> None:
     entrants = set(keys)
     for fixture in fixtures:
         if fixture.id in ids:
-            raise FixtureError(f"fixture {fixture.id} stands there twice")
+            raise FixtureError("twice", fixture=fixture.id)
         unknown = [key for key in known_keys(fixture) if key not in entrants]
         if unknown:
-            raise FixtureError(f"fixture {fixture.id}: there is no entrant {unknown[0]!r}")
+            raise FixtureError("unknown-entrant", fixture=fixture.id, entrant=unknown[0])
         if fixture.a == fixture.b and not isinstance(fixture.a, Bye):
-            raise FixtureError(f"fixture {fixture.id}: both sides are the same")
+            raise FixtureError("same-sides", fixture=fixture.id)
         late = [one for one in fixture.feeders if one not in ids] + [
             g for g in fixture.feeding_groups if g not in groups
         ]
         if late:
-            raise FixtureError(f"fixture {fixture.id}: {late[0]} does not come before it")
+            raise FixtureError("order", fixture=fixture.id, feeder=late[0])
         ids[fixture.id] = fixture
         groups.add(fixture.group)
 

@@ -110,7 +110,7 @@ def slugs() -> tuple[str, ...]:
 def find(slug: str) -> Format:
     """The format of that name. Raises UnknownFormatError."""
     if slug not in slugs():
-        raise UnknownFormatError(f"there is no format {slug!r}; known are {', '.join(slugs())}")
+        raise UnknownFormatError(format=slug, formats=slugs())
     return cast(Format, _module(slug.replace("-", "_")).FORMAT)
 
 

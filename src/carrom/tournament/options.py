@@ -23,34 +23,34 @@ class Option:
     most: float | None = None
     choices: tuple[str, ...] = ()
 
-    def refusal(self, value: Value) -> str:
-        """What is wrong with a value; empty if nothing is."""
+    def refusal(self, option: str, value: Value) -> OptionError | None:
+        """What is wrong with a value, None if nothing is; `option` is what the error calls the option."""
         kind = type(self.default)
         if isinstance(value, bool) != isinstance(self.default, bool) or not isinstance(
             value, (int, float) if kind is float else kind
         ):
-            return f"is a {_KINDS[kind]}"
+            return OptionError(_KINDS[kind], option=option, value=value)
         if self.choices and value not in self.choices:
-            return f"is one of {', '.join(self.choices)}"
+            return OptionError("choices", option=option, choices=self.choices, value=value)
         if self.least is not None and isinstance(value, int | float) and value < self.least:
-            return f"is at least {self.least:g}"
+            return OptionError("least", option=option, least=self.least, value=value)
         if self.most is not None and isinstance(value, int | float) and value > self.most:
-            return f"is at most {self.most:g}"
-        return ""
+            return OptionError("most", option=option, most=self.most, value=value)
+        return None
 
 
 Options = Mapping[str, Option]
-_KINDS: Mapping[type, str] = {bool: "yes or no", int: "whole number", float: "number", str: "word"}
+_KINDS: Mapping[type, str] = {bool: "not-yes-or-no", int: "not-whole", float: "not-a-number", str: "not-a-word"}
 
 
 def check_options(known: Options, given: Mapping[str, Value]) -> None:
     """Check an organiser's values. Raises OptionError."""
     for name, value in given.items():
         if name not in known:
-            raise OptionError(f"there is no option {name!r}; known are {', '.join(known) or 'none'}")
-        refusal = known[name].refusal(value)
-        if refusal:
-            raise OptionError(f"{name} {refusal}, not {value!r}")
+            raise OptionError("unknown", option=name, options=list(known))
+        refusal = known[name].refusal(name, value)
+        if refusal is not None:
+            raise refusal
 
 
 def whole(contest: Contest, known: Options, name: str) -> int:

@@ -255,9 +255,9 @@ def _by_key(matches: Iterable[ToPlay]) -> Mapping[str, ToPlay]:
     found: dict[str, ToPlay] = {}
     for one in matches:
         if one.key in found:
-            raise DayError(f"{one.key} stands in the list twice")
+            raise DayError("match-twice", match=one.key)
         if one.minutes < 1:
-            raise DayError(f"{one.key}: a match takes at least a minute")
+            raise DayError("no-minutes", match=one.key)
         found[one.key] = one
     return found
 
@@ -280,7 +280,7 @@ def _in_order(asked: Mapping[str, ToPlay], order: Callable[[str], tuple[object, 
             if not left[follower]:
                 heapq.heappush(heap, (order(follower), follower))
     if len(found) < len(asked):
-        raise DayError(f"{min(set(asked) - set(found))} waits for itself")
+        raise DayError("circle", match=min(set(asked) - set(found)))
     return found
 
 

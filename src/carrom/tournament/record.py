@@ -134,7 +134,7 @@ def redrawn(record: Record, rng: Rng, *, at: str = "", by: str = "") -> Record:
     """
     contest = contest_of(record)
     if not contest.draws:
-        raise CommandError("nothing is drawn yet")
+        raise CommandError("nothing-drawn")
     last = {one.id for one in contest.draws[-1].fixtures}
     results = (*contest.results, *(one.result for one in contest.tie_matches))
     told = {(one.fixture, one.pair) for one in results}
@@ -144,7 +144,7 @@ def redrawn(record: Record, rng: Rng, *, at: str = "", by: str = "") -> Record:
         if one.fixture.id in last and (one.fixture.id, frozenset(one.keys)) in told
     ]
     if played:
-        raise CommandError(f"{played[0]} is played; a draw is made anew before play only. Edit it by hand, or undo it")
+        raise CommandError("already-played", fixture=played[0])
     line = [line for line in holding(record) if isinstance(line.act, Draw)][-1]
     return draw(revert(record, line.number, at=at, by=by), rng, at=at, by=by)
 
@@ -164,12 +164,12 @@ def revert(record: Record, number: int, *, at: str = "", by: str = "") -> Record
     """
     lines = {line.number: line for line in holding(record)}
     if number not in lines:
-        raise CommandError(f"line {number} is no act that holds")
+        raise CommandError("no-such-entry", number=number)
     gone = [number]
     if isinstance(lines[number].act, Draw):
         later = [line.number for line in lines.values() if line.number > number and isinstance(line.act, Draw)]
         if later:
-            raise CommandError(f"a later draw stands on this one; undo line {later[-1]} first")
+            raise CommandError("later-draw", number=later[-1])
     contest = _begun(record)
     for line in lines.values():
         if line.number == number:
@@ -178,12 +178,12 @@ def revert(record: Record, number: int, *, at: str = "", by: str = "") -> Record
             contest = follow(contest, line.act)  # type: ignore[arg-type]
         except CarromError as error:
             if line.number < number or not isinstance(line.act, Swap | Fill):
-                raise CommandError(f"line {line.number} needs it: {error}") from None
+                raise CommandError("needed", number=line.number, cause=error) from None
             gone.append(line.number)
     try:
         check_sides(contest)
     except CarromError as error:
-        raise CommandError(f"what was edited after it does not fit without it: {error}") from None
+        raise CommandError("edited-after", cause=error) from None
     return _with(record, Revert(tuple(gone)), at, by)
 
 
@@ -191,12 +191,12 @@ def brought_back(record: Record, *, at: str = "", by: str = "") -> Record:
     """The record with what was undone last brought back. Raises ActError: nothing was, or it does not fit any more."""
     number = last_reverted(record.lines)
     if number is None:
-        raise CommandError("nothing is undone")
+        raise CommandError("nothing-undone")
     back = _with(record, Revert((number,)), at, by)
     try:
         check_sides(contest_of(back))
     except CarromError as error:
-        raise CommandError(f"it does not fit any more: {error}") from None
+        raise CommandError("no-longer-fits", cause=error) from None
     return back
 
 
@@ -289,11 +289,9 @@ def read_and_fold(data: object) -> tuple[Record, Contest]:
     """The record that plain JSON tells, and its contest. Raises what `read` raises."""
     record = serialization.from_plain(Record, data)
     if record.version != FORMAT_VERSION:
-        raise serialization.NotPlainError(
-            f"this is version {record.version} of a contest's record; {FORMAT_VERSION} is read here"
-        )
+        raise serialization.NotPlainError("version", version=record.version, supported=FORMAT_VERSION)
     if [line.number for line in record.lines] != list(range(1, len(record.lines) + 1)):
-        raise serialization.NotPlainError("the lines of the record are not numbered from 1")
+        raise serialization.NotPlainError("not-numbered")
     return record, contest_of(record)
 
 

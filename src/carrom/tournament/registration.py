@@ -24,9 +24,10 @@ class NotAdmittedError(NotAllowedError):
 
     code = "not-admitted"
 
-    def __init__(self, why: "RefusalReason", sentence: str) -> None:
-        super().__init__(sentence)
-        self.why = why
+    @property
+    def why(self) -> "RefusalReason":
+        """The reason."""
+        return RefusalReason(self.args[0])
 
 
 class MethodNotAcceptedError(NotAllowedError):
@@ -43,7 +44,8 @@ class RefusalReason(StrEnum):
     WOMEN_ONLY = "women-only"
     MEN_ONLY = "men-only"
     ONE_OF_EACH = "one-of-each"
-    WRONG_NUMBER = "wrong-number"
+    TOO_FEW = "too-few-people"
+    TOO_MANY = "too-many-people"
     SAME_PERSON = "same-person"
     AGE_UNKNOWN = "age-unknown"
     GENDER_UNKNOWN = "gender-unknown"
@@ -91,16 +93,13 @@ def check_admits(category: CategoryTerms, people: Sequence[Person], terms: Event
     Raises:
         NotAdmittedError: it does not, with the reason.
     """
-    if not category.size <= len(people) <= category.most_size:
-        takes = (
-            f"{category.size}" if category.size == category.most_size else f"{category.size} to {category.most_size}"
-        )
-        raise NotAdmittedError(
-            RefusalReason.WRONG_NUMBER, f"{category.title} takes {takes} as one entry, here are {len(people)}."
-        )
+    if len(people) < category.size:
+        raise NotAdmittedError("too-few-people", category=category.title, least=category.size, count=len(people))
+    if len(people) > category.most_size:
+        raise NotAdmittedError("too-many-people", category=category.title, most=category.most_size, count=len(people))
     people_once = {identity(person.name, person.born) for person in people}
     if len(people_once) != len(people):
-        raise NotAdmittedError(RefusalReason.SAME_PERSON, f"{category.title}: one person cannot be there twice.")
+        raise NotAdmittedError("same-person", category=category.title)
     _check_ages(category, people, terms.days[0].date)
     _check_genders(category, people)
 
@@ -111,21 +110,15 @@ def _check_ages(category: CategoryTerms, people: Sequence[Person], day: date) ->
     ages = []
     for person in people:
         if person.born is None:
-            raise NotAdmittedError(
-                RefusalReason.AGE_UNKNOWN, f"{category.title} asks for the date of birth of {person.name}."
-            )
+            raise NotAdmittedError("age-unknown", category=category.title, name=person.name)
         ages.append((age_on(person.born, day), person.name))
     oldest, elder = max(ages)
     if category.oldest is not None and oldest > category.oldest:
-        raise NotAdmittedError(
-            RefusalReason.TOO_OLD,
-            f"{category.title} is for {category.oldest} and below; {elder} is {oldest} on the day.",
-        )
+        raise NotAdmittedError("too-old", category=category.title, oldest=category.oldest, name=elder, age=oldest)
     youngest, younger = max(ages) if category.pair_ages == "oldest" else min(ages)
     if category.youngest is not None and youngest < category.youngest:
         raise NotAdmittedError(
-            RefusalReason.TOO_YOUNG,
-            f"{category.title} is for {category.youngest} and above; {younger} is {youngest} on the day.",
+            "too-young", category=category.title, youngest=category.youngest, name=younger, age=youngest
         )
 
 
@@ -134,14 +127,14 @@ def _check_genders(category: CategoryTerms, people: Sequence[Person]) -> None:
         return
     genders = [person.gender for person in people]
     if None in genders:
-        raise NotAdmittedError(RefusalReason.GENDER_UNKNOWN, f"{category.title} asks whether women or men enter.")
+        raise NotAdmittedError("gender-unknown", category=category.title)
     if category.gender is Gender.MIXED:
         if len(set(genders)) < 2:
-            raise NotAdmittedError(RefusalReason.ONE_OF_EACH, f"{category.title} is for a woman and a man together.")
+            raise NotAdmittedError("one-of-each", category=category.title)
         return
     if set(genders) != {category.gender}:
-        why = RefusalReason.WOMEN_ONLY if category.gender is Gender.WOMEN else RefusalReason.MEN_ONLY
-        raise NotAdmittedError(why, f"{category.title} is for {category.gender.value}.")
+        reason = "women-only" if category.gender is Gender.WOMEN else "men-only"
+        raise NotAdmittedError(reason, category=category.title)
 
 
 def age_class(terms: EventTerms, people: Sequence[Person], kind: Kind) -> CategoryTerms | None:
@@ -165,10 +158,7 @@ def check_open(terms: EventTerms, now: datetime) -> None:
     """
     if not is_open(terms, now):
         last = closes_at(terms)
-        raise RegistrationClosedError(
-            f"Entries closed when {_day_before(last).isoformat()} ended ({terms.time_zone}). "
-            "The organiser can still extend the deadline."
-        )
+        raise RegistrationClosedError(day=_day_before(last), time_zone=terms.time_zone)
 
 
 def _day_before(moment: datetime) -> date:
@@ -178,8 +168,9 @@ def _day_before(moment: datetime) -> date:
 def check_method(terms: EventTerms, method: Method) -> None:
     """Pass if the event takes this kind of payment. Raises MethodNotAcceptedError (K-003)."""
     if method not in terms.pays:
-        taken = ", ".join(one.value for one in terms.pays) or "no payment"
-        raise MethodNotAcceptedError(f"This event takes {taken}, not {method.value}. Nothing was recorded.")
+        if not terms.pays:
+            raise MethodNotAcceptedError("no-payment")
+        raise MethodNotAcceptedError("other-methods", methods=[one.value for one in terms.pays], method=method.value)
 
 
 def fee_of(terms: EventTerms, keys: Iterable[str]) -> int:

@@ -65,14 +65,14 @@ class Result:
     def __post_init__(self) -> None:
         """Check the result. Raises ResultError."""
         if self.a == self.b:
-            raise ResultError(f"{self.fixture}: nobody plays against himself")
+            raise ResultError("same-sides", fixture=self.fixture)
         if self.both_lose and (self.winner is not None or self.how not in NOT_PLAYED):
-            raise ResultError(f"{self.fixture}: both lose only where neither came or both were sent away")
+            raise ResultError("both-lose", fixture=self.fixture)
         if self.winner is None and not self.both_lose and self.how in NOT_PLAYED:
-            raise ResultError(f"{self.fixture}: {self.how} leaves a winner, or both lose")
+            raise ResultError("not-played", fixture=self.fixture, how=self.how)
         for tally in (self.points, self.games, self.boards, self.queens, self.slams, *self.scores):
             if min(tally) < 0:
-                raise ResultError(f"{self.fixture}: {tally.a}-{tally.b} is no score")
+                raise ResultError("score", fixture=self.fixture, a=tally.a, b=tally.b)
 
     @property
     def is_played(self) -> bool:

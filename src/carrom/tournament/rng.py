@@ -49,7 +49,7 @@ class RepeatingRng:
     def random(self) -> float:
         """The next number. Raises DiceSpentError: there is none."""
         if not self._left:
-            raise RngSpentError("the draw asks for more numbers than were recorded for it")
+            raise RngSpentError
         return self._left.pop()
 
 

@@ -73,9 +73,7 @@ def result_of_boards(fixture: str, a: str, b: str, boards: Sequence[ReportedBoar
     """
     played = _course(fixture, boards, ruleset)
     if played.result is None:
-        raise MatchNotOverError(
-            f"{fixture} is not over after {len(boards)} boards; tell the next, or why it was broken off"
-        )
+        raise MatchNotOverError("boards", fixture=fixture, count=len(boards))
     return _result(fixture, a, b, boards, played, played.result, "played", ruleset)
 
 
@@ -96,7 +94,7 @@ def result_at_limit(
     Law: L-095.
     """
     if board_open and at_limit == "finish_board":
-        raise ResultError(f"{fixture}: time is up; the running board is played to its end first")
+        raise ResultError("board-open", fixture=fixture)
     played = _course(fixture, boards, ruleset)
     if played.result is not None:
         return _result(fixture, a, b, boards, played, played.result, "played", ruleset)
@@ -127,15 +125,12 @@ def result_of_games(
     match: MatchResult | None = None
     for number, points in enumerate(games, 1):
         if match is not None:
-            raise ResultError(f"{fixture}: the match was over after game {number - 1}")
+            raise ResultError("game-after-end", fixture=fixture, game=number - 1)
         _check_game(fixture, number, points, ruleset, may_tie=may_tie)
         ended.append(GameResult(game=number, winner=score.leader(points), score=points))
         match = score.match_after(ended, ruleset)
     if match is None:
-        raise MatchNotOverError(
-            f"{fixture} is not over after {len(games)} game{'s' if len(games) > 1 else ''}; "
-            f"a match here needs {ruleset.match_wins_needed} won games. Tell the points of the next game too"
-        )
+        raise MatchNotOverError("games", fixture=fixture, count=len(games), needed=ruleset.match_wins_needed)
     return Result(
         fixture=fixture,
         a=a,
@@ -187,9 +182,9 @@ def _check_points(fixture: str, number: int, points: Tally, ruleset: Ruleset) ->
     target, limit, most = ruleset.game_target, ruleset.board_limit, most_of_a_board(ruleset)
     highest = target - 1 + most if target is not None else most * ((limit or 0) + 1)  # with the extra board
     if max(points) > highest:
-        raise ResultError(f"{fixture}: nobody can have {max(points)} points in game {number}; {highest} are the most")
+        raise ResultError("too-many-points", fixture=fixture, points=max(points), game=number, most=highest)
     if target is not None and min(points) >= target:
-        raise ResultError(f"{fixture}: game {number} is over as soon as one side has {target} points")
+        raise ResultError("after-target", fixture=fixture, game=number, target=target)
 
 
 def _check_game(fixture: str, number: int, points: Tally, ruleset: Ruleset, *, may_tie: bool) -> None:
@@ -197,11 +192,11 @@ def _check_game(fixture: str, number: int, points: Tally, ruleset: Ruleset, *, m
     _check_points(fixture, number, points, ruleset)
     target, limit = ruleset.game_target, ruleset.board_limit
     if limit == 1 and min(points) > 0:
-        raise ResultError(f"{fixture}: only the winner of a board has points, and game {number} is one board")
+        raise ResultError("one-board", fixture=fixture, game=number)
     if limit is None and target is not None and max(points) < target:
-        raise MatchNotOverError(f"{fixture}: game {number} goes on until one side has {target} points")
+        raise MatchNotOverError("game", fixture=fixture, game=number, target=target)
     if points.a == points.b and not may_tie and ruleset.tie_at_limit != "share":
-        raise ResultError(f"{fixture}: game {number} cannot end level; one more board decides it")
+        raise ResultError("level-game", fixture=fixture, game=number)
 
 
 def score_in_play(boards: Sequence[ReportedBoard], ruleset: Ruleset) -> Tally:
@@ -218,7 +213,7 @@ def not_played(
         ResultError: its sides are not known yet.
     """
     if not meeting.a or not meeting.b:
-        raise ResultError(f"{meeting.fixture.id}: its sides are not known yet")
+        raise ResultError("unknown-sides", fixture=meeting.fixture.id)
     return Result(
         fixture=meeting.fixture.id,
         a=meeting.a,
@@ -246,11 +241,9 @@ def _course(fixture: str, boards: Sequence[ReportedBoard], ruleset: Ruleset) -> 
     most = most_of_a_board(ruleset)
     for number, board in enumerate(boards, 1):
         if result is not None:
-            raise ResultError(f"{fixture}: the match was over after board {number - 1}")
+            raise ResultError("board-after-end", fixture=fixture, board=number - 1)
         if (board.winner is None) != (board.points == 0) or not 0 <= board.points <= most:
-            raise ResultError(
-                f"{fixture}: board {number} cannot give {board.points} points; 1 to {most} go to its winner"
-            )
+            raise ResultError("board-points", fixture=fixture, board=number, points=board.points, most=most)
         if board.winner is not None:
             now = now.plus(board.winner, board.points)
         breaks = Side.A if number % 2 else Side.B

@@ -17,9 +17,13 @@ T = TypeVar("T")
 
 
 class NotPlainError(UnreadableError):
-    """Data that is not what it should be; the message says where."""
+    """Data that is not what it should be; `where` is the place in it, as a path: `lines[2].act`, "$" for the whole."""
 
     code = "bad-contest"
+
+    def __init__(self, reason: str, /, *, where: str = "", **parameters: object) -> None:
+        """Say what is wrong, and where."""
+        super().__init__(reason, where=where.lstrip(".") or "$", **parameters)
 
 
 def to_plain(value: object) -> Any:
@@ -83,7 +87,7 @@ def _reader_of_words(words: tuple[object, ...]) -> Reader:
     def read(data: object, where: str) -> object:
         if isinstance(data, str) and data in words:
             return data
-        raise _fault(where, f"is one of {', '.join(map(str, words))}")
+        raise NotPlainError("not-one-of", where=where, choices=words)
 
     return read
 
@@ -93,7 +97,7 @@ def _reader_of_enum(kind: type[Enum]) -> Reader:
         try:
             return kind(data)
         except ValueError:
-            raise _fault(where, f"is one of {', '.join(str(one.value) for one in kind)}") from None
+            raise NotPlainError("not-one-of", where=where, choices=[one.value for one in kind]) from None
 
     return read
 
@@ -103,7 +107,7 @@ def _reader_of_members(members: tuple[Reader, ...], make: Callable[[Iterable[Any
 
     def read(data: object, where: str) -> object:
         if not isinstance(data, list) or len(data) != len(members):
-            raise _fault(where, f"is a list of {len(members)}")
+            raise NotPlainError("not-a-list-of", where=where, count=len(members))
         pairs = enumerate(zip(members, data, strict=True))
         return make([member(item, f"{where}[{number}]") for number, (member, item) in pairs])
 
@@ -113,7 +117,7 @@ def _reader_of_members(members: tuple[Reader, ...], make: Callable[[Iterable[Any
 def _reader_of_sequence(make: Callable[[Iterable[Any]], object], member: Reader) -> Reader:
     def read(data: object, where: str) -> object:
         if not isinstance(data, list):
-            raise _fault(where, "is a list")
+            raise NotPlainError("not-a-list", where=where)
         return make([member(item, f"{where}[{number}]") for number, item in enumerate(data)])
 
     return read
@@ -122,7 +126,7 @@ def _reader_of_sequence(make: Callable[[Iterable[Any]], object], member: Reader)
 def _reader_of_mapping(member: Reader) -> Reader:
     def read(data: object, where: str) -> object:
         if not isinstance(data, dict):
-            raise _fault(where, "is an object")
+            raise NotPlainError("not-an-object", where=where)
         return {key: member(value, f"{where}.{key}") for key, value in data.items()}
 
     return read
@@ -135,7 +139,7 @@ def _reader_of_scalar(kind: Any) -> Reader:
         if kind is types.NoneType and data is None:
             return None
         if type(data) is not kind or (isinstance(data, float) and not math.isfinite(data)):
-            raise _fault(where, f"is a {_KINDS.get(kind, kind)}, not {str(data)[:40]!r}")
+            raise NotPlainError(_KINDS.get(kind, "not-a-kind"), where=where, value=str(data)[:40])
         return data
 
     return read
@@ -151,7 +155,7 @@ def _reader_of_one(kinds: tuple[Any, ...]) -> Reader:
         if objects and isinstance(data, dict):
             tag = data.get("is")
             if not isinstance(tag, str) or tag not in objects:
-                raise _fault(where, f"is one of {', '.join(objects)}")
+                raise NotPlainError("not-one-of", where=f"{where}.is", choices=list(objects))
             return objects[tag](data, where)
         if data is None and types.NoneType in kinds:
             return None
@@ -160,7 +164,7 @@ def _reader_of_one(kinds: tuple[Any, ...]) -> Reader:
                 return scalar(data, where)
             except NotPlainError:
                 continue
-        raise _fault(where, f"cannot be {str(data)[:40]!r}")
+        raise NotPlainError("not-a-kind", where=where, value=str(data)[:40])
 
     return read
 
@@ -172,20 +176,20 @@ def _reader_of_object(kind: Any) -> Reader:
 
     def read(data: object, where: str) -> object:
         if not isinstance(data, dict):
-            raise _fault(where, "is an object")
+            raise NotPlainError("not-an-object", where=where)
         unknown = data.keys() - members.keys() - {"is"}
         if unknown:
-            raise _fault(where, f"has no {min(unknown)!r}; known are {', '.join(members)}")
+            raise NotPlainError("unknown-member", where=where, member=min(unknown), members=list(members))
         if data.get("is", tag) != tag:
-            raise _fault(where, f"is a {tag}")
+            raise NotPlainError("not-one-of", where=f"{where}.is", choices=[tag])
         missing = next((name for name in needed if name not in data), None)
         if missing is not None:
-            raise _fault(where, f"lacks {missing!r}")
+            raise NotPlainError("missing-member", where=where, member=missing)
         made = {name: member(data[name], f"{where}.{name}") for name, member in members.items() if name in data}
         try:
             return kind(**made)
         except CarromError as error:
-            raise _fault(where, str(error)) from None
+            raise NotPlainError("impossible", where=where, cause=error) from None
 
     return read
 
@@ -211,8 +215,10 @@ def _tag(kind: Any) -> str:
     )
 
 
-def _fault(where: str, says: str) -> NotPlainError:
-    return NotPlainError(f"{where.lstrip('.') or 'it'} {says}")
-
-
-_KINDS: Mapping[type, str] = {str: "text", int: "whole number", float: "number", bool: "yes or no (true, false)"}
+_KINDS: Mapping[type, str] = {
+    str: "not-text",
+    int: "not-whole",
+    float: "not-a-number",
+    bool: "not-true-or-false",
+    types.NoneType: "not-null",
+}

@@ -18,7 +18,7 @@ def championship_of(book: SolBook, number: int) -> tuple[Terms, tuple[Event, ...
         NotForSolError: the file has no such championship.
     """
     if not 1 <= number <= len(book.championships):
-        raise NotForSolError(f"the file has {len(book.championships)} championships, no number {number}")
+        raise NotForSolError("no-such-championship", count=len(book.championships), number=number)
     championship = book.championships[number - 1]
     terms = Terms(table=championship.prizes or "fixed", drop_worst=championship.skipworstprizes or 0)
     prized = sorted(

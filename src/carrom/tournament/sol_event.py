@@ -65,7 +65,7 @@ def event_of(book: SolBook, number: int = 1) -> SolEvent:
         UndecidedMatchError: a match of the best of three has no winner.
     """
     if not 1 <= number <= len(book.tourneys):
-        raise NotForSolError(f"the file has {len(book.tourneys)} events, no number {number}")
+        raise NotForSolError("no-such-event", count=len(book.tourneys), number=number)
     event = book.tourneys[number - 1]
     matches = sorted(
         (one for one in event.matches if not one.final), key=lambda one: (one.turn, one.competitor2 is None, one.board)

@@ -88,16 +88,14 @@ def book_of(contest: Contest, terms: Terms, persons: Mapping[str, Person]) -> Ex
     """
     system = next((theirs for theirs, ours in SYSTEMS.items() if ours == contest.format), None)
     if system is None:
-        raise NotForSolError(f"SoL has no {contest.format}; it knows Swiss, round robin and knock-out")
+        raise NotForSolError("format", format=contest.format)
     for one in contest.entrants:
         if len(one.persons) > MOST_PLAYERS:
-            raise NotForSolError(
-                f"SoL has competitors of at most {MOST_PLAYERS} players; one here has {len(one.persons)}"
-            )
+            raise NotForSolError("too-many-players", most=MOST_PLAYERS, players=len(one.persons))
     keys = sorted({person for one in contest.entrants for person in one.persons})
     missing = [key for key in keys if key not in persons]
     if missing:
-        raise NotForSolError(f"nothing is given for the person {missing[0]!r}")
+        raise NotForSolError("no-person", person=missing[0])
     number = {key: index for index, key in enumerate(keys, 1)}
     clubs = list(dict.fromkeys([terms.club, *(persons[key].club for key in keys if persons[key].club)]))
     notes: list[Note] = []

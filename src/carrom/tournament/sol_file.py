@@ -25,7 +25,7 @@ Lengths = Mapping[str, int]
 
 
 class SolFileError(UnreadableError):
-    """The file is no `.sol` file, or something in it cannot be."""
+    """The file is not a `.sol` file, or something in it is impossible."""
 
     code = "bad-sol-file"
 
@@ -38,11 +38,11 @@ def read_sol(content: bytes) -> SolBook:
     """
     documents = _documents(_unpacked(content))
     if not documents or not isinstance(documents[0], dict) or not set(documents[0]) & {"players", "clubs"}:
-        raise SolFileError("this is no .sol file: its first document has neither players nor clubs")
+        raise SolFileError("not-sol")
     first, *events = documents
     unknown = sorted(set(map(str, first)) - set(LISTS))
     if unknown:
-        raise SolFileError(f"the first document has {unknown[0]!r}, which no .sol file of SoL 3 to 5 has")
+        raise SolFileError("unknown-list", name=unknown[0])
     raw = {name: _list(first.get(name) or [], name) for name in LISTS}
     lengths = {name: len(records) for name, records in raw.items()}
     if "users" not in first:
@@ -88,15 +88,15 @@ def _unpacked(content: bytes) -> str:
         try:
             content = unpacking.decompress(content, LARGEST + 1)
         except zlib.error as error:
-            raise SolFileError("the file is packed, but broken; fetch it again") from error
+            raise SolFileError("damaged") from error
         if len(content) <= LARGEST and not unpacking.eof:
-            raise SolFileError("the packed file ends too early; fetch it again")
+            raise SolFileError("ends-early")
     if len(content) > LARGEST:
-        raise SolFileError(f"the file holds more than {LARGEST // 1_000_000} MB")
+        raise SolFileError("too-large", megabytes=LARGEST // 1_000_000)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise SolFileError(f"the file is no UTF-8 text (byte {error.start})") from error
+        raise SolFileError("not-text", byte=error.start) from error
 
 
 def _documents(text: str) -> list[Any]:
@@ -104,11 +104,9 @@ def _documents(text: str) -> list[Any]:
         try:
             return cast(list[Any], json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant))
         except json.JSONDecodeError as error:
-            raise SolFileError(f"line {error.lineno}, column {error.colno}: {error.msg.lower()}") from error
+            raise SolFileError("json", line=error.lineno, column=error.colno, problem=error.msg.lower()) from error
         except (RecursionError, ValueError) as error:
-            raise (
-                error if isinstance(error, SolFileError) else SolFileError("the file cannot be read as JSON")
-            ) from error
+            raise (error if isinstance(error, SolFileError) else SolFileError("not-json")) from error
     import yaml
 
     try:
@@ -121,17 +119,19 @@ def _documents(text: str) -> list[Any]:
             documents.append(_constructed(loader, node))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        where = f"line {mark.line + 1}, column {mark.column + 1}: " if mark else ""
-        raise SolFileError(f"{where}{error.problem or error.context or 'not YAML'}") from error
+        problem = error.problem or error.context
+        if mark is None or not problem:
+            raise SolFileError("not-yaml") from error
+        raise SolFileError("yaml", line=mark.line + 1, column=mark.column + 1, problem=problem) from error
     except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise error if isinstance(error, SolFileError) else SolFileError("the file cannot be read as YAML") from error
+        raise (error if isinstance(error, SolFileError) else SolFileError("not-yaml")) from error
     return documents
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     twice = _first_twice(key for key, _ in pairs)
     if twice is not None:
-        raise SolFileError(f"{twice!r} stands twice in one record")
+        raise SolFileError("field-twice", name=twice)
     return dict(pairs)
 
 
@@ -145,7 +145,7 @@ def _first_twice(values: Iterable[Hashable]) -> Hashable | None:
 
 
 def _no_constant(word: str) -> None:
-    raise SolFileError(f"{word} is no number")
+    raise SolFileError("not-finite", text=word)
 
 
 def _constructed(loader: Any, node: Any) -> Any:
@@ -153,7 +153,7 @@ def _constructed(loader: Any, node: Any) -> Any:
     try:
         return loader.construct_document(node)
     except (AttributeError, IndexError, KeyError, TypeError) as error:
-        raise SolFileError("the file cannot be read as YAML: a value does not fit its tag") from error
+        raise SolFileError("yaml-tag") from error
 
 
 def _check_depth(text: str) -> None:
@@ -164,7 +164,7 @@ def _check_depth(text: str) -> None:
     for event in yaml.parse(text, Loader=yaml.CSafeLoader):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > DEEPEST:
-            raise SolFileError("this is no .sol file, it goes too deep")
+            raise SolFileError("too-deep")
 
 
 def _check_node(node: Any, seen: set[int]) -> None:
@@ -173,14 +173,14 @@ def _check_node(node: Any, seen: set[int]) -> None:
         return
     line = node.start_mark.line + 1
     if id(node) in seen:
-        raise SolFileError(f"line {line}: a list or record is referred to twice")
+        raise SolFileError("shared-list", line=line)
     seen.add(id(node))
     if node.id == "mapping":
         if any(isinstance(key.value, list) for key, _ in node.value):
-            raise SolFileError(f"line {line}: the name of a field is a text")
+            raise SolFileError("field-name", line=line)
         twice = _first_twice(key.value for key, _ in node.value)
         if twice is not None:
-            raise SolFileError(f"line {line}: {twice!r} stands twice in one record")
+            raise SolFileError("field-twice-at", line=line, name=twice)
         for _, value in node.value:
             _check_node(value, seen)
     else:
@@ -190,13 +190,13 @@ def _check_node(node: Any, seen: set[int]) -> None:
 
 def _list(value: Any, where: str) -> list[Any]:
     if not isinstance(value, list):
-        raise SolFileError(f"{where}: a list is expected, not {_shown(value)}")
+        raise SolFileError("not-a-list", where=where, value=_shown(value))
     return value
 
 
 def _mapping(value: Any, where: str) -> dict[str, Any]:
     if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
-        raise SolFileError(f"{where}: a record is expected, not {_shown(value)}")
+        raise SolFileError("not-a-record", where=where, value=_shown(value))
     return value
 
 
@@ -213,7 +213,7 @@ def _record(record: type[Record], value: Any, where: str, lengths: Lengths) -> R
             continue
         told = field.metadata
         if field.name not in given and told["needed"] and not told["null"]:
-            raise SolFileError(f"{where}: {field.name} is missing")
+            raise SolFileError("missing-field", where=where, field=field.name)
         raw = given.pop(field.name, None)
         if raw is None and (told["null"] or not told["needed"]):
             found[field.name] = None
@@ -233,9 +233,9 @@ def _value(raw: Any, told: Mapping[str, Any], where: str, lengths: Lengths) -> A
     if kind is Kind.WHOLE:
         return _number(raw, told, where, lengths)
     if not _IS[kind](raw):
-        raise SolFileError(f"{where}: {kind.value} is expected, not {_shown(raw)}")
+        raise SolFileError(_NOT[kind], where=where, value=_shown(raw))
     if told["one_of"] and raw not in told["one_of"]:
-        raise SolFileError(f"{where}: one of {', '.join(told['one_of'])} is expected, not {_shown(raw)}")
+        raise SolFileError("not-one-of", where=where, choices=told["one_of"], value=_shown(raw))
     if kind is Kind.MERGED:
         return tuple(one if isinstance(one, str) else tuple(one) for one in raw)
     if kind in (Kind.DAY, Kind.MOMENT):
@@ -247,11 +247,11 @@ def _number(raw: Any, told: Mapping[str, Any], where: str, lengths: Lengths) -> 
     if isinstance(raw, bool) and where.endswith("delaycompatriotpairing"):
         raw = int(raw)  # SoL 3 and 4 up to 4.15 say whether, not for how many rounds
     if not isinstance(raw, int) or isinstance(raw, bool) or abs(raw) > LARGEST_NUMBER:
-        raise SolFileError(f"{where}: a whole number is expected, not {_shown(raw)}")
+        raise SolFileError("not-whole", where=where, value=_shown(raw))
     if told["of"] and not 1 <= raw <= lengths[told["of"]]:
-        raise SolFileError(f"{where}: there is no {raw} among the {lengths[told['of']]} {told['of']}")
+        raise SolFileError("no-such-number", where=where, number=raw, count=lengths[told["of"]], list=told["of"])
     if told["least"] is not None and raw < told["least"]:
-        raise SolFileError(f"{where}: {raw} is below {told['least']}")
+        raise SolFileError("below-least", where=where, number=raw, least=told["least"])
     return raw
 
 
@@ -290,6 +290,14 @@ _IS: Mapping[Kind, Callable[[Any], bool]] = {
     Kind.NUMBER: _is_decimal,
     Kind.MERGED: _is_merged,
 }
+_NOT: Mapping[Kind, str] = {
+    Kind.TEXT: "not-a-text",
+    Kind.YES: "not-yes-or-no",
+    Kind.DAY: "not-a-date",
+    Kind.MOMENT: "not-a-time",
+    Kind.NUMBER: "not-a-number",
+    Kind.MERGED: "not-texts",
+}
 
 
 def _iso(raw: Any, kind: Kind) -> str:
@@ -308,31 +316,29 @@ def _other(value: Any, where: str) -> Any:
         return value.isoformat()
     if value is None or isinstance(value, str | int | float | bool):
         return value
-    raise SolFileError(f"{where}: this field is not known, and holds more than a plain value")
+    raise SolFileError("unknown-field", where=where)
 
 
 def _check(event: SolTourney, where: str) -> None:
     """Check what the records of an event say together. Raises SolFileError."""
     for number, competitor in enumerate(event.competitors, 1):
         if not 1 <= len(competitor.players) <= 4:
-            raise SolFileError(
-                f"{where}: competitor {number} has {len(competitor.players)} players; 1 to 4 are possible"
-            )
+            raise SolFileError("team-size", where=where, number=number, count=len(competitor.players))
     twice = _first_twice(player for competitor in event.competitors for player in competitor.players)
     if twice is not None:
-        raise SolFileError(f"{where}: player {twice} stands there twice")
+        raise SolFileError("player-twice", where=where, player=twice)
     playing: set[tuple[int, int]] = set()
     for number, match in enumerate(event.matches, 1):
         for competitor_number in _both(match):
             if (match.turn, competitor_number) in playing:
                 raise SolFileError(
-                    f"{where}: match {number}: competitor {competitor_number} plays twice in round {match.turn}"
+                    "plays-twice", where=where, number=number, competitor=competitor_number, round=match.turn
                 )
             playing.add((match.turn, competitor_number))
         if match.turn > event.currentturn:
-            raise SolFileError(f"{where}: match {number} is of round {match.turn}, the event is at {event.currentturn}")
+            raise SolFileError("round", where=where, number=number, round=match.turn, current=event.currentturn)
         if (match.score1_2 is None) != (match.score2_2 is None) or (match.score1_3 is None) != (match.score2_3 is None):
-            raise SolFileError(f"{where}: match {number}: a game has one score alone")
+            raise SolFileError("half-score", where=where, number=number)
 
 
 def _both(match: SolMatch) -> Iterator[int]:

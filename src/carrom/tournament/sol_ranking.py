@@ -63,7 +63,7 @@ def ending(event: SolTourney, match: SolMatch) -> Ending | None:
         if won == (0, 0):
             return None
         if max(won) < 2:
-            raise UndecidedMatchError(f"round {match.turn}, board {match.board}: nobody won two games")
+            raise UndecidedMatchError(round=match.turn, board=match.board)
         return Ending(won[0] - won[1], False)
     if match.score1 == match.score2 == 0:
         return None

@@ -14,13 +14,13 @@ Kind = Literal["single", "double"]
 
 
 class LineUpError(NotAllowedError):
-    """A line-up that cannot play, or that is not to be seen yet; `number` is the match, `person` of whom it speaks."""
+    """A line-up that cannot play, or is not shown yet; `number` is the match, `person` the player concerned."""
 
     code = "bad-line-up"
 
-    def __init__(self, message: str, *, number: int = 0, person: str = "") -> None:
+    def __init__(self, reason: str, /, *, number: int = 0, person: str = "", **parameters: object) -> None:
         """Say what is wrong, and where."""
-        super().__init__(message)
+        super().__init__(reason, number=number, person=person, **parameters)
         self.number = number
         self.person = person
 
@@ -43,9 +43,9 @@ class TieTerms:
     def __post_init__(self) -> None:
         """Check the terms. Raises LineUpError."""
         if not self.order or set(self.order) - {"S", "D"}:
-            raise LineUpError(f"{self.order!r} is no order of matches; give S for a single and D for a double")
+            raise LineUpError("order", order=self.order)
         if self.single_points < 0 or self.double_points < 0:
-            raise LineUpError("a match gives no points below zero")
+            raise LineUpError("below-zero")
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
@@ -87,25 +87,24 @@ def check_line_up(terms: TieTerms, team: Entrant, line_up: LineUp) -> None:
         LineUpError: what is wrong.
     """
     if len(line_up.matches) != len(terms.order):
-        raise LineUpError(f"a tie has {len(terms.order)} matches, the line-up {len(line_up.matches)}")
+        raise LineUpError("matches", count=len(terms.order), given=len(line_up.matches))
     seen: dict[str, list[Kind]] = {}
     for number, (kind, persons) in enumerate(zip(terms.kinds, line_up.matches, strict=True), 1):
         if len(persons) != (1 if kind == "single" else 2) or len(set(persons)) != len(persons):
-            play = "one plays" if kind == "single" else "two play"
-            raise LineUpError(f"match {number} is a {kind}: {play} it", number=number)
+            raise LineUpError("single" if kind == "single" else "double", number=number)
         for person in persons:
             if person not in team.persons:
-                raise LineUpError(f"{person} is not of {team.key}", number=number, person=person)
+                raise LineUpError("not-a-member", number=number, person=person, team=team.key)
             before = seen.setdefault(person, [])
             if kind in before or (before and not terms.twice):
-                raise LineUpError(f"{person} plays twice; match {number} needs another", number=number, person=person)
+                raise LineUpError("plays-twice", number=number, person=person)
             before.append(kind)
 
 
 def tie_matches(terms: TieTerms, a: LineUp | None, b: LineUp | None) -> tuple[TieMatch, ...]:
     """The matches of a tie. Raises LineUpError: a line-up is still missing; until both are in, neither is shown."""
     if a is None or b is None:
-        raise LineUpError("the line-ups are opened when both are in")
+        raise LineUpError("closed")
     return tuple(
         TieMatch(number, kind, first, second)
         for number, (kind, first, second) in enumerate(zip(terms.kinds, a.matches, b.matches, strict=True), 1)
@@ -141,11 +140,10 @@ def tie_result(fixture: str, a: str, b: str, terms: TieTerms, matches: Mapping[i
         ResultError: a match is missing, or there is one too many.
     """
     missing = [number for number in range(1, len(terms.order) + 1) if number not in matches]
-    if missing or len(matches) != len(terms.order):
-        raise ResultError(
-            f"{fixture}: match {missing[0] if missing else max(matches)} of the tie is "
-            f"{'not told yet' if missing else 'one too many'}"
-        )
+    if missing:
+        raise ResultError("tie-match-missing", fixture=fixture, number=missing[0])
+    if len(matches) != len(terms.order):
+        raise ResultError("tie-match-too-many", fixture=fixture, number=max(matches))
     ordered = [matches[number] for number in sorted(matches)]
     points = tie_score(terms, matches)
     total = _sum([one.points for one in ordered])

@@ -15,6 +15,8 @@ from stdnum import bic, iban, iso11649
 from stdnum.exceptions import ValidationError
 from stdnum.iso7064 import mod_97_10
 
+from carrom.errors import ImpossibleError
+
 if TYPE_CHECKING:
     import segno
 
@@ -22,6 +24,17 @@ UPI_ID = r"[A-Za-z0-9][A-Za-z0-9._-]{1,254}@[A-Za-z][A-Za-z0-9]{1,63}"
 LONGEST_HOLDER = 70  # what the EPC's code has room for
 LONGEST_ACCOUNT = 160
 Field = Literal["holder", "iban", "bic", "upi", "account"]
+
+
+class TransferError(ImpossibleError):
+    """An account that cannot take fees; `field` is the member of `Transfer` that is wrong."""
+
+    code = "bad-transfer"
+
+    def __init__(self, reason: str, /, *, field: Field, **parameters: object) -> None:
+        """Say what is wrong, and where."""
+        super().__init__(reason, **parameters)
+        self.field = field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,21 +81,21 @@ def tidy(transfer: Transfer) -> Transfer:
     )
 
 
-def faults_of(transfer: Transfer) -> list[tuple[Field, str]]:
-    """What is wrong with an account, a field and a sentence each. Nothing at all is no fault."""
-    found: list[tuple[Field, str]] = []
+def faults_of(transfer: Transfer) -> list[TransferError]:
+    """What is wrong with an account. An empty one is in order."""
+    found: list[TransferError] = []
     if transfer.iban and not iban.is_valid(transfer.iban):
-        found.append(("iban", "This is no IBAN: its check digits, length or country do not fit. Compare every digit."))
+        found.append(TransferError("iban", field="iban"))
     if transfer.bic and not bic.is_valid(transfer.bic):
-        found.append(("bic", "This is no BIC. It has 8 or 11 letters and digits, as in DEUTDEFF."))
+        found.append(TransferError("bic", field="bic"))
     if transfer.upi and not re.fullmatch(UPI_ID, transfer.upi):
-        found.append(("upi", "This is no UPI id. It looks like carromclub@okbank, without spaces."))
+        found.append(TransferError("upi", field="upi"))
     if len(transfer.holder) > LONGEST_HOLDER:
-        found.append(("holder", f"An account holder has at most {LONGEST_HOLDER} characters here."))
+        found.append(TransferError("long-holder", field="holder", most=LONGEST_HOLDER))
     if len(transfer.account) > LONGEST_ACCOUNT:
-        found.append(("account", f"An account has at most {LONGEST_ACCOUNT} characters here."))
+        found.append(TransferError("long-account", field="account", most=LONGEST_ACCOUNT))
     if not transfer.holder and (transfer.iban or transfer.upi or transfer.account):
-        found.append(("holder", "Say who holds the account; banks ask for it."))
+        found.append(TransferError("no-holder", field="holder"))
     return found
 
 

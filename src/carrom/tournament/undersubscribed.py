@@ -17,7 +17,7 @@ class NotAdmitted:
     """An entry, by its number in the list, that the other category would not admit by its own terms, and why."""
 
     entry: int
-    why: str
+    why: NotAdmittedError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +71,7 @@ def decisions(
                 try:
                     check_admits(other, people, terms)
                 except NotAdmittedError as error:
-                    refused.append(NotAdmitted(number, str(error)))
+                    refused.append(NotAdmitted(number, error))
             merges.append(
                 Merge(
                     into=other.key,

@@ -41,7 +41,7 @@ class DoubleElimination:
     def draw(self, contest: Contest, rng: Rng) -> tuple[Fixture, ...]:
         """Both brackets and the final. Raises NothingToDrawError, TooFewError."""
         if contest.draws:
-            raise NothingToDrawError("the brackets are drawn; undo the draw to make another")
+            raise NothingToDrawError("brackets")
         winners = [first_round(line_up(contest, OPTIONS, rng), stage=WINNERS, prefix="W")]
         while len(winners[-1]) > 1:
             winners.append(winners_meet(winners[-1], len(winners) + 1, stage=WINNERS, prefix="W"))

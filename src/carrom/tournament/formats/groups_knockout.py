@@ -42,13 +42,13 @@ class GroupsKnockout:
     def draw(self, contest: Contest, rng: Rng) -> tuple[Fixture, ...]:
         """Groups and brackets. Raises NothingToDrawError, TooFewError."""
         if contest.draws:
-            raise NothingToDrawError("groups and brackets are drawn; undo the draw to make another")
+            raise NothingToDrawError("groups")
         order = by_strength(one for one in contest.entrants if one.plays_in(1))
         if len(order) < 3:
-            raise TooFewError("groups and a knock-out need three entrants")
+            raise TooFewError("groups-knockout")
         count = whole(contest, OPTIONS, "groups") or max(1, round(len(order) / 4))
         if len(order) < 2 * count:
-            raise TooFewError(f"{count} groups need {2 * count} entrants; there are {len(order)}")
+            raise TooFewError("groups", groups=count, needed=2 * count, entrants=len(order))
         label = MATES[word(contest, OPTIONS, "apart")]
         if word(contest, OPTIONS, "into_groups") == "pots":
             groups = draw_from_pots(pots(order, count), count, label, rng)

@@ -35,7 +35,7 @@ class Knockout:
     def draw(self, contest: Contest, rng: Rng) -> tuple[Fixture, ...]:
         """The whole bracket. Raises NothingToDrawError, TooFewError."""
         if contest.draws:
-            raise NothingToDrawError("the bracket is drawn; undo the draw to make another")
+            raise NothingToDrawError("bracket")
         rounds = [first_round(line_up(contest, OPTIONS, rng))]
         while len(rounds[-1]) > 1:
             rounds.append(winners_meet(rounds[-1], len(rounds) + 1))

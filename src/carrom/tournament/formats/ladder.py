@@ -56,14 +56,14 @@ class Ladder:
         """
         most = whole(contest, OPTIONS, "rounds")
         if most and contest.rounds >= most:
-            raise NothingToDrawError(f"all {most} rounds are drawn")
+            raise NothingToDrawError("all-rounds", rounds=most)
         if any(not one.is_settled for one in self.meetings(contest)):
-            raise NothingToDrawError("matches are open; play or drop them first")
+            raise NothingToDrawError("open-matches")
         number = contest.rounds + 1
         members = {one.key: one for one in contest.entrants}
         rungs = [key for key in rungs_of(contest, self.meetings(contest)) if members[key].plays_in(number)]
         if len(rungs) < 2:
-            raise TooFewError("a ladder needs two entrants")
+            raise TooFewError("ladder")
         start = 0 if number % 2 or len(rungs) == 2 else 1
         return tuple(
             _fixture(number, place, below=rungs[rung + 1], above=rungs[rung], code="neighbours", rung=rung + 1)
@@ -102,7 +102,7 @@ def challenge(contest: Contest, *, by: str, to: str) -> Fixture:
     """The fixture of a challenge, for the next draw by hand.
 
     Raises:
-        ChallengeError: he is not above, too far above, one of the two has a match open, or they met too lately.
+        ChallengeError: `to` is not above or too far above, one of the two has an open match, or they met too recently.
         UnknownEntrantError: there is none of that key.
     """
     met = FORMAT.meetings(contest)
@@ -110,17 +110,19 @@ def challenge(contest: Contest, *, by: str, to: str) -> Fixture:
     number = contest.rounds + 1
     for key in (by, to):
         if not contest.entrant(key).plays_in(number):
-            raise ChallengeError(f"{key} does not play")
+            raise ChallengeError("not-playing", by=key)
         if any(key in one.keys and not one.is_settled for one in met):
-            raise ChallengeError(f"{key} has a match open; it comes first")
+            raise ChallengeError("open-match", by=key)
     up = rungs.index(by) - rungs.index(to)
     reach = whole(contest, OPTIONS, "reach")
-    if not 0 < up <= reach:
-        raise ChallengeError(f"{by} may challenge those up to {reach} rungs above; {to} is {_how_far(up)}")
+    if up <= 0:
+        raise ChallengeError("not-above", by=by, to=to)
+    if up > reach:
+        raise ChallengeError("too-far-above", by=by, to=to, reach=reach, rungs=up)
     last = max((one.fixture.round for one in met if set(one.keys) == {by, to}), default=None)
     wait = whole(contest, OPTIONS, "again_after")
     if last is not None and number - last <= wait:
-        raise ChallengeError(f"{by} and {to} met in round {last}; they may meet again in round {last + wait + 1}")
+        raise ChallengeError("met-recently", by=by, to=to, met=last, again=last + wait + 1)
     return _fixture(number, 1, below=by, above=to, code=CHALLENGE, rung=rungs.index(to) + 1)
 
 
@@ -167,10 +169,6 @@ def _fixture(number: int, place: int, *, below: str, above: str, code: str, rung
         b=Known(above),
         why=(why(code, below=below, above=above, rung=rung),),
     )
-
-
-def _how_far(up: int) -> str:
-    return f"{up} above" if up > 0 else f"{-up} below"
 
 
 FORMAT = Ladder()

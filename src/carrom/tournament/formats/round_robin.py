@@ -37,10 +37,10 @@ class RoundRobin:
     def draw(self, contest: Contest, rng: Rng) -> tuple[Fixture, ...]:
         """All rounds. Raises NothingToDrawError, TooFewError."""
         if contest.draws:
-            raise NothingToDrawError("all rounds are drawn; undo the draw to make another")
+            raise NothingToDrawError("rounds")
         entrants = [one for one in contest.entrants if one.plays_in(1)]
         if len(entrants) < 2:
-            raise TooFewError("a round robin needs two entrants")
+            raise TooFewError("round-robin")
         by_lot = word(contest, OPTIONS, "numbers") == "lots"
         order = shuffled(entrants, rng) if by_lot else by_strength(entrants)
         return everybody_meets(contest, OPTIONS, order)

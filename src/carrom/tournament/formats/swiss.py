@@ -76,15 +76,17 @@ PATIENCE = 300  # rounds looked at, so that the rounds after it can still be dra
 class NoRoundLeftError(CannotPairError):
     """No further round exists in which everybody plays somebody new.
 
-    `left_out` are those of whom somebody would be left over, `only` the opponents that they could still meet outside
-    of them.
+    `left_out` are those of whom somebody would be left over, `only` the opponents whom they could still meet apart from
+    each other; a bye is in neither.
     """
 
     code = "no-round-left"
 
-    def __init__(self, message: str, left_out: tuple[str, ...], only: tuple[str, ...]) -> None:
-        """Say so, and of whom."""
-        super().__init__(message)
+    def __init__(
+        self, reason: str, /, *, left_out: tuple[str, ...] = (), only: tuple[str, ...] = (), **parameters: object
+    ) -> None:
+        """Say why, and of whom."""
+        super().__init__(reason, left_out=left_out, only=only, **parameters)
         self.left_out = left_out
         self.only = only
 
@@ -115,14 +117,14 @@ class Swiss:
             NoRoundLeftError: everybody has met too many others; with `method` "all" what is left can be played.
         """
         if contest.rounds and contest.rounds >= rounds_of(contest):
-            raise NothingToDrawError(f"all {contest.rounds} rounds are drawn")
+            raise NothingToDrawError("all-rounds", rounds=contest.rounds)
         met = meetings(contest)
         waiting = [one.fixture.id for one in met if not one.is_settled]
         if waiting:
-            raise NothingToDrawError(f"enter the result of {waiting[0]} first, or undo the draw of its round")
+            raise NothingToDrawError("open-fixture", fixture=waiting[0])
         standing = state_before(contest, rng, met)
         if len(standing.field.contenders) < 2:
-            raise TooFewError("fewer than two play in this round")
+            raise TooFewError("swiss")
         found, reason = choose(contest, standing)
         return fixtures_of(contest, standing, found, reason)
 
@@ -226,7 +228,7 @@ def choose(contest: Contest, standing: SwissState) -> tuple[Round, tuple[Pairing
     if method == "all":
         some = as_many_as_possible(field)
         if not any(other != field.bye for _, other in some):
-            raise NoRoundLeftError("everybody has met everybody", (), ())
+            raise NoRoundLeftError("everyone-met")
         return some, (why("swiss-method", method=method),)
     if method in METHODS:
         found = first_fit(field, METHODS[method])
@@ -273,15 +275,12 @@ def no_round_left(field: Field) -> NoRoundLeftError:
     left_out, only = stuck(field.count, field.open_pairs())
 
     def keys(numbers: tuple[int, ...]) -> tuple[str, ...]:
-        return tuple("a bye" if one == field.bye else field.contenders[one].key for one in numbers)
+        return tuple(field.contenders[one].key for one in numbers if one != field.bye)
 
-    outside = f"; outside of them they could meet only {', '.join(keys(only))}" if only else ""
-    return NoRoundLeftError(
-        f"no round is left in which everybody plays somebody new: {', '.join(keys(left_out))} have met too many of "
-        f"each other{outside}. Draw what can still be played (method all), or end here",
-        keys(left_out),
-        keys(only),
-    )
+    if not only:
+        return NoRoundLeftError("left-over", left_out=keys(left_out))
+    reason = "left-over-outside" if field.bye not in only else "left-over-or-bye" if keys(only) else "left-over-bye"
+    return NoRoundLeftError(reason, left_out=keys(left_out), only=keys(only))
 
 
 def fixtures_of(

@@ -33,6 +33,7 @@ from carrom_web.competitions.events import break_lines, format_fields
 from carrom_web.competitions.events.forms import OLDEST, DateInput, TimeInput
 from carrom_web.competitions.events.labels import length_label, method_label
 from carrom_web.competitions.events.tie_break_field import TieBreakField
+from carrom_web.core.translation import localized
 
 MOST_IN_A_TEAM = 16
 LONGEST_TIE = 15
@@ -180,8 +181,8 @@ class EventForm(forms.Form):
 
     def _check_transfer(self, given: Mapping[str, Any]) -> None:
         """What is wrong with the account stands at its field; one is needed where fees may be transferred."""
-        for name, says in transfers.faults_of(self.transfer()):
-            self.add_error(f"transfer_{name}", _(says))
+        for fault in transfers.faults_of(self.transfer()):
+            self.add_error(f"transfer_{fault.field}", localized(fault))
         if Method.TRANSFER in given.get("pays", ()) and not self.transfer().is_given and not self.errors:
             self.add_error(
                 "transfer_holder",
@@ -224,7 +225,7 @@ class EventForm(forms.Form):
         """Add what is wrong with the whole to the form; True if there is nothing."""
         found = faults_of(terms)
         for fault in found:
-            self.add_error(None, fault)
+            self.add_error(None, localized(fault))
         return not found
 
 
@@ -332,7 +333,7 @@ class CategoryForm(forms.Form):
         try:
             self._tie(given)
         except LineUpError as error:
-            self.add_error("tie_order", str(error))
+            self.add_error("tie_order", localized(error))
 
     @staticmethod
     def _order(given: Mapping[str, Any]) -> str:

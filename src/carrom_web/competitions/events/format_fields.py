@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from carrom.match.rules import Values
@@ -12,6 +11,7 @@ from carrom.tournament.contest import Value
 from carrom.tournament.format import find
 from carrom.tournament.options import Option
 from carrom_web.competitions.events.option_labels import choice_label, option_label, says_label
+from carrom_web.core.translation import localized
 
 PREFIX = "option"
 
@@ -35,9 +35,11 @@ def refusals(slug: str, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """The fields with values that the format does not take, each with a sentence."""
     for name, option in find(slug).options.items():
         field = _name(slug, name)
-        refusal = option.refusal(_read(option, given[field])) if given.get(field) not in (None, "") else ""
-        if refusal:
-            yield field, _("%(option)s %(refusal)s.") % {"option": option_label(slug, name), "refusal": _(refusal)}
+        if given.get(field) in (None, ""):
+            continue
+        refusal = option.refusal(option_label(slug, name), _read(option, given[field]))
+        if refusal is not None:
+            yield field, localized(refusal)
 
 
 def values(given: Mapping[str, Any], before: Values) -> Values:

@@ -15,6 +15,7 @@ from carrom_web.competitions.events import paypal
 from carrom_web.competitions.events.labels import method_label
 from carrom_web.competitions.events.models import EMAIL_LENGTH, NAME_LENGTH
 from carrom_web.competitions.events.services.registration import Application, Partner
+from carrom_web.core.translation import localized
 
 OLDEST = 120  # years
 PARTS = ("mate", "mail", "born", "gender")
@@ -227,7 +228,7 @@ class Registering(forms.Form):
             try:
                 desk.check_admits(category, people, self.terms)
             except desk.NotAdmittedError as refused:
-                self.add_error(f"in_{category.key}", str(refused))
+                self.add_error(f"in_{category.key}", localized(refused))
 
     def application(self, **more: Any) -> Application:
         """What was filled in, as the desk takes it."""

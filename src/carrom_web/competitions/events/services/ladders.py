@@ -53,7 +53,7 @@ def challenge(event: Event, key: str, *, by: str, to: str, now: datetime) -> Cha
     """Store a challenge; the page has made sure that it comes from `by`. The other is asked by e-mail.
 
     Raises:
-        LadderError: the rules forbid it, or one of the two has a challenge already.
+        ChallengeError: the rules forbid it. LadderError: one of the two has a challenge already.
     """
     category, found = contest_of(event, key)
     _check_rules(found, by, to)
@@ -79,10 +79,8 @@ def _check_rules(found: contests.ContestView, by: str, to: str) -> None:
     try:
         ladder.challenge(found.contest, by=by, to=to)
     except ladder.ChallengeError as error:
-        says = str(error)
-        for one in (by, to):
-            says = says.replace(one, found.name(one))
-        raise LadderError(f"{says[:1].upper()}{says[1:]}.") from None
+        told = {place: found.name(one) if one in (by, to) else one for place, one in error.parameters.items()}
+        raise ladder.ChallengeError(error.args[0], **told) from None
 
 
 def withdraw(event: Event, made: Challenge, *, now: datetime) -> None:
@@ -96,7 +94,7 @@ def accept(event: Event, made: Challenge, *, now: datetime, guest_id: UUID | Non
     """Take a challenge up: it becomes a fixture of the contest.
 
     Raises:
-        LadderError: it is answered already, or the rules forbid it by now. StaleContestError.
+        LadderError: it is answered already. ChallengeError: the rules forbid it by now. StaleContestError.
     """
     with transaction.atomic():
         category, found = contest_of(event, made.category.key)
@@ -127,7 +125,7 @@ def decline(event: Event, made: Challenge, *, now: datetime, state: Challenge.St
 def _still_allowed(found: contests.ContestView, made: Challenge) -> bool:
     try:
         _check_rules(found, made.by, made.to)
-    except LadderError:
+    except ladder.ChallengeError:
         return False
     return True
 

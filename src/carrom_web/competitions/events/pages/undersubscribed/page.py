@@ -29,6 +29,7 @@ from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import undersubscribed
 from carrom_web.competitions.events.services.organising import check_may
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("events/<slug:slug>/organise/short/", name="event-short", audience=Audience.ORGANISER)
 
@@ -109,7 +110,7 @@ def _merge(one: undersubscribed.Short, merge: Merge, terms: EventTerms) -> dict[
         "enough": merge.enough,
         "fee": labels.money(abs(merge.fee), terms.currency) if merge.fee else "",
         "more": merge.fee > 0,
-        "misfits": [f"{_names(one.entries[each.entry])}: {each.why}" for each in merge.not_admitted],
+        "misfits": [f"{_names(one.entries[each.entry])}: {localized(each.why)}" for each in merge.not_admitted],
         "twice": [_names(entry) for entry in one.twice[merge.into]],
     }
 

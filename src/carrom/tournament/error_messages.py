@@ -1,0 +1,336 @@
+"""Sentences of the errors of tournaments."""
+
+from carrom.messages import Message, plural
+from carrom.messages import gettext_noop as _
+
+MESSAGES: dict[str, Message] = {
+    "bad-championship.asis": _(
+        "With the table asis the points of each event's standings count, and no place foretells them."
+    ),
+    "bad-championship.below-zero": _(
+        "The number of dropped events and the points for taking part must not be below zero."
+    ),
+    "bad-championship.no-entrants": _("At least one entrant must play in each event that is left."),
+    "bad-championship.rising-table": _("A lower place must not have more points than a higher one."),
+    "bad-championship.too-many-left": _("At most %(most)s events that are left can be calculated."),
+    "bad-championship.unknown-table": _("There is no table %(table)r. There are: %(tables)s."),
+    "bad-contest.impossible": _("%(where)s: %(cause)s"),
+    "bad-contest.missing-member": _("%(where)s has no %(member)r, which it needs."),
+    "bad-contest.not-a-kind": _("%(where)s cannot be %(value)r."),
+    "bad-contest.not-a-list": _("%(where)s must be a list."),
+    "bad-contest.not-a-list-of": plural(
+        "%(where)s must be a list of %(count)s value.",
+        "%(where)s must be a list of %(count)s values.",
+        by="count",
+    ),
+    "bad-contest.not-a-number": _("%(where)s must be a number, not %(value)r."),
+    "bad-contest.not-an-object": _("%(where)s must be an object."),
+    "bad-contest.not-null": _("%(where)s must be null, not %(value)r."),
+    "bad-contest.not-numbered": _("The entries of the record are not numbered from 1."),
+    "bad-contest.not-one-of": _("%(where)s must be one of: %(choices)s."),
+    "bad-contest.not-text": _("%(where)s must be text, not %(value)r."),
+    "bad-contest.not-true-or-false": _("%(where)s must be true or false, not %(value)r."),
+    "bad-contest.not-whole": _("%(where)s must be a whole number, not %(value)r."),
+    "bad-contest.unknown-member": _("%(where)s has no member %(member)r. Its members are: %(members)s."),
+    "bad-contest.version": _("This is version %(version)s of the record; only version %(supported)s can be read."),
+    "bad-day.below-zero": _("Minutes must not be below zero."),
+    "bad-day.circle": _("%(match)s waits for itself."),
+    "bad-day.empty": _("A day needs at least one board, and hours to play in."),
+    "bad-day.hours": _("Hours must close after they open, and the next must open after that."),
+    "bad-day.match-twice": _("%(match)s is in the list twice."),
+    "bad-day.no-minutes": _("%(match)s: a match takes at least one minute."),
+    "bad-day.no-time-zone": _("%(text)s has no time zone. Write it as 2022-02-05T09:00-05:00."),
+    "bad-day.not-a-time": _("%(text)r is not a time. Write it as 2022-02-05T09:00-05:00."),
+    "bad-entry.entrant-twice": _("The list has the entrant %(value)s twice."),
+    "bad-entry.key": _("%(entrant)r cannot be the key of an entrant. Give 1 to 80 characters in one line."),
+    "bad-entry.player-twice": _("The list has the player %(value)s twice."),
+    "bad-entry.rating": _("%(entrant)s: %(rating)s cannot be a rating."),
+    "bad-entry.round": _("%(entrant)s: rounds count from 1."),
+    "bad-entry.same-person": _("%(entrant)s names the same person twice."),
+    "bad-entry.seed": _("%(entrant)s: seeds count from 1, not %(seed)s."),
+    "bad-entry.seed-twice": _("The list has seed %(value)s twice."),
+    "bad-fixture.order": _("Fixture %(fixture)s: %(feeder)s does not come before it."),
+    "bad-fixture.same-sides": _("Fixture %(fixture)s: both sides are the same."),
+    "bad-fixture.twice": _("Fixture %(fixture)s is there twice."),
+    "bad-fixture.unknown-entrant": _("Fixture %(fixture)s: there is no entrant %(entrant)r."),
+    "bad-line-up.below-zero": _("The points for a match must not be below zero."),
+    "bad-line-up.closed": _("The line-ups are shown once both teams have handed theirs in."),
+    "bad-line-up.double": _("Match %(number)s is a double: two different players play it."),
+    "bad-line-up.matches": plural(
+        "A tie has %(count)s match, but the line-up has %(given)s.",
+        "A tie has %(count)s matches, but the line-up has %(given)s.",
+        by="count",
+    ),
+    "bad-line-up.not-a-member": _("%(person)s is not a member of %(team)s."),
+    "bad-line-up.order": _("%(order)r is not an order of matches. Give S for a single and D for a double."),
+    "bad-line-up.plays-twice": _("%(person)s plays twice; match %(number)s needs another player."),
+    "bad-line-up.single": _("Match %(number)s is a single: one player plays it."),
+    "bad-option.choices": _("%(option)s must be one of %(choices)s, not %(value)s."),
+    "bad-option.least": _("%(option)s must be at least %(least)s, not %(value)s."),
+    "bad-option.most": _("%(option)s must be at most %(most)s, not %(value)s."),
+    "bad-option.not-a-number": _("%(option)s must be a number, not %(value)s."),
+    "bad-option.not-a-word": _("%(option)s must be a word, not %(value)s."),
+    "bad-option.not-whole": _("%(option)s must be a whole number, not %(value)s."),
+    "bad-option.not-yes-or-no": _("%(option)s must be yes or no, not %(value)s."),
+    "bad-option.unknown": _("There is no option %(option)r. There are: %(options)s."),
+    "bad-result.after-target": _("Fixture %(fixture)s: game %(game)s ends as soon as one side has %(target)s points."),
+    "bad-result.board-after-end": _("Fixture %(fixture)s: the match was over after board %(board)s."),
+    "bad-result.board-open": _("Fixture %(fixture)s: time is up, but the board in play must be finished first."),
+    "bad-result.board-points": _(
+        "Fixture %(fixture)s: board %(board)s cannot give %(points)s points; its winner gets 1 to %(most)s."
+    ),
+    "bad-result.both-lose": _("Fixture %(fixture)s: both can lose only if neither came or both were disqualified."),
+    "bad-result.game-after-end": _("Fixture %(fixture)s: the match was over after game %(game)s."),
+    "bad-result.level-game": _("Fixture %(fixture)s: game %(game)s cannot end level; one more board decides it."),
+    "bad-result.not-played": _(
+        "Fixture %(fixture)s was not played (%(how)s): it must have a winner, or both must lose."
+    ),
+    "bad-result.one-board": _(
+        "Fixture %(fixture)s: game %(game)s is one board, and only the winner of a board has points."
+    ),
+    "bad-result.same-sides": _("Fixture %(fixture)s: nobody can play against themselves."),
+    "bad-result.score": _("Fixture %(fixture)s: %(a)s-%(b)s is not a score."),
+    "bad-result.tie-match-missing": _("Fixture %(fixture)s: match %(number)s of the tie has no result yet."),
+    "bad-result.tie-match-too-many": _("Fixture %(fixture)s: the tie has no match %(number)s."),
+    "bad-result.too-many-points": _(
+        "Fixture %(fixture)s: nobody can have %(points)s points in game %(game)s; the most is %(most)s."
+    ),
+    "bad-result.unknown-sides": _("Fixture %(fixture)s: its sides are not known yet."),
+    "bad-sol-file.below-least": _("%(where)s: %(number)s is below %(least)s."),
+    "bad-sol-file.damaged": _("The compressed file is damaged. Download it again."),
+    "bad-sol-file.ends-early": _("The compressed file ends too early. Download it again."),
+    "bad-sol-file.field-name": _("Line %(line)s: the name of a field must be text."),
+    "bad-sol-file.field-twice": _("One record has the field %(name)r twice."),
+    "bad-sol-file.field-twice-at": _("Line %(line)s: one record has the field %(name)r twice."),
+    "bad-sol-file.half-score": _("%(where)s: match %(number)s has a game with only one score."),
+    "bad-sol-file.json": _("Line %(line)s, column %(column)s: %(problem)s."),
+    "bad-sol-file.missing-field": _("%(where)s: %(field)s is missing."),
+    "bad-sol-file.no-such-number": _("%(where)s: there is no number %(number)s among the %(count)s %(list)s."),
+    "bad-sol-file.not-a-date": _("%(where)s must be a date, not %(value)s."),
+    "bad-sol-file.not-a-list": _("%(where)s must be a list, not %(value)s."),
+    "bad-sol-file.not-a-number": _("%(where)s must be a number, not %(value)s."),
+    "bad-sol-file.not-a-record": _("%(where)s must be a record, not %(value)s."),
+    "bad-sol-file.not-a-text": _("%(where)s must be text, not %(value)s."),
+    "bad-sol-file.not-a-time": _("%(where)s must be a date and time, not %(value)s."),
+    "bad-sol-file.not-finite": _("%(text)s is not a number."),
+    "bad-sol-file.not-json": _("The file cannot be read as JSON."),
+    "bad-sol-file.not-one-of": _("%(where)s must be one of %(choices)s, not %(value)s."),
+    "bad-sol-file.not-sol": _("This is not a .sol file: its first document has neither players nor clubs."),
+    "bad-sol-file.not-text": _("The file is not text in UTF-8 (byte %(byte)s)."),
+    "bad-sol-file.not-texts": _("%(where)s must be a list of texts or of lists of texts, not %(value)s."),
+    "bad-sol-file.not-whole": _("%(where)s must be a whole number, not %(value)s."),
+    "bad-sol-file.not-yaml": _("The file cannot be read as YAML."),
+    "bad-sol-file.not-yes-or-no": _("%(where)s must be true or false, not %(value)s."),
+    "bad-sol-file.player-twice": _("%(where)s: player %(player)s is there twice."),
+    "bad-sol-file.plays-twice": _(
+        "%(where)s: match %(number)s: competitor %(competitor)s plays twice in round %(round)s."
+    ),
+    "bad-sol-file.round": _(
+        "%(where)s: match %(number)s belongs to round %(round)s, but the event is at round %(current)s."
+    ),
+    "bad-sol-file.shared-list": _("Line %(line)s refers again to a list or record from elsewhere in the file."),
+    "bad-sol-file.team-size": _("%(where)s: competitor %(number)s must have 1 to 4 players, not %(count)s."),
+    "bad-sol-file.too-deep": _("This is not a .sol file: its values are nested too deeply."),
+    "bad-sol-file.too-large": _("The file is larger than %(megabytes)s MB."),
+    "bad-sol-file.unknown-field": _("%(where)s: this field is not known, and its value is not a plain one."),
+    "bad-sol-file.unknown-list": _("The first document has %(name)r, which no .sol file of SoL 3 to 5 has."),
+    "bad-sol-file.yaml": _("Line %(line)s, column %(column)s: %(problem)s."),
+    "bad-sol-file.yaml-tag": _("The file cannot be read as YAML: a value does not fit its tag."),
+    "bad-transfer.bic": _("This is not a BIC, which has 8 or 11 letters and digits, as in DEUTDEFF."),
+    "bad-transfer.iban": _("This is not an IBAN: its check digits, length or country do not fit. Compare every digit."),
+    "bad-transfer.long-account": _("The account can have at most %(most)s characters."),
+    "bad-transfer.long-holder": _("The account holder can have at most %(most)s characters."),
+    "bad-transfer.no-holder": _("Say who holds the account; banks ask for it."),
+    "bad-transfer.upi": _("This is not a UPI ID, which looks like carromclub@okbank, without spaces."),
+    "dice-spent": _("The draw needs more random numbers than were recorded for it."),
+    "event-terms.ages": _("%(category)s: nobody is %(youngest)s or older and %(oldest)s or younger."),
+    "event-terms.all-breaks": _("On %(day)s breaks leave no time to play. Make them shorter, or the hours longer."),
+    "event-terms.break-hours": _(
+        "On %(day)s the break %(title)r, %(begins)s-%(ends)s, ends no later than it begins. Give the earlier time"
+        " first."
+    ),
+    "event-terms.break-outside-hours": _(
+        "On %(day)s the break %(title)r, %(begins)s-%(ends)s, is not within the hours %(opens)s-%(closes)s. Move one"
+        " of them."
+    ),
+    "event-terms.breaks-overlap": _(
+        "On %(day)s the break %(title)r, %(begins)s-%(ends)s, begins before the break in front of it is over. Move one"
+        " of them."
+    ),
+    "event-terms.category-twice": _("Two categories have the key %(key)r."),
+    "event-terms.contact-email": _("%(email)r is not an email address. Correct it or leave it out."),
+    "event-terms.contact-link": _("%(link)r is not the address of a page. It begins with https://."),
+    "event-terms.contact-phone": _(
+        "%(phone)r is not a telephone number. Write it in digits with the country first: +1 301 555 0100."
+    ),
+    "event-terms.currency": _("%(currency)r is not a currency. Give its three letters, such as USD."),
+    "event-terms.day-hours": _("On %(day)s the event closes at %(closes)s, not after it opens at %(opens)s."),
+    "event-terms.days-order": _("The days of play are not in order. Put the first day first."),
+    "event-terms.deadline-after-play": _("Play begins on %(first_day)s. Choose an earlier day."),
+    "event-terms.deadline-not-later": _("Entries are taken until %(deadline)s already. Choose a later day."),
+    "event-terms.entries": _(
+        "%(category)s: at most %(most)s entries are taken, fewer than the %(least)s that are needed."
+    ),
+    "event-terms.fee": _("%(category)s: the fee is below zero."),
+    "event-terms.late-deadline": _(
+        "Entries are taken until %(deadline)s, which is after the first day of play, %(first_day)s. Choose an earlier"
+        " deadline."
+    ),
+    "event-terms.laws": _("%(category)s: %(cause)s"),
+    "event-terms.least-entries": _("%(category)s: at least two entries are needed."),
+    "event-terms.minutes": _("%(category)s: a match takes at least one minute."),
+    "event-terms.mixed-single": _("%(category)s: a single cannot be mixed."),
+    "event-terms.no-board": _("The event has no board to play on. Give at least one."),
+    "event-terms.no-category": _("The event has no category. Give at least one."),
+    "event-terms.no-day": _("The event has no day of play. Give at least one."),
+    "event-terms.no-payment-method": _("There is a fee, but no way to pay it. Accept at least one."),
+    "event-terms.no-team-size": _("%(category)s: say how many people make a team."),
+    "event-terms.no-title": _("The event has no title. Give it one."),
+    "event-terms.paypal-due-later": _(
+        "PayPal payments are made on the site, so they are due when entries close. Leave PayPal out of what is due"
+        " later."
+    ),
+    "event-terms.team-sizes": _(
+        "%(category)s: a team has at most %(most)s members, fewer than the %(least)s it needs."
+    ),
+    "event-terms.team-too-small": _(
+        "%(category)s: a tie of %(order)s needs %(needed)s players in each team, but a team may have only %(members)s."
+    ),
+    "event-terms.time-zone": _("%(time_zone)r is not a time zone. Give a name such as America/New_York."),
+    "event-terms.transfer": _("Bank transfers: %(cause)s"),
+    "event-terms.unknown-category": _("There is no category %(category)r. There are: %(categories)s."),
+    "event-terms.unknown-length": _("%(category)s: there is no length %(length)r. There are: %(lengths)s."),
+    "event-terms.unknown-ruleset": _("There is no ruleset %(ruleset)r. There are: %(rulesets)s."),
+    "event-terms.unknown-tie-break": _("%(category)s: there is no tie-break %(name)r. There are: %(tie_breaks)s."),
+    "match-not-over.boards": plural(
+        "Fixture %(fixture)s is not over after %(count)s board. Enter the next one, or say why the match was stopped.",
+        "Fixture %(fixture)s is not over after %(count)s boards. Enter the next one, or say why the match was stopped.",
+        by="count",
+    ),
+    "match-not-over.game": _("Fixture %(fixture)s: game %(game)s goes on until one side has %(target)s points."),
+    "match-not-over.games": plural(
+        "Fixture %(fixture)s is not over after %(count)s game; this match takes %(needed)s won games. Enter the points"
+        " of the next game too.",
+        "Fixture %(fixture)s is not over after %(count)s games; this match takes %(needed)s won games. Enter the"
+        " points of the next game too.",
+        by="count",
+    ),
+    "no-challenge.met-recently": _("%(by)s and %(to)s met in round %(met)s. They may meet again in round %(again)s."),
+    "no-challenge.not-above": _("%(by)s can only challenge players above them, and %(to)s is not."),
+    "no-challenge.not-playing": _("%(by)s does not play."),
+    "no-challenge.open-match": _("%(by)s has an open match, which comes first."),
+    "no-challenge.too-far-above": plural(
+        "%(by)s can challenge up to %(reach)s rung above; %(to)s is %(rungs)s above.",
+        "%(by)s can challenge up to %(reach)s rungs above; %(to)s is %(rungs)s above.",
+        by="reach",
+    ),
+    "no-round-left.everyone-met": _("Everyone has met everyone."),
+    "no-round-left.left-over": _(
+        "No round is left in which everyone meets someone new: %(left_out)s have met too many of each other. Draw what"
+        " can still be played (method all), or end here."
+    ),
+    "no-round-left.left-over-bye": _(
+        "No round is left in which everyone meets someone new: %(left_out)s have met too many of each other, and"
+        " otherwise they can only have a bye. Draw what can still be played (method all), or end here."
+    ),
+    "no-round-left.left-over-or-bye": _(
+        "No round is left in which everyone meets someone new: %(left_out)s have met too many of each other, and apart"
+        " from each other they can only meet %(only)s or have a bye. Draw what can still be played (method all), or end"
+        " here."
+    ),
+    "no-round-left.left-over-outside": _(
+        "No round is left in which everyone meets someone new: %(left_out)s have met too many of each other, and apart"
+        " from each other they can only meet %(only)s. Draw what can still be played (method all), or end here."
+    ),
+    "not-admitted.age-unknown": _("%(category)s needs the date of birth of %(name)s."),
+    "not-admitted.gender-unknown": _("%(category)s needs to know whether women or men enter."),
+    "not-admitted.men-only": _("%(category)s is for men."),
+    "not-admitted.one-of-each": _("%(category)s is for a woman and a man together."),
+    "not-admitted.same-person": _("%(category)s: an entry cannot name one person twice."),
+    "not-admitted.too-few-people": plural(
+        "%(category)s takes at least %(least)s person as one entry, not %(count)s.",
+        "%(category)s takes at least %(least)s people as one entry, not %(count)s.",
+        by="least",
+    ),
+    "not-admitted.too-many-people": plural(
+        "%(category)s takes at most %(most)s person as one entry, not %(count)s.",
+        "%(category)s takes at most %(most)s people as one entry, not %(count)s.",
+        by="most",
+    ),
+    "not-admitted.too-old": _("%(category)s is for ages up to %(oldest)s; %(name)s will be %(age)s on the day."),
+    "not-admitted.too-young": _("%(category)s is for ages from %(youngest)s; %(name)s will be %(age)s on the day."),
+    "not-admitted.women-only": _("%(category)s is for women."),
+    "not-for-sol.format": _("SoL has no %(format)s. It has Swiss, round robin and knock-out events."),
+    "not-for-sol.no-person": _("No person is given for the key %(person)r."),
+    "not-for-sol.no-such-championship": plural(
+        "The file has %(count)s championship; there is no number %(number)s.",
+        "The file has %(count)s championships; there is no number %(number)s.",
+        by="count",
+    ),
+    "not-for-sol.no-such-event": plural(
+        "The file has %(count)s event; there is no number %(number)s.",
+        "The file has %(count)s events; there is no number %(number)s.",
+        by="count",
+    ),
+    "not-for-sol.too-many-players": _("SoL takes at most %(most)s players in a team; one here has %(players)s."),
+    "not-now.already-played": _(
+        "Fixture %(fixture)s is already played, and only a draw before play can be made again. Edit the draw by hand,"
+        " or undo it."
+    ),
+    "not-now.drawn": _("%(entrant)s is in a draw. Withdraw them, or undo the draw first."),
+    "not-now.edited-after": _("What was edited after it does not fit without it: %(cause)s"),
+    "not-now.has-played": _("%(entrant)s has played in round %(played)s and can leave from round %(next)s on."),
+    "not-now.joined": _("%(entrant)s is in the draws from round %(round)s on; this cannot change any more."),
+    "not-now.later-draw": _("A later draw builds on this one. Undo entry %(number)s first."),
+    "not-now.line-ups-closed": _("Fixture %(fixture)s has started; its line-ups cannot change."),
+    "not-now.lot-twice": _("Each lot must be drawn once."),
+    "not-now.needed": _("Entry %(number)s needs it: %(cause)s"),
+    "not-now.needs-winner": _("Fixture %(fixture)s needs a winner."),
+    "not-now.no-longer-fits": _("It does not fit any more: %(cause)s"),
+    "not-now.no-result": _("Fixture %(fixture)s has no result of %(a)s and %(b)s."),
+    "not-now.no-such-entry": _("There is no entry %(number)s that could be undone."),
+    "not-now.no-tie-result": _("Match %(number)s of %(fixture)s has no result of %(a)s and %(b)s."),
+    "not-now.no-ties": _("This contest has no ties of teams."),
+    "not-now.not-in-fixture": _("%(team)s does not play in %(fixture)s."),
+    "not-now.not-playable": _(
+        "Fixture %(fixture)s cannot be played now: a side is not known, or there is no match to play."
+    ),
+    "not-now.not-their-fixture": _("Fixture %(fixture)s is not between %(a)s and %(b)s now."),
+    "not-now.nothing-drawn": _("Nothing is drawn yet."),
+    "not-now.nothing-undone": _("Nothing has been undone."),
+    "not-now.other-sides": _("Fixture %(fixture)s is between %(a)s and %(b)s."),
+    "not-now.side-twice": _("Round %(round)s has a side of %(fixture)s twice."),
+    "not-now.too-late": _("Round %(drawn)s is drawn. A late entrant can join in round %(next)s or later."),
+    "not-now.unknown-tie-match": _("A tie has the matches 1 to %(most)s; there is no match %(number)s."),
+    "nothing-to-draw.all-rounds": plural("The only round is drawn.", "All %(rounds)s rounds are drawn.", by="rounds"),
+    "nothing-to-draw.bracket": _("The bracket is drawn. Undo the draw to make another."),
+    "nothing-to-draw.brackets": _("The brackets are drawn. Undo the draw to make another."),
+    "nothing-to-draw.groups": _("Groups and brackets are drawn. Undo the draw to make another."),
+    "nothing-to-draw.open-fixture": _("Enter the result of %(fixture)s first, or undo the draw of its round."),
+    "nothing-to-draw.open-matches": _("Some matches are still open. Play or drop them first."),
+    "nothing-to-draw.rounds": _("All rounds are drawn. Undo the draw to make another."),
+    "payment-method.no-payment": _("This event takes no payments. Nothing was recorded."),
+    "payment-method.other-methods": _("This event takes %(methods)s, not %(method)s. Nothing was recorded."),
+    "registration-closed": _(
+        "Entries closed at the end of %(day)s (%(time_zone)s). The organiser can still extend the deadline."
+    ),
+    "too-few.bracket": plural(
+        "A bracket needs two entrants; there is %(count)s.",
+        "A bracket needs two entrants; there are %(count)s.",
+        by="count",
+    ),
+    "too-few.groups": plural(
+        "%(groups)s group needs %(needed)s entrants; there are %(entrants)s.",
+        "%(groups)s groups need %(needed)s entrants; there are %(entrants)s.",
+        by="groups",
+    ),
+    "too-few.groups-knockout": _("Groups and a knock-out need at least three entrants."),
+    "too-few.ladder": _("A ladder needs at least two entrants."),
+    "too-few.round-robin": _("A round robin needs at least two entrants."),
+    "too-few.swiss": _("At least two entrants must play in this round."),
+    "undecided-match": _("Round %(round)s, board %(board)s: nobody won two games."),
+    "unknown-entrant": _("There is no entrant %(entrant)r."),
+    "unknown-fixture": _("There is no fixture %(fixture)s."),
+    "unknown-format": _("There is no format %(format)r. There are: %(formats)s."),
+    "unknown-tie-break": _("There is no tie-break %(name)r. There are: %(tie_breaks)s."),
+}

@@ -25,6 +25,7 @@ from e2e.live_server import LiveServer
 from e2e.organising import publish
 from e2e.test_umpire import Sheet
 from tests.web import paypal_server
+from tests.web.markup import without_layout
 
 EVENT = "/events/kagw-carrom-tournament-2022/"
 ADULTS, JUNIORS = "singles-above-18", "singles-18-and-below"
@@ -187,7 +188,7 @@ def enter_everybody(server: LiveServer) -> None:
 
 def take_cash(organiser: Visitor) -> None:
     """The organiser takes what is still owed at the desk, of all but one."""
-    desk = organiser.get(EVENT + "desk/").text
+    desk = without_layout(organiser.get(EVENT + "desk/").text)
     cards = re.findall(r'id="form-(\d+)".*?<h2>\d+ · (.*?)</h2>.*?(?=<li class="card|</ul>\s*</main|\Z)', desk, re.S)
     for number, name in cards:
         owed = re.search(rf'id="amount-{number}" name="amount" value="([\d.]+)"', desk)
@@ -207,7 +208,7 @@ def sum_of(lines: list[dict[str, str]], *kinds: str, name: str = "") -> float:
 
 def ready(organiser: Visitor, key: str) -> list[str]:
     """The fixtures of a category that can be played now."""
-    page = organiser.get(f"{EVENT}draws/{key}/").text
+    page = re.sub(r"\s+", " ", organiser.get(f"{EVENT}draws/{key}/").text)  # however its template is laid out
     slots = re.split(r'id="fixture-', page)[1:]
     return [slot.split('"')[0] for slot in slots if re.search(r" · (?:to be played|at board \d+)", slot)]
 

@@ -26,7 +26,6 @@ from carrom.league.match_commands import League as Folded
 from carrom.league.match_commands import begun, follow
 from carrom.league.match_record import LeagueRecord
 from carrom.league.match_terms import faults_of
-from carrom.tournament.serialization import NotPlainError
 from carrom_web.accounts.services import tidy_name
 from carrom_web.clubs.models import Club
 from carrom_web.competitions.match_leagues import repository
@@ -57,13 +56,18 @@ class LeagueFileError(UnreadableError):
     code = "league-file"
 
 
+class FileContentError(LeagueFileError):
+    """One thing that is wrong with what a file holds."""
+
+    own_codes = True
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong: where (a line of the file or of the record, a team), a stable code, a sentence."""
+    """One thing that is wrong, and where: a line of the file or of the record, a team."""
 
     where: str
-    code: str
-    says: str
+    error: CarromError
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,28 +85,27 @@ def look(data: bytes) -> LeagueFilePreview:
     try:
         told = parse_json(_unpacked(data))
     except LeagueFileError as error:
-        return LeagueFilePreview({}, faults=(Fault("file", error.code, str(error)),))
+        return LeagueFilePreview({}, faults=(Fault("file", error),))
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        return LeagueFilePreview({}, faults=(Fault(where, "not-json", f"The file cannot be read: {error.msg}."),))
+        return LeagueFilePreview({}, faults=(Fault(where, FileContentError("not-json", detail=error.msg)),))
     except UnicodeDecodeError:
-        return LeagueFilePreview({}, faults=(Fault("file", "not-text", "The file is no text in UTF-8."),))
+        return LeagueFilePreview({}, faults=(Fault("file", FileContentError("not-text")),))
     except ValueError as error:
-        return LeagueFilePreview({}, faults=(Fault("file", "not-json", f"The file cannot be read: {error}."),))
+        return LeagueFilePreview({}, faults=(Fault("file", FileContentError("not-json", detail=str(error))),))
     if not isinstance(told, dict) or not isinstance(told.get("record"), dict):
-        says = "This is no match league that a site of this kind has written."
-        return LeagueFilePreview({}, faults=(Fault("file", "no-league", says),))
+        return LeagueFilePreview({}, faults=(Fault("file", FileContentError("no-league")),))
     if told.get("format") != FORMAT:
-        says = f"This league is written in format {told.get('format')}; this site reads {FORMAT}."
-        return LeagueFilePreview({}, faults=(Fault("format", "other-format", says),))
+        other = FileContentError("other-format", found=told.get("format"), format=FORMAT)
+        return LeagueFilePreview({}, faults=(Fault("format", other),))
     faults: list[Fault] = []
     record = league = None
     try:
         record = records.read(told["record"])
-    except (NotPlainError, CarromError) as error:
-        faults.append(Fault("record", getattr(error, "code", "bad-record"), str(error)))
+    except CarromError as error:
+        faults.append(Fault("record", error))
     if record is not None:
-        faults += [Fault(f"terms, {one.field}", one.code, str(one)) for one in faults_of(record.terms)]
+        faults += [Fault(f"terms, {one.field}", one) for one in faults_of(record.terms)]
         league, broken = _folded(record)
         faults += broken
     faults += _team_faults(told, league)
@@ -118,8 +121,10 @@ def store(club: Club, guest_id: UUID | None, data: bytes, *, now: datetime) -> L
         LeagueFileError: the file has faults. Nothing was stored.
     """
     looked = look(data)
-    if looked.faults or looked.record is None:
-        raise LeagueFileError(f"{looked.faults[0].where}: {looked.faults[0].says}" if looked.faults else "No league.")
+    for fault in looked.faults:
+        raise LeagueFileError("faulty", where=fault.where, cause=fault.error)
+    if looked.record is None:
+        raise FileContentError("no-league")
     with transaction.atomic():
         league = organising.start_league(club, guest_id, looked.record.terms, now=now)
         League.objects.filter(pk=league.pk).update(record=repository.written(looked.record))
@@ -152,7 +157,7 @@ def carried(data: bytes) -> str:
     """A file as text that a page carries along, from the look to the storing. Raises LeagueFileError: too large."""
     text = base64.b64encode(gzip.compress(_unpacked(data), 9, mtime=0)).decode()
     if len(text) > MOST_PACKED:
-        raise LeagueFileError("This league is too large to come in through a page.")
+        raise LeagueFileError("too-large-for-page")
     return text
 
 
@@ -161,7 +166,7 @@ def brought(text: str) -> bytes:
     try:
         return base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
-        raise LeagueFileError("The page lost the file on its way. Choose it again.") from None
+        raise LeagueFileError("lost") from None
 
 
 def _unpacked(data: bytes) -> bytes:
@@ -170,9 +175,9 @@ def _unpacked(data: bytes) -> bytes:
         try:
             data = reader.decompress(data, MOST_BYTES + 1)
         except zlib.error as error:
-            raise LeagueFileError(f"The file cannot be unpacked ({error}). Fetch it again.") from None
+            raise LeagueFileError("not-unpacked", detail=str(error)) from None
     if len(data) > MOST_BYTES:
-        raise LeagueFileError(f"The file is larger than {MOST_BYTES // 1_000_000} MB.")
+        raise LeagueFileError("too-large", most=MOST_BYTES // 1_000_000)
     return data
 
 
@@ -182,87 +187,92 @@ def _folded(record: LeagueRecord) -> tuple[Folded | None, list[Fault]]:
     for line in records.holding(record):
         try:
             league = follow(league, line.act)  # type: ignore[arg-type]  # strike-outs are left away
-        except (CarromError, KeyError) as error:
-            says = str(error) if isinstance(error, CarromError) else f"it names {error}, which is not there"
-            return None, [Fault(f"record, line {line.number}", getattr(error, "code", "not-there"), says)]
+        except CarromError as error:
+            return None, [Fault(f"record, line {line.number}", error)]
+        except KeyError as error:
+            missing = FileContentError("not-there", name=error.args[0])
+            return None, [Fault(f"record, line {line.number}", missing)]
     return league, []
 
 
 def _team_faults(told: Mapping[str, Any], league: Folded | None) -> Iterator[Fault]:
     teams = told.get("teams")
     if not isinstance(teams, list):
-        yield Fault("teams", "no-teams", "The file names no teams.")
+        yield Fault("teams", FileContentError("no-teams"))
         return
     seen: set[str] = set()
     named: set[str] = set()
     for number, one in enumerate(teams, 1):
         where = f"teams, {number}"
         if not isinstance(one, dict) or not {*TEAM, "members"} <= one.keys():
-            yield Fault(where, "missing-fields", f"A team has {', '.join(TEAM)} and members.")
+            yield Fault(where, FileContentError("missing-fields.team", names=(*TEAM, "members")))
             continue
         yield from _field_faults(where, one)
         if str(one["key"]) in seen:
-            yield Fault(where, "key-twice", f"Two teams have the key {one['key']}.")
+            yield Fault(where, FileContentError("key-twice.teams", key=one["key"]))
         seen.add(str(one["key"]))
         if one["standing"] == Team.Standing.ENTERED and one["name"]:
             if str(one["name"]) in named:
-                yield Fault(where, "name-twice", f"Two teams are called {one['name']}.")
+                yield Fault(where, FileContentError("name-twice", name=one["name"]))
             named.add(str(one["name"]))
         yield from _member_faults(where, one["members"])
     for entrant in league.season.entrants if league is not None else ():
         if entrant.key not in seen:
-            yield Fault("teams", "no-such-team", f"The record names the team {entrant.key}, which the file has not.")
+            yield Fault("teams", FileContentError("no-such-team", key=entrant.key))
 
 
 def _field_faults(where: str, one: Mapping[str, Any]) -> Iterator[Fault]:
     for name, most in TEXTS.items():
         if not isinstance(one[name], str) or len(one[name]) > most or "\0" in one[name]:
-            yield Fault(f"{where}, {name}", "bad-text", f"{name} is a text of at most {most} characters.")
+            yield Fault(f"{where}, {name}", FileContentError("bad-text", name=name, most=most))
     if one["email"]:
         try:
             validate_email(one["email"])
         except (ValidationError, TypeError):
-            yield Fault(f"{where}, email", "bad-address", f"{one['email']} is no e-mail address.")
+            yield Fault(f"{where}, email", FileContentError("bad-address", email=one["email"]))
     if one["standing"] not in Team.Standing.values:
-        yield Fault(f"{where}, standing", "bad-value", f"{one['standing']} is no standing of a team.")
+        yield Fault(
+            f"{where}, standing",
+            FileContentError("bad-value.standing", standing=one["standing"], choices=Team.Standing.values),
+        )
     if not isinstance(one["shows_names"], bool):
-        yield Fault(f"{where}, shows_names", "bad-value", "shows_names is true or false.")
+        yield Fault(f"{where}, shows_names", FileContentError("bad-value.boolean", name="shows_names"))
     if type(one["at_once"]) is not int or not 0 <= one["at_once"] <= 64:
-        yield Fault(f"{where}, at_once", "bad-number", "at_once is a number from 0 to 64.")
+        yield Fault(f"{where}, at_once", FileContentError("bad-number.range", name="at_once", least=0, most=64))
     if one["weekday"] is not None and (type(one["weekday"]) is not int or not 0 <= one["weekday"] <= 6):
-        yield Fault(f"{where}, weekday", "bad-number", "weekday is a number from 0 (Monday) to 6, or nothing.")
+        yield Fault(f"{where}, weekday", FileContentError("bad-number.weekday"))
     if not _is_moment(one["made_at"]):
-        yield Fault(f"{where}, made_at", "bad-moment", f"{one['made_at']!r} is no moment with its time zone.")
+        yield Fault(f"{where}, made_at", FileContentError("bad-moment", text=one["made_at"]))
 
 
 def _member_faults(where: str, members: object) -> Iterator[Fault]:
     if not isinstance(members, list):
-        yield Fault(where, "no-members", "A team has a list of members.")
+        yield Fault(where, FileContentError("no-members"))
         return
     keys: set[str] = set()
     for number, one in enumerate(members, 1):
         place = f"{where}, member {number}"
         if not isinstance(one, dict) or not {*MEMBER} <= one.keys():
-            yield Fault(place, "missing-fields", f"A member has {', '.join(MEMBER)}.")
+            yield Fault(place, FileContentError("missing-fields.member", names=MEMBER))
             continue
         for name, most in (("key", 40), ("name", NAME_LENGTH)):
             if not isinstance(one[name], str) or len(one[name]) > most or "\0" in one[name]:
-                yield Fault(f"{place}, {name}", "bad-text", f"{name} is a text of at most {most} characters.")
+                yield Fault(f"{place}, {name}", FileContentError("bad-text", name=name, most=most))
         if type(one["position"]) is not int or not 0 <= one["position"] <= 1000 or not isinstance(one["active"], bool):
-            yield Fault(place, "bad-value", "position is a number from 0, active true or false.")
+            yield Fault(place, FileContentError("bad-value.position"))
         if one["rating"] is not None and not (
             isinstance(one["rating"], int | float) and abs(one["rating"]) < 1e9 and not isinstance(one["rating"], bool)
         ):
-            yield Fault(f"{place}, rating", "bad-number", f"{one['rating']!r} is no rating.")
+            yield Fault(f"{place}, rating", FileContentError("bad-number.rating", rating=one["rating"]))
         if str(one["key"]) in keys:
-            yield Fault(place, "key-twice", f"Two members have the key {one['key']}.")
+            yield Fault(place, FileContentError("key-twice.members", key=one["key"]))
         keys.add(str(one["key"]))
 
 
 def _log_faults(told: Mapping[str, Any]) -> Iterator[Fault]:
     log = told.get("log")
     if not isinstance(log, list):
-        yield Fault("log", "no-log", "The file has no log.")
+        yield Fault("log", FileContentError("no-log"))
         return
     for number, one in enumerate(log, 1):
         fits = (
@@ -277,7 +287,7 @@ def _log_faults(told: Mapping[str, Any]) -> Iterator[Fault]:
             and (one["line"] is None or (type(one["line"]) is int and 0 <= one["line"] < 2**31))
         )
         if not fits:
-            yield Fault(f"log, {number}", "bad-line", "A line of the log has at, by, what, detail and line.")
+            yield Fault(f"log, {number}", FileContentError("bad-line", names=("at", "by", "what", "detail", "line")))
 
 
 def _is_moment(text: object) -> bool:

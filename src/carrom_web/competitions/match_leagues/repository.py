@@ -79,7 +79,7 @@ def store(row: League, record: LeagueRecord, **more: object) -> None:
     """Store a record that nobody has written since it was read. Raises StaleLeagueError: nothing was stored."""
     rows = League.objects.filter(pk=row.pk, version=row.version)
     if not rows.update(record=written(record), version=row.version + 1, **more):
-        raise StaleLeagueError("Somebody else has changed this league meanwhile. You see it as it is now; try again.")
+        raise StaleLeagueError()
     row.refresh_from_db()
 
 

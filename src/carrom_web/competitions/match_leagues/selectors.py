@@ -36,7 +36,7 @@ def league_at(slug: str, guest_id: UUID | None = None) -> League:
     """Give a league; a draft to its organisers alone. Raises UnknownLeagueError."""
     league = League.objects.select_related("club", "previous").filter(slug=slug).first()
     if league is None or (league.state == League.State.DRAFT and not may(league, guest_id, Action.ORGANISE)):
-        raise UnknownLeagueError("There is no league under this address. Check the link.")
+        raise UnknownLeagueError()
     return league
 
 
@@ -113,10 +113,10 @@ def team_with_token(token: str) -> Team:
     try:
         pk = int(signing.Signer(salt=TEAM_SALT, sep=".").unsign(token))
     except (signing.BadSignature, ValueError):
-        raise UnknownTeamError("This link leads to no team. Open it as it stands in our e-mail.") from None
+        raise UnknownTeamError("link") from None
     team = Team.objects.select_related("league__club").filter(pk=pk).first()
     if team is None:
-        raise UnknownTeamError("This team is no longer stored.")
+        raise UnknownTeamError("deleted")
     return team
 
 

@@ -17,6 +17,7 @@ from carrom_web.competitions.events.forms import DateInput, TimeInput
 from carrom_web.competitions.events.labels import length_label
 from carrom_web.competitions.events.tie_break_field import TieBreakField
 from carrom_web.competitions.match_leagues.models import NAME_LENGTH
+from carrom_web.core.translation import localized
 
 MOST_SIGNS = 400
 
@@ -210,7 +211,7 @@ class LeagueForm(forms.Form):
             self.add_error("tie_order", _("Write S for a single and D for a double, as SSD."))
             return given
         for fault in faults_of(self.made):
-            self.add_error(fault.field if fault.field in self.fields else None, _(str(fault)))
+            self.add_error(fault.field if fault.field in self.fields else None, localized(fault))
         return given
 
     def _terms(self, given: Mapping[str, Any]) -> MatchLeagueTerms:

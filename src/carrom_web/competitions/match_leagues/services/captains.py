@@ -38,6 +38,10 @@ _GAME = re.compile(r"(\d{1,2})\s*[-:]\s*(\d{1,2})", re.ASCII)
 TRIES = 3
 
 
+class FixtureNotReadyError(NotReadyError):
+    """A fixture of a league whose sides or line-ups are not known yet, or that is settled."""
+
+
 class GamesUnreadableError(UnreadableError):
     """A line of games that cannot be read."""
 
@@ -137,7 +141,7 @@ def _hand_in(league: League, act: NameLineUp, guest_id: UUID | None, is_captain:
         found = records.league_of(record)
         meeting = found.meeting(act.fixture)
         if not meeting.a or not meeting.b:
-            raise NotReadyError("Its two teams are not known yet.")
+            raise FixtureNotReadyError("teams")
         if is_captain:
             line_ups.check_in_time(of, act.fixture, now)
         contest, sides = found.contest_of(act.fixture), (meeting.a, meeting.b)
@@ -161,9 +165,9 @@ def report_result(seen: repository.LeagueView, name: str, line: str, *, by_games
     fixture, number = fixture_and_number(name)
     meeting = seen.league.meeting(fixture)
     if not meeting.a or not meeting.b:
-        raise NotReadyError("Its two sides are not known yet.")
+        raise FixtureNotReadyError("sides")
     if fixture in seen.league.stands:
-        raise NotReadyError("This pairing is played leg by leg: tell each of its matches.")
+        raise FixtureNotReadyError("leg-by-leg")
     check_one_match(seen, name)
     laws = repository.laws_of(seen.terms, seen.league.length_of(fixture))
     if by_games:
@@ -179,13 +183,13 @@ def check_one_match(seen: repository.LeagueView, name: str) -> None:
     contest = seen.league.contest_of(fixture)
     if contest.tie is None:
         if number:
-            raise NotReadyError("This is no tie of several matches.")
+            raise FixtureNotReadyError("not-a-tie")
         return
     if not 1 <= number <= len(contest.tie.order):
-        raise NotReadyError("A tie is played and told match by match.")
+        raise FixtureNotReadyError("match-by-match")
     meeting = seen.league.meeting(fixture)
     if not line_ups.are_open(contest, fixture, meeting.a, meeting.b):
-        raise NotReadyError("The line-ups of this tie are not open yet: both captains hand theirs in first.")
+        raise FixtureNotReadyError("line-ups-closed")
 
 
 def match_act(seen: repository.LeagueView, name: str, result: Result) -> Act:
@@ -221,8 +225,6 @@ def read_games(line: str) -> list[Tally]:
     for part in re.split(r"[\s,;]+", line.strip()):
         found = _GAME.fullmatch(part)
         if not found:
-            raise GamesUnreadableError(
-                f"{part!r} is no game. Write each as points, such as 25-10, with spaces between."
-            )
+            raise GamesUnreadableError(part=part)
         games.append(Tally(int(found[1]), int(found[2])))
     return games

@@ -36,13 +36,13 @@ class NotCaptainError(NotAllowedError):
 def check_may(league: League, guest_id: UUID | None, action: Action) -> None:
     """Pass if somebody may do this in a league. Raises NotOfficialError."""
     if not selectors.may(league, guest_id, action):
-        raise NotOfficialError("Your roles in this league's club do not include this. Ask its owner or an organiser.")
+        raise NotOfficialError("role")
 
 
 def check_captain(team: Team, guest_id: UUID | None) -> None:
     """Pass if somebody acts for a team. Raises NotCaptainError."""
     if guest_id is None or not Captain.objects.filter(team=team, guest_id=guest_id).exists():
-        raise NotCaptainError("Only the captain does this. Open the link of your team from our e-mail.")
+        raise NotCaptainError("captain")
 
 
 def iso(moment: datetime) -> str:

@@ -56,7 +56,7 @@ def start_league(
 ) -> League:
     """Store a new league as a draft. Raises NotOfficialError, MatchLeagueError: it could not be played so."""
     if not clubs.may(club.pk, guest_id, Action.ORGANISE):
-        raise NotOfficialError("Only an organiser of the club begins its leagues.")
+        raise NotOfficialError("organiser")
     check_terms(terms)
     with transaction.atomic():
         league = League.objects.create(
@@ -82,9 +82,9 @@ def change_league(league: League, guest_id: UUID | None, terms: MatchLeagueTerms
     if seen.league.is_drawn:
         changed = [name for name in BEFORE_FIXTURES if getattr(terms, name) != getattr(seen.terms, name)]
         if changed:
-            raise FixturesMadeError(f"The fixtures are made: {', '.join(changed)} stays. Undo the fixtures first.")
+            raise FixturesMadeError("terms", names=changed, count=len(changed))
     if terms.kind != seen.terms.kind and seen.teams:
-        raise FixturesMadeError("Some have entered: who plays (players, pairs or teams) stays.")
+        raise FixturesMadeError("entered")
     with transaction.atomic():
         repository.store(league, replace(seen.record, terms=terms), **_columns(terms))
         record_audit(league, guest_id, "changed", now)
@@ -151,9 +151,11 @@ def set_day(league: League, guest_id: UUID | None, slot: Slot, *, reason: str = 
     """
     check_may(league, guest_id, Action.DRAW)
     stands_against = against(repository.seen(league).league, slot)
-    for code, says in stands_against:
-        if code in ("plays-already", "no-day"):
-            raise FixturesMadeError(says)
+    for code, _says in stands_against:
+        if code == "no-day":
+            raise FixturesMadeError("no-day", text=slot.day)
+        if code == "plays-already":
+            raise FixturesMadeError("plays-already", fixture=slot.fixture, day=date.fromisoformat(slot.day))
     told = {"day": slot.day, "time": slot.time, "venue": slot.venue, "reason": reason}
     do_act(league, guest_id, Place((slot,), reason), "day set", now, fixture=slot.fixture, **told)
     return tuple(says for _, says in stands_against)
@@ -197,7 +199,7 @@ def decide_level(league: League, guest_id: UUID | None, name: str, winner: Side,
     seen = repository.seen(league)
     result = seen.league.meeting(name).result
     if result is None or result.winner is not None or result.both_lose:
-        raise FixturesMadeError("This is not level after all its matches.")
+        raise FixturesMadeError("not-level")
     act = Within(seen.league.stage_of(name), Tell(replace(result, winner=winner, how="agreed", reason=reason)))
     do_act(league, guest_id, act, "level tie decided", now, fixture=name, reason=reason)
 
@@ -210,7 +212,7 @@ def clear_result(league: League, guest_id: UUID | None, name: str, *, now: datet
     fixture, number = fixture_and_number(name)
     meeting, told = found.meeting(fixture), reported_result(found, fixture, number)
     if told is None:
-        raise FixturesMadeError("There is no result to take back.")
+        raise FixturesMadeError("no-result")
     sides = (fixture, meeting.a or "", meeting.b or "")
     act = ClearTieMatch(number, *sides) if number else Clear(*sides)
     do_act(league, guest_id, Within(found.stage_of(fixture), act), "result taken back", now, fixture=name)
@@ -222,14 +224,14 @@ def take_line_ups_back(league: League, guest_id: UUID | None, fixture: str, *, n
 
     def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
         if any(one.result.fixture == fixture for one in records.league_of(record).contest_of(fixture).tie_matches):
-            raise FixturesMadeError("A match of this tie is told; its line-ups stand.")
+            raise FixturesMadeError("tie-started")
         lines = [
             line.number
             for line in records.holding(record)
             if isinstance(line.act, Within) and isinstance(line.act.act, NameLineUp) and line.act.act.fixture == fixture
         ]
         if not lines:
-            raise FixturesMadeError("No line-up of this tie is open.")
+            raise FixturesMadeError("no-line-up")
         for number in lines:
             record = records.revert(record, number, at=at, by=by)
         return record
@@ -251,7 +253,7 @@ def draw_lots(league: League, guest_id: UUID | None, pool: str, *, now: datetime
     def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
         level = [keys for one in records.league_of(record).tables if one.pool == pool for keys in one.lots]
         if not level:
-            raise FixturesMadeError("Nobody is level here.")
+            raise FixturesMadeError("nobody-level")
         for keys in level:
             record = records.draw_lots(record, keys, DICE, at=at, by=by)
         return record

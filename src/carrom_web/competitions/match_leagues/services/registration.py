@@ -89,10 +89,10 @@ def enter(league: League, guest_id: UUID | None, entry: Entry, *, now: datetime)
     seen = repository.seen(league)
     by_official = selectors.may(league, guest_id, Action.REGISTER)
     if seen.league.is_drawn or not (by_official or is_open(league, seen.terms, now, is_drawn=False)):
-        raise EntriesClosedError("This league takes no entries any more.")
+        raise EntriesClosedError("closed")
     check_roster(seen.terms, entry.members)
     if len(seen.league.season.entrants) >= seen.terms.most:
-        raise LeagueFullError(f"All {seen.terms.most} places are taken.")
+        raise LeagueFullError(most=seen.terms.most)
     try:
         with transaction.atomic():
             team = Team.objects.create(league=league, made_at=now, **_columns(entry))
@@ -102,7 +102,7 @@ def enter(league: League, guest_id: UUID | None, entry: Entry, *, now: datetime)
             _join(league, team, guest_id, "entered", now)
             queue(emails.entered, team.pk)
     except IntegrityError:
-        raise NameTakenError(f"{_columns(entry)['name']} has entered already. Choose another name.") from None
+        raise NameTakenError(name=_columns(entry)["name"]) from None
     return team
 
 
@@ -125,7 +125,7 @@ def change_team(team: Team, guest_id: UUID | None, entry: Entry, *, now: datetim
             _store_members(team, entry.members)
             _join(team.league, team, guest_id, "roster changed", now)
     except IntegrityError:
-        raise NameTakenError(f"{columns['name']} has entered already. Choose another name.") from None
+        raise NameTakenError(name=columns["name"]) from None
 
 
 def leave(team: Team, guest_id: UUID | None, *, reason: str = "", now: datetime) -> None:
@@ -144,10 +144,11 @@ def check_roster(terms: MatchLeagueTerms, members: Sequence[RosterEntry]) -> Non
     least, most = terms.persons
     names = [one.name.casefold() for one in members]
     if not least <= len(names) <= most:
-        said = str(least) if least == most else f"{least} to {most}"
-        raise RosterError(f"Name {said} players; there are {len(names)}.")
+        if least == most:
+            raise RosterError("exact-number", number=least, count=len(names))
+        raise RosterError("number", least=least, most=most, count=len(names))
     if len(set(names)) != len(names):
-        raise RosterError("The same player stands there twice.")
+        raise RosterError("twice")
 
 
 def _columns(entry: Entry) -> dict[str, object]:
@@ -178,7 +179,7 @@ def _join(league: League, team: Team, guest_id: UUID | None, what: str, now: dat
         act = Join(repository.entrant_of(team), repository.ground_of(team))
         before = next((one for one in records.league_of(record).season.entrants if one.key == team.key), None)
         if before is not None and before.left is not None:
-            raise EntriesClosedError("This team has withdrawn.")
+            raise EntriesClosedError("withdrawn")
         return records.apply(record, act, at=at, by=by)
 
     change_record(league, guest_id, change, what, now, team=team.name)

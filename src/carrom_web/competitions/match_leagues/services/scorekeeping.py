@@ -16,10 +16,14 @@ from carrom.tournament.commands import Clear, ClearTieMatch
 from carrom.tournament.teams import fixture_and_number
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events.services import line_ups
-from carrom_web.competitions.events.services.draws import NotReadyError
 from carrom_web.competitions.match_leagues import repository, selectors
 from carrom_web.competitions.match_leagues.models import League, SheetMatch
-from carrom_web.competitions.match_leagues.services.captains import check_one_match, handicap_of, match_act
+from carrom_web.competitions.match_leagues.services.captains import (
+    FixtureNotReadyError,
+    check_one_match,
+    handicap_of,
+    match_act,
+)
 from carrom_web.competitions.match_leagues.services.changes import NotCaptainError, do_act, record_audit
 from carrom_web.matches import selectors as match_queries
 from carrom_web.matches.results import fixture_result
@@ -44,7 +48,7 @@ def start_sheet(league: League, guest_id: UUID, name: str, *, now: datetime) -> 
     """
     fixture, number = fixture_and_number(name)
     if not may_keep_score(league, guest_id, fixture):
-        raise NotCaptainError("The umpires of the club and the two captains keep this match.")
+        raise NotCaptainError("scorekeeper")
     kept = SheetMatch.objects.filter(league=league, fixture=name, ended_at=None).first()
     if kept is not None:
         return kept.match_id
@@ -52,7 +56,7 @@ def start_sheet(league: League, guest_id: UUID, name: str, *, now: datetime) -> 
     meeting = seen.league.meeting(fixture)
     check_one_match(seen, name)
     if not meeting.a or not meeting.b or reported_result(seen.league, fixture, number) is not None:
-        raise NotReadyError("This match is told already, or its sides are not known yet.")
+        raise FixtureNotReadyError("settled")
     try:
         with transaction.atomic():
             match_id = umpire.start_sheet(_head(seen, name), guest_id)

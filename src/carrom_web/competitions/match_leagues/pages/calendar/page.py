@@ -18,7 +18,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     seen = repository.seen(selectors.league_at(slug, guest_id_of(request)))
     team = request.GET.get("team", "")
     if team and team not in seen.teams:
-        raise selectors.UnknownTeamError("There is no team under this address. Check the link.")
+        raise selectors.UnknownTeamError("address")
     text = exports.calendar(seen, site_of(request), team=team)
     response = HttpResponse(text, content_type="text/calendar; charset=utf-8")
     response.headers["Content-Disposition"] = f'inline; filename="{slug}.ics"'

@@ -19,6 +19,7 @@ from carrom_web.competitions.match_leagues.services import organising
 from carrom_web.competitions.match_leagues.services.changes import check_may
 from carrom_web.competitions.match_leagues.terms_form import LeagueForm
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("leagues/matches/<slug:slug>/edit/", name="match-league-edit", audience=Audience.ORGANISER)
 
@@ -36,7 +37,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             organising.change_league(league, guest_id, form.made, now=timezone.now())
         except CarromError as error:
-            problem = _(str(error))
+            problem = localized(error)
         else:
             where = reverse("match-league-organise", args=[league.slug])
             return HttpResponse(status=303, headers={"Location": where})

@@ -24,6 +24,7 @@ from carrom_web.competitions.match_leagues.presenters import error_list, handle_
 from carrom_web.competitions.match_leagues.services import registration
 from carrom_web.core.pages import Audience, Route
 from carrom_web.core.rate_limits import RateLimit
+from carrom_web.core.translation import localized
 
 ROUTE = Route("leagues/matches/<slug:slug>/enter/", name="match-league-enter", audience=Audience.PLAYER)
 ENTRIES = RateLimit(burst=30, per_second=0.05)
@@ -38,7 +39,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     seen = repository.seen(league)
     may = selectors.may(league, guest_id, Action.REGISTER)
     if not may and not registration.is_open(league, seen.terms, timezone.now(), is_drawn=seen.league.is_drawn):
-        raise registration.EntriesClosedError("This league takes no entries now.")
+        raise registration.EntriesClosedError("not-open")
     form = EntryForm(request.POST if request.method == "POST" else None, terms=seen.terms)
     problem = ""
     if request.method == "POST" and form.is_valid():
@@ -50,7 +51,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             try:
                 team = registration.enter(league, guest.pk, entry, now=timezone.now())
             except CarromError as error:
-                problem = _(str(error))
+                problem = localized(error)
             else:
                 where = reverse("match-league-own", args=[selectors.token_of(team)])
                 if may:

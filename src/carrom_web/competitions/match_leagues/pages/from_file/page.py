@@ -3,7 +3,7 @@
 Template `competitions/match_leagues/pages/from_file/page.html` gets:
     clubs, chosen   whose league it may be, and is
     looked    what the file holds: {title, kind, teams, players, results, fixtures, state}; none before a file came
-    faults    list of {where, code, says}: everything that is wrong
+    faults    list of {where, code, text}: everything that is wrong
     carried   the file, packed, for the form that stores it; empty with faults
     problem   a sentence about what was tried last
 """
@@ -14,7 +14,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
@@ -24,6 +23,7 @@ from carrom_web.competitions.match_leagues import league_file, selectors
 from carrom_web.competitions.match_leagues.league_file import LeagueFilePreview
 from carrom_web.competitions.match_leagues.presenters import handle_domain_errors
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("leagues/matches/new/file/", name="match-league-from-file", audience=Audience.ORGANISER)
 
@@ -48,18 +48,19 @@ def page(request: HttpRequest) -> HttpResponse:
             return HttpResponse(status=303, headers={"Location": where})
         file = request.FILES.get("league")
         if file is None:
-            raise league_file.LeagueFileError("Choose the file first.")
+            raise league_file.LeagueFileError("no-file")
         if (file.size or 0) > league_file.MOST_BYTES:
-            raise league_file.LeagueFileError(f"The file is larger than {league_file.MOST_BYTES // 1_000_000} MB.")
+            raise league_file.LeagueFileError("too-large", most=league_file.MOST_BYTES // 1_000_000)
         data = file.read()
         looked = league_file.look(data)
-        context |= {"faults": looked.faults, "looked": _words(looked)}
+        faults = [{"where": one.where, "code": one.error.code, "text": localized(one.error)} for one in looked.faults]
+        context |= {"faults": faults, "looked": _words(looked)}
         if looked.faults:
             status = 422
         else:
             context["carried"] = league_file.carried(data)
     except CarromError as error:
-        context["problem"], status = _(str(error)), 422
+        context["problem"], status = localized(error), 422
     return render(request, "competitions/match_leagues/pages/from_file/page.html", context, status=status)
 
 

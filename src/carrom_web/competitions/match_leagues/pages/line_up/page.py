@@ -12,7 +12,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
@@ -25,6 +24,7 @@ from carrom_web.competitions.match_leagues.presenters import handle_domain_error
 from carrom_web.competitions.match_leagues.services import captains
 from carrom_web.competitions.match_leagues.services.changes import NotCaptainError, check_may
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route(
     "leagues/matches/<slug:slug>/fixtures/<str:fixture>/line-up/",
@@ -50,7 +50,7 @@ def page(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
     else:
         key = own.key if own else ""
     if contest.tie is None or key not in meeting.keys:
-        raise NotCaptainError("Your team does not play this tie, or it has no line-ups.")
+        raise NotCaptainError("not-in-tie")
     of = captains.name_of(league)
     is_open = line_ups.are_open(contest, fixture, meeting.a, meeting.b)
     before = line_ups.own_line_up(of, fixture, key, guest_id)
@@ -64,7 +64,7 @@ def page(request: HttpRequest, slug: str, fixture: str) -> HttpResponse:
             try:
                 captains.hand_in(league, key, fixture, form.line_up(), guest_id=guest_id, team=own, now=timezone.now())
             except CarromError as error:
-                problem, status = _(str(error)), 409
+                problem, status = localized(error), 409
             else:
                 where = reverse("match-fixture", args=[slug, fixture])
                 return HttpResponse(status=303, headers={"Location": where})

@@ -23,6 +23,7 @@ from carrom_web.competitions.match_leagues.presenters import error_list, handle_
 from carrom_web.competitions.match_leagues.services import organising
 from carrom_web.competitions.match_leagues.terms_form import LeagueForm
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("leagues/matches/new/", name="match-league-new", audience=Audience.ORGANISER)
 
@@ -48,7 +49,7 @@ def page(request: HttpRequest) -> HttpResponse:
         try:
             league = organising.start_league(chosen, guest_id, form.made, previous=copied, now=timezone.now())
         except CarromError as error:
-            problem = _(str(error))
+            problem = localized(error)
         else:
             where = reverse("match-league-organise", args=[league.slug])
             return HttpResponse(status=303, headers={"Location": where})

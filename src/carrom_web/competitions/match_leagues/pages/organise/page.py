@@ -36,6 +36,7 @@ from carrom_web.competitions.match_leagues.presenters import handle_domain_error
 from carrom_web.competitions.match_leagues.services import organising
 from carrom_web.competitions.match_leagues.services.changes import NotOfficialError
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("leagues/matches/<slug:slug>/organise/", name="match-league-organise", audience=Audience.ORGANISER)
 ROLES = (Action.ORGANISE, Action.DRAW, Action.REGISTER)
@@ -56,7 +57,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     guest_id = guest_id_of(request)
     league = selectors.league_at(slug, guest_id)
     if not any(selectors.may(league, guest_id, action) for action in ROLES):
-        raise NotOfficialError("Your roles in this league's club do not include this. Ask its owner or an organiser.")
+        raise NotOfficialError("role")
     if request.method != "POST":
         return _show(request, league, guest_id)
     form = _deducting(repository.seen(league), request.POST if request.POST.get("do") == "deduct" else None)
@@ -65,7 +66,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     except CarromError as error:
         league.refresh_from_db()
         status = 403 if error.code == "not-official" else 422 if isinstance(error, UnreadableError) else 409
-        return _show(request, league, guest_id, form=form, problem=_(str(error)), status=status)
+        return _show(request, league, guest_id, form=form, problem=localized(error), status=status)
     return HttpResponse(status=303, headers={"Location": request.path})
 
 
@@ -84,13 +85,13 @@ def _do(request: HttpRequest, league: League, guest_id: UUID | None, form: Deduc
         organising.take_out(league, guest_id, post.get("team", ""), reason=reason, now=now)
     elif asked == "deduct":
         if not form.is_valid():
-            raise FormError("Say from whom, how many points, and why.")
+            raise FormError("deduction")
         given = form.cleaned_data
         organising.deduct(league, guest_id, given["team"], given["points"], given["reason"], now=now)
     elif asked == "undo":
         line = post.get("line", "")
         if not line.isdecimal() or len(line) > 9:
-            raise FormError("Choose what to undo.")
+            raise FormError("nothing-to-undo")
         organising.undo(league, guest_id, int(line), now=now)
     elif asked == "bring-back":
         organising.bring_back(league, guest_id, now=now)

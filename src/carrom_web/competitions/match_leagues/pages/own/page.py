@@ -39,6 +39,7 @@ from carrom_web.competitions.match_leagues.presenters import (
 )
 from carrom_web.competitions.match_leagues.services import captains, registration
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("leagues/own/<str:token>/", name="match-league-own", audience=Audience.PLAYER)
 SOON = 12
@@ -63,7 +64,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
                 entry = form.entry(language=get_language() or "en", site=site_of(request))
                 registration.change_team(team, guest.pk, entry, now=now)
         except CarromError as error:
-            problem = _(str(error))
+            problem = localized(error)
         if not problem and not (asked == "roster" and form.errors):
             return remember(HttpResponse(status=303, headers={"Location": request.path}), guest, request)
         team.refresh_from_db()

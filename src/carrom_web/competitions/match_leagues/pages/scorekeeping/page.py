@@ -35,7 +35,7 @@ def page(request: HttpRequest, slug: str, fixture: str, number: int) -> HttpResp
     league = selectors.league_at(slug, guest_id)
     name = match_name(fixture, number) if number else fixture
     if not scorekeeping.may_keep_score(league, guest_id, fixture):
-        raise NotCaptainError("The umpires of the club and the two captains keep this match.")
+        raise NotCaptainError("scorekeeper")
     kept = SheetMatch.objects.filter(league=league, fixture=name, ended_at=None).first()
     if kept is not None:
         return HttpResponse(status=302, headers={"Location": reverse("sheet", args=[kept.match_id])})

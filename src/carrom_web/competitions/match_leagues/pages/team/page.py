@@ -42,7 +42,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     seen = repository.seen(league)
     team = seen.teams.get(key)
     if team is None:
-        raise selectors.UnknownTeamError("There is no team under this address. Check the link.")
+        raise selectors.UnknownTeamError("address")
     kept = selectors.kept_in(league)
     mine = [one for one in sorted_by_day(seen, seen.league.meetings) if key in one.keys]
     tables = [

@@ -17,6 +17,7 @@ from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.solo_leagues.labels import evidence_label, fault_label, tie_break_label
 from carrom_web.competitions.solo_leagues.models import EMAIL_LENGTH, NAME_LENGTH, Player
 from carrom_web.competitions.solo_leagues.services.registration import Application
+from carrom_web.core.translation import localized
 
 TIE_BREAK_FIELDS = tuple(f"tie_{number}" for number in range(1, 7))
 OF_AN_ORIGIN = {
@@ -163,7 +164,7 @@ class SeasonForm(forms.Form):
             )
         except SeasonTermsError as error:
             name = {"days": "week_days", "weeks": "week_days", "order": "tie_1"}.get(error.field, error.field)
-            says = str(error)[:1].upper() + str(error)[1:] + "."
+            says = localized(error)
             self.add_error(name if name in self.fields else None, says)
             return None
 

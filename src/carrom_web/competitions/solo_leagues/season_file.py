@@ -89,11 +89,11 @@ def read(club: Club, guest_id: UUID | None, data: bytes, *, now: datetime) -> Se
         SeasonFileError: the file cannot be read. Nothing was stored.
     """
     if len(data) > MOST_BYTES:
-        raise SeasonFileError(f"The file is larger than {MOST_BYTES // 1000} kB.")
+        raise SeasonFileError("too-large", most=MOST_BYTES // 1000)
     try:
         told = parse_json(data)
         if not isinstance(told, dict) or told.get("format") != FORMAT:
-            raise SeasonFileError(f"This is no season of format {FORMAT}.")
+            raise SeasonFileError("other-format", format=FORMAT)
         terms = serialization.read(SeasonTerms, json.dumps(told["terms"]))
         with transaction.atomic():
             season = organising.start_season(club, guest_id, terms, now=now)
@@ -104,7 +104,9 @@ def read(club: Club, guest_id: UUID | None, data: bytes, *, now: datetime) -> Se
     except DAMAGED as error:
         if isinstance(error, CarromError) and error.code in ("season-file", "not-official"):
             raise
-        raise SeasonFileError(f"The file is damaged ({type(error).__name__}: {error}). Nothing was stored.") from None
+        raise SeasonFileError(
+            "damaged", detail=error if isinstance(error, CarromError) else f"{type(error).__name__}: {error}"
+        ) from None
     return season
 
 
@@ -116,7 +118,7 @@ def _fill(season: Season, told: dict[str, Any]) -> None:
         fields["name"] = tidy_name(str(fields["name"]), 60)
         fields["standing"] = Player.Standing(fields["standing"])
         if fields["equipment"] is not None and not isinstance(fields["equipment"], dict):
-            raise SeasonFileError("A player's equipment is a table of measurements.")
+            raise SeasonFileError("equipment")
         players[one["key"]] = Player.objects.create(season=season, **fields)
     for one in told["sets"]:
         fields = _plain(one, SET)
@@ -127,7 +129,7 @@ def _fill(season: Season, told: dict[str, Any]) -> None:
         if fields["film"] not in ("", repository.FILM_DELETED) and not str(fields["film"]).startswith(
             ("http://", "https://")
         ):
-            raise SeasonFileError("The address of a film begins with https://.")
+            raise SeasonFileError("film-address")
         sets[one["key"]] = SoloSet.objects.create(season=season, player=players[one["player"]], **fields)
     for one in told.get("asked", []):  # older files have none
         fields = _plain(one, CORRECTION)
@@ -154,7 +156,7 @@ def _fill(season: Season, told: dict[str, Any]) -> None:
 
 def _check_strokes(strokes: Any) -> None:
     if not isinstance(strokes, list) or not all(type(score) is int for score in strokes):
-        raise SeasonFileError("The strokes of a set are whole numbers.")
+        raise SeasonFileError("strokes")
 
 
 def _plain(told: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:

@@ -51,7 +51,7 @@ def season_at(slug: str, guest_id: UUID | None = None) -> Season:
     """Give a season; a draft to its organisers alone. Raises UnknownSeasonError."""
     season = Season.objects.select_related("club", "previous").filter(slug=slug).first()
     if season is None or (season.state == Season.State.DRAFT and not organises(season, guest_id)):
-        raise UnknownSeasonError("There is no season under this address. Check the link.")
+        raise UnknownSeasonError()
     return season
 
 
@@ -81,10 +81,10 @@ def player_with_token(token: str) -> Player:
     try:
         pk = int(signing.Signer(salt=PLAYER_SALT, sep=".").unsign(token))
     except (signing.BadSignature, ValueError):
-        raise UnknownPlayerError("This link leads to no player. Open it as it stands in our e-mail.") from None
+        raise UnknownPlayerError("link") from None
     player = Player.objects.select_related("season__club").filter(pk=pk).first()
     if player is None:
-        raise UnknownPlayerError("This entry is no longer stored.")
+        raise UnknownPlayerError("deleted")
     return player
 
 
@@ -106,7 +106,7 @@ def player_with_key(season: Season, key: str) -> Player:
     rows = Player.objects.select_related("season__club").filter(season=season, key=plain_key(key))
     player = rows.first()
     if player is None:
-        raise UnknownPlayerError("There is no such player in this season.")
+        raise UnknownPlayerError("not-in-season")
     return player
 
 
@@ -117,9 +117,9 @@ def set_with_token(token: str) -> SoloSet:
         pk, _sign, asked = text.partition("-")
         row = SoloSet.objects.select_related("player__season__club", "season__club", "match").get(pk=int(pk))
     except (signing.BadSignature, ValueError, SoloSet.DoesNotExist):
-        raise UnknownSetError("This link leads to no set. Open it as it stands in our e-mail.") from None
+        raise UnknownSetError("link") from None
     if not asked or asked != row.witness_code:
-        raise UnknownSetError("Another witness was named for this set since, or its numbers were changed.")
+        raise UnknownSetError("superseded")
     return row
 
 
@@ -132,7 +132,7 @@ def set_of(season: Season, key: str) -> SoloSet:
     """Give a set by its key. Raises UnknownSetError."""
     row = SoloSet.objects.select_related("player__season__club", "match").filter(season=season, key=key).first()
     if row is None:
-        raise UnknownSetError("There is no such set in this season.")
+        raise UnknownSetError("not-in-season")
     return row
 
 
@@ -140,7 +140,7 @@ def own_set(player: Player, key: str) -> SoloSet:
     """Give a set of a player by its key. Raises UnknownSetError: there is none, or it is somebody else's."""
     row = SoloSet.objects.select_related("player__season", "match").filter(player=player, key=plain_key(key)).first()
     if row is None:
-        raise UnknownSetError("This is no set of yours.")
+        raise UnknownSetError("not-yours")
     row.season = row.player.season
     return row
 

@@ -64,7 +64,7 @@ class AuditTrail:
             return
         rows = type(row)._default_manager.filter(pk=row.pk, version=row.version)
         if not rows.update(version=F("version") + 1, **fields):
-            raise ChangedSinceError("Somebody else has changed this meanwhile. You see it as it is now; try again.")
+            raise ChangedSinceError("stale")
         row.version += 1
         for name, value in fields.items():
             setattr(row, name, value)
@@ -112,7 +112,7 @@ def audit_entry(
 def check_organises(season: Season, guest_id: UUID | None) -> None:
     """Pass if somebody may organise a season. Raises NotOrganiserError."""
     if not selectors.organises(season, guest_id):
-        raise NotOrganiserError("Your roles in this season's club do not include this. Ask its owner or an organiser.")
+        raise NotOrganiserError("role")
 
 
 def organised(
@@ -133,7 +133,7 @@ def undo(season: Season, guest_id: UUID | None, deed_id: int, *, now: datetime) 
     check_organises(season, guest_id)
     before = AuditEntry.objects.select_related("set__player", "player").filter(pk=deed_id, season=season).first()
     if before is None or not is_revertible(before):
-        raise ChangedSinceError("There is nothing to undo in this line.")
+        raise ChangedSinceError("nothing-to-undo")
     try:
         with audit_entry(season, "undone", now=now, role=AuditEntry.Role.ORGANISER, guest_id=guest_id) as deeds:
             deeds.deed.undoes = before
@@ -141,10 +141,7 @@ def undo(season: Season, guest_id: UUID | None, deed_id: int, *, now: datetime) 
                 _put_back(deeds, TABLES[table], pk, told)
             count_places(season)
     except IntegrityError:
-        raise ChangedSinceError(
-            "It cannot be put back: what it would bring back has lost its place to something newer, or it was undone "
-            "already. Undo the newer line first."
-        ) from None
+        raise ChangedSinceError("place-lost") from None
 
 
 def is_revertible(line: AuditEntry) -> bool:
@@ -157,7 +154,7 @@ def _put_back(deeds: AuditTrail, table: type[models.Model], pk: int, told: dict[
     fields = {}
     for name, (was, now) in told.items():
         if _plain(getattr(row, name)) != now:
-            raise ChangedSinceError("This was changed again since. Undo the newer line first, or correct it by hand.")
+            raise ChangedSinceError("changed-again")
         field: Any = table._meta.get_field(name)
         fields[name] = was if field.get_internal_type() == "JSONField" else field.to_python(was)
     deeds.put(row, **fields)

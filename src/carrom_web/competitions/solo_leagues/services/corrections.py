@@ -45,11 +45,11 @@ def correct_own(
     """
     season, player = row.season, row.player
     if row.source:
-        raise NothingToSayError("This set has a record. Correct the board on its sheet; the season follows by itself.")
+        raise NothingToSayError("has-record")
     if row.standing not in (SoloSet.Standing.PENDING, SoloSet.Standing.COUNTS):
-        raise NothingToSayError("This set counts for nothing: hand in another one.")
+        raise NothingToSayError("not-counting")
     if (list(strokes), day) == (row.strokes, row.day):
-        raise NothingToSayError("Nothing is different. Change the numbers or the day.")
+        raise NothingToSayError("nothing-different")
     told = replace(repository.set_value(row), strokes=strokes, day=day.isoformat(), few_confirmed=is_sure)
     check(player, told, today=repository.today_in(season, now))
     who: dict[str, Any] = {"role": AuditEntry.Role.PLAYER, "by": player.name, "guest_id": player.guest_id, "why": why}
@@ -69,9 +69,9 @@ def take_back(row: SoloSet, *, now: datetime) -> None:
     """Ask no more. Raises NothingToSayError: nothing is asked, or the sheet asks: it is put right there."""
     asked, player = selectors.asked_correction(row), row.player
     if asked is None:
-        raise NothingToSayError("No correction of this set is asked for.")
+        raise NothingToSayError("no-request")
     if row.source:
-        raise NothingToSayError("This set has a record: put the board right on its sheet.")
+        raise NothingToSayError("has-record")
     who: dict[str, Any] = {"role": AuditEntry.Role.PLAYER, "by": player.name, "guest_id": player.guest_id}
     with audit_entry(row.season, "correction taken back", now=now, **who) as deeds:
         deeds.put(asked, standing=CorrectionRequest.Standing.TAKEN_BACK)
@@ -87,7 +87,7 @@ def decide(season: Season, guest_id: UUID | None, row: SoloSet, *, accepts: bool
     check_organises(season, guest_id)
     asked = selectors.asked_correction(row)
     if asked is None:
-        raise NothingToSayError("No correction of this set is asked for any more.")
+        raise NothingToSayError("request-closed")
     what = "correction accepted" if accepts else "correction refused"
     with organised(season, guest_id, what, now=now, why=why) as deeds:
         standing = CorrectionRequest.Standing.ACCEPTED if accepts else CorrectionRequest.Standing.REFUSED

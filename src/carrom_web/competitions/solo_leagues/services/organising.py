@@ -61,7 +61,7 @@ def start_season(
         NotOrganiserError: he may not organise in this club.
     """
     if not clubs.may(club.pk, guest_id, Action.ORGANISE):
-        raise NotOrganiserError("Only an organiser of the club announces its seasons.")
+        raise NotOrganiserError("announce")
     previous = after if after is not None and after.club_id == club.pk else None
     columns = repository.columns(terms)
     with transaction.atomic():
@@ -85,20 +85,19 @@ def change_season(season: Season, guest_id: UUID | None, terms: SeasonTerms, *, 
     for key in sorted(in_use):
         if terms.division(key) is None:
             name = repository.division_title(season, key)
-            raise SeasonHasSetsError(f"{name} has players. Move them to another division first.")
+            raise SeasonHasSetsError("division-in-use", division=name)
     if season.sets.exists():
         if terms.ruleset != before.ruleset:
-            raise SeasonHasSetsError("Sets were played under these laws: the laws stay for this season.")
+            raise SeasonHasSetsError("laws-in-use")
         for day, week in season.sets.values_list("day", "week").distinct():
             found = terms.week_of(day.isoformat())
-            if found is None or found.number != week:
-                raise SeasonHasSetsError(
-                    f"A set was played on {day:%Y-%m-%d}, in week {week}. With these weeks it would be "
-                    f"{'in none' if found is None else f'in week {found.number}'}: change only what lies after it."
-                )
+            if found is None:
+                raise SeasonHasSetsError("set-in-no-week", day=day, week=week)
+            if found.number != week:
+                raise SeasonHasSetsError("set-in-another-week", day=day, week=week, other=found.number)
     taken, most = held.filter(standing__in=("asked", "playing")).count(), repository.places_of(terms)
     if most is not None and taken > most:
-        raise SeasonHasSetsError(f"{taken} play already, more than the {most} places of all divisions.")
+        raise SeasonHasSetsError("too-few-places", count=taken, most=most)
     with organised(season, guest_id, "changed", now=now, why=why) as deeds:
         deeds.put(season, **repository.columns(terms))
 
@@ -117,9 +116,7 @@ def change_weeks(season: Season, guest_id: UUID | None, terms: SeasonTerms, *, n
     for row in season.sets.select_related("player").order_by("day", "pk"):
         week = terms.week_of(row.day.isoformat())
         if week is None and row.standing in selectors.STANDS:
-            raise SeasonHasSetsError(
-                f"A set was played on {row.day:%Y-%m-%d}, and that day would lie in no week. Let a week hold it."
-            )
+            raise SeasonHasSetsError("day-without-week", day=row.day)
         if week is not None and week.number != row.week:
             moves.append((row, week.number))
     # a place is free before it is taken: who goes to a later week goes from the last, who goes back from the first
@@ -184,12 +181,12 @@ def place(
     """
     found = repository.terms_of(season).division(division)
     if found is None:
-        raise NothingToDecideError("The season has no such division.")
+        raise NothingToDecideError("no-division")
     standing = (Player.Standing.ASKED, Player.Standing.PLAYING)
     others = Player.objects.filter(season=season, division=division, standing__in=standing).exclude(pk=player.pk)
     if found.size and others.count() >= found.size:
         name = repository.division_title(season, division)
-        raise NothingToDecideError(f"{name} is full: it has {found.size} places. Move somebody out of it first.")
+        raise NothingToDecideError("division-full", division=name, most=found.size)
     with organised(season, guest_id, "placed", now=now, why=why) as deeds:
         deeds.put(player, division=division)
 
@@ -204,7 +201,7 @@ def place_by_average(season: Season, guest_id: UUID | None, *, now: datetime) ->
         NothingToDecideError: there was no season before.
     """
     if season.previous is None:
-        raise NothingToDecideError("This season follows no other one: there are no averages to go by.")
+        raise NothingToDecideError("no-previous-season")
     averages = last_averages(season, now=now)
     rows = list(season.players.filter(standing__in=(Player.Standing.ASKED, Player.Standing.PLAYING)).order_by("pk"))
     rows.sort(key=lambda row: float(averages.get(row.pk) or "inf"))
@@ -254,7 +251,7 @@ def lots(season: Season, guest_id: UUID | None, *, now: datetime) -> int:
     check_organises(season, guest_id)
     groups = level_groups(season, now)
     if not groups:
-        raise NothingToDecideError("Nobody is level where lots would decide.")
+        raise NothingToDecideError("nobody-level")
     with organised(season, guest_id, "lots drawn", now=now) as deeds:
         at = now.isoformat(timespec="seconds")
         drawn = [serialization.plain(draw_lots(group, _DICE, at=at, by=deeds.deed.by)) for group in groups]
@@ -283,7 +280,7 @@ def apply_promotion(
         UndecidedError: players are level at a line between staying and going.
     """
     if not clubs.may(season.club_id, guest_id, Action.ORGANISE):
-        raise NotOrganiserError("Only an organiser of the club announces its seasons.")
+        raise NotOrganiserError("announce")
     told, today, _tables = repository.standing(season, now)
     changes = promotion(told, today=today)
     after = terms or following(told.terms)
@@ -291,7 +288,7 @@ def apply_promotion(
     with transaction.atomic():
         rows = Season.objects.filter(pk=season.pk, version=season.version)  # two who ask at once make one season
         if season.next_seasons.exists() or not rows.update(version=season.version + 1):
-            raise NothingToDecideError("The next season was made already. You find it among the club's seasons.")
+            raise NothingToDecideError("next-season-exists")
         following_season = start_season(season.club, guest_id, after, now=now, after=season)
         with audit_entry(
             following_season, "players of last season", now=now, role=AuditEntry.Role.ORGANISER, guest_id=guest_id

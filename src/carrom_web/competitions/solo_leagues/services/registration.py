@@ -44,9 +44,9 @@ class Application:
 def check_open(season: Season, *, now: datetime, by_organiser: bool = False) -> None:
     """Pass if somebody can join a season now. Raises SeasonNotOpenError."""
     if season.state == Season.State.CLOSED or _today(season, now) > season.last_day:
-        raise SeasonNotOpenError("This season is over. Look for the next one.")
+        raise SeasonNotOpenError("over")
     if season.state != Season.State.OPEN and not by_organiser:
-        raise SeasonNotOpenError("This season takes no players now.")
+        raise SeasonNotOpenError("no-players")
 
 
 def join(season: Season, application: Application, *, now: datetime, by_organiser: UUID | None = None) -> Player:
@@ -94,10 +94,7 @@ def _comes_back(earlier: Player, application: Application) -> bool:
 def _refuse_second(earlier: Player) -> None:
     letter = emails.asked_again if earlier.standing == Player.Standing.ASKED else emails.link_again
     letter(earlier.pk)
-    raise AlreadyPlaysError(
-        f"This person is in the season already, since {earlier.joined_on:%Y-%m-%d}. "
-        "The link was sent once more to the address given then."
-    )
+    raise AlreadyPlaysError(day=earlier.joined_on)
 
 
 def _new(deeds: AuditTrail, season: Season, application: Application, now: datetime) -> Player:

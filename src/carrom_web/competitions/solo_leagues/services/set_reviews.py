@@ -35,11 +35,11 @@ def witness_says(row: SoloSet, *, saw: bool, name: str, why: str, guest_id: UUID
         ChangedSinceError: somebody else wrote at the same moment.
     """
     if guest_id is not None and guest_id == row.player.guest_id:
-        raise OwnWitnessError("A player cannot witness an own set. Send this link to somebody who saw it.")
+        raise OwnWitnessError()
     if row.standing != SoloSet.Standing.PENDING or row.witnessed_at is not None:
-        raise NothingToSayError("This set was decided about already. Nothing was changed.")
+        raise NothingToSayError("decided")
     if not name:
-        raise NothingToSayError("Say your name: it stands with the set.")
+        raise NothingToSayError("no-name")
     what = "witnessed" if saw else "refused by the witness"
     with audit_entry(
         row.season, what, now=now, role=AuditEntry.Role.WITNESS, by=name, guest_id=guest_id, why=why
@@ -60,7 +60,7 @@ def ask_witness(row: SoloSet, *, witness: str, email: str, now: datetime) -> Non
         NothingToSayError: the set waits for nobody.
     """
     if row.standing != SoloSet.Standing.PENDING:
-        raise NothingToSayError("This set waits for no witness.")
+        raise NothingToSayError("no-witness-needed")
     player = row.player
     who = {"role": AuditEntry.Role.PLAYER, "by": player.name, "guest_id": player.guest_id}
     with audit_entry(row.season, "witness asked", now=now, **who) as deeds:  # type: ignore[arg-type]
@@ -73,9 +73,9 @@ def ask_witness(row: SoloSet, *, witness: str, email: str, now: datetime) -> Non
 def add_film(row: SoloSet, film: str, *, now: datetime) -> None:
     """Store the address of a film of a set. Raises NothingToSayError."""
     if not film:
-        raise NothingToSayError("Give the address of the film first.")
+        raise NothingToSayError("no-film")
     if row.standing not in (SoloSet.Standing.PENDING, SoloSet.Standing.COUNTS):
-        raise NothingToSayError("This set takes no film now.")
+        raise NothingToSayError("film-closed")
     player = row.player
     who = {"role": AuditEntry.Role.PLAYER, "by": player.name, "guest_id": player.guest_id}
     with audit_entry(row.season, "film added", now=now, **who) as deeds:  # type: ignore[arg-type]
@@ -85,10 +85,10 @@ def add_film(row: SoloSet, film: str, *, now: datetime) -> None:
 def give_word(season: Season, guest_id: UUID | None, row: SoloSet, *, why: str, now: datetime) -> None:
     """Let the organiser's word speak for a set; if that is no evidence here, it is told. Raises NotOrganiserError."""
     if row.standing not in (SoloSet.Standing.PENDING, SoloSet.Standing.REFUSED):
-        raise NothingToSayError("This set waits for nobody's word.")
+        raise NothingToSayError("not-waiting")
     terms = repository.terms_of(season)
     if "organiser" not in terms.evidence.of(row.origin):  # type: ignore[arg-type]  # the column's choices
-        raise NothingToSayError("By this season's terms the organiser's word is no evidence for such a set.")
+        raise NothingToSayError("word-not-accepted")
     with organised(season, guest_id, "taken on the organiser's word", now=now, why=why) as deeds:
         _put(deeds, row, has_word=True, standing=SoloSet.Standing.COUNTS)
         _forget_address(row)
@@ -98,7 +98,7 @@ def give_word(season: Season, guest_id: UUID | None, row: SoloSet, *, why: str, 
 def refuse(season: Season, guest_id: UUID | None, row: SoloSet, *, why: str, now: datetime) -> None:
     """Let a set count for nothing; its player is told why and may hand in another one. Raises NotOrganiserError."""
     if row.standing not in (SoloSet.Standing.PENDING, SoloSet.Standing.COUNTS):
-        raise NothingToSayError("There is nothing to refuse.")
+        raise NothingToSayError("nothing-to-refuse")
     with organised(season, guest_id, "refused", now=now, why=why) as deeds:
         deeds.put(row, standing=SoloSet.Standing.REFUSED)
         _forget_address(row)
@@ -143,7 +143,7 @@ def correct(
     terms = repository.terms_of(season)
     week = terms.week_of(day.isoformat())
     if row.source and list(strokes) != row.strokes:
-        raise NothingToSayError("This set has a record. Correct the board on its sheet; the season follows by itself.")
+        raise NothingToSayError("has-record")
     if week is None:
         told = {"day": day.isoformat(), "first": terms.first_day, "last": terms.last_day}
         raise RefusedSetError((Fault("outside-season", told),))
@@ -179,7 +179,7 @@ def excuse(
 ) -> None:
     """Let a player owe no set of a week, or take that back. Raises NotOrganiserError."""
     if all(one.number != week for one in repository.terms_of(season).all_weeks):
-        raise NothingToSayError("The season has no such week.")
+        raise NothingToSayError("no-week")
     what = "week excused" if holds else "excuse taken back"
     with organised(season, guest_id, what, now=now, why=why) as deeds:
         row, _is_new = Excuse.objects.get_or_create(season=season, player=player, week=week)

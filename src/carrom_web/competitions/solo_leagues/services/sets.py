@@ -181,11 +181,11 @@ def check_takes_sets(player: Player, *, by_organiser: bool = False) -> None:
     """Pass if sets of a player come in now. Raises SeasonNotOpenError."""
     state = player.season.state
     if state != Season.State.OPEN and not (by_organiser and state == Season.State.CLOSED):
-        raise SeasonNotOpenError("This season takes no sets now.")
+        raise SeasonNotOpenError("no-sets")
     if player.standing == Player.Standing.WITHDRAWN and not by_organiser:
-        raise SeasonNotOpenError("You have withdrawn from this season. Join it again first.")
+        raise SeasonNotOpenError("withdrawn")
     if player.standing in (Player.Standing.WAITING, Player.Standing.ASKED):
-        raise SeasonNotOpenError("You do not play in this season yet: you wait for a place, or have not said yes.")
+        raise SeasonNotOpenError("not-playing")
 
 
 def check(player: Player, one: SetResult, *, by_organiser: bool = False, today: str) -> None:
@@ -253,7 +253,7 @@ def give_up(row: SoloSet, *, now: datetime) -> None:
         NotYourSetError: it has ended already.
     """
     if row.standing != SoloSet.Standing.BEGUN:
-        raise NotYourSetError("This set has ended already. Ask the organiser if it was handed in by mistake.")
+        raise NotYourSetError()
     player = row.player
     with audit_entry(
         row.season, "given up", now=now, role=AuditEntry.Role.PLAYER, by=player.name, guest_id=player.guest_id

@@ -27,6 +27,7 @@ from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.competitions.solo_leagues.services import corrections
 from carrom_web.competitions.solo_leagues.set_forms import SetForm
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("leagues/solo/own/<str:token>/sets/<slug:key>/", name="solo-correct", audience=Audience.PLAYER)
 
@@ -46,7 +47,7 @@ def page(request: HttpRequest, token: str, key: str) -> HttpResponse:
             corrections.take_back(row, now=now)
             return back
         except CarromError as error:
-            return _show(request, row, SetForm(terms, row=row), problem=str(error), status=409)
+            return _show(request, row, SetForm(terms, row=row), problem=localized(error), status=409)
     form = SetForm(terms, request.POST)
     if form.is_valid():
         given = form.cleaned_data
@@ -58,7 +59,7 @@ def page(request: HttpRequest, token: str, key: str) -> HttpResponse:
         except RefusedSetError as error:
             form.show_faults(error.faults)
         except CarromError as error:
-            form.add_error(None, str(error))
+            form.add_error(None, localized(error))
     return _show(request, row, form, status=422)
 
 

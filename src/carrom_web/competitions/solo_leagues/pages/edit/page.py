@@ -20,6 +20,7 @@ from carrom_web.competitions.solo_leagues.repository import terms_of
 from carrom_web.competitions.solo_leagues.services import organising
 from carrom_web.competitions.solo_leagues.services.audit import check_organises
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("leagues/solo/<slug:slug>/edit/", name="solo-season-edit", audience=Audience.ORGANISER)
 
@@ -40,7 +41,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
                 organising.change_season(season, guest_id, terms, now=timezone.now())
                 return HttpResponse(status=303, headers={"Location": reverse("solo-organise", args=[slug])})
             except CarromError as error:
-                edited.form.add_error(None, str(error))
+                edited.form.add_error(None, localized(error))
     context = {
         "nav": "leagues",
         "season": season,

@@ -31,6 +31,7 @@ from carrom_web.competitions.solo_leagues.services import registration
 from carrom_web.core.error_page import error_page
 from carrom_web.core.pages import Audience, Route
 from carrom_web.core.rate_limits import RateLimit
+from carrom_web.core.translation import localized
 
 ROUTE = Route("leagues/solo/<slug:slug>/join/", name="solo-join", audience=Audience.PLAYER)
 FORMS = RateLimit(burst=60, per_second=0.5)
@@ -66,7 +67,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         player = registration.join(season, told, now=timezone.now())
     except CarromError as error:
-        form.add_error(None, str(error))
+        form.add_error(None, localized(error))
         return _show(request, season, form, status=422)
     where = {"Location": reverse("solo-own", args=[selectors.token_of(player)])}
     return remember(HttpResponse(status=303, headers=where), guest, request)

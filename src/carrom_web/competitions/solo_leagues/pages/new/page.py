@@ -31,6 +31,7 @@ from carrom_web.competitions.solo_leagues.presets import PRESETS
 from carrom_web.competitions.solo_leagues.repository import terms_of
 from carrom_web.competitions.solo_leagues.services import organising
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("leagues/solo/new/", name="solo-season-new", audience=Audience.ORGANISER)
 USUAL = "baca-weeks"
@@ -54,7 +55,7 @@ def page(request: HttpRequest) -> HttpResponse:
             season = season_file.read(chosen, guest_id, file.read(), now=timezone.now())
             return HttpResponse(status=303, headers={"Location": reverse("solo-organise", args=[season.slug])})
         except CarromError as error:
-            problem, status = str(error), 422
+            problem, status = localized(error), 422
     elif request.method == "POST" and chosen is not None:
         edited = EditedForms(before, request.POST)
         terms = edited.terms()

@@ -44,6 +44,7 @@ from carrom_web.competitions.solo_leagues.services import audit, organising, reg
 from carrom_web.competitions.solo_leagues.services.sets import Report
 from carrom_web.competitions.solo_leagues.set_forms import SetForm
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("leagues/solo/<slug:slug>/organise/", name="solo-organise", audience=Audience.ORGANISER)
 SHOWN_DEEDS = 200
@@ -67,7 +68,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         _do(request, season, guest_id, asked, now)
     except CarromError as error:
         season = selectors.season_at(slug, guest_id)
-        return _show(request, season, problems=[str(error)], status=409)
+        return _show(request, season, problems=[localized(error)], status=409)
     return HttpResponse(status=303, headers={"Location": request.path})
 
 
@@ -101,7 +102,7 @@ def _enter_player(request: HttpRequest, season: Season, guest_id: UUID | None, n
     try:
         registration.join(season, told, now=now, by_organiser=guest_id)
     except CarromError as error:
-        form.add_error(None, str(error))
+        form.add_error(None, localized(error))
         return _show(request, season, form=form, status=422)
     return HttpResponse(status=303, headers={"Location": request.path})
 
@@ -121,7 +122,7 @@ def _enter_set(request: HttpRequest, season: Season, guest_id: UUID | None, now:
         except RefusedSetError as error:
             form.show_faults(error.faults)
         except CarromError as error:
-            form.add_error(None, str(error))
+            form.add_error(None, localized(error))
     return _show(request, season, enter=form, for_player=player.key, status=422)
 
 

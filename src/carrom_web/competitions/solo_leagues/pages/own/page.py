@@ -39,6 +39,7 @@ from carrom_web.competitions.solo_leagues.presenters import (
 from carrom_web.competitions.solo_leagues.services import registration, set_reviews, sets
 from carrom_web.competitions.solo_leagues.set_forms import EvidenceForm
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("leagues/solo/own/<str:token>/", name="solo-own", audience=Audience.PLAYER)
 
@@ -83,7 +84,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     except RefusedSetError as error:
         return _show(request, player, problems=labels.faults_label(error.faults), status=409)
     except CarromError as error:
-        return _show(request, player, problems=[str(error)], status=409)
+        return _show(request, player, problems=[localized(error)], status=409)
     return HttpResponse(status=303, headers={"Location": request.path})
 
 
@@ -91,7 +92,7 @@ def _evidence(row: SoloSet, request: HttpRequest, *, is_film: bool) -> None:
     """What shall speak for a set. Raises BadEvidenceError, NothingToSayError."""
     form = EvidenceForm(request.POST, own_email=row.player.email)
     if not form.is_valid():
-        raise BadEvidenceError(" ".join(str(text) for texts in form.errors.values() for text in texts))
+        raise BadEvidenceError(details=" ".join(str(text) for texts in form.errors.values() for text in texts))
     if is_film:
         set_reviews.add_film(row, form.cleaned_data["film"], now=timezone.now())
     else:

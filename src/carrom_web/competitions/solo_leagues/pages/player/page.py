@@ -41,7 +41,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     season = selectors.season_at(slug, guest_id)
     player = selectors.player_with_key(season, key)
     if player.standing not in repository.PLAYS:
-        raise selectors.UnknownPlayerError("There is no such player in this season.")
+        raise selectors.UnknownPlayerError("not-in-season")
     terms, tables = repository.terms_of(season), repository.tables(season, now)
     table = next(one for one in tables if key in one.table.tallies)
     judged = judged_of(tables)

@@ -26,6 +26,7 @@ from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.competitions.solo_leagues.services import organising
 from carrom_web.competitions.solo_leagues.services.audit import check_organises
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("leagues/solo/<slug:slug>/promotion/", name="solo-promotion", audience=Audience.ORGANISER)
 
@@ -54,7 +55,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             return HttpResponse(status=303, headers={"Location": reverse("solo-organise", args=[made.slug])})
     except CarromError as error:
         season.refresh_from_db()
-        return _show(request, season, problem=str(error), status=409)
+        return _show(request, season, problem=localized(error), status=409)
     return HttpResponse(status=303, headers={"Location": request.path})
 
 

@@ -25,6 +25,7 @@ from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.competitions.solo_leagues.services import sets
 from carrom_web.competitions.solo_leagues.set_forms import ReportForm
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("leagues/solo/own/<str:token>/report/", name="solo-report", audience=Audience.PLAYER)
 
@@ -47,7 +48,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         except RefusedSetError as error:
             form.show_faults(error.faults)
         except CarromError as error:
-            form.add_error(None, str(error))
+            form.add_error(None, localized(error))
     return _show(request, player, form, status=422)
 
 

@@ -33,6 +33,7 @@ from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.competitions.solo_leagues.services import corrections, set_reviews
 from carrom_web.competitions.solo_leagues.set_forms import SetForm
 from carrom_web.core.pages import Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("leagues/solo/<slug:slug>/sets/<slug:key>/", name="solo-season-set")
 LATE = {"take-late": True, "refuse-late": False, "late-as-terms": None}
@@ -83,7 +84,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         form.show_faults(error.faults)
         return _show(request, row, form=form, status=422)
     except CarromError as error:
-        return _show(request, row, problems=[str(error)], status=409)
+        return _show(request, row, problems=[localized(error)], status=409)
     return HttpResponse(status=303, headers={"Location": request.path})
 
 

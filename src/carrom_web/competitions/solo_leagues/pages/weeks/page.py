@@ -27,6 +27,7 @@ from carrom_web.competitions.solo_leagues.models import Player, Season
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors, head, judged_of, player_url, set_row
 from carrom_web.competitions.solo_leagues.services import set_reviews
 from carrom_web.core.pages import Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("leagues/solo/<slug:slug>/weeks/", name="solo-weeks")
 
@@ -53,7 +54,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             now=timezone.now(),
         )
     except CarromError as error:
-        return _show(request, season, week, problem=str(error), status=409)
+        return _show(request, season, week, problem=localized(error), status=409)
     where = f"{reverse('solo-weeks', args=[slug])}?week={week.number}"
     return HttpResponse(status=303, headers={"Location": where})
 

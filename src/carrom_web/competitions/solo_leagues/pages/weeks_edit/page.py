@@ -38,6 +38,7 @@ from carrom_web.competitions.solo_leagues.services.audit import check_organises
 from carrom_web.competitions.solo_leagues.services.organising import SeasonHasSetsError
 from carrom_web.competitions.solo_leagues.week_forms import BreakForm, WeekForm
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("leagues/solo/<slug:slug>/weeks/edit/", name="solo-weeks-edit", audience=Audience.ORGANISER)
 SPARE_ROWS = 2
@@ -54,7 +55,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     check_organises(season, guest_id)
     terms = repository.terms_of(season)
     if terms.has_free_dates:
-        raise SeasonHasSetsError("This season has free dates, no weeks. Change the season to give it weeks.")
+        raise SeasonHasSetsError("free-dates")
     if request.method != "POST":
         return _show(request, season, _rows(terms.weeks))
     asked, rows = request.POST.get("do", ""), _formset()(request.POST, prefix="w")
@@ -72,10 +73,10 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             organising.change_weeks(season, guest_id, after, now=timezone.now(), why=why)
             return HttpResponse(status=303, headers={"Location": reverse("solo-weeks", args=[slug])})
     except SeasonTermsError as error:
-        says = str(error)[:1].upper() + str(error)[1:] + "."
+        says = localized(error)
         return _show(request, season, rows, problem=says, status=422)
     except CarromError as error:
-        return _show(request, selectors.season_at(slug, guest_id), rows, problem=str(error), status=409)
+        return _show(request, selectors.season_at(slug, guest_id), rows, problem=localized(error), status=409)
     changed = _("Somebody else has changed the season meanwhile: look again at what this would do.")
     return _show(request, season, rows, after=after, problem=changed if asked == "store" else "")
 

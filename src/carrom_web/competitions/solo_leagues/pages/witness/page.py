@@ -24,6 +24,7 @@ from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.competitions.solo_leagues.repository import average_of, terms_of
 from carrom_web.competitions.solo_leagues.services import set_reviews
 from carrom_web.core.pages import Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("leagues/solo/witness/<str:token>/", name="solo-witness")
 
@@ -47,7 +48,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
             )
             return HttpResponse(status=303, headers={"Location": request.path})
         except CarromError as error:
-            problem, status = str(error), 409
+            problem, status = localized(error), 409
             row.refresh_from_db()
     terms = terms_of(row.season)
     context = {

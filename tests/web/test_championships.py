@@ -144,7 +144,7 @@ def test_points_by_hand_joined_people_and_closing_are_undone_each_by_itself():
     assert sum(total for _, total in table(championship).values()) == sum(t for _, t in joined.values()) + Decimal(
         "2.5"
     )
-    with pytest.raises(ChampionshipError, match="one already"):
+    with pytest.raises(ChampionshipError, match="already one person"):
         services.do(championship, owner, Join(person=right, into=wrong), now=NOW)
     services.do(championship, owner, Close(), now=NOW)
     assert championship.closed

@@ -200,7 +200,7 @@ def test_a_player_corrects_freely_before_the_deadline_and_asks_after_it():
     assert fresh(row).strokes[-1] == 28
     assert "was not accepted" in sent[0].body and "Hello Anu Nair" in sent[0].body and len(sent) == 1
     assert sent[0].alternatives[0][1] == "text/html"
-    with pytest.raises(NothingToSayError, match="any more"):
+    with pytest.raises(NothingToSayError, match="no longer open"):
         solo_leagues_corrections.decide(season, owner, fresh(row), accepts=True, why="", now=LATER)
 
     solo_leagues_corrections.correct_own(fresh(row), strokes=(21, 24, 19, 27, 22), now=LATER, **given)

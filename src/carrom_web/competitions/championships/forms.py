@@ -12,6 +12,7 @@ from carrom.tournament.championship_needs import MOST_LEFT
 from carrom_web.clubs.forms import choose
 from carrom_web.competitions.championships.models import NAME_LENGTH
 from carrom_web.competitions.championships.state import OWN, Counting, check_counting, decimal
+from carrom_web.core.translation import localized
 
 MOST_BYTES = 20_000_000
 
@@ -43,7 +44,7 @@ def _is_number(text: str) -> None:
     try:
         decimal(text)
     except CarromError as error:
-        raise forms.ValidationError(_(str(error))) from None
+        raise forms.ValidationError(localized(error)) from None
 
 
 class CountingForm(forms.Form):
@@ -92,7 +93,7 @@ class CountingForm(forms.Form):
             try:
                 check_counting(self.counting)
             except CarromError as error:
-                self.add_error("own" if told["table"] == OWN else "table", _(str(error)))
+                self.add_error("own" if told["table"] == OWN else "table", localized(error))
         return told
 
     @property

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from carrom.tournament.championship import NOTHING, StandingsRow
 from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs.services import NotAllowedInClubError
 from carrom_web.competitions.championships import event_results, selectors
 from carrom_web.competitions.championships.event_results import LegResult
 from carrom_web.competitions.championships.models import Championship
@@ -21,6 +22,10 @@ from carrom_web.core.error_page import domain_error_pages
 handle_domain_errors = domain_error_pages(
     not_found=("unknown-championship",), elsewhere=gettext_lazy("Look at all championships.")
 )
+
+
+class NotChampionshipOrganiserError(NotAllowedInClubError):
+    """Somebody who does not organise in a club wants to start or change its championships."""
 
 
 def head(request: HttpRequest, championship: Championship, book: ChampionshipState, *, here: str) -> dict[str, Any]:

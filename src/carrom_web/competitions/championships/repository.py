@@ -42,8 +42,6 @@ def add(championship: Championship, guest_id: UUID | None, acts: Sequence[Act], 
         deeds=championship.deeds,
         guest_id=guest_id,
         now=now,
-        stale=StaleChampionshipError(
-            "Somebody else has changed this championship. You see it as it is now; try again."
-        ),
+        stale=StaleChampionshipError(),
     )
     championship.refresh_from_db()

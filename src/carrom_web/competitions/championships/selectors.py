@@ -24,7 +24,7 @@ def championship_at(slug: str) -> Championship:
     """Give a championship. Raises UnknownChampionshipError."""
     found = Championship.objects.select_related("club").filter(slug=slug).first()
     if found is None:
-        raise UnknownChampionshipError("There is no championship under this address. Check the link.")
+        raise UnknownChampionshipError()
     return found
 
 

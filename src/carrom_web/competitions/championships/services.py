@@ -9,7 +9,6 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.text import slugify
 
-from carrom.tournament.championship import ChampionshipError
 from carrom.tournament.sol_championship import championship_of
 from carrom.tournament.sol_records import SolBook
 from carrom_web.accounts.services import tidy_name
@@ -18,7 +17,15 @@ from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.championships import repository
 from carrom_web.competitions.championships.models import NAME_LENGTH, Championship, Person
-from carrom_web.competitions.championships.state import OWN, Act, Announce, Counting, Placed, PutLeg
+from carrom_web.competitions.championships.state import (
+    OWN,
+    Act,
+    Announce,
+    ChampionshipChangeError,
+    Counting,
+    Placed,
+    PutLeg,
+)
 
 MOST_OF_A_CLUB = 200
 NOT_A_SLUG = frozenset({"new"})
@@ -35,7 +42,7 @@ def begin(
     """
     clubs.check(club.pk, guest_id, Action.ORGANISE)
     if Championship.objects.filter(club=club).count() >= MOST_OF_A_CLUB:
-        raise ChampionshipError(f"A club has at most {MOST_OF_A_CLUB} championships here.")
+        raise ChampionshipChangeError("too-many", most=MOST_OF_A_CLUB)
     title = tidy_name(title, NAME_LENGTH)
     with transaction.atomic():
         made = Championship.objects.create(club=club, slug=_slug(title), title=title)

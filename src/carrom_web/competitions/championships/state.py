@@ -158,6 +158,10 @@ def after(book: ChampionshipState, act: Act) -> ChampionshipState:
             return book
 
 
+class ChampionshipChangeError(ChampionshipError):
+    """A change that a championship cannot take now."""
+
+
 def check(lines: Iterable[Line], act: Act) -> None:
     """Pass if an act can be done now.
 
@@ -167,45 +171,45 @@ def check(lines: Iterable[Line], act: Act) -> None:
     told = tuple(lines)
     book = state_of(told)
     if book.closed and not isinstance(act, Undo):
-        raise ChampionshipError("This championship is closed. Undo the closing first.")
+        raise ChampionshipChangeError("closed")
     match act:
         case Announce():
             if not act.title.strip():
-                raise ChampionshipError("Give the championship a title.")
+                raise ChampionshipChangeError("no-title")
             check_counting(act.counting)
         case PutLeg():
             if not act.title.strip():
-                raise ChampionshipError("Give the event a title.")
+                raise ChampionshipChangeError("no-event-title")
             if decimal(act.weight) <= 0:
-                raise ChampionshipError("An event counts more than nothing: give a weight above 0.")
+                raise ChampionshipChangeError("weight")
             if act.category is not None and any(
                 leg.category == act.category and leg.key != act.key for leg in book.legs.values()
             ):
-                raise ChampionshipError("This category counts already.")
+                raise ChampionshipChangeError("counts-already")
         case DropLeg(key=key) | Give(leg=key) if key not in book.legs:
-            raise ChampionshipError("This event is not in the championship any more.")
+            raise ChampionshipChangeError("no-event")
         case Give():
             if not decimal(act.points):
-                raise ChampionshipError("Give points other than 0.")
+                raise ChampionshipChangeError("no-points")
             if not act.why.strip():
-                raise ChampionshipError("Say what the points are for: everybody reads it.")
+                raise ChampionshipChangeError("no-reason")
         case Join():
             if book.who(act.into) == book.who(act.person):
-                raise ChampionshipError("These two are one already.")
+                raise ChampionshipChangeError("same-person")
         case Undo():
             if not any(line.number == act.number for line in commands.effective(told)):
-                raise ChampionshipError("This was undone already.")
+                raise ChampionshipChangeError("undone-already")
             if act.number == 1:
-                raise ChampionshipError("The championship's beginning cannot be undone. Change its terms instead.")
+                raise ChampionshipChangeError("first-line")
 
 
 def check_counting(counting: Counting) -> None:
     """Pass if it can be counted so. Raises ChampionshipError."""
     if counting.table == OWN and not counting.own:
-        raise ChampionshipError("Give the points of each place, the winner's first.")
+        raise ChampionshipChangeError("no-points-table")
     terms = counting.terms
     if decimal(counting.won) < 0 or decimal(counting.slam) < 0 or terms.drop_worst > 50:
-        raise ChampionshipError("A win and a slam add at least nothing, and at most 50 events are dropped.")
+        raise ChampionshipChangeError("counting")
 
 
 def decimal(text: str) -> Decimal:
@@ -213,7 +217,7 @@ def decimal(text: str) -> Decimal:
     try:
         number = Decimal(text.strip().replace(",", "."))
     except InvalidOperation:
-        raise ChampionshipError(f"{text!r} is no number of points. Write it as 12 or 12.5.") from None
+        raise ChampionshipChangeError("not-points", text=text) from None
     if not number.is_finite() or abs(number) >= 1_000_000 or number != round(number, 2):
-        raise ChampionshipError(f"{text!r} is no number of points. Write it as 12 or 12.5.")
+        raise ChampionshipChangeError("not-points", text=text)
     return number

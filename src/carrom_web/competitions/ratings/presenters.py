@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from carrom.rating.history import PeriodLength
 from carrom.rating.lists import ranked
 from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs.services import NotAllowedInClubError
 from carrom_web.competitions.ratings import selectors
 from carrom_web.competitions.ratings.models import RatingList
 from carrom_web.competitions.ratings.state import RatingListState
@@ -20,6 +21,10 @@ from carrom_web.core.error_page import domain_error_pages
 handle_domain_errors = domain_error_pages(
     not_found=("unknown-rating-list",), elsewhere=gettext_lazy("Look at all rating lists.")
 )
+
+
+class NotRatingOrganiserError(NotAllowedInClubError):
+    """Somebody who does not organise in a club wants to start or change its rating lists."""
 
 
 def group_label(group: str) -> str:

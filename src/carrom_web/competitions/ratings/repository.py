@@ -48,7 +48,7 @@ def add(rating_list: RatingList, guest_id: UUID | None, acts: Sequence[Act], *, 
             deeds=rating_list.deeds,
             guest_id=guest_id,
             now=now,
-            stale=StaleRatingListError("Somebody else has changed this list. You see it as it is now; try again."),
+            stale=StaleRatingListError("changed"),
         )
         _keep_sources(rating_list, stands)
     rating_list.refresh_from_db()

@@ -39,7 +39,7 @@ def rating_list_at(slug: str) -> RatingList:
     """Give a list. Raises UnknownRatingListError."""
     found = RatingList.objects.select_related("club").filter(slug=slug).first()
     if found is None:
-        raise UnknownRatingListError("There is no rating list under this address. Check the link.")
+        raise UnknownRatingListError()
     return found
 
 

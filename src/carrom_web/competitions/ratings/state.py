@@ -157,24 +157,24 @@ def check(lines: Iterable[Line], act: Act) -> None:
     told = tuple(lines)
     book = state_of(told)
     if book.closed and not isinstance(act, Undo):
-        raise RatingListChangeError("This list is closed. Undo the closing first.")
+        raise RatingListChangeError("closed")
     match act:
         case Announce() if not act.title.strip():
-            raise RatingListChangeError("Give the list a title.")
+            raise RatingListChangeError("no-title")
         case Mark() if act.source in book.sources:
-            raise RatingListChangeError("These results count already.")
+            raise RatingListChangeError("counts-already")
         case Unmark() if act.source not in book.sources:
-            raise RatingListChangeError("These results do not count by now.")
+            raise RatingListChangeError("not-counting")
         case Bring() if act.group not in GROUPS or not act.begun:
-            raise RatingListChangeError("There is no rating in this list.")
+            raise RatingListChangeError("no-ratings")
         case Join() if book.who(act.into) == book.who(act.person):
-            raise RatingListChangeError("These two are one already.")
+            raise RatingListChangeError("same-person")
         case LeaveOut() if not act.why.strip():
-            raise RatingListChangeError("Say why this result does not count: everybody reads it.")
+            raise RatingListChangeError("no-reason")
         case LeaveOut() if (act.source, act.key) in book.left_out:
-            raise RatingListChangeError("This result does not count already.")
+            raise RatingListChangeError("left-out-already")
         case Undo():
             if not any(line.number == act.number for line in commands.effective(told)):
-                raise RatingListChangeError("This was undone already.")
+                raise RatingListChangeError("undone-already")
             if act.number == 1:
-                raise RatingListChangeError("The list's beginning cannot be undone. Change its terms instead.")
+                raise RatingListChangeError("first-line")

@@ -41,7 +41,7 @@ def begin(club: Club, guest_id: UUID | None, *, title: str, terms: Terms, now: d
     """
     clubs.check(club.pk, guest_id, Action.ORGANISE)
     if RatingList.objects.filter(club=club).count() >= MOST_OF_A_CLUB:
-        raise RatingListChangeError(f"A club has at most {MOST_OF_A_CLUB} rating lists here.")
+        raise RatingListChangeError("too-many", most=MOST_OF_A_CLUB)
     title = tidy_name(title, NAME_LENGTH)
     with transaction.atomic():
         made = RatingList.objects.create(club=club, slug=_slug(title), title=title)
@@ -60,11 +60,9 @@ def do(rating_list: RatingList, guest_id: UUID | None, act: Act, *, now: datetim
     clubs.check(rating_list.club_id, guest_id, Action.ORGANISE)
     if isinstance(act, Mark) and act.source.partition(":")[0] != "match":
         if act.source not in dict(rating_sources.choices(rating_list.club)):
-            raise RatingListChangeError("Choose what is to count from the list.")
+            raise RatingListChangeError("unknown-source")
     elif isinstance(act, Mark) and not rating_sources.results_of(rating_list.club, act.source):
-        raise RatingListChangeError(
-            "Only a match that is over counts, between people who all belong to this club, and without computers."
-        )
+        raise RatingListChangeError("match-not-eligible")
     _add(rating_list, guest_id, [act], now=now)
 
 
@@ -110,7 +108,7 @@ def hide_oneself(rating_list: RatingList, guest_id: UUID | None, key: str, *, hi
     book = repository.state(rating_list)
     own = Person.objects.filter(rating_list=rating_list, guest_id=guest_id) if guest_id else Person.objects.none()
     if key not in {book.who(row.key) for row in own}:
-        raise RatingListChangeError("Only you yourself, signed in, or an organiser of the club can do this.")
+        raise RatingListChangeError("not-yours")
     if hidden and key not in book.hidden:
         _add(rating_list, guest_id, [Hide(person=key)], now=now)
     elif not hidden:

@@ -58,7 +58,7 @@ def take(rating_list: RatingList, *, now: datetime) -> None:
         rows = RatingList.objects.filter(pk=rating_list.pk, taken=rating_list.taken, version=rating_list.version)
         as_now = _fingerprint(book)
         if not rows.update(taken=rating_list.taken + 1, taken_at=now, folded_as=as_now):
-            raise repository.StaleRatingListError("These ratings are just being worked out. Look again.")
+            raise repository.StaleRatingListError("calculating")
         changed = _store(rating_list, told)
         _fold(rating_list, book, None if rating_list.folded_as != as_now else changed, now.date())
         for name, version in versions.items():

@@ -21,12 +21,16 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
-from carrom_web.clubs.services import NotAllowedInClubError
 from carrom_web.competitions.championships import services
 from carrom_web.competitions.championships.forms import MOST_BYTES, BringForm, CountingForm
 from carrom_web.competitions.championships.models import Championship
-from carrom_web.competitions.championships.presenters import error_list, handle_domain_errors
+from carrom_web.competitions.championships.presenters import (
+    NotChampionshipOrganiserError,
+    error_list,
+    handle_domain_errors,
+)
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("championships/new/", name="championship-new", audience=Audience.ORGANISER)
 
@@ -38,7 +42,7 @@ def page(request: HttpRequest) -> HttpResponse:
     guest_id = guest_id_of(request)
     own = [club for club in clubs.clubs_of(guest_id) if clubs.may(club.pk, guest_id, Action.ORGANISE)]
     if not own:
-        raise NotAllowedInClubError("Only an organiser of a club begins a championship. Found a club first.")
+        raise NotChampionshipOrganiserError("start")
     club = next((one for one in own if one.slug == request.POST.get("club")), own[0])
     asked = request.POST.get("do") if request.method == "POST" else ""
     form = CountingForm(request.POST if asked == "begin" else None)
@@ -75,5 +79,5 @@ def _made(
     try:
         return services.bring(club, guest_id, read_sol(told["file"].read()), told["number"], now=now)
     except CarromError as error:
-        bringing.add_error("number" if error.code == "not-for-sol" else "file", _(str(error)))
+        bringing.add_error("number" if error.code == "not-for-sol" else "file", localized(error))
         return None

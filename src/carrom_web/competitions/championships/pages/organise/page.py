@@ -17,18 +17,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
-from carrom.tournament.championship import ChampionshipError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.commands import Close, Join, Undo, effective
 from carrom_web.clubs.forms import JoinForm
-from carrom_web.clubs.services import NotAllowedInClubError
 from carrom_web.competitions.championships import event_results, repository, selectors, services
 from carrom_web.competitions.championships.forms import CountingForm, GiveForm, LegForm, initial_of
 from carrom_web.competitions.championships.models import AuditEntry, Championship, Person
-from carrom_web.competitions.championships.presenters import error_list, handle_domain_errors, head, leg_rows
+from carrom_web.competitions.championships.presenters import (
+    NotChampionshipOrganiserError,
+    error_list,
+    handle_domain_errors,
+    head,
+    leg_rows,
+)
 from carrom_web.competitions.championships.state import (
     Act,
     Announce,
+    ChampionshipChangeError,
     ChampionshipState,
     DropLeg,
     Give,
@@ -37,6 +42,7 @@ from carrom_web.competitions.championships.state import (
 from carrom_web.competitions.events.models import Category
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("championships/<slug:slug>/organise/", name="championship-organise", audience=Audience.ORGANISER)
 
@@ -48,7 +54,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     guest_id = guest_id_of(request)
     championship = selectors.championship_at(slug)
     if not selectors.may(championship, guest_id):
-        raise NotAllowedInClubError("Only an organiser of the club changes its championships.")
+        raise NotChampionshipOrganiserError("change")
     book = repository.state(championship)
     legs = event_results.told(championship, book)
     asked = request.POST.get("do", "") if request.method == "POST" else ""
@@ -60,7 +66,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
                 return HttpResponse(status=303, headers={"Location": request.path})
             status = 422
         except CarromError as error:
-            problem, status = _(str(error)), 409
+            problem, status = localized(error), 409
             championship.refresh_from_db()
             book = repository.state(championship)
     used = found.get(asked)
@@ -150,7 +156,7 @@ def _act(request: HttpRequest, championship: Championship, book: ChampionshipSta
         case "undo":
             line = request.POST.get("line", "")
             return Undo(number=int(line) if line.isdecimal() and len(line) < 9 else 0)
-    raise ChampionshipError("Nothing was asked that this page can do.")
+    raise ChampionshipChangeError("unknown-request")
 
 
 def _leg(championship: Championship, book: ChampionshipState, told: dict[str, Any]) -> PutLeg:

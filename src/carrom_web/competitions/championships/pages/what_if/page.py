@@ -30,6 +30,7 @@ from carrom_web.competitions.championships.forms import WhatIf
 from carrom_web.competitions.championships.presenters import error_list, handle_domain_errors, head, number
 from carrom_web.competitions.championships.state import decimal
 from carrom_web.core.pages import Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("championships/<slug:slug>/what-if/", name="championship-what-if")
 MOST_ROWS = 16
@@ -67,7 +68,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             found = _needed(book.counting.terms, events, lines, told, [coming for _title, coming in left])
         except CarromError as error:
-            form.add_error(None, _(str(error)))
+            form.add_error(None, localized(error))
         else:
             context |= {
                 "left": [

@@ -12,9 +12,8 @@ from django.views.decorators.http import require_http_methods
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.rights import Action
-from carrom_web.clubs.services import NotAllowedInClubError
 from carrom_web.competitions.ratings.forms import TermsForm
-from carrom_web.competitions.ratings.presenters import error_list, handle_domain_errors
+from carrom_web.competitions.ratings.presenters import NotRatingOrganiserError, error_list, handle_domain_errors
 from carrom_web.competitions.ratings.services import organising
 from carrom_web.core.pages import Audience, Route
 
@@ -28,7 +27,7 @@ def page(request: HttpRequest) -> HttpResponse:
     guest_id = guest_id_of(request)
     own = [club for club in clubs.clubs_of(guest_id) if clubs.may(club.pk, guest_id, Action.ORGANISE)]
     if not own:
-        raise NotAllowedInClubError("Only an organiser of a club begins a rating list. Found a club first.")
+        raise NotRatingOrganiserError("start")
     sent = request.POST if request.method == "POST" else None
     form = TermsForm(sent)
     club = next((one for one in own if sent and one.slug == sent.get("club")), own[0])

@@ -23,7 +23,6 @@ from carrom.rating.lists import read_list_file
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.commands import Close, Join, Undo, effective
 from carrom_web.clubs.forms import JoinForm
-from carrom_web.clubs.services import NotAllowedInClubError
 from carrom_web.competitions.ratings import rating_sources, repository, selectors
 from carrom_web.competitions.ratings.forms import (
     MOST_BYTES,
@@ -34,7 +33,13 @@ from carrom_web.competitions.ratings.forms import (
     initial_of,
 )
 from carrom_web.competitions.ratings.models import AuditEntry, RatingList, Result
-from carrom_web.competitions.ratings.presenters import error_list, group_label, handle_domain_errors, head
+from carrom_web.competitions.ratings.presenters import (
+    NotRatingOrganiserError,
+    error_list,
+    group_label,
+    handle_domain_errors,
+    head,
+)
 from carrom_web.competitions.ratings.services import organising, recalculation
 from carrom_web.competitions.ratings.state import (
     Act,
@@ -48,6 +53,7 @@ from carrom_web.competitions.ratings.state import (
     Unmark,
 )
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("ratings/<slug:slug>/organise/", name="rating-organise", audience=Audience.ORGANISER)
 _MATCH = re.compile(r"/matches/([0-9a-f-]{36})")
@@ -61,7 +67,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     guest_id = guest_id_of(request)
     rating_list = selectors.rating_list_at(slug)
     if not selectors.may(rating_list, guest_id):
-        raise NotAllowedInClubError("Only an organiser of the club changes its rating lists.")
+        raise NotRatingOrganiserError("change")
     book = repository.state(rating_list)
     names = selectors.names_of(rating_list, book)
     asked = request.POST.get("do", "") if request.method == "POST" else ""
@@ -73,7 +79,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
                 return HttpResponse(status=303, headers={"Location": request.path})
             status = 422
         except CarromError as error:
-            problem, status = _(str(error)), 409
+            problem, status = localized(error), 409
             rating_list.refresh_from_db()
             book = repository.state(rating_list)
     used = found.get(asked)
@@ -141,7 +147,7 @@ def _did(request: HttpRequest, rating_list: RatingList, guest_id: UUID | None, f
         try:
             title, lines = read_list_file(told["file"].name or "", told["file"].read(), told["number"])
         except CarromError as error:
-            form.add_error("file", _(str(error)))
+            form.add_error("file", localized(error))
             return False
         organising.bring(rating_list, guest_id, title, told["group"], lines, now=now)
     else:
@@ -158,7 +164,7 @@ def _act(request: HttpRequest, form: forms.Form | None) -> Act:
         case "mark":
             found = _MATCH.search(told["match"])
             if told["match"] and found is None:
-                raise RatingListChangeError("This is no address of a match on this site. It looks like /matches/...")
+                raise RatingListChangeError("not-a-match-address")
             return Mark(source=f"match:{UUID(found[1])}" if found else told["source"])
         case "unmark":
             return Unmark(source=sent.get("source", ""))
@@ -174,7 +180,7 @@ def _act(request: HttpRequest, form: forms.Form | None) -> Act:
         case "undo":
             line = sent.get("line", "")
             return Undo(number=int(line) if line.isdecimal() and len(line) < 9 else 0)
-    raise RatingListChangeError("Nothing was asked that this page can do.")
+    raise RatingListChangeError("unknown-request")
 
 
 def _deeds(rating_list: RatingList, names: dict[str, str]) -> list[dict[str, Any]]:

@@ -44,7 +44,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     names = selectors.names_of(rating_list, book)
     is_me = selectors.is_oneself(rating_list, book, key, guest_id)
     if key not in names and not is_me:
-        raise UnknownRatingListError("Nobody is shown under this address.")
+        raise UnknownRatingListError("no-player")
     parts = []
     for group in selectors.groups_of(rating_list):
         steps = selectors.steps_of(rating_list, book, group, key, recalculation.results_of(rating_list, book, group))

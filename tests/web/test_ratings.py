@@ -294,7 +294,7 @@ def test_a_match_on_the_site_counts_only_between_people_who_belong_to_the_club()
     assert found["Bo"].rating.value > 1500 > found["Anu"].rating.value
     assert Person.objects.get(name="Anu").guest_id == anu
     wrong = as_guest(owner).post(organise, told | {"mark-match": "https://example.org/x"})
-    assert wrong.status_code == 409 and "no address of a match" in wrong.content.decode()
+    assert wrong.status_code == 409 and "not the address of a match" in wrong.content.decode()
 
 
 def test_another_app_tells_results_that_can_be_marked():

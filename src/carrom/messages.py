@@ -83,7 +83,7 @@ def sentence(error: HasMessage, language: Language = ENGLISH) -> str:
 
 
 def fill(message: Message, parameters: Mapping[str, object], language: Language = ENGLISH) -> str:
-    """Fill a sentence in. A parameter that is an error itself is told by its own sentence."""
+    """Fill a sentence in. A parameter that is an error, or a list of errors, is shown by their own sentences."""
     if isinstance(message, Plural):
         number = parameters[message.by]
         assert isinstance(number, int)  # noqa: S101  # tests hold every plural against what is raised
@@ -97,6 +97,8 @@ def fill(message: Message, parameters: Mapping[str, object], language: Language 
         given = parameters[place["name"]]
         if isinstance(given, HasMessage):
             return sentence(given, language)
+        if isinstance(given, list | tuple) and given and all(isinstance(one, HasMessage) for one in given):
+            return " ".join(sentence(one, language) for one in given)
         return language.text(given) if place["spec"] == "s" else f"%{place['spec']}" % given
 
     return PLACE.sub(value, translated)

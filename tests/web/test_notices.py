@@ -89,7 +89,7 @@ def test_who_looked_at_an_older_version_changes_nothing_and_keeps_what_he_typed(
     assert selectors.notices_of(event)[0].text == "Doors open at 10."
     with pytest.raises(StaleNoticeError):
         notices.withdraw(event, organiser_of(event).pk, notice.pk, seen=0, now=NOW)
-    for text, says in (("Doors open at 10.", "same words"), ("", "Write what")):
+    for text, says in (("Doors open at 10.", "text is the same"), ("", "Write what")):
         with pytest.raises(NoticeError, match=says):
             notices.correct(event, organiser_of(event).pk, notice.pk, text, seen=1, now=NOW)
     with pytest.raises(NoticeError, match="no such notice"):

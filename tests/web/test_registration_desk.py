@@ -61,7 +61,7 @@ def test_k007_a_second_form_of_a_person_is_refused_and_names_the_first(django_ca
     event = new_event()
     registration.hand_in(event, somebody("Anu Nair"), now=NOW)
 
-    with pytest.raises(registration.AlreadyEnteredError, match="number 1 of 2022-01-20"):
+    with pytest.raises(registration.AlreadyEnteredError, match="number 1 of 20 January 2022"):
         registration.hand_in(
             event,
             somebody(
@@ -410,7 +410,7 @@ def test_a_payment_that_was_recorded_by_mistake_is_taken_back_once_and_its_recei
     assert standings(event) == ["held"]
     assert selectors.account_of(form) == selectors.Account(charged=1000, paid=0)
     assert "Receipt 1 over 10.00 USD was recorded by mistake" in mail.outbox[-1].body
-    assert "taken back already" in desk.post(address, asked).content.decode()
+    assert "already taken back" in desk.post(address, asked).content.decode()
     own = f"/registrations/{selectors.token_of(form)}/"
     assert "does not hold" in client.get(own).content.decode()
     assert client.get(f"{own}receipt-1.pdf").status_code == 404

@@ -13,7 +13,7 @@ from carrom_web.competitions.events import contests, draw_labels, draw_printouts
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws
-from carrom_web.competitions.events.services.results import TellMoreError
+from carrom_web.competitions.events.services.results import MissingDetailError
 from tests.web.events import ADULTS, NOW, organiser_of
 from tests.web.markup import without_layout
 from tests.web.test_draws import boss, ready, shown, with_entries
@@ -57,10 +57,10 @@ def test_the_points_of_each_game_of_a_match_are_a_result_and_boards_are_still_bo
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("25-25", "over as soon as one side has 25"),
+        ("25-25", "ends as soon as one side has 25"),
         ("70-12", "nobody can have 70 points"),
         ("25-12 25-3", "was over after game 1"),
-        ("25-12 x", "is no game"),
+        ("25-12 x", "is not a game"),
         ("14-14", "cannot end level"),
     ],
 )
@@ -100,7 +100,7 @@ def test_a_winner_alone_is_refused_where_places_need_more_and_the_page_says_what
     assert "places are also decided by “Net”" in page and 'value="winner"' not in page
     refused = owner.post(address(event), {"do": "winner", "fixture": fixture, "winner": "a"})
     assert refused.status_code == 409
-    assert "tell the points of each game, as 25-12" in refused.content.decode()
+    assert "Enter the points of each game, such as 25-12" in refused.content.decode()
 
 
 def test_a_winner_alone_is_enough_where_places_go_by_points_and_wins():
@@ -114,7 +114,7 @@ def test_a_winner_alone_is_enough_where_places_go_by_points_and_wins():
 def test_points_of_games_are_refused_where_boards_decide():
     event, fixture = drawn(4, format_="round-robin", match=TO_25, tie_breaks=("points", "board_wins"))
 
-    with pytest.raises(TellMoreError, match="boards won: tell the points of each board"):
+    with pytest.raises(MissingDetailError, match=r"boards won\. Enter the points of each board"):
         tell(event, fixture, "25-12")
     assert not shown(event).contest.results
     assert tell(event, fixture, "12-0 12-0 5-0").winner is Side.A
@@ -123,7 +123,7 @@ def test_points_of_games_are_refused_where_boards_decide():
 def test_in_groups_and_knock_out_only_the_groups_need_what_ranks_them():
     event, fixture = drawn(4, format_="groups-knockout", match=TO_25, tie_breaks=("points", "board_wins"))
 
-    with pytest.raises(TellMoreError):
+    with pytest.raises(MissingDetailError):
         draws.report_winner(event, boss(event), ADULTS, fixture, "a", now=NOW)
     while left := [one for one in ready(event) if not one.startswith("gold")]:
         meeting = shown(event).meeting(left[0])

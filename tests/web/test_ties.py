@@ -152,7 +152,7 @@ def test_line_ups_are_taken_back_before_the_first_match_and_not_after():
         hand_in(event, entry, 1, 2, 0, 1)
     draws.report_boards(event, boss, TEAMS, "1.1/1", "5-0 5-0", time_up=False, now=NOW)
 
-    with pytest.raises(ties.TieBegunError):
+    with pytest.raises(ties.TieStartedError):
         ties.take_line_ups_back(event, boss, TEAMS, FIXTURE, now=NOW)
 
 

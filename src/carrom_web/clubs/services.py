@@ -36,7 +36,7 @@ NOT_A_SLUG = frozenset({"new", "invitations"})
 
 
 class NotAllowedInClubError(NotAllowedError):
-    """His roles do not let him."""
+    """Their roles do not allow it."""
 
     code = "not-allowed-in-club"
 
@@ -81,7 +81,7 @@ def found_club(founder_id: UUID, *, name: str, place: str = "") -> Club:
     """Store a new club with its owner.
 
     Raises:
-        ClubFullError: he has founded many.
+        ClubFullError: they own as many clubs as one person can.
     """
     if Member.objects.filter(guest_id=founder_id, role=Role.OWNER).count() >= MOST_CLUBS:
         raise ClubFullError("clubs", most=MOST_CLUBS)
@@ -174,10 +174,10 @@ def give_role(club: Club, guest_id: UUID | None, *, member_id: UUID, role: Role)
 
 
 def end_role(club: Club, guest_id: UUID | None, *, member_id: UUID, role: Role) -> None:
-    """Take a role from a member; anybody may give up his own.
+    """Take a role from a member; everybody may give up their own.
 
     Raises:
-        NotAllowedInClubError: he may not.
+        NotAllowedInClubError: their roles do not allow it.
         LastOwnerError: the owner hands the club over instead.
     """
     if role is Role.OWNER:
@@ -250,9 +250,9 @@ def add_board(club: Club, guest_id: UUID | None, *, name: str, ruleset: str = ""
     """Put up a board under a new code.
 
     Raises:
-        NotAllowedInClubError: he may not.
-        BoardNameTakenError: another one of the club is called so.
-        ClubFullError: so many boards stand nowhere.
+        NotAllowedInClubError: their roles do not allow it.
+        BoardNameTakenError: another one of the club has that name.
+        ClubFullError: the club has as many boards as it can.
     """
     check(club.pk, guest_id, Action.KEEP_BOARDS)
     if selectors.boards(club).count() >= MOST_BOARDS:

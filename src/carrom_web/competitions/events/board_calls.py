@@ -39,7 +39,7 @@ def called(event: Event, key: str, fixture: str) -> Called:
     rows = BoardCall.objects.filter(category__event=event, category__key=key, fixture=fixture, ended_at=None)
     table = rows.select_related("category").first()
     if table is None:
-        raise NotCalledError("This match was not called to a board, or it has ended. Ask the desk.")
+        raise NotCalledError("match")
     terms = terms_of(event)
     category = terms.category(key)
     laws = contests.ruleset_of(terms, category)
@@ -64,7 +64,7 @@ def _of_line_up(table: BoardCall, team: str, number: int) -> tuple[str, ...]:
     found = contests.shown(table.category)
     fixture = fixture_and_number(table.fixture)[0]
     if found is None or not line_ups.are_open(found.contest, fixture, table.a, table.b):
-        raise NotCalledError("The line-ups of this tie are not open yet. Ask the desk.")
+        raise NotCalledError("line-ups")
     line_up = line_ups.line_up_of(found.contest, fixture, team)
     return found.persons(line_up.matches[number - 1]) if line_up else ()
 

@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, time
 
-from django.utils.translation import gettext as _
-
 from carrom.errors import UnreadableError
 from carrom.tournament.event import Break, Day
 from carrom_web.accounts.services import tidy_name
@@ -42,11 +40,11 @@ def put(days: Sequence[Day], text: str) -> tuple[Day, ...]:
         if line.strip():
             day, one = _read(line.strip())
             if day is not None and day not in found:
-                raise BreakLineError(_("%(day)s is no day of the event: %(line)s") % {"day": day, "line": line.strip()})
+                raise BreakLineError("other-day", day=day, line=line.strip())
             for each in found if day is None else [day]:
                 found[each].append(one)
     if any(len(breaks) > MOST_A_DAY for breaks in found.values()):
-        raise BreakLineError(_("A day has at most %(n)s breaks.") % {"n": MOST_A_DAY})
+        raise BreakLineError("too-many", most=MOST_A_DAY)
     return tuple(replace(day, breaks=tuple(sorted(found[day.date], key=_by_time))) for day in days)
 
 
@@ -71,5 +69,4 @@ def _read(line: str) -> tuple[date | None, Break]:
         one = Break(_time(begins), _time(ends), tidy_name(title, TITLE_LENGTH))
         return date.fromisoformat(day) if day else None, one
     except ValueError:
-        says = _("This tells no break: %(line)s. Write it as %(example)s, with a date in front if it is of one day.")
-        raise BreakLineError(says % {"line": line, "example": EXAMPLE}) from None
+        raise BreakLineError("unreadable", line=line, example=EXAMPLE) from None

@@ -38,7 +38,7 @@ from carrom_web.core.cache import KeyedCache
 
 
 class StaleContestError(NotAllowedError):
-    """Somebody else has drawn or told a result meanwhile."""
+    """Somebody else has drawn or entered a result in the meantime."""
 
     code = "stale-contest"
 
@@ -293,7 +293,7 @@ def store(row: Contest, record: Record) -> None:
     text = json.dumps(records.write(record), ensure_ascii=False, separators=(",", ":"))
     rows = Contest.objects.filter(pk=row.pk, version=row.version)
     if not rows.update(record=text, version=row.version + 1):
-        raise StaleContestError("Somebody else has changed this draw meanwhile. You see it as it is now; try again.")
+        raise StaleContestError("changed")
     _FOLLOWED.put(text, Followed(record, records.contest_of(record)))
 
 

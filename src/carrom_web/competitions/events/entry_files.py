@@ -29,19 +29,22 @@ COLUMNS = (
 )  # fmt: skip
 NEEDED = ("category", "name", "email")
 MOST_LINES = 5000
+MOST_FAULTS = 10  # that one message names
 MOST_BYTES = 4_000_000
 MOST_UNPACKED = 40_000_000  # of a spreadsheet, which is a zip
 YES = ("yes", "y", "1", "true", "x")
 
 
 class EntryFileError(UnreadableError):
-    """A list of entries that cannot be read, or not as a whole; `faults` names the lines."""
+    """A list of entries that cannot be read, or not as a whole."""
 
     code = "entry-file"
 
-    def __init__(self, faults: Sequence[str]) -> None:
-        super().__init__(" ".join(faults[:10]) + (f" And {len(faults) - 10} more." if len(faults) > 10 else ""))
-        self.faults = tuple(faults)
+
+class EntryLineError(UnreadableError):
+    """One line of a list that cannot be taken."""
+
+    code = "entry-line"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +132,7 @@ def lines_of(data: bytes) -> list[EntryLine]:
         EntryFileError: it is neither, too large, or lacks a column.
     """
     if len(data) > MOST_BYTES:
-        raise EntryFileError([f"The file is larger than {MOST_BYTES // 1_000_000} MB."])
+        raise EntryFileError("too-large", most=MOST_BYTES // 1_000_000)
     rows = _xlsx_rows(data) if data[:2] == b"PK" else _csv_rows(data)
     heads: list[str] = []
     found: list[EntryLine] = []
@@ -141,15 +144,13 @@ def lines_of(data: bytes) -> list[EntryLine]:
             heads = [cell.casefold().replace(" ", "_") for cell in cells]
             missing = [name for name in NEEDED if name not in heads]
             if missing:
-                raise EntryFileError(
-                    [f"The first line lacks the column {', '.join(missing)}. Columns: {', '.join(COLUMNS)}."]
-                )
+                raise EntryFileError("missing-columns", missing=missing, columns=COLUMNS)
             continue
         if len(found) == MOST_LINES:
-            raise EntryFileError([f"More than {MOST_LINES} lines."])
+            raise EntryFileError("too-many-lines", most=MOST_LINES)
         found.append(EntryLine(number, {head: _bare(cell) for head, cell in zip(heads, cells, strict=False)}))
     if not found:
-        raise EntryFileError(["There is no entry in the file."])
+        raise EntryFileError("empty")
     return found
 
 
@@ -162,13 +163,13 @@ def _csv_rows(data: bytes) -> Iterator[list[str]]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise EntryFileError(["The file is neither XLSX nor CSV in UTF-8. Save it as one of them."]) from None
+        raise EntryFileError("other-format") from None
     sample = text[:2000]
     separator = ";" if sample.count(";") > sample.count(",") else ","
     try:
         yield from csv.reader(io.StringIO(text), delimiter=separator, strict=True)
     except csv.Error as error:
-        raise EntryFileError([f"This is no CSV: {error}."]) from None
+        raise EntryFileError("not-csv", cause=str(error)) from None
 
 
 def _xlsx_rows(data: bytes) -> Iterator[list[str]]:
@@ -177,14 +178,14 @@ def _xlsx_rows(data: bytes) -> Iterator[list[str]]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             if sum(part.file_size for part in packed.infolist()) > MOST_UNPACKED:
-                raise EntryFileError(["The spreadsheet is too large."])
+                raise EntryFileError("spreadsheet-too-large")
         sheet = load_workbook(io.BytesIO(data), read_only=True, data_only=True).worksheets[0]
         for row in sheet.iter_rows(values_only=True):
             yield [_text(cell) for cell in row]
     except EntryFileError:
         raise
     except Exception as error:  # openpyxl has no family of errors of its own
-        raise EntryFileError([f"The spreadsheet cannot be read ({type(error).__name__})."]) from None
+        raise EntryFileError("spreadsheet", cause=type(error).__name__) from None
 
 
 def _text(cell: object) -> str:
@@ -203,7 +204,7 @@ def applications(lines: Sequence[EntryLine], terms: EventTerms) -> list[tuple[in
     Raises:
         EntryFileError: every line that cannot be read.
     """
-    faults: list[str] = []
+    faults: list[EntryLineError] = []
     keys = {category.title.casefold(): category.key for category in terms.categories}
     keys |= {category.key.casefold(): category.key for category in terms.categories}
     forms: dict[str, tuple[int, Application]] = {}
@@ -212,14 +213,14 @@ def applications(lines: Sequence[EntryLine], terms: EventTerms) -> list[tuple[in
             name = tidy_name(line["name"], NAME_LENGTH)
             key = keys.get(line["category"].casefold())
             if key is None:
-                raise EntryFileError([f"there is no category {line['category']!r}"])
+                raise EntryFileError("unknown-category", name=line["category"])
             if not name or "@" not in line["email"] or len(line["email"]) > EMAIL_LENGTH:
-                raise EntryFileError(["name or e-mail is missing"])
+                raise EntryFileError("missing-person")
             born, gender = _born(line["born"]), _gender(line["gender"])
             number = line["registration"] or f"line {line.number}"
             if line.is_partner:
                 if number not in forms:
-                    raise EntryFileError(["a partner stands before who entered him"])
+                    raise EntryFileError("partner-first")
                 first, form = forms[number]
                 shows_name = line["names_shown"].casefold() in YES
                 mate = Partner(name=name, email=line["email"], born=born, gender=gender, shows_name=shows_name)
@@ -246,10 +247,18 @@ def applications(lines: Sequence[EntryLine], terms: EventTerms) -> list[tuple[in
             leads = (*form.leads, key) if team and line["only_leads"].casefold() in YES else form.leads
             forms[number] = (first, replace(form, categories=(*form.categories, key), teams=teams, leads=leads))
         except CarromError as error:
-            faults.append(f"Line {line.number}: {str(error).rstrip('.')}.")
-    if faults:
-        raise EntryFileError(faults)
+            faults.append(EntryLineError(line=line.number, cause=error))
+    _refuse(faults)
     return list(forms.values())
+
+
+def _refuse(faults: Sequence[EntryLineError]) -> None:
+    """Refuse a list with faults. Raises EntryFileError, with the first of them."""
+    more = len(faults) - MOST_FAULTS
+    if more > 0:
+        raise EntryFileError("many-lines", faults=faults[:MOST_FAULTS], more=more)
+    if faults:
+        raise EntryFileError("lines", faults=faults)
 
 
 def _born(text: str) -> date | None:
@@ -258,13 +267,13 @@ def _born(text: str) -> date | None:
     try:
         return date.fromisoformat(text[:10])
     except ValueError:
-        raise EntryFileError([f"{text!r} is no date; write it as 1991-04-30"]) from None
+        raise EntryFileError("date", text=text) from None
 
 
 def _gender(text: str) -> Gender | None:
     known = {"women": Gender.WOMEN, "w": Gender.WOMEN, "f": Gender.WOMEN, "men": Gender.MEN, "m": Gender.MEN}
     if text and text.casefold() not in known:
-        raise EntryFileError([f"{text!r}: write women or men"])
+        raise EntryFileError("gender", text=text)
     return known.get(text.casefold())
 
 
@@ -274,18 +283,17 @@ def take(event: Event, terms: EventTerms, data: bytes, *, now: datetime, site: s
     Raises:
         EntryFileError: every line that is refused, and why.
     """
-    faults: list[str] = []
+    faults: list[EntryLineError] = []
     forms = [(line, replace(form, site=site)) for line, form in applications(lines_of(data), terms)]
     for line, form in forms:
         try:
             check_application(event, terms, form, now)
         except CarromError as error:
-            faults.append(f"Line {line}: {error}")
+            faults.append(EntryLineError(line=line, cause=error))
     for line, form in forms if not faults else ():
         try:
             hand_in(event, form, now=now)
         except CarromError as error:
-            faults.append(f"Line {line}: {error}")
-    if faults:
-        raise EntryFileError(faults)
+            faults.append(EntryLineError(line=line, cause=error))
+    _refuse(faults)
     return len(forms)

@@ -146,12 +146,9 @@ def read(club: Club, guest_id: Any, data: bytes, *, now: datetime) -> Event:
     try:
         told = parse_json(_unpacked(data))
         if not isinstance(told, dict) or "terms" not in told or "format" not in told:
-            raise EventFileError("This is no event that a site of this kind has written.")
+            raise EventFileError("not-an-event")
         if told["format"] not in FORMATS:
-            raise EventFileError(
-                f"This event is written in format {told['format']}; this site reads {' and '.join(map(str, FORMATS))}. "
-                "A newer version of the site wrote it: bring this one up to date."
-            )
+            raise EventFileError("unknown-format", format=told["format"], known=FORMATS)
         terms = serialization.read(EventTerms, json.dumps(told["terms"]))
         check_terms(terms)
         with transaction.atomic():
@@ -163,25 +160,25 @@ def read(club: Club, guest_id: Any, data: bytes, *, now: datetime) -> Event:
     except DAMAGED as error:
         if isinstance(error, CarromError):
             raise
-        raise EventFileError(f"The file is damaged ({type(error).__name__}: {error}). Nothing was stored.") from None
+        raise EventFileError("damaged", kind=type(error).__name__, cause=str(error)) from None
     return event
 
 
 def _unpacked(data: bytes) -> bytes:
     """The JSON of a file, packed or not. Raises EventFileError: it is too large, or damaged."""
     if len(data) > MOST_BYTES:
-        raise EventFileError(f"The file is larger than {MOST_BYTES // 1_000_000} MB.")
+        raise EventFileError("too-large", most=MOST_BYTES // 1_000_000)
     if data[:2] != b"\x1f\x8b":
         return data
     try:
         reader = zlib.decompressobj(wbits=31)
         text = reader.decompress(data, MOST_UNPACKED)
     except zlib.error as error:
-        raise EventFileError(f"The file cannot be unpacked ({error}). Fetch it again.") from None
+        raise EventFileError("cannot-unpack", cause=str(error)) from None
     if reader.unconsumed_tail:
-        raise EventFileError(f"What is packed in the file is larger than {MOST_UNPACKED // 1_000_000} MB.")
+        raise EventFileError("unpacked-too-large", most=MOST_UNPACKED // 1_000_000)
     if not reader.eof:
-        raise EventFileError("The file ends too early. Fetch it again.")
+        raise EventFileError("incomplete")
     return text
 
 
@@ -194,7 +191,7 @@ def _take_calls(event: Event, told: list[dict[str, Any]], now: datetime) -> None
         if one["match"] is not None:
             entries = [serialization.read(MatchEntry, json.dumps(entry)) for entry in one["match"]["entries"]]
             if [entry.number for entry in entries] != list(range(len(entries))) or not entries:
-                raise EventFileError(f"The record of the match {one['fixture']} has gaps. Nothing was stored.")
+                raise EventFileError("record-gaps", match=one["fixture"])
             match_id = UUID(one["match"]["id"])
             if Match.objects.filter(pk=match_id).exists():
                 match_id = uuid4()

@@ -170,7 +170,7 @@ class EventForm(forms.Form):
             try:
                 break_lines.put(self.days(), given["breaks"])
             except break_lines.BreakLineError as error:
-                self.add_error("breaks", str(error))
+                self.add_error("breaks", localized(error))
         self._check_transfer(given)
         return given
 

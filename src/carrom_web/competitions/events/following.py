@@ -63,7 +63,7 @@ def person_of(event: Event, key: str) -> FollowedPlayer:
     """One of them. Raises UnknownPlayerError."""
     found = people_of(event).get(key)
     if found is None:
-        raise UnknownPlayerError("Nobody of this event has this page: he plays no more, or does not wish to be named.")
+        raise UnknownPlayerError()
     return found
 
 

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from carrom.errors import UnreadableError
 from carrom.tournament import registration as desk
 from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Kind, Method
 from carrom_web.accounts.services import tidy_name
@@ -19,6 +20,12 @@ from carrom_web.core.translation import localized
 
 OLDEST = 120  # years
 PARTS = ("mate", "mail", "born", "gender")
+
+
+class FormError(UnreadableError):
+    """A form of a page that cannot be read, or that asks for something that its page cannot do."""
+
+    code = "bad-form"
 
 
 class DateInput(forms.DateInput):

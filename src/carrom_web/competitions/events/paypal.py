@@ -63,7 +63,7 @@ def amount_text(cents: int, currency: str) -> str:
     """
     if currency in WITHOUT_CENTS:
         if cents % 100:
-            raise PaymentServiceError(f"{currency} has no cents. Change the fee to a whole amount.")
+            raise PaymentServiceError("no-cents", currency=currency)
         return str(cents // 100)
     return f"{cents // 100}.{cents % 100:02d}"
 
@@ -98,7 +98,7 @@ def create_order(
     links = {link["rel"]: link["href"] for link in answer.get("links", [])}
     approve = links.get("payer-action") or links.get("approve")
     if not answer.get("id") or not approve:
-        raise PaymentServiceError("The payment service gave no address to pay at. Nothing was paid; try again.")
+        raise PaymentServiceError("no-address")
     return Created(answer["id"], approve)
 
 
@@ -113,10 +113,10 @@ def capture(paypal_id: str, *, key: UUID) -> Captured:
     if answer.get("status") != "COMPLETED":
         answer = _get(f"/v2/checkout/orders/{paypal_id}")
     if answer.get("status") != "COMPLETED":
-        raise PaymentRefusedError("The payment was not completed. Nothing was paid; you can try again.")
+        raise PaymentRefusedError("not-completed")
     found = captured_in(answer)
     if found is None:
-        raise PaymentServiceError("The payment service says nothing about the money yet. Look again in a minute.")
+        raise PaymentServiceError("pending")
     return found
 
 
@@ -139,7 +139,7 @@ def refund(capture_id: str, *, cents: int, currency: str, key: str) -> str:
     body = {"amount": {"value": amount_text(cents, currency), "currency_code": currency}}
     answer = _post(f"/v2/payments/captures/{capture_id}/refund", body, key=key)
     if answer.get("status") not in ("COMPLETED", "PENDING") or not answer.get("id"):
-        raise PaymentServiceError("The payment service did not refund this. Nothing was recorded; try again.")
+        raise PaymentServiceError("no-refund")
     return str(answer["id"])
 
 
@@ -190,12 +190,12 @@ def _ask(method: str, path: str, *, may_exist: bool = False, headers: Any = None
             issues = {one.get("issue") for one in _json(answer).get("details", [])}
             if may_exist and "ORDER_ALREADY_CAPTURED" in issues:
                 return {}
-            raise PaymentRefusedError("The payment was not accepted. Nothing was paid; you can try again.")
+            raise PaymentRefusedError("not-accepted")
         if answer.status_code >= 400:
             problem = str(answer.status_code)
             break
         return _json(answer)
-    raise PaymentServiceError(f"The payment service cannot be reached or stumbled ({problem}). Try again in a minute.")
+    raise PaymentServiceError("unreachable", problem=problem)
 
 
 def _token(client: httpx.Client, *, afresh: bool) -> str:

@@ -32,7 +32,7 @@ class Rehearsed:
     contest: Contest
     settled: frozenset[str]  # fixtures that were settled before
     names: Mapping[str, str]
-    fault: str = ""
+    fault: CarromError | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def rehearse(rehearsal: Rehearsal, terms: EventTerms, *, absent: float = 0.0) ->
                 met = formats.find(contest.format).meetings(contest)
                 yield Step(one.terms.title, len(contest.draws), all(each.is_settled for each in met))
         except CarromError as error:
-            one = replace(one, fault=str(error))
+            one = replace(one, fault=error)
         rehearsal.categories[index] = one
     yield Step("", 0, is_played=False)
     matches = [

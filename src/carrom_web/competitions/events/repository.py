@@ -37,7 +37,7 @@ def save_terms(event: Event, terms: EventTerms, **more: object) -> None:
     """
     rows = Event.objects.filter(pk=event.pk, version=event.version)
     if not rows.update(version=event.version + 1, **columns(terms), **more):
-        raise StaleEventError("Somebody else has changed this event meanwhile. You see it as it is now; try again.")
+        raise StaleEventError()
     event.refresh_from_db()
 
 

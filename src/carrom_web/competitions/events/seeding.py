@@ -72,7 +72,7 @@ def title_of(club: Club, source: str) -> str:
     """What a source is called. Raises UnknownSeedsError: the club cannot take it."""
     found = dict(choices(club)).get(source)
     if found is None:
-        raise UnknownSeedsError("This rating list is not there any more. Choose another, or draw without one.")
+        raise UnknownSeedsError()
     return found
 
 
@@ -132,15 +132,9 @@ def read_typed(typed: Mapping[str, str], names: Mapping[str, str]) -> dict[str, 
         if not text:
             continue
         if not (text.isascii() and text.isdecimal() and len(text) < 5 and 1 <= int(text) <= len(names)):
-            raise BadSeedsError(
-                _("%(name)s: a seed is a number from 1 to %(most)s, not “%(text)s”.")
-                % {"name": name, "most": len(names), "text": text[:20]}
-            )
+            raise BadSeedsError("not-a-seed", name=name, most=len(names), text=text[:20])
         if int(text) in holders:
-            raise BadSeedsError(
-                _("%(one)s and %(other)s both have seed %(seed)s.")
-                % {"one": holders[int(text)], "other": name, "seed": int(text)}
-            )
+            raise BadSeedsError("same-seed", one=holders[int(text)], other=name, seed=int(text))
         seeds[key], holders[int(text)] = int(text), name
     return seeds
 

@@ -100,7 +100,7 @@ def event_at(slug: str, guest_id: UUID | None = None) -> Event:
     """Give an event; a draft to its organisers alone. Raises UnknownEventError."""
     event = Event.objects.select_related("club").filter(slug=slug).first()
     if event is None or (event.state == Event.State.DRAFT and not may(event, guest_id, Action.ORGANISE)):
-        raise UnknownEventError("There is no event under this address. Check the link.")
+        raise UnknownEventError()
     return event
 
 
@@ -298,10 +298,10 @@ def form_with_token(token: str) -> Registration:
     try:
         pk = UUID(hex=signing.Signer(salt=FORM_SALT, sep=".").unsign(token))
     except (signing.BadSignature, ValueError):
-        raise UnknownFormError("This link leads to no registration. Open it as it stands in our e-mail.") from None
+        raise UnknownFormError("registration-link") from None
     form = Registration.objects.select_related("event__club").filter(pk=pk).first()
     if form is None:
-        raise UnknownFormError("This registration is no longer stored.")
+        raise UnknownFormError("registration-gone")
     return form
 
 
@@ -315,10 +315,10 @@ def member_with_token(token: str) -> Member:
     try:
         pk = int(signing.Signer(salt=PARTNER_SALT, sep=".").unsign(token))
     except (signing.BadSignature, ValueError):
-        raise UnknownFormError("This link leads to no entry. Open it as it stands in our e-mail.") from None
+        raise UnknownFormError("entry-link") from None
     member = Member.objects.select_related("entry__form__event__club", "entry__category").filter(pk=pk).first()
     if member is None:
-        raise UnknownFormError("This entry is no longer stored.")
+        raise UnknownFormError("entry-gone")
     return member
 
 
@@ -333,9 +333,9 @@ def line_up_with_token(token: str) -> tuple[Entry, str]:
         pk, fixture = signing.Signer(salt=LINE_UP_SALT, sep=".").unsign(token).split(":", 1)
         entry = Entry.objects.select_related("form__event__club", "category").filter(pk=int(pk)).first()
     except (signing.BadSignature, ValueError):
-        raise UnknownFormError("This link leads to no line-up. Open it as it stands in our e-mail.") from None
+        raise UnknownFormError("line-up-link") from None
     if entry is None:
-        raise UnknownFormError("This team is no longer stored.")
+        raise UnknownFormError("team-gone")
     return entry, fixture
 
 
@@ -349,10 +349,10 @@ def entry_of_challenger(token: str) -> Entry:
     try:
         pk = int(signing.Signer(salt=CHALLENGER_SALT, sep=".").unsign(token))
     except (signing.BadSignature, ValueError):
-        raise UnknownFormError("This link leads to no ladder. Open it as it stands in our e-mail.") from None
+        raise UnknownFormError("ladder-link") from None
     entry = Entry.objects.select_related("form__event__club", "category").filter(pk=pk).first()
     if entry is None:
-        raise UnknownFormError("This entry is no longer stored.")
+        raise UnknownFormError("entry-gone")
     return entry
 
 

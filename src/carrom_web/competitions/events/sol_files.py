@@ -86,8 +86,8 @@ def take(
     """
     book = read_sol(data)
     if number is None and len(book.tourneys) > 1:
-        told = "; ".join(f"{nr}: {one.description}, {one.date}" for nr, one in enumerate(book.tourneys[:20], 1))
-        raise SeveralEventsError(f"This file has {len(book.tourneys)} events. Give the number of one. {told}.")
+        events = [f"{nr}: {one.description} ({one.date})" for nr, one in enumerate(book.tourneys[:20], 1)]
+        raise SeveralEventsError(count=len(book.tourneys), events=events)
     found = event_of(book, number or 1)
     tourney = book.tourneys[(number or 1) - 1]
     finals = tuple(_final(found, tourney, index) for index in range(len(found.finals)))
@@ -223,12 +223,10 @@ def told_to_sol(event: Event, terms: EventTerms, category: Category, *, now: dat
     """
     shown = contests.shown(category)
     if shown is None:
-        raise NotForHereError("This category is not drawn yet: there is nothing to give to SoL.")
+        raise NotForHereError("not-drawn")
     own = terms.category(category.key)
     if shown.contest.tie is not None:
-        raise NotForHereError(
-            "In SoL two teams meet in one match. The teams of this category play ties of several, and stay here."
-        )
+        raise NotForHereError("team-ties")
     title = terms.title if len(terms.categories) == 1 else f"{terms.title}, {own.title}"
     told = Terms(
         description=title,

@@ -83,17 +83,15 @@ def let_back(form: Registration, guest_id: UUID | None, key: str, *, now: dateti
     rows = form.entries.select_related("form__event", "category").filter(standing=EntryStatus.WITHDRAWN)
     entry = rows.filter(category__key=key).order_by("pk").last()
     if entry is None or not form.name or form.event.state != Event.State.PUBLISHED:
-        raise NoWayBackError("There is no withdrawn entry here that could stand again.")
+        raise NoWayBackError("not-withdrawn")
     if is_drawn(entry.category):
-        raise NoWayBackError("The category is drawn. Take him in as a late entry, if its format has them.")
+        raise NoWayBackError("drawn")
     try:
         with transaction.atomic():
             _let_stand(form, entry, now)
             record_audit(form.event, guest_id, "let back in", now, form=form.number, category=key)
     except IntegrityError:
-        raise NoWayBackError(
-            "Somebody of this entry has another registration by now, which stands. Withdraw that one first."
-        ) from None
+        raise NoWayBackError("other-registration") from None
 
 
 def is_drawn(category: Category) -> bool:
@@ -104,9 +102,9 @@ def is_drawn(category: Category) -> bool:
 
 def _let_stand(form: Registration, entry: Entry, now: datetime) -> None:
     if not repository.take_place(entry.category):
-        raise NoWayBackError("There is no place: the category is full, cancelled or played together with another.")
+        raise NoWayBackError("no-place")
     if not Entry.objects.filter(pk=entry.pk, standing=EntryStatus.WITHDRAWN).update(standing=EntryStatus.HELD):
-        raise NoWayBackError("Somebody was quicker: this entry stands again already.")
+        raise NoWayBackError("already-back")
     Registration.objects.filter(pk=form.pk).update(withdrawn_at=None)
     members = Member.objects.filter(entry=entry)
     members.update(active=True)

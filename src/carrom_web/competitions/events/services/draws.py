@@ -111,7 +111,7 @@ def enter_late(event: Event, guest_id: UUID | None, key: str, *, now: datetime) 
     category, found = contest_of(event, key)
     late = contests.late_entrants(found, category)
     if not late:
-        raise NotReadyError("Everybody who is confirmed is in already, or this format takes nobody after its draw.")
+        raise NotReadyError("no-late-entry")
 
     def entered(record: Record, at: str, by: str) -> Record:
         for one in late:
@@ -149,7 +149,7 @@ def report_boards(
     match of a tie ("1.2/3"). With `time_up` the leader has won, as the category says for its limit of time (L-095).
 
     Raises:
-        BoardsUnreadableError, TellMoreError, NotReadyError, ResultError, MatchNotOverError, StaleContestError.
+        BoardsUnreadableError, MissingDetailError, NotReadyError, ResultError, MatchNotOverError, StaleContestError.
     """
     category, found = contest_of(event, key)
     result = reported_result(event, found, key, fixture, line, time_up=time_up)
@@ -163,7 +163,7 @@ def report_winner(event: Event, guest_id: UUID | None, key: str, fixture: str, w
     `fixture` may name a match of a tie ("1.2/3").
 
     Raises:
-        BoardsUnreadableError, TellMoreError, NotReadyError, StaleContestError. ActError: it needs a winner.
+        BoardsUnreadableError, MissingDetailError, NotReadyError, StaleContestError. ActError: it needs a winner.
     """
     category, found = contest_of(event, key)
     result = reported_winner(found, fixture, winner)
@@ -213,7 +213,7 @@ def _clearing(found: contests.ContestView, name: str) -> Act:
     meeting = found.meeting(name)
     number = fixture_and_number(name)[1]
     if not meeting.a or not meeting.b or (meeting.result is None and not number):
-        raise NotReadyError("There is no result to take back.")
+        raise NotReadyError("no-result")
     sides = (meeting.fixture.id, meeting.a, meeting.b)
     return ClearTieMatch(number, *sides) if number else Clear(*sides)
 
@@ -239,7 +239,7 @@ def consequences_of_undoing(event: Event, key: str, number: int) -> Consequences
 def check_version(event: Event, key: str, version: int) -> None:
     """Pass if nobody has written since the consequences were looked at. Raises StaleContestError."""
     if contest_of(event, key)[1].row.version != version:
-        raise contests.StaleContestError("Somebody has changed this draw since you looked. Look at the changes again.")
+        raise contests.StaleContestError("changed-since-preview")
 
 
 def swap(
@@ -301,17 +301,17 @@ def call(event: Event, guest_id: UUID | None, key: str, fixture: str, board: int
     category, found = contest_of(event, key)
     meeting = found.meeting(fixture)
     if meeting.state is not State.READY or not meeting.a or not meeting.b:
-        raise NotReadyError("This match cannot be called: its sides are not known yet, or it is settled.")
+        raise NotReadyError("cannot-call")
     if found.contest.tie is not None:
         _check_tie_match_ready(found, meeting, fixture)
     terms = repository.terms_of(event)
     busy = set(BoardCall.objects.filter(category__event=event, ended_at=None).values_list("board", flat=True))
     if not 1 <= board <= terms.boards or board in busy:
-        raise BoardBusyError(f"Board {board} is not free. Choose another one.")
+        raise BoardBusyError("board", board=board)
     playing = selectors.at_boards(event, terms)
     name = playing.get((key, meeting.a)) or playing.get((key, meeting.b))
     if name and not BoardCall.objects.filter(category=category, fixture=fixture, ended_at=None).exists():
-        raise PlayerBusyError(f"{name} is at another board now. Call this match once that one is over.")
+        raise PlayerBusyError(name=name)
     try:
         with transaction.atomic():
             record_audit(event, guest_id, "called", now, fixture=fixture, board=board)
@@ -319,14 +319,14 @@ def call(event: Event, guest_id: UUID | None, key: str, fixture: str, board: int
                 category=category, fixture=fixture, a=meeting.a, b=meeting.b, board=board, called_at=now
             )
     except IntegrityError:
-        raise BoardBusyError("This match has been called already.") from None
+        raise BoardBusyError("called") from None
 
 
 def _check_tie_match_ready(found: contests.ContestView, meeting: Meeting, name: str) -> None:
     check_line_ups_open(found, meeting, name)
     told = reported_tie_matches(found.contest, meeting.fixture.id, meeting.a or "", meeting.b or "")
     if fixture_and_number(name)[1] in told:
-        raise NotReadyError("This match of the tie is told already.")
+        raise NotReadyError("tie-match-has-result")
 
 
 def call_off(event: Event, guest_id: UUID | None, table_id: int, *, now: datetime) -> None:
@@ -339,7 +339,7 @@ def call_off(event: Event, guest_id: UUID | None, table_id: int, *, now: datetim
 def attach(table: BoardCall, match_id: UUID) -> None:
     """Say in which match a called fixture is kept. Raises NotReadyError: it is kept already, or over."""
     if not BoardCall.objects.filter(pk=table.pk, match=None, ended_at=None).update(match_id=match_id):
-        raise NotReadyError("This match is kept already, or over.")
+        raise NotReadyError("already-scored")
     announcements.changed(table.category.event_id)
 
 
@@ -457,5 +457,5 @@ def contest_of(event: Event, key: str, *, whole_names: bool = False) -> tuple[Ca
     category = event.categories.get(key=key)
     found = contests.shown(category, whole_names=whole_names)
     if found is None:
-        raise NotReadyError("This category is not drawn yet.")
+        raise NotReadyError("not-drawn")
     return category, found

@@ -32,7 +32,7 @@ RUNNING = (Challenge.State.OPEN, Challenge.State.ACCEPTED)
 
 
 class LadderError(NotAllowedError):
-    """A challenge that the ladder's rules, or what stands already, do not allow; the sentence has names."""
+    """A challenge that another one, or what has happened to it, does not allow."""
 
     code = "no-challenge"
 
@@ -40,7 +40,7 @@ class LadderError(NotAllowedError):
 def open_ladder(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> None:
     """Put the confirmed entries on their rungs, by lot. Raises NotOfficialError. NotReadyError: it is open already."""
     if contests.shown(event.categories.get(key=key)) is not None:
-        raise NotReadyError("This ladder is open already.")
+        raise NotReadyError("ladder-open")
 
     def opened(record: Record, at: str, by: str) -> Record:
         keys = frozenset(one.key for one in records.contest_of(record).entrants)
@@ -62,7 +62,7 @@ def challenge(event: Event, key: str, *, by: str, to: str, now: datetime) -> Cha
     if category.challenges.filter(state__in=RUNNING, by=to).exists() or (
         category.challenges.filter(state__in=RUNNING, to=by).exists()
     ):
-        raise LadderError("One of you has a challenge already; it comes first.")
+        raise LadderError("running-challenge")
     try:
         with transaction.atomic():
             made = Challenge.objects.create(
@@ -71,7 +71,7 @@ def challenge(event: Event, key: str, *, by: str, to: str, now: datetime) -> Cha
             queue(emails.challenged, made.pk)
             announcements.changed_after_commit(event.pk)
     except IntegrityError:
-        raise LadderError("One of you has a challenge already; it comes first.") from None
+        raise LadderError("running-challenge") from None
     return made
 
 
@@ -79,8 +79,9 @@ def _check_rules(found: contests.ContestView, by: str, to: str) -> None:
     try:
         ladder.challenge(found.contest, by=by, to=to)
     except ladder.ChallengeError as error:
-        told = {place: found.name(one) if one in (by, to) else one for place, one in error.parameters.items()}
-        raise ladder.ChallengeError(error.args[0], **told) from None
+        names = {by: found.name(by), to: found.name(to)}
+        shown = {name: names.get(str(value), value) for name, value in error.parameters.items()}
+        raise ladder.ChallengeError(*error.args, **shown) from None
 
 
 def withdraw(event: Event, made: Challenge, *, now: datetime) -> None:
@@ -132,7 +133,7 @@ def _still_allowed(found: contests.ContestView, made: Challenge) -> bool:
 
 def _go(made: Challenge, before: Challenge.State, after: Challenge.State, **more: object) -> None:
     if not Challenge.objects.filter(pk=made.pk, state=before).update(state=after, **more):
-        raise LadderError("This challenge was answered or taken back meanwhile. You see it as it is now.")
+        raise LadderError("answered")
     made.refresh_from_db()
 
 
@@ -166,7 +167,7 @@ def tell(event: Event, made: Challenge, *, by: str, line: str, now: datetime) ->
     """
     _category, found = contest_of(event, made.category.key)
     if made.state != Challenge.State.ACCEPTED or by not in (made.by, made.to):
-        raise LadderError("There is no match of yours to tell.")
+        raise LadderError("no-match")
     reported_result(event, found, made.category.key, made.fixture, line)
     if made.boards and made.told_by != by and made.boards.split() == line.split():
         confirm(event, made, by=by, line=made.boards, now=now)
@@ -184,7 +185,7 @@ def confirm(event: Event, made: Challenge, *, by: str, line: str, now: datetime)
         LadderError: nothing is told, by oneself, or otherwise by now. StaleContestError.
     """
     if not made.boards or made.told_by == by or by not in (made.by, made.to) or line != made.boards:
-        raise LadderError("There is nothing to confirm, or it was told otherwise meanwhile. Look again.")
+        raise LadderError("nothing-to-confirm")
     _category, found = contest_of(event, made.category.key)
     result = reported_result(event, found, made.category.key, made.fixture, made.boards)
 
@@ -202,7 +203,7 @@ def let_meet(event: Event, guest_id: UUID | None, key: str, *, by: str, to: str,
     """Let two meet by the organiser's word: a challenge that counts as accepted.
 
     Raises:
-        NotOfficialError, LadderError.
+        NotOfficialError, LadderError, ChallengeError.
     """
     check_may(event, guest_id, Action.DRAW)
     with transaction.atomic():

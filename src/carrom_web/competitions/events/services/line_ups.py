@@ -76,7 +76,7 @@ def check_in_time(of: str, fixture: str, now: datetime) -> None:
     """Pass if captains may hand in now. Raises LineUpTooLateError."""
     until = deadline(of, fixture)
     if until is not None and now > until:
-        raise LineUpTooLateError("The time for this line-up is over. Ask the organiser, who can still take it.")
+        raise LineUpTooLateError()
 
 
 def keep(
@@ -98,7 +98,7 @@ def keep(
         LineUpsOpenError: both are open already. LineUpError, ActError: it cannot play.
     """
     if are_open(contest, fixture, *sides):
-        raise LineUpsOpenError("Both line-ups are open. The organiser can take them back before the first match.")
+        raise LineUpsOpenError()
     check(contest, act)
     ClosedLineUp.objects.update_or_create(
         of=of,

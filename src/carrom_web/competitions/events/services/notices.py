@@ -38,11 +38,11 @@ def correct(event: Event, guest_id: UUID | None, notice_id: int, text: str, *, s
     with transaction.atomic():
         notice = _one(event, notice_id)
         if notice.is_withdrawn:
-            raise NoticeError("This notice is withdrawn. Put it back first, or post another.")
+            raise NoticeError("withdrawn")
         if not text and notice.is_free:
-            raise NoticeError("Write what the notice says now, or withdraw it.")
+            raise NoticeError("empty")
         if text == notice.text:
-            raise NoticeError("These are the same words. Nothing was changed.")
+            raise NoticeError("unchanged")
         _write(notice, seen, text=text)
         by = record_audit(event, guest_id, "notice corrected", now, was=notice.text, to=text).by
         NoticeChange.objects.create(notice=notice, at=now, by=by, was=notice.text, became=text)
@@ -60,9 +60,9 @@ def withdraw(event: Event, guest_id: UUID | None, notice_id: int, *, seen: int, 
     with transaction.atomic():
         notice = _one(event, notice_id)
         if not notice.is_free:
-            raise NoticeError("This notice tells what was decided and stays. Undo the decision itself.")
+            raise NoticeError("decision")
         if notice.is_withdrawn:
-            raise NoticeError("This notice is withdrawn already.")
+            raise NoticeError("already-withdrawn")
         _write(notice, seen, is_withdrawn=True)
         by = record_audit(event, guest_id, "notice withdrawn", now, text=notice.text).by
         NoticeChange.objects.create(notice=notice, at=now, by=by, withdraws=True, was=notice.text, became=notice.text)
@@ -81,7 +81,7 @@ def undo(event: Event, guest_id: UUID | None, notice_id: int, *, seen: int, now:
         notice = _one(event, notice_id)
         last = notice.changes.filter(undone_at=None).order_by("-pk").first()
         if last is None:
-            raise NoticeError("This notice says what it said at first.")
+            raise NoticeError("original")
         if last.withdraws:
             _write(notice, seen, is_withdrawn=False)
         else:
@@ -95,11 +95,11 @@ def undo(event: Event, guest_id: UUID | None, notice_id: int, *, seen: int, now:
 def _one(event: Event, notice_id: int) -> Notice:
     notice = event.notices.filter(pk=notice_id).first()
     if notice is None:
-        raise NoticeError("There is no such notice any more.")
+        raise NoticeError("unknown")
     return notice
 
 
 def _write(notice: Notice, seen: int, **fields: object) -> None:
     rows = Notice.objects.filter(pk=notice.pk, version=seen)
     if not rows.update(version=F("version") + 1, **fields):
-        raise StaleNoticeError("Somebody else has changed this notice meanwhile. You see it as it is now; try again.")
+        raise StaleNoticeError()

@@ -67,7 +67,7 @@ class EventHasEntriesError(NotAllowedError):
 def check_may(event: Event, guest_id: UUID | None, action: Action) -> None:
     """Pass if somebody may do this at an event. Raises NotOfficialError."""
     if not selectors.may(event, guest_id, action):
-        raise NotOfficialError("Your roles in this event's club do not include this. Ask its owner or an organiser.")
+        raise NotOfficialError("missing-role")
 
 
 def record_audit(event: Event, guest_id: UUID | None, what: str, now: datetime, **detail: Any) -> AuditEntry:
@@ -86,7 +86,7 @@ def start_event(club: Club, guest_id: UUID | None, terms: EventTerms, *, now: da
         EventTermsError: it could not be held so.
     """
     if not clubs.may(club.pk, guest_id, Action.ORGANISE):
-        raise NotOfficialError("Only an organiser of the club begins its events.")
+        raise NotOfficialError("organiser")
     check_terms(terms)
     with transaction.atomic():
         event = Event.objects.create(club=club, slug=_slug(terms), **repository.columns(terms))
@@ -117,9 +117,7 @@ def change_event(event: Event, guest_id: UUID | None, terms: EventTerms, *, now:
         if category.key in entered:
             after = next((one for one in terms.categories if one.key == category.key), None)
             if after is None or _promise(after) != _promise(category):
-                raise EventHasEntriesError(
-                    f"{category.title} has entries: its fee, ages and kind stay. Cancel it, or add another category."
-                )
+                raise EventHasEntriesError("terms", category=category.title)
     for category in old.categories:
         after = next((one for one in terms.categories if one.key == category.key), None)
         if after is None or _how(after) != _how(category):
@@ -128,10 +126,10 @@ def change_event(event: Event, guest_id: UUID | None, terms: EventTerms, *, now:
     for category in terms.categories:
         if category.most is not None and category.most < taken.get(category.key, 0):
             raise EventHasEntriesError(
-                f"{category.title} has {taken[category.key]} entries with a place, more than {category.most}."
+                "more-entries", category=category.title, taken=taken[category.key], most=category.most
             )
     if event.forms.exists() and (terms.deadline, terms.currency) != (old.deadline, old.currency):
-        raise EventHasEntriesError("People have entered: extend the deadline instead, so that all are told.")
+        raise EventHasEntriesError("deadline")
     with transaction.atomic():
         repository.save_terms(event, terms)
         _store_categories(event, terms)
@@ -146,14 +144,9 @@ def publish(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
     """Show the event to everybody and take entries. Raises NotOfficialError, AccountNeededError, NoBankAccountError."""
     check_may(event, guest_id, Action.ORGANISE)
     if lacks_an_account(repository.terms_of(event)):
-        raise NoBankAccountError(
-            "Fees may be transferred, and nobody is told where to. Edit the event: give the account, or take "
-            "bank transfer off."
-        )
+        raise NoBankAccountError()
     if not accounts.has_account(guest_id):
-        raise AccountNeededError(
-            "Sign up or sign in first: people's entries and money shall not hang on what this browser remembers."
-        )
+        raise AccountNeededError()
     with transaction.atomic():
         if Event.objects.filter(pk=event.pk, state=Event.State.DRAFT).update(state=Event.State.PUBLISHED):
             record_audit(event, guest_id, "published", now)
@@ -167,7 +160,7 @@ def unpublish(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
         if not Event.objects.filter(pk=event.pk, state=Event.State.PUBLISHED, forms=None).update(
             state=Event.State.DRAFT
         ):
-            raise EventHasEntriesError("Somebody has registered already: the event stays public. Cancel it instead.")
+            raise EventHasEntriesError("published")
         record_audit(event, guest_id, "unpublished", now)
     event.refresh_from_db()
 
@@ -200,7 +193,7 @@ def announce(event: Event, guest_id: UUID | None, text: str, *, now: datetime) -
 
 
 class NotConfirmedError(NotAllowedError):
-    """Something that would lose what was played, and whoever asks has not said that they mean it."""
+    """Something that would lose results, and was not confirmed."""
 
     code = "not-confirmed"
 
@@ -208,10 +201,7 @@ class NotConfirmedError(NotAllowedError):
 def check_confirmed(title: str, typed: str, results: int) -> None:
     """Pass if nothing was played, or the title of what is to be cancelled was typed. Raises NotConfirmedError."""
     if results and " ".join(typed.split()).casefold() != " ".join(title.split()).casefold():
-        raise NotConfirmedError(
-            f"{results} result{'s are' if results > 1 else ' is'} told. Cancelling ends all entries and gives every "
-            f"fee back. Type “{title}” to show that you mean it. Nothing was cancelled."
-        )
+        raise NotConfirmedError(results=results, title=title)
 
 
 def cancel_event(event: Event, guest_id: UUID | None, *, now: datetime, why: str = "", confirmed: str = "") -> int:
@@ -275,9 +265,7 @@ def _check_not_drawn(event: Event, category: CategoryTerms) -> None:
     row = event.categories.filter(key=category.key).first()
     found = contests.shown(row) if row else None
     if found is not None and (found.contest.draws or found.contest.lots):
-        raise CategoryDrawnError(
-            f"{category.title} is drawn: its format, options, ties and laws stay. Undo its draw first."
-        )
+        raise CategoryDrawnError(category=category.title)
 
 
 def _settle_tie_breaks(event: Event, terms: EventTerms, category: CategoryTerms, *, at: str, by: str) -> None:

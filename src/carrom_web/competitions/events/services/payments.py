@@ -45,7 +45,7 @@ def record_payment(
     with transaction.atomic():
         owed = selectors.account_of(form).balance
         if not 0 < cents <= owed:
-            raise NothingToPayError(f"{owed / 100:.2f} {terms.currency} are to be paid here. Nothing was recorded.")
+            raise NothingToPayError("owed", owed=owed / 100, currency=terms.currency)
         record_audit(form.event, guest_id, "payment", now, form=form.number, cents=cents, method=method.value)
         movement = repository.move(
             form.event, form.pk, LedgerEntry.Kind.PAYMENT, cents, at=now, method=method.value, note=note
@@ -66,9 +66,7 @@ def take_back(form: Registration, guest_id: UUID | None, line_id: int, *, now: d
     check_may(form.event, guest_id, Action.TAKE_PAYMENTS)
     line = next((one for one in selectors.lines_by_hand(form.event).get(form.pk, ()) if one.pk == line_id), None)
     if line is None:
-        raise NothingToRefundError(
-            "There is no such payment here, it was taken back already, or it is of PayPal. Nothing was recorded."
-        )
+        raise NothingToRefundError("no-line")
     try:
         with transaction.atomic():
             undone = LedgerEntry.objects.create(
@@ -88,7 +86,7 @@ def take_back(form: Registration, guest_id: UUID | None, line_id: int, *, now: d
             else:
                 settle(form, now=now)
     except IntegrityError:
-        raise NothingToRefundError("Somebody has taken it back at this moment. Nothing was recorded.") from None
+        raise NothingToRefundError("already-taken-back") from None
     return undone
 
 
@@ -100,7 +98,7 @@ def record_refund(
     with transaction.atomic():
         due = -selectors.account_of(form).balance
         if not 0 < cents <= due:
-            raise NothingToRefundError(f"{max(0, due) / 100:.2f} are to be given back here. Nothing was recorded.")
+            raise NothingToRefundError("due", due=max(0, due) / 100, currency=repository.terms_of(form.event).currency)
         record_audit(form.event, guest_id, "refund", now, form=form.number, cents=cents)
         return repository.move(
             form.event, form.pk, LedgerEntry.Kind.REFUND, cents, at=now, method=form.method, note=note
@@ -117,7 +115,7 @@ def start_order(form: Registration, *, back_url: str, cancel_url: str, now: date
     desk.check_method(terms, Method.PAYPAL)
     owed = selectors.account_of(form).balance
     if owed <= 0:
-        raise NothingToPayError("Everything is paid.")
+        raise NothingToPayError("paid")
     order = Order.objects.filter(form=form, amount=owed, state=Order.State.CREATED).exclude(paypal_id="").first()
     if order is not None:
         return order
@@ -145,7 +143,7 @@ def finish_order(paypal_id: str, *, now: datetime) -> Order:
     """
     order = _known_order(paypal_id=paypal_id)
     if order is None:
-        raise NothingToPayError("This site began no such payment.")
+        raise NothingToPayError("unknown-order")
     if order.state == Order.State.CAPTURED:
         return order
     taken = paypal.capture(paypal_id, key=order.key)
@@ -159,7 +157,7 @@ def record_capture(order: Order, taken: paypal.Captured, *, now: datetime) -> Or
     """
     terms = repository.terms_of(order.form.event)
     if taken.currency != terms.currency:
-        raise paypal.PaymentServiceError(f"{taken.currency} came in where {terms.currency} was asked for.")
+        raise paypal.PaymentServiceError("other-currency", currency=taken.currency, expected=terms.currency)
     try:
         with transaction.atomic():
             Order.objects.filter(pk=order.pk).update(state=Order.State.CAPTURED, capture_id=taken.capture_id)
@@ -191,7 +189,7 @@ def refund_by_paypal(form: Registration, guest_id: UUID | None, *, now: datetime
     terms = repository.terms_of(form.event)
     due = -selectors.account_of(form).balance
     if due <= 0:
-        raise NothingToRefundError("Nothing is to be given back here.")
+        raise NothingToRefundError("nothing")
     refunded: list[LedgerEntry] = []
     for order in form.orders.filter(state=Order.State.CAPTURED).order_by("-pk"):
         left = _left_of(order)

@@ -45,6 +45,12 @@ class TeamNameError(NotAllowedError):
     code = "team-name"
 
 
+class NotPublishedError(desk.RegistrationClosedError):
+    """An event that is a draft or cancelled: it takes no entries."""
+
+    code = "not-published"
+
+
 class NothingEnteredError(NotAllowedError):
     """A form without a category."""
 
@@ -104,19 +110,19 @@ def check_application(event: Event, terms: EventTerms, application: Application,
     """Pass if a form can be taken.
 
     Raises:
-        RegistrationClosedError, NothingEnteredError, CategoryClosedError, NotAdmittedError, TeamNameError,
-        MethodNotAcceptedError.
+        NotPublishedError, RegistrationClosedError, NothingEnteredError, CategoryClosedError, NotAdmittedError,
+        TeamNameError, MethodNotAcceptedError.
     """
     if event.state != Event.State.PUBLISHED:
-        raise desk.RegistrationClosedError("This event takes no entries.")
+        raise NotPublishedError()
     if not application.by_registrar:
         desk.check_open(terms, now)
     if not application.categories:
-        raise NothingEnteredError("Choose at least one category.")
+        raise NothingEnteredError()
     states = dict(event.categories.values_list("key", "state"))
     for key in application.categories:
         if states.get(key) != Category.State.OPEN:
-            raise CategoryClosedError("This category is not held. Choose another one.")
+            raise CategoryClosedError("not-held")
         people = [Person(name=one.name, born=one.born, gender=one.gender) for one in application.players(key)]
         desk.check_admits(terms.category(key), people, terms)
         if terms.category(key).kind is Kind.TEAM:
@@ -128,11 +134,11 @@ def check_application(event: Event, terms: EventTerms, application: Application,
 def check_team_name(event: Event, key: str, name: str, *, but: int = 0) -> None:
     """Pass if a team may call itself so; `but` is its own entry. Raises TeamNameError."""
     if not name:
-        raise TeamNameError("Give your team a name; it stands in the draw.")
+        raise TeamNameError("missing")
     standing = [*desk.TAKES_A_PLACE, EntryStatus.WAITING]
     others = Entry.objects.filter(category__event=event, category__key=key, standing__in=standing).exclude(pk=but)
     if name.casefold() in {other.casefold() for other in others.values_list("team", flat=True)}:
-        raise TeamNameError(f"There is a team {name} already. Choose another name.")
+        raise TeamNameError("taken", name=name)
 
 
 def hand_in(event: Event, application: Application, *, now: datetime) -> Registration:
@@ -162,19 +168,13 @@ def hand_in(event: Event, application: Application, *, now: datetime) -> Registr
         earlier = event.forms.filter(identity=identity, withdrawn_at=None).first()
         if earlier is not None:
             _refuse_second(earlier, now)
-        raise AlreadyInCategoryError(
-            "One of you is in this category already, by another registration. Nothing was stored; "
-            "whoever handed that one in can withdraw it."
-        ) from None
+        raise AlreadyInCategoryError("not-stored") from None
     return form
 
 
 def _refuse_second(earlier: Registration, now: datetime) -> None:
     emails.link_again(earlier.pk)
-    raise AlreadyEnteredError(
-        f"There is a registration of this person already: number {earlier.number} of {earlier.made_at:%Y-%m-%d}. "
-        "Its link was sent once more to the address in it; change it there."
-    )
+    raise AlreadyEnteredError(number=earlier.number, day=earlier.made_at.date())
 
 
 def _store_form(event: Event, application: Application, identity: str, now: datetime) -> Registration:
@@ -290,11 +290,9 @@ def agree(member: Member, *, shows_name: bool, now: datetime) -> None:
     with transaction.atomic():
         entry = Entry.objects.select_related("form__event", "category").get(pk=member.entry_id)
         if not entry.takes_a_place and entry.standing != EntryStatus.WAITING:
-            raise CategoryClosedError(
-                "This entry was withdrawn, cancelled or has expired. There is nothing to confirm."
-            )
+            raise CategoryClosedError("entry-ended")
         if entry.team and entry.form.event.closed_at is not None and not member.agreed_at:
-            raise CategoryClosedError("Entries have closed. Ask your captain and the organiser.")
+            raise CategoryClosedError("entries-closed")
         Member.objects.filter(pk=member.pk, agreed_at=None).update(agreed_at=now, shows_name=shows_name)
         if entry.team and contests.is_drawn(entry):
             contests.renew_entrant(entry, at=now.isoformat(timespec="seconds"))
@@ -333,7 +331,7 @@ def leave_team(entry: Entry, member: Member) -> None:
         CategoryClosedError: the team is drawn; the organiser changes it then.
     """
     if contests.is_drawn(entry):
-        raise CategoryClosedError("This team is drawn. Ask the organiser to change it.")
+        raise CategoryClosedError("team-drawn")
     Member.objects.filter(pk=member.pk).delete()
     entry = Entry.objects.select_related("form__event", "category").prefetch_related("members").get(pk=entry.pk)
     if entry.standing == EntryStatus.CONFIRMED and not selectors.has_agreed(entry):

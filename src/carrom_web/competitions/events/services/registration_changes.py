@@ -139,7 +139,7 @@ def change(
     terms, by_desk = repository.terms_of(form.event), selectors.may(form.event, guest_id, Action.REGISTER)
     if not may_change(form, guest_id, now):
         desk.check_open(terms, now)
-        raise ChangeBlockedError("This registration does not stand any more. The desk can let it back in.")
+        raise ChangeBlockedError("withdrawn")
     before = details_of(form)
     if wanted == before:
         return None
@@ -157,12 +157,8 @@ def change(
                 queue(emails.changed, form.pk, fields_changed(before, stored))
     except IntegrityError:
         if form.event.forms.filter(identity=wanted.identity, withdrawn_at=None).exclude(pk=form.pk).exists():
-            raise registration.AlreadyEnteredError(
-                "There is another registration of this person already. Nothing was changed."
-            ) from None
-        raise AlreadyInCategoryError(
-            "One of you is in this category already, by another registration. Nothing was changed."
-        ) from None
+            raise registration.AlreadyEnteredError("not-changed") from None
+        raise AlreadyInCategoryError("not-changed") from None
     form.refresh_from_db()
     return made
 
@@ -173,7 +169,7 @@ def undo(made: RegistrationChange, guest_id: UUID | None, *, now: datetime) -> N
     check_may(form.event, guest_id, Action.REGISTER)
     last = form.changes.filter(undone_at=None, undoes=None).order_by("-pk").first()
     if made.undone_at is not None or last != made or not form.name:
-        raise NoSuchChangeError("Only the last change of a registration is undone, and once. Look at it as it is now.")
+        raise NoSuchChangeError()
     wanted = serialization.read_plain(Details, made.before)
     with transaction.atomic():
         undone = change(form, wanted, version=form.version, guest_id=guest_id, now=now)
@@ -190,7 +186,7 @@ def confirm_address(token: str, *, now: datetime) -> Registration:
         if not Registration.objects.filter(pk=form.pk, version=form.version, new_email=form.new_email).update(
             email=form.new_email, new_email="", version=form.version + 1
         ):
-            raise LinkOutdatedError("Somebody has changed this registration at this moment. Open the link once more.")
+            raise LinkOutdatedError("changed")
         Member.objects.filter(entry__form=form, position=0).update(email=form.new_email)
         _noted(form, before, replace(before, email=form.new_email), None, by_desk=False, now=now)
         queue(emails.address_changed, form.pk, before.email)
@@ -203,10 +199,10 @@ def form_of_address(token: str) -> Registration:
     try:
         pk, email = signing.loads(token, salt=emails.ADDRESS_SALT, max_age=emails.ADDRESS_DAYS * 86400)
     except (signing.BadSignature, ValueError, TypeError):
-        raise LinkOutdatedError("This link is damaged or too old. Change the address once more.") from None
+        raise LinkOutdatedError("bad-link") from None
     form = Registration.objects.select_related("event__club").filter(pk=pk).first()
     if form is None or not email or form.new_email != email:
-        raise LinkOutdatedError("This address is not asked for any more: it is in use already, or was changed again.")
+        raise LinkOutdatedError("address-replaced")
     return form
 
 
@@ -227,21 +223,21 @@ def _partner_of(entry: Entry) -> Partner | None:
 def _check(form: Registration, terms: EventTerms, before: Details, wanted: Details, *, by_desk: bool) -> None:
     """Pass if the change is allowed as far as one look at the database tells."""
     if not wanted.categories:
-        raise ChangeBlockedError("A registration has at least one category. To leave all of them, withdraw.")
+        raise ChangeBlockedError("no-category")
     rows = {row.key: row for row in form.event.categories.all()}
     entries = {one.category.key: one for one in selectors.entries_in(form) if one.standing in STANDS}
     drawn = {key for key, entry in entries.items() if contests.is_drawn(entry)}
     for key in drawn:
         title = terms.category(key).title
         if key not in wanted.categories:
-            raise ChangeBlockedError(f"{title} is drawn: nobody leaves it by a change. Withdraw, or ask at the desk.")
+            raise ChangeBlockedError("category-drawn", category=title)
         if wanted.partner(key) != before.partner(key):
-            raise ChangeBlockedError(f"{title} is drawn: its pairs stay as they are.")
+            raise ChangeBlockedError("pairs-drawn", category=title)
     if drawn and wanted.identity != before.identity:
         if not by_desk:
-            raise ChangeBlockedError("You are drawn. Name and date of birth are corrected at the desk now.")
+            raise ChangeBlockedError("person-drawn")
         if any(entries[key].team for key in drawn):
-            raise ChangeBlockedError("This captain's team is drawn and its line-ups name the captain: they stay so.")
+            raise ChangeBlockedError("in-line-ups")
     for key in wanted.categories:
         category = terms.category(key)
         if key not in before.categories:
@@ -260,9 +256,9 @@ def _check(form: Registration, terms: EventTerms, before: Details, wanted: Detai
 
 def _check_enters(row: Category, kind: Kind) -> None:
     if row.state != Category.State.OPEN:
-        raise registration.CategoryClosedError("This category is not held. Choose another one.")
+        raise registration.CategoryClosedError("not-held")
     if kind is Kind.TEAM:
-        raise ChangeBlockedError("A team is registered by its captain's own form. Ask at the desk.")
+        raise ChangeBlockedError("team")
 
 
 def _write(form: Registration, stored: Details, *, version: int, new_email: str) -> None:
@@ -273,7 +269,7 @@ def _write(form: Registration, stored: Details, *, version: int, new_email: str)
     more = {"club_name": stored.club_name, "method": stored.method.value, "new_email": new_email}
     rows = Registration.objects.filter(pk=form.pk, version=version, withdrawn_at=None)
     if not rows.update(version=version + 1, **person, **more):
-        raise StaleFormError("Somebody else has changed this registration meanwhile. You see it as it is now.")
+        raise StaleFormError()
     Member.objects.filter(entry__form=form, position=0).update(**person)
 
 

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable, Mapping
 
+from django.utils.translation import gettext_lazy
+
 from carrom.errors import NotAllowedError, UnreadableError
 from carrom.laws.ruleset import Ruleset
 from carrom.match.snapshot import Tally
@@ -29,13 +31,6 @@ from carrom_web.competitions.events.services import line_ups
 
 _BOARD = re.compile(r"(\d{1,3})\s*[-:]\s*(\d{1,3})(q?)", re.ASCII | re.IGNORECASE)
 WINNERS: Mapping[str, Side | None] = {"a": Side.A, "b": Side.B, "tied": None}
-LACKS: Mapping[Needs, str] = {
-    "points": "the points of each game, as 25-12",
-    "games": "the points of each game, as 25-12",
-    "boards": "the points of each board, as 5-0 0-3 8-0",
-    "queens": "the points of each board, with q where the winner covered the queen, as 5-0q 0-3 8-0",
-    "slams": "its sheet, which tells the slams",
-}
 TELLS: Mapping[Detail, frozenset[Needs]] = {
     "boards": frozenset({"points", "games", "boards", "queens", "slams"}),
     "games": frozenset({"points", "games"}),
@@ -56,10 +51,10 @@ class NotReadyError(NotAllowedError):
     code = "not-ready"
 
 
-class TellMoreError(NotAllowedError):
-    """A result that does not tell what places are decided by."""
+class MissingDetailError(NotAllowedError):
+    """A result without the detail that places are decided by."""
 
-    code = "tell-more"
+    code = "missing-detail"
 
 
 def reported_result(
@@ -69,7 +64,7 @@ def reported_result(
 
     Raises:
         BoardsUnreadableError, NotReadyError, ResultError, MatchNotOverError.
-        TellMoreError: places are decided by what this line does not tell.
+        MissingDetailError: places are decided by a detail that this line does not have.
     """
     meeting = _meeting_to_tell(found, fixture)
     sides = (meeting.fixture.id, meeting.a or "", meeting.b or "")
@@ -94,11 +89,11 @@ def reported_winner(found: contests.ContestView, fixture: str, winner: str) -> R
     """The result of a fixture, or of a match of its tie, of which the winner alone is told: "a", "b" or "tied".
 
     Raises:
-        BoardsUnreadableError, NotReadyError. TellMoreError: places are decided by more than who has won.
+        BoardsUnreadableError, NotReadyError. MissingDetailError: places are decided by more than who has won.
     """
     meeting = _meeting_to_tell(found, fixture)
     if winner not in WINNERS:
-        raise BoardsUnreadableError("Say which of the two has won.")
+        raise BoardsUnreadableError("no-winner")
     check_may_report(found, meeting, fixture, "winner")
     return result_of_winner(meeting.fixture.id, meeting.a or "", meeting.b or "", WINNERS[winner])
 
@@ -106,7 +101,7 @@ def reported_winner(found: contests.ContestView, fixture: str, winner: str) -> R
 def _meeting_to_tell(found: contests.ContestView, fixture: str) -> Meeting:
     meeting = found.meeting(fixture)
     if not meeting.a or not meeting.b:
-        raise NotReadyError("Its two sides are not known yet.")
+        raise NotReadyError("sides-unknown")
     if found.contest.tie is not None:
         check_line_ups_open(found, meeting, fixture)
     return meeting
@@ -130,11 +125,11 @@ def lacking(found: contests.ContestView, meeting: Meeting, detail: Detail, *, of
 
 
 def check_may_report(found: contests.ContestView, meeting: Meeting, name: str, detail: Detail) -> None:
-    """Pass if places can be decided by a result that was told so far. Raises TellMoreError, with what is missing."""
+    """Pass if places can be decided by a result in this detail. Raises MissingDetailError, with what is missing."""
     tie_break, needs = lacking(found, meeting, detail, of_a_tie=fixture_and_number(name)[1] > 0)
     if tie_break:
         said = tie_breaks.find(tie_break).says if tie_break in tie_breaks.TIE_BREAKS else tie_break
-        raise TellMoreError(f"Places here are also decided by {said}: tell {LACKS[needs]}.")
+        raise MissingDetailError(needs, criterion=gettext_lazy(said))
 
 
 def is_of_games(line: str, laws: Ruleset, *, by_games: bool) -> bool:
@@ -159,9 +154,9 @@ def check_line_ups_open(found: contests.ContestView, meeting: Meeting, name: str
     """Pass if this names a match of a tie whose line-ups are open. Raises NotReadyError."""
     number = fixture_and_number(name)[1]
     if found.contest.tie is None or not 1 <= number <= len(found.contest.tie.order):
-        raise NotReadyError("A tie is played and told match by match.")
+        raise NotReadyError("by-match")
     if not line_ups.are_open(found.contest, meeting.fixture.id, meeting.a, meeting.b):
-        raise NotReadyError("The line-ups of this tie are not open yet: both captains hand theirs in first.")
+        raise NotReadyError("line-ups-closed")
 
 
 def result_of_report(contest: Folded, fixture: str, a: str, b: str, *, number: int = 0) -> Result | None:
@@ -182,12 +177,10 @@ def read_boards(line: str) -> list[ReportedBoard]:
     for part in _parts(line):
         found = _BOARD.fullmatch(part)
         if not found:
-            raise BoardsUnreadableError(
-                f"{part!r} is no board. Write each as points, such as 5-0, with spaces between."
-            )
+            raise BoardsUnreadableError("board", part=part)
         a, b = int(found[1]), int(found[2])
         if a and b:
-            raise BoardsUnreadableError(f"{part}: only the winner of a board has points.")
+            raise BoardsUnreadableError("both-score", part=part)
         winner = Side.A if a else Side.B if b else None
         boards.append(ReportedBoard(winner=winner, points=a or b, queen=winner if found[3] else None))
     return boards
@@ -199,9 +192,7 @@ def read_games(line: str) -> list[Tally]:
     for part in _parts(line):
         found = _BOARD.fullmatch(part)
         if not found:
-            raise BoardsUnreadableError(
-                f"{part!r} is no game. Write the points of each, such as 25-12, with spaces between."
-            )
+            raise BoardsUnreadableError("game", part=part)
         games.append(Tally(int(found[1]), int(found[2])))
     return games
 

@@ -54,7 +54,7 @@ def add(entry: Entry, person: Partner, *, guest_id: UUID | None, now: datetime) 
     category = terms.category(entry.category.key)
     people = [selectors.person(member) for member in entry.members.filter(plays=True).order_by("position")]
     if len(people) >= category.most_size:
-        raise TeamError(f"A team has at most {category.most_size} players. Take somebody out first.")
+        raise TeamError("full", most=category.most_size)
     joined = [*people, desk.Person(name=person.name, born=person.born, gender=person.gender)]
     if len(joined) >= category.size:
         desk.check_admits(category, joined, terms)
@@ -67,7 +67,7 @@ def add(entry: Entry, person: Partner, *, guest_id: UUID | None, now: datetime) 
             _settled(entry, now)
             _noted(entry, guest_id, "member added", now, team=entry.team, member=person.name)
     except IntegrityError:
-        raise AlreadyInCategoryError(f"{person.name} is in this category already, perhaps in another team.") from None
+        raise AlreadyInCategoryError("other-team", name=person.name) from None
     return member
 
 
@@ -79,7 +79,7 @@ def remove(entry: Entry, member: Member, *, guest_id: UUID | None, now: datetime
     """
     _check(entry, guest_id, now)
     if member.position == 0:
-        raise TeamError("The captain stays in his team. Withdraw the team, or ask the organiser.")
+        raise TeamError("captain")
     _check_free(entry, member)
     with transaction.atomic():
         Member.objects.filter(pk=member.pk).delete()
@@ -102,7 +102,7 @@ def captain_plays(entry: Entry, plays: bool, *, guest_id: UUID | None, now: date
     if plays:
         people = [selectors.person(member) for member in entry.members.order_by("position")]
         if len(people) > category.most_size:
-            raise TeamError(f"A team has at most {category.most_size} players. Take somebody out first.")
+            raise TeamError("full", most=category.most_size)
         if len(people) >= category.size:
             desk.check_admits(category, people, terms)
     else:
@@ -122,10 +122,10 @@ def _check_free(entry: Entry, member: Member) -> None:
     line_ups = [told.line_up for told in found.contest.line_ups]
     line_ups += events_line_ups.closed_line_ups(ties.name_of(entry.category), entry.key)
     if any(key in persons for told in line_ups for persons in told.matches):
-        raise TeamError(f"{member.name} stands in a line-up and stays in the team.")
+        raise TeamError("in-line-up", name=member.name)
     left = entry.members.filter(plays=True).exclude(agreed_at=None).exclude(pk=member.pk).count()
     if contests.is_drawn(entry) and left < _size(entry):
-        raise TeamError("The team is drawn and would be too small. Name somebody else first.")
+        raise TeamError("too-small")
 
 
 def _size(entry: Entry) -> int:
@@ -136,7 +136,7 @@ def _check(entry: Entry, guest_id: UUID | None, now: datetime) -> EventTerms:
     terms = repository.terms_of(entry.form.event)
     if not may_change(entry, guest_id, now):
         desk.check_open(terms, now)
-        raise TeamError("This team does not stand any more.")
+        raise TeamError("withdrawn")
     return terms
 
 

@@ -25,10 +25,10 @@ from carrom_web.outbox.deferred import queue
 TRIES = 3
 
 
-class TieBegunError(NotAllowedError):
-    """A match of the tie is told: its line-ups stand."""
+class TieStartedError(NotAllowedError):
+    """A match of the tie has a result: its line-ups stay."""
 
-    code = "tie-begun"
+    code = "tie-started"
 
 
 def name_of(category: Category) -> str:
@@ -72,7 +72,7 @@ def _hand_in(
         category, found = contest_of(event, key)
         meeting = found.meeting(fixture)
         if not meeting.a or not meeting.b:
-            raise NotReadyError("Its two teams are not known yet.")
+            raise NotReadyError("teams-unknown")
         of = name_of(category)
         if is_captain:
             line_ups.check_in_time(of, fixture, now)
@@ -119,18 +119,18 @@ def take_line_ups_back(event: Event, guest_id: UUID | None, key: str, fixture: s
     """Take both line-ups of a tie out of the record, before its first match; captains hand in anew.
 
     Raises:
-        NotOfficialError, TieBegunError, NotReadyError: none is open.
+        NotOfficialError, TieStartedError, NotReadyError: none is open.
     """
     _category, found = contest_of(event, key)
     if any(one.result.fixture == fixture for one in found.contest.tie_matches):
-        raise TieBegunError("A match of this tie is told; its line-ups stand. Take that result back first.")
+        raise TieStartedError()
     lines = [
         line.number
         for line in holding(found.record)
         if isinstance(line.act, NameLineUp) and line.act.fixture == fixture
     ]
     if not lines:
-        raise NotReadyError("No line-up of this tie is open.")
+        raise NotReadyError("no-open-line-up")
 
     def undone(record: Record, at: str, by: str) -> Record:
         for number in lines:
@@ -151,7 +151,7 @@ def decide(
     _category, found = contest_of(event, key)
     result = found.meeting(fixture).result
     if result is None or not result.is_played or result.winner is not None:
-        raise NotReadyError("This tie is not level after all its matches.")
+        raise NotReadyError("tie-not-level")
     decided = replace(result, winner=winner, how="agreed", reason=reason)
     do_act(event, guest_id, key, Tell(decided), "level tie decided", now, fixture=fixture)
     return decided

@@ -141,18 +141,18 @@ def merge(
 def _open(event: Event, key: str) -> Category:
     row = event.categories.filter(key=key, state=Category.State.OPEN).first()
     if row is None:
-        raise UnknownCategoryError("There is no such category, or it is not held any more.")
+        raise UnknownCategoryError()
     return row
 
 
 def _check_mergeable(own: CategoryTerms, its: CategoryTerms, row: Category, other: Category) -> None:
     if own.key == its.key or own.kind is not its.kind or own.size != its.size:
-        raise CannotMergeError("Only categories whose entries are alike can be played together.")
+        raise CannotMergeError("different-entries")
     if _is_drawn(row) or _is_drawn(other):
-        raise CannotMergeError("One of the two is drawn already. Undo its draw first.")
+        raise CannotMergeError("drawn")
     moving = row.entries.filter(standing__in=TAKES_A_PLACE).count()
     if other.most is not None and other.taken + moving > other.most:
-        raise CannotMergeError(f"{its.title} takes {other.most}. Change the event first, so that all have a place.")
+        raise CannotMergeError("too-many", category=its.title, most=other.most)
 
 
 def _move(entry: Entry, to: Category, fee: int, now: datetime) -> None:
@@ -161,7 +161,7 @@ def _move(entry: Entry, to: Category, fee: int, now: datetime) -> None:
     if has_place:
         repository.give_place_back(entry.category)
         if not repository.take_place(to):
-            raise CannotMergeError("There is no place left. Nothing was changed.")
+            raise CannotMergeError("no-place")
     if has_place and fee != entry.fee:
         kind = LedgerEntry.Kind.CHARGE if fee > entry.fee else LedgerEntry.Kind.RELIEF
         repository.move(
@@ -216,14 +216,14 @@ def undo(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> Non
         row = event.categories.exclude(state=Category.State.OPEN).filter(key=key).first()
         deed = decision_to_undo(event, key) if row is not None else None
         if row is None or deed is None or event.state != Event.State.PUBLISHED:
-            raise CannotUndoError("This category was not cancelled or merged here, or the event is not held.")
+            raise CannotUndoError("no-decision")
         told = deed.detail["_undo"]
         Category.objects.filter(pk=row.pk).update(state=Category.State.OPEN, merged_into=None)
         row.refresh_from_db()
         if "into" in told:
             other = event.categories.get(key=told["into"])
             if _is_drawn(other):
-                raise CannotUndoError("The two were drawn together. Undo that draw first.")
+                raise CannotUndoError("drawn-together")
             moved = other.entries.filter(key__in=told["moved"], standing__in=STANDS).select_related("form__event")
             for entry in moved.select_related("form__event", "category").order_by("pk"):
                 _move(entry, row, told["moved"][entry.key], now)
@@ -251,10 +251,10 @@ def hold_event(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
     check_may(event, guest_id, Action.ORGANISE)
     deed = event_to_hold(event)
     if deed is None:
-        raise CannotUndoError("This event was not cancelled here.")
+        raise CannotUndoError("event-not-cancelled")
     with transaction.atomic():
         if not Event.objects.filter(pk=event.pk, state=Event.State.CANCELLED).update(state=Event.State.PUBLISHED):
-            raise CannotUndoError("Somebody else holds it after all already.")
+            raise CannotUndoError("already-undone")
         event.refresh_from_db()
         for key, ended in deed.detail["_undo"].items():
             Category.objects.filter(event=event, key=key).update(state=Category.State.OPEN)
@@ -275,10 +275,10 @@ def _stand_again(entry: Entry, standing: EntryStatus, now: datetime) -> None:
     """Let an entry that was cancelled stand as before; its fee is asked again."""
     taken = entry.members.values_list("identity", flat=True)
     if Member.objects.filter(category=entry.category, active=True, identity__in=list(taken)).exists():
-        raise CannotUndoError("Somebody of this category has entered it anew meanwhile.")
+        raise CannotUndoError("entered-again")
     if standing in TAKES_A_PLACE:
         if not repository.take_place(entry.category):
-            raise CannotUndoError("There is no place left in this category.")
+            raise CannotUndoError("no-place")
         if entry.fee:
             repository.move(
                 entry.form.event,

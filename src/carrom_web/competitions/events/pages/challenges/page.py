@@ -14,26 +14,21 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from carrom.errors import CarromError, UnreadableError
+from carrom.errors import CarromError
 from carrom.tournament.formats.ladder import may_challenge
 from carrom_web.competitions.events import contests, selectors
+from carrom_web.competitions.events.forms import FormError
 from carrom_web.competitions.events.ladder_rows import ladder_rows, rules_of
 from carrom_web.competitions.events.models import Challenge, Entry
 from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, ladders
 from carrom_web.core.pages import Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("challenges/<str:token>/", name="event-challenges")
-
-
-class ChallengeFormError(UnreadableError):
-    """A form that asks for nothing that this page can do."""
-
-    code = "unknown-deed"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -46,7 +41,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     try:
         _do(request, entry)
     except CarromError as error:
-        return _show(request, entry, problem=str(error), status=409)
+        return _show(request, entry, problem=localized(error), status=409)
     return HttpResponse(status=303, headers={"Location": request.path})
 
 
@@ -56,12 +51,12 @@ def _do(request: HttpRequest, entry: Entry) -> None:
     if asked == "challenge":
         found = draws.contest_of(event, entry.category.key)[1]
         if told.get("to") not in {one.key for one in found.contest.entrants}:
-            raise ChallengeFormError(_("Choose whom you challenge."))
+            raise FormError("no-opponent")
         ladders.challenge(event, entry.category.key, by=entry.key, to=told["to"], now=now)
         return
     made = _challenge(entry, told.get("challenge", ""))
     if asked in ("accept", "decline") and made.to != entry.key:
-        raise ChallengeFormError(_("This challenge is not yours to answer."))
+        raise FormError("not-yours")
     if asked == "accept":
         ladders.accept(event, made, now=now)
     elif asked == "decline":
@@ -73,14 +68,14 @@ def _do(request: HttpRequest, entry: Entry) -> None:
     elif asked == "confirm":
         ladders.confirm(event, made, by=entry.key, line=told.get("boards", ""), now=now)
     else:
-        raise ChallengeFormError(_("Nothing was asked that this page can do."))
+        raise FormError("unknown-action")
 
 
 def _challenge(entry: Entry, number: str) -> Challenge:
     rows = entry.category.challenges.select_related("category")
     made = rows.filter(pk=int(number)).first() if number.isdecimal() and len(number) < 12 else None
     if made is None or entry.key not in (made.by, made.to):
-        raise ChallengeFormError(_("There is no such challenge of yours."))
+        raise FormError("unknown-challenge")
     return made
 
 

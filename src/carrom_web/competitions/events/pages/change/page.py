@@ -28,6 +28,7 @@ from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import registration_changes
 from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("registrations/<str:token>/change/", name="event-change")
 
@@ -40,9 +41,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     terms = terms_of(form.event)
     if not registration_changes.may_change(form, guest_id, now):
         check_open(terms, now)
-        raise registration_changes.ChangeBlockedError(
-            "This registration does not stand any more. The desk can let it back in."
-        )
+        raise registration_changes.ChangeBlockedError("withdrawn")
     before = registration_changes.details_of(form)
     data = request.POST if request.method == "POST" else None
     asked = Changing(terms, before, form.version, data, closed=_closed(form))
@@ -57,9 +56,9 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         )
     except registration_changes.StaleFormError as error:
         fresh = Changing(terms, registration_changes.details_of(form), form.version, closed=_closed(form))
-        return _show(request, form, terms, fresh, by_desk=by_desk, problem=str(error), status=409)
+        return _show(request, form, terms, fresh, by_desk=by_desk, problem=localized(error), status=409)
     except CarromError as error:
-        asked.add_error(None, str(error))
+        asked.add_error(None, localized(error))
         return _show(request, form, terms, asked, by_desk=by_desk, status=422)
     return HttpResponse(status=303, headers={"Location": _back(form, by_desk=by_desk)})
 

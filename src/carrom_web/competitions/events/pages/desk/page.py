@@ -32,7 +32,7 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import entry_files, labels, selectors
 from carrom_web.competitions.events.bank_transfers import reference_of
 from carrom_web.competitions.events.change_rows import change_rows
-from carrom_web.competitions.events.forms import Paying
+from carrom_web.competitions.events.forms import FormError, Paying
 from carrom_web.competitions.events.models import Entry, Event, Registration
 from carrom_web.competitions.events.presenters import (
     AT_THE_DESK,
@@ -46,6 +46,7 @@ from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import check_in, payments, registration_changes
 from carrom_web.competitions.events.services.organising import NotOfficialError, check_may, record_audit
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("events/<slug:slug>/desk/", name="event-desk", audience=Audience.ORGANISER)
 
@@ -65,7 +66,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     guest_id = guest_id_of(request)
     event = selectors.event_at(slug, guest_id)
     if not selectors.may_any(event, guest_id, AT_THE_DESK):
-        raise NotOfficialError("Only the officials of this event see its desk.")
+        raise NotOfficialError("desk")
     if request.method != "POST":
         return _show(request, event)
     try:
@@ -73,7 +74,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     except NotOfficialError:
         raise  # his session has ended: what he typed is kept (`common.kept_forms`)
     except CarromError as error:
-        return _show(request, event, problem=str(error), status=409)
+        return _show(request, event, problem=localized(error), status=409)
     where = f"{request.get_full_path()}#form-{_number(request.POST.get('form', ''))}"  # what was searched for stays
     return HttpResponse(status=303, headers={"Location": where})
 
@@ -83,7 +84,7 @@ def _take_file(request: HttpRequest, event: Event, guest_id: UUID | None) -> Non
     check_may(event, guest_id, Action.REGISTER)
     file = request.FILES.get("list")
     if file is None:
-        raise entry_files.EntryFileError([_("Choose a file first.")])
+        raise FormError("no-file")
     now = timezone.now()
     with transaction.atomic():
         taken = entry_files.take(event, terms_of(event), file.read(), now=now, site=site_of(request))
@@ -96,15 +97,15 @@ def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
         return
     form = event.forms.select_related("event").filter(number=_number(request.POST.get("form", ""))).first()
     if form is None:
-        raise selectors.UnknownFormError("There is no registration of that number.")
+        raise selectors.UnknownFormError("number")
     now, asked = timezone.now(), request.POST.get("do", "")
     if asked in ("pay", "refund"):
         told = Paying(terms_of(event), request.POST)
         if not told.is_valid():
-            raise payments.NothingToPayError(" ".join(str(text) for texts in told.errors.values() for text in texts))
+            raise FormError("fields", faults=" ".join(str(text) for texts in told.errors.values() for text in texts))
         if asked == "pay":
             if not told.cleaned_data["method"]:
-                raise payments.NothingToPayError(_("Say how it was paid. Nothing was recorded."))
+                raise FormError("no-method")
             method = Method(told.cleaned_data["method"])
             payments.record_payment(
                 form, guest_id, method=method, cents=told.cents, now=now, note=told.cleaned_data["note"]
@@ -122,7 +123,7 @@ def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
     elif asked == "undo-change":
         made = form.changes.select_related("form__event").filter(pk=_number(request.POST.get("change", ""))).first()
         if made is None:
-            raise registration_changes.NoSuchChangeError(_("There is no such change."))
+            raise FormError("unknown-change")
         registration_changes.undo(made, guest_id, now=now)
     elif asked == "take-back":
         payments.take_back(form, guest_id, _number(request.POST.get("line", "")), now=now)

@@ -31,7 +31,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from carrom.errors import CarromError, UnreadableError
+from carrom.errors import CarromError
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import State
 from carrom.tournament.commands import (
@@ -54,6 +54,7 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import contests, draw_parts, fixture_page, labels, seeding, selectors
 from carrom_web.competitions.events.consequence_rows import consequence_rows
 from carrom_web.competitions.events.entry_counts import entry_counts
+from carrom_web.competitions.events.forms import FormError
 from carrom_web.competitions.events.models import BoardCall, Category, Event
 from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
@@ -61,6 +62,7 @@ from carrom_web.competitions.events.services import draws, results
 from carrom_web.competitions.events.services.organising import NotOfficialError, check_may
 from carrom_web.core.cache import KeyedCache
 from carrom_web.core.pages import Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("events/<slug:slug>/draws/<slug:key>/", name="event-draw")
 NOT_PLAYED: tuple[draws.NotPlayed, ...] = ("walk-over", "no-show", "disqualified")
@@ -77,12 +79,6 @@ ASKS = {
     "not-played": (gettext_lazy("This correction hides other results"), gettext_lazy("Correct the result")),
 }
 """What is shown before it is done, with the title of its consequences and the button that does it."""
-
-
-class UnknownDeedError(UnreadableError):
-    """A form that asks for nothing that this page can do."""
-
-    code = "unknown-deed"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -105,7 +101,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     except NotOfficialError:
         raise  # his session has ended: what he typed is kept (`common.kept_forms`)
     except CarromError as error:
-        return _told(request, event, category, fixture, problem=str(error), status=409)
+        return _told(request, event, category, fixture, problem=localized(error), status=409)
     where = f"{request.path}#fixture-{fixture}"
     if request.POST.get("back") == "play":
         where = reverse("event-play", args=[slug])
@@ -214,15 +210,15 @@ def _do(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> 
     elif asked == "call-off":
         draws.call_off(event, guest_id, _number(told.get("table", "")), now=now)
     else:
-        raise UnknownDeedError("Nothing was asked that this page can do.")
+        raise FormError("unknown-action")
 
 
 def _two_sides(told: Mapping[str, Any]) -> tuple[str, Side, str, Side]:
-    """The two sides that a form exchanges. Raises UnknownDeedError."""
+    """The two sides that a form exchanges. Raises FormError."""
     other, _, side = told.get("with", "").rpartition("/")
     sides = {"a": Side.A, "b": Side.B}
     if told.get("side") not in sides or side not in sides:
-        raise UnknownDeedError("Choose with whom to exchange.")
+        raise FormError("no-exchange")
     return told.get("fixture", ""), sides[told["side"]], other, sides[side]
 
 

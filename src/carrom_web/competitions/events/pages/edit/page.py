@@ -20,6 +20,7 @@ from carrom_web.competitions.events.presenters import handle_domain_errors
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import organising
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("events/<slug:slug>/edit/", name="event-edit", audience=Audience.ORGANISER)
 
@@ -40,7 +41,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
                 organising.change_event(event, guest_id, terms, now=timezone.now())
                 return HttpResponse(status=303, headers={"Location": reverse("event-organise", args=[slug])})
             except CarromError as error:
-                edited.form.add_error(None, str(error))
+                edited.form.add_error(None, localized(error))
     context = {
         "nav": "events",
         "event": event,

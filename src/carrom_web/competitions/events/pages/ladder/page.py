@@ -15,28 +15,23 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from carrom.errors import CarromError, UnreadableError
+from carrom.errors import CarromError
 from carrom.tournament.formats import ladder
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import contests, labels, selectors
+from carrom_web.competitions.events.forms import FormError
 from carrom_web.competitions.events.ladder_rows import ladder_rows, rules_of
 from carrom_web.competitions.events.models import Category, Entry, Event
 from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, ladders
 from carrom_web.core.pages import Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("events/<slug:slug>/ladders/<slug:key>/", name="event-ladder")
-
-
-class LadderFormError(UnreadableError):
-    """A form that asks for nothing that this page can do."""
-
-    code = "unknown-deed"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,7 +48,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     try:
         _do(request, event, key, guest_id)
     except CarromError as error:
-        return _show(request, event, category, problem=str(error), status=409)
+        return _show(request, event, category, problem=localized(error), status=409)
     return HttpResponse(status=303, headers={"Location": request.path})
 
 
@@ -66,12 +61,12 @@ def _do(request: HttpRequest, event: Event, key: str, guest_id: UUID | None) -> 
         found = draws.contest_of(event, key)[1]
         known = {one.key for one in found.contest.entrants}
         if not {told.get("by"), told.get("to")} <= known:
-            raise LadderFormError(_("Name both players."))
+            raise FormError("players")
         ladders.let_meet(event, guest_id, key, by=told["by"], to=told["to"], now=now)
     elif asked == "late":
         draws.enter_late(event, guest_id, key, now=now)
     else:
-        raise LadderFormError(_("Nothing was asked that this page can do."))
+        raise FormError("unknown-action")
 
 
 def _show(

@@ -26,6 +26,7 @@ from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, line_ups, ties
 from carrom_web.core.pages import Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("line-ups/<str:token>/", name="event-line-up")
 
@@ -47,7 +48,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
             event, key, fixture, entry.key, form.line_up(), guest_id=guest.pk, is_captain=True, now=timezone.now()
         )
     except CarromError as error:
-        return _show(request, entry, fixture, form=form, problem=str(error), status=409)
+        return _show(request, entry, fixture, form=form, problem=localized(error), status=409)
     where = reverse("event-tie", args=[event.slug, key, fixture]) if opened else request.path
     return remember(HttpResponse(status=303, headers={"Location": where}), guest, request)
 

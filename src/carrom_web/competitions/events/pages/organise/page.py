@@ -20,15 +20,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from carrom.errors import CarromError, UnreadableError
+from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of, has_account
 from carrom_web.accounts.services import tidy_name
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import contests, selectors
-from carrom_web.competitions.events.forms import Announcing, Extending
+from carrom_web.competitions.events.forms import Announcing, Extending, FormError
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.next_steps import next_steps
 from carrom_web.competitions.events.presenters import category_rows, handle_domain_errors, head, notice_rows
@@ -36,15 +35,10 @@ from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import notices, organising, undersubscribed
 from carrom_web.core.pages import Audience, Route
 from carrom_web.core.qr import qr_of
+from carrom_web.core.translation import localized
 
 ROUTE = Route("events/<slug:slug>/organise/", name="event-organise", audience=Audience.ORGANISER)
 NOTICE_DEEDS = ("correct-notice", "withdraw-notice", "undo-notice")
-
-
-class FormError(UnreadableError):
-    """A field that cannot be read."""
-
-    code = "bad-form"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -61,7 +55,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             return _change_notice(request, event, guest_id)
         _do(request, event, guest_id)
     except CarromError as error:
-        return _show(request, event, problem=str(error), status=409)
+        return _show(request, event, problem=localized(error), status=409)
     return HttpResponse(status=303, headers={"Location": request.path})
 
 
@@ -78,12 +72,12 @@ def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
     elif asked == "extend":
         told = Extending(request.POST)
         if not told.is_valid():
-            raise FormError(_("Give the new last day of entries as a date."))
+            raise FormError("last-day")
         organising.extend(event, guest_id, told.cleaned_data["to"], now=now, why=why)
     elif asked == "announce":
         notice = Announcing(request.POST)
         if not notice.is_valid():
-            raise FormError(_("Write the notice first."))
+            raise FormError("no-notice")
         organising.announce(event, guest_id, notice.cleaned_data["text"], now=now)
     elif asked == "cancel-category":
         undersubscribed.cancel(event, guest_id, request.POST.get("category", ""), now=now, why=why, confirmed=typed)
@@ -104,7 +98,7 @@ def _change_notice(request: HttpRequest, event: Event, guest_id: UUID | None) ->
         else:
             notices.undo(event, guest_id, which, seen=seen, now=now)
     except (notices.NoticeError, notices.StaleNoticeError) as error:
-        told = {"id": which, "problem": str(error), "typed": text if asked == "correct-notice" else ""}
+        told = {"id": which, "problem": localized(error), "typed": text if asked == "correct-notice" else ""}
         return _show(request, event, notice=told, status=409)
     return HttpResponse(status=303, headers={"Location": request.path})
 

@@ -59,7 +59,7 @@ def _for_officials(
             return certificates_pdf(found, lang=lang, paper=upright)
         raise Http404
     if what in ("boards", "sheets") and not selectors.may_any(event, guest_id, AT_THE_BOARDS):
-        raise NotOfficialError("Only the officials at the boards of this event print these.")
+        raise NotOfficialError("printouts")
     if what == "boards":
         return labels_pdf(printouts.board_labels(event, terms, site_of(request)), paper=upright)
     if what == "sheets":

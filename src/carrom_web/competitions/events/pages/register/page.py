@@ -32,6 +32,7 @@ from carrom_web.core.error_page import error_page
 from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
 from carrom_web.core.rate_limits import RateLimit
+from carrom_web.core.translation import localized
 
 ROUTE = Route("events/<slug:slug>/register/", name="event-register")
 FORMS = RateLimit(burst=60, per_second=0.5)  # a club registers many from one address
@@ -75,7 +76,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             return HttpResponse(status=303, headers={"Location": desk})
         stored = registration.hand_in(event, form.application(guest_id=guest_id, language=language), now=now)
     except CarromError as error:
-        form.add_error(None, str(error))
+        form.add_error(None, localized(error))
         return _show(request, event, form, status=422)
     return HttpResponse(status=303, headers={"Location": own_link(stored)})
 

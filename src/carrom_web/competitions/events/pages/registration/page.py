@@ -32,6 +32,7 @@ from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import payments, registration, registration_changes
 from carrom_web.core.pages import Route
 from carrom_web.core.qr import qr_of
+from carrom_web.core.translation import localized
 
 ROUTE = Route("registrations/<str:token>/", name="event-registration")
 
@@ -54,7 +55,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
             elif asked == "forget":
                 privacy.erase_registration(form, now=now)
         except CarromError as error:
-            return _show(request, form, problem=str(error), status=409)
+            return _show(request, form, problem=localized(error), status=409)
         return HttpResponse(status=303, headers={"Location": own_link(form)})
     return _show(request, form)
 

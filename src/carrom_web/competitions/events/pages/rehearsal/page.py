@@ -43,6 +43,7 @@ from carrom_web.competitions.events.rehearsals import (
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services.organising import check_may
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("events/<slug:slug>/rehearsal/", name="event-rehearsal", audience=Audience.ORGANISER)
 TEMPLATE = "competitions/events/pages/rehearsal/page.html"
@@ -165,7 +166,7 @@ def _category(one: Rehearsed) -> dict[str, Any]:
         "rounds": contest.rounds,
         "matches": len(played),
         "missed": sum(each.result is not None and not each.result.is_played for each in played),
-        "fault": one.fault,
+        "fault": localized(one.fault) if one.fault else "",
         "draw": [{"a": name(each.fixture.a), "b": name(each.fixture.b)} for each in opening[:MOST_SHOWN]],
         "more": max(0, len(opening) - MOST_SHOWN),
         "places": [

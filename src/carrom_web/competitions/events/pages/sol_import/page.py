@@ -24,6 +24,7 @@ from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import sol_files
 from carrom_web.core.pages import Audience, Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("events/new/sol/", name="event-sol-new", audience=Audience.ORGANISER)
 MOST_BYTES = 8_000_000
@@ -94,7 +95,7 @@ def page(request: HttpRequest) -> HttpResponse:
             now=timezone.now(),
         )
     except CarromError as error:
-        form.add_error("number" if error.code == "several-events" else "file", str(error))
+        form.add_error("number" if error.code == "several-events" else "file", localized(error))
         return _show(request, form, own, status=422)
     return HttpResponse(status=303, headers={"Location": reverse("event-organise", args=[taken.event.slug])})
 

@@ -28,6 +28,7 @@ from carrom_web.competitions.events.presenters import entry_row, handle_domain_e
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import line_ups, teams, ties
 from carrom_web.core.pages import Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("registrations/<str:token>/teams/<slug:key>/", name="event-team")
 
@@ -59,7 +60,7 @@ def page(request: HttpRequest, token: str, key: str) -> HttpResponse:
         elif asked == "rename":
             teams.rename(entry, tidy_name(request.POST.get("team", ""), NAME_LENGTH), guest_id=guest_id, now=now)
     except CarromError as error:
-        return _show(request, entry, adding=adding if asked == "add" else None, problem=str(error), status=409)
+        return _show(request, entry, adding=adding if asked == "add" else None, problem=localized(error), status=409)
     return HttpResponse(status=303, headers={"Location": request.path})
 
 

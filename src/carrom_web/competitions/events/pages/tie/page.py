@@ -20,13 +20,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from carrom.errors import CarromError, UnreadableError
+from carrom.errors import CarromError
 from carrom.terms import Side
 from carrom.tournament.teams import TieTerms, match_name
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import contests, draw_labels, selectors
+from carrom_web.competitions.events.forms import FormError
 from carrom_web.competitions.events.line_up_form import LineUpForm
 from carrom_web.competitions.events.models import BoardCall, Entry, Event
 from carrom_web.competitions.events.presenters import handle_domain_errors, head
@@ -35,16 +36,11 @@ from carrom_web.competitions.events.services import draws, line_ups, ties
 from carrom_web.competitions.events.services.organising import check_may
 from carrom_web.competitions.events.tie_rows import tie_rows
 from carrom_web.core.pages import Route
+from carrom_web.core.translation import localized
 
 ROUTE = Route("events/<slug:slug>/draws/<slug:key>/ties/<str:fixture>/", name="event-tie")
 NOT_PLAYED = ("walk-over", "no-show", "disqualified")
 SIDES = {"a": Side.A, "b": Side.B}
-
-
-class TieFormError(UnreadableError):
-    """A field that cannot be read."""
-
-    code = "bad-form"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,7 +62,7 @@ def page(request: HttpRequest, slug: str, key: str, fixture: str) -> HttpRespons
     try:
         _do(request, event, key, fixture, guest_id)
     except CarromError as error:
-        return _show(request, event, key, fixture, problem=str(error), status=409)
+        return _show(request, event, key, fixture, problem=localized(error), status=409)
     where = f"{request.path}#match-{request.POST.get('match', '')}"
     return HttpResponse(status=303, headers={"Location": where})
 
@@ -95,11 +91,11 @@ def _do(request: HttpRequest, event: Event, key: str, fixture: str, guest_id: UU
         ties.take_line_ups_back(event, guest_id, key, fixture, now=now)
     elif asked == "decide":
         if told.get("winner") not in SIDES:
-            raise TieFormError(_("Say who goes on."))
+            raise FormError("winner")
         why = tidy_name(told.get("reason", ""), 200)
         ties.decide(event, guest_id, key, fixture, SIDES[told["winner"]], reason=why, now=now)
     else:
-        raise TieFormError(_("Nothing was asked that this page can do."))
+        raise FormError("unknown-action")
 
 
 def _line_up(request: HttpRequest, event: Event, key: str, fixture: str) -> HttpResponse:
@@ -118,7 +114,7 @@ def _line_up(request: HttpRequest, event: Event, key: str, fixture: str) -> Http
     try:
         ties.hand_in(event, key, fixture, team, form.line_up(), guest_id=guest_id, is_captain=False, now=timezone.now())
     except CarromError as error:
-        return _show(request, event, key, fixture, problem=str(error), status=409)
+        return _show(request, event, key, fixture, problem=localized(error), status=409)
     return HttpResponse(status=303, headers={"Location": request.path})
 
 
@@ -133,13 +129,13 @@ def _number(text: str) -> int:
 
 
 def _moment(text: str, event: Event) -> datetime | None:
-    """A moment in the event's own time zone; None where the field is empty. Raises TieFormError."""
+    """A moment in the event's own time zone; None where the field is empty. Raises FormError."""
     if not text:
         return None
     try:
         return datetime.fromisoformat(text).replace(tzinfo=terms_of(event).zone)
     except ValueError:
-        raise TieFormError(_("Give the deadline as a date and a time.")) from None
+        raise FormError("deadline") from None
 
 
 def _show(

@@ -13,16 +13,16 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from carrom.errors import CarromError, UnreadableError
+from carrom.errors import CarromError
 from carrom.tournament.event import EventTerms
 from carrom.tournament.undersubscribed import Merge
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import labels, selectors
+from carrom_web.competitions.events.forms import FormError
 from carrom_web.competitions.events.models import Category, Entry, Event
 from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
@@ -32,12 +32,6 @@ from carrom_web.core.pages import Audience, Route
 from carrom_web.core.translation import localized
 
 ROUTE = Route("events/<slug:slug>/organise/short/", name="event-short", audience=Audience.ORGANISER)
-
-
-class ShortFormError(UnreadableError):
-    """A form that asks for nothing that this page can do."""
-
-    code = "unknown-deed"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -52,7 +46,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         _do(request, event, guest_id)
     except CarromError as error:
-        return _show(request, event, problem=str(error), status=409)
+        return _show(request, event, problem=localized(error), status=409)
     return HttpResponse(status=303, headers={"Location": request.path})
 
 
@@ -67,7 +61,7 @@ def _do(request: HttpRequest, event: Event, guest_id: UUID | None) -> None:
     elif asked == "undo":
         undersubscribed.undo(event, guest_id, key, now=now)
     else:
-        raise ShortFormError(_("Nothing was asked that this page can do."))
+        raise FormError("unknown-action")
 
 
 def _show(request: HttpRequest, event: Event, *, problem: str = "", status: int = 200) -> HttpResponse:

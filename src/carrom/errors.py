@@ -29,6 +29,11 @@ class CarromError(ValueError):
             self.code = reason.partition(".")[0]
 
     @property
+    def location_id(self) -> str:
+        """The key of the message that puts the sentence where the error is (`%(sentence)s`); empty: it has none."""
+        return ""
+
+    @property
     def message_id(self) -> str:
         """The key of this error's sentence in the catalogue of its package."""
         reason = str(self.args[0]) if self.args else ""

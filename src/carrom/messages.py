@@ -75,11 +75,17 @@ ENGLISH = Language(str, lambda one, many, number: one if number == 1 else many, 
 
 
 def sentence(error: HasMessage, language: Language = ENGLISH) -> str:
-    """Give the sentence of an error, filled in; an error that no catalogue knows gives its own first argument."""
+    """Give the sentence of an error, filled in; an error that no catalogue knows gives its own first argument.
+
+    An error with a `location_id` stands somewhere, in a line of a file for instance: that message is filled in with its
+    parameters, and with the sentence as `%(sentence)s`.
+    """
     message = message_of(error)
     if message is None:
         return str(error.args[0]) if error.args else error.code
-    return fill(message, error.parameters, language)
+    said = fill(message, error.parameters, language)
+    location = find_message(type(error), getattr(error, "location_id", ""))
+    return fill(location, {**error.parameters, "sentence": said}, language) if location else said
 
 
 def fill(message: Message, parameters: Mapping[str, object], language: Language = ENGLISH) -> str:

@@ -214,7 +214,7 @@ def test_a_bad_file_is_refused_with_line_and_column(text: str, code: str, line: 
 
 
 def test_a_comma_for_a_point_is_explained():
-    with pytest.raises(MeasuredRowsError, match="write a point"):
+    with pytest.raises(MeasuredRowsError, match="with a point"):
         read_rows('kind,distance_cm,time_s\nslide,"50,5",0.9\n')
 
 

@@ -39,7 +39,7 @@ class Agent:
             return decisions.reply(offer, self.standing_worth(state, seat))
         awaiting = state.match.awaiting
         if seat not in awaiting.seats:
-            raise NothingToAnswerError(f"The match awaits nothing from {seat}.")
+            raise NothingToAnswerError("seat", seat=seat)
         match awaiting.kind:
             case Decision.TOSS:
                 return Toss()
@@ -56,7 +56,7 @@ class Agent:
             case Decision.STROKE:
                 return self._stroke(state, rng, budget)
             case _:
-                raise NothingToAnswerError(f"No player answers this decision ({awaiting.kind}).")
+                raise NothingToAnswerError("decision", decision=awaiting.kind)
 
     def think(self, state: PlayState, rng: Rng, budget: int | None = None) -> Found:
         """Give the stroke that is meant, before the hand's noise, with what it is worth: for hints and measurements."""
@@ -93,5 +93,5 @@ def view_of(state: PlayState, seat: Seat) -> View:
         NothingToAnswerError: there is no board, or no positions are kept.
     """
     if state.match.board is None or state.position is None:
-        raise NothingToAnswerError("There is no board with pieces on it to look at.")
+        raise NothingToAnswerError("no-board")
     return View(state.match.board, state.match.side_at(seat), seat, state.position)

@@ -190,7 +190,9 @@ def play_match(
     while table.state.match.result is None:
         table.go_on()
         if table.fault is not None:
-            raise BotFailedError(f"{table.fault.bot or 'No computer alone'}: {table.fault.sentence}")
+            if table.fault.bot is None:
+                raise BotFailedError("no-end", answers=len(table.entries))
+            raise BotFailedError("fault", bot=table.fault.bot, fault=table.fault.sentence)
     return tuple(table.entries)
 
 
@@ -325,9 +327,7 @@ def _run(play: Callable[..., Played], tasks: Sequence[tuple[Any, ...]], workers:
     try:
         yield from pool.map(play, *zip(*tasks, strict=True))
     except BrokenProcessPool:
-        raise ProcessEndedError(
-            "A process in which boards were played has ended: a computer ended it, or memory ran out."
-        ) from None
+        raise ProcessEndedError() from None
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -336,9 +336,7 @@ def _check_portable(tasks: Sequence[tuple[Any, ...]]) -> None:
     try:
         pickle.dumps(tasks)
     except Exception as error:
-        raise NotPortableError(
-            f"A computer cannot be sent to another process ({error}). Define its class in a module, or use one process."
-        ) from None
+        raise NotPortableError(error=error) from None
 
 
 def _bot(bot: str | Bot) -> Bot:

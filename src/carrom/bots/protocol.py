@@ -64,7 +64,7 @@ def asked_seat(state: PlayState) -> Seat:
         return offered[0]
     awaiting = state.match.awaiting
     if awaiting.kind not in PLAYERS_DECISIONS or not awaiting.seats:
-        raise NothingToAnswerError(f"The match awaits nothing from a player ({awaiting.kind}).")
+        raise NothingToAnswerError("players", decision=awaiting.kind)
     return next(iter(_awaited(state)), awaiting.seats[0])
 
 

@@ -30,6 +30,6 @@ def find(name: str) -> Bot:
         UnknownBotError: there is none.
     """
     if name not in {module.name for module in pkgutil.iter_modules(players.__path__)}:
-        known = ", ".join(sorted(module.name for module in pkgutil.iter_modules(players.__path__)))
-        raise UnknownBotError(f"No computer is called {name!r}. Choose one of: {known}.")
+        known = sorted(module.name for module in pkgutil.iter_modules(players.__path__))
+        raise UnknownBotError(name=name, known=known)
     return cast(Bot, import_module(f"{players.__name__}.{name}").BOT)

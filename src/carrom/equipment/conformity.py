@@ -76,7 +76,7 @@ def check_equipment(measured: Mapping[str, object], standard: Standard = "icf") 
         known |= {"approved_powders"}
     unknown = sorted(set(measured) - known)
     if unknown:
-        raise UnreadableMeasurementsError(f"unknown measurement {unknown[0]!r}; known are {', '.join(sorted(known))}")
+        raise UnreadableMeasurementsError("unknown", name=unknown[0], known=sorted(known))
     checks = [_check_figure(figures[key], value) for key, value in measured.items() if key in figures]
     checks += _material_checks(measured, standard, materials)
     checks += _comparisons(measured, standard)
@@ -111,7 +111,7 @@ def materials_of(standard: Standard, measured: Mapping[str, object]) -> tuple[Ma
     if standard not in APPROVED_POWDERS or approved is None:
         return found
     if not isinstance(approved, list) or not approved or not all(isinstance(word, str) for word in approved):
-        raise UnreadableMeasurementsError("approved_powders must be a list of words")
+        raise UnreadableMeasurementsError("approved-powders")
     words = frozenset(word.strip().lower() for word in approved)
     return (*found, Material("powder_kind", "powder", words, frozenset(), APPROVED_POWDERS))
 
@@ -141,10 +141,10 @@ def _check_figure(figure: Figure, value: object) -> Check:
 def _numbers(key: str, value: object) -> tuple[float, ...]:
     values = value if isinstance(value, list | tuple) else [value]
     if not values:
-        raise UnreadableMeasurementsError(f"{key} has an empty list; give at least one measurement or leave it out")
+        raise UnreadableMeasurementsError("no-values", key=key)
     for one in values:
         if isinstance(one, bool) or not isinstance(one, int | float) or not math.isfinite(one) or one < 0:
-            raise UnreadableMeasurementsError(f"{key} is {one!r}; give a number from 0 on, or a list of them")
+            raise UnreadableMeasurementsError("not-a-number", key=key, value=one)
     return tuple(values)
 
 
@@ -157,7 +157,7 @@ def _material_checks(
             continue
         value = measured[material.key]
         if not isinstance(value, str):
-            raise UnreadableMeasurementsError(f"{material.key} is {value!r}; give a word")
+            raise UnreadableMeasurementsError("not-a-word", key=material.key, value=value)
         word = value.strip().lower()
         limits = (
             f"only {', '.join(sorted(material.only))}" if material.only else f"no {', '.join(sorted(material.never))}"
@@ -195,5 +195,5 @@ def _comparisons(measured: Mapping[str, object], standard: Standard) -> list[Che
 
 def _truth(key: str, value: object) -> bool:
     if not isinstance(value, bool):
-        raise UnreadableMeasurementsError(f"{key} is {value!r}; say true or false")
+        raise UnreadableMeasurementsError("not-a-truth-value", key=key, value=value)
     return value

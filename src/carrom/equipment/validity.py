@@ -78,9 +78,9 @@ def position_faults(position: Position) -> Iterator[ImpossiblePositionError]:
     """Give every fault of a position, faults of order first, then piece by piece, then pair by pair."""
     numbers = position.numbers
     doubled = sorted({number for number in numbers if numbers.count(number) > 1})
-    yield from (PieceTwiceError(f"piece {number} lies at two places; name it once") for number in doubled)
+    yield from (PieceTwiceError(number=number) for number in doubled)
     if not doubled and any(first > second for first, second in pairwise(numbers)):
-        yield PiecesOutOfOrderError("pieces stand in the order of their numbers: queen, white 2 to 10, black 11 to 19")
+        yield PiecesOutOfOrderError()
     placed = []
     for piece in position.pieces:
         fault = _place_fault(piece)
@@ -92,7 +92,7 @@ def position_faults(position: Position) -> Iterator[ImpossiblePositionError]:
         for other in placed[index + 1 :]:
             if one.number != other.number and overlap(one, other) > TOLERANCE:
                 yield PiecesOverlapError(
-                    f"piece {one.number} and piece {other.number} overlap by {overlap(one, other) * 1000:.3f} mm"
+                    "by", number=one.number, other=other.number, millimetres=overlap(one, other) * 1000
                 )
 
 
@@ -115,18 +115,15 @@ def _place_fault(piece: PlacedPiece) -> ImpossiblePositionError | None:
     """What is wrong with one piece by itself."""
     number, x, y = piece
     if number == STRIKER_NUMBER:
-        return UnknownPieceError("the striker (0) is in no position; it lies on the board only during a stroke")
+        return UnknownPieceError("striker")
     try:
         piece_of(number)
     except ValueError:
-        return UnknownPieceError(f"no piece has number {number}; the queen is 1, white 2 to 10, black 11 to 19")
+        return UnknownPieceError(number=number)
     if not (math.isfinite(x) and math.isfinite(y)):
-        return NotAPlaceError(f"piece {number} lies at ({x}, {y}); give two finite numbers of metres")
+        return NotAPlaceError("not-finite", number=number, x=x, y=y)
     if not lies_on_surface(x, y):
-        return OffSurfaceError(
-            f"piece {number} at ({x}, {y}) is not wholly on the surface; "
-            f"a centre lies within {HALF_SURFACE - COIN_RADIUS:.4f} m of the middle both ways"
-        )
+        return OffSurfaceError("at", number=number, x=x, y=y, limit=HALF_SURFACE - COIN_RADIUS)
     if falls_into_pocket(x, y):
-        return InPocketError(f"piece {number} at ({x}, {y}) would fall into a pocket; leave it out if it is down")
+        return InPocketError("at", number=number, x=x, y=y)
     return None

@@ -21,8 +21,8 @@ class RulesetValueError(UnreadableError):
 
     code = "ruleset-value"
 
-    def __init__(self, name: str, sentence: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, reason: str, /, *, name: str, **parameters: object) -> None:
+        super().__init__(reason, name=name, **parameters)
         self.name = name
 
 
@@ -111,12 +111,12 @@ def checked_value(name: str, given: object) -> object:
     if name in RETIRED and given in RETIRED[name]:
         return given
     if name not in parameters():
-        raise RulesetValueError(name, f"no value of a ruleset is called {written(name)}")
+        raise RulesetValueError("unknown", name=name)
     for part in _parts(parameters()[name]):
         fits, held = _fit(part, given, _declared()[name].metadata["least"])
         if fits:
             return held
-    raise RulesetValueError(name, f"{name} cannot be {written(given)}; it may be {_described(name)}")
+    raise RulesetValueError("not-possible", name=name, given=written(given), choices=_described(name))
 
 
 def written(held: object) -> str:
@@ -167,7 +167,7 @@ def _fit(part: Any, given: object, least: int | None) -> tuple[bool, object]:
     return False, None
 
 
-def _described(name: str) -> str:
+def _described(name: str) -> list[str]:
     """What a value may be, for an error."""
     words: list[str] = []
     least = _declared()[name].metadata["least"]
@@ -182,7 +182,7 @@ def _described(name: str) -> str:
             words.append("true or false")
         else:
             words.append("a list" if typing.get_origin(part) is tuple else "a table" if part is not str else "a text")
-    return ", ".join(words)
+    return words
 
 
 @cache

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
-from carrom.laws.values import RulesetValueError, differing_values, parameters, with_values
+from carrom.laws.values import RulesetValueError, differing_values, parameters, with_values, written
 
 Value = bool | int | float | str | None | tuple[str, ...] | tuple[tuple[str, str], ...]
 BASE = "icf"
@@ -50,7 +50,7 @@ def ruleset_from(slug: str, edition: int, values: Values, title: str = "", base:
     document = shipped().get(slug)
     base = base or BASE
     if base not in shipped():
-        raise RulesetValueError("base", f"no ruleset is called {base!r}; there are: {', '.join(sorted(shipped()))}")
+        raise RulesetValueError("not-possible", name="base", given=written(base), choices=sorted(shipped()))
     cited = document or shipped()[base]
     plain = Ruleset(
         slug=slug,

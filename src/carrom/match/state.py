@@ -131,10 +131,10 @@ def follow(state: MatchState | None, entry: Entry) -> MatchState:
     """
     if state is None:
         if not isinstance(entry.asked, Head) or entry.number != 0:
-            raise BrokenRecordError(f"A record begins with its head, entry 0, not with entry {entry.number}.")
+            raise BrokenRecordError("first-entry", number=entry.number)
         return MatchState(head=entry.asked, version=0, standing=entry.followed.standing)
     if isinstance(entry.asked, Head) or entry.number != state.version + 1:
-        raise BrokenRecordError(f"Entry {entry.number} cannot follow entry {state.version}.")
+        raise BrokenRecordError("gap", number=entry.number, previous=state.version)
     return applied(state, entry)
 
 

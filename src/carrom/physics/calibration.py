@@ -27,16 +27,13 @@ LOOSE = 0.5  # an interval that reaches farther than this part of its value tell
 
 
 class CalibrationError(ImpossibleError):
-    """The rows do not tell what a surface must be.
+    """The rows do not determine a surface.
 
     Codes: `too-few-rows`, `not-told-apart` (many surfaces explain the rows equally well), `rows-disagree`,
-    `no-such-board` (no surface
-    within the ranges explains them), `bad-hold` (a value that cannot be held).
+    `no-such-board` (no surface within the ranges explains them), `bad-hold` (a value that cannot be held).
     """
 
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
+    own_codes = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +81,7 @@ def calibrate(rows: Sequence[Run | Hit], base: Surface = TOURNAMENT, *, hold: Co
     """
     for name in hold:
         if name not in FITTED:
-            raise CalibrationError("bad-hold", f"{name!r} is not fitted; {', '.join(FITTED)} are")
+            raise CalibrationError("bad-hold", name=name, fitted=FITTED)
     runs = [row for row in rows if isinstance(row, Run)]
     hits = [row for row in rows if isinstance(row, Hit)]
     estimates: list[Estimate] = []
@@ -117,11 +114,11 @@ def calibrate(rows: Sequence[Run | Hit], base: Surface = TOURNAMENT, *, hold: Co
         estimates += _told(fit, {"disc_restitution": len(hits)})
         misfits += _misfits(fit, ratios, lines)
     if not estimates:
-        raise CalibrationError("too-few-rows", "no row tells anything that is not held; add slides, rebounds or hits")
+        raise CalibrationError("too-few-rows.no-values")
     try:
         surface = replace(base, **{estimate.name: round(estimate.value, 5) for estimate in estimates})
     except SurfaceError as error:
-        raise CalibrationError("no-such-board", f"{error}; look whether columns and units are right") from None
+        raise CalibrationError("no-such-board", cause=error) from None
     return Calibration(
         surface=surface, estimates=tuple(estimates), misfits=tuple(sorted(misfits, key=_line)), spread=spread
     )
@@ -205,11 +202,7 @@ def _fit(
     """Least squares of log(measured / expected) over the logarithms of the values, by Gauss and Newton."""
     more = len(measured) - len(names)
     if more < 1:
-        raise CalibrationError(
-            "too-few-rows",
-            f"{len(measured)} measured values are too few for {' and '.join(names)} with an interval; "
-            f"give at least {len(names) + 1}",
-        )
+        raise CalibrationError("too-few-rows.for-intervals", count=len(measured), names=names, needed=len(names) + 1)
     fixed = {name: getattr(base, name) for name in FITTED}
 
     def rest(theta: Floats) -> Floats:
@@ -244,16 +237,13 @@ def _fit(
 
 
 def _not_told_apart(names: list[str]) -> CalibrationError:
-    hint = "; add slides without a rebound, or hold one of the two" if len(names) > 1 else "; add rows"
-    return CalibrationError("not-told-apart", f"these rows do not tell {' from '.join(names)}{hint}")
+    if len(names) > 1:
+        return CalibrationError("not-told-apart.several", names=names)
+    return CalibrationError("not-told-apart.one", names=names)
 
 
 def _rows_disagree(names: list[str], line: int) -> CalibrationError:
-    return CalibrationError(
-        "rows-disagree",
-        f"these rows differ too much to tell {' and '.join(names)}: line {line} fits worst; "
-        "look whether it, the columns and the units are right",
-    )
+    return CalibrationError("rows-disagree", names=names, line=line)
 
 
 def _told(fit: _Fitted, rows: dict[str, int]) -> list[Estimate]:

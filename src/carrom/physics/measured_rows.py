@@ -21,12 +21,17 @@ class MeasuredRowsError(UnreadableError):
     `unknown-kind`, `missing-value`, `bad-value` (no number, or out of its range).
     """
 
-    def __init__(self, code: str, sentence: str, *, line: int, column: int = 0) -> None:
-        where = f"line {line}, column {column}" if column else f"line {line}"
-        super().__init__(f"{where}: {sentence}")
-        self.code = code
+    own_codes = True
+
+    def __init__(self, reason: str, /, *, line: int, column: int = 0, **parameters: object) -> None:
+        super().__init__(reason, line=line, column=column, **parameters)
         self.line = line
         self.column = column
+
+    @property
+    def location_id(self) -> str:
+        """In which line it is, and in which column if it is about one cell."""
+        return "at-cell" if self.column else "at-line"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,11 +102,9 @@ def read_rows(text: str) -> tuple[Run | Hit, ...]:
         if line.strip(" ,;\t") and not line.lstrip().startswith("#")
     ]
     if not lines:
-        raise MeasuredRowsError(
-            "bad-header", "nothing stands here; begin with a header such as kind,distance_cm,time_s", line=1
-        )
+        raise MeasuredRowsError("bad-header.empty", line=1)
     if len(lines) > MOST_ROWS:
-        raise MeasuredRowsError("bad-row", f"more than {MOST_ROWS} rows", line=lines[MOST_ROWS][0])
+        raise MeasuredRowsError("bad-row.too-many", line=lines[MOST_ROWS][0], most=MOST_ROWS)
     header = _header(*lines[0])
     return tuple(_row(number, _cells(number, line, len(header)), header) for number, line in lines[1:])
 
@@ -111,13 +114,11 @@ def _header(number: int, line: str) -> list[str]:
     known = (*_WORDS, *_COLUMNS)
     for column, name in enumerate(names, start=1):
         if name not in known:
-            raise MeasuredRowsError(
-                "bad-header", f"no column is called {name!r}; there are {', '.join(known)}", line=number, column=column
-            )
+            raise MeasuredRowsError("bad-header.unknown-column", line=number, column=column, name=name, known=known)
         if name in names[: column - 1]:
-            raise MeasuredRowsError("bad-header", f"the column {name} is there twice", line=number, column=column)
+            raise MeasuredRowsError("bad-header.column-twice", line=number, column=column, name=name)
     if "kind" not in names:
-        raise MeasuredRowsError("bad-header", "the column kind is missing: slide, rebound or hit", line=number)
+        raise MeasuredRowsError("bad-header.no-kind", line=number)
     return names
 
 
@@ -125,14 +126,16 @@ def _split(number: int, line: str) -> list[str]:
     try:
         (cells,) = csv.reader(io.StringIO(line), strict=True, skipinitialspace=True)
     except (csv.Error, ValueError) as error:
-        raise MeasuredRowsError("bad-row", f"not a row of a CSV: {error}", line=number) from None
+        raise MeasuredRowsError("bad-row.not-csv", line=number, error=error) from None
     return cells
 
 
 def _cells(number: int, line: str, width: int) -> list[str]:
     cells = [cell.strip() for cell in _split(number, line)]
     if len(cells) > width:
-        raise MeasuredRowsError("bad-row", f"{len(cells)} cells under {width} columns", line=number, column=width + 1)
+        raise MeasuredRowsError(
+            "bad-row.too-many-cells", line=number, column=width + 1, count=len(cells), columns=width
+        )
     return cells + [""] * (width - len(cells))  # empty cells at the end may be left out
 
 
@@ -141,30 +144,31 @@ def _row(number: int, cells: list[str], header: list[str]) -> Run | Hit:
     given = {name: cell for name, cell in zip(header, cells, strict=True) if cell}
     kind = given.get("kind", "")
     if kind not in _NEEDED:
-        raise MeasuredRowsError(
-            "unknown-kind", f"{kind!r} is no kind; it is slide, rebound or hit", line=number, column=at["kind"]
-        )
+        raise MeasuredRowsError("unknown-kind", line=number, column=at["kind"], kind=kind)
     for name in _NEEDED[kind]:
         if name not in given:
             raise MeasuredRowsError(
-                "missing-value", f"a {kind} needs {name}: {_COLUMNS[name].says}", line=number, column=at.get(name, 0)
+                "missing-value",
+                line=number,
+                column=at.get(name, 0),
+                kind=kind,
+                name=name,
+                description=_COLUMNS[name].says,
             )
     for name in given:
         if name not in ("kind", "note", *_NEEDED[kind]) and name not in _MAY[kind]:
-            raise MeasuredRowsError("bad-value", f"a {kind} has no {name}", line=number, column=at[name])
+            raise MeasuredRowsError("bad-value.not-of-this-kind", line=number, column=at[name], kind=kind, name=name)
     values = {name: _number(name, cell, number, at[name]) for name, cell in given.items() if name in _COLUMNS}
     if kind == "hit":
         return Hit(line=number, striker=values["striker_cm"], coin=values["coin_cm"])
     if "time_s" not in values and "speed_m_s" not in values:
-        raise MeasuredRowsError("missing-value", f"a {kind} needs time_s or speed_m_s, or both", line=number)
+        raise MeasuredRowsError("missing-value.time-or-speed", line=number, kind=kind)
     disc = given.get("disc", "striker")
     if disc not in ("striker", "coin"):
-        raise MeasuredRowsError(
-            "bad-value", f"the disc is striker or coin, not {disc!r}", line=number, column=at["disc"]
-        )
+        raise MeasuredRowsError("bad-value.disc", line=number, column=at["disc"], disc=disc)
     rebounds = values.get("rebounds", 1.0) if kind == "rebound" else 0.0
     if rebounds != int(rebounds):
-        raise MeasuredRowsError("bad-value", "rebounds are counted whole", line=number, column=at["rebounds"])
+        raise MeasuredRowsError("bad-value.rebounds", line=number, column=at["rebounds"])
     return Run(
         line=number,
         rebounds=int(rebounds),
@@ -181,15 +185,16 @@ def _number(name: str, cell: str, line: int, column: int) -> float:
     try:
         value = float(cell)
     except ValueError:
-        hint = "; write a point, not a comma" if "," in cell else ""
-        raise MeasuredRowsError(
-            "bad-value", f"{name} is {cell[:40]!r}; give a number{hint}", line=line, column=column
-        ) from None
+        reason = "bad-value.comma" if "," in cell else "bad-value.not-a-number"
+        raise MeasuredRowsError(reason, line=line, column=column, name=name, cell=cell[:40]) from None
     if not (math.isfinite(value) and kind.least <= value <= kind.most):
         raise MeasuredRowsError(
-            "bad-value",
-            f"{name} must be between {kind.least:g} and {kind.most:g}, got {cell[:40]}",
+            "bad-value.out-of-range",
             line=line,
             column=column,
+            name=name,
+            least=kind.least,
+            most=kind.most,
+            cell=cell[:40],
         )
     return value * kind.to_si

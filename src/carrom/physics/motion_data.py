@@ -50,14 +50,14 @@ class Drawing:
             UnreadableMotionError: not such bytes, or of an unknown version.
         """
         if len(data) < _HEADER.size or data[:4] != _MARK:
-            raise UnreadableMotionError("these bytes hold no motion")
+            raise UnreadableMotionError("not-a-motion")
         _, version, discs, rows, events, duration = _HEADER.unpack_from(data)
         if version != _VERSION:
-            raise UnreadableMotionError(f"this motion has version {version}; version {_VERSION} can be read")
+            raise UnreadableMotionError("version", version=version, readable=_VERSION)
         first = _HEADER.size + discs
         second = first + 28 * rows
         if len(data) != second + 20 * events:
-            raise UnreadableMotionError("this motion is cut off, or something follows it")
+            raise UnreadableMotionError("length")
         drawing = cls(
             numbers=tuple(data[_HEADER.size : first]),
             rows=np.frombuffer(data, "<f4", 7 * rows, first).reshape(rows, 7),
@@ -65,9 +65,9 @@ class Drawing:
             duration=duration,
         )
         if not (np.isfinite(duration) and np.isfinite(drawing.rows).all() and np.isfinite(drawing.event_rows).all()):
-            raise UnreadableMotionError("this motion holds something that is not a number")
+            raise UnreadableMotionError("not-finite")
         if not np.isin(drawing.event_rows[:, 1], list(_WORDS)).all():
-            raise UnreadableMotionError("this motion holds an event of an unknown kind")
+            raise UnreadableMotionError("event")
         return drawing
 
     def to_wire(self) -> dict[str, Any]:

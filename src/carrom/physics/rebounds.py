@@ -54,9 +54,7 @@ def with_rebounds(
     fewest, many = (least, most) if by == "frame_restitution" else (most, least)
     low, high = (rebounds(replace(surface, **{by: value}), speed) for value in (fewest, many))
     if not low <= count <= high:
-        raise SurfaceError(
-            f"{by} from {least:g} to {most:g} gives {low:.2f} to {high:.2f} rebounds at {speed:g} m/s, not {count:g}"
-        )
+        raise SurfaceError("rebounds", by=by, least=least, most=most, low=low, high=high, speed=speed, count=count)
     for _ in range(60):
         middle = 0.5 * (fewest + many)
         if rebounds(replace(surface, **{by: middle}), speed) < count:

@@ -147,17 +147,17 @@ def raise_for_status(facts: Sequence[int], stroke: Stroke) -> None:
         return
     one, other = facts[k.F_ONE], facts[k.F_OTHER]
     errors: dict[int, CarromError] = {
-        k.UNSETTLED: physics_errors.UnsettledError(f"not at rest after {k.MOST_EVENTS} events"),
-        k.BAD_STROKE: physics_errors.ImpossibleStrokeError(f"a stroke's values must be finite numbers, got {stroke}"),
-        k.BAD_SPEED: physics_errors.SpeedError(
-            f"the speed must be above 0 and at most {SPEED_LIMIT:g} m/s, got {stroke.speed:g}"
+        k.UNSETTLED: physics_errors.UnsettledError(events=k.MOST_EVENTS),
+        k.BAD_STROKE: physics_errors.ImpossibleStrokeError(
+            offset=stroke.offset, angle=stroke.angle, speed=stroke.speed
         ),
-        k.BAD_OFFSET: physics_errors.OffsetError(f"at offset {stroke.offset:g} m the striker is not on the surface"),
-        k.BAD_ANGLE: physics_errors.AngleError(f"an angle must be within one turn (2 pi), got {stroke.angle:g}"),
-        k.BAD_PLACE: physics_errors.StrikerPlaceError(f"the striker would lie on piece {one}; move it along the line"),
-        k.OUTSIDE: validity.OffSurfaceError(f"piece {one} is not wholly on the surface"),
-        k.OVERLAP: validity.PiecesOverlapError(f"pieces {other} and {one} lie on one another"),
-        k.OVER_POCKET: validity.InPocketError(f"piece {one} lies over a pocket so far that it falls"),
+        k.BAD_SPEED: physics_errors.SpeedError(most=SPEED_LIMIT, speed=stroke.speed),
+        k.BAD_OFFSET: physics_errors.OffsetError(offset=stroke.offset),
+        k.BAD_ANGLE: physics_errors.AngleError(angle=stroke.angle),
+        k.BAD_PLACE: physics_errors.StrikerPlaceError(number=one),
+        k.OUTSIDE: validity.OffSurfaceError(number=one),
+        k.OVERLAP: validity.PiecesOverlapError(number=other, other=one),
+        k.OVER_POCKET: validity.InPocketError(number=one),
     }
     raise errors[status]
 

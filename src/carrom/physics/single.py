@@ -152,12 +152,12 @@ def flat_layout(position: Position) -> list[float]:
     row = list(_NOWHERE)
     for number, x, y in position.pieces:
         if type(number) is not int or not 0 < number < DISCS:
-            raise validity.UnknownPieceError(f"no piece on the surface has number {number!r}; they are 1 to 19")
+            raise validity.UnknownPieceError(number=number)
         if not (-_FAR < x < _FAR and -_FAR < y < _FAR):
-            raise validity.NotAPlaceError(f"the place of piece {number} is not a number")
+            raise validity.NotAPlaceError("not-finite", number=number, x=x, y=y)
         at = 2 * number
         if row[at] == row[at]:
-            raise validity.PieceTwiceError(f"piece {number} lies in two places")
+            raise validity.PieceTwiceError(number=number)
         row[at] = x + 0.0
         row[at + 1] = y + 0.0
     return row

@@ -68,22 +68,22 @@ class Surface:
         for field in fields(self):
             value = getattr(self, field.name)
             if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-                raise SurfaceError(f"{field.name} must be a finite number, got {value!r}")
+                raise SurfaceError("not-finite", name=field.name, value=value)
             least, most = RANGES.get(field.name, _POSITIVE)
             if not least <= value <= most:
-                raise SurfaceError(f"{field.name} must be between {least:g} and {most:g}, got {value:g}")
+                raise SurfaceError("out-of-range", name=field.name, least=least, most=most, value=value)
             object.__setattr__(self, field.name, float(value))
         if 0 < self.contact_stiffness < _SOFTEST:
-            raise SurfaceError(f"contact_stiffness must be 0 (rigid) or at least {_SOFTEST:g} N/m")
+            raise SurfaceError("contact-stiffness", softest=_SOFTEST)
         if self.pocket_radius <= max(self.coin_radius, self.striker_radius):
-            raise SurfaceError("pocket_radius must be greater than the radius of every disc")
+            raise SurfaceError("pocket-radius")
         if not self.front_line < self.base_middle < self.half_surface - self.striker_radius:
-            raise SurfaceError("base_middle must lie between the front line and the frame, with room for the striker")
+            raise SurfaceError("base-middle")
 
     def with_striker(self, grams: float) -> "Surface":
         """The same board with a striker of 8 to 15 g. Raises SurfaceError: no striker has this mass. Law: C-031."""
         if not LIGHTEST_STRIKER <= grams <= HEAVIEST_STRIKER:
-            raise SurfaceError(f"a striker has {LIGHTEST_STRIKER:g} to {HEAVIEST_STRIKER:g} g, not {grams:g}")
+            raise SurfaceError("striker-mass", lightest=LIGHTEST_STRIKER, heaviest=HEAVIEST_STRIKER, grams=grams)
         return replace(self, striker_mass=grams / 1000)
 
     @property
@@ -123,9 +123,9 @@ class Surface:
         """
         names = {field.name for field in fields(cls)}
         if unknown := sorted(set(values) - names):
-            raise SurfaceError(f"unknown parameters of a surface: {', '.join(map(str, unknown))}")
+            raise SurfaceError("unknown", names=unknown)
         if missing := sorted(names - set(values) - set(ADDED)):
-            raise SurfaceError(f"missing parameters of a surface: {', '.join(missing)}")
+            raise SurfaceError("missing", names=missing)
         return cls(**{**ADDED, **values})  # type: ignore[arg-type]  # checked by __post_init__
 
 

@@ -33,15 +33,15 @@ def read_surface(path: str | Path) -> Surface:
         with Path(path).open("rb") as file:
             data = file.read(GREATEST_FILE + 1)
     except (OSError, ValueError) as error:
-        raise SurfaceFileError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        raise SurfaceFileError("unreadable", path=path, why=getattr(error, "strerror", None) or error) from None
     if len(data) > GREATEST_FILE:
-        raise SurfaceFileError(f"{path} is larger than {GREATEST_FILE} bytes")
+        raise SurfaceFileError("too-large", path=path, most=GREATEST_FILE)
     try:
         return surface_from_text(data.decode("utf-8"))
     except UnicodeDecodeError:
-        raise SurfaceFileError(f"{path} is not UTF-8 text") from None
+        raise SurfaceFileError("encoding", path=path) from None
     except (SurfaceFileError, SurfaceError) as error:
-        raise type(error)(f"{path}: {error}") from None
+        raise type(error)("in-file", path=path, cause=error) from None
 
 
 def surface_from_text(text: str) -> Surface:
@@ -53,7 +53,7 @@ def surface_from_text(text: str) -> Surface:
     try:
         values = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # both decoders' errors are ValueErrors
-        raise SurfaceFileError(f"it is neither TOML nor JSON: {error}") from None
+        raise SurfaceFileError("syntax", error=error) from None
     return surface_from_values(values)
 
 
@@ -65,7 +65,7 @@ def surface_from_values(values: Mapping[str, Any]) -> Surface:
     """
     base = values.get("base", "tournament")
     if not isinstance(base, str) or base not in SURFACES:
-        raise SurfaceError(f"base must be one of {', '.join(SURFACES)}, got {base!r}")
+        raise SurfaceError("no-such-surface", name=base, surfaces=tuple(SURFACES))
     differing = {name: value for name, value in values.items() if name != "base"}
     return Surface.from_dict({**SURFACES[base].to_dict(), **differing})
 

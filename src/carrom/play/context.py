@@ -53,7 +53,7 @@ class Context:
         for seated in self.match.seats:
             if seated.seat.value == self.author:
                 return seated.seat
-        raise NotSeatedError(f"{self.author!r} is no seat of this match.")
+        raise NotSeatedError(seat=self.author)
 
     @property
     def side(self) -> Side:
@@ -64,7 +64,7 @@ class Context:
     def board(self) -> BoardState:
         """The board in play. Raises NotAwaitedError: none is."""
         if self.match.board is None:
-            raise NotAwaitedError("No board is in play.")
+            raise NotAwaitedError("no-board")
         return self.match.board
 
     def set_up(self, course: Course) -> Position | None:

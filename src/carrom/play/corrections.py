@@ -156,13 +156,13 @@ def amend(asked: Context, request: requests.Amend, answer: Answer) -> Result:
         CarromError: what is said to hold instead could not have been then.
     """
     if asked.author != entries.UMPIRE:
-        raise OutOfTurnError("Only an umpire corrects what was told.")
+        raise OutOfTurnError("umpire-corrects")
     if asked.state.position is not None:
-        raise NotAwaitedError("This match keeps positions: what was simulated is not told otherwise.")
+        raise NotAwaitedError("simulated")
     every = points(asked)
     index = next((i for i, point in enumerate(every) if _is_target(point.entry, request.number)), None)
     if index is None:
-        raise CannotAmendError(f"No entry {request.number} counts that could be corrected. Look for it in the list.")
+        raise CannotAmendError("no-entry", number=request.number)
     target = every[index]
     instead = _instead(request, target.entry)
     before = [point.entry for point in every[:index]]
@@ -222,7 +222,7 @@ def _instead(request: requests.Amend, entry: Entry) -> Request | None:
     said = [part for part in (request.facts, request.board, request.points) if part is not None]
     is_stroke, is_board = tells_of_a_stroke(entry), isinstance(entry.asked, requests.TellBoard)
     if len(said) > 1:
-        raise CannotAmendError("Say one thing that holds instead: a stroke, a board, or extra points.")
+        raise CannotAmendError("several")
     if request.facts is not None and is_stroke:
         return requests.StateFacts(request.facts)
     if request.board is not None and (is_stroke or is_board):
@@ -230,7 +230,7 @@ def _instead(request: requests.Amend, entry: Entry) -> Request | None:
     if request.points is not None and isinstance(entry.asked, requests.Claim):
         return requests.Claim(request.points)
     if said or not amendable(entry):
-        raise CannotAmendError(f"Entry {request.number} tells of something else; correct it as what it is.")
+        raise CannotAmendError("other-kind", number=request.number)
     return None
 
 

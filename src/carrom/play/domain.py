@@ -96,7 +96,7 @@ def stroke_domain(state: PlayState) -> StrokeDomain:
     """
     board, position = state.match.board, state.position
     if board is None or position is None or state.match.awaiting.kind is not Decision.STROKE:
-        raise NotAwaitedError("No stroke is awaited.")
+        raise NotAwaitedError("no-stroke")
     ruleset = state.match.ruleset
     seen = position.seen_from(board.seat)
     places_of_striker = striker_places(ruleset, tuple((piece.x, piece.y) for piece in seen.pieces))
@@ -129,12 +129,12 @@ def placing_domain(state: PlayState) -> PlacingDomain:
     """
     awaiting, position, ruleset = state.match.awaiting, state.position, state.match.ruleset
     if not awaiting.dues or position is None or awaiting.dues[0].number is None:
-        raise NotAwaitedError("No placing is awaited.")
+        raise NotAwaitedError("no-placing")
     due = awaiting.dues[0]
     region = places.ring(position, due, ruleset)
     suggested = places.suggested(position, due, ruleset)
     if suggested is None:
-        raise NotAwaitedError("There is no room for this piece.")
+        raise NotAwaitedError("no-room")
     return PlacingDomain(
         seats=awaiting.seats,
         piece=awaiting.dues[0].number,

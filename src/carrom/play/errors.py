@@ -57,8 +57,8 @@ class PlaceForbiddenError(NotAllowedError):
 
     code = "place-forbidden"
 
-    def __init__(self, reason: Reason, clauses: tuple[str, ...], sentence: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, key: str, /, *, reason: Reason, clauses: tuple[str, ...]) -> None:
+        super().__init__(key)
         self.reason = reason
         self.clauses = clauses
 
@@ -141,9 +141,10 @@ class CeremonyError(NotAllowedError):
     too-early, too-late, no-time-outs, time-outs-used, no-substitution, no-rearranging.
     """
 
-    def __init__(self, code: str, sentence: str, clauses: tuple[str, ...] = ()) -> None:
-        super().__init__(sentence)
-        self.code = code
+    own_codes = True
+
+    def __init__(self, reason: str, /, *, clauses: tuple[str, ...], **parameters: object) -> None:
+        super().__init__(reason, **parameters)
         self.clauses = clauses
 
 

@@ -62,11 +62,11 @@ def new_head(
         BadHeadError: no such ruleset or length. RulesetValueError, SurfaceError: no such value.
     """
     if isinstance(ruleset, str) and ruleset not in shipped():
-        raise BadHeadError(f"No ruleset is called {ruleset!r}; there are: {', '.join(sorted(shipped()))}.")
+        raise BadHeadError("no-ruleset", name=ruleset, rulesets=sorted(shipped()))
     document = shipped()[ruleset] if isinstance(ruleset, str) else ruleset
     named = {} if document.slug in shipped() else {LAWS_TAG: document.title}
     if length not in LENGTHS:
-        raise BadHeadError(f"No length is called {length!r}; there are: {', '.join(LENGTHS)}.")
+        raise BadHeadError("no-length", name=length, lengths=tuple(LENGTHS))
     rules = with_values(document, {**LENGTHS[length], **(options or {})})
     seated = tuple(
         player if isinstance(player, Player) else Player(side=tuple(Side)[index % 2], name=player)
@@ -75,7 +75,7 @@ def new_head(
     name, held = chosen_surface(surface)
     men = len(seated)
     if men not in (1, 2, 4):
-        raise BadHeadError(f"Carrom is played by one, two or four, not by {men}.")
+        raise BadHeadError("players", count=men)
     return Head(
         ruleset=document.slug,
         edition=rules.edition,

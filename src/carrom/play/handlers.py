@@ -139,7 +139,7 @@ def _answered(asked: Context, request: Request) -> Result:
     state, author = asked.state, asked.author
     handler = _HANDLERS.get(type(request))
     if handler is None:
-        raise UnknownRequestError(f"{type(request).__name__} is no request that a match can answer.")
+        raise UnknownRequestError(kind=type(request).__name__)
     asked = officiating.with_play_called(asked, request)
     awaited = _AWAITED.get(type(request))
     if request.kind == "forgo" and not state.match.head.positions:
@@ -147,21 +147,21 @@ def _answered(asked: Context, request: Request) -> Result:
     if awaited is not None:
         _check_awaited(asked, awaited)
     elif state.match.result is not None and not isinstance(request, _after_the_end(author)):
-        raise MatchOverError("The match is over; start a new one.")
+        raise MatchOverError()
     return officiating.timed(asked, handler(asked, request))
 
 
 def _check_awaited(asked: Context, decision: Decision) -> None:
     awaiting = asked.match.awaiting
     if awaiting.kind is Decision.OVER:
-        raise MatchOverError("The match is over; start a new one.")
+        raise MatchOverError()
     if awaiting.kind is not decision:
-        raise NotAwaitedError(f"The match waits for: {awaiting.kind}. A {decision} was answered.")
+        raise NotAwaitedError("other-decision", awaited=awaiting.kind.value, answered=decision)
     if asked.author in (entries.UMPIRE, entries.CLOCK):
         return
     if asked.seat not in awaiting.seats:
         seats = " or ".join(awaiting.seats)
-        raise OutOfTurnError(f"This decision is taken at {seats}, not at {asked.author}.")
+        raise OutOfTurnError("other-seat", seats=seats, seat=asked.author)
 
 
 def _check_head(head: Head) -> None:
@@ -169,25 +169,25 @@ def _check_head(head: Head) -> None:
     ruleset, _ = ruleset_of(head), surface_of(head)
     solo = ruleset.side_count == 1
     if head.men not in ((1,) if solo else (2, 4)) or (not solo and head.men not in ruleset.players_allowed):
-        raise BadHeadError(f"{ruleset.title} is not played by {head.men}.")
+        raise BadHeadError("players-of-ruleset", ruleset=ruleset.title, count=head.men)
     each = 1 if solo else head.men // 2
     for side in (Side.A,) if solo else tuple(Side):
         players = sum(player.side is side for player in head.players)
         if players != each:
-            raise BadHeadError(f"Side {side} has {players} players; it needs {each}.")
+            raise BadHeadError("players-of-side", side=side.value, count=players, needed=each)
     if len(head.players) != head.men:
-        raise BadHeadError(f"{len(head.players)} players are named; {head.men} play.")
+        raise BadHeadError("number-of-players", count=len(head.players), needed=head.men)
     if head.ceremony and (head.positions or solo):
-        raise BadHeadError("An umpire leads a match of two sides on a real board.")
+        raise BadHeadError("umpire-alone")
     if head.format != entries.FORMAT:
-        raise BadHeadError(f"New matches are recorded in format {entries.FORMAT}, not {head.format}.")
+        raise BadHeadError("format", current=entries.FORMAT, given=head.format)
     if solo and head.breaks is Side.B:
-        raise BadHeadError("A solo match has side A only.")
+        raise BadHeadError("solo-side")
 
 
 def _toss(asked: Context, request: requests.Toss) -> Result:
     if request.winner is not None and asked.author != entries.UMPIRE:
-        raise OutOfTurnError("Only an umpire says who won the toss; without one the dice decide.")
+        raise OutOfTurnError("toss")
     winner = request.winner or sides.toss(asked.rng)
     return asked.gone_on(progression.after_toss(asked.match, winner))
 
@@ -195,7 +195,7 @@ def _toss(asked: Context, request: requests.Toss) -> Result:
 def _choose(asked: Context, request: requests.Choose) -> Result:
     awaiting = asked.match.awaiting
     if request.choice not in awaiting.options:
-        raise NotAnOptionError(f"{request.choice!r} cannot be chosen; choose one of: {', '.join(awaiting.options)}.")
+        raise NotAnOptionError("choice", choice=request.choice, options=awaiting.options)
     return asked.gone_on(progression.after_choice(asked.match, asked.match.side_at(awaiting.seats[0]), request.choice))
 
 
@@ -203,9 +203,9 @@ def _place(asked: Context, request: requests.Place) -> Result:
     state, match = asked.state, asked.match
     due, position = match.awaiting.dues[0], state.position
     if position is None or due.number is None:
-        raise NotAwaitedError("This match keeps no positions: nothing is placed in it.")
+        raise NotAwaitedError("no-positions")
     if request.piece != due.number:
-        raise WrongPieceError(f"Piece {due.number} is to be placed now, not {request.piece}.")
+        raise WrongPieceError(due=due.number, piece=request.piece)
     check_place(position, due, request.x, request.y, match.ruleset)
     placed = position.with_piece(request.piece, request.x, request.y)
     after = progression.after_placing(match)
@@ -219,9 +219,9 @@ def _forgo(asked: Context, request: requests.Forgo) -> Result:
     claim = claim_of(awaiting.dues)
     side = claim[0].side
     if side is None or not awaiting.may_forgo or not may_forgo(asked.board, side, len(claim)):
-        raise CannotForgoError("A claim is given up as a whole or not at all, and one coin must stay up. Place it.")
+        raise CannotForgoError("whole")
     if position is None:
-        raise NotAwaitedError("This match keeps no positions: nothing is placed in it.")
+        raise NotAwaitedError("no-positions")
     board = with_dues_down(asked.board, side, len(claim), owed_again=False)
     rest = awaiting.dues[len(claim) :]
     after = progression.without_claim(asked.match, board, rest)
@@ -251,31 +251,31 @@ def _claim(asked: Context, request: requests.Claim) -> Result:
     most = asked.match.awaiting.most
     points: object = request.points
     if isinstance(points, bool) or not isinstance(points, int) or not 0 <= points <= most:
-        raise NotAnOptionError(f"Between 0 and {most} extra points can be demanded, not {points!r}.")
+        raise NotAnOptionError("extra-points", most=most, points=points)
     return asked.gone_on(progression.after_claim(asked.match, points))
 
 
 def _at_cap(asked: Context, request: requests.AtCap) -> Result:
     if request.answer not in asked.match.awaiting.options:
-        raise NotAnOptionError(f"At the cap one may stop or play_on, not {request.answer!r}.")
+        raise NotAnOptionError("cap", answer=request.answer)
     return asked.gone_on(progression.after_cap(asked.match, request.answer))
 
 
 def _concede(asked: Context, request: requests.Concede) -> Result:
     if request.what not in ("game", "match") or not asked.match.ruleset.concession:
-        raise NotAnOptionError("A game or a match can be conceded, where the ruleset allows it.")
+        raise NotAnOptionError("concede")
     side = request.side if asked.author == entries.UMPIRE else asked.side
     if side is None:
-        raise NotAnOptionError("Say which side concedes.")
+        raise NotAnOptionError("conceding-side")
     return asked.gone_on(progression.after_conceding(asked.match, side, request.what))
 
 
 def _offer(asked: Context, request: requests.Offer) -> Result:
     match, side = asked.match, asked.side
     if asked.match.head.men == 1:
-        raise OfferForbiddenError("There is no other side to offer anything to.")
+        raise OfferForbiddenError("alone")
     if any(offer.what == request.what and offer.side is side for offer in match.offers):
-        raise OfferForbiddenError("This is offered already; it stands until it is answered or the next stroke is made.")
+        raise OfferForbiddenError("open")
     _check_offer(asked, request.what, side)
     return asked.unchanged()
 
@@ -284,21 +284,21 @@ def _check_offer(asked: Context, what: str, side: Side) -> None:
     """Refuse what could not be done if the other side agreed."""
     match = asked.match
     if what == "draw" and not match.ruleset.agreed_draw:
-        raise OfferForbiddenError(f"{match.ruleset.title}: a board cannot be drawn by agreement.")
+        raise OfferForbiddenError("draw", ruleset=match.ruleset.title)
     if what in ("draw", "replay") and (match.board is None or match.standing.claim is not None):
-        raise OfferForbiddenError("No board is in play.")
+        raise OfferForbiddenError("no-board")
     if what == "take_back":
         reverting.check_take_back(asked, side, by_agreement=True)
     if what not in ("draw", "replay", "take_back"):
-        raise OfferForbiddenError(f"{what!r} cannot be offered.")
+        raise OfferForbiddenError("kind", what=what)
 
 
 def _reply(asked: Context, request: requests.Reply) -> Result:
     offer = next((offer for offer in asked.match.offers if offer.number == request.offer), None)
     if offer is None:
-        raise UnknownOfferError(f"No offer {request.offer} stands any more.")
+        raise UnknownOfferError(number=request.offer)
     if asked.side is offer.side:
-        raise OutOfTurnError("The other side answers this offer.")
+        raise OutOfTurnError("own-offer")
     if not request.accept:
         return asked.unchanged()
     if offer.what != "fact":

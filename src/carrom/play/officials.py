@@ -23,18 +23,18 @@ def penalise(asked: Context, request: requests.Penalise) -> Result:
         NotAwaitedError: no board is in play that could be lost.
     """
     if asked.author != entries.UMPIRE:
-        raise OutOfTurnError("Only an official gives a penalty beyond the laws' own.")
+        raise OutOfTurnError("penalty")
     if not request.reason.strip():
-        raise NotAnOptionError("A penalty needs its reason: it stays in the record.")
+        raise NotAnOptionError("penalty-reason")
     if asked.match.head.men == 1 and request.what != "warning":
-        raise NotAnOptionError("Alone there is nobody to give a board or points to; a warning can be noted.")
+        raise NotAnOptionError("penalty-alone")
     points: object = request.points
     if isinstance(points, bool) or not isinstance(points, int) or (points > 0) is not (request.what == "points"):
-        raise NotAnOptionError("Points off are a whole number above 0; other penalties take none.")
+        raise NotAnOptionError("penalty-points")
     if request.disqualified and request.what != "match":
-        raise NotAnOptionError("Who is disqualified loses the match.")
+        raise NotAnOptionError("disqualified")
     if request.player is not None and not 0 <= request.player < len(asked.match.players_of(request.side)):
-        raise NotAnOptionError("This side has no such player.")
+        raise NotAnOptionError("no-such-player")
     if request.what == "warning":
         return asked.unchanged()
     return asked.gone_on(_after(asked, request))
@@ -50,7 +50,7 @@ def appeal(asked: Context, request: requests.Appeal) -> Result:
     """
     _check_official(asked, request.about)
     if asked.match.awaiting.kind is not Decision.STROKE:
-        raise NotAwaitedError(f"Play is stopped while a stroke is awaited; the match waits for: {_awaited(asked)}.")
+        raise NotAwaitedError("stop-play", awaited=asked.match.awaiting.kind.value)
     officiating.check_appeal(asked, request)
     return asked.gone_on(progression.after_appeal(asked.match, request.about, request.side))
 
@@ -58,7 +58,7 @@ def appeal(asked: Context, request: requests.Appeal) -> Result:
 def decide(asked: Context, request: requests.Decide) -> Result:
     """An appeal is granted or refused, and play goes on. Raises OutOfTurnError: not by an official."""
     if asked.author != entries.UMPIRE:
-        raise OutOfTurnError("Only an official decides an appeal.")
+        raise OutOfTurnError("appeal")
     return asked.gone_on(progression.after_decision(asked.match))
 
 
@@ -70,13 +70,9 @@ def note(asked: Context, request: requests.Note) -> Result:
 
 def _check_official(asked: Context, words: str) -> None:
     if asked.author != entries.UMPIRE:
-        raise OutOfTurnError("Only an official does this.")
+        raise OutOfTurnError("official")
     if not words.strip():
-        raise NotAnOptionError("Say what it is about: it stays in the record.")
-
-
-def _awaited(asked: Context) -> str:
-    return asked.match.awaiting.kind.value
+        raise NotAnOptionError("no-text")
 
 
 def _after(asked: Context, request: requests.Penalise) -> Course:
@@ -85,11 +81,11 @@ def _after(asked: Context, request: requests.Penalise) -> Course:
         return progression.after_points_off(match, side, request.points)
     if request.what == "board":
         if match.standing.claim is not None:
-            raise NotAwaitedError("The board is over; its winner has still to say what he demands.")
+            raise NotAwaitedError("claim-open")
         return progression.after_board(match, forfeited_board(asked.board, side, match.ruleset), how="forfeited")
     if request.what == "game" and match.standing.opener is not None:
         return progression.after_forfeit(match, side, "game")
     if request.what == "match":
         how: How = "disqualified" if request.disqualified else "forfeited"
         return progression.after_forfeit(match, side, "match", how)
-    raise NotAnOptionError(f"An official gives one of: warning, points, board, game, match; not {request.what!r} now.")
+    raise NotAnOptionError("penalty", what=request.what)

@@ -75,7 +75,7 @@ def trial(asked: Context, request: requests.Trial) -> Result:
     """
     _check_umpire(asked)
     if not ceremony.is_step(asked.match.awaiting, ceremony.TRIAL):
-        raise NotAwaitedError("Trial boards are played before the first board of a match.")
+        raise NotAwaitedError("trial-boards")
     return asked.gone_on(progression.after_step(asked.match))
 
 
@@ -89,9 +89,9 @@ def call(asked: Context, request: requests.CallMatch) -> Result:
     _check_umpire(asked)
     standing = asked.match.standing
     if not ceremony.is_step(standing.awaiting, ceremony.REPORT):
-        raise NotAwaitedError("A match is called before anything else is done in it.")
+        raise NotAwaitedError("not-called")
     if standing.waits_since:
-        raise NotAwaitedError("The match has been called; its reporting time runs.")
+        raise NotAwaitedError("called")
     return _standing(asked, replace(standing, waits_since=asked.time))
 
 
@@ -106,12 +106,12 @@ def late(asked: Context, request: requests.Late) -> Result:
     match = asked.match
     wait = clocks.wait(match)
     if wait is None or wait.kind not in ("report", "interval"):
-        raise NotAwaitedError("Nobody is waited for: the match has not been called, or no interval runs.")
+        raise NotAwaitedError("no-wait")
     if match.head.men == 1:
-        raise NotAnOptionError("Alone nobody wins by a walk-over.")
+        raise NotAnOptionError("walk-over-alone")
     if not _is_over(wait.since, wait.seconds, asked.time):
         value = "reporting_minutes" if wait.kind == "report" else "interval_seconds"
-        raise _refused(match, "too-early", "The time is not over yet: who comes in time plays.", value)
+        raise CeremonyError("too-early", clauses=_clauses(match, value))
     return asked.gone_on(progression.after_late(match, request.side))
 
 
@@ -120,11 +120,11 @@ def time_out(asked: Context, request: requests.TimeOut) -> Result:
     _check_umpire(asked)
     match = asked.match
     if match.awaiting.kind is not Decision.STROKE and not ceremony.is_step(match.awaiting, ceremony.PLAY):
-        raise NotAwaitedError("A time-out is taken between two strokes.")
+        raise NotAwaitedError("time-out")
     if not match.ruleset.time_outs:
-        raise _refused(match, "no-time-outs", "These laws have no time-outs. Stop play instead.", "time_outs")
+        raise CeremonyError("no-time-outs", clauses=_clauses(match, "time_outs"))
     if match.standing.time_outs.of(request.side) >= match.ruleset.time_outs:
-        raise _refused(match, "time-outs-used", "This side has taken all its time-outs of this game.", "time_outs")
+        raise CeremonyError("time-outs-used", clauses=_clauses(match, "time_outs"))
     return asked.gone_on(progression.after_time_out(match, request.side, asked.time))
 
 
@@ -138,14 +138,14 @@ def substitute(asked: Context, request: requests.Substitute) -> Result:
     _check_umpire(asked)
     match = asked.match
     if not match.ruleset.substitution or match.head.positions:
-        raise _refused(match, "no-substitution", "These laws let nobody be substituted.", "substitution")
+        raise CeremonyError("no-substitution", clauses=_clauses(match, "substitution"))
     if match.board is not None and not is_untouched(match) and not _rests(match):
-        raise NotAwaitedError("A player is substituted before the first stroke of a board.")
+        raise NotAwaitedError("substitution")
     name = request.name.strip()
     if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
-        raise NotAnOptionError(f"A name has 1 to {LONGEST_NAME} letters.")
+        raise NotAnOptionError("name-length", most=LONGEST_NAME)
     if not 0 <= request.player < len(match.players_of(request.side)):
-        raise NotAnOptionError("This side has no such player.")
+        raise NotAnOptionError("no-such-player")
     stand_in = StandIn(side=request.side, player=request.player, name=name)
     return _standing(asked, replace(match.standing, substitutes=(*match.standing.substitutes, stand_in)))
 
@@ -161,11 +161,11 @@ def rearrange(asked: Context, request: requests.Rearrange) -> Result:
     _check_umpire(asked)
     match = asked.match
     if match.ruleset.rearranged_after is None:
-        raise _refused(match, "no-rearranging", "These laws let nobody lay the coins anew.", "rearranged_after")
+        raise CeremonyError("no-rearranging", clauses=_clauses(match, "rearranged_after"))
     if match.awaiting.kind is not Decision.STROKE or not asked.board.broken:
-        raise NotAwaitedError("Coins are laid anew between two strokes, after the break.")
+        raise NotAwaitedError("rearranging")
     if request.how not in ("shuffle", "neutral", "rack"):
-        raise NotAnOptionError("Coins are laid anew by one of: shuffle, neutral, rack.")
+        raise NotAnOptionError("rearranging")
     followed = Effects(standing=match.standing, position=asked.state.position, hand=asked.state.hand)
     if asked.state.position is not None:
         position = rearrangement.laid_anew(asked.state.position, request.how, asked.rng, asked.board.seat)
@@ -178,16 +178,14 @@ def protest(asked: Context, request: requests.Protest) -> Result:
     _check_umpire(asked)
     match, minutes = asked.match, asked.match.ruleset.protest_minutes
     if not request.text.strip():
-        raise NotAnOptionError("Say what the protest is about: it stays in the record.")
+        raise NotAnOptionError("protest-text")
     if match.result is not None and not request.last_board:
-        raise NotAwaitedError("No board is in play; the protest is about the last one.")
+        raise NotAwaitedError("protest-board")
     if request.last_board and not match.boards:
-        raise NotAwaitedError("No board has ended yet.")
+        raise NotAwaitedError("no-board-ended")
     ended = match.standing.board_ended
     if request.last_board and minutes is not None and _is_over(ended, 60 * minutes, asked.time):
-        raise _refused(
-            match, "too-late", f"A protest is made within {minutes} minutes of the board's end.", "protest_minutes"
-        )
+        raise CeremonyError("too-late.protest", clauses=_clauses(match, "protest_minutes"), minutes=minutes)
     return asked.unchanged()
 
 
@@ -197,7 +195,7 @@ def declare(asked: Context, request: requests.Declare) -> Result:
     Raises DeclarationForbiddenError: no coin was placed since the last stroke, or not now.
     """
     if MISPLACED in request.facts and not _something_was_placed(asked.entries, asked.match.struck):
-        raise DeclarationForbiddenError("No coin was placed since the last stroke: what lies stands.")
+        raise DeclarationForbiddenError("nothing-placed")
     return reverting.declare(asked, request)
 
 
@@ -209,11 +207,12 @@ def check_appeal(asked: Context, request: requests.Appeal) -> None:
     told = [made.entry for made in reverting.strokes_made(asked)]
     wanted = next((i for i, entry in enumerate(told) if entry.number == request.stroke), None)
     if wanted is None:
-        raise NotAnOptionError("No stroke was told in this entry.")
+        raise NotAnOptionError("appealed-stroke")
     ended = any(entry.followed.board_results for entry in told[wanted:-1])
-    if wanted < len(told) - 1 and (match.ruleset.appeal_until == "next_stroke" or ended):
-        until = "the next stroke is made" if match.ruleset.appeal_until == "next_stroke" else "the board ends"
-        raise _refused(match, "too-late", f"A stroke is appealed until {until}.", "appeal_until")
+    if wanted < len(told) - 1 and match.ruleset.appeal_until == "next_stroke":
+        raise CeremonyError("too-late.next-stroke", clauses=_clauses(match, "appeal_until"))
+    if wanted < len(told) - 1 and ended:
+        raise CeremonyError("too-late.board", clauses=_clauses(match, "appeal_until"))
 
 
 def _something_was_placed(record: Sequence[Entry], struck: Sequence[int]) -> bool:
@@ -246,9 +245,9 @@ def _standing(asked: Context, standing: MatchSnapshot) -> Result:
 
 def _check_umpire(asked: Context) -> None:
     if asked.author != entries.UMPIRE:
-        raise OutOfTurnError("Only the umpire does this.")
+        raise OutOfTurnError("umpire")
 
 
-def _refused(match: MatchState, code: str, sentence: str, value: str) -> CeremonyError:
-    """A refusal with the clauses that set a value in the laws of the match."""
-    return CeremonyError(code, sentence, lookup.setting(match.ruleset.slug, value))
+def _clauses(match: MatchState, value: str) -> tuple[str, ...]:
+    """The clauses that set a value in the laws of the match."""
+    return lookup.setting(match.ruleset.slug, value)

@@ -8,16 +8,11 @@ from carrom.play import places
 from carrom.play.context import is_finite_number
 from carrom.play.errors import NotANumberError, PlaceForbiddenError, PlaceOutsideError, PlaceOverlapsError
 
-_SENTENCES = {
-    Reason.PLACE_OUTSIDE_CIRCLE: "The coin would not lie wholly inside the outer circle.",
-    Reason.PLACE_ON_CENTRE: "The coin would cover part of the centre circle.",
-    Reason.PLACE_TAKEN: "A piece lies there; it may not be moved.",
-    Reason.PLACE_MAKES_SHOT: "The coin would make a shot that the laws forbid.",
-}
-_ERRORS: dict[Reason, type[PlaceForbiddenError]] = {
-    Reason.PLACE_OUTSIDE_CIRCLE: PlaceOutsideError,
-    Reason.PLACE_ON_CENTRE: PlaceOutsideError,
-    Reason.PLACE_TAKEN: PlaceOverlapsError,
+_ERRORS: dict[Reason, tuple[type[PlaceForbiddenError], str]] = {
+    Reason.PLACE_OUTSIDE_CIRCLE: (PlaceOutsideError, "outside-circle"),
+    Reason.PLACE_ON_CENTRE: (PlaceOutsideError, "on-centre"),
+    Reason.PLACE_TAKEN: (PlaceOverlapsError, "taken"),
+    Reason.PLACE_MAKES_SHOT: (PlaceForbiddenError, "makes-shot"),
 }
 
 
@@ -29,9 +24,8 @@ def check_place(position: Position, due: Due, x: float, y: float, ruleset: Rules
     """
     for number in (x, y):
         if not is_finite_number(number):
-            raise NotANumberError(f"A place is two finite numbers of metres, not {number!r}.")
+            raise NotANumberError("place", number=number)
     found = places.fault(position, due, x, y, ruleset)
     if found is not None:
-        kind = _ERRORS.get(found.reason, PlaceForbiddenError)
-        sentence = _SENTENCES.get(found.reason, "The laws forbid this place.")
-        raise kind(found.reason, found.clauses, f"{sentence} Move it.")
+        kind, key = _ERRORS.get(found.reason, (PlaceForbiddenError, "piece"))
+        raise kind(key, reason=found.reason, clauses=found.clauses)

@@ -40,11 +40,11 @@ def choose_colour(asked: Context, request: requests.ChooseColour) -> Result:
     """
     match, chooser = asked.match, colour_chooser(asked.match)
     if chooser is None:
-        raise NotAwaitedError("Colours are chosen before the first stroke of a board, where the laws leave them open.")
+        raise NotAwaitedError("colours")
     if asked.author != entries.UMPIRE and asked.side is not chooser:
-        raise OutOfTurnError("The winner of the toss chooses the colour.")
+        raise OutOfTurnError("colour")
     if request.colour not in ("white", "black"):
-        raise NotAnOptionError(f"A colour is white or black, not {request.colour!r}.")
+        raise NotAnOptionError("colour", colour=request.colour)
     board = replace(asked.board, white_side=chooser if request.colour == "white" else chooser.other)
     standing = replace(match.standing, board=board)
     return Result(followed=Effects(standing=standing, position=asked.state.position, hand=asked.state.hand))
@@ -58,11 +58,11 @@ def turn_rack(asked: Context, request: requests.TurnRack) -> Result:
     """
     turner = rack_turner(asked.state)
     if turner is None:
-        raise NotAwaitedError("The rack is turned before the first stroke of a board, where the laws let the breaker.")
+        raise NotAwaitedError("rack")
     if asked.author not in (entries.UMPIRE, turner.value):
-        raise OutOfTurnError("The breaker turns the rack.")
+        raise OutOfTurnError("rack")
     if request.pocket not in tuple(Aim):
-        raise NotAnOptionError(f"The rack is turned to one of: {', '.join(Aim)}; not {request.pocket!r}.")
+        raise NotAnOptionError("rack", targets=[aim.value for aim in Aim], target=request.pocket)
     position = opening(asked.rng, turner, Aim(request.pocket))
     return Result(followed=Effects(standing=asked.match.standing, position=position, hand=asked.state.hand))
 

@@ -19,14 +19,14 @@ class Record:
 
     def __post_init__(self) -> None:
         if not self.entries or not isinstance(self.entries[0].asked, Head):
-            raise BrokenRecordError("A record begins with its head.")
+            raise BrokenRecordError()
 
     @property
     def head(self) -> Head:
         """What the match is played under. Raises BrokenRecordError."""
         head = self.entries[0].asked
         if not isinstance(head, Head):
-            raise BrokenRecordError("A record begins with its head.")
+            raise BrokenRecordError()
         return head
 
     @property

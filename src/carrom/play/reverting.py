@@ -77,12 +77,12 @@ def check_take_back(asked: Context, side: Side, *, by_agreement: bool) -> None:
     """
     allowed = asked.match.head.take_back
     if allowed == "never":
-        raise TakeBackForbiddenError("Nothing is taken back in this match.")
+        raise TakeBackForbiddenError("never")
     if allowed == "agreed" and not by_agreement:
-        raise TakeBackForbiddenError("A stroke is taken back only if the other side agrees: offer it.")
+        raise TakeBackForbiddenError("consent")
     made = asked.match.standing.strokes_made
     if not (made.of(side) if allowed != "last" else sum(made)):
-        raise NothingToTakeBackError("There is no stroke to take back.")
+        raise NothingToTakeBackError("no-stroke")
 
 
 def take_back(asked: Context, side: Side) -> Result:
@@ -93,7 +93,7 @@ def take_back(asked: Context, side: Side) -> Result:
     anybody = asked.match.head.take_back == "last"
     last = next((made for made in reversed(strokes_made(asked)) if anybody or _side(made) is side), None)
     if last is None:
-        raise NothingToTakeBackError("There is no stroke to take back.")
+        raise NothingToTakeBackError("no-stroke")
     return _as_before(asked, last)
 
 
@@ -113,7 +113,7 @@ def take_back_last(asked: Context) -> Result:
             return withdraw(asked, requests.Withdraw())
         if not only_strikes_out(entry):
             return _as_before(asked, point)
-    raise NothingToTakeBackError("Nothing has been entered yet.")
+    raise NothingToTakeBackError("no-entries")
 
 
 def correct(asked: Context, request: requests.Correct) -> Result:
@@ -124,12 +124,12 @@ def correct(asked: Context, request: requests.Correct) -> Result:
         NothingToTakeBackError: no stroke has been told since the last board from a score sheet.
     """
     if asked.author != entries.UMPIRE:
-        raise OutOfTurnError("Only an umpire corrects what he told.")
+        raise OutOfTurnError("umpire-corrects-own")
     if asked.state.position is not None:
-        raise NotAwaitedError("This match keeps positions: restore the stroke, it is played again.")
+        raise NotAwaitedError("restore")
     made = strokes_made(asked)
     if not made:
-        raise NothingToTakeBackError("There is no stroke to correct.")
+        raise NothingToTakeBackError("no-stroke-to-correct")
     last = made[-1]
     followed = strokes.judged(asked, last.before, request.facts, lying=None, counts=request.facts.made)
     return Result(followed=_struck(asked, last, followed))
@@ -143,10 +143,10 @@ def restore(asked: Context, request: requests.Restore) -> Result:
         NothingToTakeBackError: no stroke has been made yet.
     """
     if asked.author != entries.UMPIRE:
-        raise OutOfTurnError("Only an umpire restores a position.")
+        raise OutOfTurnError("restore")
     made = strokes_made(asked)
     if not made:
-        raise NothingToTakeBackError("No stroke has been made yet.")
+        raise NothingToTakeBackError("no-stroke-yet")
     return _as_before(asked, made[-1])
 
 
@@ -160,9 +160,9 @@ def declare(asked: Context, request: requests.Declare) -> Result:
     """
     by_umpire = asked.author in (entries.UMPIRE, entries.CLOCK)
     if not by_umpire and asked.match.result is not None:
-        raise DeclarationForbiddenError("The match is over; only an umpire declares facts now.")
+        raise DeclarationForbiddenError("match-over")
     if not request.facts:
-        raise DeclarationForbiddenError("No fact was named.")
+        raise DeclarationForbiddenError("no-fact")
     judged = _declare_alone(asked, request) if not request.made else _declare_with_stroke(asked, request)
     return judged if by_umpire or asked.side is request.about else asked.unchanged()
 
@@ -170,14 +170,14 @@ def declare(asked: Context, request: requests.Declare) -> Result:
 def _declare_with_stroke(asked: Context, request: requests.Declare) -> Result:
     made = [stroke for stroke in strokes_made(asked) if stroke.entry.kind != "pass"]
     if not made:
-        raise DeclarationForbiddenError("No stroke has been made yet; declare the fact without one.")
+        raise DeclarationForbiddenError("no-stroke")
     last = made[-1]
     old, board = last.entry.followed, last.before.match.board
     if old.facts is None or board is None:
-        raise DeclarationForbiddenError("The last stroke is not told by facts.")
+        raise DeclarationForbiddenError("without-facts")
     by_opponent = request.about is not board.to_play
     if old.facts.declared and old.facts.by_opponent is not by_opponent:
-        raise DeclarationForbiddenError("Facts about the other side are declared for this stroke already.")
+        raise DeclarationForbiddenError("other-side")
     facts = replace(old.facts, declared=(*old.facts.declared, *request.facts), by_opponent=by_opponent)
     lying = old.lying or old.position
     before = last.before.position
@@ -188,7 +188,7 @@ def _declare_with_stroke(asked: Context, request: requests.Declare) -> Result:
 
 def _declare_alone(asked: Context, request: requests.Declare) -> Result:
     if asked.match.awaiting.kind is not Decision.STROKE:
-        raise NotAwaitedError("A fact without a stroke is declared while a stroke is awaited.")
+        raise NotAwaitedError("fact-without-stroke")
     by_opponent = request.about is not asked.board.to_play
     facts = StrokeFacts(made=False, touched=False, declared=request.facts, by_opponent=by_opponent)
     followed = strokes.judged(asked, asked.state, facts, lying=asked.state.position, counts=False)
@@ -206,16 +206,16 @@ def withdraw(asked: Context, request: requests.Withdraw) -> Result:
     last = next(said, None)
     declared = None if last is None else _declared_by(asked, last.entry)
     if last is None or declared is None:
-        raise NothingToTakeBackError("Nothing was declared since the last stroke.")
+        raise NothingToTakeBackError("no-declaration")
     if asked.author not in (entries.UMPIRE, last.entry.author, declared.author):
-        raise DeclarationForbiddenError("Only who declared it takes a declaration back.")
+        raise DeclarationForbiddenError("withdraw")
     told = declared.asked
     if not isinstance(told, requests.Declare) or not told.made or last.entry.followed.ruling is None:
         return _as_before(asked, last)
     stroke = strokes_made(asked)[-1]
     old = stroke.entry.followed
     if old.facts is None:
-        raise NothingToTakeBackError("The last stroke is not told by facts.")
+        raise NothingToTakeBackError("without-facts")
     kept = old.facts.declared[: len(old.facts.declared) - len(told.facts)]
     facts = replace(old.facts, declared=kept, by_opponent=bool(kept) and old.facts.by_opponent)
     lying, position = old.lying or old.position, stroke.before.position

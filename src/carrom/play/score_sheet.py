@@ -33,9 +33,7 @@ class ImpossibleSheetError(ImpossibleError):
     sheet-not-an-end, sheet-no-draw, sheet-points, sheet-total; attest-alone, attest-empty, attest-film.
     """
 
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
+    own_codes = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +59,9 @@ def report_board(asked: Context, request: TellBoard) -> Result:
         ImpossibleSheetError: no board ends so; nothing was stored.
     """
     if asked.state.position is not None:
-        raise NotAwaitedError("This match keeps positions: its boards are played, not told.")
+        raise NotAwaitedError("boards-played")
     if asked.author != entries.UMPIRE:
-        raise OutOfTurnError("The umpire keeps the sheet.")
+        raise OutOfTurnError("sheet")
     told = reported_board(asked.match, request)
     match = asked.match
     if request.strokes is not None and match.board is not None:
@@ -81,13 +79,13 @@ def attest(asked: Context, request: Attest) -> Result:
         ImpossibleSheetError: two sides see each other; nothing is said; a film has an address of the web.
     """
     if asked.author != entries.UMPIRE:
-        raise OutOfTurnError("Who keeps the set says who saw it.")
+        raise OutOfTurnError("witness")
     if asked.match.head.men != 1:
-        raise ImpossibleSheetError("attest-alone", "Only a set that is played alone needs somebody who saw it.")
+        raise ImpossibleSheetError("attest-alone")
     if not (request.witness.strip() or request.film.strip()):
-        raise ImpossibleSheetError("attest-empty", "Name who saw it, or the address of a film.")
+        raise ImpossibleSheetError("attest-empty")
     if request.film and not _ADDRESS.fullmatch(request.film):
-        raise ImpossibleSheetError("attest-film", "The address of a film begins with https:// and has no spaces.")
+        raise ImpossibleSheetError("attest-film")
     return asked.unchanged()
 
 
@@ -101,22 +99,20 @@ def reported_board(match: MatchState, sheet: TellBoard) -> ReportedBoard:
     """
     board = match.board
     if board is None:
-        raise NotAwaitedError("No board is in play.")
+        raise NotAwaitedError("no-board")
     if board.solo:
         return _alone(match, board, sheet)
     if sheet.ended in SOLO_ENDS or sheet.strokes is not None:
-        raise ImpossibleSheetError("sheet-solo", "Only a board that is played alone is told by its strokes.")
+        raise ImpossibleSheetError("sheet-solo.two-sides")
     _check_breaker(match, sheet)
     if sheet.ended in ("drawn", "replayed"):
         return _without_winner(match, sheet)
     if sheet.winner is None:
-        raise ImpossibleSheetError("sheet-no-winner", "Say who won the board.")
+        raise ImpossibleSheetError("sheet-no-winner")
     _check_counts(board, sheet)
     told = _BY_END[sheet.ended](match, board, sheet, sheet.winner)
     if sheet.points is not None and sheet.points != told.outcome.points:
-        raise ImpossibleSheetError(
-            "sheet-points", f"The laws give {told.outcome.points} for this board, the sheet has {sheet.points}."
-        )
+        raise ImpossibleSheetError("sheet-points", given=told.outcome.points, sheet=sheet.points)
     _check_total(match, sheet, told.outcome)
     return told
 
@@ -126,16 +122,13 @@ def _check_total(match: MatchState, sheet: TellBoard, outcome: BoardOutcome) -> 
         return
     total = match.standing.score.plus(outcome.winner, outcome.points).plus(outcome.winner.other, outcome.loser_points)
     if total != sheet.total:
-        raise ImpossibleSheetError(
-            "sheet-total",
-            f"The boards so far make {total.a} to {total.b}, the sheet has {sheet.total.a} to {sheet.total.b}.",
-        )
+        raise ImpossibleSheetError("sheet-total", a=total.a, b=total.b, sheet_a=sheet.total.a, sheet_b=sheet.total.b)
 
 
 def _alone(match: MatchState, board: BoardState, sheet: TellBoard) -> ReportedBoard:
     """A board of a set: its strokes are its score, at most the cap (B-004, B-041, B-042)."""
     if sheet.ended not in SOLO_ENDS or _says_of_two_sides(sheet):
-        raise ImpossibleSheetError("sheet-solo", "Alone a board is cleared or stopped; say in how many strokes.")
+        raise ImpossibleSheetError("sheet-solo.alone")
     strokes = _strokes(board, sheet, match.ruleset)
     points = solo.board_score(strokes, match.ruleset)
     if sheet.ended == "stopped":
@@ -167,46 +160,41 @@ def _strokes(board: BoardState, sheet: TellBoard, rules: Ruleset) -> int:
     strokes: object = sheet.strokes
     cap = rules.stroke_cap
     if isinstance(strokes, bool) or not isinstance(strokes, int) or strokes < 1:
-        raise ImpossibleSheetError("sheet-strokes", f"A board takes at least one stroke, not {strokes!r}.")
+        raise ImpossibleSheetError("sheet-strokes.too-few", strokes=strokes)
     if cap is not None and strokes > cap:
-        raise ImpossibleSheetError("sheet-strokes", f"At most {cap} strokes are charged for a board: enter {cap}.")
+        raise ImpossibleSheetError("sheet-strokes.cap", cap=cap)
+    if sheet.ended == "stopped" and cap is None:
+        raise ImpossibleSheetError("sheet-strokes.no-cap", ruleset=rules.title)
     if sheet.ended == "stopped" and strokes != cap:
-        said = "is played until it is cleared" if cap is None else f"can be stopped after {cap} strokes, not earlier"
-        raise ImpossibleSheetError("sheet-strokes", f"{rules.title}: a board {said}.")
+        raise ImpossibleSheetError("sheet-strokes.before-cap", ruleset=rules.title, cap=cap)
     if strokes <= board.strokes and strokes != cap:
-        raise ImpossibleSheetError(
-            "sheet-strokes", f"{board.strokes} strokes of this board were told already: it has more than {strokes}."
-        )
+        raise ImpossibleSheetError("sheet-strokes.already", count=board.strokes, strokes=strokes)
     return strokes
 
 
 def _check_breaker(match: MatchState, sheet: TellBoard) -> None:
     due = match.standing.breaker
     if sheet.breaker is not None and due is not None and match.side_at(due) is not sheet.breaker:
-        raise ImpossibleSheetError(
-            "sheet-breaker", "The other side breaks this board: the break goes by the order of the laws."
-        )
+        raise ImpossibleSheetError("sheet-breaker")
 
 
 def _check_counts(board: BoardState, sheet: TellBoard) -> None:
     """Coins left, the queen, and what was demanded, as far as no law is asked."""
     left: object = sheet.coins_left
     if isinstance(left, bool) or not isinstance(left, int) or not 1 <= left <= COINS:
-        raise ImpossibleSheetError(
-            "sheet-coins-left", f"Between 1 and {COINS} coins are left of the side that did not finish, not {left!r}."
-        )
+        raise ImpossibleSheetError("sheet-coins-left", most=COINS, left=left)
     if not 0 <= sheet.extra <= MOST_EXTRA:
-        raise ImpossibleSheetError("sheet-extra", f"At most {MOST_EXTRA} extra points can be demanded.")
+        raise ImpossibleSheetError("sheet-extra.too-many", most=MOST_EXTRA)
     if board.queen is Queen.COVERED and sheet.queen is not board.queen_side:
-        raise ImpossibleSheetError("sheet-queen", "The queen was covered earlier on this board, by the side told then.")
+        raise ImpossibleSheetError("sheet-queen.covered-earlier")
 
 
 def _without_winner(match: MatchState, sheet: TellBoard) -> ReportedBoard:
     drawn = sheet.ended == "drawn"
     if drawn and not match.ruleset.agreed_draw:
-        raise ImpossibleSheetError("sheet-no-draw", f"{match.ruleset.title}: a board cannot be drawn by agreement.")
+        raise ImpossibleSheetError("sheet-no-draw", ruleset=match.ruleset.title)
     if sheet.winner is not None or sheet.extra:
-        raise ImpossibleSheetError("sheet-no-winner", "A board that is drawn or played again has no winner, no points.")
+        raise ImpossibleSheetError("sheet-no-winner.no-result")
     end = BoardEnd.DRAWN if drawn else BoardEnd.REPLAYED
     return ReportedBoard(BoardOutcome(end=end, why=Reason.BOTH_LAST_REPLAYED))
 
@@ -214,13 +202,9 @@ def _without_winner(match: MatchState, sheet: TellBoard) -> ReportedBoard:
 def _finished(match: MatchState, board: BoardState, sheet: TellBoard, winner: Side) -> ReportedBoard:
     """The winner pocketed his last coin: she was covered before, by him or by the other side."""
     if sheet.queen is None:
-        raise ImpossibleSheetError(
-            "sheet-queen",
-            "Nobody covered the queen, so nobody finished: the last coin was pocketed while she was up. "
-            "Enter it as another end.",
-        )
+        raise ImpossibleSheetError("sheet-queen.not-covered")
     if sheet.extra:
-        raise ImpossibleSheetError("sheet-extra", "Who finishes has no extra points to demand.")
+        raise ImpossibleSheetError("sheet-extra.finisher")
     before = _before_the_last(match, board, sheet, strikes=winner, own=1, other=sheet.coins_left)
     return _judged(match, before, sheet, pocketed=before.colour_of(winner))
 
@@ -228,9 +212,7 @@ def _finished(match: MatchState, board: BoardState, sheet: TellBoard, winner: Si
 def _own_last(match: MatchState, board: BoardState, sheet: TellBoard, winner: Side) -> ReportedBoard:
     """The loser pocketed his own last coin while the queen was up."""
     if sheet.queen is not None:
-        raise ImpossibleSheetError(
-            "sheet-queen", "The queen was covered, so an own last coin finishes the board: its owner won it."
-        )
+        raise ImpossibleSheetError("sheet-queen.covered")
     before = _before_the_last(match, board, sheet, strikes=winner.other, own=1, other=sheet.coins_left)
     return _judged(match, before, sheet, pocketed=before.colour_of(winner.other))
 
@@ -244,7 +226,7 @@ def _opponent_last(match: MatchState, board: BoardState, sheet: TellBoard, winne
 def _breach(match: MatchState, board: BoardState, sheet: TellBoard, winner: Side) -> ReportedBoard:
     """The loser lost the board by a breach: his coins up, and the queen unless she is his."""
     if sheet.extra:
-        raise ImpossibleSheetError("sheet-extra", "Nothing extra is demanded for a board that is lost by a breach.")
+        raise ImpossibleSheetError("sheet-extra.breach")
     before = _before_the_last(match, board, sheet, strikes=winner, own=1, other=sheet.coins_left)
     return ReportedBoard(forfeited_board(before, winner.other, match.ruleset))
 
@@ -286,14 +268,14 @@ def _judged(match: MatchState, before: BoardState, sheet: TellBoard, *, pocketed
     try:
         ruling = judge(before, facts, match.ruleset)
     except ContradictoryFactsError as error:
-        raise ImpossibleSheetError("sheet-not-an-end", f"{match.ruleset.title}: {error}.") from error
+        raise ImpossibleSheetError(
+            "sheet-not-an-end.contradictory", ruleset=match.ruleset.title, cause=error
+        ) from error
     outcome = ruling.outcome
     if outcome is None or outcome.winner is not sheet.winner:
-        raise ImpossibleSheetError(
-            "sheet-not-an-end", f"{match.ruleset.title}: a board does not end like this; that coin comes back."
-        )
+        raise ImpossibleSheetError("sheet-not-an-end.coin-returns", ruleset=match.ruleset.title)
     if outcome.extra_points < sheet.extra:
-        raise ImpossibleSheetError("sheet-extra", f"{match.ruleset.title}: no such extra points can be demanded.")
+        raise ImpossibleSheetError("sheet-extra.not-allowed", ruleset=match.ruleset.title)
     told = tuple(finding for finding in ruling.findings if finding.reason not in _OF_THE_STROKE)
     outcome = with_claim(outcome, sheet.extra)
     return ReportedBoard(outcome, replace(ruling, findings=told, outcome=outcome))

@@ -52,17 +52,17 @@ def verify(asked: Context, request: Verify) -> Result:
         NotAnOptionError: no name, no board, the same board twice, or numbers that no board has.
     """
     if asked.author not in (entries.WITNESS, entries.UMPIRE) or asked.state.position is not None:
-        raise OutOfTurnError("A sheet is verified by a second person, not by its players.")
+        raise OutOfTurnError("verify")
     if not 0 < len(request.name.strip()) <= LONGEST_NAME:
-        raise NotAnOptionError("Who verifies a sheet gives a name: it stays in the record.")
+        raise NotAnOptionError("verifier")
     places = [(board.game, board.board) for board in request.boards]
     if not places or len(set(places)) != len(places):
-        raise NotAnOptionError("The paper has at least one board, and each board once.")
+        raise NotAnOptionError("paper-boards")
     for board in request.boards:
         if min(board.game, board.board) < 1 or not 0 <= board.points <= MOST_POINTS:
-            raise NotAnOptionError("Games and boards are counted from 1; points lie between 0 and 99.")
+            raise NotAnOptionError("paper-numbers")
         if board.winner is None and board.points and asked.match.head.men > 1:
-            raise NotAnOptionError("A board that counts for nobody has no points.")
+            raise NotAnOptionError("paper-nobody")
     return asked.unchanged()
 
 

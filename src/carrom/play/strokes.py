@@ -16,7 +16,7 @@ from carrom.match import entries, progression, requests
 from carrom.match.entries import Effects
 from carrom.match.state import MatchState
 from carrom.play.context import Context, Result, engine, is_finite_number
-from carrom.play.domain import LEAST_SPEED, Gap, StrokeDomain, stroke_domain
+from carrom.play.domain import LEAST_SPEED, StrokeDomain, stroke_domain
 from carrom.play.errors import (
     CannotPassError,
     DirectionForbiddenError,
@@ -48,7 +48,7 @@ def make_stroke(asked: Context, request: requests.MakeStroke) -> Result:
     """
     state, board = asked.state, asked.board
     if state.position is None:
-        raise NotAwaitedError("This match keeps no positions; its umpire states the facts of each stroke.")
+        raise NotAwaitedError("no-positions-facts")
     check_stroke(state, request.stroke)
     motion = engine(asked.simulate)(state.position, request.stroke, board.seat, surface_of(asked.match.head))
     facts = facts_from_motion(motion, state.position, request.stroke, board.seat)
@@ -71,9 +71,9 @@ def state_facts(asked: Context, request: requests.StateFacts) -> Result:
         ContradictoryFactsError: the facts could not have happened.
     """
     if asked.state.position is not None:
-        raise NotAwaitedError("This match keeps positions: a stroke is made, its facts are not stated.")
+        raise NotAwaitedError("positions")
     if asked.author != entries.UMPIRE:
-        raise OutOfTurnError("The umpire states the facts.")
+        raise OutOfTurnError("facts")
     counts = request.facts.made or request.facts.passed
     return Result(followed=judged(asked, asked.state, request.facts, lying=None, counts=counts))
 
@@ -81,7 +81,7 @@ def state_facts(asked: Context, request: requests.StateFacts) -> Result:
 def pass_turn(asked: Context, request: requests.Pass) -> Result:
     """The player lets his turn go by. Raises CannotPassError."""
     if not asked.match.awaiting.may_pass:
-        raise CannotPassError("The laws of this match know no passing, or the break has not been made yet.")
+        raise CannotPassError()
     facts = StrokeFacts(made=False, passed=True, touched=False)
     return Result(followed=judged(asked, asked.state, facts, lying=asked.state.position))
 
@@ -107,7 +107,7 @@ def judged(
     match = state.match
     board = match.board
     if board is None:
-        raise NotAwaitedError("No board is in play.")
+        raise NotAwaitedError("no-board")
     if match.head.asks_claims:
         facts = replace(facts, claims_extra=True)
     ruling = laws.judge(board, facts, match.ruleset)
@@ -167,17 +167,15 @@ def check_stroke(state: PlayState, stroke: Stroke) -> None:
     """
     for name, number in (("offset", stroke.offset), ("angle", stroke.angle), ("speed", stroke.speed)):
         if not is_finite_number(number):
-            raise NotANumberError(f"The {name} of a stroke must be a finite number, not {number!r}.")
+            raise NotANumberError("stroke", name=name, number=number)
     if not LEAST_SPEED <= stroke.speed <= SPEED_LIMIT:
-        raise SpeedLimitError(
-            f"The speed lies between {LEAST_SPEED:g} and {SPEED_LIMIT:g} m/s, not at {stroke.speed:g}."
-        )
+        raise SpeedLimitError(least=LEAST_SPEED, most=SPEED_LIMIT, speed=stroke.speed)
     if abs(stroke.angle) > math.pi + _EDGE:
-        raise NotANumberError(f"An angle lies between -pi and pi, not at {stroke.angle:g}.")
+        raise NotANumberError("angle", angle=stroke.angle)
     allowed = stroke_domain(state)
     check_offset(allowed, stroke.offset)
     if not any(low - _EDGE <= stroke.angle <= high + _EDGE for low, high in allowed.angles):
-        raise DirectionForbiddenError("The laws of this match forbid a stroke in this direction; aim forward.")
+        raise DirectionForbiddenError()
 
 
 def check_offset(allowed: StrokeDomain, offset: float) -> None:
@@ -187,18 +185,12 @@ def check_offset(allowed: StrokeDomain, offset: float) -> None:
         StrokeOffLineError, PlaceForbiddenError.
     """
     if abs(offset) > allowed.limit + _EDGE:
-        raise StrokeOffLineError(
-            f"The striker's centre lies at most {allowed.limit:.5f} m from the middle of the base line, not {offset:g}."
-        )
+        raise StrokeOffLineError("too-far", limit=allowed.limit, offset=offset)
     if any(low - _EDGE <= offset <= high + _EDGE for low, high in allowed.spans):
         return
     gap = next((gap for gap in allowed.gaps if gap.start <= offset <= gap.end), None)
     if gap is None:
-        raise StrokeOffLineError(f"The striker may not lie {offset:g} m from the middle of the base line.")
-    raise PlaceForbiddenError(gap.reason, gap.clauses, _sentence(gap))
-
-
-def _sentence(gap: Gap) -> str:
+        raise StrokeOffLineError("forbidden", offset=offset)
     if gap.reason is Reason.STRIKER_ON_PIECE:
-        return "The striker would lie on a piece. Move it along the base line."
-    return f"The laws forbid the striker here ({gap.reason}). Move it along the base line."
+        raise PlaceForbiddenError("striker-on-piece", reason=gap.reason, clauses=gap.clauses)
+    raise PlaceForbiddenError("striker", reason=gap.reason, clauses=gap.clauses)

@@ -42,5 +42,5 @@ def chosen_surface(surface: "str | Surface") -> "tuple[str, Surface]":
     if not isinstance(surface, str):
         return next((name for name, known in SURFACES.items() if known == surface), OWN), surface
     if surface not in SURFACES:
-        raise SurfaceError(f"no surface is called {surface!r}; there are: {', '.join(SURFACES)}")
+        raise SurfaceError("no-such-surface", name=surface, surfaces=tuple(SURFACES))
     return surface, SURFACES[surface]

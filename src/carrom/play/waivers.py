@@ -36,10 +36,10 @@ def forgo(asked: Context) -> Result:
     Law: ICF 79 to 83, 87, 88.
     """
     if asked.author != entries.UMPIRE:
-        raise OutOfTurnError("The umpire says that coins are not placed.")
+        raise OutOfTurnError("forgo")
     claim = forgoable(asked.match, asked.entries)
     if not claim or claim[0].side is None:
-        raise CannotForgoError("No coins came back last that could stay down; one coin of a side must be up.")
+        raise CannotForgoError("nothing-returned")
     board = with_dues_down(asked.board, claim[0].side, len(claim), owed_again=False)
     return asked.gone_on(progression.without_claim(asked.match, board, ()))
 

@@ -59,7 +59,7 @@ def labels_png(labels: Labels, *, paper: Paper = "a4", ppi: float = 110) -> list
 
 def _data(labels: Labels, paper: Paper) -> dict[str, object]:
     if len(labels.labels) > MOST:
-        raise TooManyLabelsError(f"At most {MOST} labels are printed at once.")
+        raise TooManyLabelsError(most=MOST)
     return {
         **asdict(labels.words),
         "paper": paper,

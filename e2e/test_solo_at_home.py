@@ -61,7 +61,7 @@ def test_a_set_is_counted_by_taps_and_kept_through_a_reload_the_cap_and_a_lost_n
     expect(page.locator("#count")).to_have_text("2")
 
     enter(page, 46)
-    expect(page.locator("#enter-wrong")).to_have_text("At most 45 strokes are charged for a board: enter 45.")
+    expect(page.locator("#enter-wrong")).to_have_text("At most 45 strokes are counted for a board. Enter 45.")
     page.locator("#enter-strokes").fill("21")
     page.get_by_role("button", name="Enter the board").tap()
     expect(page.locator("#boards tr").nth(0)).to_contain_text("21")

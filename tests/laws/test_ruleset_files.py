@@ -49,7 +49,7 @@ def test_a_clubs_ruleset_holds_its_values_over_those_of_its_base(tmp_path: Path)
         ('base = "icf"\nslug = "Not this"\ntitle = "x"', "'slug'"),
         ('base = "icf"\nslug = "x"', "'title'"),
         ('base = "icf"\nslug = "x"\ntitle = "x"\nedition = 0', "'edition'"),
-        ('base = "icf"\nslug = "x"\ntitle = "x"\nvalue = 1', '"value" is not known'),
+        ('base = "icf"\nslug = "x"\ntitle = "x"\nvalue = 1', 'There is no key "value"'),
         ('base = "icf"\nslug = "x"\ntitle = "x"\n[values]\nqueen_pointz = 3', "queen_pointz"),
         ('base = "icf"\nslug = "x"\ntitle = "x"\n[values]\nqueen_points = "many"', "queen_points"),
         ('base = "icf"\nslug = "x"\ntitle = "x"\n[values]\nboth_last = "by_luck"', "both_last"),

@@ -87,7 +87,7 @@ def test_a_board_is_stopped_at_its_cap_and_no_sheet_has_more():
     more = refusal(match, cleared(46))
     early = refusal(match, stopped(44))
     assert (more.code, early.code) == ("sheet-strokes", "sheet-strokes")
-    assert "enter 45" in str(more) and "after 45 strokes" in str(early)
+    assert "Enter 45" in str(more) and "after 45 strokes" in str(early)
     tell(match, stopped(45))
     tell(match, cleared(45))
 
@@ -132,7 +132,7 @@ def test_strokes_that_were_told_one_by_one_count_and_the_rest_of_the_board_may_b
     for _ in range(7):
         tell(match, StateFacts(StrokeFacts(pocketed=(Piece.WHITE,))))
 
-    assert "7 strokes of this board were told already" in str(refusal(match, cleared(7)))
+    assert "7 strokes of this board have been entered already" in str(refusal(match, cleared(7)))
     tell(match, cleared(22))
     tell(match, TakeBack())
     assert match.state.match.board is not None and match.state.match.board.strokes == 7

@@ -20,16 +20,23 @@ class CaseError(UnreadableError):
     """A case file cannot be read; the sentence names the file, the case and the key."""
 
     code = "case"
+    key = case = file = ""
 
-    def __init__(self, key: str, sentence: str, *, case: str = "", file: str = "") -> None:
-        named = [f"case {case!r}" if case else "", f"key {key!r}" if key else ""]
-        where = ", ".join(part for part in (file, *named) if part)
-        super().__init__(f"{where}: {sentence}" if where else sentence)
-        self.key, self.case, self.file, self.sentence = key, case, file, sentence
+    def __init__(self, reason: str, /, *, key: str = "", file: str = "", **parameters: object) -> None:
+        super().__init__(reason, **parameters)
+        self.locate(key=key, file=file)
 
-    def at(self, *, case: str, file: str) -> "CaseError":
-        """The same error with its place."""
-        return CaseError(self.key, self.sentence, case=case or self.case, file=file or self.file)
+    def locate(self, *, key: str | None = None, case: str | None = None, file: str | None = None) -> None:
+        """Say where it is: in which file and case, at which key; what is left out stays as it is."""
+        self.key = self.key if key is None else key
+        self.case = self.case if case is None else case
+        self.file = self.file if file is None else file
+        self.parameters["where"] = [part for part in (self.file, self.case and repr(self.case), self.key) if part]
+
+    @property
+    def location_id(self) -> str:
+        """The file, the case and the key, as far as they are known."""
+        return "case.at" if self.parameters["where"] else ""
 
 
 Check = Callable[[object], bool]
@@ -143,13 +150,13 @@ def checked(section: str, given: object, schema: Mapping[str, tuple[Check, str]]
         CaseError: names the first key that is not.
     """
     if not isinstance(given, dict):
-        raise CaseError(section, "must be a table")
+        raise CaseError("not-a-table", key=section)
     for key, item in given.items():
         if key not in schema:
-            raise CaseError(f"{section}.{key}", "is not known")
+            raise CaseError("unknown-key", key=f"{section}.{key}")
         check, what = schema[key]
         if not check(item):
-            raise CaseError(f"{section}.{key}", f"cannot be {item!r}; it must be {what}")
+            raise CaseError("not-possible", key=f"{section}.{key}", given=item, expected=what)
     return given
 
 
@@ -162,16 +169,16 @@ def check_for_ruleset(given: Mapping[str, Any], stroke: Mapping[str, Any], rules
     solo = ruleset.side_count == 1
     for key in given:
         if key in (TWO_SIDES_ONLY if solo else SOLO_ONLY):
-            raise CaseError(f"given.{key}", f"is not known under the ruleset {ruleset.slug}")
+            raise CaseError("not-of-ruleset", key=f"given.{key}", ruleset=ruleset.slug)
     queens = ("up", "pending", "covered") if solo else ("up", "pending", "covered_own", "covered_opponent")
     if given.get("queen", "up") not in queens:
-        raise CaseError("given.queen", f"cannot be {given['queen']!r} under the ruleset {ruleset.slug}")
+        raise CaseError("queen-of-ruleset", key="given.queen", given=given["queen"], ruleset=ruleset.slug)
     by_colour = solo or given.get("colours") == "open"
     wrong = ("own", "opponent") if by_colour else ("white", "black")
     for key in PIECE_WORDS:
         for item in stroke.get(key, ()):
             if item in wrong:
-                raise CaseError(f"stroke.{key}", f"cannot hold {item!r} on this board")
+                raise CaseError("not-on-board", key=f"stroke.{key}", given=item)
 
 
 def board_of(given: Mapping[str, Any], stroke: Mapping[str, Any], ruleset: Ruleset) -> BoardState:
@@ -232,7 +239,7 @@ def facts_of(stroke: Mapping[str, Any], board: BoardState) -> StrokeFacts:
     kinds = {"own": own, "opponent": opponent, "queen": Piece.QUEEN, "white": Piece.WHITE, "black": Piece.BLACK}
     fell, left = stroke.get("pocketed", []), stroke.get("off_board", [])
     if fell.count("striker") + left.count("striker") > 1:
-        raise ContradictoryFactsError("striker-twice", "there is one striker")
+        raise ContradictoryFactsError("striker-twice.named")
     return StrokeFacts(
         pocketed=tuple(kinds[item] for item in fell if item != "striker"),
         striker_pocketed="striker" in fell,

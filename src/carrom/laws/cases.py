@@ -118,12 +118,12 @@ def read_file(path: str | Path, ruleset: Ruleset | None = None) -> list[Case]:
         with Path(path).open("rb") as opened:
             data = opened.read(GREATEST_FILE + 1)
         if len(data) > GREATEST_FILE:
-            raise CaseError("", f"is larger than {GREATEST_FILE} bytes", file=file)
+            raise CaseError("too-large", file=file, most=GREATEST_FILE)
         text = data.decode("utf-8")
     except (OSError, ValueError) as error:
         if isinstance(error, CaseError):
             raise
-        raise CaseError("", f"cannot be read: {error}", file=file) from error
+        raise CaseError("unreadable", file=file, error=error) from error
     return read_cases(text, file=file, ruleset=ruleset)
 
 
@@ -136,13 +136,13 @@ def read_cases(text: str, *, file: str = "", ruleset: Ruleset | None = None) -> 
     try:
         content = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise CaseError("", f"is not TOML: {error}", file=file) from error
+        raise CaseError("not-toml", file=file, error=error) from error
     for key in content:
         if key not in ("ruleset", "case"):
-            raise CaseError(key, "is not known", file=file)
+            raise CaseError("unknown-key", file=file, key=key)
     listed = content.get("case", [])
     if not isinstance(listed, list) or not all(isinstance(entry, dict) for entry in listed):
-        raise CaseError("case", "must be [[case]] tables", file=file)
+        raise CaseError("not-case-tables", file=file, key="case")
     cases = []
     for number, entry in enumerate(listed, 1):
         name = entry.get("name")
@@ -150,17 +150,18 @@ def read_cases(text: str, *, file: str = "", ruleset: Ruleset | None = None) -> 
         try:
             cases.append(_read_case(entry, content.get("ruleset"), ruleset))
         except CaseError as error:
-            raise error.at(case=title, file=file) from error
+            error.locate(case=title, file=file)
+            raise
     return cases
 
 
 def _read_case(entry: Mapping[str, Any], default: object, instead: Ruleset | None) -> Case:
     for key in entry:
         if key not in ("name", "clauses", "exact_clauses", "ruleset", "given", "stroke", "then"):
-            raise CaseError(key, "is not known")
+            raise CaseError("unknown-key", key=key)
     name = entry.get("name")
     if not isinstance(name, str) or not name:
-        raise CaseError("name", "must be a text")
+        raise CaseError("not-a-text", key="name")
     clauses = _clauses(entry, "clauses")
     exact_clauses = _clauses(entry, "exact_clauses") if "exact_clauses" in entry else None
     slug = entry.get("ruleset", default)
@@ -170,25 +171,25 @@ def _read_case(entry: Mapping[str, Any], default: object, instead: Ruleset | Non
     ruleset = _ruleset(instead or slug, given)
     check_for_ruleset(given, stroke, ruleset)
     if exact_clauses is not None and "error" in then:
-        raise CaseError("exact_clauses", "cannot stand beside then.error: an impossible stroke has no ruling")
+        raise CaseError("ruling-and-error", key="exact_clauses")
     return Case(name, clauses, exact_clauses, ruleset, given, stroke, then)
 
 
 def _clauses(entry: Mapping[str, Any], key: str) -> tuple[str, ...]:
     clauses = entry.get(key, [])
     if not isinstance(clauses, list) or not all(isinstance(clause, str) for clause in clauses):
-        raise CaseError(key, "must be a list of texts")
+        raise CaseError("not-texts", key=key)
     return tuple(clauses)
 
 
 def _ruleset(named: object, given: Mapping[str, Any]) -> Ruleset:
     if not isinstance(named, Ruleset) and (not isinstance(named, str) or named not in RULESETS):
-        raise CaseError("ruleset", f"{named!r} is not known; there are {', '.join(RULESETS)}")
+        raise CaseError("unknown-ruleset", key="ruleset", name=named, rulesets=tuple(RULESETS))
     base = named if isinstance(named, Ruleset) else RULESETS[named]
     try:
         return with_values(base, given.get("options", {}))
     except RulesetValueError as error:
-        raise CaseError(f"given.options.{error.name}", str(error)) from error
+        raise CaseError("value", key=f"given.options.{error.name}", cause=error) from error
 
 
 def differences_of(case: Case) -> tuple[Difference, ...]:
@@ -229,12 +230,12 @@ def judge_json(ruleset: str | Ruleset, text: str) -> dict[str, Any]:
     try:
         content = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise CaseError("", f"is not JSON: {error}") from error
+        raise CaseError("not-json", error=error) from error
     if not isinstance(content, dict):
-        raise CaseError("", "must be an object with 'given' and 'stroke'")
+        raise CaseError("not-an-object")
     for key in content:
         if key not in ("given", "stroke"):
-            raise CaseError(key, "is not known")
+            raise CaseError("unknown-key", key=key)
     given = checked("given", content.get("given", {}), GIVEN)
     stroke = checked("stroke", content.get("stroke", {}), STROKE)
     rules = _ruleset(ruleset, given)

@@ -48,9 +48,7 @@ class ContradictoryFactsError(ImpossibleError):
     Codes are listed in `carrom.laws.clauses.possible`.
     """
 
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
+    own_codes = True
 
 
 class Direction(StrEnum):

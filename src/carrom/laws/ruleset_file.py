@@ -44,15 +44,15 @@ def read_ruleset(path: str | Path) -> Ruleset:
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise RulesetFileError(f"{path} cannot be read: {error.strerror or error}") from error
+        raise RulesetFileError("unreadable", path=path, why=error.strerror or error) from error
     if len(data) > GREATEST_FILE:
-        raise RulesetFileError(f"{path} is larger than {GREATEST_FILE} bytes")
+        raise RulesetFileError("too-large", path=path, most=GREATEST_FILE)
     try:
         return ruleset_from_text(data.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise RulesetFileError(f"{path} is not UTF-8 text") from error
+        raise RulesetFileError("encoding", path=path) from error
     except RulesetFileError as error:
-        raise RulesetFileError(f"{path}: {error}") from error
+        raise RulesetFileError("in-file", path=path, cause=error) from error
 
 
 def ruleset_from_text(text: str) -> Ruleset:
@@ -64,32 +64,32 @@ def ruleset_from_text(text: str) -> Ruleset:
     try:
         content = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise RulesetFileError(f"it is not TOML: {error}") from error
+        raise RulesetFileError("not-toml", error=error) from error
     if unknown := sorted(set(content) - KEYS):
-        raise RulesetFileError(f"key {written(unknown[0])} is not known; there are {', '.join(sorted(KEYS))}")
+        raise RulesetFileError("unknown-key", key=written(unknown[0]), known=sorted(KEYS))
     base = content.get("base")
     if not isinstance(base, str) or base not in RULESETS:
-        raise RulesetFileError(f"'base' must name one of {', '.join(RULESETS)}, not {written(base)}")
+        raise RulesetFileError("base", rulesets=tuple(RULESETS), base=written(base))
     slug, title = content.get("slug"), content.get("title")
     if not isinstance(slug, str) or not _SLUG.fullmatch(slug) or slug in RULESETS:
-        raise RulesetFileError("'slug' must be a short name of its own: lower case letters, digits and hyphens")
+        raise RulesetFileError("slug")
     if not isinstance(title, str) or not 0 < len(title) <= 80:
-        raise RulesetFileError("'title' must be a text of 1 to 80 signs")
+        raise RulesetFileError("title")
     edition = content.get("edition", 1)
     if type(edition) is not int or not 1 <= edition <= 10_000:
-        raise RulesetFileError("'edition' must be a whole number from 1")
+        raise RulesetFileError("edition")
     plain = replace(RULESETS[base], slug=slug, title=title, edition=edition, inherits=base)
     try:
         ruleset = with_values(plain, _table(content, "values"))
     except RulesetValueError as error:
-        raise RulesetFileError(f"[values] {error.name}: {error}") from error
+        raise RulesetFileError("value", cause=error) from error
     return replace(ruleset, citations=MappingProxyType({**ruleset.citations, **_citations(content)}))
 
 
 def _table(content: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     table = content.get(name, {})
     if not isinstance(table, dict):
-        raise RulesetFileError(f"[{name}] must be a table")
+        raise RulesetFileError("not-a-table", name=name)
     return table
 
 
@@ -97,10 +97,8 @@ def _citations(content: Mapping[str, Any]) -> dict[Reason, tuple[str, ...]]:
     found = {}
     for name, ids in _table(content, "citations").items():
         if name not in {reason.value for reason in Reason}:
-            raise RulesetFileError(
-                f"[citations] {written(name)} is no reason that the laws know; `carrom laws` lists them"
-            )
+            raise RulesetFileError("unknown-reason", name=written(name))
         if not isinstance(ids, list) or not all(isinstance(one, str) and 0 < len(one) <= 80 for one in ids):
-            raise RulesetFileError(f"[citations] {name} must be a list of texts")
+            raise RulesetFileError("not-texts", name=name)
         found[Reason(name)] = tuple(ids)
     return found

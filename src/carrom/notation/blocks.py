@@ -164,7 +164,7 @@ def child_lines(value: Any, *, depth: int) -> Iterator[str]:
             if one is None and part.optional:
                 yield _indented(f"{part.name} none", depth)
             elif not isinstance(one, part.block):
-                raise UnwritableError(f"{part.field} is {one!r}, not a {part.block.__name__}")
+                raise UnwritableError("field", field=part.field, value=one, type=part.block.__name__)
             elif isinstance(one, Position):
                 yield _indented(f"{part.name} {write_position(one)}", depth)
             else:
@@ -229,7 +229,7 @@ def make(kind: type[T], values: dict[str, Any], cursor: Cursor) -> T:
     except CarromError as error:
         cursor.refuse(error, at=0)
     except (ValueError, TypeError) as error:
-        cursor.fail("impossible-value", str(error), at=0)
+        cursor.fail("impossible-value", at=0, error=error)
 
 
 def check_complete(parts: Iterable[Part], values: dict[str, Any], cursor: Cursor) -> None:
@@ -237,7 +237,7 @@ def check_complete(parts: Iterable[Part], values: dict[str, Any], cursor: Cursor
     for part in parts:
         if part.required and part.field not in values:
             cursor.place = len(cursor.text)
-            cursor.fail("missing-key", f"{part.name!r} is missing here")
+            cursor.fail("missing-key", name=part.name)
 
 
 def _read_child(part: Part, child: Block) -> Any:
@@ -255,21 +255,22 @@ def _read_child(part: Part, child: Block) -> Any:
 
 def _no_children(block: Block) -> None:
     if block.children:
-        block.children[0].cursor.fail("bad-indent", "nothing may stand under the line above; indent this line less")
+        block.children[0].cursor.fail("bad-indent.too-deep")
 
 
 def _index(cursor: Cursor, word: str, names: list[str], start: int) -> int:
     if word not in names:
-        known = f"known here: {', '.join(names)}" if names else "nothing more may stand here"
-        cursor.fail("unknown-key", f"unknown name {word!r}; {known}", at=start)
+        if not names:
+            cursor.fail("unknown-key.nothing-more", at=start, name=word)
+        cursor.fail("unknown-key", at=start, name=word, known=names)
     return names.index(word)
 
 
 def _check_order(cursor: Cursor, names: list[str], index: int, last: int, *, seen: bool, at: int) -> None:
     if seen:
-        cursor.fail("key-twice", f"{names[index]!r} stands here twice", at=at)
+        cursor.fail("key-twice", at=at, name=names[index])
     if index < last:
-        cursor.fail("wrong-order", f"{names[index]!r} must stand before {names[last]!r}", at=at)
+        cursor.fail("wrong-order", at=at, name=names[index], before=names[last])
 
 
 def blocks_of(text: str) -> list[Block]:
@@ -291,7 +292,7 @@ def blocks_of(text: str) -> list[Block]:
         if stack[-1][0] < depth:
             parent = stack[-1][1]
             if not parent or depth != stack[-1][0] + INDENT:
-                cursor.fail("bad-indent", f"a line under another stands {INDENT} spaces deeper, no more and no less")
+                cursor.fail("bad-indent.depth", spaces=INDENT)
             stack.append((depth, parent[-1].children))
         stack[-1][1].append(Block(cursor, []))
     return top

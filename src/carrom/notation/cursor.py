@@ -26,14 +26,16 @@ class Cursor:
         self.offset = offset
         self.place = 0
 
-    def fail(self, code: str, sentence: str, *, at: int | None = None) -> NoReturn:
+    def fail(self, reason: str, *, at: int | None = None, **parameters: object) -> NoReturn:
         """Raise the NotationError that says what is wrong here, or at an earlier place of this line."""
-        column = (self.place if at is None else at) + self.offset + 1
-        raise NotationError(code, sentence, line=self.line, column=column)
+        raise NotationError(reason, line=self.line, column=self._column(at), **parameters)
 
     def refuse(self, error: CarromError, *, at: int | None = None) -> NoReturn:
         """Raise an error of the game's own checks with the place where it was read."""
-        self.fail(error.code, str(error), at=at)
+        raise NotationError("refused", line=self.line, column=self._column(at), cause=error)
+
+    def _column(self, at: int | None) -> int:
+        return (self.place if at is None else at) + self.offset + 1
 
     def skip_space(self) -> None:
         """Go to the next thing that is no space."""
@@ -65,7 +67,7 @@ class Cursor:
     def expect(self, text: str) -> None:
         """Go past this text. Raises NotationError: something else stands here."""
         if not self.take(text):
-            self.fail("bad-syntax", f"expected {text!r} here, found {self.rest()}")
+            self.fail("bad-syntax.expected", expected=repr(text), found=self.rest())
 
     def rest(self) -> str:
         """What stands here, shortened, for a sentence."""
@@ -77,7 +79,7 @@ class Cursor:
         """Read a bare word. Raises NotationError: there is none."""
         match = self.match(_WORD)
         if match is None:
-            self.fail("bad-syntax", f"expected {what} here, found {self.rest()}")
+            self.fail("bad-syntax.expected", expected=what, found=self.rest())
         self.place = match.end()
         return match.group()
 
@@ -90,7 +92,7 @@ class Cursor:
         """Read the text of a number. Raises NotationError: there is none."""
         match = self.match(_NUMBER)
         if match is None:
-            self.fail("bad-number", f"expected a number like 12 or -0.25 here, found {self.rest()}")
+            self.fail("bad-number.expected", found=self.rest())
         self.place = match.end()
         return match.group()
 
@@ -99,7 +101,7 @@ class Cursor:
         start = self.place
         value = float(self.number_text())
         if not math.isfinite(value):
-            self.fail("bad-number", "this number is too large", at=start)
+            self.fail("bad-number.too-large", at=start)
         return value
 
     def whole(self) -> int:
@@ -107,18 +109,18 @@ class Cursor:
         start = self.place
         text = self.number_text()
         if not text.lstrip("+-").isdigit():
-            self.fail("bad-number", f"expected a whole number here, found {text}", at=start)
+            self.fail("bad-number.not-whole", at=start, found=text)
         return int(text)
 
     def quoted(self) -> str:
         """Read a text in double quotes. Raises NotationError: it does not end, or holds a bad escape."""
         match = self.match(_QUOTED)
         if match is None:
-            self.fail("bad-syntax", f"expected a text in double quotes here, found {self.rest()}")
+            self.fail("bad-syntax.expected", expected="a text in double quotes", found=self.rest())
         try:
             value = json.loads(match.group())
         except ValueError:
-            self.fail("bad-syntax", "this quoted text has a character or an escape that JSON does not know")
+            self.fail("bad-syntax.quoted")
         self.place = match.end()
         self.expect_gap("a quoted text")
         return str(value)
@@ -126,12 +128,12 @@ class Cursor:
     def expect_gap(self, what: str) -> None:
         """Pass before a space, a closing bracket or the end of the line. Raises NotationError: something else."""
         if self.text[self.place : self.place + 1] not in {"", " ", ")", "}"}:
-            self.fail("bad-syntax", f"expected a space after {what}, found {self.rest()}")
+            self.fail("bad-syntax.expected", expected=f"a space after {what}", found=self.rest())
 
     def end(self) -> None:
         """Pass at the end of the line. Raises NotationError: more follows."""
         if not self.at_end():
-            self.fail("unexpected-text", f"expected the end of the line here, found {self.rest()}")
+            self.fail("unexpected-text.line", found=self.rest())
 
 
 def quote(text: str) -> str:
@@ -165,13 +167,11 @@ def check_text(text: str) -> str:
         NotationError: too long, or it holds characters that no text has.
     """
     if len(text) > MOST_CHARACTERS:
-        raise NotationError("text-too-long", f"the text has {len(text)} characters, more than {MOST_CHARACTERS}")
+        raise NotationError("text-too-long", count=len(text), most=MOST_CHARACTERS)
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     bad = re.search(r"[\x00-\x09\x0b-\x1f\x7f]", text)
     if bad:
         line = text.count("\n", 0, bad.start()) + 1
         column = bad.start() - text.rfind("\n", 0, bad.start())
-        raise NotationError(
-            "bad-character", f"character {bad.group()!r} has no place here; use spaces", line=line, column=column
-        )
+        raise NotationError("bad-character", line=line, column=column, character=bad.group())
     return text

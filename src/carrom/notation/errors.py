@@ -1,6 +1,6 @@
 """What is wrong with a text that cannot be read, and where."""
 
-from carrom.errors import UnreadableError
+from carrom.errors import CarromError, UnreadableError
 
 
 class NotationError(UnreadableError):
@@ -12,10 +12,16 @@ class NotationError(UnreadableError):
     `carrom.equipment.validity`, facts that contradict themselves the one of the laws.
     """
 
-    def __init__(self, code: str, sentence: str, *, line: int = 1, column: int = 1) -> None:
-        super().__init__(f"line {line}, column {column}: {sentence}")
-        self.code = code
-        self.sentence = sentence
+    own_codes = True
+    location_id = "at-place"
+
+    def __init__(
+        self, reason: str, /, *, line: int = 1, column: int = 1, cause: CarromError | None = None, **parameters: object
+    ) -> None:
+        super().__init__(reason, line=line, column=column, **parameters)
+        if cause is not None:
+            self.parameters["cause"] = cause
+            self.code = cause.code
         self.line = line
         self.column = column
 

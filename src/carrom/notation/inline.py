@@ -70,20 +70,20 @@ def _write_bool(value: Any) -> str:
 
 def _read_bool(cursor: Cursor) -> bool:
     if cursor.peek_word() not in {"yes", "no"}:
-        cursor.fail("unknown-word", f"expected yes or no here, found {cursor.rest()}")
+        cursor.fail("unknown-word.expected", expected="yes or no", found=cursor.rest())
     return cursor.word("yes or no") == "yes"
 
 
 def _read_none(cursor: Cursor) -> None:
     if cursor.peek_word() != "none":
-        cursor.fail("unknown-word", f"expected none here, found {cursor.rest()}")
+        cursor.fail("unknown-word.expected", expected="none", found=cursor.rest())
     cursor.word("none")
 
 
 def _write_int(value: Any) -> str:
     text = int.__repr__(value)
     if len(text) > 40:
-        raise UnwritableError("a whole number has at most 40 digits")
+        raise UnwritableError("digits")
     return text
 
 
@@ -138,7 +138,7 @@ def _enum(hint: type[StrEnum]) -> Codec:
         start = cursor.place
         word = cursor.word(f"one of {', '.join(words)}")
         if word not in words:
-            cursor.fail("unknown-word", f"expected {_one_of(words)} here, found {word!r}", at=start)
+            cursor.fail("unknown-word.expected", at=start, expected=_one_of(words), found=repr(word))
         return words[word]
 
     return Codec(
@@ -158,7 +158,7 @@ def _literal(options: tuple[Any, ...]) -> Codec:
         start = cursor.place
         word = cursor.word(f"one of {', '.join(texts)}")
         if word not in texts:
-            cursor.fail("unknown-word", f"expected {_one_of(texts)} here, found {word!r}", at=start)
+            cursor.fail("unknown-word.expected", at=start, expected=_one_of(texts), found=repr(word))
         return texts[word]
 
     return Codec(
@@ -188,11 +188,11 @@ def _sequence(member: Codec, kind: type[tuple[Any, ...]] | type[frozenset[Any]],
         values: list[Any] = []
         while not cursor.take(closing):
             if cursor.at_end():
-                cursor.fail("bad-syntax", f"expected {closing!r} before the end of the line")
+                cursor.fail("bad-syntax.open-bracket", closing=closing)
             start = cursor.place
             value = member.read(cursor)
             if kind is frozenset and value in values:
-                cursor.fail("key-twice", f"{_checked_write(member, value)} stands here twice", at=start)
+                cursor.fail("key-twice", at=start, name=_checked_write(member, value))
             values.append(value)
         return kind(values)
 
@@ -238,12 +238,12 @@ def _union(members: list[Codec]) -> Codec:
                 if member is text:
                     return str(value) if is_name(value) and value not in claimed else quote(value)
                 return member.write(value)
-        raise UnwritableError(f"{value!r} is of no type that may stand here")
+        raise UnwritableError("type", value=value)
 
     def read(cursor: Cursor) -> Any:
         possible = [member for member in ranked if member.starts(cursor)]
         if not possible:
-            cursor.fail("unknown-word", f"expected something else here, found {cursor.rest()}")
+            cursor.fail("unknown-word", found=cursor.rest())
         start = cursor.place
         for member in possible[:-1]:  # two kinds of tuples begin alike
             try:
@@ -282,5 +282,5 @@ def checked_write(hint: Any, value: Any) -> str:
 
 def _checked_write(codec: Codec, value: Any) -> str:
     if not codec.fits(value):
-        raise UnwritableError(f"{value!r} is of no type that may stand here")
+        raise UnwritableError("type", value=value)
     return codec.write(value)

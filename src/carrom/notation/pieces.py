@@ -46,7 +46,7 @@ def read_position(text: str) -> Position:
     cursors = [Cursor(row, number) for number, row in enumerate(rows, start=1)]
     filled = [cursor for cursor in cursors if not cursor.at_end() and not cursor.looks_like("#")]
     if not filled:
-        raise NotationError("bad-syntax", f"nothing stands here; write {EMPTY!r} for a board without pieces")
+        raise NotationError("bad-syntax.empty", empty=EMPTY)
     return _read_rows(filled)
 
 
@@ -55,7 +55,7 @@ def write_piece(piece: PlacedPiece) -> str:
     try:
         letter = _LETTERS[piece_of(piece.number)]
     except (ValueError, KeyError):
-        raise UnwritableError(f"no piece of a position has number {piece.number!r}") from None
+        raise UnwritableError("piece", number=piece.number) from None
     return f"{letter}{piece.number}({write_real(piece.x)},{write_real(piece.y)})"
 
 
@@ -64,7 +64,7 @@ def read_piece(cursor: Cursor) -> PlacedPiece:
     start = cursor.place
     piece, letter = _read_piece(cursor)
     if piece.number < 0:
-        cursor.fail("bad-syntax", f"this piece has no number; write {letter}{_NUMBERS[letter][0]}(x,y)", at=start)
+        cursor.fail("bad-syntax.no-number", at=start, piece=f"{letter}{_NUMBERS[letter][0]}")
     return piece
 
 
@@ -87,11 +87,11 @@ def read_stroke(text: str) -> Stroke:
     rows = check_text(text).split("\n")
     filled = [Cursor(row, number) for number, row in enumerate(rows, start=1) if row.strip()]
     if len(filled) != 1:
-        raise NotationError("bad-syntax", "a stroke stands on one line: offset 0.1203 angle -0.21 speed 2.4")
+        raise NotationError("bad-syntax.stroke")
     cursor, values = filled[0], []
     for name in ("offset", "angle", "speed"):
         if cursor.peek_word() != name:
-            cursor.fail("missing-key", f"expected {name!r} here, found {cursor.rest()}")
+            cursor.fail("missing-key.expected", expected=repr(name), found=cursor.rest())
         cursor.word(name)
         values.append(cursor.real())
     cursor.end()
@@ -101,7 +101,7 @@ def read_stroke(text: str) -> Stroke:
 def write_real(value: object) -> str:
     """The shortest text that gives this float back. Raises UnwritableError: it is not finite, or no number."""
     if isinstance(value, bool) or not isinstance(value, float | int) or not math.isfinite(value):
-        raise UnwritableError(f"{value!r} is no finite number")
+        raise UnwritableError("not-finite", value=value)
     return float.__repr__(float(value))
 
 
@@ -109,12 +109,13 @@ def _read_piece(cursor: Cursor) -> tuple[PlacedPiece, str]:
     """One piece and its letter; number -1 if it has none."""
     match = cursor.match(_PIECE)
     if match is None:
-        cursor.fail("bad-syntax", f"expected a piece like w2(-0.078,0.048) here, found {cursor.rest()}")
+        cursor.fail("bad-syntax.expected", expected="a piece like w2(-0.078,0.048)", found=cursor.rest())
     letter, digits = match.groups()
     if digits is not None and int(digits) not in _NUMBERS[letter]:
         numbers = _NUMBERS[letter]
-        span = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
-        cursor.fail("unknown-piece", f"{letter}{digits} is no piece; {letter} has {span}")
+        cursor.fail(
+            "unknown-piece", piece=f"{letter}{digits}", least=f"{letter}{numbers[0]}", most=f"{letter}{numbers[-1]}"
+        )
     cursor.place = match.end()
     x = cursor.real()
     cursor.expect(",")
@@ -134,11 +135,11 @@ def _read_rows(cursors: list[Cursor]) -> Position:
     for cursor in cursors:
         while not cursor.at_end():
             if len(read) == _MOST:
-                cursor.fail("piece-twice", f"there are only {_MOST} pieces")
+                cursor.fail("piece-twice.all", most=_MOST)
             start = cursor.place
             read.append((*_read_piece(cursor), cursor, start))
     if not read:
-        cursors[0].fail("bad-syntax", f"expected pieces here; write {EMPTY!r} for a board without any")
+        cursors[0].fail("bad-syntax.empty", empty=EMPTY)
     taken = {piece.number for piece, *_ in read}
     placed: list[PlacedPiece] = []
     for piece, letter, cursor, start in read:
@@ -146,7 +147,7 @@ def _read_rows(cursors: list[Cursor]) -> Position:
         if number < 0:
             free = [candidate for candidate in _NUMBERS[letter] if candidate not in taken]
             if not free:
-                cursor.fail("piece-twice", f"there are only {len(_NUMBERS[letter])} pieces {letter}", at=start)
+                cursor.fail("piece-twice.of-colour", at=start, most=len(_NUMBERS[letter]), letter=letter)
             number = free[0]
             taken.add(number)
         placed.append(PlacedPiece(number, piece.x, piece.y))

@@ -55,9 +55,14 @@ class QuestionError(UnreadableError):
 
     code = "question"
 
-    def __init__(self, key: str, sentence: str) -> None:
-        super().__init__(f"{key}: {sentence}" if key else sentence)
+    def __init__(self, reason: str, /, *, key: str = "", **parameters: object) -> None:
+        super().__init__(reason, key=key, **parameters)
         self.key = key
+
+    @property
+    def location_id(self) -> str:
+        """The key, if it is about one."""
+        return "question.at" if self.key else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +103,7 @@ def read_question(query: str) -> Question:
     """
     query = query.rsplit("?", 1)[-1].split("#", 1)[0].strip()
     if len(query) > LONGEST:
-        raise QuestionError("", f"the query is longer than {LONGEST} signs")
+        raise QuestionError("too-long", most=LONGEST)
     held: dict[str, str] = {}
     for key, text in parse_qsl(query, keep_blank_values=True, max_num_fields=400):
         held[key] = f"{held[key]},{text}" if key in held and key in LISTS else text
@@ -113,12 +118,12 @@ def question_from(held: Mapping[str, str]) -> Question:
     """
     slug = held.get(RULESET) or BASE
     if slug not in RULESETS:
-        raise QuestionError(RULESET, f"{slug!r} is not known; there are {', '.join(RULESETS)}")
+        raise QuestionError("unknown-ruleset", key=RULESET, name=slug, rulesets=tuple(RULESETS))
     options: dict[str, object] = {}
     sections: dict[str, dict[str, Any]] = {"given": {}, "stroke": {}}
     title = held.get(TITLE, "").strip()
     if len(title) > LONGEST_TITLE or not title.isprintable():
-        raise QuestionError(TITLE, f"a title has at most {LONGEST_TITLE} signs that can be shown")
+        raise QuestionError("title", key=TITLE, most=LONGEST_TITLE)
     for key, text in held.items():
         if key in (RULESET, TITLE) or not text:
             continue
@@ -127,7 +132,7 @@ def question_from(held: Mapping[str, str]) -> Question:
         elif key != "options" and (key in GIVEN or key in STROKE):
             sections["given" if key in GIVEN else "stroke"][key] = _value(key, text)
         else:
-            raise QuestionError(key, "is not known")
+            raise QuestionError("unknown-key", key=key)
     given = sections["given"]
     if "attempt" in given and given.setdefault("broken", False):
         del given["attempt"]
@@ -137,7 +142,9 @@ def question_from(held: Mapping[str, str]) -> Question:
         question = Question(slug, options, given, sections["stroke"], title)
         check_for_ruleset(given, question.stroke, question.laws)
     except CaseError as error:
-        raise QuestionError(error.key.rsplit(".", 1)[-1], error.sentence) from error
+        key = error.key.rsplit(".", 1)[-1]
+        error.locate(key="")
+        raise QuestionError("value", key=key, cause=error) from error
     return question
 
 
@@ -192,7 +199,7 @@ def _table(key: str, text: str, kind: Callable[[str], object]) -> dict[str, obje
         try:
             found[name] = kind(value)
         except ValueError:
-            raise QuestionError(key, f"cannot hold {item!r}; it must be like 'push:1'") from None
+            raise QuestionError("item", key=key, item=item) from None
     return found
 
 
@@ -214,7 +221,7 @@ def _option(key: str, text: str) -> object:
             return checked_value(name, reading)
         except RulesetValueError as error:
             refused = refused or error
-    raise QuestionError(key, str(refused))
+    raise QuestionError("value", key=key, cause=refused)
 
 
 def value_text(value: object) -> str:

@@ -66,7 +66,7 @@ def read_entries(text: str) -> tuple[Entry, ...]:
     top = _blocks_after_version(check_text(text))
     if not top or top[-1].cursor.peek_word() != "end":
         line = top[-1].cursor.line if top else 1
-        raise NotationError("truncated", "the record breaks off: it does not close with 'end' and a number", line=line)
+        raise NotationError("truncated.cut-off", line=line)
     entries = [_read_entry(block, number) for number, block in enumerate(top[:-1])]
     _read_end(top[-1], len(entries))
     return tuple(entries)
@@ -95,7 +95,7 @@ def read_match(text: str) -> Record:
     """
     entries = read_entries(text)
     if not entries:
-        raise NotationError("missing-key", "the record has no entries; it begins with its head", line=2)
+        raise NotationError("missing-key.head", line=2)
     match = Record(entries)
     _ = match.state
     return match
@@ -106,16 +106,12 @@ def _blocks_after_version(text: str) -> list[Block]:
     first, _, _ = text.lstrip("\n").partition("\n")
     words = first.split()
     if len(words) != 2 or words[0] != _NAME:
-        raise NotationError("not-a-record", f"a record begins with the line '{_NAME} {VERSION}'")
+        raise NotationError("not-a-record", name=_NAME, version=VERSION)
     if words[1] != str(VERSION):
-        raise NotationError(
-            "unknown-version",
-            f"version {words[1][:20]!r} of the record is not known; this program reads version {VERSION}",
-            column=len(_NAME) + 2,
-        )
+        raise NotationError("unknown-version", column=len(_NAME) + 2, given=words[1][:20], version=VERSION)
     top = blocks.blocks_of(text)
     if top[0].children:
-        top[0].children[0].cursor.fail("bad-indent", "nothing may stand under the first line; indent this line less")
+        top[0].children[0].cursor.fail("bad-indent.first-line")
     return top[1:]
 
 
@@ -132,7 +128,7 @@ def _entry_lines(entry: Entry, depth: int = 0) -> Iterator[str]:
     yield from blocks.write_block("followed", entry.followed, depth=depth + 1)
     for each in entry.followed.instead:
         if each.followed.instead:
-            raise UnwritableError("an entry that holds instead of another holds none instead itself")
+            raise UnwritableError("nested")
         yield from _entry_lines(each, depth=depth + 1)
 
 
@@ -151,10 +147,10 @@ def _wrapped(kind: type) -> blocks.Part | None:
 def _read_entry(block: Block, number: int) -> Entry:
     cursor = block.cursor
     if cursor.peek_word() == "end":
-        cursor.fail("unexpected-text", "the record goes on after its end")
+        cursor.fail("unexpected-text.after-end")
     read_number = cursor.whole()
     if read_number != number:
-        cursor.fail("wrong-entry-number", f"expected entry {number} here, found {read_number}", at=0)
+        cursor.fail("wrong-entry-number", at=0, number=number, found=read_number)
     return _read_rest(block, number, depth=0)
 
 
@@ -164,7 +160,7 @@ def _read_rest(block: Block, number: int, *, depth: int) -> Entry:
     start = cursor.place + 1
     word = cursor.word("the kind of the entry")
     if word not in _KINDS:
-        cursor.fail("unknown-word", f"unknown kind {word!r}; known are {', '.join(_KINDS)}", at=start)
+        cursor.fail("unknown-word.kind", at=start, kind=word, known=tuple(_KINDS))
     author = codec_of(str).read(cursor)
     index = next((i for i, child in enumerate(block.children) if child.cursor.peek_word() == "stored"), None)
     if index is None:
@@ -184,7 +180,7 @@ def _read_rest(block: Block, number: int, *, depth: int) -> Entry:
 def _read_instead(block: Block, depth: int) -> Entry:
     cursor = block.cursor
     if depth or cursor.peek_word() != "instead":
-        cursor.fail("unexpected-text", "an entry closes with 'followed', and with the entries that hold 'instead'")
+        cursor.fail("unexpected-text.after-entry")
     cursor.word("instead")
     return _read_rest(block, cursor.whole(), depth=depth + 1)
 
@@ -194,7 +190,7 @@ def _missing(block: Block, name: str) -> NoReturn:
     while last.children:
         last = last.children[-1]
     last.cursor.place = len(last.cursor.text)
-    last.cursor.fail("missing-key", f"the line {name!r} of this entry is missing")
+    last.cursor.fail("missing-key.line", name=name)
 
 
 def _read_asked(kind: type, block: Block) -> Any:
@@ -208,7 +204,7 @@ def _read_stored(block: Block) -> dict[str, Any]:
     """Who served the entry and when."""
     block.cursor.expect("stored")
     if block.children:
-        block.children[0].cursor.fail("bad-indent", "nothing may stand under the line above; indent this line less")
+        block.children[0].cursor.fail("bad-indent.too-deep")
     values = blocks.read_words(_STORED, block.cursor)
     blocks.check_complete(_STORED, values, block.cursor)
     return values
@@ -220,10 +216,10 @@ def _read_end(block: Block, count: int) -> None:
     start = cursor.place
     said = cursor.whole()
     if said != count:
-        cursor.fail("truncated", f"the record says that it has {said} entries; {count} stand here", at=start)
+        cursor.fail("truncated.entries", at=start, count=count, given=said)
     cursor.end()
     if block.children:
-        block.children[0].cursor.fail("unexpected-text", "the record goes on after its end")
+        block.children[0].cursor.fail("unexpected-text.after-end")
 
 
 def entry_text(entry: Entry) -> str:

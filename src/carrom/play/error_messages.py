@@ -109,6 +109,7 @@ MESSAGES = {
     "not-awaited.substitution": _("A player is substituted before the first stroke of a board."),
     "not-awaited.time-out": _("A time-out is taken between two strokes."),
     "not-awaited.trial-boards": _("Trial boards are played before the first board of a match."),
+    "not-seated": _("This match has no seat %(seat)r."),
     "nothing-to-take-back.no-declaration": _("Nothing has been declared since the last stroke."),
     "nothing-to-take-back.no-entries": _("Nothing has been entered yet."),
     "nothing-to-take-back.no-stroke": _("There is no stroke to take back."),

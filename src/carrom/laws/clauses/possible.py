@@ -17,8 +17,6 @@ from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruling import Reason
 from carrom.terms import Piece, Queen, Side
 
-IMPOSSIBLE = ContradictoryFactsError
-
 
 def possible(draft: Draft) -> None:
     """Refuse what could not have happened; count what fell.
@@ -39,53 +37,53 @@ def check_board(board: BoardState, rules: Ruleset) -> None:
     """
     white, black, queen = board.white_up, board.black_up, board.queen
     if not (0 <= white <= COINS and 0 <= black <= COINS):
-        raise IMPOSSIBLE("coin-count", f"of nine coins {white} white and {black} black cannot be up")
+        raise ContradictoryFactsError("coin-count", white=white, black=black)
     if board.owed[0] < 0 or board.owed[1] < 0:
-        raise IMPOSSIBLE("owed-count", "nobody can owe less than nothing")
+        raise ContradictoryFactsError("owed-count")
     if board.score[0] < 0 or board.score[1] < 0:
-        raise IMPOSSIBLE("score-count", "a score cannot be below zero")
+        raise ContradictoryFactsError("score-count")
     if board.solo is not (rules.side_count == 1):
-        raise IMPOSSIBLE("solo-mismatch", f"the ruleset {rules.slug} is for {rules.side_count} side(s)")
+        raise ContradictoryFactsError("solo-mismatch.sides", ruleset=rules.slug, count=rules.side_count)
     if not board.solo and board.players not in rules.players_allowed:
-        raise IMPOSSIBLE("players-not-allowed", f"{board.players} cannot play under the ruleset {rules.slug}")
+        raise ContradictoryFactsError("players-not-allowed", ruleset=rules.slug, count=board.players)
     if (queen is Queen.ON_BOARD) is not (board.queen_side is None):
-        raise IMPOSSIBLE("queen-of-nobody", "a queen that is down belongs to the side that pocketed or covered her")
+        raise ContradictoryFactsError("queen-of-nobody.pocketed")
     if board.early_queen:
         if queen is not Queen.ON_BOARD:
-            raise IMPOSSIBLE("queen-in-two-places", f"the queen waits to go back and is {queen.value}")
+            raise ContradictoryFactsError("queen-in-two-places", queen=queen.value)
         if rules.early_queen_return == "at_once":
-            raise IMPOSSIBLE("early-queen-at-once", "under this ruleset a queen pocketed too early goes back at once")
+            raise ContradictoryFactsError("early-queen-at-once")
     if board.first_of_turn and not board.solo and (board.early_queen or queen is Queen.AWAITING_COVER):
-        raise IMPOSSIBLE("pending-first-of-turn", "a queen that waits was pocketed in this turn")
+        raise ContradictoryFactsError("pending-first-of-turn")
     covered_by_player = queen is Queen.COVERED and board.queen_side is board.to_play
     if board.covered_this_turn and (board.solo or board.first_of_turn or not covered_by_player):
-        raise IMPOSSIBLE("not-covered-this-turn", "only the side to play can have covered the queen in this turn")
+        raise ContradictoryFactsError("not-covered-this-turn")
     if queen is Queen.AWAITING_COVER and board.queen_side is not board.to_play:
-        raise IMPOSSIBLE("queen-of-nobody", "only the side to play can have a queen to cover")
+        raise ContradictoryFactsError("queen-of-nobody.to-cover")
     if board.solo:
         if white == 0 and black == 0 and queen is Queen.COVERED:
-            raise IMPOSSIBLE("board-over", "all nineteen are down: the board is over")
+            raise ContradictoryFactsError("board-over.solo")
         if white == 0 and queen is not Queen.COVERED:
-            raise IMPOSSIBLE("no-white-to-cover", "the last white comes back while the queen is not covered")
+            raise ContradictoryFactsError("no-white-to-cover")
     elif (white == 0 or black == 0) and (queen is Queen.COVERED or rules.own_last_queen_up != "return"):
-        raise IMPOSSIBLE("board-over", "a side has no coin up: the board is over")  # else by an error that comes back
+        raise ContradictoryFactsError("board-over.side")  # else by an error that comes back
     for side in Side:
         if board.white_side is not None and board.up_of(side) < COINS and not board.earned[side is Side.B]:
-            raise IMPOSSIBLE("down-yet-not-earned", "a coin is down, so one was down on this board")
+            raise ContradictoryFactsError("down-yet-not-earned")
     if board.broken:
         if board.white_side is None:
             if rules.colour_assignment != "first_pocketed":
-                raise IMPOSSIBLE("colours-not-open", "under this ruleset the colours are never open")
+                raise ContradictoryFactsError("colours-not-open")
             if white < COINS or black < COINS or queen is Queen.COVERED:
-                raise IMPOSSIBLE("open-with-pieces-down", "colours are open, yet pieces are down")
+                raise ContradictoryFactsError("open-with-pieces-down")
         return
     if white < COINS or black < COINS or queen is not Queen.ON_BOARD or board.early_queen:
-        raise IMPOSSIBLE("unbroken-with-pieces-down", "the break has not been made, yet pieces are down")
+        raise ContradictoryFactsError("unbroken-with-pieces-down")
     if board.white_side is None and rules.colour_assignment != "first_pocketed":
-        raise IMPOSSIBLE("colours-not-open", "under this ruleset the colours are never open")
+        raise ContradictoryFactsError("colours-not-open")
     limit = 3 if rules.break_attempts is None else rules.break_attempts
     if not 1 <= board.attempt <= limit:
-        raise IMPOSSIBLE("attempt-range", f"attempt {board.attempt} of {limit} at the break")
+        raise ContradictoryFactsError("attempt-range", attempt=board.attempt, most=limit)
 
 
 def check_stroke(board: BoardState, facts: StrokeFacts) -> None:
@@ -96,42 +94,42 @@ def check_stroke(board: BoardState, facts: StrokeFacts) -> None:
     """
     pocketed, left, dropped = facts.pocketed, facts.left_board, facts.dropped
     if board.solo and facts.by_opponent:
-        raise IMPOSSIBLE("solo-mismatch", "one player is alone: no fact concerns another side")
+        raise ContradictoryFactsError("solo-mismatch.fact")
     if facts.striker_pocketed and facts.striker_left_board:
-        raise IMPOSSIBLE("striker-twice", "the striker cannot be pocketed and leave the board")
+        raise ContradictoryFactsError("striker-twice.pocketed-and-left")
     if facts.claims_extra < 0:
-        raise IMPOSSIBLE("claim-negative", "extra points demanded cannot be below zero")
+        raise ContradictoryFactsError("claim-negative")
     if not facts.made:
         if pocketed or left or facts.striker_pocketed or facts.striker_left_board or facts.struck:
-            raise IMPOSSIBLE("pieces-without-stroke", "without a stroke nothing is pocketed or leaves the board")
+            raise ContradictoryFactsError("pieces-without-stroke")
         if dropped and facts.passed:
-            raise IMPOSSIBLE("dropped-and-passed", "a piece that drops and a pass are told one after the other")
+            raise ContradictoryFactsError("dropped-and-passed")
         if not dropped:
             return
     elif dropped or facts.passed:
-        raise IMPOSSIBLE("dropped-in-stroke", "a piece that falls in a stroke is pocketed; a stroke is no pass")
+        raise ContradictoryFactsError("dropped-in-stroke")
     elif not (pocketed or left or facts.struck):
         if not facts.touched and (facts.first_contact is not None or facts.spread):
-            raise IMPOSSIBLE("untouched-yet-moved", "the striker touched nothing, yet a piece was hit")
+            raise ContradictoryFactsError("untouched-yet-moved.hit")
         return
     elif not facts.touched:
-        raise IMPOSSIBLE("untouched-yet-moved", "the striker touched nothing, yet pieces fell or were hit")
+        raise ContradictoryFactsError("untouched-yet-moved.fell")
     moved = pocketed + left + dropped
     whites, blacks, queens = moved.count(Piece.WHITE), moved.count(Piece.BLACK), moved.count(Piece.QUEEN)
     if whites + blacks + queens < len(moved):
-        raise IMPOSSIBLE("striker-among-pieces", "the striker is told apart from the pieces")
+        raise ContradictoryFactsError("striker-among-pieces")
     if whites > board.white_up or blacks > board.black_up:
-        raise IMPOSSIBLE("more-coins-than-up", "more coins fell or left the board than are up")
+        raise ContradictoryFactsError("more-coins-than-up")
     if queens:
         if queens > 1:
-            raise IMPOSSIBLE("queen-twice", "there is one queen")
+            raise ContradictoryFactsError("queen-twice")
         if board.queen is not Queen.ON_BOARD or board.early_queen:
-            raise IMPOSSIBLE("queen-not-up", f"the queen fell or left the board, yet she is {board.queen.value}")
+            raise ContradictoryFactsError("queen-not-up", queen=board.queen.value)
     if pocketed and facts.spread is False and not board.broken:
-        raise IMPOSSIBLE("spread-contradicted", "a piece reached a pocket, so the break spread")
+        raise ContradictoryFactsError("spread-contradicted")
     for kind in facts.struck:
         if kind not in pocketed:
-            raise IMPOSSIBLE("struck-not-pocketed", f"the striker hit a pocketed {kind.value}, yet none was pocketed")
+            raise ContradictoryFactsError("struck-not-pocketed", piece=kind.value)
 
 
 def count(draft: Draft) -> None:

@@ -63,11 +63,10 @@ def answer_json(question: Question) -> Json:
     try:
         answer = render_answer(question)
     except ContradictoryFactsError as error:
-        text = localized(error)
         return asked | {
             "impossible": error.code,
             "headline": _("This cannot have happened"),
-            "said": f"{text[:1].upper()}{text[1:]}.",
+            "said": localized(error),
         }
     match, entry = as_a_match(answer)
     ruling = rendering.ruling_json(match, entry) or {}

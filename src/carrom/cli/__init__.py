@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
+from carrom.cli.errors import UsageError
 from carrom.errors import CarromError
 from carrom.physics.kernel_cache import follow_compiling
 
@@ -25,18 +26,12 @@ _OF_THE_SITE = (
 )
 
 
-class UsageError(CarromError):
-    """Arguments that no command takes."""
-
-    code = "bad-usage"
-
-
 class Parser(argparse.ArgumentParser):
     """Raises what it finds wrong, so that it is told as every other error."""
 
     def error(self, message: str) -> NoReturn:
         """Raise the message. Raises UsageError."""
-        raise UsageError(f"{message}; `{self.prog} --help` tells what can be said")
+        raise UsageError("arguments", message=message, command=self.prog)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -83,7 +78,7 @@ def _run(arguments: list[str]) -> int:
         return 0
     known = known_commands()
     if name not in known:
-        raise UsageError(f"there is no command {name!r}; `carrom --help` tells them all")
+        raise UsageError("no-command", name=name)
     module = import_module(f"carrom.cli.commands.{name.replace('-', '_')}")
     parser = Parser(prog=f"carrom {name}", description=module.__doc__, formatter_class=argparse.RawTextHelpFormatter)
     module.add_arguments(parser)

@@ -59,13 +59,13 @@ def read_text(name: str) -> str:
                 data = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise CannotReadError(f"{where}: {reason}") from None
+        raise CannotReadError("reason", path=where, why=reason) from None
     if len(data) > MOST_BYTES:
-        raise CannotReadError(f"{where}: longer than {MOST_BYTES} bytes")
+        raise CannotReadError("too-large", path=where, most=MOST_BYTES)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise CannotReadError(f"{where}: byte {error.start} is no UTF-8") from None
+        raise CannotReadError("encoding", path=where, offset=error.start) from None
 
 
 def write_text(path: Path, text: str) -> None:
@@ -74,7 +74,7 @@ def write_text(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise CannotWriteError(f"{path}: {reason}") from None
+        raise CannotWriteError(path=path, why=reason) from None
 
 
 def check_named(name: str, option: str, kind: str = "svg") -> None:
@@ -82,7 +82,7 @@ def check_named(name: str, option: str, kind: str = "svg") -> None:
     ending = Path(name).suffix.lower()
     if name != "-" and ending not in ("", f".{kind}"):
         better = Path(name).with_suffix(f".{kind}")
-        raise OtherFormatError(f"{option} writes {kind.upper()}, and {name} ends in {ending}: call it {better}")
+        raise OtherFormatError(option=option, kind=kind.upper(), name=name, ending=ending, better=better)
 
 
 def write_bytes(path: Path, data: bytes) -> None:
@@ -91,14 +91,14 @@ def write_bytes(path: Path, data: bytes) -> None:
         path.write_bytes(data)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise CannotWriteError(f"{path}: {reason}") from None
+        raise CannotWriteError(path=path, why=reason) from None
 
 
 def read_json_object(name: str, known: frozenset[str] | None = None) -> dict[str, Any]:
     """An object from JSON; a key twice, an unknown one, NaN and infinity are refused. Raises BadJsonError."""
 
     def refuse(word: str) -> NoReturn:
-        raise BadJsonError(f"{word} is no number of JSON")
+        raise BadJsonError("constant", word=word)
 
     text = read_text(name)
     try:
@@ -106,14 +106,14 @@ def read_json_object(name: str, known: frozenset[str] | None = None) -> dict[str
     except BadJsonError:
         raise
     except ValueError as error:  # a JSONDecodeError, or a number of thousands of digits
-        raise BadJsonError(f"no JSON: {error}") from None
+        raise BadJsonError("syntax", error=error) from None
     except RecursionError:
-        raise BadJsonError("nested too deeply") from None
+        raise BadJsonError("too-deep") from None
     if not isinstance(data, dict):
-        raise BadJsonError("expected an object, in braces")
+        raise BadJsonError("not-an-object")
     unknown = sorted(set(data) - known) if known is not None else []
     if unknown:
-        raise BadJsonError(f"unknown key {unknown[0]!r}; known are {', '.join(sorted(known or ()))}")
+        raise BadJsonError("unknown-key", key=unknown[0], known=sorted(known or ()))
     return data
 
 
@@ -122,14 +122,14 @@ def position_from(value: object) -> Position:
     if isinstance(value, str):
         return read_position(value)
     if not isinstance(value, list):
-        raise BadJsonError('a position is a list of [number, x, y], or a text like "q1(0,0) w2(0.1,0.05)"')
+        raise BadJsonError("position")
     pieces = []
     for item in value:
         if not isinstance(item, list) or len(item) != 3 or isinstance(item[0], bool) or not isinstance(item[0], int):
-            raise BadJsonError(f"expected [number, x, y] in a position, found {_shown(item)}")
+            raise BadJsonError("piece", item=_shown(item))
         pieces.append(PlacedPiece(item[0], real(item[1], "x"), real(item[2], "y")))
         if len(pieces) > 19:
-            raise BadJsonError("there are only 19 pieces")
+            raise BadJsonError("pieces")
     position = Position(tuple(sorted(pieces)))
     check_position(position)
     return position
@@ -152,7 +152,7 @@ def surface_named(text: str) -> Surface:
     if text in SURFACES:
         return SURFACES[text]
     if not Path(text).suffix and not Path(text).exists():
-        raise UnknownNameError(f"there is no surface {text!r}; give a file, or one of {', '.join(SURFACES)}")
+        raise UnknownNameError("surface", name=text, surfaces=tuple(SURFACES))
     return read_surface(text)
 
 
@@ -162,20 +162,20 @@ def stroke_from(value: object) -> Stroke:
         return read_stroke(value)
     names = ("offset", "angle", "speed")
     if not isinstance(value, dict) or set(value) != set(names):
-        raise BadJsonError('a stroke is {"offset": metres, "angle": radians, "speed": metres a second}')
+        raise BadJsonError("stroke")
     return Stroke(*(real(value[name], name) for name in names))
 
 
 def real(value: object, name: str) -> float:
     """A finite float. Raises BadJsonError."""
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise BadJsonError(f"{name} is {_shown(value)}; give a number")
+        raise BadJsonError("not-a-number", name=name, value=_shown(value))
     try:
         number = float(value)
     except OverflowError:
         number = math.inf
     if not math.isfinite(number):
-        raise BadJsonError(f"{name} is too large")
+        raise BadJsonError("too-large", name=name)
     return number
 
 
@@ -197,7 +197,7 @@ def _dumped(value: object) -> str:
 def chosen(value: str, known: Mapping[str, Any], what: str) -> Any:
     """One of several by name. Raises UnknownNameError: there is none of that name."""
     if value not in known:
-        raise UnknownNameError(f"there is no {what} {value!r}; known are {', '.join(known)}")
+        raise UnknownNameError("choice", what=what, name=value, known=tuple(known))
     return known[value]
 
 
@@ -206,13 +206,13 @@ def word(value: object, read: Callable[[str], Any], what: str) -> Any:
     try:
         return read(value) if isinstance(value, str) else read("")
     except ValueError:
-        raise BadJsonError(f"{_shown(value)} is no {what}") from None
+        raise BadJsonError("word", value=_shown(value), what=what) from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) != len(pairs):
-        raise BadJsonError("a key stands twice in one object")
+        raise BadJsonError("key-twice")
     return made
 
 

@@ -31,8 +31,10 @@ class Cursor:
         raise NotationError(reason, line=self.line, column=self._column(at), **parameters)
 
     def refuse(self, error: CarromError, *, at: int | None = None) -> NoReturn:
-        """Raise an error of the game's own checks with the place where it was read."""
-        raise NotationError("refused", line=self.line, column=self._column(at), cause=error)
+        """Raise an error of the game's own checks, under its own code, with the place where it was read."""
+        refused = NotationError("refused", line=self.line, column=self._column(at), cause=error)
+        refused.code = error.code
+        raise refused
 
     def _column(self, at: int | None) -> int:
         return (self.place if at is None else at) + self.offset + 1

@@ -1,6 +1,6 @@
 """What is wrong with a text that cannot be read, and where."""
 
-from carrom.errors import CarromError, UnreadableError
+from carrom.errors import UnreadableError
 
 
 class NotationError(UnreadableError):
@@ -15,13 +15,8 @@ class NotationError(UnreadableError):
     own_codes = True
     location_id = "at-place"
 
-    def __init__(
-        self, reason: str, /, *, line: int = 1, column: int = 1, cause: CarromError | None = None, **parameters: object
-    ) -> None:
+    def __init__(self, reason: str, /, *, line: int = 1, column: int = 1, **parameters: object) -> None:
         super().__init__(reason, line=line, column=column, **parameters)
-        if cause is not None:
-            self.parameters["cause"] = cause
-            self.code = cause.code
         self.line = line
         self.column = column
 

@@ -10,7 +10,7 @@ import argparse
 import math
 from dataclasses import asdict
 
-from carrom.cli import UsageError
+from carrom.cli.errors import UsageError
 from carrom.cli.inputs import print_json
 from carrom.cli.progress import progress
 from carrom.cli.rendering_bots import render_results
@@ -41,11 +41,11 @@ def run(asked: argparse.Namespace) -> int:
             print(name)
         return 0
     if asked.b is None:
-        raise UsageError("name two computers; `carrom arena` alone lists them")
+        raise UsageError("two-bots")
     if not (1 <= asked.boards <= 100_000 and 1 <= asked.workers <= 256):
-        raise UsageError("--boards is 1 to 100000, --workers 1 to 256")
+        raise UsageError("arena-range")
     if asked.budget is not None and asked.budget < 1:
-        raise UsageError("--budget is at least 1 stroke")
+        raise UsageError("budget")
     from carrom.bots.contest import arena_boards, result_of
 
     a, b = bots.find(asked.a), bots.find(asked.b)

@@ -37,7 +37,7 @@ def run(asked: argparse.Namespace) -> int:
     known = benchmarks()
     for name in asked.names:
         if name not in known:
-            raise UnknownNameError(f"there is no benchmark {name!r}; there are {', '.join(known)}")
+            raise UnknownNameError("benchmark", name=name, known=known)
     chosen = asked.names or (_INSTALLED if asked.quick else known)
     if not asked.json:
         print(", ".join(f"{name} {value}" for name, value in machine().items()), flush=True)

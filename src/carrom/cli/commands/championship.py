@@ -9,7 +9,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from carrom.cli import UsageError
+from carrom.cli.errors import UsageError
 from carrom.cli.inputs import CannotReadError, print_json
 from carrom.tournament.championship import Event, StandingsRow, Terms, standings
 from carrom.tournament.championship_needs import Coming, needs
@@ -41,7 +41,7 @@ def run(asked: argparse.Namespace) -> int:
     try:
         content = sys.stdin.buffer.read() if asked.file == "-" else Path(asked.file).read_bytes()
     except OSError as error:
-        raise CannotReadError(f"{asked.file}: {error.strerror}") from None
+        raise CannotReadError("reason", path=asked.file, why=error.strerror) from None
     book = read_sol(content)
     number = len(book.championships) if asked.number is None else asked.number
     terms, events = championship_of(book, number)
@@ -73,7 +73,7 @@ def run(asked: argparse.Namespace) -> int:
 def _needs(asked: argparse.Namespace, terms: Terms, events: tuple[Event, ...], names: dict[str, str]) -> int:
     keys = [key for key, name in names.items() if name.casefold() == asked.needs.casefold()]
     if not keys:
-        raise UsageError(f"nobody in this championship is called {asked.needs!r}")
+        raise UsageError("no-player-named", name=asked.needs)
     coming = [Coming(entrants=asked.entrants)] * max(asked.left, 0)
     found = needs(terms, events, keys[0], coming, target=asked.target)
     if asked.json:

@@ -13,7 +13,7 @@ import csv
 import io
 import json
 
-from carrom.cli import UsageError
+from carrom.cli.errors import UsageError
 from carrom.cli.inputs import BadJsonError, print_json, read_text
 from carrom.cli.progress import counted
 from carrom.cli.rendering_draws import render_fixture, render_plan, render_reason, render_round, render_row
@@ -94,7 +94,7 @@ def _planned(asked: argparse.Namespace, contest: Contest) -> int:
     from carrom.tournament.order_of_play import order_of_play
 
     if asked.json:
-        raise UsageError("--json prints the record; leave --hours away")
+        raise UsageError("json-and-hours")
     hours = tuple(Hours(*text.partition("/")[::2]) for text in asked.hours)
     terms = DayTerms(boards=asked.boards, hours=hours, rest_minutes=asked.rest)
     met = formats.find(contest.format).meetings(contest)
@@ -111,7 +111,7 @@ def _begun(asked: argparse.Namespace) -> Record:
     data = _json(text) if text.lstrip()[:1] in "[{" and text.strip() else None
     if isinstance(data, dict) and "lines" in data:
         if asked.format or asked.option or asked.order:
-            raise UsageError("a record keeps its format, options and tie-breaks; leave them away")
+            raise UsageError("record-and-terms")
         return record.read(data)
     slug = asked.format or "knockout"
     kept = Record(format=slug)
@@ -129,12 +129,12 @@ def _json(text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadJsonError(f"no JSON: {error}") from None
+        raise BadJsonError("syntax", error=error) from None
 
 
 def _entrants(data: object) -> list[Entrant]:
     if not isinstance(data, list):
-        raise BadJsonError("entrants are a list of names or of objects")
+        raise BadJsonError("entrants")
     return [Entrant(key=one) if isinstance(one, str) else serialization.from_plain(Entrant, one) for one in data]
 
 
@@ -142,14 +142,14 @@ def _table(text: str) -> list[Entrant]:
     rows = csv.DictReader(io.StringIO(text), restkey="")
     known = {"key", "seed", "rating", "club", "country", "players"}
     unknown = set(rows.fieldnames or ()) - known
-    if unknown or "key" not in (rows.fieldnames or ()):
-        raise BadTableError(
-            f"the first line names {', '.join(sorted(known))}; key is needed, {sorted(unknown)} is not known"
-        )
+    if unknown:
+        raise BadTableError("unknown-columns", unknown=sorted(unknown), known=sorted(known))
+    if "key" not in (rows.fieldnames or ()):
+        raise BadTableError("no-key")
     found = []
     for number, row in enumerate(rows, 2):
         if "" in row or None in row.values():
-            raise BadTableError(f"line {number} has other columns than the first line")
+            raise BadTableError("width", line=number)
         try:
             found.append(
                 Entrant(
@@ -162,7 +162,7 @@ def _table(text: str) -> list[Entrant]:
                 )
             )
         except ValueError as error:
-            raise BadTableError(f"line {number}: {error}") from None
+            raise BadTableError("in-line", line=number, cause=error) from None
     return found
 
 
@@ -171,7 +171,7 @@ def _option(slug: str, text: str) -> tuple[str, Value]:
     name, given, value = text.partition("=")
     option = formats.find(slug).options.get(name)
     if not given or option is None:
-        raise UsageError(f"{text!r} is no option of {slug}; known are {', '.join(formats.find(slug).options)}")
+        raise UsageError("option", option=text, format=slug, options=tuple(formats.find(slug).options))
     if isinstance(option.default, bool):
         return name, {"yes": True, "no": False}.get(value, value)
     try:
@@ -184,18 +184,18 @@ def _results(file: str, kept: Record) -> list[Result]:
     met = {one.fixture.id: one for one in formats.find(kept.format).meetings(record.contest_of(kept))}
     rows = csv.DictReader(io.StringIO(read_text(file)))
     if not {"fixture", "points_a", "points_b"} <= set(rows.fieldnames or ()):
-        raise BadTableError("the first line of the results names fixture, points_a, points_b")
+        raise BadTableError("result-columns")
     found = []
     for number, row in enumerate(rows, 2):
         meeting = met.get(row["fixture"])
         if meeting is None or not meeting.a or not meeting.b:
-            raise BadTableError(f"line {number}: {row['fixture']} is no fixture with two sides")
+            raise BadTableError("fixture", line=number, fixture=row["fixture"])
         try:
             points = Tally(int(row["points_a"]), int(row["points_b"]))
             told = row.get("winner") or ""
             winner = Side(told) if told else Side.A if points.a > points.b else Side.B if points.b > points.a else None
         except (ValueError, TypeError):
-            raise BadTableError(f"line {number}: points are whole numbers, the winner is a or b") from None
+            raise BadTableError("points", line=number) from None
         found.append(Result(fixture=row["fixture"], a=meeting.a, b=meeting.b, winner=winner, points=points))
     return found
 
@@ -204,7 +204,7 @@ def _rehearsed(asked: argparse.Namespace, contest: Contest, rng: SeededRng) -> i
     from carrom.tournament.rehearsal import rehearse
 
     if formats.find(contest.format).options.get("rounds") and not contest.options.get("rounds"):
-        raise UsageError("say how many rounds a rehearsal has: --option rounds=N")
+        raise UsageError("rehearsal-rounds")
     with counted("match") as report:
         played = rehearse(contest, rng, ruleset_named(asked.rehearse), report=report)
     if asked.json:

@@ -10,7 +10,7 @@ import argparse
 import csv
 from pathlib import Path
 
-from carrom.cli import UsageError
+from carrom.cli.errors import UsageError
 from carrom.cli.glyphs import warn_of_missing_glyphs
 from carrom.cli.inputs import check_named, print_json, read_text, write_bytes
 
@@ -30,17 +30,17 @@ def run(asked: argparse.Namespace) -> int:
     from carrom.printing.labels import A_PAGE, Label, Labels, labels_pdf
 
     if not 0 <= asked.skip < A_PAGE:
-        raise UsageError(f"--skip is a number from 0 to {A_PAGE - 1}: a page has {A_PAGE} labels")
+        raise UsageError("skip", most=A_PAGE - 1, count=A_PAGE)
     labels = []
     for number, row in enumerate(csv.reader(read_text(asked.file).splitlines()), start=1):
         cells = [cell.strip() for cell in row]
         if not any(cells):
             continue
         if len(cells) != 2 or not cells[0] or not cells[1].startswith(("http://", "https://")):
-            raise UsageError(f"line {number}: a name and an address that begins with http, with a comma between")
+            raise UsageError("label-line", line=number)
         labels.append(Label(name=cells[0], link=cells[1], club=asked.club))
     if not labels:
-        raise UsageError("the file names no board")
+        raise UsageError("no-boards")
     sheets = Labels(labels=labels, skip=asked.skip)
     made = labels_pdf(sheets)
     write_bytes(Path(asked.output), made)

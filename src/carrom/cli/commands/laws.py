@@ -153,9 +153,7 @@ def _ruleset(ruleset: Ruleset, *, as_json: bool) -> None:
 def _clause(clause_id: str, *, as_json: bool) -> None:
     cited = {r.slug: [why for why, ids in r.citations.items() if clause_id in ids] for r in RULESETS.values()}
     if clause_id not in clauses() and not any(cited.values()):
-        raise UnknownNameError(
-            f"there is no ruleset or clause {clause_id!r}; `carrom laws` and `carrom laws icf` list them"
-        )
+        raise UnknownNameError("clause", name=clause_id)
     found = clause(clause_id)
     if as_json:
         decides = {slug: [why.value for why in reasons] for slug, reasons in cited.items() if reasons}

@@ -13,7 +13,7 @@ import sys
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
-from carrom.cli import UsageError
+from carrom.cli.errors import UsageError
 from carrom.cli.inputs import BadJsonError, print_json, read_text
 from carrom.cli.rendering_league import render_changes, render_player, render_tables
 from carrom.cli.rendering_match_league import COLUMNS, is_match_league, league_and_names, render_league
@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     """Read and print. Raises UnreadableSeasonError, UsageError."""
     if asked.csv and (asked.promotion or asked.player):
-        raise UsageError("--csv prints standings; leave --promotion and --player away")
+        raise UsageError("csv-and-more")
     data = _json(read_text(asked.file))
     if is_match_league(data):
         return _match_league(data, asked)
@@ -72,7 +72,7 @@ def _season(data: object) -> Season:
 
 def _match_league(data: object, asked: argparse.Namespace) -> int:
     if asked.promotion or asked.player or asked.on:
-        raise UsageError("this is a league of matches: it has one table, and neither promotion nor averages")
+        raise UsageError("match-league")
     league, names = league_and_names(data)
     rows = list(rows_of_matches(league, names))
     if asked.json:
@@ -87,7 +87,7 @@ def _match_league(data: object, asked: argparse.Namespace) -> int:
 def _player(season: Season, key: str, *, as_json: bool) -> int:
     player = next((one for one in season.players if one.key == key), None)
     if player is None:
-        raise UsageError(f"there is no player {key!r}; known are {', '.join(one.key for one in season.players)}")
+        raise UsageError("player", key=key, players=[one.key for one in season.players])
     figures = figures_of(season.sets_of(key), season.terms.rules)
     if as_json:
         print_json({"key": key, "name": player.name, **serialization.to_plain(figures)})
@@ -118,11 +118,11 @@ def _day(text: str) -> str:
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError:
-        raise UsageError(f"{text!r} is no day; write it as 2026-02-03") from None
+        raise UsageError("day", text=text) from None
 
 
 def _json(text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadJsonError(f"no JSON: {error}") from None
+        raise BadJsonError("syntax", error=error) from None

@@ -186,16 +186,16 @@ def _request(match: Match, awaiting: Awaiting, words: list[str]) -> Request:
             return requests.Place(match.domain.piece, x, y)
         case Decision.CLAIM if len(words) == 1 and words[0].isdecimal() and len(words[0]) < 4:
             return requests.Claim(int(words[0]))
-    raise NotUnderstoodError(f"{' '.join(words)!r} answers nothing here; type help")
+    raise NotUnderstoodError("no-answer", words=" ".join(words))
 
 
 def _reals(words: list[str]) -> list[float]:
     try:
         values = [float(word) for word in words]
     except ValueError:
-        raise NotUnderstoodError(f"{' '.join(words)!r} holds something that is no number; type help") from None
+        raise NotUnderstoodError("number", words=" ".join(words)) from None
     if not all(math.isfinite(value) for value in values):
-        raise NotUnderstoodError("give finite numbers")
+        raise NotUnderstoodError("not-finite")
     return values
 
 

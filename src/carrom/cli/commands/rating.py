@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
-from carrom.cli import UsageError
+from carrom.cli.errors import UsageError
 from carrom.cli.inputs import CannotReadError, print_json, read_text
 from carrom.rating.families import KINDS
 from carrom.rating.history import (
@@ -59,12 +59,12 @@ def run(asked: argparse.Namespace) -> int:
     if asked.sol:
         return _sol(asked)
     if not asked.file:
-        raise UsageError("give a CSV of results, or --sol FILE")
+        raise UsageError("results-file")
     terms = Terms(period=asked.period, scoring=asked.scoring)
     results = read_results(read_text(asked.file), terms)
     starts = _starts(asked.list, results)
     if not results and not starts:
-        raise UsageError(f"{asked.file}: there is no result in it")
+        raise UsageError("no-results", path=asked.file)
     until = _day(asked.until) or max([one.day for one in results] + [one.day for one in starts])
     told: Told = {}
     for size, kind in enumerate(KINDS, 1):
@@ -96,7 +96,7 @@ def _day(text: str | None) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except ValueError:
-        raise UsageError("--until is a day, as 2026-05-09") from None
+        raise UsageError("until") from None
 
 
 def _plain(terms: Terms, periods: Sequence[Period]) -> list[dict[str, object]]:
@@ -168,7 +168,7 @@ def _sol(asked: argparse.Namespace) -> int:
     try:
         content = Path(asked.sol).read_bytes()
     except OSError as error:
-        raise CannotReadError(f"{asked.sol}: {error.strerror}") from None
+        raise CannotReadError("reason", path=asked.sol, why=error.strerror) from None
     lists = sol_lists(read_sol(content))
     if asked.json:
         print_json([{"title": title, "ratings": [_line(one) for one in lines]} for title, lines in lists])

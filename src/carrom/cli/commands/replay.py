@@ -132,7 +132,7 @@ def _draw(record: Record, folder: Path, seat: Seat, theme: str, *, as_json: bool
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CannotWriteError(f"{folder}: {error.strerror}") from None
+        raise CannotWriteError(path=folder, why=error.strerror) from None
     written = []
     before = None
     for entry in _shown(record.entries):

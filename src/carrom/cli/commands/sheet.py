@@ -9,7 +9,7 @@
 import argparse
 from pathlib import Path
 
-from carrom.cli import UsageError
+from carrom.cli.errors import UsageError
 from carrom.cli.glyphs import warn_of_missing_glyphs
 from carrom.cli.inputs import check_named, print_json, read_text, write_bytes
 from carrom.cli.rulesets import HELP, ruleset_named
@@ -30,7 +30,7 @@ def run(asked: argparse.Namespace) -> int:
     """Write the PDF. Raises UsageError, NotationError, RulesetFileError, UnknownNameError, CannotWriteError."""
     check_named(asked.output, "--output", "pdf")
     if asked.blank is (asked.file is not None):
-        raise UsageError("name a record, or say --blank; `carrom sheet --help` tells what can be said")
+        raise UsageError("record-or-blank")
     from carrom.printing.paper import sheet_pdf
     from carrom.printing.sheet import blank_sheet, sheet_of
 

@@ -18,7 +18,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from carrom.cli import UsageError
+from carrom.cli.errors import UsageError
 from carrom.cli.inputs import (
     BadJsonError,
     check_named,
@@ -70,13 +70,13 @@ def run(asked: argparse.Namespace) -> int:
     """Simulate, print and draw. Raises CarromError: what cannot be simulated."""
     as_text = asked.position is not None or asked.stroke is not None
     if not (0.01 <= asked.slower <= 1000):
-        raise UsageError("--slower must be between 0.01 and 1000")
+        raise UsageError("slower")
     if asked.at is not None and not asked.at >= 0:
-        raise UsageError("--at must not be below 0")
+        raise UsageError("at")
     if asked.at is not None and asked.svg is None:
-        raise UsageError("--at is the moment of a picture: give --svg too")
+        raise UsageError("at-without-svg")
     if asked.window is not None and asked.svg is None and asked.animate is None:
-        raise UsageError("--window is a part of a picture: give --svg or --animate too")
+        raise UsageError("window-without-picture")
     for option, name in (("--svg", asked.svg), ("--animate", asked.animate)):
         if name is not None:
             check_named(name, option)
@@ -98,7 +98,7 @@ def run(asked: argparse.Namespace) -> int:
 
 def _from_arguments(asked: argparse.Namespace) -> tuple[Position, Stroke, Seat, Surface]:
     if asked.position is None or asked.stroke is None or asked.file != "-":
-        raise UsageError("give --position and --stroke both, and no FILE; or FILE with JSON")
+        raise UsageError("position-and-stroke")
     return (
         position_named(asked.position, seed=asked.seed),
         read_stroke(asked.stroke),
@@ -111,10 +111,10 @@ def _from_json(asked: argparse.Namespace) -> tuple[Position, Stroke, Seat, Surfa
     data = read_json_object(asked.file, _KEYS)
     for key in ("position", "stroke"):
         if key not in data:
-            raise BadJsonError(f"the key {key!r} is missing")
+            raise BadJsonError("missing-key", key=key)
     for key in ("seat", "surface"):
         if key in data and getattr(asked, key) is not None:
-            raise UsageError(f"the {key} is told twice: by --{key} and in the JSON")
+            raise UsageError("twice", key=key)
     surface = data.get("surface", "tournament")
     return (
         position_from(data["position"]),
@@ -129,11 +129,11 @@ def _surface(value: object) -> Surface:
         surface: Surface = chosen(value, SURFACES, "surface")
         return surface
     if not isinstance(value, dict):
-        raise BadJsonError("a surface is a name, or an object of values")
+        raise BadJsonError("surface")
     known = TOURNAMENT.to_dict()
     for name in value:
         if name not in known and name != "base":
-            raise BadJsonError(f"unknown value {name!r} of a surface; known are {', '.join(known)}")
+            raise BadJsonError("surface-value", name=name, known=tuple(known))
     return surface_from_values({name: one if name == "base" else real(one, name) for name, one in value.items()})
 
 
@@ -149,7 +149,7 @@ def _draw(asked: argparse.Namespace, motion: Any, seat: Seat) -> list[str]:
         pictures[asked.svg] = svg.motion(motion, seat=seat, theme=asked.theme, at=asked.at, window=window)
     if asked.animate is not None:
         if asked.animate == asked.svg:
-            raise UsageError("--svg and --animate go to different files")
+            raise UsageError("same-file")
         pictures[asked.animate] = svg.animation(
             motion, seat=seat, theme=asked.theme, slower=asked.slower, window=window
         )
@@ -166,9 +166,9 @@ def _window(text: str) -> tuple[float, float, float]:
     try:
         x, y, half = (float(word) for word in text.split(","))
     except ValueError:
-        raise UsageError("--window takes three numbers with commas between, as in 0.35,0.35,0.05") from None
+        raise UsageError("window") from None
     if not (abs(x) <= 1 and abs(y) <= 1 and 0.001 <= half <= 1):
-        raise UsageError("--window lies within a metre of the middle, its half side is 0.001 to 1 m")
+        raise UsageError("window-range")
     return x, y, half
 
 

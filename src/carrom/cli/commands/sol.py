@@ -17,7 +17,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from carrom.cli import UsageError
+from carrom.cli.errors import UsageError
 from carrom.cli.inputs import CannotReadError, print_json, read_json_object, read_text, write_bytes
 from carrom.tournament import record
 from carrom.tournament.sol_event import SolEvent, event_of, record_of
@@ -51,7 +51,7 @@ def run(asked: argparse.Namespace) -> int:
     event = event_of(book, number)
     tourney = book.tourneys[number - 1]
     if asked.after is not None and not 1 <= asked.after <= tourney.currentturn:
-        raise UsageError(f"--after is a round from 1 to {tourney.currentturn}")
+        raise UsageError("after", most=tourney.currentturn)
     if asked.json:
         print_json(record.write(record_of(event)))
         return 0
@@ -64,11 +64,11 @@ def run(asked: argparse.Namespace) -> int:
 
 def _write(asked: argparse.Namespace) -> int:
     if not (asked.persons and asked.title and asked.date):
-        raise UsageError("--to needs --persons, --title and --date as well")
+        raise UsageError("to")
     try:
         day = date.fromisoformat(asked.date).isoformat()
     except ValueError:
-        raise UsageError("--date is a day, as 2026-05-09") from None
+        raise UsageError("date") from None
     contest = record.contest_of(record.read(read_json_object(asked.file)))
     terms = Terms(
         description=asked.title, date=day, modified=f"{day}T00:00:00", championship=asked.series, club=asked.club
@@ -94,7 +94,7 @@ def _persons(name: str) -> dict[str, Person]:
     rows = csv.DictReader(io.StringIO(read_text(name)))
     unknown = sorted(set(rows.fieldnames or ()) - {"key", *_COLUMNS})
     if unknown or not {"key", "firstname", "lastname"} <= set(rows.fieldnames or ()):
-        raise UsageError(f"{name}: the columns are key, {', '.join(_COLUMNS)}; the first three are needed")
+        raise UsageError("persons-columns", path=name, columns=tuple(_COLUMNS))
     found: dict[str, Person] = {}
     for number, row in enumerate(rows, 2):
         told: dict[str, Any] = {column: (row.get(column) or "").strip() for column in _COLUMNS}
@@ -103,7 +103,7 @@ def _persons(name: str) -> dict[str, Person]:
             or not (row["key"] and told["firstname"] + told["lastname"])
             or told["sex"] not in ("", "M", "F")
         ):
-            raise UsageError(f"{name}, line {number}: a key and a name, sex M or F or nothing")
+            raise UsageError("persons-line", path=name, line=number)
         found[row["key"].strip()] = Person(**told)
     return found
 
@@ -112,7 +112,7 @@ def _content(name: str) -> bytes:
     try:
         return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
-        raise CannotReadError(f"{name}: {error.strerror}") from None
+        raise CannotReadError("reason", path=name, why=error.strerror) from None
 
 
 def _print_ranking(event: SolEvent, tourney: SolTourney, after: int | None) -> None:

@@ -8,7 +8,7 @@ can be played apart (--first). A computer that fails on a board forfeits it, whi
 import argparse
 from dataclasses import asdict
 
-from carrom.cli import UsageError
+from carrom.cli.errors import UsageError
 from carrom.cli.inputs import print_json
 from carrom.cli.progress import progress
 from carrom.cli.rendering_bots import render_results
@@ -42,11 +42,11 @@ def run(asked: argparse.Namespace) -> int:
             print(name)
         return 0
     if not (1 <= asked.boards <= MOST_BOARDS and 0 <= asked.first <= MOST_BOARDS and 1 <= asked.workers <= 256):
-        raise UsageError(f"--boards is 1 to {MOST_BOARDS}, --first 0 to {MOST_BOARDS}, --workers 1 to 256")
+        raise UsageError("solo-range", most=MOST_BOARDS)
     if asked.budget is not None and asked.budget < 1:
-        raise UsageError("--budget is at least 1 stroke")
+        raise UsageError("budget")
     if asked.noise is not None and not 0 <= asked.noise <= 10:
-        raise UsageError("--noise is 0 to 10")
+        raise UsageError("noise")
     from carrom.bots.contest import mean_interval, solo_boards
 
     boards = solo_boards(

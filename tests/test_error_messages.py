@@ -117,7 +117,7 @@ def test_a_number_chooses_the_form_of_its_sentence(number: int, said: str, monke
     assert str(OneError("count", count=number)) == said
 
 
-def test_values_are_written_where_they_are_read_and_an_error_within_an_error_is_told_by_its_own_sentence(
+def test_values_are_written_where_they_are_read_and_errors_within_an_error_are_shown_by_their_own_sentences(
     monkeypatch: pytest.MonkeyPatch,
 ):
     sentences = {"one.outer": "Not now: %(cause)s", "one.inner": "%(names)s and %(share)s, %(text)r"}
@@ -126,3 +126,4 @@ def test_values_are_written_where_they_are_read_and_an_error_within_an_error_is_
     inner = OneError("inner", names=["Anu", "Bo"], share=0.5, text="x")
 
     assert sentence(OneError("outer", cause=inner)) == "Not now: Anu, Bo and 0.5, 'x'"
+    assert sentence(OneError("outer", cause=[inner, inner])) == "Not now: Anu, Bo and 0.5, 'x' Anu, Bo and 0.5, 'x'"

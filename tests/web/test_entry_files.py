@@ -12,6 +12,7 @@ from carrom_web.competitions.events import entry_files, selectors
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import registration
+from carrom_web.core.translation import localized
 from tests.web.events import ADULTS, NOW, PAIRS, at_the_desk, new_event, official, organiser_of, somebody, with_partner
 from tests.web.test_event_pages import as_guest, coming
 
@@ -93,6 +94,17 @@ def test_a_registrar_brings_a_list_along_and_a_player_cannot(client):
 
     assert (refused.status_code, taken.status_code) == (403, 303)
     assert [form.name for form in event.forms.all()] == ["Anu Nair"]
+
+
+def test_ten_lines_are_named_and_the_others_counted_in_the_language_of_the_reader():
+    data = GOOD + b"veterans,Binu,b@x.org,1950-01-01\n" * 12
+
+    with pytest.raises(entry_files.EntryFileError) as refused:
+        entry_files.applications(entry_files.lines_of(data), at_the_desk())
+
+    said = localized(refused.value)
+    assert said.startswith("Nobody was entered. Line 3: There is no category 'veterans'. Line 4: ")
+    assert said.endswith(" Line 12: There is no category 'veterans'. There are 2 more errors.")
 
 
 @given(st.binary(max_size=200) | st.binary(max_size=60).map(lambda tail: b"category,name,email\n" + tail))

@@ -99,7 +99,7 @@ def test_age_and_gender_are_asked_of_every_member_and_a_team_pays_once():
     assert selectors.account_of(form).charged == 1500
 
     old = Partner(name="Old Hand", email="o@example.org", born=date(1950, 1, 1))
-    with pytest.raises(ValueError, match="Old Hand is 72"):
+    with pytest.raises(ValueError, match="Old Hand will be 72"):
         teams.add(form.entries.get(), old, guest_id=None, now=NOW)
     assert form.entries.get().members.count() == 3
 

@@ -142,7 +142,7 @@ def test_a_set_kept_on_a_phone_without_a_network_comes_into_the_season_once(
     expect(phone.locator(".set-list > li")).to_contain_text("kept on the phone")
     phone.get_by_text("Another set, of another day").tap()  # the week has all its sets
     phone.get_by_role("button", name="Keep a set on this phone").tap()
-    expect(phone.get_by_role("alert")).to_contain_text("as many as may be handed in")
+    expect(phone.get_by_role("alert")).to_contain_text("as many as can be handed in")
     with organiser.expect_download() as download:
         organiser.evaluate("address => { location.href = address; }", season + "season.json")
     whole = json.loads(download.value.path().read_text())

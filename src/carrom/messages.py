@@ -20,9 +20,17 @@ PLACE = re.compile(r"%%|%\((?P<name>\w+)\)(?P<spec>[-+ #0]*\d*(?:\.\d+)?[a-z])")
 class HasMessage(Protocol):
     """What has a sentence: an error, or what is said the same way."""
 
-    code: str
-    args: tuple[Any, ...]
-    parameters: dict[str, object]
+    @property
+    def code(self) -> str:
+        """The stable code."""
+
+    @property
+    def args(self) -> tuple[Any, ...]:
+        """The reason, if there is one."""
+
+    @property
+    def parameters(self) -> Mapping[str, object]:
+        """What fills the sentence in."""
 
     @property
     def message_id(self) -> str:

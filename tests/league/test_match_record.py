@@ -170,9 +170,9 @@ def test_a_typed_result_counts_when_the_other_side_confirms_it():
     one = meeting_of(record, "1.1")
     told = records.apply(record, Report(one.a, 0, result(one, (25, 7))))
     assert meeting_of(told, "1.1").state is State.READY
-    with pytest.raises(LeagueCommandError, match="other side confirms"):
+    with pytest.raises(LeagueCommandError, match="other side must confirm"):
         records.apply(told, Confirm("1.1", 0, one.a, True))
-    with pytest.raises(LeagueCommandError, match="one of the two sides"):
+    with pytest.raises(LeagueCommandError, match="Only the two sides"):
         records.apply(record, Report("t09", 0, result(one, (25, 7))))
 
     confirmed = records.apply(told, Confirm("1.1", 0, one.b, True))
@@ -182,7 +182,7 @@ def test_a_typed_result_counts_when_the_other_side_confirms_it():
     assert meeting_of(confirmed, "1.1").result.points == (25, 7)
     assert records.league_of(disputed).told["1.1", 0].disputed_by == one.b
     assert meeting_of(decided, "1.1").result.points == (25, 9) and not records.league_of(decided).told
-    with pytest.raises(LeagueCommandError, match="stands already"):
+    with pytest.raises(LeagueCommandError, match="has a result already"):
         records.apply(confirmed, Report(one.b, 0, result(one, (25, 9))))
 
 
@@ -265,13 +265,13 @@ def test_what_is_undone_can_be_brought_back_and_what_others_need_is_not_undone()
     again = records.brought_back(back)
 
     assert records.league_of(again) == whole
-    with pytest.raises(LeagueCommandError, match="undone already"):
+    with pytest.raises(LeagueCommandError, match="already undone"):
         records.revert(back, len(record.lines))
-    with pytest.raises(LeagueCommandError, match="nobody comes in"):
+    with pytest.raises(LeagueCommandError, match="nobody can join"):
         records.apply(record, Join(Entrant(key="late")))
     with pytest.raises(LeagueCommandError, match="needs it"):
         records.revert(records.apply(record, Deduct("t00", 1, "late")), 1)
-    with pytest.raises(LeagueCommandError, match="Nothing is undone"):
+    with pytest.raises(LeagueCommandError, match="Nothing has been undone"):
         records.brought_back(record)
 
 

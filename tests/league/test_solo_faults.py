@@ -1,11 +1,12 @@
 """What is wrong with a set that is handed in: refused, or asked about, each with its code and a sentence."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
 from carrom.league.solo_season import Player, Proof, Season, SetResult
-from carrom.league.solo_violations import SENTENCES, RefusedSetError, check_set, equipment_faults, faults_of
+from carrom.league.solo_violations import RefusedSetError, check_set, equipment_faults, faults_of
 from tests.league.solo_seasons import EQUIPMENT, terms
 
 GOOD = SetResult(
@@ -69,10 +70,10 @@ def test_bad_input_is_refused_with_a_sentence(one: SetResult, by: str, code: str
     faults = faults_of(SEASON, one, by=by)
 
     assert [fault.code for fault in faults] == [code]
-    assert not faults[0].is_question and "{" not in faults[0].says and faults[0].says.endswith(".")
+    assert not faults[0].is_question and "%(" not in str(faults[0]) and str(faults[0]).endswith(".")
     with pytest.raises(RefusedSetError) as caught:
         check_set(SEASON, one, by=by)
-    assert caught.value.faults == faults and str(caught.value) == faults[0].says
+    assert caught.value.faults == faults and str(caught.value) == str(faults[0])
 
 
 @pytest.mark.clause("B-039")
@@ -81,7 +82,7 @@ def test_b039_a_board_of_18_strokes_is_asked_about_and_taken_once_it_is_confirme
     asked = faults_of(SEASON, one, by="ann")
 
     assert [(fault.code, fault.is_question) for fault in asked] == [("fewer-than-pieces", True)]
-    assert "Board 2 has 18 strokes for 19 pieces" in asked[0].says
+    assert "Board 2 has 18 strokes for 19 pieces" in str(asked[0])
     assert codes(replace(one, few_confirmed=True)) == []
     assert codes(replace(one, origin="kept", source="record-2")) == []  # its strokes are there to see
 
@@ -119,7 +120,8 @@ def test_only_an_organiser_enters_anothers_set_or_one_after_its_week_or_the_same
 def test_b006_declared_equipment_is_held_against_the_ruleset():
     def faults(**more: object) -> list[str]:
         player = replace(SEASON.players[0], equipment={**EQUIPMENT, **more})  # type: ignore[arg-type]
-        return [f"{one.code} {one.values.get('clauses', '')}".strip() for one in equipment_faults(player, "baca19")]
+        found = equipment_faults(player, "baca19")
+        return [" ".join((one.code, *one.parameters.get("clauses", ()))) for one in found]
 
     assert faults() == [] == faults(board_make="Synco", bulb_watts=25.0, striker_mass_g=14.5)
     assert faults(colours_differ=False) == ["equipment-fails B-009"]
@@ -131,10 +133,6 @@ def test_b006_declared_equipment_is_held_against_the_ruleset():
     assert (
         codes(replace(GOOD, player="cem"), by="cem", season=replace(SEASON, terms=terms(equipment_asked=False))) == []
     )
-
-
-def test_every_sentence_begins_and_ends_as_one():
-    assert all((text[0].isupper() or text[0] == "{") and text[-1] == "." for text in SENTENCES.values())
 
 
 def test_a_late_set_has_a_last_day_after_which_only_an_organiser_enters_it():
@@ -149,4 +147,4 @@ def test_a_late_set_has_a_last_day_after_which_only_an_organiser_enters_it():
     assert codes(after, season=season) == ["after-late"]
     assert codes(after, by="", season=season, is_organiser=True) == []
     (fault,) = faults_of(season, after, by="ann")
-    assert last in fault.says
+    assert fault.parameters["last"] == date.fromisoformat(last)

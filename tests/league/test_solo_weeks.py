@@ -76,7 +76,10 @@ def test_weeks_that_cannot_be_are_refused():
     for weeks, says in (
         ([], "at least one week"),
         ([Week(number=0, first="2026-02-05", last="2026-02-03")], "ends before it begins"),
-        ([TERMS.weeks[0], Week(number=0, first="2026-02-08", last="2026-02-12")], "begins before the week before it"),
+        (
+            [TERMS.weeks[0], Week(number=0, first="2026-02-08", last="2026-02-12")],
+            "begins before the week in front of it",
+        ),
     ):
         with pytest.raises(SeasonTermsError, match=says):
             with_weeks(TERMS, weeks)

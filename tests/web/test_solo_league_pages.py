@@ -91,7 +91,7 @@ def test_a_season_is_announced_from_a_preset_and_each_bad_value_is_answered_at_i
     assert "no time zone" in answer.content.decode() and 'href="#id_time_zone"' in answer.content.decode()
     impossible = {"sets_per_week": "1", "counted_per_week": "2"}
     answer = client.post("/leagues/solo/new/", {**form, **impossible})
-    assert "2 sets cannot count where 1 may be played" in answer.content.decode()
+    assert "2 sets cannot count in a week in which only 1 may be played" in answer.content.decode()
     assert (
         client.post("/leagues/solo/new/", {**form, "d-0-up": "3"}).status_code == 422
     )  # nobody goes up from the first
@@ -148,13 +148,13 @@ def test_somebody_joins_by_a_form_comes_back_by_his_link_and_hands_in_with_a_wit
     asked = phone.post(f"{own}report/", {**report, "board_2": 18}).content.decode()
     assert "several fell at once" in asked and 'name="is_sure"' in asked
     four = phone.post(f"{own}report/", {**report, "board_2": "", "board_4": 46}).content.decode()
-    assert "A set has 5 boards, one after the other; 4 are told." in four
+    assert "A set has 5 boards, one after the other; 4 were given." in four
     assert "Board 4 has 46 strokes" in four  # told at its own field, though an empty one stands before it
     six = phone.post(f"{own}report/", {**report, "board_6": 21})
-    assert six.status_code == 422 and "one after the other; 6 are told" in six.content.decode()
+    assert six.status_code == 422 and "one after the other; 6 were given" in six.content.decode()
     assert phone.post(f"{own}report/", report).status_code == 303
     answer = phone.post(f"{own}report/", {**report, "board_1": 22})
-    assert answer.status_code == 422 and "as many as may be handed in" in answer.content.decode()
+    assert answer.status_code == 422 and "as many as can be handed in" in answer.content.decode()
 
     link = re.search(r'value="http://[^"/]+(/leagues/solo/witness/[^"]+)"', text_of(phone, own))
     assert link is not None

@@ -210,7 +210,7 @@ class League:
         for one in (*self.meetings, *self.pairings):
             if one.fixture.id == fixture:
                 return one
-        raise UnknownFixtureError(f"there is no fixture {fixture}")
+        raise UnknownFixtureError(fixture=fixture)
 
     @property
     def tables(self) -> tuple[PoolTable, ...]:
@@ -296,17 +296,17 @@ def check(league: League, act: Act, *, at: str = "") -> None:
     match act:
         case Join(entrant):
             if league.is_drawn and all(one.key != entrant.key for one in league.season.entrants):
-                raise LeagueCommandError("The fixtures are made: nobody comes in any more. Undo them first.")
+                raise LeagueCommandError("fixtures-made")
             commands.check(league.season, commands.Enter(entrant))
         case Within(stage, inner):
             contest = {"season": league.season, "playoffs": league.playoffs, "series": league.series}[stage]
             if contest is None:
-                raise LeagueCommandError("There are no play-offs yet.")
+                raise LeagueCommandError("no-play-offs")
             _check_leg(league, inner)
             commands.check(contest, inner)
         case Withdraw(key):
             if league.season.entrant(key).left is not None:
-                raise LeagueCommandError("They have withdrawn already.")
+                raise LeagueCommandError("withdrawn")
         case Propose(proposal):
             check_proposal(league, proposal, at=at)
         case Answer(fixture, by):
@@ -315,27 +315,27 @@ def check(league: League, act: Act, *, at: str = "") -> None:
             known = {one.fixture.id for one in league.meetings}
             for slot in slots:
                 if slot.fixture not in known:
-                    raise UnknownFixtureError(f"there is no fixture {slot.fixture}")
+                    raise UnknownFixtureError(fixture=slot.fixture)
         case Report(by, number, result):
             meeting = league.meeting(result.fixture)
             if by not in meeting.keys:
-                raise LeagueCommandError("Only one of the two sides tells their result.")
+                raise LeagueCommandError("not-their-match")
             if reported_result(league, result.fixture, number) is not None:
-                raise LeagueCommandError("This result stands already. The organiser corrects it.")
+                raise LeagueCommandError("result-exists")
             contest = league.contest_of(result.fixture)
             _check_leg(league, commands.TellTieMatch(number, result) if number else commands.Tell(result))
             commands.check(contest, commands.TellTieMatch(number, result) if number else commands.Tell(result))
         case Confirm(fixture, number, by):
             told = league.told.get((fixture, number))
             if told is None:
-                raise LeagueCommandError("There is no result to confirm.")
+                raise LeagueCommandError("no-result")
             if by == told.by or by not in league.meeting(fixture).keys:
-                raise LeagueCommandError("The other side confirms a result.")
+                raise LeagueCommandError("own-result")
         case Deduct(key):
             league.season.entrant(key)
         case BeginPlayOffs():
             if league.playoffs is not None:
-                raise LeagueCommandError("The play-offs are made. Undo them to make them anew.")
+                raise LeagueCommandError("play-offs-made")
     follow(league, act)
 
 
@@ -371,7 +371,7 @@ def _within(league: League, stage: Stage, act: commands.Act) -> League:
     if stage == "series" and league.series is not None:
         return _grown(replace(league, series=commands.follow(league.series, act), told=told))
     if league.playoffs is None:
-        raise LeagueCommandError("There are no play-offs yet.")
+        raise LeagueCommandError("no-play-offs")
     if league.series is None:
         return replace(league, playoffs=commands.follow(league.playoffs, act), told=told)
     whole = commands.follow(replace(league.playoffs, results=league.told_whole), act)
@@ -385,9 +385,9 @@ def _check_leg(league: League, act: commands.Act) -> None:
     result = act.result
     stage = league.stage_of(result.fixture)
     if stage == "playoffs" and result.is_played:
-        raise LeagueCommandError("This pairing is played leg by leg: tell each of its matches.")
+        raise LeagueCommandError("legs")
     if stage == "series" and result.winner is None and not result.both_lose and league.needs_winner(result.fixture):
-        raise LeagueCommandError("Somebody must win this match.")
+        raise LeagueCommandError("needs-winner")
 
 
 def _grown(league: League) -> League:

@@ -20,6 +20,13 @@ from carrom.tournament.format import TooFewError
 from carrom.tournament.groups import draw_from_pots, group_names, pots, snaked
 from carrom.tournament.rng import shuffled
 
+
+class TooFewForPoolsError(TooFewError):
+    """Too few entrants for this number of pools."""
+
+    code = "too-few-for-pools"
+
+
 TRIES = 6  # orders of numbers that are improved, where venues are shared
 Pairs = tuple[tuple[int, int], ...]
 
@@ -54,7 +61,7 @@ def season_fixtures(
     """
     order = by_strength(entrants)
     if len(order) < 2 * terms.pools:
-        raise TooFewError(f"{terms.pools} pools need {2 * terms.pools} entrants; there are {len(order)}")
+        raise TooFewForPoolsError(pools=terms.pools, needed=2 * terms.pools, entrants=len(order))
     if terms.pools == 1:
         pools: tuple[tuple[Entrant, ...], ...] = (order,)
     elif terms.into_pools == "pots":

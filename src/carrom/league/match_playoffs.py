@@ -29,7 +29,7 @@ def qualified(terms: PlayOffTerms, tables: Sequence[PoolTable]) -> tuple[tuple[s
         PlayOffsError: the season is not over, a place of these is not decided, or there are too few.
     """
     if any(not table.is_final for table in tables):
-        raise PlayOffsError("The season is not over: play-offs are made from the final table.")
+        raise PlayOffsError("not-over")
     found: list[tuple[str, str, int]] = []
     for place in range(1, terms.places + 1):
         for table in tables:
@@ -37,10 +37,10 @@ def qualified(terms: PlayOffTerms, tables: Sequence[PoolTable]) -> tuple[tuple[s
                 continue
             row = table.rows[place - 1].row
             if row.level > 1:
-                raise PlayOffsError(f"Places {row.place} to {row.place + row.level - 1} are level: draw lots first.")
+                raise PlayOffsError("level", first=row.place, last=row.place + row.level - 1)
             found.append((row.key, table.pool, place))
     if len(found) < 2:
-        raise PlayOffsError("Play-offs need two.")
+        raise PlayOffsError("too-few")
     return tuple(found)
 
 

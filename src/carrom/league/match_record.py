@@ -74,7 +74,7 @@ def draw(record: LeagueRecord, rng: Rng, *, at: str = "", by: str = "") -> Leagu
     """The record with fixtures, days and venues of the season. Raises TooFewError, LeagueActError."""
     league = league_of(record)
     if league.is_drawn:
-        raise LeagueCommandError("The fixtures are made. Undo them to make others.")
+        raise LeagueCommandError("fixtures-exist")
     entrants = [one for one in league.season.entrants if one.left is None]
     recording = RecordingRng(rng)
     fixtures = season_fixtures(record.terms, entrants, league.grounds, recording)
@@ -93,7 +93,7 @@ def start_playoffs(record: LeagueRecord, *, at: str = "", by: str = "") -> Leagu
     """The record with play-offs made from the final table. Raises PlayOffsError, LeagueActError."""
     league = league_of(record)
     if record.terms.playoffs is None:
-        raise LeagueCommandError("This league has no play-offs: its table decides.")
+        raise LeagueCommandError("no-play-offs-planned")
     who = qualified(record.terms.playoffs, league.tables)
     fixtures = playoff_fixtures(record.terms.playoffs, who)
     after = max((slot.day for slot in league.slots.values()), default="")
@@ -105,7 +105,7 @@ def draw_playoff_lots(record: LeagueRecord, fixture: str, rng: Rng, *, at: str =
     """The record with lots for a level pairing of the play-offs. Raises LeagueActError: lots do not decide it."""
     stand = league_of(record).stands.get(fixture)
     if stand is None or not stand.needs_lots:
-        raise LeagueCommandError("Lots do not decide this pairing, or not yet.")
+        raise LeagueCommandError("no-lots")
     recording = RecordingRng(rng)
     order = tuple(shuffled(sorted(stand.keys), recording))
     return apply(record, Within("playoffs", commands.DrawLots(order, recording.given)), at=at, by=by)
@@ -136,18 +136,18 @@ def revert(record: LeagueRecord, number: int, *, at: str = "", by: str = "") -> 
     """The record without the act of a line. Raises LeagueActError: it does not hold, or a later one needs it."""
     lines = {line.number: line for line in holding(record)}
     if number not in lines:
-        raise LeagueCommandError("That is undone already.")
+        raise LeagueCommandError("already-undone")
     gone = [number]
     act = lines[number].act
     if isinstance(act, Within) and isinstance(act.act, commands.Draw):
         gone += [one.number for one in lines.values() if one.number == number + 1 and isinstance(one.act, Place)]
         if any(isinstance(line.act, BeginPlayOffs) for line in lines.values()):
-            raise LeagueCommandError("The play-offs stand on these fixtures; undo them first.")
+            raise LeagueCommandError("play-offs-stand")
     back = _with(record, Revert(tuple(gone)), at, by)
     try:
         league_of(back)
     except (CarromError, KeyError) as error:
-        raise LeagueCommandError(f"Something done later needs it; undo that first ({error}).") from None
+        raise LeagueCommandError("needed", cause=error) from None
     return back
 
 
@@ -155,12 +155,12 @@ def brought_back(record: LeagueRecord, *, at: str = "", by: str = "") -> LeagueR
     """The record with what was undone last brought back. Raises LeagueActError."""
     number = last_reverted(record.lines)
     if number is None:
-        raise LeagueCommandError("Nothing is undone.")
+        raise LeagueCommandError("nothing-undone")
     back = _with(record, Revert((number,)), at, by)
     try:
         league_of(back)
     except (CarromError, KeyError) as error:
-        raise LeagueCommandError(f"It does not fit any more ({error}).") from None
+        raise LeagueCommandError("no-longer-fits", cause=error) from None
     return back
 
 
@@ -174,11 +174,9 @@ def read(data: object) -> LeagueRecord:
     """The record that plain JSON tells. Raises NotPlainError: what is wrong and where."""
     record = serialization.from_plain(LeagueRecord, data)
     if record.version != FORMAT_VERSION:
-        raise serialization.NotPlainError(
-            f"version {record.version} of a league's record; {FORMAT_VERSION} is read here"
-        )
+        raise serialization.NotPlainError("version", version=record.version, supported=FORMAT_VERSION)
     if [line.number for line in record.lines] != list(range(1, len(record.lines) + 1)):
-        raise serialization.NotPlainError("the lines of the record are not numbered from 1")
+        raise serialization.NotPlainError("not-numbered")
     return record
 
 

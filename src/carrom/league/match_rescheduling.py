@@ -19,9 +19,11 @@ class DayRefusedError(NotAllowedError):
 
     code = "day-refused"
 
-    def __init__(self, why: Against, says: str) -> None:
-        super().__init__(says)
-        self.why = why
+    @property
+    def why(self) -> Against:
+        """The reason."""
+        why: Against = self.args[0]
+        return why
 
 
 class ProposalError(NotAllowedError):
@@ -44,8 +46,8 @@ class Proposal:
         return not at or at <= self.answer_by
 
 
-def against(league: "League", slot: Slot) -> tuple[tuple[Against, str], ...]:
-    """What stands against a day for a fixture, each with a sentence: empty where nothing does.
+def against(league: "League", slot: Slot) -> tuple[DayRefusedError, ...]:
+    """What stands against a day for a fixture; empty where nothing does.
 
     Raises:
         UnknownFixtureError: there is no such fixture.
@@ -55,24 +57,23 @@ def against(league: "League", slot: Slot) -> tuple[tuple[Against, str], ...]:
     try:
         day = date.fromisoformat(slot.day)
     except ValueError:
-        return (("no-day", f"{slot.day!r} is no day; write it as 2026-10-31."),)
-    found: list[tuple[Against, str]] = []
+        return (DayRefusedError("no-day", text=slot.day),)
+    found: list[DayRefusedError] = []
     if slot.day < terms.first_day:
-        found.append(("before-first-day", f"The league begins on {terms.first_day}."))
+        found.append(DayRefusedError("before-first-day", day=date.fromisoformat(terms.first_day)))
     if terms.last_day and slot.day > terms.last_day:
-        found.append(("after-last-day", f"The league ends on {terms.last_day}."))
+        found.append(DayRefusedError("after-last-day", day=date.fromisoformat(terms.last_day)))
     planned = league.planned.get(slot.fixture)
-    if planned is not None and abs((day - date.fromisoformat(planned.day)).days) > terms.move_days:
-        found.append(("too-far", f"A match is moved by {terms.move_days} days at most, from {planned.day}."))
+    if planned is not None and abs((day - (before := date.fromisoformat(planned.day))).days) > terms.move_days:
+        found.append(DayRefusedError("too-far", days=terms.move_days, planned=before))
     for other in league.meetings:
         same_day = (there := league.slots.get(other.fixture.id)) is not None and there.day == slot.day
         if other.fixture.id != slot.fixture and same_day and set(other.keys) & set(meeting.keys):
-            found.append(("plays-already", f"One of the two plays {other.fixture.id} on that day."))
+            found.append(DayRefusedError("plays-already", fixture=other.fixture.id))
     slots = {**league.slots, slot.fixture: slot}
     for full in full_venues(tuple(slots.values()), league.grounds):
         if (full.day, full.venue) == (slot.day, slot.venue):
-            room = f"{full.venue} has room for {full.most} on that day, {full.matches} would be there."
-            found.append(("venue-full", room))
+            found.append(DayRefusedError("venue-full", venue=full.venue, most=full.most, matches=full.matches))
     return tuple(found)
 
 
@@ -80,16 +81,16 @@ def check_proposal(league: "League", proposal: Proposal, *, at: str) -> None:
     """Pass if this may be asked for. Raises ProposalError, DayRefusedError."""
     meeting = league.meeting(proposal.slot.fixture)
     if proposal.by not in meeting.keys:
-        raise ProposalError("Only the two sides of a match ask for another day.")
+        raise ProposalError("not-their-match")
     if meeting.state is not State.READY:
-        raise ProposalError("This match is played, or its sides are not known yet.")
+        raise ProposalError("not-open")
     standing = league.proposals.get(proposal.slot.fixture)
     if standing is not None and standing.by != proposal.by and standing.is_open(at):
-        raise ProposalError("The other side has asked for another day: answer that first.")
+        raise ProposalError("other-side-asked")
     if proposal.slot == league.slots.get(proposal.slot.fixture):
-        raise ProposalError("It is planned for that day already.")
-    for why, says in against(league, proposal.slot):
-        raise DayRefusedError(why, says)
+        raise ProposalError("same-day")
+    for refused in against(league, proposal.slot):
+        raise refused
 
 
 def check_answer(league: "League", fixture: str, by: str, *, at: str) -> None:
@@ -97,10 +98,10 @@ def check_answer(league: "League", fixture: str, by: str, *, at: str) -> None:
     proposal = league.proposals.get(fixture)
     meeting = league.meeting(fixture)
     if proposal is None or by not in meeting.keys:
-        raise ProposalError("Nobody asks for another day for this match.")
+        raise ProposalError("nothing-asked")
     if by == proposal.by:
         return
     if not proposal.is_open(at):
-        raise ProposalError("The time to answer is over. The organiser decides.")
-    for why, says in against(league, proposal.slot):
-        raise DayRefusedError(why, says)
+        raise ProposalError("too-late")
+    for refused in against(league, proposal.slot):
+        raise refused

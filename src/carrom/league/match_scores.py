@@ -10,6 +10,12 @@ from carrom.tournament.results import Result, ResultError
 HIGHEST = 60  # points of a game, where the laws name no target: nobody writes more
 
 
+class GameScoreError(ResultError):
+    """Games that cannot be the result of a match."""
+
+    code = "bad-game-score"
+
+
 def result_of_games(fixture: str, a: str, b: str, games: Sequence[Tally], ruleset: Ruleset) -> Result:
     """The result of a match told game by game, side A being `a`.
 
@@ -17,21 +23,21 @@ def result_of_games(fixture: str, a: str, b: str, games: Sequence[Tally], rulese
     tied if they let it be.
 
     Raises:
-        ResultError: a game that cannot be, too few, or one after the match was over.
+        GameScoreError: a game that cannot be, too few, or one after the match was over.
     """
     needed = ruleset.match_wins_needed
     won = Tally()
     for number, game in enumerate(games, 1):
         if max(won) >= needed:
-            raise ResultError(f"the match was over after game {number - 1}")
+            raise GameScoreError("played-on", game=number - 1)
         if not 0 <= min(game) <= max(game) <= HIGHEST:
-            raise ResultError(f"game {number}: {game.a}-{game.b} is no score")
+            raise GameScoreError("game-score", game=number, a=game.a, b=game.b)
         if game.a == game.b and needed > 1:
-            raise ResultError(f"game {number} has a winner; {game.a}-{game.b} is level")
+            raise GameScoreError("game-level", game=number, a=game.a, b=game.b)
         if game.a != game.b:
             won = won.plus(Side.A if game.a > game.b else Side.B, 1)
     if not games or (needed > 1 and max(won) < needed):
-        raise ResultError(f"a match is won with {needed} games; tell all that were played")
+        raise GameScoreError("match-not-won", needed=needed)
     points = Tally(sum(game.a for game in games), sum(game.b for game in games))
     winner = None if won.a == won.b else Side.A if won.a > won.b else Side.B
     return Result(fixture=fixture, a=a, b=b, winner=winner, points=points, games=won, scores=tuple(games))

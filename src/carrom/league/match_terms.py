@@ -29,8 +29,9 @@ class MatchLeagueError(CarromError):
 
     code = "bad-match-league"
 
-    def __init__(self, field: str, says: str) -> None:
-        super().__init__(says)
+    def __init__(self, reason: str, /, *, field: str, **parameters: object) -> None:
+        """Say what is wrong, and in which field."""
+        super().__init__(reason, **parameters)
         self.field = field
 
 
@@ -146,48 +147,48 @@ def faults_of(terms: MatchLeagueTerms) -> tuple[MatchLeagueError, ...]:
     """All that is wrong with the terms, each with its field."""
     found: list[MatchLeagueError] = []
 
-    def fault(field: str, says: str) -> None:
-        found.append(MatchLeagueError(field, says))
+    def fault(field: str, reason: str, **parameters: object) -> None:
+        found.append(MatchLeagueError(reason, field=field, **parameters))
 
     if not terms.title.strip():
-        fault("title", "A league has a name.")
+        fault("title", "no-title")
     if terms.length not in LENGTHS:
-        fault("length", f"There is no length {terms.length!r}; known are {', '.join(LENGTHS)}.")
+        fault("length", "unknown-length", length=terms.length, lengths=list(LENGTHS))
     if terms.time_zone not in available_timezones():
-        fault("time_zone", "There is no such time zone; write one as Europe/London.")
+        fault("time_zone", "time-zone")
     if (terms.kind == "teams") is (terms.tie is None):
-        fault("kind", "Teams play ties of several matches; players and pairs play one match.")
+        fault("kind", "ties")
     for name, least, most in (
         ("legs", 1, 4), ("pools", 1, MOST_POOLS), ("every_days", 1, 366), ("least", 2, MOST_ENTRANTS),
         ("most", 2, MOST_ENTRANTS), ("answer_days", 1, 60), ("move_days", 0, 366), ("at_once", 0, MOST_ENTRANTS),
         ("members_most", 2, 30), ("handicap_every", 0, 100_000), ("handicap_most", 1, 24),
     ):  # fmt: skip
         if not least <= getattr(terms, name) <= most:
-            fault(name, f"Give a number from {least} to {most}.")
+            fault(name, "number", least=least, most=most)
     if terms.most < terms.least:
-        fault("most", f"At least {terms.least} enter, so at most that many or more.")
+        fault("most", "most-below-least", least=terms.least)
     if terms.least < 2 * terms.pools:
-        fault("pools", f"{terms.pools} pools need at least {2 * terms.pools} entrants.")
+        fault("pools", "pools", pools=terms.pools, needed=2 * terms.pools)
     if terms.tie is not None and terms.members_most < _needed(terms.tie):
-        fault("members_most", f"A tie of these matches needs {_needed(terms.tie)} players.")
+        fault("members_most", "small-teams", needed=_needed(terms.tie))
     days = {name: _day(getattr(terms, name)) for name in ("first_day", "last_day", "entries_until")}
     if days["first_day"] is None:
-        fault("first_day", "Give the first match day.")
+        fault("first_day", "no-first-day")
     for name in ("last_day", "entries_until"):
         if getattr(terms, name) and days[name] is None:
-            fault(name, "This is no day; write it as 2026-10-31.")
+            fault(name, "not-a-day")
     if any(_day(text) is None for text in terms.free_days):
-        fault("free_days", "Write the free days as 2026-12-24, one after another.")
+        fault("free_days", "free-days")
     first, last, until = days["first_day"], days["last_day"], days["entries_until"]
     if first and last and last < first:
-        fault("last_day", "The league ends after it begins.")
+        fault("last_day", "ends-first")
     if first and until and until > first:
-        fault("entries_until", "Entries close by the first match day.")
+        fault("entries_until", "late-entries")
     for name in terms.regulation.order:
         if name not in TIE_BREAKS:
-            fault("order", f"There is no tie-break {name!r}; known are {', '.join(TIE_BREAKS)}.")
+            fault("order", "unknown-tie-break", name=name, tie_breaks=list(TIE_BREAKS))
     if terms.regulation.order[:1] != ("points",):
-        fault("order", "The points of the table come first.")
+        fault("order", "points-first")
     found += _playoff_faults(terms)
     return tuple(found)
 
@@ -198,11 +199,11 @@ def _playoff_faults(terms: MatchLeagueTerms) -> list[MatchLeagueError]:
         return []
     found = []
     if not 2 <= playoffs.places * (terms.pools if playoffs.kind == "knockout" else 1) <= terms.most:
-        found.append(MatchLeagueError("places", "At least two go into the play-offs, and no more than enter."))
+        found.append(MatchLeagueError("places", field="places"))
     if playoffs.kind == "step-ladder" and terms.pools > 1:
-        found.append(MatchLeagueError("playoffs", "A step-ladder follows one table; with pools choose the knock-out."))
+        found.append(MatchLeagueError("ladder-with-pools", field="playoffs"))
     if playoffs.series == "best-of" and playoffs.best_of not in (3, 5, 7):
-        found.append(MatchLeagueError("best_of", "Best of 3, 5 or 7."))
+        found.append(MatchLeagueError("best-of", field="best_of"))
     return found
 
 

@@ -23,7 +23,7 @@ class SeasonError(ImpossibleError):
 
 
 class UnreadableSeasonError(UnreadableError):
-    """A text that tells no season; the message says where."""
+    """Data that cannot be read as a season."""
 
     code = "unreadable-season"
 
@@ -160,12 +160,12 @@ class Season:
             solo_tie_breaks.find(name)
         players = {one.key for one in self.players}
         if len(players) != len(self.players):
-            raise SeasonError("two players have one key; give each a key of its own")
+            raise SeasonError("player-keys")
         for player in self.players:
             if self.terms.division(player.division) is None:
-                raise SeasonError(f"{player.name}: there is no division {player.division!r}")
+                raise SeasonError("unknown-division", player=player.name, division=player.division)
         if len({one.key for one in self.sets}) != len(self.sets):
-            raise SeasonError("two sets have one key; give each a key of its own")
+            raise SeasonError("set-keys")
         for one in self.sets:
             self._check_set(one, players)
         sets = {one.key for one in self.sets}
@@ -176,26 +176,28 @@ class Season:
         rules = self.terms.rules
         cap = rules.stroke_cap
         if one.player not in players:
-            raise SeasonError(f"set {one.key}: there is no player {one.player!r}")
+            raise SeasonError("unknown-player", set=one.key, player=one.player)
         if len(one.strokes) != rules.boards_per_set:
-            raise SeasonError(f"set {one.key}: a set has {rules.boards_per_set} boards, not {len(one.strokes)}")
-        if min(one.strokes) < 1 or (cap is not None and max(one.strokes) > cap):
-            raise SeasonError(f"set {one.key}: a board counts 1 to {cap or 'any number of'} strokes")
+            raise SeasonError("boards", set=one.key, boards=rules.boards_per_set, given=len(one.strokes))
+        if min(one.strokes) < 1:
+            raise SeasonError("no-strokes", set=one.key)
+        if cap is not None and max(one.strokes) > cap:
+            raise SeasonError("above-the-cap", set=one.key, cap=cap)
         try:
             self.terms.day_of(one.handed_in)
             date.fromisoformat(one.day)
         except ValueError:
-            raise SeasonError(f"set {one.key}: give days as 2026-02-03 and times as 2026-02-03T18:30:00Z") from None
+            raise SeasonError("times", set=one.key) from None
 
     def _check_decision(self, decision: Decision, sets: set[str], players: set[str]) -> None:
         if isinstance(decision, AcceptLate | RefuseSet) and decision.set not in sets:
-            raise SeasonError(f"a decision names set {decision.set!r}, which is not there")
+            raise SeasonError("decision-set", set=decision.set)
         named = decision.order if isinstance(decision, DrawnLots) else (getattr(decision, "player", ""),)
         for key in named:
             if key and key not in players:
-                raise SeasonError(f"a decision names player {key!r}, who is not there")
+                raise SeasonError("decision-player", player=key)
         if isinstance(decision, PlaceIn) and self.terms.division(decision.division) is None:
-            raise SeasonError(f"a decision names division {decision.division!r}, which is not there")
+            raise SeasonError("decision-division", division=decision.division)
 
     def sets_of(self, player: str) -> tuple[SetResult, ...]:
         """The sets of a player in the order of play; the order in which they stand means nothing."""
@@ -228,7 +230,7 @@ def read(data: object) -> Season:
     try:
         season = serialization.from_plain(Season, data)
     except serialization.NotPlainError as error:
-        raise UnreadableSeasonError(str(error)) from None
+        raise UnreadableSeasonError("data", cause=error) from None
     if season.version != FORMAT_VERSION:
-        raise UnreadableSeasonError(f"this is version {season.version} of a season; {FORMAT_VERSION} is read here")
+        raise UnreadableSeasonError("version", version=season.version, supported=FORMAT_VERSION)
     return season

@@ -25,8 +25,7 @@ class UndecidedError(NotAllowedError):
 
     def __init__(self, groups: Sequence[Level]) -> None:
         """Say who is level."""
-        names = "; ".join(", ".join(sorted(group)) for group in groups)
-        super().__init__(f"level where it matters: {names}. Draw lots for them first")
+        super().__init__(groups=[" = ".join(sorted(group)) for group in groups])
         self.groups = tuple(groups)
 
 

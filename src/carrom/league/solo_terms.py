@@ -32,9 +32,9 @@ class SeasonTermsError(NotAllowedError):
 
     code = "bad-season-terms"
 
-    def __init__(self, field: str, says: str) -> None:
-        """Say which field is wrong and how."""
-        super().__init__(says)
+    def __init__(self, reason: str, /, *, field: str, **parameters: object) -> None:
+        """Say what is wrong, and in which field."""
+        super().__init__(reason, **parameters)
         self.field = field
 
 
@@ -111,8 +111,8 @@ class SeasonTerms:
         _check_title(self.title)
         ruleset = RULESETS.get(self.ruleset)
         if ruleset is None or ruleset.score_mode != "strokes":
-            alone = ", ".join(sorted(slug for slug, one in RULESETS.items() if one.score_mode == "strokes"))
-            raise SeasonTermsError("ruleset", f"{self.ruleset!r} does not count strokes; take {alone}")
+            alone = sorted(slug for slug, one in RULESETS.items() if one.score_mode == "strokes")
+            raise SeasonTermsError("no-strokes", field="ruleset", ruleset=self.ruleset, rulesets=alone)
         _check_days(self)
         _check_numbers(self)
         _check_divisions(self.divisions)
@@ -166,7 +166,7 @@ class SeasonTerms:
 def weekly(first_day: str, last_day: str, *, days: int = 7) -> tuple[Week, ...]:
     """Weeks of so many days from the first day to the last; the last one may be shorter. Raises SeasonTermsError."""
     if days < 1:
-        raise SeasonTermsError("days", f"a week has at least one day, not {days}")
+        raise SeasonTermsError("days", field="days", days=days)
     first, last = _day("first_day", first_day), _day("last_day", last_day)
     weeks: list[Week] = []
     while first <= last and len(weeks) <= MOST_WEEKS:
@@ -174,7 +174,7 @@ def weekly(first_day: str, last_day: str, *, days: int = 7) -> tuple[Week, ...]:
         weeks.append(Week(number=len(weeks) + 1, first=first.isoformat(), last=end.isoformat()))
         first = end + timedelta(days=1)
     if len(weeks) > MOST_WEEKS:
-        raise SeasonTermsError("last_day", f"a season has at most {MOST_WEEKS} weeks; choose a nearer last day")
+        raise SeasonTermsError("many-weeks", field="last_day", most=MOST_WEEKS)
     return tuple(weeks)
 
 
@@ -191,18 +191,18 @@ _MOST = {
 
 def _check_title(title: str) -> None:
     if not title.strip() or len(title) > 120:
-        raise SeasonTermsError("title", "give the season a title of 1 to 120 characters")
+        raise SeasonTermsError("title", field="title")
 
 
 def _day(field: str, text: str) -> date:
     try:
         day = date.fromisoformat(text)
     except ValueError:
-        raise SeasonTermsError(field, f"{text!r} is no day; write it as 2026-02-03") from None
+        raise SeasonTermsError("not-a-day", field=field, text=text) from None
     if day.isoformat() != text:
-        raise SeasonTermsError(field, f"write the day {text!r} as {day.isoformat()}")
+        raise SeasonTermsError("day-written", field=field, text=text, day=day.isoformat())
     if not 1900 <= day.year <= 2999:
-        raise SeasonTermsError(field, f"{text} lies too far away")
+        raise SeasonTermsError("far-away", field=field, text=text)
     return day
 
 
@@ -218,23 +218,23 @@ def _zone(name: str) -> ZoneInfo:
 
 def _check_days(terms: SeasonTerms) -> None:
     if _day("first_day", terms.first_day) > _day("last_day", terms.last_day):
-        raise SeasonTermsError("last_day", f"the season ends on {terms.last_day}, before it begins")
+        raise SeasonTermsError("ends-first", field="last_day", last_day=terms.last_day)
     try:
         _zone(terms.time_zone)
     except (KeyError, ValueError, OSError):
-        raise SeasonTermsError("time_zone", f"there is no time zone {terms.time_zone!r}") from None
+        raise SeasonTermsError("no-time-zone", field="time_zone", time_zone=terms.time_zone) from None
     if [week.number for week in terms.weeks] != list(range(1, len(terms.weeks) + 1)):
-        raise SeasonTermsError("weeks", "number the weeks from 1 on")
+        raise SeasonTermsError("week-numbers", field="weeks")
     if len(terms.weeks) > MOST_WEEKS:
-        raise SeasonTermsError("weeks", f"a season has at most {MOST_WEEKS} weeks")
+        raise SeasonTermsError("many-weeks-listed", field="weeks", most=MOST_WEEKS)
     before = ""
     for week in terms.weeks:
         if _day("weeks", week.first) > _day("weeks", week.last):
-            raise SeasonTermsError("weeks", f"week {week.number} ends before it begins")
+            raise SeasonTermsError("week-ends-first", field="weeks", week=week.number)
         if week.first <= before:
-            raise SeasonTermsError("weeks", f"week {week.number} begins before the week before it has ended")
+            raise SeasonTermsError("weeks-overlap", field="weeks", week=week.number)
         if week.first < terms.first_day or week.last > terms.last_day:
-            raise SeasonTermsError("weeks", f"week {week.number} is not within the season")
+            raise SeasonTermsError("week-outside", field="weeks", week=week.number)
         before = week.last
 
 
@@ -242,30 +242,31 @@ def _check_numbers(terms: SeasonTerms) -> None:
     for name, most in _MOST.items():
         value = getattr(terms, name)
         if not 0 <= value <= most:
-            raise SeasonTermsError(name, f"give a number from 0 to {most}, not {value}")
+            raise SeasonTermsError("number", field=name, most=most, value=value)
     if not 0 <= terms.grace_days <= 60:
-        raise SeasonTermsError("grace_days", f"give 0 to 60 days, not {terms.grace_days}")
+        raise SeasonTermsError("grace-days", field="grace_days", days=terms.grace_days)
     if terms.counted_per_week < 1:
-        raise SeasonTermsError("counted_per_week", "at least one set of a week must count")
+        raise SeasonTermsError("counted-per-week", field="counted_per_week")
     if terms.sets_per_week and terms.counted_per_week > terms.sets_per_week:
         raise SeasonTermsError(
-            "counted_per_week", f"{terms.counted_per_week} sets cannot count where {terms.sets_per_week} may be played"
+            "more-counted", field="counted_per_week", counted=terms.counted_per_week, played=terms.sets_per_week
         )
     if not terms.order or len(set(terms.order)) != len(terms.order):
-        raise SeasonTermsError("order", "name each tie-break once, at least one")
+        raise SeasonTermsError("tie-breaks", field="order")
 
 
 def _check_divisions(divisions: Sequence[Division]) -> None:
     if not divisions:
-        raise SeasonTermsError("divisions", "a season has at least one division")
+        raise SeasonTermsError("no-division", field="divisions")
     if len({one.key for one in divisions}) != len(divisions) or not all(one.key for one in divisions):
-        raise SeasonTermsError("divisions", "give each division a key of its own")
+        raise SeasonTermsError("division-keys", field="divisions")
     for one in divisions:
         if min(one.size, one.up, one.down) < 0:
-            raise SeasonTermsError("divisions", f"{one.title or one.key}: no number may be below 0")
+            raise SeasonTermsError("below-zero", field="divisions", division=one.title or one.key)
         if one.size and one.up + one.down > one.size:
-            raise SeasonTermsError("divisions", f"{one.title or one.key}: more go up and down than it has places")
-    if divisions[0].up:
-        raise SeasonTermsError("divisions", f"nobody goes up from {divisions[0].title or divisions[0].key}")
-    if divisions[-1].down:
-        raise SeasonTermsError("divisions", f"nobody goes down from {divisions[-1].title or divisions[-1].key}")
+            raise SeasonTermsError("more-than-places", field="divisions", division=one.title or one.key)
+    top, last = divisions[0], divisions[-1]
+    if top.up:
+        raise SeasonTermsError("promoted-from-top", field="divisions", division=top.title or top.key)
+    if last.down:
+        raise SeasonTermsError("relegated-from-last", field="divisions", division=last.title or last.key)

@@ -154,5 +154,5 @@ TIE_BREAKS: Mapping[str, TieBreak] = MappingProxyType(
 def find(name: str) -> TieBreak:
     """The tie-break of that name. Raises UnknownTieBreakError."""
     if name not in TIE_BREAKS:
-        raise UnknownTieBreakError(f"there is no tie-break {name!r}; known are {', '.join(TIE_BREAKS)}")
+        raise UnknownTieBreakError(name=name, tie_breaks=list(TIE_BREAKS))
     return TIE_BREAKS[name]

@@ -1,11 +1,11 @@
-"""What is wrong with a set that is handed in, or with what a player has declared: stable codes, and sentences.
+"""What is wrong with a set that is handed in, or with what a player has declared.
 
 A refusal bars the set; a question bars it until it is confirmed (`SetResult.few_confirmed`). Nothing is changed here.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
+from datetime import date
 from urllib.parse import urlsplit
 
 from carrom.equipment.conformity import UnreadableMeasurementsError, check_equipment
@@ -13,70 +13,44 @@ from carrom.equipment.figures import STANDARDS, Standard
 from carrom.errors import NotAllowedError
 from carrom.league.solo_season import Player, Season, SetResult
 from carrom.league.solo_table import is_late
+from carrom.messages import sentence
 
 PIECES = 19  # a stroke a piece clears a board in so many (B-039)
 
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "number-of-boards": "A set has {asked} boards, one after the other; {given} are told.",
-        "too-few-strokes": "Board {board} has {strokes} strokes; a board takes at least one.",
-        "above-the-cap": (
-            "Board {board} has {strokes} strokes, but a board counts at most {cap}: give {cap} if it was stopped there"
-            " or cleared later."
-        ),
-        "fewer-than-pieces": (
-            "Board {board} has {strokes} strokes for {pieces} pieces. That is so only where several fell at once: if"
-            " they did, confirm it; else correct the number."
-        ),
-        "set-twice": "This set is there already: the same strokes on {day}. Hand in each set once.",
-        "record-twice": "The record of this set is handed in already. One record is one set.",
-        "not-your-set": "This is a set of {player}. Hand in your own sets only; the organiser can enter another's.",
-        "no-such-player": "No player of this season has the key {player}. Join the season first.",
-        "not-a-day": "{day} is no day. Write it as 2026-02-03.",
-        "outside-season": "{day} is outside the season, which runs from {first} to {last}.",
-        "between-weeks": "{day} lies in none of the season's weeks.",
-        "not-yet": "{day} has not come yet. Hand a set in when it is played.",
-        "before-joining": "{player} joined on {joined}; a set of {day} is too early.",
-        "after-leaving": "{player} left on {left}; a set of {day} is too late.",
-        "week-full": "Week {week} has {most} of this player's sets already, as many as may be handed in.",
-        "too-late": "Sets of week {week} were due on {deadline}. This season takes none later.",
-        "after-late": "Late sets of week {week} were taken until {last}. Ask the organiser, who can still enter one.",
-        "own-witness": "A player cannot witness an own set. Ask somebody who saw it.",
-        "bad-film": "{film} is no address of a film. Give one that begins with https://.",
-        "equipment-not-declared": "{player} has not declared board, coins, striker and powder. Do that first.",
-        "equipment-incomplete": "The declaration of {player}'s equipment lacks {missing}.",
-        "equipment-fails": (
-            "{player}'s equipment breaks the laws: {says} is {measured}; {limits} is admitted ({clauses})."
-        ),
-        "equipment-unreadable": "The declaration of {player}'s equipment cannot be read: {why}.",
-    }
-)
 DECLARED = ("equipment_declared", "colours_differ", "powder_kind")
 """What every declaration states (B-006, B-009, B-011)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong; `is_question`: it can be confirmed. `values` fill the sentence's gaps."""
+    """One thing wrong; `is_question`: it can be confirmed. It has its sentence in the catalogue, as an error has."""
 
     code: str
-    values: Mapping[str, object] = field(default_factory=dict)
+    parameters: Mapping[str, object] = field(default_factory=dict)
     is_question: bool = False
 
     @property
-    def says(self) -> str:
-        """The sentence."""
-        return SENTENCES[self.code].format(**self.values)
+    def args(self) -> tuple[str, ...]:
+        """The code."""
+        return (self.code,)
+
+    @property
+    def message_id(self) -> str:
+        """The key of the sentence."""
+        return self.code
+
+    def __str__(self) -> str:
+        return sentence(self)
 
 
 class RefusedSetError(NotAllowedError):
-    """A set that is not taken; `faults` are all that is wrong, questions not answered yet included."""
+    """A set that is refused; `faults` are all that is wrong, questions that are still open included."""
 
     code = "set-refused"
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         """Say everything that is wrong."""
-        super().__init__(" ".join(fault.says for fault in faults))
+        super().__init__(faults=faults)
         self.faults = faults
 
 
@@ -123,7 +97,7 @@ def strokes_faults(season: Season, one: SetResult) -> tuple[Fault, ...]:
     rules = season.terms.rules
     found = []
     if len(one.strokes) != rules.boards_per_set:
-        found.append(Fault("number-of-boards", {"asked": rules.boards_per_set, "given": len(one.strokes)}))
+        found.append(Fault("number-of-boards", {"boards": rules.boards_per_set, "given": len(one.strokes)}))
     for board, strokes in enumerate(one.strokes, 1):
         if strokes < 1:
             found.append(Fault("too-few-strokes", {"board": board, "strokes": strokes}))
@@ -146,21 +120,21 @@ def equipment_faults(player: Player, ruleset: str) -> tuple[Fault, ...]:
     measured = {key: list(one) if isinstance(one, tuple) else one for key, one in player.equipment.items()}
     missing = [key for key in DECLARED if key not in measured]
     if missing:
-        return (Fault("equipment-incomplete", {"player": player.name, "missing": ", ".join(missing)}),)
+        return (Fault("equipment-incomplete", {"player": player.name, "missing": missing}),)
     try:
         conformity = check_equipment(measured, standard)
     except UnreadableMeasurementsError as error:
-        return (Fault("equipment-unreadable", {"player": player.name, "why": str(error)}),)
+        return (Fault("equipment-unreadable", {"player": player.name, "cause": error}),)
     return tuple(
         Fault(
             "equipment-fails",
             {
                 "player": player.name,
                 "key": check.key,
-                "says": check.says,
-                "measured": ", ".join(map(str, check.measured)),
+                "measurement": check.says,
+                "measured": check.measured,
                 "limits": check.limits,
-                "clauses": ", ".join(check.clauses),
+                "clauses": check.clauses,
             },
         )
         for check in conformity.checks
@@ -174,7 +148,7 @@ def _twice(season: Season, one: SetResult, is_organiser: bool) -> list[Fault]:
         return [Fault("record-twice")]
     same = any((other.player, other.day, other.strokes) == (one.player, one.day, one.strokes) for other in others)
     if same and one.origin == "reported" and not is_organiser:
-        return [Fault("set-twice", {"day": one.day})]
+        return [Fault("set-twice", {"day": _date(one.day)})]
     return []
 
 
@@ -187,25 +161,27 @@ def _day_faults(season: Season, one: SetResult, player: Player, today: str, is_o
     if day != one.day:
         return [Fault("not-a-day", {"day": one.day})]
     if not terms.first_day <= day <= terms.last_day:
-        return [Fault("outside-season", {"day": day, "first": terms.first_day, "last": terms.last_day})]
+        bounds = {"first": _date(terms.first_day), "last": _date(terms.last_day)}
+        return [Fault("outside-season", {"day": _date(day), **bounds})]
     week = terms.week_of(day)
     if week is None:
-        return [Fault("between-weeks", {"day": day})]
+        return [Fault("between-weeks", {"day": _date(day)})]
     found = []
     if day > today:
-        found.append(Fault("not-yet", {"day": day}))
+        found.append(Fault("not-yet", {"day": _date(day)}))
     if day < player.joined:
-        found.append(Fault("before-joining", {"player": player.name, "joined": player.joined, "day": day}))
+        values = {"player": player.name, "joined": _date(player.joined), "day": _date(day)}
+        found.append(Fault("before-joining", values))
     if player.left and day > player.left:
-        found.append(Fault("after-leaving", {"player": player.name, "left": player.left, "day": day}))
+        found.append(Fault("after-leaving", {"player": player.name, "left": _date(player.left), "day": _date(day)}))
     others = [other for other in season.sets if other.player == one.player and other.key != one.key]
     taken = sum(terms.week_of(other.day) == week for other in others)
     if terms.sets_per_week and taken >= terms.sets_per_week:
         found.append(Fault("week-full", {"week": week.number, "most": terms.sets_per_week}))
     if terms.late == "refused" and is_late(terms, one, week) and not is_organiser:
-        found.append(Fault("too-late", {"week": week.number, "deadline": terms.deadline(week)}))
+        found.append(Fault("too-late", {"week": week.number, "deadline": _date(terms.deadline(week))}))
     elif terms.day_of(one.handed_in) > terms.late_until(week) and not is_organiser:
-        found.append(Fault("after-late", {"week": week.number, "last": terms.late_until(week)}))
+        found.append(Fault("after-late", {"week": week.number, "last": _date(terms.late_until(week))}))
     return found
 
 
@@ -215,8 +191,16 @@ def _proof_faults(one: SetResult) -> list[Fault]:
         if proof.kind == "witness" and proof.by == one.player:
             found.append(Fault("own-witness"))
         if proof.kind == "film" and not _is_address(proof.what):
-            found.append(Fault("bad-film", {"film": proof.what or "nothing"}))
+            found.append(Fault("bad-film", {"film": proof.what}))
     return found
+
+
+def _date(text: str) -> date | str:
+    """A day as a value, which readers see as their language writes it; a text that is none stays one."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return text
 
 
 def _is_address(text: str) -> bool:

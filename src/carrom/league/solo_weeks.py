@@ -47,7 +47,7 @@ def with_weeks(terms: SeasonTerms, weeks: Sequence[Week]) -> SeasonTerms:
         SeasonTermsError: there is none, one ends before it begins, or two overlap.
     """
     if not weeks:
-        raise SeasonTermsError("weeks", "leave at least one week; for none choose free dates")
+        raise SeasonTermsError("no-week", field="weeks")
     ordered = sorted(weeks, key=lambda one: (one.first, one.last))
     numbered = tuple(replace(one, number=number) for number, one in enumerate(ordered, 1))
     first_day = min(terms.first_day, ordered[0].first)

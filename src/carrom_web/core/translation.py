@@ -7,8 +7,7 @@ from the same catalogues; on the server Django has chosen it already.
 import datetime
 from typing import Any
 
-from carrom.errors import CarromError
-from carrom.messages import Language, english_text, sentence
+from carrom.messages import HasMessage, Language, english_text, sentence
 
 try:
     from django.utils.formats import date_format, localize, time_format
@@ -23,7 +22,7 @@ else:
 __all__ = ["get_language", "gettext", "localized", "ngettext"]
 
 
-def localized(error: CarromError) -> str:
+def localized(error: HasMessage) -> str:
     """The sentence of an error in the language of whoever reads it."""
     return sentence(error, Language(gettext, ngettext, _text))
 

@@ -32,12 +32,10 @@ MESSAGES = {
     "entries-closed.not-open": _("This league is not taking entries now."),
     "entries-closed.withdrawn": _("This team has withdrawn."),
     "fixtures-made.entered": _("Teams have entered already: players, pairs or teams can no longer be changed."),
-    "fixtures-made.no-day": _("%(text)r is not a day. Write it as 2026-10-31."),
     "fixtures-made.no-line-up": _("No line-up of this tie is open."),
     "fixtures-made.no-result": _("There is no result to withdraw."),
     "fixtures-made.nobody-level": _("Nobody is level here."),
     "fixtures-made.not-level": _("This is not level after all its matches."),
-    "fixtures-made.plays-already": _("One of the sides of %(fixture)s already plays on %(day)s. Choose another day."),
     "fixtures-made.terms": plural(
         "The fixtures are made, so this cannot be changed: %(names)s. Undo the fixtures first.",
         "The fixtures are made, so these cannot be changed: %(names)s. Undo the fixtures first.",

@@ -164,8 +164,7 @@ class SeasonForm(forms.Form):
             )
         except SeasonTermsError as error:
             name = {"days": "week_days", "weeks": "week_days", "order": "tie_1"}.get(error.field, error.field)
-            says = localized(error)
-            self.add_error(name if name in self.fields else None, says)
+            self.add_error(name if name in self.fields else None, localized(error))
             return None
 
 
@@ -244,7 +243,7 @@ class EquipmentForm(forms.Form):
         if equipment is not None:
             told = {name: tuple(value) if isinstance(value, list) else value for name, value in equipment.items()}
             for fault in equipment_faults(Told(key="", name=_("You"), division="", equipment=told), self.ruleset):
-                name = fault.values.get("key")
+                name = fault.parameters.get("key")
                 self.add_error(str(name) if name in self.fields else None, fault_label(fault))
         elif self.asked and not self.errors:
             self.add_error("equipment_declared", _("This season asks for a declaration before a set is handed in."))

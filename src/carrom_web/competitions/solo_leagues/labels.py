@@ -9,9 +9,10 @@ from django.utils.translation import ngettext
 
 from carrom.league.solo_table import SetState
 from carrom.league.solo_terms import SeasonTerms, Week
-from carrom.league.solo_violations import SENTENCES, Fault
+from carrom.league.solo_violations import Fault
 from carrom.match.rules import shipped
 from carrom_web.competitions.solo_leagues.models import AuditEntry, Player, Season, SoloSet
+from carrom_web.core.translation import localized
 
 
 def state_label(season: Season, today: str) -> str:
@@ -255,7 +256,7 @@ def deed_label(what: str) -> str:
 
 def fault_label(fault: Fault) -> str:
     """What is wrong with a set, in the language of the page."""
-    return _(SENTENCES[fault.code]).format(**fault.values)
+    return localized(fault)
 
 
 def faults_label(faults: Iterable[Fault]) -> list[str]:

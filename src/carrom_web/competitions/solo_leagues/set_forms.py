@@ -64,10 +64,10 @@ class SetForm(forms.Form):
         """Put what is wrong with the set beside its fields; a question shows the box that answers it."""
         told = [name for name, _strokes in self.told_boards]
         for fault in faults:
-            board, name = fault.values.get("board"), _FIELD_OF.get(fault.code)
+            board, name = fault.parameters.get("board"), _FIELD_OF.get(fault.code)
             if isinstance(board, int) and board <= len(told):  # an empty one before it shifts the count
                 name = told[board - 1]
-                fault = replace(fault, values={**fault.values, "board": int(name.removeprefix("board_"))})
+                fault = replace(fault, parameters={**fault.parameters, "board": int(name.removeprefix("board_"))})
             elif fault.code == "number-of-boards":
                 name = next((field.name for field in self.boards if field.name not in told), None)
             self.add_error(name if name in self.fields else None, fault_label(fault))

@@ -14,7 +14,7 @@ from carrom.league import match_record as records
 from carrom.league.match_commands import Deduct, Join, Place, Within, reported_result
 from carrom.league.match_fixtures import Slot
 from carrom.league.match_record import LeagueRecord
-from carrom.league.match_rescheduling import against
+from carrom.league.match_rescheduling import DayRefusedError, against
 from carrom.league.match_terms import Ground, MatchLeagueTerms, check_terms
 from carrom.terms import Side
 from carrom.tournament.commands import Clear, ClearTieMatch, NameLineUp, Tell
@@ -143,22 +143,22 @@ def _strengths(league: League, teams: Sequence[Team], source: str) -> dict[str, 
     return found
 
 
-def set_day(league: League, guest_id: UUID | None, slot: Slot, *, reason: str = "", now: datetime) -> tuple[str, ...]:
+def set_day(
+    league: League, guest_id: UUID | None, slot: Slot, *, reason: str = "", now: datetime
+) -> tuple[DayRefusedError, ...]:
     """Set when and where a fixture is played; give what speaks against it, which the organiser may overrule.
 
     Raises:
-        NotOfficialError, UnknownFixtureError, StaleLeagueError. FixturesMadeError: nobody plays twice on a day.
+        NotOfficialError, UnknownFixtureError, StaleLeagueError. DayRefusedError: nobody plays twice on a day.
     """
     check_may(league, guest_id, Action.DRAW)
     stands_against = against(repository.seen(league).league, slot)
-    for code, _says in stands_against:
-        if code == "no-day":
-            raise FixturesMadeError("no-day", text=slot.day)
-        if code == "plays-already":
-            raise FixturesMadeError("plays-already", fixture=slot.fixture, day=date.fromisoformat(slot.day))
+    for refused in stands_against:
+        if refused.why in ("plays-already", "no-day"):
+            raise refused
     told = {"day": slot.day, "time": slot.time, "venue": slot.venue, "reason": reason}
     do_act(league, guest_id, Place((slot,), reason), "day set", now, fixture=slot.fixture, **told)
-    return tuple(says for _, says in stands_against)
+    return stands_against
 
 
 def record_result(

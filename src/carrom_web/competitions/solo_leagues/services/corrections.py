@@ -115,7 +115,7 @@ def _apply(deeds: AuditTrail, row: SoloSet, fields: dict[str, Any]) -> None:
         with transaction.atomic():
             deeds.put(row, **fields, standing=standing)
     except IntegrityError:
-        raise RefusedSetError((Fault("set-twice", {"day": row.day.isoformat()}),)) from None
+        raise RefusedSetError((Fault("set-twice", {"day": row.day}),)) from None
 
 
 def _place(row: SoloSet, day: date) -> dict[str, int]:

@@ -145,8 +145,8 @@ def correct(
     if row.source and list(strokes) != row.strokes:
         raise NothingToSayError("has-record")
     if week is None:
-        told = {"day": day.isoformat(), "first": terms.first_day, "last": terms.last_day}
-        raise RefusedSetError((Fault("outside-season", told),))
+        bounds = {"first": date.fromisoformat(terms.first_day), "last": date.fromisoformat(terms.last_day)}
+        raise RefusedSetError((Fault("outside-season", {"day": day, **bounds}),))
     value = repository.set_value(row)
     changed = type(value)(
         key=value.key, player=value.player, day=day.isoformat(), strokes=strokes, handed_in=value.handed_in,
@@ -202,7 +202,7 @@ def _put(deeds: Any, row: SoloSet, **fields: Any) -> None:
         with transaction.atomic():
             deeds.put(row, **fields)
     except IntegrityError:
-        raise RefusedSetError((Fault("set-twice", {"day": row.day.isoformat()}),)) from None
+        raise RefusedSetError((Fault("set-twice", {"day": row.day}),)) from None
 
 
 def _forget_address(row: SoloSet) -> None:

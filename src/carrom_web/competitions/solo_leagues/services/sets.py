@@ -243,7 +243,7 @@ def _new_set(player: Player, day: date, origin: SoloSet.Origin, *, now: datetime
 
 def _twice(row: SoloSet) -> RefusedSetError:
     """Two requests took one place at the same moment."""
-    return RefusedSetError((Fault("set-twice", {"day": row.day.isoformat()}),))
+    return RefusedSetError((Fault("set-twice", {"day": row.day}),))
 
 
 def give_up(row: SoloSet, *, now: datetime) -> None:

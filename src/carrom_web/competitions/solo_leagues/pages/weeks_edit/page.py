@@ -73,8 +73,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             organising.change_weeks(season, guest_id, after, now=timezone.now(), why=why)
             return HttpResponse(status=303, headers={"Location": reverse("solo-weeks", args=[slug])})
     except SeasonTermsError as error:
-        says = localized(error)
-        return _show(request, season, rows, problem=says, status=422)
+        return _show(request, season, rows, problem=localized(error), status=422)
     except CarromError as error:
         return _show(request, selectors.season_at(slug, guest_id), rows, problem=localized(error), status=409)
     changed = _("Somebody else has changed the season meanwhile: look again at what this would do.")

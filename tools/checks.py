@@ -150,7 +150,7 @@ def node_modules_are_current() -> bool:
 
 def unit(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]:
     """The tests without a browser, on two processes: all, or those that are slow, or those that are not."""
-    install_servers()
+    install_programs()
     selection: list[str] = []
     if "slow" in parts and "unit" not in parts:
         selection = ["-m", "slow"]
@@ -228,12 +228,14 @@ def install_chromium() -> str | None:
     return None
 
 
-def install_servers() -> None:
-    """Install the servers that tests start for themselves, where they are missing; such a test says if one still is."""
+def install_programs() -> None:
+    """Install the programs that tests start, where they are missing; such a test says if one still is."""
     if not shutil.which("redis-server") and not shutil.which("valkey-server"):
         apt_install("redis-server")
     if not shutil.which("initdb") and not any(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
         apt_install("postgresql")
+    if not shutil.which("xgettext"):
+        apt_install("gettext")
 
 
 def apt_install(*packages: str) -> None:

@@ -1,0 +1,28 @@
+"""Django's makemessages over both packages: sentences of errors are found too, whose plurals `plural` marks."""
+
+import contextlib
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.commands import makemessages
+
+PACKAGES = ("carrom", "carrom_web")
+
+
+class Command(makemessages.Command):
+    """Collects what is to be translated from the library and the site, wherever it is run."""
+
+    xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=plural:1,2"]  # noqa: RUF012  # a list, as Django's own
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Collect them from where the packages are; their places in the catalogue are relative to that folder."""
+        with contextlib.chdir(settings.PACKAGE.parent):
+            super().handle(*args, **options)
+
+    def find_files(self, root: str) -> list[makemessages.TranslatableFile]:
+        """Give the files of both packages, and of no neighbour of theirs in an installation."""
+        found: list[makemessages.TranslatableFile] = []
+        for package in PACKAGES:
+            found += super().find_files(str(Path(root, package)))
+        return sorted(found)

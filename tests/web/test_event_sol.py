@@ -111,7 +111,7 @@ def two_events() -> bytes:
 @pytest.mark.parametrize(
     ("data", "more", "says"),
     [
-        (b"no file of anything", {}, "no .sol file"),
+        (b"no file of anything", {}, "not a .sol file"),
         (write_sol(book())[:900], {}, ""),
         (two_events(), {}, "2: Second"),
         (two_events(), {"number": "7"}, "no number 7"),

@@ -86,6 +86,16 @@ def test_a_python_that_is_too_old_is_told_so(checkout: Path):
     assert not (checkout / ".venv").exists()
 
 
+@pytest.mark.parametrize("command", ["test", "lock"])
+def test_help_is_printed_and_nothing_is_set_up_or_written(checkout: Path, command: str):
+    before = sorted(checkout.rglob("*"))
+
+    done = run(checkout, command, "--help")
+
+    assert done.returncode == 0 and "./carrom lock" in done.stdout and "parts: lint, unit, slow, e2e" in done.stdout
+    assert sorted(checkout.rglob("*")) == before
+
+
 def test_without_a_network_pip_s_failure_is_told_in_one_sentence(checkout: Path):
     done = run(checkout, PIP_INDEX_URL=UNREACHABLE, PIP_NO_CACHE_DIR="1")
 

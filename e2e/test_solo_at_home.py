@@ -73,6 +73,7 @@ def test_a_set_is_counted_by_taps_and_kept_through_a_reload_the_cap_and_a_lost_n
     tap(page)
     page.locator("#cleared").tap()
     expect(page.locator("#average")).to_have_text("22.50")
+    expect(page.locator("#kept")).to_have_text("all sent")  # else two are kept when the network goes
 
     page.context.set_offline(True)
     enter(page, 17)

@@ -35,7 +35,8 @@ def on_a_terminal(program: str) -> str:
 
 
 SLOW = (
-    "import time; from carrom.cli import progress as shown; shown.AFTER_S = 0.05\n"
+    "import time; from functools import partial; from carrom.cli import progress as shown; shown.AFTER_S = 0.05\n"
+    "shown.tqdm = partial(shown.tqdm, mininterval=0, miniters=1)\n"  # every step, however fast the machine
     "for _ in shown.progress(range(30), total=30, unit='board'): time.sleep(0.02)"
 )
 
@@ -51,7 +52,8 @@ def test_a_rehearsal_and_an_order_of_play_show_how_far_they_are(tmp_path: Path):
     entrants = tmp_path / "entrants.csv"
     entrants.write_text("key\n" + "\n".join(f"p{number}" for number in range(24)))
     run = (
-        "from carrom.cli import main, progress as shown; shown.AFTER_S = 0.0\n"
+        "from functools import partial; from carrom.cli import main, progress as shown; shown.AFTER_S = 0.0\n"
+        "shown.tqdm = partial(shown.tqdm, mininterval=0, miniters=1)\n"  # every step, however fast the machine
         "main(['draw', {}, '--format', 'round-robin', {}])"
     )
     hours = "2026-03-01T09:00+01:00/2026-03-01T18:00+01:00"

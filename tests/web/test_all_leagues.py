@@ -3,9 +3,9 @@
 import pytest
 
 from carrom_web.competitions.solo_leagues.services import sets
+from carrom_web.core.hooks import ParentPage
 from carrom_web.matches import selectors as matches
 from carrom_web.matches import wire
-from carrom_web.matches.hooks import ParentPage, whole_of
 from tests.web.playing import begin, make_guest
 from tests.web.solo_seasons import NOW, joined, new_season, organiser_of
 from tests.web.test_solo_league_pages import client_of, text_of
@@ -55,11 +55,11 @@ def test_a_match_of_a_season_leads_back_to_it_and_offers_nothing_to_nobody() -> 
 
     page = text_of(client_of(player.guest), f"/matches/{row.match_id}/")
 
-    assert row.match_id is not None and whole_of(row.match_id) == ParentPage(
+    assert row.match_id is not None and matches.parent_of(row.match_id) == ParentPage(
         title="Bay Area 19", url=f"/leagues/solo/{season.slug}/"
     )
     assert f'data-whole="/leagues/solo/{season.slug}/"' in page
-    assert whole_of(alone) is None and "data-whole=" not in text_of(client_of(None), f"/matches/{alone}/")
+    assert matches.parent_of(alone) is None and "data-whole=" not in text_of(client_of(None), f"/matches/{alone}/")
     told = wire.view(matches.load(row.match_id))["may"]
     assert (told["offer"], told["concede"]) == ([], False)  # one player, nobody to agree with or to concede to
     assert "replay" in wire.view(matches.load(alone))["may"]["offer"]

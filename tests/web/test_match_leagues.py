@@ -22,7 +22,7 @@ from carrom.terms import Side
 from carrom.tournament.teams import TieTerms
 from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Guest
-from carrom_web.clubs import match_hooks
+from carrom_web.clubs import selectors as clubs
 from carrom_web.competitions.match_leagues import repository
 from carrom_web.competitions.match_leagues.models import AuditEntry, League, SheetMatch, Team
 from carrom_web.competitions.match_leagues.pages.enter.page import ENTRIES
@@ -389,7 +389,7 @@ def test_a_match_kept_on_a_sheet_ends_in_the_league_and_its_club_officiates():
     kept = SheetMatch.objects.get(league=playing.league)
     assert str(kept.match_id) in sheet
     assert a.post(address).headers["Location"] == sheet  # the same sheet, not a second one
-    assert match_hooks.club_of(kept.match_id) == playing.league.club_id
+    assert clubs.club_of_match(kept.match_id) == playing.league.club_id
     assert playing.owner.get(sheet).status_code == 200
     assert scorekeeping.take_results(now=timezone.now()) == 0
     _play(kept.match_id, Toss(winner=Side.A))

@@ -25,10 +25,11 @@ from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.competitions.events import contests
 from carrom_web.competitions.events.models import Member
 from carrom_web.competitions.events.services import draws, payments, registration
-from carrom_web.competitions.ratings import rating_sources, repository, selectors
+from carrom_web.competitions.ratings import repository, selectors
 from carrom_web.competitions.ratings.models import Period, Person, RatingList, Result
 from carrom_web.competitions.ratings.services import organising, recalculation
 from carrom_web.competitions.ratings.state import Announce, LeaveOut, Mark, RatingListChangeError, Unmark
+from carrom_web.core.hooks import RatedMatch, RatedPerson, hookimpl, registry
 from tests.web.events import ADULTS, NOW, PAIRS, at_the_desk, new_event, official, organiser_of, with_partner
 from tests.web.markup import without_layout
 from tests.web.match_leagues import PLAYERS, announced
@@ -300,17 +301,23 @@ def test_a_match_on_the_site_counts_only_between_people_who_belong_to_the_club()
 def test_another_app_tells_results_that_can_be_marked():
     event = with_entries(2)
     rating_list, now = begun(event), [1]
-    anu, bo = rating_sources.RatedPerson("p1", "Anu"), rating_sources.RatedPerson("p2", "Bo")
-    one = rating_sources.RatedMatch(
-        key="1", day=NOW.date(), group="points-25 singles", a=(anu,), b=(bo,), winner=Side.B
-    )
-    hook = rating_sources.RatingSourceHook(
-        prefix="testing",
-        choices=lambda club: [("testing:1", "A league")],
-        results=lambda source: [one] if now[0] < 3 else [],
-        version=lambda source: now[0],
-    )
-    rating_sources.register(hook)
+    anu, bo = RatedPerson("p1", "Anu"), RatedPerson("p2", "Bo")
+    one = RatedMatch(key="1", day=NOW.date(), group="points-25 singles", a=(anu,), b=(bo,), winner=Side.B)
+
+    class AnotherApp:
+        @hookimpl
+        def rating_sources(self):
+            return [("testing:1", "A league")]
+
+        @hookimpl
+        def rated_results(self, source):
+            return ([one] if now[0] < 3 else []) if source == "testing:1" else None
+
+        @hookimpl
+        def rated_version(self, source):
+            return now[0] if source == "testing:1" else None
+
+    registry.register(AnotherApp(), name="testing")
     try:
         organising.do(rating_list, organiser_of(event).pk, Mark(source="testing:1"), now=NOW)
         assert standings(rating_list, "points-25 singles")["Bo"].rating.value > 1500
@@ -319,7 +326,7 @@ def test_another_app_tells_results_that_can_be_marked():
         assert recalculation.take_due(now=NOW) == 1
         assert standings(rating_list, "points-25 singles") == {}
     finally:
-        rating_sources.unregister("testing")
+        registry.unregister(name="testing")
 
 
 def test_a_draw_takes_its_seeds_from_a_rating_list_and_says_so(client):

@@ -1,47 +1,20 @@
 """A person's own data: what the site holds about them, as one text, and how all of it is deleted.
 
-Rows that name their guest are found by themselves. What else an app stores about them, such as a name in a record, the
-app exports and erases by a `PrivacyHook` that it gives to `register` when it is ready.
+Rows that refer to their guest are found by themselves. What else an app stores about them, such as a name in a record,
+the app exports and erases by its hooks (`core.hooks`).
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections import ChainMap
 from typing import Any
-from uuid import UUID
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import transaction
 
 from carrom_web.accounts.models import Account, Guest
+from carrom_web.core.hooks import registry
 
 Json = dict[str, Any]
-
-
-def nothing(guest_id: UUID) -> Any:
-    """Nothing beside rows."""
-    return None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrivacyHook:
-    """What an app stores about a person: `export` gives it as plain values, `erase` deletes it.
-
-    `check` raises a CarromError where something has to be settled first, as a club that would have no owner.
-    """
-
-    name: str
-    export: Callable[[UUID], Any] = nothing
-    erase: Callable[[UUID], None] = nothing
-    check: Callable[[UUID], None] = nothing
-
-
-_HOOKS: dict[str, PrivacyHook] = {}
-
-
-def register(hook: PrivacyHook) -> None:
-    """Include what this app stores from now on."""
-    _HOOKS[hook.name] = hook
 
 
 def export(guest: Guest) -> Json:
@@ -61,7 +34,7 @@ def export(guest: Guest) -> Json:
         "made_at": guest.made_at,
         "account": None if account is None else _account(account),
         "rows": rows,
-        **{hook.name: hook.export(guest.pk) for hook in _HOOKS.values() if hook.export is not nothing},
+        **ChainMap(*registry.hook.export_person(guest_id=guest.pk)),
     }
 
 
@@ -81,10 +54,8 @@ def erase(guest: Guest) -> None:
     Raises:
         CarromError: something has to be settled first; nothing was deleted.
     """
-    for hook in _HOOKS.values():
-        hook.check(guest.pk)
+    registry.hook.check_erasure(guest_id=guest.pk)
     with transaction.atomic():
-        for hook in _HOOKS.values():
-            hook.erase(guest.pk)
+        registry.hook.erase_person(guest_id=guest.pk)
         Account.objects.filter(guest=guest).delete()
         guest.delete()

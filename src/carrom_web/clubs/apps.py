@@ -4,16 +4,14 @@ from django.apps import AppConfig
 
 
 class ClubsConfig(AppConfig):
-    """The app of clubs. Whoever deletes himself leaves no club without an owner behind."""
+    """The app of clubs."""
 
     name = "carrom_web.clubs"
     label = "clubs"
 
     def ready(self) -> None:
-        """Be asked when somebody is deleted."""
-        from carrom_web.accounts import privacy
-        from carrom_web.clubs import services
+        """Answer hooks."""
+        from carrom_web.clubs import hooks
+        from carrom_web.core.hooks import registry
 
-        privacy.register(
-            privacy.PrivacyHook(name="clubs", check=services.check_leaves_no_club, erase=services.erase_person)
-        )
+        registry.register(hooks, name=self.label)

@@ -1,6 +1,7 @@
 """What is asked about clubs. Reads, never writes."""
 
-from collections.abc import Iterable, Sequence
+from collections import ChainMap
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -11,6 +12,7 @@ from django.utils import timezone
 from carrom.errors import UnreadableError
 from carrom_web.clubs.models import CODE_LENGTH, Club, Equipment, Invitation, Member, RoleChange
 from carrom_web.clubs.rights import Action, Role, actions_of
+from carrom_web.core.hooks import ClubSection, InUse, registry
 from carrom_web.core.links import LinkState, pk_in, still_open, token_of
 
 SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"  # of a board's code: none that is taken for another
@@ -52,6 +54,23 @@ def roles_in(club_id: int, guest_id: UUID | None) -> frozenset[Role]:
         return frozenset()
     rows = Member.objects.filter(club_id=club_id, guest_id=guest_id)
     return frozenset(Role(role) for role in rows.values_list("role", flat=True))
+
+
+def club_of_match(match_id: UUID) -> int | None:
+    """Give the club whose event, league or season a match belongs to; None: of none."""
+    found: int | None = registry.hook.club_of_match(match_id=match_id)
+    return found
+
+
+def boards_in_use(board_ids: Sequence[int]) -> Mapping[int, InUse]:
+    """Give what is played now, by board; those that are free are missing."""
+    return ChainMap(*registry.hook.boards_in_use(board_ids=board_ids))
+
+
+def sections(club: Club, guest_id: UUID | None) -> list[ClubSection]:
+    """Give what the apps above show of a club to somebody: its events, its leagues."""
+    found: list[ClubSection] = registry.hook.club_section(club_id=club.pk, club_slug=club.slug, guest_id=guest_id)
+    return found
 
 
 def may(club_id: int, guest_id: UUID | None, action: Action) -> bool:

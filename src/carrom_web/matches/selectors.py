@@ -13,6 +13,7 @@ from carrom.errors import UnreadableError
 from carrom.match.entries import Entry
 from carrom.match.state import MatchState
 from carrom.play.state import PlayState
+from carrom_web.core.hooks import ParentPage, registry
 from carrom_web.matches import models, repository
 from carrom_web.matches.loaded import Drawn as Drawn
 from carrom_web.matches.loaded import Loaded as Loaded
@@ -43,6 +44,12 @@ def load(match_id: UUID) -> Loaded:
         for row in models.Seat.objects.filter(match_id=match_id).order_by("side", "player")
     )
     return Loaded(match_id, repository.state_of(match), players, match.deadline, match.lapses)
+
+
+def parent_of(match_id: UUID) -> ParentPage | None:
+    """Give the event, league or season that a match is part of; None: it stands alone."""
+    found: ParentPage | None = registry.hook.parent_of_match(match_id=match_id)
+    return found
 
 
 def entry_of_request(match_id: UUID, request_id: str) -> Entry | None:

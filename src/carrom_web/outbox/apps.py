@@ -10,10 +10,8 @@ class OutboxConfig(AppConfig):
     label = "outbox"
 
     def ready(self) -> None:
-        """Export and erase the queued e-mails of a person along with everything else about them."""
-        from carrom_web.accounts import privacy as accounts_privacy
-        from carrom_web.outbox import privacy
+        """Answer hooks."""
+        from carrom_web.core.hooks import registry
+        from carrom_web.outbox import hooks
 
-        accounts_privacy.register(
-            accounts_privacy.PrivacyHook(name="emails", export=privacy.export, erase=privacy.erase)
-        )
+        registry.register(hooks, name=self.label)

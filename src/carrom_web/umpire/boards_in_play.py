@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from carrom_web.clubs.board_hooks import InUse
 from carrom_web.clubs.models import Equipment
+from carrom_web.core.hooks import InUse
 from carrom_web.matches import selectors as matches
 from carrom_web.matches import wire
 from carrom_web.umpire.models import Sheet

@@ -9,10 +9,8 @@ from uuid import UUID
 from django.utils import timezone
 
 from carrom.errors import CarromError, NotAllowedError
-from carrom_web.clubs import match_hooks
 from carrom_web.clubs import rights as club_rights
 from carrom_web.clubs import selectors as clubs
-from carrom_web.competitions.events import selectors as events
 from carrom_web.core.links import LinkExpiredError, LinkRevokedError, LinkState, pk_in, token_of
 from carrom_web.matches.selectors import UnknownMatchError
 from carrom_web.umpire.models import Appointment, Link, Sheet
@@ -130,9 +128,7 @@ def _roles(sheet: Sheet, guest_id: UUID | None, holding: Iterable[Appointment]) 
     roles = {Role(row.role) for row in holding if row.guest_id == guest_id}
     if sheet.owner_id == guest_id:
         roles.add(Role.OWNER)
-    club_id = sheet.board.club_id if sheet.board is not None else events.club_of_match(sheet.match_id)
-    if club_id is None:
-        club_id = match_hooks.club_of(sheet.match_id)
+    club_id = sheet.board.club_id if sheet.board is not None else clubs.club_of_match(sheet.match_id)
     if club_id is not None:
         allowed = club_rights.actions_of(clubs.roles_in(club_id, guest_id))
         if club_rights.Action.OFFICIATE in allowed:

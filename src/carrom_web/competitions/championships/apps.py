@@ -10,8 +10,8 @@ class ChampionshipsConfig(AppConfig):
     label = "championships"
 
     def ready(self) -> None:
-        """Delete what championships keep of a person who asks for it."""
-        from carrom_web.accounts import privacy
-        from carrom_web.competitions.championships import privacy as championships_privacy
+        """Answer hooks."""
+        from carrom_web.competitions.championships import hooks
+        from carrom_web.core.hooks import registry
 
-        privacy.register(privacy.PrivacyHook(name="championships", erase=championships_privacy.erase_guest))
+        registry.register(hooks, name=self.label)

@@ -1,12 +1,11 @@
 """Seeds of a draw from what higher apps know of people's strength, such as rating lists.
 
-An app that knows it gives a `SeedGiver` to `register` when it is ready. Of a pair both are rated, or the pair is not; a
-team has the mean of its rated players. Who is not rated is not seeded, and comes after all who are.
+Those apps answer the hooks `seed_sources` and `seed_strengths`. Of a pair both are rated, or the pair is not; a team
+has the mean of its rated players. Who is not rated is not seeded, and comes after all who are.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from uuid import UUID
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -14,8 +13,8 @@ from carrom.errors import UnreadableError
 from carrom.tournament.bracket_resolution import Meeting
 from carrom.tournament.entries import Entrant
 from carrom.tournament.registration import EntryStatus
-from carrom_web.clubs.models import Club
 from carrom_web.competitions.events.models import AuditEntry, Category, Entry
+from carrom_web.core.hooks import Candidate, registry
 
 TYPED = "typed"
 """Where seeds come from that are given one by one."""
@@ -33,53 +32,24 @@ class BadSeedsError(UnreadableError):
     code = "bad-seeds"
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """Somebody who is to be seeded: his key where he plays, what tells him apart (`identity`), his name, his guest."""
-
-    key: str
-    identity: str
-    name: str
-    guest: UUID | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeedSource:
-    """What a higher app can be asked, under names that begin with `prefix` and a colon.
-
-    `choices` gives what a club may take, with titles; `strengths` the strength of those whom one of these knows.
-    """
-
-    prefix: str
-    choices: Callable[[Club], Sequence[tuple[str, str]]]
-    strengths: Callable[[str, Iterable[Candidate]], Mapping[str, float]]
-
-
-_GIVERS: dict[str, SeedSource] = {}
-
-
-def register(giver: SeedSource) -> None:
-    """Ask this app from now on as well."""
-    _GIVERS[giver.prefix] = giver
-
-
-def choices(club: Club) -> list[tuple[str, str]]:
+def choices(club_id: int) -> list[tuple[str, str]]:
     """Where a club may take seeds from, with titles."""
-    return [one for giver in _GIVERS.values() for one in giver.choices(club)]
+    return [one for found in registry.hook.seed_sources(club_id=club_id) for one in found]
 
 
-def title_of(club: Club, source: str) -> str:
+def title_of(club_id: int, source: str) -> str:
     """What a source is called. Raises UnknownSeedsError: the club cannot take it."""
-    found = dict(choices(club)).get(source)
+    found = dict(choices(club_id)).get(source)
     if found is None:
         raise UnknownSeedsError()
     return found
 
 
-def strengths(club: Club, source: str, people: Sequence[Candidate]) -> Mapping[str, float]:
-    """The strength of everybody whom a source knows, by his key. Raises UnknownSeedsError."""
-    title_of(club, source)
-    return _GIVERS[source.partition(":")[0]].strengths(source, people)
+def strengths(club_id: int, source: str, people: Sequence[Candidate]) -> Mapping[str, float]:
+    """The strength of everybody whom a source knows, by their key. Raises UnknownSeedsError."""
+    title_of(club_id, source)
+    found: Mapping[str, float] = registry.hook.seed_strengths(source=source, people=people)
+    return found
 
 
 def strengths_of_entries(category: Category, source: str) -> dict[str, float]:
@@ -99,7 +69,7 @@ def strengths_of_entries(category: Category, source: str) -> dict[str, float]:
         for entry in entries
         for member in entry.players
     ]
-    known = strengths(category.event.club, source, people)
+    known = strengths(category.event.club_id, source, people)
     found = {}
     for entry in entries:
         mine = [known.get(f"{entry.key} {member.pk}") for member in entry.players]

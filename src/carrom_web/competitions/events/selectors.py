@@ -17,7 +17,6 @@ from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Kind, Met
 from carrom.tournament.registration import TAKES_A_PLACE, Cancellable, EntryStatus, Person, cancellable
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs import selectors as clubs
-from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import repository
 from carrom_web.competitions.events.models import (
@@ -33,7 +32,7 @@ from carrom_web.competitions.events.models import (
     Registration,
     RegistrationChange,
 )
-from carrom_web.matches.hooks import ParentPage
+from carrom_web.core.hooks import ParentPage
 
 VOID = "{} taken back"
 FORM_SALT = "carrom.registration"
@@ -146,12 +145,12 @@ def event_of_match(match_id: UUID) -> ParentPage | None:
     return ParentPage(title=repository.terms_of(event).title, url=reverse("event", args=[event.slug]))
 
 
-def events_to_show(guest_id: UUID | None, *, club: Club | None = None) -> list[Event]:
+def events_to_show(guest_id: UUID | None, *, club_id: int | None = None) -> list[Event]:
     """Give the published events, of one club or of all, the latest first, and the drafts that somebody may see."""
     own = [club.pk for club in clubs.clubs_of(guest_id) if clubs.may(club.pk, guest_id, Action.ORGANISE)]
     seen = ~Q(state=Event.State.DRAFT) | Q(club_id__in=own)
     rows = Event.objects.select_related("club").filter(seen)
-    return list((rows if club is None else rows.filter(club=club)).order_by("-first_day", "-pk"))
+    return list((rows if club_id is None else rows.filter(club=club_id)).order_by("-first_day", "-pk"))
 
 
 def categories_of(event: Event, terms: EventTerms) -> list[CategoryShown]:

@@ -14,24 +14,25 @@ from carrom.tournament.bracket_resolution import Meeting
 from carrom.tournament.registration import identity
 from carrom.tournament.results import Result
 from carrom.tournament.teams import match_name
-from carrom_web.clubs.models import Club
 from carrom_web.competitions.events.services.line_ups import line_up_of
 from carrom_web.competitions.match_leagues import repository
 from carrom_web.competitions.match_leagues.models import League
 from carrom_web.competitions.match_leagues.services.captains import handicap_of
-from carrom_web.competitions.ratings.rating_sources import (
-    RatedMatch,
-    RatedPerson,
-    RatingSourceHook,
-    group_under,
-)
+from carrom_web.competitions.ratings.rating_sources import group_under
+from carrom_web.core.hooks import RatedMatch, RatedPerson
 
 PREFIX = "league"
 
 
-def choices(club: Club) -> list[tuple[str, str]]:
+def is_own(source: str) -> bool:
+    """Whether a source is a match league."""
+    return source.startswith(f"{PREFIX}:")
+
+
+def choices(club_id: int) -> list[tuple[str, str]]:
     """The match leagues of a club that can be rated, the newest first."""
-    rows = club.match_leagues.exclude(state__in=[League.State.DRAFT, League.State.CANCELLED]).order_by("-first_day")
+    rows = League.objects.filter(club=club_id).exclude(state__in=[League.State.DRAFT, League.State.CANCELLED])
+    rows = rows.order_by("-first_day")
     return [(f"{PREFIX}:{row.pk}", row.title) for row in rows]
 
 
@@ -105,6 +106,3 @@ def _players(seen: repository.LeagueView, fixture: str, number: int, key: str) -
 
 def _pk(source: str) -> int:
     return int(source.partition(":")[2])
-
-
-HOOK = RatingSourceHook(prefix=PREFIX, choices=choices, results=results, version=version)

@@ -15,7 +15,7 @@ from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.match_leagues.models import Captain, League, SheetMatch, Team
-from carrom_web.matches.hooks import ParentPage
+from carrom_web.core.hooks import ParentPage
 
 TEAM_SALT = "carrom.league-team"
 

@@ -10,13 +10,8 @@ class RatingsConfig(AppConfig):
     label = "ratings"
 
     def ready(self) -> None:
-        """Tell and delete what rating lists keep of a person who asks for it."""
-        from carrom_web.accounts import privacy
-        from carrom_web.competitions.events.seeding import register
-        from carrom_web.competitions.ratings import privacy as ratings_privacy
-        from carrom_web.competitions.ratings import seeding
+        """Answer hooks."""
+        from carrom_web.competitions.ratings import hooks
+        from carrom_web.core.hooks import registry
 
-        register(seeding.GIVER)
-        privacy.register(
-            privacy.PrivacyHook(name="ratings", export=ratings_privacy.export_guest, erase=ratings_privacy.erase_guest)
-        )
+        registry.register(hooks, name=self.label)

@@ -1,11 +1,10 @@
 """Where rated results come from: categories of events, single matches, and what higher apps tell, such as leagues.
 
-An app whose results can be rated gives a `Teller` to `register` when it is ready. Only what was played counts: no
+Those apps answer the hooks `rating_sources`, `rated_results` and `rated_version`. Only what was played counts: no
 walk-over, nobody who was sent away, no computer.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from uuid import UUID
 
@@ -26,60 +25,9 @@ from carrom_web.clubs.models import Member as ClubMember
 from carrom_web.competitions.events import contests, selectors
 from carrom_web.competitions.events.models import Category, Entry
 from carrom_web.competitions.events.repository import terms_of
+from carrom_web.core.hooks import RatedMatch, RatedPerson, registry
 from carrom_web.matches import selectors as match_queries
 from carrom_web.matches.models import Seat
-
-
-@dataclass(frozen=True, slots=True)
-class RatedPerson:
-    """A person as a source knows him: an identity that is his alone there, the name that may be shown, his guest."""
-
-    identity: str
-    name: str
-    guest: UUID | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RatedMatch:
-    """A result of a source; `key` is its own there for good. `winner` None: tied."""
-
-    key: str
-    day: date
-    group: str
-    a: tuple[RatedPerson, ...]
-    b: tuple[RatedPerson, ...]
-    winner: Side | None
-    points_a: int = 0
-    points_b: int = 0
-    about: str = ""
-    url: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RatingSourceHook:
-    """What a higher app tells, under names that begin with `prefix` and a colon.
-
-    `choices` gives the sources of a club with their titles, `results` what was played in one, `version` a number that
-    grows with every change of it.
-    """
-
-    prefix: str
-    choices: Callable[[Club], Sequence[tuple[str, str]]]
-    results: Callable[[str], Iterable[RatedMatch]]
-    version: Callable[[str], int]
-
-
-_HOOKS: dict[str, RatingSourceHook] = {}
-
-
-def register(hook: RatingSourceHook) -> None:
-    """Ask this app from now on as well."""
-    _HOOKS[hook.prefix] = hook
-
-
-def unregister(prefix: str) -> None:
-    """Ask that app no more."""
-    _HOOKS.pop(prefix, None)
 
 
 def group_under(ruleset: Ruleset, sides: int) -> str | None:
@@ -100,7 +48,7 @@ def choices(club: Club) -> list[tuple[str, str]]:
             for row in event.categories.all()
             if row.key in titles and titles[row.key].kind is not EntryKind.SOLO
         ]
-    return found + [one for hook in _HOOKS.values() for one in hook.choices(club)]
+    return found + [one for told in registry.hook.rating_sources(club_id=club.pk) for one in told]
 
 
 def titles_of(club: Club, sources: Sequence[str]) -> dict[str, str]:
@@ -121,14 +69,14 @@ def results_of(club: Club, source: str) -> list[RatedMatch]:
         return [] if category is None else list(_of_category(category))
     if prefix == "match":
         return list(_of_match(club, UUID(name)))
-    hook = _HOOKS.get(prefix)
-    return [] if hook is None else list(hook.results(source))
+    found: list[RatedMatch] | None = registry.hook.rated_results(source=source)
+    return found or []
 
 
 def version_of(source: str) -> int:
     """The version of what another app tells; -1: nobody tells it any more."""
-    hook = _HOOKS.get(source.partition(":")[0])
-    return -1 if hook is None else hook.version(source)
+    found: int | None = registry.hook.rated_version(source=source)
+    return -1 if found is None else found
 
 
 def _of_category(category: Category) -> Iterable[RatedMatch]:

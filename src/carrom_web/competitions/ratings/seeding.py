@@ -5,20 +5,19 @@ from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext as _
 
-from carrom_web.clubs.models import Club
-from carrom_web.competitions.events.seeding import Candidate, SeedSource
 from carrom_web.competitions.ratings import repository, selectors
 from carrom_web.competitions.ratings.models import Person, RatingList
 from carrom_web.competitions.ratings.presenters import group_label
 from carrom_web.competitions.ratings.services.recalculation import person_key
+from carrom_web.core.hooks import Candidate
 
 PREFIX = "ratings"
 
 
-def choices(club: Club) -> list[tuple[str, str]]:
+def choices(club_id: int) -> list[tuple[str, str]]:
     """Every list that is kept, the club's own first, group by group."""
     lists = [row for row in selectors.all_lists() if not row.closed]
-    lists.sort(key=lambda row: row.club_id != club.pk)
+    lists.sort(key=lambda row: row.club_id != club_id)
     return [
         (f"{PREFIX}:{row.pk}:{group}", _("%(title)s: %(group)s") % {"title": row.title, "group": group_label(group)})
         for row in lists
@@ -55,6 +54,3 @@ def strengths(source: str, people: Iterable[Candidate]) -> Mapping[str, float]:
 def _plain(name: str) -> str:
     """A name whatever its case, spaces and order."""
     return " ".join(sorted(name.casefold().split()))
-
-
-GIVER = SeedSource(prefix=PREFIX, choices=choices, strengths=strengths)

@@ -10,17 +10,8 @@ class SoloLeaguesConfig(AppConfig):
     label = "solo_leagues"
 
     def ready(self) -> None:
-        """Tell and delete what seasons keep of a person who asks for it, and to which club a set's sheet belongs."""
-        from carrom_web.accounts import privacy
-        from carrom_web.clubs import match_hooks
-        from carrom_web.competitions.solo_leagues import privacy as solo_leagues_privacy
-        from carrom_web.competitions.solo_leagues import selectors
-        from carrom_web.matches import hooks
+        """Answer hooks."""
+        from carrom_web.competitions.solo_leagues import hooks
+        from carrom_web.core.hooks import registry
 
-        match_hooks.register(selectors.club_of_match)
-        hooks.register(selectors.season_of_match)
-        privacy.register(
-            privacy.PrivacyHook(
-                name="solo_leagues", export=solo_leagues_privacy.export_guest, erase=solo_leagues_privacy.erase_guest
-            )
-        )
+        registry.register(hooks, name=self.label)

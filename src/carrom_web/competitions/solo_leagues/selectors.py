@@ -16,7 +16,7 @@ from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.solo_leagues import labels, repository
 from carrom_web.competitions.solo_leagues.models import AuditEntry, CorrectionRequest, Player, Season, SoloSet
-from carrom_web.matches.hooks import ParentPage
+from carrom_web.core.hooks import ParentPage
 
 PLAYER_SALT = "carrom.solo-player"
 WITNESS_SALT = "carrom.solo-witness"

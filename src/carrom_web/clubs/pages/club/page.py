@@ -33,7 +33,7 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom.match.rules import shipped
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.clubs import board_hooks, hooks, selectors, services
+from carrom_web.clubs import selectors, services
 from carrom_web.clubs.forms import AboutClub, NewBoard, NewInvitation, names_of_boards
 from carrom_web.clubs.labels import role_labels
 from carrom_web.clubs.models import Club, Equipment, Invitation, RoleChange
@@ -145,7 +145,7 @@ def _person(text: str | None) -> UUID | None:
 def _context(request: HttpRequest, club: Club, guest_id: UUID | None, roles: frozenset[Role]) -> dict[str, object]:
     may, now = actions_of(roles), timezone.now()
     boards = list(selectors.boards(club))
-    playing = board_hooks.in_use([board.pk for board in boards])
+    playing = selectors.boards_in_use([board.pk for board in boards])
     titles = {ruleset.slug: ruleset.title for ruleset in shipped().values()}
     host = request.get_host().rsplit(":", 1)[0]
     return {
@@ -163,7 +163,9 @@ def _context(request: HttpRequest, club: Club, guest_id: UUID | None, roles: fro
             }
             for board in boards
         ],
-        "holdings": hooks.holdings(club, guest_id, may_begin=Action.ORGANISE in may),
+        "sections": [
+            section for section in selectors.sections(club, guest_id) if section.rows or Action.ORGANISE in may
+        ],
         "people": [_member(person, guest_id, roles) for person in selectors.people(club)] if roles else [],
         "invitations": [_invitation(request, row) for row in selectors.open_invitations(club, now)]
         if Action.INVITE in may

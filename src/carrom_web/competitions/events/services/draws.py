@@ -78,7 +78,7 @@ def draw(
 
     is_typed = seeds_from == seeding.TYPED
     seeds = seeding.read_typed(typed or {}, contests.names_to_draw(category)) if is_typed else {}
-    title = seeding.title_of(event.club, seeds_from) if seeds_from and not is_typed else ""
+    title = seeding.title_of(event.club_id, seeds_from) if seeds_from and not is_typed else ""
     strengths = seeding.strengths_of_entries(category, seeds_from) if title else {}
 
     def drawn(record: Record, at: str, by: str) -> Record:

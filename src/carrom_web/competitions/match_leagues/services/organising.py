@@ -37,6 +37,7 @@ from carrom_web.competitions.match_leagues.services.changes import (
     do_act,
     record_audit,
 )
+from carrom_web.core.hooks import Candidate
 
 NotPlayed = Literal["walk-over", "no-show", "disqualified"]
 BEFORE_FIXTURES = (
@@ -106,7 +107,7 @@ def make_fixtures(league: League, guest_id: UUID | None, *, now: datetime, seeds
         NotOfficialError, TooFewError, LeagueActError, StaleLeagueError, UnknownSeedsError.
     """
     check_may(league, guest_id, Action.DRAW)
-    title = seeding.title_of(league.club, seeds_from) if seeds_from else ""
+    title = seeding.title_of(league.club_id, seeds_from) if seeds_from else ""
     teams = list(Team.objects.filter(league=league).prefetch_related("members"))
     own = {one.key: repository.entrant_of(one).rating for one in teams}
     strengths = _strengths(league, teams, seeds_from) if seeds_from else own
@@ -131,10 +132,8 @@ def make_fixtures(league: League, guest_id: UUID | None, *, now: datetime, seeds
 def _strengths(league: League, teams: Sequence[Team], source: str) -> dict[str, float | None]:
     """The mean of a team's rated players; of a pair both are rated, or it is not."""
     members = {one.key: [member for member in one.members.all() if member.active and member.name] for one in teams}
-    people = [
-        seeding.Candidate(one.key, identity(one.name, None), one.name) for found in members.values() for one in found
-    ]
-    known = seeding.strengths(league.club, source, people)
+    people = [Candidate(one.key, identity(one.name, None), one.name) for found in members.values() for one in found]
+    known = seeding.strengths(league.club_id, source, people)
     needs_all = repository.terms_of(league).kind != "teams"
     found: dict[str, float | None] = {}
     for key, mine in members.items():

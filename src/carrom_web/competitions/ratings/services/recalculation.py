@@ -17,6 +17,7 @@ from carrom_web.competitions.ratings import rating_sources, repository
 from carrom_web.competitions.ratings.models import NAME_LENGTH, Period, Person, RatingList, Result, Source
 from carrom_web.competitions.ratings.state import RatingListState
 from carrom_web.core import serialization
+from carrom_web.core.hooks import RatedMatch, RatedPerson
 
 _log = logging.getLogger(__name__)
 
@@ -74,7 +75,7 @@ def _version(row: Source) -> int:
     return rating_sources.version_of(row.name)
 
 
-def _store(rating_list: RatingList, told: Iterable[tuple[str, rating_sources.RatedMatch]]) -> dict[str, date]:
+def _store(rating_list: RatingList, told: Iterable[tuple[str, RatedMatch]]) -> dict[str, date]:
     """Make the rows what the sources say; give the first day of each group on which a result is not what it was."""
     persons = {row.key: row for row in Person.objects.filter(rating_list=rating_list)}
     by_guest = {row.guest_id: row.key for row in persons.values() if row.guest_id}
@@ -113,9 +114,7 @@ def _store(rating_list: RatingList, told: Iterable[tuple[str, rating_sources.Rat
     return changed
 
 
-def _person(
-    rating_list: RatingList, persons: dict[str, Person], by_guest: dict[UUID, str], who: rating_sources.RatedPerson
-) -> str:
+def _person(rating_list: RatingList, persons: dict[str, Person], by_guest: dict[UUID, str], who: RatedPerson) -> str:
     """The key of a person, who is stored with the name that may be shown now; an account is the same everywhere."""
     key = person_key(rating_list, who.identity)
     if who.guest is not None:

@@ -7,7 +7,7 @@ Template `matches/pages/match/page.html` gets:
     title       "Asha and Steady (computer)"
     socket_path "/ws/matches/<id>/" for the WebSocket (docs/wire.md)
     record_url  address of the match as a text record
-    whole       `hooks.Whole`, the event, league or season that it is part of; or None
+    whole       `hooks.ParentPage`, the event, league or season that it is part of; or None
     seated      whether the one who asks plays (true) or watches (false)
     facts       what may be declared (`declaration_phrases.facts_json`), for {{ facts|json_script:"facts" }}
     view        `view` of docs/wire.md as a dict, for {{ view|json_script:"view" }}: the page can draw it at once
@@ -24,7 +24,7 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.pages import Route
-from carrom_web.matches import hooks, selectors, wire
+from carrom_web.matches import selectors, wire
 from carrom_web.matches.declaration_phrases import facts_json
 from carrom_web.matches.engine import ENGINE
 
@@ -43,7 +43,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "title": wire.title(loaded),
         "socket_path": f"/ws/matches/{match_id}/",
         "record_url": reverse("record", args=[match_id]),
-        "whole": hooks.whole_of(match_id),
+        "whole": selectors.parent_of(match_id),
         "seated": bool(loaded.seats_of(guest_id_of(request))),
         "facts": facts_json(loaded.state.match.ruleset),
         "view": wire.view(loaded),

@@ -10,7 +10,7 @@ Template `umpire/pages/solo_set/page.html` gets:
     log        the newest entries, as `umpire.wire.situation` has them, for {{ log|json_script:"log" }}
     seen       {witness, film}, for {{ seen|json_script:"seen" }}
     pieces     nineteen: who tells a board of fewer strokes is asked
-    whole      `belonging.Whole`, the season that it is a set of; or None
+    whole      `hooks.ParentPage`, the season that it is a set of; or None
     offline    `offline.addresses`, for {{ offline|json_script:"offline" }}
 """
 
@@ -23,7 +23,6 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.pages import Audience, Route
-from carrom_web.matches import hooks
 from carrom_web.matches import selectors as matches
 from carrom_web.matches.wire import title
 from carrom_web.umpire import offline, scorer_lock, selectors, solo, wire
@@ -53,7 +52,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "log": situation["log"],
         "seen": {"witness": seen.witness if seen else "", "film": seen.film if seen else ""},
         "pieces": solo.PIECES,
-        "whole": hooks.whole_of(match_id),
+        "whole": matches.parent_of(match_id),
         "offline": offline.addresses(match_id),
     }
     return render(request, "umpire/pages/solo_set/page.html", context)

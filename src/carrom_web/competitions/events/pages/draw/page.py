@@ -268,7 +268,7 @@ def _show(
         context["body"] = _body(request, event, category, shown, may=may)
     if may:
         context["offers"] = _offers(shown)
-        context["seed_lists"] = [] if context["drawn"] else seeding.choices(event.club)
+        context["seed_lists"] = [] if context["drawn"] else seeding.choices(event.club_id)
         context["to_seed"] = [] if context["drawn"] else _to_seed(request, category, shown)
     if may and shown is not None:
         lines = [line for line in reversed(holding(shown.record)) if not isinstance(line.act, Enter)]

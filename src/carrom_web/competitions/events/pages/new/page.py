@@ -87,7 +87,7 @@ def page(request: HttpRequest) -> HttpResponse:
                 "when": labels.days_label(terms_of(event).days),
             }
             for club in own
-            for event in selectors.events_to_show(guest_id, club=club)
+            for event in selectors.events_to_show(guest_id, club_id=club.pk)
         ],
         "heading": _("Announce an event"),
     }

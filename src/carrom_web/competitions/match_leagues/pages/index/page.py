@@ -13,7 +13,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -22,12 +21,6 @@ from carrom_web.competitions.match_leagues import index
 from carrom_web.core.pages import Route
 
 ROUTE = Route("leagues/", name="leagues")
-BEGIN = {
-    "match_leagues": "match-league-new",
-    "solo_leagues": "solo-season-new",
-    "championships": "championship-new",
-    "ratings": "rating-new",
-}
 SHOWN_AT_ONCE = 60
 
 
@@ -35,7 +28,7 @@ SHOWN_AT_ONCE = 60
 def page(request: HttpRequest) -> HttpResponse:
     """Show it, or what a search finds."""
     guest_id = guest_id_of(request)
-    words = index.titles()
+    kinds = index.kinds()
     asked, only = request.GET.get("q", "").strip()[:80], request.GET.get("kind", "")
     rows = index.rows(guest_id, only=only)
     if asked:
@@ -48,17 +41,13 @@ def page(request: HttpRequest) -> HttpResponse:
         "nav": "leagues",
         "asked": asked,
         "only": only,
-        "kinds": [{"slug": slug, "title": title} for slug, title in words.items()],
+        "kinds": [{"slug": kind.key, "title": kind.title} for kind in kinds],
         "parts": [
             {"title": title, "rows": found[:SHOWN_AT_ONCE], "more": max(0, len(found) - SHOWN_AT_ONCE)}
             for title, found in ((_("Mine"), mine), (_("Running and announced"), running), (_("Over"), over))
             if found
         ],
-        "begin": [
-            {"url": url, "title": words[source]}
-            for source, name in BEGIN.items()
-            if (url := _address(name)) is not None
-        ],
+        "begin": [{"url": kind.new_url, "title": kind.title} for kind in kinds],
     }
     return render(request, "competitions/match_leagues/pages/index/page.html", context)
 
@@ -73,10 +62,3 @@ def _newest_first(row: dict[str, Any]) -> tuple[str, str]:
     if isinstance(day, datetime):
         day = day.date()
     return (day.isoformat() if isinstance(day, date) else str(day or ""), row["title"])
-
-
-def _address(name: str) -> str | None:
-    try:
-        return reverse(name)
-    except NoReverseMatch:
-        return None

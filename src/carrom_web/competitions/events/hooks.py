@@ -1,0 +1,60 @@
+"""What events answer to the hooks between apps (core/hooks.py)."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from carrom_web.competitions.events import following, labels, privacy, selectors
+from carrom_web.competitions.events.presenters import state_label
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.core.hooks import ClubSection, ClubSectionRow, ParentPage, hookimpl
+
+
+@hookimpl
+def parent_of_match(match_id: UUID) -> ParentPage | None:
+    """The event that a match was called for."""
+    return selectors.event_of_match(match_id)
+
+
+@hookimpl
+def club_of_match(match_id: UUID) -> int | None:
+    """The club whose event a match was called for."""
+    return selectors.club_of_match(match_id)
+
+
+@hookimpl(tryfirst=True)  # events come before leagues
+def club_section(club_id: int, club_slug: str, guest_id: UUID | None) -> ClubSection:
+    """The events of a club, the latest first."""
+    now, rows = timezone.now(), []
+    for event in selectors.events_to_show(guest_id, club_id=club_id):
+        terms = terms_of(event)
+        rows.append(
+            ClubSectionRow(
+                title=terms.title,
+                when=labels.days_label(terms.days),
+                state=state_label(event, terms, now),
+                url=reverse("event", args=[event.slug]),
+            )
+        )
+    return ClubSection(
+        heading=_("Events"),
+        rows=rows,
+        new_url=f"{reverse('event-new')}?club={club_slug}",
+        new_title=_("Announce an event"),
+    )
+
+
+@hookimpl
+def export_person(guest_id: UUID) -> Mapping[str, Any]:
+    """Their registrations, and the players whom they follow."""
+    return {"events": privacy.export_guest(guest_id), "followed players": following.export_follows(guest_id)}
+
+
+@hookimpl
+def erase_person(guest_id: UUID) -> None:
+    """Take their name from events: as an entrant, and as who did or said something there."""
+    privacy.erase_guest(guest_id)

@@ -1,0 +1,68 @@
+"""What match leagues, and the index of all leagues, answer to the hooks between apps (core/hooks.py)."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from carrom_web.competitions.match_leagues import index, privacy, selectors
+from carrom_web.competitions.match_leagues import rated_results as results
+from carrom_web.core.hooks import ClubSection, LeagueKind, ParentPage, RatedMatch, hookimpl
+
+
+@hookimpl
+def parent_of_match(match_id: UUID) -> ParentPage | None:
+    """The league for whose fixture a match has its sheet."""
+    return selectors.league_of_match(match_id)
+
+
+@hookimpl
+def club_of_match(match_id: UUID) -> int | None:
+    """The club of that league."""
+    return selectors.club_of_match(match_id)
+
+
+@hookimpl
+def club_section(club_id: int, guest_id: UUID | None) -> ClubSection:
+    """The leagues of a club, of every kind."""
+    return index.club_section(club_id, guest_id)
+
+
+@hookimpl(tryfirst=True)
+def league_kind() -> LeagueKind:
+    """Match leagues, on the index."""
+    return LeagueKind(
+        key="match_leagues", title=_("Matches"), new_url=reverse("match-league-new"), rows=selectors.index_rows
+    )
+
+
+@hookimpl
+def rating_sources(club_id: int) -> list[tuple[str, str]]:
+    """The leagues of a club that can be rated."""
+    return results.choices(club_id)
+
+
+@hookimpl
+def rated_results(source: str) -> list[RatedMatch] | None:
+    """What was played in a league."""
+    return results.results(source) if results.is_own(source) else None
+
+
+@hookimpl
+def rated_version(source: str) -> int | None:
+    """The version of a league."""
+    return results.version(source) if results.is_own(source) else None
+
+
+@hookimpl
+def export_person(guest_id: UUID) -> Mapping[str, Any]:
+    """The teams for which they act."""
+    return {"match_leagues": privacy.export_guest(guest_id)}
+
+
+@hookimpl
+def erase_person(guest_id: UUID) -> None:
+    """Take their name from leagues: as a captain, and as who did something."""
+    privacy.erase_guest(guest_id)

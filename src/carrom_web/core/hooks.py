@@ -1,0 +1,165 @@
+"""Hooks between apps: what an app asks the apps above it, which it may not import.
+
+Each hook is specified here. An app implements those that concern it in its `hooks.py` (functions marked `hookimpl`)
+and registers that module in its `apps.py`. Hooks ask; that something has happened is told by Django's signals.
+Arguments and results are ids and plain values, so that this module names no model.
+
+The app that was registered last is asked first: an app above before those below it. `tryfirst` and `trylast` of
+`hookimpl` change that where the order is seen.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+import pluggy
+
+from carrom.terms import Side
+
+PROJECT = "carrom_web"
+hookspec = pluggy.HookspecMarker(PROJECT)
+hookimpl = pluggy.HookimplMarker(PROJECT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParentPage:
+    """What a match is part of: its title and the address that everybody may see."""
+
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class InUse:
+    """What is played on a board: who plays, the score, where it is followed."""
+
+    title: str
+    score: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClubSectionRow:
+    """One thing of a club: its title, when it is, its state, its address."""
+
+    title: str
+    when: str
+    state: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubSection:
+    """A section of a club's page, and the link by which an organiser starts a new one."""
+
+    heading: str
+    rows: Sequence[ClubSectionRow]
+    new_url: str
+    new_title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueKind:
+    """A kind of competition on the index of leagues; `rows` gives those that a guest may see."""
+
+    key: str
+    title: str
+    new_url: str
+    rows: Callable[[UUID | None], list[dict[str, Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A person to seed: their key where they play, what tells them apart (`identity`), name, guest."""
+
+    key: str
+    identity: str
+    name: str
+    guest: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RatedPerson:
+    """A person as a source of results knows them: an identity unique there, the name that may be shown, guest."""
+
+    identity: str
+    name: str
+    guest: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatedMatch:
+    """A result of a source; `key` is unique there and never changes. `winner` None: tied."""
+
+    key: str
+    day: date
+    group: str
+    a: tuple[RatedPerson, ...]
+    b: tuple[RatedPerson, ...]
+    winner: Side | None
+    points_a: int = 0
+    points_b: int = 0
+    about: str = ""
+    url: str = ""
+
+
+class Specifications:
+    """The hooks. `firstresult`: the first answer that is not None; otherwise a list of all that are not None."""
+
+    @hookspec(firstresult=True)
+    def parent_of_match(self, match_id: UUID) -> ParentPage | None:
+        """Give the event, league or season that a match is part of; its page links back there."""
+
+    @hookspec(firstresult=True)
+    def club_of_match(self, match_id: UUID) -> int | None:
+        """Give the club whose league or season a match belongs to: its officials may work on the sheet."""
+
+    @hookspec
+    def boards_in_use(self, board_ids: Sequence[int]) -> Mapping[int, InUse]:  # type: ignore[empty-body]
+        """Give what is played now, by board; a board that is free is missing."""
+
+    @hookspec
+    def club_section(self, club_id: int, club_slug: str, guest_id: UUID | None) -> ClubSection | None:
+        """Give a section of a club's page: what a guest may see there."""
+
+    @hookspec
+    def league_kind(self) -> LeagueKind | None:
+        """Give a kind of competition for the index of leagues."""
+
+    @hookspec
+    def seed_sources(self, club_id: int) -> list[tuple[str, str]]:  # type: ignore[empty-body]
+        """Give what a club may take seeds from, with titles. A source begins with the app's label and a colon."""
+
+    @hookspec(firstresult=True)
+    def seed_strengths(self, source: str, people: Iterable[Candidate]) -> Mapping[str, float] | None:
+        """Give the strength of those whom a source knows, by their keys; None if the source belongs to another app."""
+
+    @hookspec
+    def rating_sources(self, club_id: int) -> list[tuple[str, str]]:  # type: ignore[empty-body]
+        """Give what a club may mark as rated, with titles. A source begins with the app's prefix and a colon."""
+
+    @hookspec(firstresult=True)
+    def rated_results(self, source: str) -> list[RatedMatch] | None:
+        """Give what was played in a source, people only, no walk-overs; None if it belongs to another app."""
+
+    @hookspec(firstresult=True)
+    def rated_version(self, source: str) -> int | None:
+        """Give a number that grows with every change of a source; None if it belongs to another app."""
+
+    @hookspec
+    def check_erasure(self, guest_id: UUID) -> None:
+        """Raise a CarromError where something must be settled before a person is deleted."""
+
+    @hookspec
+    def erase_person(self, guest_id: UUID) -> None:
+        """Delete what the app stores about a person beside rows that refer to their guest; in one transaction."""
+
+    @hookspec
+    def export_person(self, guest_id: UUID) -> Mapping[str, Any]:  # type: ignore[empty-body]
+        """Give what the app stores about a person beside rows that refer to their guest: plain values under a name."""
+
+
+registry = pluggy.PluginManager(PROJECT)
+registry.add_hookspecs(Specifications)

@@ -1,0 +1,19 @@
+"""What sheets answer to the hooks between apps (core/hooks.py)."""
+
+from collections.abc import Mapping, Sequence
+from uuid import UUID
+
+from carrom_web.core.hooks import InUse, hookimpl
+from carrom_web.umpire import boards_in_play, privacy
+
+
+@hookimpl
+def boards_in_use(board_ids: Sequence[int]) -> Mapping[int, InUse]:
+    """The matches on these boards whose sheets are not over."""
+    return boards_in_play.in_use(board_ids)
+
+
+@hookimpl
+def erase_person(guest_id: UUID) -> None:
+    """Take their name out of every sheet that they worked on."""
+    privacy.erase_person(guest_id)

@@ -1,20 +1,21 @@
 """A player is followed: his page, his next match on top of the event's pages, his calendar; only with his consent."""
 
 from dataclasses import replace
-from datetime import date, datetime, time, timedelta
+from datetime import date, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
 from django.utils import timezone
+from icalendar import Calendar
 
 from carrom.tournament.bracket_resolution import State
 from carrom.tournament.event import CategoryTerms, Day
 from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Account, Guest
 from carrom_web.competitions.events import contests, following
-from carrom_web.competitions.events.calendar import Appointment, calendar
-from carrom_web.competitions.events.models import Event, Follow
+from carrom_web.competitions.events.models import BoardCall, Event, Follow
+from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, follows, registration
 from tests.web.events import NOW, PAIRS, at_the_desk, new_event, organiser_of, somebody
 from tests.web.markup import without_layout
@@ -164,27 +165,17 @@ def test_an_account_keeps_the_newest_hundred(event, monkeypatch):
     assert sorted(Follow.objects.values_list("key", flat=True)) == [f"{number:012d}" for number in (2, 3, 4)]
 
 
-def test_his_matches_are_a_calendar_in_utc_with_the_board(client, event):
+def test_their_matches_are_a_calendar_in_the_zone_of_the_event_with_the_board(client, event):
     fixture = first_of(event, "Anu Nair")
     draws.call(event, organiser_of(event).pk, "open", fixture, 3, now=timezone.now())
 
     answer = client.get(f"/events/{event.slug}/players/{key(event, 'Anu Nair')}/matches.ics")
 
-    lines = answer.content.decode().replace("\r\n ", "").split("\r\n")
+    calendar = Calendar.from_ical(answer.content)
+    (match,) = calendar.events
     assert answer["Content-Type"] == "text/calendar; charset=utf-8"
-    assert lines[0] == "BEGIN:VCALENDAR" and lines[-2:] == ["END:VCALENDAR", ""]
-    assert any(line.startswith("LOCATION:") and line.endswith("\\, board 3") for line in lines)
-    started = [line for line in lines if line.startswith("DTSTART:")]
-    assert all(line.endswith("Z") for line in started) and len(started) == 1
-
-
-def test_a_calendar_is_folded_at_75_bytes_and_its_texts_escaped():
-    at = datetime(2022, 2, 5, 9, tzinfo=ZoneInfo("Asia/Kolkata"))
-    one = Appointment(uid="1", start=at, end=at, title="आशा शर्मा; " * 12, where="A, B\\C", says="two\nlines")
-
-    made = calendar("Cup", [one], now=at)
-
-    assert all(len(line) <= 75 for line in made.split(b"\r\n"))
-    text = made.decode().replace("\r\n ", "")
-    assert "DTSTART:20220205T033000Z" in text and "LOCATION:A\\, B\\\\C" in text and "two\\nlines" in text
-    assert text.count("\\;") == 12
+    assert match.location.endswith(", board 3")
+    zone = terms_of(event).time_zone
+    assert match["DTSTART"].params["TZID"] == zone == calendar.timezones[0].tz_name
+    called_at = BoardCall.objects.get(category__event=event).called_at.replace(microsecond=0)
+    assert match.start == called_at

@@ -5,6 +5,7 @@ import json
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
+from datetime import UTC, datetime
 from uuid import UUID
 
 import pytest
@@ -14,6 +15,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from icalendar import Calendar
 
 from carrom.errors import CarromError
 from carrom.league.match_terms import PlayOffTerms
@@ -454,11 +456,14 @@ def test_feeds_prints_and_files_hold_what_the_pages_show_and_only_the_table_may_
     fixture = playing.seen.league.meetings[0].fixture.id
     assert playing.at(fixture, playing.owner, "result", line="25-9", by="games") == 303
 
-    calendar = text_of(client.get(playing.page("match-league-calendar")))
-    assert calendar.count("BEGIN:VEVENT") == 3 and "DTSTART:20310901T183000Z" in calendar  # summer time
+    calendar = Calendar.from_ical(client.get(playing.page("match-league-calendar")).content)
+    starts = [one.start for one in calendar.events]
+    assert len(starts) == 3 and datetime(2031, 9, 1, 18, 30, tzinfo=UTC) in starts  # summer time
+    assert {one.sequence for one in calendar.events} == {playing.league.version}
+    assert {one.stamp for one in calendar.events} == {playing.league.changed_at.replace(microsecond=0)}
     key = playing.team("Anu Nair").key
-    mine = text_of(client.get(playing.page("match-league-calendar") + f"?team={key}"))
-    assert mine.count("BEGIN:VEVENT") == 2 and all(len(line.encode()) <= 75 for line in mine.split("\r\n"))
+    mine = Calendar.from_ical(client.get(playing.page("match-league-calendar") + f"?team={key}").content)
+    assert len(mine.events) == 2 and {one.uid for one in mine.events} < {one.uid for one in calendar.events}
     feed = ET.fromstring(client.get(playing.page("match-league-results")).content)  # our own text
     titles = [one.findtext("title") or "" for one in feed.iter("item")]
     assert len(titles) == 1 and titles[0].endswith("25-9")

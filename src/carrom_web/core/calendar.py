@@ -1,64 +1,118 @@
-"""Dates as an iCalendar file (RFC 5545), for a phone's own calendar to follow."""
+"""Dates as an iCalendar file (RFC 5545), for calendar programs to import or subscribe to."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
+from zoneinfo import ZoneInfo
 
-LONGEST = 75  # octets of a line
-PRODUCT = "-//Carrom//Leagues//EN"
+from django.http import HttpResponse
+from icalendar import Calendar, Event, Timezone, TimezoneDaylight, TimezoneStandard
+from icalendar.prop import vDuration, vText
+
+PRODUCT = "-//carrom//carrom//EN"
+REFRESH = timedelta(minutes=15)
+_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")  # all but the line feed, which is escaped
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Date:
-    """One entry: a whole day, or from `begins` for `minutes`. `uid` is its own for good; `sequence` counts changes."""
+class CalendarEntry:
+    """One date. `uid` never changes, so that an entry moves and is not doubled; `sequence` counts its revisions.
+
+    Dates instead of moments take whole days; `end` is the day after the last.
+    """
 
     uid: str
+    start: datetime | date
+    end: datetime | date
     title: str
-    day: date
-    begins: datetime | None = None
-    minutes: int = 120
-    place: str = ""
-    link: str = ""
-    changed: datetime
+    location: str = ""
+    description: str = ""
+    url: str = ""
     sequence: int = 0
 
 
-def calendar_text(name: str, dates: Sequence[Date]) -> str:
-    """The whole file, with the line ends that calendars want."""
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:{PRODUCT}", "CALSCALE:GREGORIAN", f"X-WR-CALNAME:{_text(name)}"]
-    for one in dates:
-        lines += ["BEGIN:VEVENT", f"UID:{one.uid}", f"DTSTAMP:{_moment(one.changed)}", f"SEQUENCE:{one.sequence}"]
-        if one.begins is None:
-            lines += [f"DTSTART;VALUE=DATE:{one.day:%Y%m%d}", f"DTEND;VALUE=DATE:{one.day + timedelta(days=1):%Y%m%d}"]
-        else:
-            lines += [f"DTSTART:{_moment(one.begins)}", f"DTEND:{_moment(one.begins + timedelta(minutes=one.minutes))}"]
-        lines.append(f"SUMMARY:{_text(one.title)}")
-        if one.place:
-            lines.append(f"LOCATION:{_text(one.place)}")
-        if one.link:
-            lines.append(f"URL:{one.link}")
-        lines.append("END:VEVENT")
-    lines.append("END:VCALENDAR")
-    return "".join(f"{folded}\r\n" for line in lines for folded in [_folded(line)])
+def calendar_file(
+    name: str, entries: Sequence[CalendarEntry], *, uid: str, revised: datetime, zone: ZoneInfo | None = None
+) -> bytes:
+    """The file: moments in `zone`, which is then defined in it, or in UTC; `revised` is when its entries were."""
+    calendar = Calendar.new(prodid=PRODUCT, method="PUBLISH", calscale="GREGORIAN", uid=uid)
+    for property_name in ("NAME", "X-WR-CALNAME"):  # of RFC 7986, and what programs read that are older
+        calendar[property_name] = vText(_clean(name))
+    calendar["REFRESH-INTERVAL"] = vDuration(REFRESH, params={"VALUE": "DURATION"})
+    moments = [one for entry in entries for one in (entry.start, entry.end) if isinstance(one, datetime)]
+    if zone is not None and zone.key != "UTC" and moments:
+        years = [one.astimezone(zone).year for one in moments]
+        calendar.add_component(_definition(zone, min(years), max(years)))
+    for entry in entries:
+        calendar.add_component(
+            Event.new(
+                uid=entry.uid,
+                stamp=revised,
+                sequence=entry.sequence,
+                start=_in_zone(entry.start, zone),
+                end=_in_zone(entry.end, zone),
+                summary=_clean(entry.title),
+                location=_clean(entry.location) or None,
+                description=_clean(entry.description) or None,
+                url=entry.url or None,
+            )
+        )
+    return calendar.to_ical()
 
 
-def _moment(moment: datetime) -> str:
-    return f"{moment.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+def calendar_response(content: bytes, *, filename: str) -> HttpResponse:
+    """The file as an answer, to be opened or subscribed to."""
+    response = HttpResponse(content, content_type="text/calendar; charset=utf-8")
+    response.headers["Content-Disposition"] = f'inline; filename="{filename}.ics"'
+    return response
 
 
-def _text(text: str) -> str:
-    plain = "".join(" " if sign < " " and sign != "\n" else sign for sign in text)
-    return plain.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
+def _in_zone(when: datetime | date, zone: ZoneInfo | None) -> datetime | date:
+    return when.astimezone(zone or UTC) if isinstance(when, datetime) else when
 
 
-def _folded(line: str) -> str:
-    """A line broken where it would be too long, never within a letter."""
-    parts: list[str] = []
-    now, size = "", 0
-    for sign in line:
-        length = len(sign.encode())
-        if size + length > LONGEST - (1 if parts else 0):
-            parts.append(now)
-            now, size = "", 0
-        now, size = now + sign, size + length
-    return "\r\n ".join([*parts, now])
+@lru_cache(maxsize=64)
+def _definition(zone: ZoneInfo, first_year: int, last_year: int) -> Timezone:
+    """A zone's offsets in some years (VTIMEZONE), one observance for each change of the clocks.
+
+    icalendar has `Timezone.from_tzinfo`, which misses changes that are less than 64 days apart (Morocco's in Ramadan)
+    and lets summer time begin an hour late.
+    """
+    found = Timezone()
+    found.add("TZID", zone.key)
+    day, last = datetime(first_year - 1, 12, 30, tzinfo=UTC), datetime(last_year + 1, 1, 3, tzinfo=UTC)
+    found.add_component(_observance(day, zone, before=_offset(day, zone)))
+    while day < last:
+        after = day + timedelta(days=1)
+        if _offset(day, zone) != _offset(after, zone):
+            found.add_component(_observance(_change(day, after, zone), zone, before=_offset(day, zone)))
+        day = after
+    return found
+
+
+def _offset(moment: datetime, zone: ZoneInfo) -> timedelta:
+    return moment.astimezone(zone).utcoffset() or timedelta()
+
+
+def _change(before: datetime, after: datetime, zone: ZoneInfo) -> datetime:
+    """The first minute of a new offset."""
+    while after - before > timedelta(minutes=1):
+        middle = before + timedelta(minutes=(after - before) // timedelta(minutes=2))
+        before, after = (middle, after) if _offset(middle, zone) == _offset(before, zone) else (before, middle)
+    return after
+
+
+def _observance(begins: datetime, zone: ZoneInfo, *, before: timedelta) -> TimezoneStandard | TimezoneDaylight:
+    """What holds from a moment on; it begins, as RFC 5545 (3.6.5) wants it, by the clocks as they were before."""
+    local = begins.astimezone(zone)
+    part = TimezoneDaylight() if local.dst() else TimezoneStandard()
+    part.DTSTART = (begins + before).replace(tzinfo=None)
+    part.TZOFFSETFROM, part.TZOFFSETTO = before, _offset(begins, zone)
+    part.add("TZNAME", local.tzname() or "")
+    return part
+
+
+def _clean(text: str) -> str:
+    return _CONTROL.sub(" ", text.replace("\r\n", "\n"))

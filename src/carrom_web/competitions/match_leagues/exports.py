@@ -1,7 +1,7 @@
 """What a league gives away: fixtures as a calendar, results as a feed, table and fixtures as JSON, all as one file."""
 
 import json
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
@@ -19,43 +19,44 @@ from carrom_web.competitions.events import draw_labels
 from carrom_web.competitions.match_leagues.models import League, Team
 from carrom_web.competitions.match_leagues.presenters import fixture_row, sorted_by_day, table_rows
 from carrom_web.competitions.match_leagues.repository import LeagueView
-from carrom_web.core.calendar import Date, calendar_text
+from carrom_web.core.calendar import CalendarEntry, calendar_file
 
 FORMAT = 1
 LAST = 50  # results in a feed
+LENGTH = timedelta(hours=2)  # of a fixture in a calendar
 TEAM = (
     "key", "name", "club_name", "captain", "email", "shows_names", "standing", "venue", "at_once", "weekday", "time",
     "language", "made_at",
 )  # fmt: skip
 
 
-def calendar(seen: LeagueView, site: str, *, team: str = "") -> str:
+def calendar(seen: LeagueView, site: str, *, team: str = "") -> bytes:
     """The fixtures that have a day, all or those of a team, as iCalendar."""
-    zone, dates = seen.terms.zone, []
+    zone, entries = seen.terms.zone, []
     for one in sorted_by_day(seen, seen.league.meetings):
         slot = seen.league.slots.get(one.fixture.id)
         if slot is None or (team and team not in one.keys):
             continue
         day = date.fromisoformat(slot.day)
-        begins = datetime.combine(day, time.fromisoformat(slot.time), zone) if slot.time else None
+        start = datetime.combine(day, time.fromisoformat(slot.time), zone) if slot.time else day
         names = [
             draw_labels.side_label(seen, one.fixture.slot(side), one.a if side is Side.A else one.b) for side in Side
         ]
         path = reverse("match-fixture", args=[seen.row.slug, one.fixture.id])
-        dates.append(
-            Date(
+        entries.append(
+            CalendarEntry(
                 uid=f"{seen.row.slug}-{one.fixture.id}@carrom",
+                start=start,
+                end=start + (LENGTH if slot.time else timedelta(days=1)),
                 title=" – ".join(names),
-                day=day,
-                begins=begins,
-                place=slot.venue,
-                link=site + path,
-                changed=seen.row.changed_at,
+                location=slot.venue,
+                url=site + path,
                 sequence=seen.row.version,
             )
         )
     name = f"{seen.terms.title}: {seen.name(team)}" if team else seen.terms.title
-    return calendar_text(name, dates)
+    uid = f"{seen.row.slug}-{team}@carrom" if team else f"{seen.row.slug}@carrom"
+    return calendar_file(name, entries, uid=uid, revised=seen.row.changed_at, zone=zone)
 
 
 def results_feed(seen: LeagueView, site: str) -> str:

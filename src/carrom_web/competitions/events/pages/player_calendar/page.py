@@ -10,10 +10,10 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.events import following, selectors
-from carrom_web.competitions.events.calendar import Appointment, calendar
 from carrom_web.competitions.events.live_schedule import day_of
 from carrom_web.competitions.events.presenters import handle_domain_errors
 from carrom_web.competitions.events.repository import terms_of
+from carrom_web.core.calendar import CalendarEntry, calendar_file, calendar_response
 from carrom_web.core.pages import Route
 
 ROUTE = Route("events/<slug:slug>/players/<slug:key>/matches.ics", name="event-player-calendar")
@@ -22,7 +22,7 @@ ROUTE = Route("events/<slug:slug>/players/<slug:key>/matches.ics", name="event-p
 @require_safe
 @handle_domain_errors
 def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """Give what he plays now and next, and the breaks of the event."""
+    """Give what they play now and next, and the breaks of the event."""
     event = selectors.event_at(slug, guest_id_of(request))
     terms, person = terms_of(event), following.person_of(event, key)
     link = request.build_absolute_uri(reverse("event-player", args=[slug, key]))
@@ -34,29 +34,33 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         start = row["table"].called_at if row["is_called"] else row["at"]
         board = row["number"] if row["is_called"] else row["board"]
         found.append(
-            Appointment(
+            CalendarEntry(
                 uid=f"{slug}-{row['key']}-{row['fixture']}-{key}@{request.get_host()}",
                 start=start,
                 end=start + minutes if row["is_called"] else row["until"],
                 title=_("%(event)s: %(name)s against %(opponent)s")
                 % {"event": terms.title, "name": person.name, "opponent": row["opponent"]},
-                where=_("%(place)s, board %(board)s") % {"place": where, "board": board},
-                says=f"{row['title']}, {row['fixture']}",
+                location=_("%(place)s, board %(board)s") % {"place": where, "board": board},
+                description=f"{row['title']}, {row['fixture']}",
                 url=link,
             )
         )
     found += [
-        Appointment(
+        CalendarEntry(
             uid=f"{slug}-break-{one['at']:%Y%m%dT%H%M}@{request.get_host()}",
             start=one["at"],
             end=one["until"],
             title=_("%(event)s: %(name)s") % {"event": terms.title, "name": one["title"]},
-            where=where,
+            location=where,
             url=link,
         )
         for one in day["breaks"]
     ]
-    made = calendar(f"{terms.title}: {person.name}", found, now=timezone.now())
-    answer = HttpResponse(made, content_type="text/calendar; charset=utf-8")
-    answer.headers["Content-Disposition"] = f'inline; filename="{slug}-{key}.ics"'
-    return answer
+    made = calendar_file(
+        f"{terms.title}: {person.name}",
+        found,
+        uid=f"{slug}-{key}@{request.get_host()}",
+        revised=timezone.now(),
+        zone=terms.zone,
+    )
+    return calendar_response(made, filename=f"{slug}-{key}")

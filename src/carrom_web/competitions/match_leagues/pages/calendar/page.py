@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.match_leagues import exports, repository, selectors
 from carrom_web.competitions.match_leagues.presenters import handle_domain_errors, site_of
+from carrom_web.core.calendar import calendar_response
 from carrom_web.core.pages import Route
 
 ROUTE = Route("leagues/matches/<slug:slug>/fixtures.ics", name="match-league-calendar")
@@ -19,7 +20,4 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     team = request.GET.get("team", "")
     if team and team not in seen.teams:
         raise selectors.UnknownTeamError("address")
-    text = exports.calendar(seen, site_of(request), team=team)
-    response = HttpResponse(text, content_type="text/calendar; charset=utf-8")
-    response.headers["Content-Disposition"] = f'inline; filename="{slug}.ics"'
-    return response
+    return calendar_response(exports.calendar(seen, site_of(request), team=team), filename=slug)

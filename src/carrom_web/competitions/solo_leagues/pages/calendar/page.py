@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.events.calendar import Appointment, calendar
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
+from carrom_web.core.calendar import CalendarEntry, calendar_file, calendar_response
 from carrom_web.core.pages import Route
 
 ROUTE = Route("leagues/solo/<slug:slug>/weeks.ics", name="solo-calendar")
@@ -33,23 +33,22 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             "zone": terms.time_zone,
         }
         found += [
-            Appointment(
+            CalendarEntry(
                 uid=f"{slug}-week-{week.number}@{host}",
                 start=date.fromisoformat(week.first),
                 end=date.fromisoformat(week.last) + timedelta(days=1),
                 title=_("%(season)s: %(week)s") % told,
-                says=says,
+                description=says,
                 url=link,
             ),
-            Appointment(
+            CalendarEntry(
                 uid=f"{slug}-deadline-{week.number}@{host}",
                 start=deadline,
                 end=deadline + timedelta(days=1),
                 title=_("%(season)s: %(week)s ends, hand in your sets") % told,
-                says=says,
+                description=says,
                 url=link,
             ),
         ]
-    answer = HttpResponse(calendar(terms.title, found, now=timezone.now()), content_type="text/calendar; charset=utf-8")
-    answer.headers["Content-Disposition"] = f'inline; filename="{slug}.ics"'
-    return answer
+    made = calendar_file(terms.title, found, uid=f"{slug}@{host}", revised=timezone.now())
+    return calendar_response(made, filename=slug)

@@ -26,13 +26,14 @@ from django.core import signing  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
+from carrom.log import Entry  # noqa: E402
 from carrom.tournament import format as formats  # noqa: E402
 from carrom.tournament import record as records  # noqa: E402
 from carrom.tournament.bracket_resolution import State  # noqa: E402
 from carrom.tournament.commands import Act, Draw, Tell, follow  # noqa: E402
 from carrom.tournament.contest import Drawn  # noqa: E402
 from carrom.tournament.event import CategoryTerms, EventTerms  # noqa: E402
-from carrom.tournament.record import LogEntry, Record  # noqa: E402
+from carrom.tournament.record import Record  # noqa: E402
 from carrom.tournament.rng import RecordingRng  # noqa: E402
 from carrom_web.accounts.selectors import COOKIE, SALT  # noqa: E402
 from carrom_web.competitions.events import contests, page_cache  # noqa: E402
@@ -83,12 +84,12 @@ def drawn(key: str, format_: str, entries: int, options: dict[str, Any]) -> tupl
 def played(record: Record, at: str) -> Record:
     """The record with all rounds drawn and told, the last one to half of it."""
     rng, contest, form = random.Random(7), records.contest_of(record), formats.find(record.format)
-    lines = list(record.lines)
+    lines = list(record.entries)
 
     def do(act: Act) -> None:
         nonlocal contest
         contest = follow(contest, act)
-        lines.append(LogEntry(number=len(lines) + 1, act=act, at=at, by="Olive Owner"))
+        lines.append(Entry(number=len(lines) + 1, act=act, at=at, by="Olive Owner"))
 
     rounds = int(record.options.get("rounds", 1))
     for number in range(1, rounds + 1):
@@ -97,7 +98,7 @@ def played(record: Record, at: str) -> Record:
         ready = [one for one in form.meetings(contest) if one.state is State.READY]
         for meeting in ready if number < rounds else ready[: len(ready) // 2]:
             do(Tell(result(meeting, rng)))
-    return replace(record, lines=tuple(lines))
+    return replace(record, entries=tuple(lines))
 
 
 def asked(event: Any, owner: Any, fixture: str) -> dict[str, dict[str, float]]:

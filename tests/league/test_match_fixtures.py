@@ -83,7 +83,7 @@ def test_home_matches_are_on_the_weekday_of_the_home_side_and_free_days_are_left
 
 def test_the_order_of_joining_changes_nothing():
     one, other = joined(7), joined(7)
-    turned = replace(other, lines=tuple(replace(line, number=8 - line.number) for line in reversed(other.lines)))
+    turned = replace(other, entries=tuple(replace(line, number=8 - line.number) for line in reversed(other.entries)))
 
     made = [list(records.league_of(records.draw(r, random.Random(4))).season.fixtures) for r in (one, turned)]
 

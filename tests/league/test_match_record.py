@@ -25,6 +25,7 @@ from carrom.league.match_fixtures import Slot
 from carrom.league.match_playoffs import PlayOffsError
 from carrom.league.match_rescheduling import DayRefusedError, Proposal, ProposalError
 from carrom.league.match_terms import Bonus, Ground, PlayOffTerms, handicap, with_handicap, without_handicap
+from carrom.log import LogError
 from carrom.match.snapshot import Tally
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import State
@@ -81,11 +82,11 @@ def test_a_season_is_played_to_its_title():
 def test_the_table_does_not_depend_on_the_order_in_which_results_come(seed):
     record = played(drawn(5, bonus=(Bonus(kind="lost_by", limit=6),)), seed=seed)
     rng = random.Random(seed)
-    begun = len(drawn(5).lines)
-    told = list(record.lines[begun:])
+    begun = len(drawn(5).entries)
+    told = list(record.entries[begun:])
     rng.shuffle(told)
 
-    other = replace(record, lines=record.lines[:begun])
+    other = replace(record, entries=record.entries[:begun])
     for line in told:
         other = records.apply(other, line.act)
 
@@ -107,7 +108,7 @@ def test_bonus_points_and_points_taken_away_are_in_the_table():
     rows = {row.key: (row.points, row.bonus, row.deducted) for row in records.league_of(record).tables[0].rows}
 
     assert rows == {"t00": (2 + 2 + 3 - 4, 3, 4), "t01": (1, 1, 0), "t02": (2, 0, 0)}
-    record = records.revert(record, len(record.lines))
+    record = records.revert(record, len(record.entries))
     assert records.league_of(record).tables[0].rows[0].points == 7
 
 
@@ -204,8 +205,8 @@ def test_who_withdraws_loses_what_is_open_and_the_rest_stands_or_counts_for_nobo
     assert {rows[key].points for key in {"t00", "t01", "t02"} - {other}} == ({2} if counts else {0})
     with pytest.raises(LeagueCommandError):
         records.withdrawn(record, "t03")
-    back = records.revert(record, len(record.lines))
-    assert records.league_of(back).tables == records.league_of(replace(record, lines=record.lines[:-1])).tables
+    back = records.revert(record, len(record.entries))
+    assert records.league_of(back).tables == records.league_of(replace(record, entries=record.entries[:-1])).tables
 
 
 def test_pools_go_on_crosswise():
@@ -250,7 +251,7 @@ def test_play_offs_wait_for_the_final_table_and_say_when_a_correction_changes_it
         record = records.apply(record, Within("season", Tell(result(one, (0, 25) if one.a == champion else (25, 0)))))
 
     assert records.league_of(record).playoffs_are_outdated
-    begun = next(line.number for line in records.holding(record) if type(line.act).__name__ == "BeginPlayOffs")
+    begun = next(line.number for line in records.effective(record) if type(line.act).__name__ == "BeginPlayOffs")
     record = records.start_playoffs(records.revert(record, begun))
     assert not records.league_of(record).playoffs_are_outdated
 
@@ -259,20 +260,20 @@ def test_what_is_undone_can_be_brought_back_and_what_others_need_is_not_undone()
     record = played(drawn(3, legs=1), only=1)
     whole = records.league_of(record)
     name = whole.season.results[0].fixture
-    back = records.revert(record, len(record.lines))
+    back = records.revert(record, len(record.entries))
     assert records.league_of(back).meeting(name).state is State.READY
 
-    again = records.brought_back(back)
+    again = records.restore(back)
 
     assert records.league_of(again) == whole
-    with pytest.raises(LeagueCommandError, match="already undone"):
-        records.revert(back, len(record.lines))
+    with pytest.raises(LogError, match="undone already"):
+        records.revert(back, len(record.entries))
     with pytest.raises(LeagueCommandError, match="nobody can join"):
         records.apply(record, Join(Entrant(key="late")))
-    with pytest.raises(LeagueCommandError, match="needs it"):
+    with pytest.raises(LogError, match="needs it"):
         records.revert(records.apply(record, Deduct("t00", 1, "late")), 1)
-    with pytest.raises(LeagueCommandError, match="Nothing has been undone"):
-        records.brought_back(record)
+    with pytest.raises(LogError, match="Nothing has been undone"):
+        records.restore(record)
 
 
 def test_ties_of_teams_are_told_match_by_match_and_a_level_one_is_tied():
@@ -318,7 +319,7 @@ def test_a_handicap_is_given_in_every_game_and_can_turn_the_match():
 
 def test_a_record_that_is_none_says_where():
     data = records.write(drawn(3))
-    for spoil in ({"version": 7}, {"terms": {"title": 3}}, {"lines": [{"number": 4, "act": {"is": "join"}}]}):
+    for spoil in ({"version": 7}, {"terms": {"title": 3}}, {"entries": [{"number": 4, "act": {"is": "join"}}]}):
         with pytest.raises(CarromError):
             records.read({**data, **spoil})
 

@@ -84,7 +84,7 @@ def test_a_best_of_three_asks_for_a_third_match_only_where_it_is_needed():
         record = tell(record, name, "t00")
     assert records.league_of(record).is_over
     assert records.read(json.loads(json.dumps(records.write(record)))) == record
-    back = records.revert(record, len(record.lines))
+    back = records.revert(record, len(record.entries))
     assert not records.league_of(back).is_over and leg(back, "P2.1-2").state is State.READY
 
 
@@ -161,7 +161,7 @@ def test_a_pairing_is_told_leg_by_leg_or_lost_as_a_whole():
 
     assert leg(record, "P1.1").winner == "t00"
     assert legs_of(record, "P1.1") == ["P1.1-1"]  # what was played stays, nothing more is to be played
-    record = records.revert(record, len(record.lines))
+    record = records.revert(record, len(record.entries))
     assert legs_of(record, "P1.1") == ["P1.1-1", "P1.1-2", "P1.1-3"]
     assert [
         fault.field for fault in faults_of(replace(PLAYERS, playoffs=PlayOffTerms(series="best-of", best_of=4)))

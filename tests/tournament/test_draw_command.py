@@ -107,7 +107,7 @@ def test_formats_and_their_options_are_listed():
         (["-", "--order", "points,beauty"], TABLE, "unknown-tie-break"),
         (["-", "--format", "ladder", "--rehearse", "icf"], TABLE, "bad-usage"),
         (["-", "--rehearse", "chess"], TABLE, "unknown-name"),
-        (["-"], '{"format": "knockout", "lines": 1}', "bad-contest"),
+        (["-"], '{"format": "knockout", "entries": 1}', "bad-contest"),
     ],
 )
 def test_wrong_input_is_told_with_its_code(arguments, stdin, code):

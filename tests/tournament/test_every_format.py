@@ -129,14 +129,14 @@ def test_a_record_of_it_goes_through_json_and_undoing_its_draws_keeps_the_result
     ready = [one for one in find(slug).meetings(record.contest_of(kept)) if one.state is State.READY]
     for one in ready:
         kept = record.apply(kept, Tell(result(one, by_chance(1)(one))))
-    line = next(line.number for line in kept.lines if isinstance(line.act, Draw))
+    line = next(line.number for line in kept.entries if isinstance(line.act, Draw))
     without = record.revert(kept, line)
 
     assert record.read(record.write(kept)) == kept
     assert record.check_draws(kept) == ()
     assert replace(record.contest_of(without), results=()) == before
     assert len(record.contest_of(without).results) == len(ready)
-    assert record.contest_of(record.brought_back(without)) == record.contest_of(kept)
+    assert record.contest_of(record.restore(without)) == record.contest_of(kept)
 
 
 @EVERY

@@ -72,13 +72,13 @@ def changed(kept: Record, rng: random.Random) -> Record:
     met = find(kept.format).meetings(contest)
     number = rng.random()
     if not met and number < 0.3:
-        return record.apply(kept, Enter(Entrant(key=f"new {len(kept.lines)}")))
+        return record.apply(kept, Enter(Entrant(key=f"new {len(kept.entries)}")))
     if not met or number < 0.1:
         return record.draw(kept, rng)
     if number < 0.17:
-        return record.revert(kept, rng.randint(1, len(kept.lines)))
+        return record.revert(kept, rng.randint(1, len(kept.entries)))
     if number < 0.21:
-        return record.brought_back(kept)
+        return record.restore(kept)
     if number < 0.24:
         return record.redrawn(kept, rng)
     if number < 0.27:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from carrom.errors import CarromError
+from carrom.log import LogError, Revert
 from carrom.terms import Side
 from carrom.tournament import record
 from carrom.tournament.bracket_resolution import State, set_aside
@@ -30,7 +31,6 @@ from carrom.tournament.fixtures import BYE, Known
 from carrom.tournament.format import find
 from carrom.tournament.record import Record, contest_of
 from carrom.tournament.regulation import Regulation
-from carrom.tournament.reverting import Revert
 from carrom.tournament.serialization import NotPlainError
 from tournament.contests import by_key, entrants, result
 
@@ -61,7 +61,7 @@ def test_a_record_as_json_and_back_is_itself():
     kept = told(drawn(), "1.1", "1.2", "2.1")
     kept = record.apply(kept, Settle((), Regulation(order=("points", "lots"))))
     kept = record.draw_lots(kept, frozenset(("p003", "p004")), random.Random(3))
-    kept = record.revert(kept, kept.lines[-2].number)
+    kept = record.revert(kept, kept.entries[-2].number)
 
     assert record.read(json.loads(json.dumps(record.write(kept)))) == kept
     assert contest_of(record.read(record.write(kept))) == contest_of(kept)
@@ -71,56 +71,56 @@ def test_the_dice_of_every_draw_give_it_again_and_a_forged_draw_is_found():
     kept = drawn(seeds=0)
     assert record.check_draws(kept) == ()
 
-    draw = kept.lines[-1].act
+    draw = kept.entries[-1].act
     assert isinstance(draw, Draw)
     forged = (draw.drawn.fixtures[0].with_slot(Side.A, draw.drawn.fixtures[1].a),)
     forged = (*forged, draw.drawn.fixtures[1].with_slot(Side.A, draw.drawn.fixtures[0].a), *draw.drawn.fixtures[2:])
-    line = replace(kept.lines[-1], act=Draw(Drawn(forged, draw.drawn.numbers)))
-    assert record.check_draws(replace(kept, lines=(*kept.lines[:-1], line))) == (line.number,)
+    line = replace(kept.entries[-1], act=Draw(Drawn(forged, draw.drawn.numbers)))
+    assert record.check_draws(replace(kept, entries=(*kept.entries[:-1], line))) == (line.number,)
 
 
 def test_undoing_a_draw_keeps_the_results_and_bringing_it_back_counts_them_again():
     kept = told(drawn(), "1.1", "1.2")
-    line = next(line.number for line in kept.lines if isinstance(line.act, Draw))
+    line = next(line.number for line in kept.entries if isinstance(line.act, Draw))
     without = record.revert(kept, line)
 
     assert contest_of(without).draws == () and len(contest_of(without).results) == 2
-    back = record.brought_back(without)
+    back = record.restore(without)
     assert contest_of(back) == contest_of(kept)
     assert meeting(back, "2.1").state is State.READY
 
 
 def test_a_new_draw_leaves_results_of_other_pairs_aside_and_counts_those_of_the_same_two():
     kept = told(drawn(), "1.1", "1.2")
-    line = next(line.number for line in kept.lines if isinstance(line.act, Draw))
+    line = next(line.number for line in kept.entries if isinstance(line.act, Draw))
     again = record.draw(record.revert(kept, line), random.Random(5))
     assert set_aside(contest_of(again), find("knockout").meetings(contest_of(again))) == ()
 
     moved = record.apply(again, Swap("1.2", Side.A, "1.3", Side.A))
     aside = set_aside(contest_of(moved), find("knockout").meetings(contest_of(moved)))
     assert [one.fixture for one in aside] == ["1.2"]
-    back = record.revert(moved, moved.lines[-1].number)
+    back = record.revert(moved, moved.entries[-1].number)
     assert set_aside(contest_of(back), find("knockout").meetings(contest_of(back))) == ()
 
 
 def test_undo_is_for_the_last_draw_and_takes_what_was_edited_in_it_along():
     kept = record.apply(drawn(), Swap("1.1", Side.B, "1.2", Side.B))
-    line = next(line.number for line in kept.lines if isinstance(line.act, Draw))
+    line = next(line.number for line in kept.entries if isinstance(line.act, Draw))
     without = record.revert(kept, line)
 
-    assert [one.act for one in record.holding(without)] == [one.act for one in record.holding(begun())]
-    with pytest.raises(CommandError):
+    assert [one.act for one in record.effective(without)] == [one.act for one in record.effective(begun())]
+    with pytest.raises(LogError, match="undone already"):
         record.revert(without, line)
 
 
 def test_of_two_draws_the_last_is_undone_first():
     kept = drawn("ladder", 4)
-    first = kept.lines[-1].number
+    first = kept.entries[-1].number
     kept = record.draw(told(kept, "1.1", "1.2"), random.Random(1))
 
     with pytest.raises(CommandError, match="later draw"):
         record.revert(kept, first)
-    assert record.revert(record.revert(kept, kept.lines[-1].number), first).lines[-1].act == Revert((first,))
+    assert record.revert(record.revert(kept, kept.entries[-1].number), first).entries[-1].act == Revert((first,))
 
 
 def test_a_result_is_cleared_and_a_board_assigned():
@@ -136,7 +136,7 @@ def test_a_result_is_cleared_and_a_board_assigned():
 def test_an_entry_that_is_drawn_cannot_be_undone_before_the_draw_is():
     kept = drawn()
 
-    with pytest.raises(CommandError, match="needs it"):
+    with pytest.raises(LogError, match="needs it"):
         record.revert(kept, 1)
     with pytest.raises(CommandError, match="in a draw"):
         record.apply(kept, Remove("p000"))
@@ -186,7 +186,7 @@ def test_who_leaves_loses_what_is_left_and_comes_back_when_that_is_undone():
     assert meeting(gone, "2.1").winner == "p003" and meeting(gone, "2.1").result.how == "withdrawn"
     with pytest.raises(CommandError, match="has played"):
         record.apply(kept, Leave("p000", 1))
-    assert meeting(record.revert(gone, gone.lines[-1].number), "2.1").state is State.READY
+    assert meeting(record.revert(gone, gone.entries[-1].number), "2.1").state is State.READY
 
 
 def test_a_reserve_fills_a_side_by_hand_and_why_these_two_tells_so():
@@ -250,10 +250,10 @@ def test_a_tie_is_taken_where_the_format_has_ties():
     [
         ({"format": "chess"}, "format"),
         ({"version": 9}, "version"),
-        ({"lines": [{"number": 2, "act": {"is": "remove", "key": "a"}}]}, "numbered"),
-        ({"lines": [{"number": 1, "act": {"is": "dance"}}]}, "act"),
-        ({"lines": [{"number": 1, "act": {"is": "remove"}}]}, "key"),
-        ({"lines": [{"number": "1", "act": {"is": "remove", "key": "a"}}]}, "number"),
+        ({"entries": [{"number": 2, "act": {"is": "remove", "key": "a"}}]}, "numbered"),
+        ({"entries": [{"number": 1, "act": {"is": "dance"}}]}, "act"),
+        ({"entries": [{"number": 1, "act": {"is": "remove"}}]}, "key"),
+        ({"entries": [{"number": "1", "act": {"is": "remove", "key": "a"}}]}, "number"),
         ({"beauty": 1}, "beauty"),
         ({"regulation": {"bye_score": [25]}}, "bye_score"),
     ],

@@ -157,7 +157,7 @@ def test_a_line_up_is_named_before_the_first_match_by_a_team_that_plays():
     with pytest.raises(CommandError, match="line-ups cannot change"):
         record.apply(begun, NameLineUp(tie.fixture.id, tie.b, line_up(tie.b.lower())))
     with pytest.raises(CommandError, match="no ties"):
-        record.apply(replace(begun, tie=None, lines=begun.lines[:-2]), match(tie, 1, Side.A))
+        record.apply(replace(begun, tie=None, entries=begun.entries[:-2]), match(tie, 1, Side.A))
 
 
 def test_the_matches_of_a_tie_are_planned_by_its_line_ups():

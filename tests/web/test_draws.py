@@ -162,7 +162,7 @@ def test_a_result_that_is_undone_makes_the_next_round_wait_and_is_brought_back()
     draws.report_boards(event, boss(event), ADULTS, ready(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
     assert shown(event).is_over
 
-    draws.undo(event, boss(event), ADULTS, len(shown(event).record.lines), now=NOW)
+    draws.undo(event, boss(event), ADULTS, len(shown(event).record.entries), now=NOW)
     assert not shown(event).is_over
     draws.bring_back(event, boss(event), ADULTS, now=NOW)
     assert shown(event).is_over

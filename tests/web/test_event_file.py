@@ -108,7 +108,7 @@ def test_play_goes_on_elsewhere(event):
         lambda told: json.dumps(told | {"format": 99}),
         lambda told: json.dumps(told | {"forms": [{"number": 1}]}),
         lambda told: json.dumps(told | {"terms": told["terms"] | {"time_zone": "Nowhere"}}),
-        lambda told: json.dumps(told | {"contests": {ADULTS: {"lines": 3}}}),
+        lambda told: json.dumps(told | {"contests": {ADULTS: {"entries": 3}}}),
         lambda told: json.dumps({name: value for name, value in told.items() if name != "notices"}),
         lambda told: json.dumps(told | {"calls": [{"category": "nowhere"}]}),
         lambda told: json.dumps(told | {"calls": [CALL | {"match": {"id": "1", "entries": []}}]}),

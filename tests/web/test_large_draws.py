@@ -158,7 +158,7 @@ def do(event: Event, what: str, rng: random.Random) -> Any:
     if what == "clear":
         return draws.clear(event, owner, ADULTS, fixture, now=NOW)
     if what == "undo":
-        return draws.undo(event, owner, ADULTS, rng.choice(now.record.lines).number, now=NOW)
+        return draws.undo(event, owner, ADULTS, rng.choice(now.record.entries).number, now=NOW)
     if what == "back":
         return draws.bring_back(event, owner, ADULTS, now=NOW)
     if what == "redraw":

@@ -366,7 +366,7 @@ def test_a_whole_league_goes_over_by_its_file_and_each_fault_of_a_file_is_named(
     assert faults(several) == gone | {("teams", "no-such-team"), ("log, 1", "bad-line")}
     assert {where for where, _ in faults(lambda told: told["record"].pop("terms"))} == {"record"}
     assert faults(lambda told: told.update(format=9)) == {("format", "other-format")}
-    assert {where for where, _ in faults(lambda told: told["record"]["lines"][6]["act"].update(stage="later"))} == {
+    assert {where for where, _ in faults(lambda told: told["record"]["entries"][6]["act"].update(stage="later"))} == {
         "record"
     }
     broken = text_of(look(data[:-200]))

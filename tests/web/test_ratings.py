@@ -12,6 +12,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from pypdf import PdfReader
 
+from carrom.log import LogError
 from carrom.match.requests import Concede
 from carrom.rating.history import RatedResult, Terms, history
 from carrom.terms import Side
@@ -19,7 +20,7 @@ from carrom.tournament.bracket_resolution import State
 from carrom.tournament.event import CategoryTerms, Kind, Method
 from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Guest
-from carrom_web.clubs.commands import Close, Join, Undo
+from carrom_web.clubs.commands import Close, Join
 from carrom_web.clubs.models import Member as ClubMember
 from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.competitions.events import contests
@@ -147,12 +148,12 @@ def test_joining_leaving_out_and_new_terms_are_undone_each_by_itself():
     assert kept(rating_list) == anew(rating_list)
 
     for number in (6, 4, 5):
-        organising.do(rating_list, owner, Undo(number=number), now=NOW)
+        organising.undo(rating_list, owner, number, now=NOW)
         assert kept(rating_list) == anew(rating_list)
     assert kept(rating_list) == as_marked
     assert standings(rating_list)["Player A"].rating.value > shares
-    with pytest.raises(RatingListChangeError, match="undone already"):
-        organising.do(rating_list, owner, Undo(number=6), now=NOW)
+    with pytest.raises(LogError, match="undone already"):
+        organising.undo(rating_list, owner, 6, now=NOW)
     organising.do(rating_list, owner, Unmark(source=source), now=NOW)
     assert standings(rating_list)["Player A"].results == 1
     organising.do(rating_list, owner, Close(), now=NOW)
@@ -355,7 +356,7 @@ def test_a_draw_takes_its_seeds_from_a_rating_list_and_says_so(client):
     assert f"{order[0]}: seed 1, {round(rated[order[0]])} in Valley Ratings: Singles" in page
     assert "Newcomer: not in Valley Ratings" in page
 
-    draws.undo(next_one, organiser_of(event).pk, ADULTS, found.record.lines[-1].number, now=NOW)
+    draws.undo(next_one, organiser_of(event).pk, ADULTS, found.record.entries[-1].number, now=NOW)
     assert owner.post(address, {"do": "draw"}).status_code == 303  # drawn again, without
     assert all(one.seed is None for one in contests.shown(next_one.categories.get()).contest.entrants)
     assert "seed 1" not in client.get(address).content.decode()

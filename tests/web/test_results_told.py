@@ -192,7 +192,9 @@ def test_a_correction_and_an_undo_that_hide_results_are_asked_too():
     assert owner.post(address(event), same_winner).status_code == 303
     turned = owner.post(address(event), same_winner | {"boards": "0-7 0-5"}).content.decode()
     assert "This correction hides other results" in turned and f"{final}: " in turned
-    lines = [one for one in shown(event).record.lines if isinstance(one.act, Tell) and one.act.result.fixture == first]
+    lines = [
+        one for one in shown(event).record.entries if isinstance(one.act, Tell) and one.act.result.fixture == first
+    ]
     line = lines[-1].number
     assert "Undoing this hides results" in owner.post(address(event), {"do": "undo", "line": line}).content.decode()
     assert shown(event).is_over

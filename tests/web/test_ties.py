@@ -137,7 +137,7 @@ def test_the_result_of_a_tie_follows_from_its_last_match_and_a_correction_recomp
     assert shown(event).meeting(FIXTURE).winner == shown(event).meeting(FIXTURE).a
     owner.post(page, {"do": "clear", "match": 1})
     assert shown(event).meeting(FIXTURE).state is State.READY
-    draws.undo(event, boss, TEAMS, len(shown(event).record.lines), now=NOW)
+    draws.undo(event, boss, TEAMS, len(shown(event).record.entries), now=NOW)
     assert shown(event).meeting(FIXTURE).state is State.DECIDED
     assert owner.get(f"/events/{event.slug}/draws/{TEAMS}/").status_code == 200
 

@@ -14,7 +14,7 @@ COLUMNS = ("pool", "place", "name", "points", "played", "won", "tied", "lost", "
 
 def is_match_league(data: object) -> bool:
     """Whether plain JSON is the record of a match league, or the file of one as the site gives it out."""
-    return isinstance(data, Mapping) and ("record" in data or ("terms" in data and "lines" in data))
+    return isinstance(data, Mapping) and ("record" in data or ("terms" in data and "entries" in data))
 
 
 def league_and_names(data: Any) -> tuple[League, dict[str, str]]:

@@ -265,6 +265,8 @@ def follow(league: League, act: Act) -> League:
         case Propose(proposal):
             return replace(league, proposals={**league.proposals, proposal.slot.fixture: proposal})
         case Answer(fixture, by, agrees):
+            if fixture not in league.proposals:
+                raise LeagueCommandError("no-request")
             asked = league.proposals[fixture]
             left = {name: one for name, one in league.proposals.items() if name != fixture}
             moved = {fixture: asked.slot} if agrees and by != asked.by else {}
@@ -273,6 +275,8 @@ def follow(league: League, act: Act) -> League:
             told = ReportedResult(by=by, number=number, result=result)
             return replace(league, told={**league.told, (result.fixture, number): told})
         case Confirm(fixture, number, by, agrees, reason):
+            if (fixture, number) not in league.told:
+                raise LeagueCommandError("no-result")
             told = league.told[fixture, number]
             if not agrees:
                 disputed = replace(told, disputed_by=by, reason=reason)

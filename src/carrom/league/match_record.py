@@ -1,9 +1,10 @@
-"""The record of a match league: what was done, line by line, never changed, only struck out; the league is its fold."""
+"""The record of a match league: a log of acts (`carrom.log`), from which the league is folded."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from carrom.equipment.arrangement import Rng
-from carrom.errors import CarromError
 from carrom.league.match_commands import (
     Act,
     BeginPlayOffs,
@@ -19,59 +20,90 @@ from carrom.league.match_commands import (
 from carrom.league.match_fixtures import first_slots, season_fixtures
 from carrom.league.match_playoffs import leg_by_leg, playoff_fixtures, qualified, seeded
 from carrom.league.match_terms import MatchLeagueTerms
+from carrom.log import Entry, Fold, Log
 from carrom.terms import Side
 from carrom.tournament import commands, serialization
 from carrom.tournament import format as formats
 from carrom.tournament.bracket_resolution import State
 from carrom.tournament.contest import Drawn
 from carrom.tournament.results import Result
-from carrom.tournament.reverting import Revert, last_reverted
-from carrom.tournament.reverting import holding as those_that_hold
 from carrom.tournament.rng import RecordingRng, shuffled
 
 FORMAT_VERSION = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogEntry:
-    """One act: its number from 1, when and by whom."""
+@dataclass(frozen=True)
+class LeagueFold(Fold[League, Act]):
+    """How a league follows from acts, given its terms."""
 
-    number: int
-    act: Act | Revert
-    at: str = ""
-    by: str = ""
+    terms: MatchLeagueTerms
+
+    def start(self) -> League:
+        """The league before its first act."""
+        return begun(self.terms)
+
+    def apply(self, state: League, act: Act) -> League:
+        """The league after an act."""
+        return follow(state, act)
+
+    def check(self, state: League, act: Act, *, at: str) -> None:
+        """Pass if an act can be done at a moment."""
+        check(state, act, at=at)
+
+    def check_revert(self, entries: Sequence[Entry[Act]], number: int) -> None:
+        """The fixtures of the season stay while play-offs build on them."""
+        if _is_draw(entries, number) and any(isinstance(entry.act, BeginPlayOffs) for entry in entries):
+            raise LeagueCommandError("play-offs-stand")
+
+    def reverted_together(self, entries: Sequence[Entry[Act]], number: int) -> Sequence[int]:
+        """The days of the fixtures go with the fixtures."""
+        if not _is_draw(entries, number):
+            return ()
+        return [one.number for one in entries if one.number == number + 1 and isinstance(one.act, Place)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+def _is_draw(entries: Sequence[Entry[Act]], number: int) -> bool:
+    act = next(entry.act for entry in entries if entry.number == number)
+    return isinstance(act, Within) and isinstance(act.act, commands.Draw)
+
+
+@dataclass(frozen=True, kw_only=True)
 class LeagueRecord:
     """All that was done in a league."""
 
     terms: MatchLeagueTerms
-    lines: tuple[LogEntry, ...] = ()
+    entries: tuple[Entry[Act], ...] = ()
     version: int = FORMAT_VERSION
+
+    @cached_property
+    def log(self) -> Log[League, Act]:
+        """The entries with the league that is folded from them."""
+        return Log(LeagueFold(self.terms), self.entries)
+
+    def with_log(self, log: Log[League, Act]) -> "LeagueRecord":
+        """The record with another log of the same league, which is not folded again."""
+        made = replace(self, entries=log.entries)
+        made.__dict__["log"] = log
+        return made
 
 
 def league_of(record: LeagueRecord) -> League:
-    """The league after all acts that hold."""
-    league = begun(record.terms)
-    for line in holding(record):
-        league = follow(league, line.act)  # type: ignore[arg-type]
-    return league
+    """The league after all acts that count."""
+    return record.log.state
 
 
-def holding(record: LeagueRecord) -> tuple[LogEntry, ...]:
-    """The acts that are not struck out, strike-outs themselves left away."""
-    return those_that_hold(record.lines)
+def effective(record: LeagueRecord) -> tuple[Entry[Act], ...]:
+    """The entries that count, without the reverts."""
+    return record.log.effective
 
 
 def apply(record: LeagueRecord, act: Act, *, at: str = "", by: str = "") -> LeagueRecord:
     """The record with one more act. Raises CarromError: it may not be done now, and why."""
-    check(league_of(record), act, at=at)
-    return _with(record, act, at, by)
+    return record.with_log(record.log.append(act, at=at, by=by))
 
 
 def draw(record: LeagueRecord, rng: Rng, *, at: str = "", by: str = "") -> LeagueRecord:
-    """The record with fixtures, days and venues of the season. Raises TooFewError, LeagueActError."""
+    """The record with fixtures, days and venues of the season. Raises TooFewError, LeagueCommandError."""
     league = league_of(record)
     if league.is_drawn:
         raise LeagueCommandError("fixtures-exist")
@@ -90,7 +122,7 @@ def draw_lots(record: LeagueRecord, keys: frozenset[str], rng: Rng, *, at: str =
 
 
 def start_playoffs(record: LeagueRecord, *, at: str = "", by: str = "") -> LeagueRecord:
-    """The record with play-offs made from the final table. Raises PlayOffsError, LeagueActError."""
+    """The record with play-offs made from the final table. Raises PlayOffsError, LeagueCommandError."""
     league = league_of(record)
     if record.terms.playoffs is None:
         raise LeagueCommandError("no-play-offs-planned")
@@ -102,7 +134,7 @@ def start_playoffs(record: LeagueRecord, *, at: str = "", by: str = "") -> Leagu
 
 
 def draw_playoff_lots(record: LeagueRecord, fixture: str, rng: Rng, *, at: str = "", by: str = "") -> LeagueRecord:
-    """The record with lots for a level pairing of the play-offs. Raises LeagueActError: lots do not decide it."""
+    """The record with lots for a level pairing of the play-offs. Raises LeagueCommandError: lots do not decide it."""
     stand = league_of(record).stands.get(fixture)
     if stand is None or not stand.needs_lots:
         raise LeagueCommandError("no-lots")
@@ -112,7 +144,7 @@ def draw_playoff_lots(record: LeagueRecord, fixture: str, rng: Rng, *, at: str =
 
 
 def withdrawn(record: LeagueRecord, key: str, *, reason: str = "", at: str = "", by: str = "") -> LeagueRecord:
-    """The record without an entrant from now on. Raises UnknownEntrantError, LeagueActError."""
+    """The record without an entrant from now on. Raises UnknownEntrantError, LeagueCommandError."""
     league = league_of(record)
     met = [one for one in formats.find(league.season.format).meetings(league.season) if key in one.keys]
     played = [one.fixture.round for one in met if one.result is not None and one.result.is_played]
@@ -133,53 +165,26 @@ def withdrawn(record: LeagueRecord, key: str, *, reason: str = "", at: str = "",
 
 
 def revert(record: LeagueRecord, number: int, *, at: str = "", by: str = "") -> LeagueRecord:
-    """The record without the act of a line. Raises LeagueActError: it does not hold, or a later one needs it."""
-    lines = {line.number: line for line in holding(record)}
-    if number not in lines:
-        raise LeagueCommandError("already-undone")
-    gone = [number]
-    act = lines[number].act
-    if isinstance(act, Within) and isinstance(act.act, commands.Draw):
-        gone += [one.number for one in lines.values() if one.number == number + 1 and isinstance(one.act, Place)]
-        if any(isinstance(line.act, BeginPlayOffs) for line in lines.values()):
-            raise LeagueCommandError("play-offs-stand")
-    back = _with(record, Revert(tuple(gone)), at, by)
-    try:
-        league_of(back)
-    except (CarromError, KeyError) as error:
-        raise LeagueCommandError("needed", cause=error) from None
-    return back
+    """The record without the act of an entry. Raises LogError, LeagueCommandError: a later act needs it."""
+    return record.with_log(record.log.revert(number, at=at, by=by))
 
 
-def brought_back(record: LeagueRecord, *, at: str = "", by: str = "") -> LeagueRecord:
-    """The record with what was undone last brought back. Raises LeagueActError."""
-    number = last_reverted(record.lines)
-    if number is None:
-        raise LeagueCommandError("nothing-undone")
-    back = _with(record, Revert((number,)), at, by)
-    try:
-        league_of(back)
-    except (CarromError, KeyError) as error:
-        raise LeagueCommandError("no-longer-fits", cause=error) from None
-    return back
+def restore(record: LeagueRecord, *, at: str = "", by: str = "") -> LeagueRecord:
+    """The record with what was reverted last brought back. Raises LogError."""
+    return record.with_log(record.log.restore(at=at, by=by))
 
 
 def write(record: LeagueRecord) -> dict[str, object]:
     """The record as plain JSON."""
-    told: dict[str, object] = serialization.to_plain(record)
-    return told
+    written: dict[str, object] = serialization.to_plain(record)
+    return written
 
 
 def read(data: object) -> LeagueRecord:
-    """The record that plain JSON tells. Raises NotPlainError: what is wrong and where."""
+    """The record of plain JSON. Raises NotPlainError: what is wrong and where."""
     record = serialization.from_plain(LeagueRecord, data)
     if record.version != FORMAT_VERSION:
         raise serialization.NotPlainError("version", version=record.version, supported=FORMAT_VERSION)
-    if [line.number for line in record.lines] != list(range(1, len(record.lines) + 1)):
+    if [entry.number for entry in record.entries] != list(range(1, len(record.entries) + 1)):
         raise serialization.NotPlainError("not-numbered")
     return record
-
-
-def _with(record: LeagueRecord, act: Act | Revert, at: str, by: str) -> LeagueRecord:
-    line = LogEntry(number=len(record.lines) + 1, act=act, at=at, by=by)
-    return replace(record, lines=(*record.lines, line))

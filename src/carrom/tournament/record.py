@@ -1,14 +1,15 @@
-"""The record of a contest: its acts in order, never changed, only struck out; the contest is folded from them.
+"""The record of a contest: a log of acts (`carrom.log`), from which the contest is folded.
 
-Undoing strikes out, striking out a strike-out brings back. So no draw that is undone loses a result: results stay, and
-count again where the same two meet in the same fixture.
+No draw that is reverted loses a result: results stay, and count again where the same two meet in the same fixture.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from carrom.equipment.arrangement import Rng
 from carrom.errors import CarromError
+from carrom.log import Entry, Fold, Log, Revert
 from carrom.tournament import format as formats
 from carrom.tournament import serialization
 from carrom.tournament.bracket_resolution import set_aside
@@ -28,25 +29,46 @@ from carrom.tournament.fixtures import Fixture, PairingReason
 from carrom.tournament.options import check_options
 from carrom.tournament.regulation import USUAL, Regulation
 from carrom.tournament.results import Result
-from carrom.tournament.reverting import Revert, last_reverted
-from carrom.tournament.reverting import holding as those_that_hold
 from carrom.tournament.rng import RecordingRng, RepeatingRng, shuffled
 from carrom.tournament.teams import TieTerms
 
 FORMAT_VERSION = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogEntry:
-    """One act: its number from 1, when and by whom."""
+@dataclass(frozen=True)
+class ContestFold(Fold[Contest, Act]):
+    """How a contest follows from acts, given what it began with."""
 
-    number: int
-    act: Act | Revert
-    at: str = ""
-    by: str = ""
+    initial: Contest
+
+    def start(self) -> Contest:
+        """The contest before its first act."""
+        return self.initial
+
+    def apply(self, state: Contest, act: Act) -> Contest:
+        """The contest after an act."""
+        return follow(state, act)
+
+    def check(self, state: Contest, act: Act, *, at: str) -> None:
+        """Pass if an act can be done now."""
+        check(state, act)
+
+    def check_revert(self, entries: Sequence[Entry[Act]], number: int) -> None:
+        """Of several draws the last is reverted first."""
+        later = [entry.number for entry in entries if entry.number >= number and isinstance(entry.act, Draw)]
+        if len(later) > 1 and later[0] == number:
+            raise CommandError("later-draw", number=later[-1])
+
+    def belongs_to_earlier(self, act: Act) -> bool:
+        """What was edited by hand goes with the draw in which it was."""
+        return isinstance(act, Swap | Fill)
+
+    def check_state(self, state: Contest) -> None:
+        """Pass if nobody stands in a round twice."""
+        check_sides(state)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Record:
     """All that was done in a contest."""
 
@@ -54,12 +76,24 @@ class Record:
     options: Mapping[str, Value] = field(default_factory=lambda: NO_OPTIONS)
     regulation: Regulation = USUAL
     tie: TieTerms | None = None  # what a fixture is made of where teams play
-    lines: tuple[LogEntry, ...] = ()
+    entries: tuple[Entry[Act], ...] = ()
     version: int = FORMAT_VERSION
 
     def __post_init__(self) -> None:
         """Check format and options. Raises UnknownFormatError, OptionError."""
         check_options(formats.find(self.format).options, self.options)
+
+    @cached_property
+    def log(self) -> Log[Contest, Act]:
+        """The entries with the contest that is folded from them."""
+        initial = Contest(format=self.format, options=self.options, regulation=self.regulation, tie=self.tie)
+        return Log(ContestFold(initial), self.entries)
+
+    def with_log(self, log: Log[Contest, Act]) -> "Record":
+        """The record with another log of the same contest, which is not folded again."""
+        made = replace(self, entries=log.entries)
+        made.__dict__["log"] = log
+        return made
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,27 +125,23 @@ class Inspection:
 
     fixture: Fixture
     why: tuple[PairingReason, ...]
-    by_hand: tuple[LogEntry, ...]
+    by_hand: tuple[Entry[Act], ...]
     drawn_in: int
 
 
 def contest_of(record: Record) -> Contest:
-    """The contest after all acts that hold."""
-    contest = _begun(record)
-    for line in holding(record):
-        contest = follow(contest, line.act)  # type: ignore[arg-type]
-    return contest
+    """The contest after all acts that count."""
+    return record.log.state
 
 
-def holding(record: Record) -> tuple[LogEntry, ...]:
-    """The acts that are not struck out, strike-outs themselves left away."""
-    return those_that_hold(record.lines)
+def effective(record: Record) -> tuple[Entry[Act], ...]:
+    """The entries that count, without the reverts."""
+    return record.log.effective
 
 
 def apply(record: Record, act: Act, *, at: str = "", by: str = "") -> Record:
     """The record with one more act. Raises CarromError: it may not be done now, and why."""
-    check(contest_of(record), act)
-    return _with(record, act, at, by)
+    return record.with_log(record.log.append(act, at=at, by=by))
 
 
 def draw(record: Record, rng: Rng, *, at: str = "", by: str = "") -> Record:
@@ -130,7 +160,7 @@ def redrawn(record: Record, rng: Rng, *, at: str = "", by: str = "") -> Record:
     """The record with its last draw undone and made anew, before play.
 
     Raises:
-        ActError: nothing is drawn, or something of it is played already.
+        CommandError: nothing is drawn, or something of it is played already.
     """
     contest = contest_of(record)
     if not contest.draws:
@@ -145,8 +175,8 @@ def redrawn(record: Record, rng: Rng, *, at: str = "", by: str = "") -> Record:
     ]
     if played:
         raise CommandError("already-played", fixture=played[0])
-    line = [line for line in holding(record) if isinstance(line.act, Draw)][-1]
-    return draw(revert(record, line.number, at=at, by=by), rng, at=at, by=by)
+    drawn = [entry for entry in effective(record) if isinstance(entry.act, Draw)][-1]
+    return draw(revert(record, drawn.number, at=at, by=by), rng, at=at, by=by)
 
 
 def draw_lots(record: Record, keys: frozenset[str], rng: Rng, *, at: str = "", by: str = "") -> Record:
@@ -157,54 +187,24 @@ def draw_lots(record: Record, keys: frozenset[str], rng: Rng, *, at: str = "", b
 
 
 def revert(record: Record, number: int, *, at: str = "", by: str = "") -> Record:
-    """The record without the act of a line; what was edited by hand in a draw goes with it, results stay.
+    """The record without the act of an entry; what was edited by hand in a draw goes with it, results stay.
 
     Raises:
-        ActError: there is no such act, it is undone already, or a later one needs it: undo that first.
+        LogError: there is no such act, it is reverted already, or a later one needs it: revert that first.
+        CommandError: a later draw stands.
     """
-    lines = {line.number: line for line in holding(record)}
-    if number not in lines:
-        raise CommandError("no-such-entry", number=number)
-    gone = [number]
-    if isinstance(lines[number].act, Draw):
-        later = [line.number for line in lines.values() if line.number > number and isinstance(line.act, Draw)]
-        if later:
-            raise CommandError("later-draw", number=later[-1])
-    contest = _begun(record)
-    for line in lines.values():
-        if line.number == number:
-            continue
-        try:
-            contest = follow(contest, line.act)  # type: ignore[arg-type]
-        except CarromError as error:
-            if line.number < number or not isinstance(line.act, Swap | Fill):
-                raise CommandError("needed", number=line.number, cause=error) from None
-            gone.append(line.number)
-    try:
-        check_sides(contest)
-    except CarromError as error:
-        raise CommandError("edited-after", cause=error) from None
-    return _with(record, Revert(tuple(gone)), at, by)
+    return record.with_log(record.log.revert(number, at=at, by=by))
 
 
-def brought_back(record: Record, *, at: str = "", by: str = "") -> Record:
-    """The record with what was undone last brought back. Raises ActError: nothing was, or it does not fit any more."""
-    number = last_reverted(record.lines)
-    if number is None:
-        raise CommandError("nothing-undone")
-    back = _with(record, Revert((number,)), at, by)
-    try:
-        check_sides(contest_of(back))
-    except CarromError as error:
-        raise CommandError("no-longer-fits", cause=error) from None
-    return back
+def restore(record: Record, *, at: str = "", by: str = "") -> Record:
+    """The record with what was reverted last brought back. Raises LogError: nothing was, or it no longer fits."""
+    return record.with_log(record.log.restore(at=at, by=by))
 
 
 def preview(record: Record, act: Act) -> Consequences:
     """What an act would change. Raises CarromError: it may not be done."""
-    contest = contest_of(record)
-    check(contest, act)
-    return consequences(contest, follow(contest, act))
+    found = record.log.preview(act)
+    return consequences(found.before, found.after)
 
 
 def consequences(before: Contest, after: Contest) -> Consequences:
@@ -237,7 +237,7 @@ def inspected(record: Record, fixture: str) -> Inspection:
     """Why two meet. Raises UnknownFixtureError."""
     contest = contest_of(record)
     found = contest.fixture(fixture)
-    lines = holding(record)
+    lines = effective(record)
     home = [
         line.number
         for line in lines
@@ -257,48 +257,37 @@ def inspected(record: Record, fixture: str) -> Inspection:
 def check_draws(record: Record) -> tuple[int, ...]:
     """The lines of draws that their recorded numbers do not give again; empty if all do. Draws by hand have none."""
     wrong = []
-    contest = _begun(record)
-    for line in holding(record):
-        if isinstance(line.act, Draw) and line.act.drawn.numbers:
+    contest = record.log.fold.start()
+    for entry in effective(record):
+        if isinstance(entry.act, Revert):
+            continue
+        if isinstance(entry.act, Draw) and entry.act.drawn.numbers:
             try:
-                again = formats.find(record.format).draw(contest, RepeatingRng(line.act.drawn.numbers))
+                again = formats.find(record.format).draw(contest, RepeatingRng(entry.act.drawn.numbers))
             except CarromError:
                 again = ()
-            if again != line.act.drawn.fixtures:
-                wrong.append(line.number)
-        contest = follow(contest, line.act)  # type: ignore[arg-type]
+            if again != entry.act.drawn.fixtures:
+                wrong.append(entry.number)
+        contest = follow(contest, entry.act)
     return tuple(wrong)
 
 
 def write(record: Record) -> dict[str, object]:
     """The record as plain JSON."""
-    told: dict[str, object] = serialization.to_plain(record)
-    return told
+    written: dict[str, object] = serialization.to_plain(record)
+    return written
 
 
 def read(data: object) -> Record:
-    """The record that plain JSON tells, folded once so that it is known to hold.
+    """The record of plain JSON, folded once so that it is known to hold.
 
     Raises:
         NotPlainError, CarromError: what is wrong and where.
     """
-    return read_and_fold(data)[0]
-
-
-def read_and_fold(data: object) -> tuple[Record, Contest]:
-    """The record that plain JSON tells, and its contest. Raises what `read` raises."""
     record = serialization.from_plain(Record, data)
     if record.version != FORMAT_VERSION:
         raise serialization.NotPlainError("version", version=record.version, supported=FORMAT_VERSION)
-    if [line.number for line in record.lines] != list(range(1, len(record.lines) + 1)):
+    if [entry.number for entry in record.entries] != list(range(1, len(record.entries) + 1)):
         raise serialization.NotPlainError("not-numbered")
-    return record, contest_of(record)
-
-
-def _begun(record: Record) -> Contest:
-    return Contest(format=record.format, options=record.options, regulation=record.regulation, tie=record.tie)
-
-
-def _with(record: Record, act: Act | Revert, at: str, by: str) -> Record:
-    line = LogEntry(number=len(record.lines) + 1, act=act, at=at, by=by)
-    return replace(record, lines=(*record.lines, line))
+    _ = record.log.state
+    return record

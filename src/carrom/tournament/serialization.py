@@ -66,7 +66,7 @@ def _reader(kind: Any) -> Reader:
         return _reader_of_one(get_args(kind))
     if origin is Literal:
         return _reader_of_words(get_args(kind))
-    if dataclasses.is_dataclass(kind):
+    if dataclasses.is_dataclass(kind) or dataclasses.is_dataclass(origin):
         return _reader_of_object(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _reader_of_enum(kind)
@@ -170,7 +170,10 @@ def _reader_of_one(kinds: tuple[Any, ...]) -> Reader:
 
 
 def _reader_of_object(kind: Any) -> Reader:
+    arguments, kind = get_args(kind), get_origin(kind) or kind
     hints, defaults, tag = get_type_hints(kind), _defaults(kind), _tag(kind)
+    if arguments:  # a generic dataclass: its parameters are what it was given
+        hints = {name: hint[arguments] if getattr(hint, "__parameters__", ()) else hint for name, hint in hints.items()}
     members = {name: _reader(hints[name]) for name in defaults}
     needed = [name for name, default in defaults.items() if default is dataclasses.MISSING]
 

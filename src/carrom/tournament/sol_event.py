@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from carrom.errors import NotAllowedError
+from carrom.log import Entry
 from carrom.match.snapshot import NO_POINTS, Tally
 from carrom.terms import Side
 from carrom.tournament.commands import Act, Draw, Enter, Tell
 from carrom.tournament.contest import Contest, Drawn, Value
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import BYE, Fixture, Known
-from carrom.tournament.record import LogEntry, Record
+from carrom.tournament.record import Record
 from carrom.tournament.regulation import Regulation
 from carrom.tournament.results import Result
 from carrom.tournament.sol_ranking import PHANTOM_SCORE, ending, games_of, games_won
@@ -102,8 +103,8 @@ def record_of(event: SolEvent, *, at: str = "", by: str = "") -> Record:
         *(Draw(one) for one in contest.draws),
         *(Tell(one) for one in contest.results),
     ]
-    lines = tuple(LogEntry(number=number, act=act, at=at, by=by) for number, act in enumerate(acts, 1))
-    return Record(format=contest.format, options=contest.options, regulation=contest.regulation, lines=lines)
+    entries = tuple(Entry[Act](number=number, act=act, at=at, by=by) for number, act in enumerate(acts, 1))
+    return Record(format=contest.format, options=contest.options, regulation=contest.regulation, entries=entries)
 
 
 def _options(event: SolTourney) -> dict[str, Value]:

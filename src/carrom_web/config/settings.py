@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "channels",
     "carrom_web.accounts",
     "carrom_web.outbox",
+    "carrom_web.audit",
     "carrom_web.clubs",
     "carrom_web.matches",
     "carrom_web.competitions.events",

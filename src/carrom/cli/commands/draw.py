@@ -73,7 +73,7 @@ def run(asked: argparse.Namespace) -> int:
     kept = _begun(asked)
     for result in _results(asked.results, kept) if asked.results else ():
         kept = record.apply(kept, Tell(result))
-    rng = SeededRng(asked.seed, len(kept.lines))
+    rng = SeededRng(asked.seed, len(kept.entries))
     if asked.rehearse:
         return _rehearsed(asked, record.contest_of(kept), rng)
     try:
@@ -109,7 +109,7 @@ def _begun(asked: argparse.Namespace) -> Record:
     """The record to go on with: a new one with its entrants, or the one of the file."""
     text = read_text(asked.file)
     data = _json(text) if text.lstrip()[:1] in "[{" and text.strip() else None
-    if isinstance(data, dict) and "lines" in data:
+    if isinstance(data, dict) and "entries" in data:
         if asked.format or asked.option or asked.order:
             raise UsageError("record-and-terms")
         return record.read(data)

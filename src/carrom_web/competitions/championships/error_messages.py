@@ -23,7 +23,6 @@ MESSAGES = {
         "A club can have at most %(most)d championships here.",
         by="most",
     ),
-    "bad-championship.undone-already": _("This was undone already."),
     "bad-championship.unknown-request": _("This page cannot do what was asked."),
     "bad-championship.weight": _("The weight of an event must be above 0."),
     "not-allowed-in-club.change": _("Only an organiser of the club can change its championships."),

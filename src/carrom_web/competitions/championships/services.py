@@ -62,6 +62,18 @@ def do(championship: Championship, guest_id: UUID | None, act: Act, *, now: date
     repository.add(championship, guest_id, [act], now=now)
 
 
+def undo(championship: Championship, guest_id: UUID | None, number: int, *, now: datetime) -> None:
+    """Undo an entry of the log, or an undoing.
+
+    Raises:
+        NotAllowedInClubError: they do not organise in its club.
+        LogError, ChampionshipChangeError: it cannot be undone.
+        StaleChampionshipError: somebody else was first.
+    """
+    clubs.check(championship.club_id, guest_id, Action.ORGANISE)
+    repository.revert(championship, guest_id, [number], now=now)
+
+
 def new_key() -> str:
     """A key for a new event of a series."""
     return secrets.token_hex(4)

@@ -1,17 +1,18 @@
 """What organisers do with a championship, act by act, and how it stands after all acts that hold.
 
-An act is undone by a later act that names it; everything else is folded anew. Decimal numbers are texts, as told.
+Decimal numbers are texts, as told.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import ClassVar, Literal
 
+from carrom.log import Entry, Fold
 from carrom.tournament.championship import ChampionshipError, Terms
 from carrom_web.clubs import commands
-from carrom_web.clubs.commands import Close, Join, Undo
+from carrom_web.clubs.commands import Close, Join
 
 OWN = "own"
 
@@ -101,8 +102,7 @@ class Give:
     why: str
 
 
-Act = Announce | PutLeg | DropLeg | Give | Join | Close | Undo
-Line = commands.LogEntry[Act]
+Act = Announce | PutLeg | DropLeg | Give | Join | Close
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,14 +131,6 @@ class ChampionshipState:
         return commands.author_of(self.joined, key)
 
 
-def state_of(lines: Iterable[Line]) -> ChampionshipState:
-    """How it stands after these acts."""
-    book = ChampionshipState()
-    for line in commands.holding(lines):
-        book = after(book, line.act)
-    return book
-
-
 def after(book: ChampionshipState, act: Act) -> ChampionshipState:
     """How it stands after one more act. Acts about what is gone change nothing."""
     match act:
@@ -154,23 +146,19 @@ def after(book: ChampionshipState, act: Act) -> ChampionshipState:
             return replace(book, joined=commands.joined_by(book.joined, act))
         case Close():
             return replace(book, closed=True)
-        case Undo():
-            return book
 
 
 class ChampionshipChangeError(ChampionshipError):
     """A change that a championship cannot take now."""
 
 
-def check(lines: Iterable[Line], act: Act) -> None:
+def check(book: ChampionshipState, act: Act) -> None:
     """Pass if an act can be done now.
 
     Raises:
-        ChampionshipError: what is in the way, and what to do.
+        ChampionshipChangeError: what is in the way, and what to do.
     """
-    told = tuple(lines)
-    book = state_of(told)
-    if book.closed and not isinstance(act, Undo):
+    if book.closed:
         raise ChampionshipChangeError("closed")
     match act:
         case Announce():
@@ -196,11 +184,28 @@ def check(lines: Iterable[Line], act: Act) -> None:
         case Join():
             if book.who(act.into) == book.who(act.person):
                 raise ChampionshipChangeError("same-person")
-        case Undo():
-            if not any(line.number == act.number for line in commands.effective(told)):
-                raise ChampionshipChangeError("undone-already")
-            if act.number == 1:
-                raise ChampionshipChangeError("first-line")
+
+
+@dataclass(frozen=True)
+class ChampionshipFold(Fold[ChampionshipState, Act]):
+    """How a championship follows from acts."""
+
+    def start(self) -> ChampionshipState:
+        """Nothing is announced."""
+        return ChampionshipState()
+
+    def apply(self, state: ChampionshipState, act: Act) -> ChampionshipState:
+        """How it stands after an act."""
+        return after(state, act)
+
+    def check(self, state: ChampionshipState, act: Act, *, at: str) -> None:
+        """Pass if an act can be done now."""
+        check(state, act)
+
+    def check_revert(self, entries: Sequence[Entry[Act]], number: int) -> None:
+        """What was announced first stays."""
+        if number == 1:
+            raise ChampionshipChangeError("first-line")
 
 
 def check_counting(counting: Counting) -> None:

@@ -75,7 +75,7 @@ class Followed:
     def can_bring_back(self) -> bool:
         """Whether something was undone that still fits."""
         try:
-            records.brought_back(self.record)
+            records.restore(self.record)
         except CarromError:
             return False
         return True
@@ -151,7 +151,12 @@ def shown(category: Category, *, whole_names: bool = False) -> ContestView | Non
 
 def _followed(text: str) -> Followed:
     """A record and what follows from it: the same text is read once, however many look at it."""
-    return _FOLLOWED.get_or_make(text, lambda: Followed(*records.read_and_fold(json.loads(text))))
+    return _FOLLOWED.get_or_make(text, lambda: _read(text))
+
+
+def _read(text: str) -> Followed:
+    record = records.read(json.loads(text))
+    return Followed(record, records.contest_of(record))
 
 
 def _names(category: Category, *, whole: bool) -> tuple[dict[str, str], dict[str, str]]:

@@ -88,7 +88,7 @@ def results_feed(seen: LeagueView, site: str) -> str:
 def _told_at(record: LeagueRecord) -> dict[str, str]:
     """When the result of each fixture was told last."""
     told: dict[str, str] = {}
-    for line in records.holding(record):
+    for line in records.effective(record):
         inner = getattr(line.act, "act", None)
         if isinstance(inner, Tell | TellTieMatch):
             told[inner.result.fixture] = line.at

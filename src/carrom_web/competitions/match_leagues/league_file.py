@@ -184,7 +184,7 @@ def _unpacked(data: bytes) -> bytes:
 def _folded(record: LeagueRecord) -> tuple[Folded | None, list[Fault]]:
     """The league after all lines that hold, or the first line that cannot be followed."""
     league = begun(record.terms)
-    for line in records.holding(record):
+    for line in records.effective(record):
         try:
             league = follow(league, line.act)  # type: ignore[arg-type]  # strike-outs are left away
         except CarromError as error:

@@ -25,7 +25,6 @@ MESSAGES = {
         "A club can have at most %(most)d rating lists here.",
         by="most",
     ),
-    "bad-rating-change.undone-already": _("This was undone already."),
     "bad-rating-change.unknown-request": _("This page cannot do what was asked."),
     "bad-rating-change.unknown-source": _("Choose from the list what is to count."),
     "not-allowed-in-club.change": _("Only an organiser of the club can change its rating lists."),

@@ -1,11 +1,12 @@
-"""Rating lists as rows: what organisers did (deeds), the results taken so far, and everyone's rating period by period.
+"""Rating lists as rows: what organisers did (a log), the results taken so far, and everyone's rating period by period.
 
-Results and periods are worked out from the deeds and from what the sources say; they can be made anew at any time.
+Results and periods are worked out from the log and from what the sources say; they can be made anew at any time.
 """
 
 from django.db import models
 
 from carrom_web.accounts.models import Guest
+from carrom_web.audit.models import LoggedModel
 from carrom_web.clubs.models import Club
 from carrom_web.competitions.events.models import Category
 from carrom_web.matches.models import Match
@@ -13,14 +14,13 @@ from carrom_web.matches.models import Match
 NAME_LENGTH = 80
 
 
-class RatingList(models.Model):
-    """One list of a club. `version` is the number of its last deed, `taken` counts the times that it was worked out."""
+class RatingList(LoggedModel):
+    """One list of a club. `taken` counts the times that it was worked out."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="rating_lists")
     slug = models.SlugField(max_length=60, unique=True)
-    title = models.CharField(max_length=NAME_LENGTH)  # as the deeds say; for lists
-    closed = models.BooleanField(default=False)  # as the deeds say; for lists
-    version = models.PositiveIntegerField(default=0)
+    title = models.CharField(max_length=NAME_LENGTH)  # as the log says; for lists
+    closed = models.BooleanField(default=False)  # as the log says; for lists
     taken = models.PositiveIntegerField(default=0)
     folded_as = models.CharField(max_length=64, blank=True)  # of the terms, starts and joined persons last folded with
     taken_at = models.DateTimeField(null=True)
@@ -31,25 +31,8 @@ class RatingList(models.Model):
         return self.slug
 
 
-class AuditEntry(models.Model):
-    """One act of an organiser; it is never changed, a later one undoes it."""
-
-    rating_list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="deeds")
-    number = models.PositiveIntegerField()
-    at = models.DateTimeField()
-    by = models.CharField(max_length=NAME_LENGTH, blank=True)
-    guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="rating_deeds")
-    act = models.TextField()
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["rating_list", "number"], name="one_rating_deed")]
-
-    def __str__(self) -> str:
-        return f"{self.rating_list_id} {self.number}"
-
-
 class Source(models.Model):
-    """What is rated by now, as the deeds say: where new results are looked for, and up to which version they were."""
+    """What is rated by now, as the log says: where new results are looked for, and up to which version they were."""
 
     rating_list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="sources")
     name = models.CharField(max_length=80)
@@ -65,7 +48,7 @@ class Source(models.Model):
 
 
 class Person(models.Model):
-    """Somebody who is rated, with his name as it may be shown. Deeds and results hold his key alone."""
+    """Somebody who is rated, with his name as it may be shown. Acts and results hold his key alone."""
 
     rating_list = models.ForeignKey(RatingList, on_delete=models.CASCADE, related_name="persons")
     key = models.CharField(max_length=40)

@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from carrom_web.competitions.ratings.models import AuditEntry, Person
+from carrom_web.competitions.ratings.models import Person
 
 
 def export_guest(guest_id: UUID) -> list[dict[str, Any]]:
@@ -13,6 +13,5 @@ def export_guest(guest_id: UUID) -> list[dict[str, Any]]:
 
 
 def erase_guest(guest_id: UUID) -> None:
-    """Take a person's name from all lists, and from what he did as an organiser."""
+    """Take a person's name from all lists."""
     Person.objects.filter(guest_id=guest_id).update(name="", guest=None, forgotten=True)
-    AuditEntry.objects.filter(guest_id=guest_id).update(by="")

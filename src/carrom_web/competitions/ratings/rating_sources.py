@@ -17,7 +17,7 @@ from carrom.terms import Side
 from carrom.tournament.commands import Tell
 from carrom.tournament.event import EventTerms
 from carrom.tournament.event import Kind as EntryKind
-from carrom.tournament.record import holding
+from carrom.tournament.record import effective
 from carrom.tournament.results import Result
 from carrom.tournament.scoring import result_of_match
 from carrom_web.clubs.models import Club
@@ -146,7 +146,7 @@ def _days(found: contests.ContestView, terms: EventTerms) -> Mapping[str, date]:
     """On which day each fixture was played: when it was told, but no day on which the event was not."""
     first, last = terms.days[0].date, terms.days[-1].date
     days = {}
-    for line in holding(found.record):
+    for line in effective(found.record):
         if isinstance(line.act, Tell) and line.at:
             day = datetime.fromisoformat(line.at).astimezone(terms.zone).date()
             days[line.act.result.fixture] = min(max(day, first), last)

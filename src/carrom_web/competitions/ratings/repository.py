@@ -1,4 +1,4 @@
-"""The acts of a rating list, read and added to; its periods as values."""
+"""The log of a rating list, read and added to; its periods as values."""
 
 import json
 from collections.abc import Sequence
@@ -8,11 +8,13 @@ from uuid import UUID
 from django.db import transaction
 
 from carrom.errors import NotAllowedError
+from carrom.log import Log, Revert
 from carrom.rating import history
 from carrom.rating.glicko import Rating
-from carrom_web.clubs import command_log
+from carrom_web.audit.log_store import LogStore
 from carrom_web.competitions.ratings.models import Period, RatingList, Source
-from carrom_web.competitions.ratings.state import Act, Line, RatingListState, check, state_of
+from carrom_web.competitions.ratings.state import Act, RatingListFold, RatingListState
+from carrom_web.core import serialization
 
 
 class StaleRatingListError(NotAllowedError):
@@ -21,14 +23,23 @@ class StaleRatingListError(NotAllowedError):
     code = "stale-rating-list"
 
 
-def entries_of(rating_list: RatingList) -> tuple[Line, ...]:
-    """All acts in their order."""
-    return command_log.entries_of(rating_list.deeds, Act)
+STORE: LogStore[RatingList, RatingListState, Act] = LogStore(
+    fold=lambda row: RatingListFold(),
+    to_json=serialization.plain,
+    from_json=lambda data: serialization.read_plain(Act | Revert, data),  # type: ignore[arg-type]  # a union
+    stale=lambda: StaleRatingListError("changed"),
+    columns=lambda state: {"title": state.title, "closed": state.closed},
+)
+
+
+def log_of(rating_list: RatingList) -> Log[RatingListState, Act]:
+    """All that was done, with how it stands."""
+    return STORE.read(rating_list).log
 
 
 def state(rating_list: RatingList) -> RatingListState:
     """How it stands."""
-    return state_of(entries_of(rating_list))
+    return log_of(rating_list).state
 
 
 def add(rating_list: RatingList, guest_id: UUID | None, acts: Sequence[Act], *, now: datetime) -> None:
@@ -39,22 +50,18 @@ def add(rating_list: RatingList, guest_id: UUID | None, acts: Sequence[Act], *, 
         StaleRatingListError: somebody was first; nothing was stored.
     """
     with transaction.atomic():
-        stands = command_log.add(
-            entries_of(rating_list),
-            acts,
-            check=check,
-            book_of=state_of,
-            rows=RatingList.objects.filter(pk=rating_list.pk, version=rating_list.version),
-            deeds=rating_list.deeds,
-            guest_id=guest_id,
-            now=now,
-            stale=StaleRatingListError("changed"),
-        )
-        _keep_sources(rating_list, stands)
-    rating_list.refresh_from_db()
+        log = STORE.append(rating_list, acts, acts[0].kind, at=now, guest_id=guest_id)
+        _store_sources(rating_list, log.state)
 
 
-def _keep_sources(rating_list: RatingList, stands: RatingListState) -> None:
+def revert(rating_list: RatingList, guest_id: UUID | None, numbers: Sequence[int], *, now: datetime) -> None:
+    """Undo entries. Raises RatingListChangeError, LogError, StaleRatingListError."""
+    with transaction.atomic():
+        log = STORE.revert(rating_list, numbers, at=now, guest_id=guest_id)
+        _store_sources(rating_list, log.state)
+
+
+def _store_sources(rating_list: RatingList, stands: RatingListState) -> None:
     Source.objects.filter(rating_list=rating_list).exclude(name__in=stands.sources).delete()
     known = set(Source.objects.filter(rating_list=rating_list).values_list("name", flat=True))
     for name in stands.sources:

@@ -1,19 +1,20 @@
 """What organisers do with a rating list, act by act, and how it stands after all acts that hold.
 
-An act is undone by a later act that names it; everything else is folded anew. Persons are keys, never names.
+Persons are keys, never names.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import ClassVar
 
 from carrom.errors import NotAllowedError
+from carrom.log import Entry, Fold
 from carrom.rating.families import GROUPS
 from carrom.rating.glicko import Rating
 from carrom.rating.history import Start, Terms
 from carrom_web.clubs import commands
-from carrom_web.clubs.commands import Close, Join, Undo
+from carrom_web.clubs.commands import Close, Join
 
 
 class RatingListChangeError(NotAllowedError):
@@ -86,8 +87,7 @@ class LeaveOut:
     why: str
 
 
-Act = Announce | Mark | Unmark | Bring | Join | Hide | LeaveOut | Close | Undo
-Line = commands.LogEntry[Act]
+Act = Announce | Mark | Unmark | Bring | Join | Hide | LeaveOut | Close
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,14 +117,6 @@ class RatingListState:
         ]
 
 
-def state_of(lines: Iterable[Line]) -> RatingListState:
-    """How it stands after these acts."""
-    book = RatingListState()
-    for line in commands.holding(lines):
-        book = after(book, line.act)
-    return book
-
-
 def after(book: RatingListState, act: Act) -> RatingListState:
     """How it stands after one more act."""
     match act:
@@ -144,19 +136,15 @@ def after(book: RatingListState, act: Act) -> RatingListState:
             return replace(book, left_out={**book.left_out, (act.source, act.key): act.why})
         case Close():
             return replace(book, closed=True)
-        case Undo():
-            return book
 
 
-def check(lines: Iterable[Line], act: Act) -> None:
+def check(book: RatingListState, act: Act) -> None:
     """Pass if an act can be done now.
 
     Raises:
         RatingListChangeError: what is in the way, and what to do.
     """
-    told = tuple(lines)
-    book = state_of(told)
-    if book.closed and not isinstance(act, Undo):
+    if book.closed:
         raise RatingListChangeError("closed")
     match act:
         case Announce() if not act.title.strip():
@@ -173,8 +161,24 @@ def check(lines: Iterable[Line], act: Act) -> None:
             raise RatingListChangeError("no-reason")
         case LeaveOut() if (act.source, act.key) in book.left_out:
             raise RatingListChangeError("left-out-already")
-        case Undo():
-            if not any(line.number == act.number for line in commands.effective(told)):
-                raise RatingListChangeError("undone-already")
-            if act.number == 1:
-                raise RatingListChangeError("first-line")
+
+
+class RatingListFold(Fold[RatingListState, Act]):
+    """How a list follows from acts."""
+
+    def start(self) -> RatingListState:
+        """Nothing is announced."""
+        return RatingListState()
+
+    def apply(self, state: RatingListState, act: Act) -> RatingListState:
+        """How it stands after an act."""
+        return after(state, act)
+
+    def check(self, state: RatingListState, act: Act, *, at: str) -> None:
+        """Pass if an act can be done now."""
+        check(state, act)
+
+    def check_revert(self, entries: Sequence[Entry[Act]], number: int) -> None:
+        """What was announced first stays."""
+        if number == 1:
+            raise RatingListChangeError("first-line")

@@ -135,7 +135,7 @@ def bring_back(event: Event, guest_id: UUID | None, key: str, *, now: datetime) 
     """Bring back what was undone last. Raises ActError: nothing was."""
 
     def back(record: Record, at: str, by: str) -> Record:
-        return records.brought_back(record, at=at, by=by)
+        return records.restore(record, at=at, by=by)
 
     change_record(event, guest_id, key, back, "brought back", now)
 

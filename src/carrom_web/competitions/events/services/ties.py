@@ -10,7 +10,7 @@ from carrom.errors import NotAllowedError
 from carrom.terms import Side
 from carrom.tournament import record as records
 from carrom.tournament.commands import NameLineUp, Tell
-from carrom.tournament.record import Record, holding
+from carrom.tournament.record import Record, effective
 from carrom.tournament.results import Result
 from carrom.tournament.teams import LineUp
 from carrom_web.clubs.rights import Action
@@ -126,7 +126,7 @@ def take_line_ups_back(event: Event, guest_id: UUID | None, key: str, fixture: s
         raise TieStartedError()
     lines = [
         line.number
-        for line in holding(found.record)
+        for line in effective(found.record)
         if isinstance(line.act, NameLineUp) and line.act.fixture == fixture
     ]
     if not lines:

@@ -75,7 +75,9 @@ def change_record(
         name = Guest.objects.filter(pk=guest_id).values_list("name", flat=True).first() or "" if guest_id else ""
         record = change(seen.record, iso(now), name)
         repository.store(league, record)
-        line = len(record.lines) if len(record.lines) > len(seen.record.lines) else None  # a closed line-up adds none
+        line = (
+            len(record.entries) if len(record.entries) > len(seen.record.entries) else None
+        )  # a closed line-up adds none
         record_audit(league, guest_id, what, now, line=line, **detail)
     return repository.seen(league)
 

@@ -125,7 +125,7 @@ def make_fixtures(league: League, guest_id: UUID | None, *, now: datetime, seeds
         seen = change_record(league, guest_id, change, "fixtures made", now, **detail)
         # undoing them undoes the days as well: the log points at the fixtures
         row = league.deeds.order_by("-pk")[0]
-        row.line = len(seen.record.lines) - 1
+        row.line = len(seen.record.entries) - 1
         row.save(update_fields=["line"])
 
 
@@ -226,7 +226,7 @@ def take_line_ups_back(league: League, guest_id: UUID | None, fixture: str, *, n
             raise FixturesMadeError("tie-started")
         lines = [
             line.number
-            for line in records.holding(record)
+            for line in records.effective(record)
             if isinstance(line.act, Within) and isinstance(line.act.act, NameLineUp) and line.act.act.fixture == fixture
         ]
         if not lines:
@@ -299,7 +299,7 @@ def remove(league: League, guest_id: UUID | None, key: str, *, reason: str, now:
     def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
         if is_drawn:
             return records.withdrawn(record, key, reason=reason, at=at, by=by)
-        joined = [line.number for line in records.holding(record) if getattr(line.act, "entrant", None) is not None
+        joined = [line.number for line in records.effective(record) if getattr(line.act, "entrant", None) is not None
                   and line.act.entrant.key == key]  # type: ignore[union-attr]  # fmt: skip
         for number in joined:
             record = records.revert(record, number, at=at, by=by)
@@ -330,7 +330,7 @@ def bring_back(league: League, guest_id: UUID | None, *, now: datetime) -> None:
     check_may(league, guest_id, Action.DRAW)
 
     def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
-        return records.brought_back(record, at=at, by=by)
+        return records.restore(record, at=at, by=by)
 
     with transaction.atomic():
         seen = change_record(league, guest_id, change, "brought back", now)

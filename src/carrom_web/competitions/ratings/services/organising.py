@@ -12,7 +12,6 @@ from carrom.rating.history import Terms
 from carrom.rating.lists import RatingLine as ListLine
 from carrom_web.accounts.services import tidy_name
 from carrom_web.clubs import services as clubs
-from carrom_web.clubs.commands import Undo, effective
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.ratings import rating_sources, repository
@@ -72,6 +71,24 @@ def _add(rating_list: RatingList, guest_id: UUID | None, acts: Sequence[Act], *,
         recalculation.take(rating_list, now=now)
 
 
+def undo(rating_list: RatingList, guest_id: UUID | None, number: int, *, now: datetime) -> None:
+    """Undo an entry of the log, or an undoing, and work the list out again.
+
+    Raises:
+        NotAllowedInClubError: they do not organise in its club.
+        LogError, RatingListChangeError: it cannot be undone.
+        StaleRatingListError: somebody else was first.
+    """
+    clubs.check(rating_list.club_id, guest_id, Action.ORGANISE)
+    _revert(rating_list, guest_id, [number], now=now)
+
+
+def _revert(rating_list: RatingList, guest_id: UUID | None, numbers: Sequence[int], *, now: datetime) -> None:
+    with transaction.atomic():
+        repository.revert(rating_list, guest_id, numbers, now=now)
+        recalculation.take(rating_list, now=now)
+
+
 def bring(
     rating_list: RatingList, guest_id: UUID | None, title: str, group: str, lines: Sequence[ListLine], *, now: datetime
 ) -> None:
@@ -112,11 +129,9 @@ def hide_oneself(rating_list: RatingList, guest_id: UUID | None, key: str, *, hi
     if hidden and key not in book.hidden:
         _add(rating_list, guest_id, [Hide(person=key)], now=now)
     elif not hidden:
-        numbers = [
-            line.number for line in effective(repository.entries_of(rating_list)) if line.act == Hide(person=key)
-        ]
+        numbers = [one.number for one in repository.log_of(rating_list).effective if one.act == Hide(person=key)]
         if numbers:
-            _add(rating_list, guest_id, [Undo(number=number) for number in numbers], now=now)
+            _revert(rating_list, guest_id, numbers, now=now)
 
 
 def forget(rating_list: RatingList, guest_id: UUID | None, key: str) -> None:

@@ -18,11 +18,12 @@ from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.clubs.commands import Close, Join, Undo, effective
+from carrom_web.audit.presenters import log_rows, number_of
+from carrom_web.clubs.commands import Close, Join
 from carrom_web.clubs.forms import JoinForm
 from carrom_web.competitions.championships import event_results, repository, selectors, services
 from carrom_web.competitions.championships.forms import CountingForm, GiveForm, LegForm, initial_of
-from carrom_web.competitions.championships.models import AuditEntry, Championship, Person
+from carrom_web.competitions.championships.models import Championship, Person
 from carrom_web.competitions.championships.presenters import (
     NotChampionshipOrganiserError,
     error_list,
@@ -77,7 +78,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "join_form": found["join"],
         "legs": leg_rows(legs),
         "brought": Person.objects.filter(championship=championship).exclude(name="").order_by("name"),
-        "deeds": _deeds(championship, event_results.names_in(legs)),
+        "log": _log_rows(championship, event_results.names_in(legs)),
         "errors": error_list(used) if used is not None and not problem else [],
         "problem": problem,
     }
@@ -134,6 +135,9 @@ def _did(
     if asked == "forget":
         services.forget(championship, guest_id, request.POST.get("person", ""))
         return True
+    if asked == "undo":
+        services.undo(championship, guest_id, number_of(request.POST.get("line", "")), now=now)
+        return True
     services.do(championship, guest_id, _act(request, championship, book, form), now=now)
     return True
 
@@ -153,9 +157,6 @@ def _act(request: HttpRequest, championship: Championship, book: ChampionshipSta
             return Join(person=told["person"], into=told["into"])
         case "close":
             return Close()
-        case "undo":
-            line = request.POST.get("line", "")
-            return Undo(number=int(line) if line.isdecimal() and len(line) < 9 else 0)
     raise ChampionshipChangeError("unknown-request")
 
 
@@ -179,24 +180,12 @@ def _leg(championship: Championship, book: ChampionshipState, told: dict[str, An
     )
 
 
-def _deeds(championship: Championship, names: dict[str, str]) -> list[dict[str, Any]]:
-    lines = repository.entries_of(championship)
-    hold = {line.number for line in effective(lines)}
-    acts = {line.number: line.act for line in lines}
-    return [
-        {
-            "number": row.number,
-            "at": row.at,
-            "by": row.by or _("somebody"),
-            "what": _deed_words(acts[row.number], names),
-            "holds": row.number in hold,
-            "may_undo": row.number in hold and row.number > 1,
-        }
-        for row in AuditEntry.objects.filter(championship=championship).order_by("-number")[:200]
-    ]
+def _log_rows(championship: Championship, names: dict[str, str]) -> list[dict[str, Any]]:
+    log = repository.log_of(championship)
+    return log_rows(championship, log, lambda act: _act_label(act, names))
 
 
-def _deed_words(act: Act, names: dict[str, str]) -> str:
+def _act_label(act: Act, names: dict[str, str]) -> str:
     match act:
         case Announce():
             return _("title and terms")
@@ -214,5 +203,3 @@ def _deed_words(act: Act, names: dict[str, str]) -> str:
             }
         case Close():
             return _("closed")
-        case Undo():
-            return _("number %(n)s undone") % {"n": act.number}

@@ -32,9 +32,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
+from carrom.log import Entry
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import State
 from carrom.tournament.commands import (
+    Act,
     Clear,
     ClearTieMatch,
     Draw,
@@ -46,7 +48,7 @@ from carrom.tournament.commands import (
     TellTieMatch,
 )
 from carrom.tournament.event import EventTerms
-from carrom.tournament.record import Consequences, LogEntry, holding
+from carrom.tournament.record import Consequences, effective
 from carrom.tournament.scoring import not_played
 from carrom.tournament.teams import match_name
 from carrom_web.accounts.selectors import guest_id_of
@@ -271,7 +273,7 @@ def _show(
         context["seed_lists"] = [] if context["drawn"] else seeding.choices(event.club_id)
         context["to_seed"] = [] if context["drawn"] else _to_seed(request, category, shown)
     if may and shown is not None:
-        lines = [line for line in reversed(holding(shown.record)) if not isinstance(line.act, Enter)]
+        lines = [line for line in reversed(effective(shown.record)) if not isinstance(line.act, Enter)]
         context |= {
             "lines": [_line(shown, line, terms) for line in (lines if all_lines else lines[:NEWEST])],
             "more_lines": 0 if all_lines else max(0, len(lines) - NEWEST),
@@ -328,7 +330,7 @@ def _offers(shown: contests.ContestView | None) -> dict[str, bool]:
     return offers | {"any": any(offers.values())}
 
 
-def _line(shown: contests.ContestView, line: LogEntry, terms: EventTerms) -> dict[str, Any]:
+def _line(shown: contests.ContestView, line: Entry[Act], terms: EventTerms) -> dict[str, Any]:
     what = {
         Draw: _("Drawn"),
         Tell: _("Result"),

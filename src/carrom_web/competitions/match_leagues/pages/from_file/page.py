@@ -77,5 +77,5 @@ def _words(looked: LeagueFilePreview) -> dict[str, Any] | None:
         else [],
         "fixtures": len(met),
         "results": sum(one.state is State.DECIDED for one in met),
-        "lines": len(looked.record.lines),
+        "lines": len(looked.record.entries),
     }

@@ -23,8 +23,8 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError, UnreadableError
 from carrom.league import match_record as records
 from carrom.league.match_commands import Join, Within
+from carrom.log import Revert
 from carrom.tournament.commands import NameLineUp
-from carrom.tournament.reverting import Revert
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.clubs.rights import Action
@@ -134,7 +134,7 @@ def _show(
         "teams": [_team_row(request, seen, key, sees_persons=sees_persons) for key in seen.teams],
         "deducting": form or _deducting(seen, None),
         "deeds": _deeds(seen) if may_draw else [],
-        "may_bring_back": any(isinstance(line.act, Revert) for line in seen.record.lines),
+        "may_bring_back": any(isinstance(line.act, Revert) for line in seen.record.entries),
         "problem": problem,
     }
     return render(request, "competitions/match_leagues/pages/organise/page.html", context, status=status)
@@ -180,7 +180,7 @@ def _has_its_own_way(act: object) -> bool:
 
 def _deeds(seen: repository.LeagueView) -> list[dict[str, Any]]:
     """The log, the newest first; what stands can be undone."""
-    undoable = {line.number for line in records.holding(seen.record) if not _has_its_own_way(line.act)}
+    undoable = {line.number for line in records.effective(seen.record) if not _has_its_own_way(line.act)}
     return [
         {
             "at": deed.at.astimezone(seen.terms.zone).replace(tzinfo=None),

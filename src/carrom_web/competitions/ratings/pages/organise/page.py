@@ -21,7 +21,8 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom.rating.lists import read_list_file
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.clubs.commands import Close, Join, Undo, effective
+from carrom_web.audit.presenters import log_rows, number_of
+from carrom_web.clubs.commands import Close, Join
 from carrom_web.clubs.forms import JoinForm
 from carrom_web.competitions.ratings import rating_sources, repository, selectors
 from carrom_web.competitions.ratings.forms import (
@@ -32,7 +33,7 @@ from carrom_web.competitions.ratings.forms import (
     TermsForm,
     initial_of,
 )
-from carrom_web.competitions.ratings.models import AuditEntry, RatingList, Result
+from carrom_web.competitions.ratings.models import RatingList, Result
 from carrom_web.competitions.ratings.presenters import (
     NotRatingOrganiserError,
     error_list,
@@ -95,7 +96,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             for one, title in rating_sources.titles_of(rating_list.club, book.sources).items()
         ],
         "people": sorted(names.items(), key=lambda one: one[1].casefold()),
-        "deeds": _deeds(rating_list, names),
+        "log": _log_rows(rating_list, names),
         "errors": error_list(used) if used is not None and not problem else [],
         "problem": problem,
         "taken_at": rating_list.taken_at,
@@ -137,6 +138,8 @@ def _did(request: HttpRequest, rating_list: RatingList, guest_id: UUID | None, f
         return False
     if asked == "forget":
         organising.forget(rating_list, guest_id, request.POST.get("person", ""))
+    elif asked == "undo":
+        organising.undo(rating_list, guest_id, number_of(request.POST.get("line", "")), now=now)
     elif asked == "take":
         recalculation.take(rating_list, now=now)
     elif asked == "bring" and form is not None:
@@ -177,32 +180,17 @@ def _act(request: HttpRequest, form: forms.Form | None) -> Act:
             return LeaveOut(source=source, key=key, why=told["why"])
         case "close":
             return Close()
-        case "undo":
-            line = sent.get("line", "")
-            return Undo(number=int(line) if line.isdecimal() and len(line) < 9 else 0)
     raise RatingListChangeError("unknown-request")
 
 
-def _deeds(rating_list: RatingList, names: dict[str, str]) -> list[dict[str, Any]]:
-    lines = repository.entries_of(rating_list)
-    hold = {line.number for line in effective(lines)}
-    acts = {line.number: line.act for line in lines}
-    named = [act.source for act in acts.values() if isinstance(act, Mark | Unmark)]
+def _log_rows(rating_list: RatingList, names: dict[str, str]) -> list[dict[str, Any]]:
+    log = repository.log_of(rating_list)
+    named = [one.act.source for one in log.entries if isinstance(one.act, Mark | Unmark)]
     titles = rating_sources.titles_of(rating_list.club, list(dict.fromkeys(named)))
-    return [
-        {
-            "number": row.number,
-            "at": row.at,
-            "by": row.by or _("somebody"),
-            "what": _deed_words(acts[row.number], titles, names),
-            "holds": row.number in hold,
-            "may_undo": row.number in hold and row.number > 1,
-        }
-        for row in AuditEntry.objects.filter(rating_list=rating_list).order_by("-number")[:200]
-    ]
+    return log_rows(rating_list, log, lambda act: _act_label(act, titles, names))
 
 
-def _deed_words(act: Act, titles: dict[str, str], names: dict[str, str]) -> str:
+def _act_label(act: Act, titles: dict[str, str], names: dict[str, str]) -> str:
     match act:
         case Announce():
             return _("title and terms")
@@ -224,5 +212,3 @@ def _deed_words(act: Act, titles: dict[str, str], names: dict[str, str]) -> str:
             return _("a result left out: %(why)s") % {"why": act.why}
         case Close():
             return _("closed")
-        case Undo():
-            return _("number %(n)s undone") % {"n": act.number}

@@ -18,6 +18,7 @@ from carrom_web.accounts import selectors
 from carrom_web.accounts.models import Account, Guest
 from carrom_web.clubs.models import Club, Member
 from carrom_web.clubs.pages.clubs.page import NEW_CLUBS
+from carrom_web.core.sockets import request_of
 from carrom_web.matches import models
 from carrom_web.matches.selectors import load, record
 from carrom_web.umpire.models import Appointment, Sheet
@@ -49,7 +50,8 @@ def sign_in(client: Client, email: str = "asha@example.org", password: str = PAS
 
 
 def person(client: Client) -> UUID | None:
-    return selectors.guest_id_with({name: morsel.value for name, morsel in client.cookies.items()})
+    cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
+    return selectors.guest_id_of(request_of({"headers": [(b"cookie", cookies.encode())]}))
 
 
 def test_who_signs_up_keeps_his_matches_sheets_and_clubs_and_the_old_cookie_is_worth_nothing():

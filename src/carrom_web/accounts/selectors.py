@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Mapping
-from importlib import import_module
 from uuid import UUID
 
 from django.conf import settings
@@ -60,16 +59,6 @@ def device_of(request: HttpRequest) -> str:
     if account_of(request) is None:
         return ""
     return hashlib.sha256(str(request.session.session_key).encode()).hexdigest()[:16]
-
-
-def guest_id_with(cookies: Mapping[str, str]) -> UUID | None:
-    """Give the id of the guest whose socket has these cookies, as `guest_id_of` does for a page."""
-    request = HttpRequest()
-    request.COOKIES = dict(cookies)
-    key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
-    if key:
-        request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
-    return guest_id_of(request)
 
 
 def guest_of_this_device(request: HttpRequest) -> Guest | None:

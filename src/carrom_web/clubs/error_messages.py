@@ -17,6 +17,9 @@ MESSAGES = {
     "not-allowed-in-club.missing-role": _(
         "Your roles in this club do not include this. Ask its owner or an organiser."
     ),
+    "not-allowed-in-club.no-club": _(
+        "You do not organise in any club. Create one first, or ask its owner to make you an organiser."
+    ),
     "not-allowed-in-club.owner-not-member": _("Only a member can own a club. Invite them first."),
     "not-allowed-in-club.role-above": _("Only somebody above this role can give it or take it away."),
     "not-allowed-in-club.role-for-members": _("Only a member can have this role. Invite them first."),

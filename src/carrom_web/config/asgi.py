@@ -2,8 +2,10 @@
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carrom_web.config.settings")
@@ -12,20 +14,23 @@ from asgiref.sync import ThreadSensitiveContext
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
 from django.core.asgi import get_asgi_application
+from django.core.exceptions import ImproperlyConfigured
 from django.urls import path
 from servestatic import ServeStaticASGI
 
 django_app = get_asgi_application()
 
 # Below: what needs the apps to be loaded.
-from carrom_web.competitions.events.routing import routes as event_sockets  # noqa: E402
-from carrom_web.competitions.match_leagues.routing import routes as league_sockets  # noqa: E402
-from carrom_web.competitions.solo_leagues.routing import routes as solo_league_sockets  # noqa: E402
+from carrom_web.competitions.events.routing import ROUTES as EVENT_SOCKETS  # noqa: E402
+from carrom_web.competitions.match_leagues.routing import ROUTES as LEAGUE_SOCKETS  # noqa: E402
+from carrom_web.competitions.solo_leagues.routing import ROUTES as SOLO_LEAGUE_SOCKETS  # noqa: E402
 from carrom_web.config.lifespan import Lifespan  # noqa: E402
 from carrom_web.config.origins import SameOriginOnly  # noqa: E402
+from carrom_web.core.permissions import ANYONE, Audience  # noqa: E402
+from carrom_web.core.sockets import socket_routes  # noqa: E402
 from carrom_web.core.static_files import add_headers, is_immutable  # noqa: E402
 from carrom_web.matches.consumers import NothingHere  # noqa: E402
-from carrom_web.matches.routing import routes as match_sockets  # noqa: E402
+from carrom_web.matches.routing import ROUTES as MATCH_SOCKETS  # noqa: E402
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
@@ -52,28 +57,44 @@ class PooledThreads:
                 self._free.append(executor)
 
 
-def with_static_files(app: Application) -> Application:
-    """Serve the site's static files beside the application, and Pyodide where it was fetched."""
+@dataclass(frozen=True, slots=True)
+class FileRoute:
+    """A folder whose files are served beside the application, where nobody is known yet: such a folder is public."""
+
+    prefix: str
+    folder: Path
+    audience: Audience
+
+    def __post_init__(self) -> None:
+        """Refuse a folder that is not for all. Raises ImproperlyConfigured."""
+        if self.audience is not ANYONE:
+            raise ImproperlyConfigured(f"Files below {self.prefix} are served to anyone, not to: {self.audience}.")
+
+
+def with_static_files(app: Application, folders: Sequence[FileRoute]) -> Application:
+    """Serve the files of these folders beside the application."""
     static = ServeStaticASGI(
         app,
-        root=settings.STATIC_ROOT,
-        prefix=settings.STATIC_URL,
         max_age=3600,
         allow_all_origins=False,
         immutable_file_test=is_immutable,
         add_headers_function=add_headers,
     )
-    if settings.PYODIDE_URL:
-        static.add_files(settings.PYODIDE_FOLDER, prefix=settings.PYODIDE_URL)
+    for one in folders:
+        static.add_files(one.folder, prefix=one.prefix)
     return static
 
 
-sockets = URLRouter(
-    [*match_sockets, *event_sockets, *solo_league_sockets, *league_sockets, path("<path:rest>", NothingHere.as_asgi())]
-)
+FILES = [FileRoute(settings.STATIC_URL, settings.STATIC_ROOT, audience=ANYONE)]
+if settings.PYODIDE_FOLDER is not None:  # it was fetched
+    FILES.append(FileRoute(settings.PYODIDE_URL, settings.PYODIDE_FOLDER, audience=ANYONE))
+
+
+SOCKETS = [*MATCH_SOCKETS, *EVENT_SOCKETS, *SOLO_LEAGUE_SOCKETS, *LEAGUE_SOCKETS]
+sockets = URLRouter([*socket_routes(SOCKETS), path("<path:rest>", NothingHere.as_asgi())])
 application = ProtocolTypeRouter(
     {
-        "http": with_static_files(PooledThreads(django_app)),
+        "http": with_static_files(PooledThreads(django_app), FILES),
         "websocket": SameOriginOnly(sockets),
         "lifespan": Lifespan(),
     }

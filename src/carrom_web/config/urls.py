@@ -1,4 +1,4 @@
-"""All addresses: the pages of every app, as their folders list them."""
+"""All addresses: the pages of every app, as their folders list them, and those of libraries with their audiences."""
 
 from django.urls import include, path
 
@@ -11,15 +11,17 @@ from carrom_web.competitions.ratings import pages as ratings_pages
 from carrom_web.competitions.solo_leagues import pages as solo_leagues_pages
 from carrom_web.config import pages as site_pages
 from carrom_web.config.admin import operator_site
-from carrom_web.core.pages import routes
+from carrom_web.config.sign_in import ACCESS as access_to_sign_in
+from carrom_web.core.pages import Access, guarded_tree, routes
+from carrom_web.core.permissions import NOBODY, OPERATOR
 from carrom_web.matches import pages as matches_pages
 from carrom_web.umpire import pages as umpire_pages
 
 urlpatterns = [
     *routes(site_pages),
     *routes(accounts_pages),
-    path("accounts/", include("allauth.urls")),
-    path("admin/", operator_site.urls),
+    guarded_tree(path("accounts/", include("allauth.urls")), access_to_sign_in.get),
+    guarded_tree(path("admin/", operator_site.urls), lambda _name: Access(OPERATOR, post=NOBODY)),
     *routes(clubs_pages),
     *routes(matches_pages),
     *routes(tournaments_pages),

@@ -28,4 +28,6 @@ MESSAGES = {
     "link-expired": _("This link has expired. Ask the person who sent it for a new one."),
     "link-revoked": _("This link was revoked. Ask the person who sent it for a new one."),
     "link-used": _("This link was already used. Ask the person who sent it for a new one."),
+    # SignInError
+    "sign-in": _("Sign in first."),
 }

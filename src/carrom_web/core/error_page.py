@@ -1,7 +1,8 @@
 """One page that says what went wrong, what is safe and what to do; it can be made even if its template is broken."""
 
 import logging
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
@@ -15,7 +16,7 @@ from carrom_web.core.translation import localized
 
 View = Callable[..., HttpResponse]
 Onward = tuple[str, str]  # address, words
-FindOnward = Callable[[bool, dict[str, Any]], Onward | None]
+FindOnward = Callable[[bool, Mapping[str, Any]], Onward | None]
 TEMPLATE = "config/pages/error/page.html"
 
 _log = logging.getLogger(__name__)
@@ -44,10 +45,11 @@ def error_page(
     return _Error(plain, status=status, code=code)
 
 
-def domain_error_pages(
-    *, not_found: Container[str], elsewhere: object, onward: FindOnward | None = None
-) -> Callable[[View], View]:
-    """Give a decorator of pages that answers what they raise, as a page that says it: 404 or 403.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DomainErrorPages:
+    """How the pages of one app answer the errors that they raise: as a page that says it, 404 or 403.
+
+    Called with a page it decorates it; an audience answers by `answer` (`core.permissions`).
 
     Args:
         not_found: codes of errors that say that something is not there.
@@ -55,27 +57,35 @@ def domain_error_pages(
         onward: gives the link of the page from whether something is missing and the arguments of the view.
     """
 
-    def handle_domain_errors(page: View) -> View:
+    not_found: Container[str]
+    elsewhere: object
+    onward: FindOnward | None = None
+
+    def __call__(self, page: View) -> View:
+        """Let a page answer so."""
+
         @wraps(page)
         def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             try:
                 return page(request, *args, **kwargs)
             except CarromError as error:
-                missing = error.code in not_found
-                return error_page(
-                    request,
-                    status=404 if missing else 403,
-                    code=error.code,
-                    title=_("Not here") if missing else _("That cannot be done"),
-                    what=localized(error),
-                    safe="" if missing else _("Nothing was changed."),
-                    todo=str(elsewhere) if missing else _("Go back and look again."),
-                    onward=onward(missing, kwargs) if onward is not None else None,
-                )
+                return self.answer(request, error, kwargs)
 
         return answered
 
-    return handle_domain_errors
+    def answer(self, request: HttpRequest, error: CarromError, arguments: Mapping[str, Any]) -> HttpResponse:
+        """Answer one error; `arguments` are those of the view."""
+        missing = error.code in self.not_found
+        return error_page(
+            request,
+            status=404 if missing else 403,
+            code=error.code,
+            title=_("Not here") if missing else _("That cannot be done"),
+            what=localized(error),
+            safe="" if missing else _("Nothing was changed."),
+            todo=str(self.elsewhere) if missing else _("Go back and look again."),
+            onward=self.onward(missing, arguments) if self.onward is not None else None,
+        )
 
 
 class _Error(HttpResponse):

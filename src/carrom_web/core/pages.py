@@ -1,34 +1,74 @@
 """A page is a folder: `page.py` with its `ROUTE` and one function `page`, `page.html` beside it, nothing else.
 
-An app's folder `pages` is the list of its pages; adding a page is adding a folder.
+An app's folder `pages` is the list of its pages; adding a page is adding a folder. No address is answered by code that
+does not say for whom it is: `routes` and `guarded_tree` ask the audience first.
 """
 
 import importlib
 import pkgutil
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from functools import wraps
 from types import ModuleType
-from typing import cast
+from typing import Any, cast
 
-from django.urls import URLPattern, path
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, URLResolver, path
+
+from carrom.errors import CarromError
+from carrom_web.core.error_page import View
+from carrom_web.core.permissions import Audience
+
+READS = ("GET", "HEAD")
 
 
-class Audience(StrEnum):
-    """For whom a page is."""
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Who may use an address: `audience`, and `post` where it is others who may send something there."""
 
-    PUBLIC = "public"
-    PLAYER = "player"
-    UMPIRE = "umpire"
-    ORGANISER = "organiser"
+    audience: Audience
+    post: Audience | None = None
+
+    def audience_of(self, method: str | None) -> Audience:
+        """Whom a request of this method must come from."""
+        return self.audience if method in READS or self.post is None else self.post
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """Where a page is found (Django's path syntax, no slash in front), for whom, and the name that links to it."""
+    """Where a page is found (Django's path syntax, no slash in front), its name for links, and who may use it."""
 
     path: str
     name: str
-    audience: Audience = Audience.PUBLIC
+    audience: Audience
+    post: Audience | None = None
+
+    @property
+    def access(self) -> Access:
+        """Who may use it."""
+        return Access(self.audience, self.post)
+
+
+def guarded(view: View, access: Access) -> View:
+    """Let a view be reached by its audience alone; the request then says so (`admitted`)."""
+
+    @wraps(view)
+    def guarded_view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        audience = access.audience_of(request.method)
+        try:
+            audience.check(request, **kwargs)
+        except CarromError as error:
+            return audience.refusal(request, error, kwargs)
+        cast(Any, request).admitted = True
+        return view(request, *args, **kwargs)
+
+    cast(Any, guarded_view).access = access
+    return guarded_view
+
+
+def access_of(view: Callable[..., Any]) -> Access | None:
+    """Who may use a view; None: nobody has said it."""
+    return cast(Access | None, getattr(view, "access", None))
 
 
 def page_modules(package: ModuleType) -> list[ModuleType]:
@@ -41,4 +81,28 @@ def routes(package: ModuleType) -> list[URLPattern]:
     """Give the URL patterns of all pages in an app's package `pages`: `laws/compare/` before `laws/<slug>/`."""
     found = [(cast(Route, module.ROUTE), module.page) for module in page_modules(package)]
     found.sort(key=lambda page: "<" in page[0].path)
-    return [path(route.path, page, name=route.name) for route, page in found]
+    return [path(route.path, guarded(page, route.access), name=route.name) for route, page in found]
+
+
+def guarded_tree(tree: URLResolver, access: Callable[[str], Access | None]) -> URLResolver:
+    """Give the addresses of a library with an audience each.
+
+    Args:
+        access: gives who may use an address of this name ("" without one); None leaves it out: it is not found then.
+    """
+    kept: list[URLPattern | URLResolver] = []
+    for one in tree.url_patterns:
+        if isinstance(one, URLResolver):
+            kept.append(guarded_tree(one, access))
+        elif (said := access(one.name or "")) is not None:
+            kept.append(URLPattern(one.pattern, guarded(one.callback, said), one.default_args, one.name))
+    return URLResolver(tree.pattern, kept, tree.default_kwargs, tree.app_name, tree.namespace)
+
+
+def all_patterns(patterns: Sequence[URLPattern | URLResolver], prefix: str = "") -> Iterator[tuple[str, URLPattern]]:
+    """Give every address as it is written in the lists, with its pattern; those of included lists too."""
+    for one in patterns:
+        if isinstance(one, URLResolver):
+            yield from all_patterns(one.url_patterns, prefix + str(one.pattern))
+        else:
+            yield prefix + str(one.pattern), one

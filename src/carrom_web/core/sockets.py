@@ -1,15 +1,28 @@
-"""Pages that follow something stored: told that it changed, each asks for what it shows (`static/site/live.js`)."""
+"""Sockets: for whom they are, and pages that follow something stored.
+
+Told that it changed, a page asks for what it shows (`static/site/live.js`).
+"""
 
 import contextlib
 import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from asgiref.sync import async_to_sync
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.layers import get_channel_layer
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.http import Http404, HttpRequest
+from django.http.cookie import parse_cookie
+from django.urls import URLPattern, path
+
+from carrom.errors import CarromError
+from carrom_web.core.permissions import Audience
 
 NOTHING_THERE, COME_AGAIN = 4404, 1012  # close codes
 CHANGED = '{"kind":"changed"}'
@@ -26,6 +39,56 @@ else:
 """How a channel layer fails that cannot be reached."""
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class SocketRoute:
+    """Where a socket is found (Django's path syntax, no slash in front), what answers there, and for whom it is."""
+
+    path: str
+    consumer: type[AsyncWebsocketConsumer]
+    audience: Audience
+
+
+class GuardedSocket:
+    """Lets a socket be opened by its audience alone; to others nothing is there."""
+
+    def __init__(self, route: SocketRoute) -> None:
+        self.audience = route.audience
+        self._app: Callable[..., Awaitable[None]] = route.consumer.as_asgi()
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """Answer one socket."""
+        if await database_sync_to_async(self._admits)(scope):
+            await self._app(scope, receive, send)
+            return
+        await receive()  # the handshake; a code of its own reaches the page only once the socket is open
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.close", "code": NOTHING_THERE})
+
+    def _admits(self, scope: Mapping[str, Any]) -> bool:
+        try:
+            self.audience.check(request_of(scope), **scope["url_route"]["kwargs"])
+        except (CarromError, Http404, PermissionDenied):
+            return False
+        return True
+
+
+def socket_routes(routes: Sequence[SocketRoute]) -> list[URLPattern]:
+    """Give the URL patterns of sockets; each asks its audience first."""
+    return [path(route.path, GuardedSocket(route)) for route in routes]  # type: ignore[arg-type]
+
+
+def request_of(scope: Mapping[str, Any]) -> HttpRequest:
+    """Give a socket's handshake as a request: its cookies with their session, its languages."""
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    request = HttpRequest()
+    request.method, request.path = "GET", scope.get("path", "")
+    request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("accept-language", "")
+    request.COOKIES = parse_cookie(headers.get("cookie", ""))
+    if key := request.COOKIES.get(settings.SESSION_COOKIE_NAME):
+        request.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
+    return request
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +152,7 @@ class FollowingConsumer(BaseConsumer):
 
     @staticmethod
     def key_of(slug: str) -> int | None:
-        """The primary key of what a slug names, or None if nobody may follow it."""
+        """The primary key of what a slug names, or None where nothing has it."""
         raise NotImplementedError
 
     async def connect(self) -> None:

@@ -12,15 +12,13 @@ from urllib.parse import parse_qs
 from uuid import UUID
 
 from channels.db import database_sync_to_async
-from django.http import HttpRequest
-from django.http.cookie import parse_cookie
 from django.utils import translation
 
 from carrom.errors import CarromError
 from carrom.physics.surface import ENGINE as ENGINE_VERSION
-from carrom_web.accounts.selectors import guest_id_with
+from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.rate_limits import Bucket
-from carrom_web.core.sockets import NOTHING_THERE, BaseConsumer
+from carrom_web.core.sockets import NOTHING_THERE, BaseConsumer, request_of
 from carrom_web.core.translation import localized
 from carrom_web.matches import announcements, messages, selectors, services, wire
 from carrom_web.matches.engine import ENGINE, EngineState
@@ -281,8 +279,5 @@ def _page_of(scope: dict[str, Any]) -> str:
 
 def _who(scope: dict[str, Any]) -> tuple[str, UUID | None]:
     """Give the language and the guest of a socket's handshake."""
-    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-    request = HttpRequest()
-    request.COOKIES = parse_cookie(headers.get("cookie", ""))
-    request.META = {"HTTP_ACCEPT_LANGUAGE": headers.get("accept-language", "")}
-    return translation.get_language_from_request(request), guest_id_with(request.COOKIES)
+    request = request_of(scope)
+    return translation.get_language_from_request(request), guest_id_of(request)

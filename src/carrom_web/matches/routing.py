@@ -1,7 +1,7 @@
 """The addresses of the sockets of matches."""
 
-from django.urls import path
-
+from carrom_web.core.permissions import ANYONE
+from carrom_web.core.sockets import SocketRoute
 from carrom_web.matches.consumers import MatchConsumer
 
-routes = [path("ws/matches/<uuid:match_id>/", MatchConsumer.as_asgi())]
+ROUTES = [SocketRoute("ws/matches/<uuid:match_id>/", MatchConsumer, audience=ANYONE)]

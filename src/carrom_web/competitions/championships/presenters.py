@@ -17,9 +17,9 @@ from carrom_web.competitions.championships import event_results, selectors
 from carrom_web.competitions.championships.event_results import LegResult
 from carrom_web.competitions.championships.models import Championship
 from carrom_web.competitions.championships.state import ChampionshipState
-from carrom_web.core.error_page import domain_error_pages
+from carrom_web.core.error_page import DomainErrorPages
 
-handle_domain_errors = domain_error_pages(
+handle_domain_errors = DomainErrorPages(
     not_found=("unknown-championship",), elsewhere=gettext_lazy("Look at all championships.")
 )
 

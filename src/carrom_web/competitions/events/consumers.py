@@ -22,7 +22,7 @@ class EventConsumer(BaseConsumer):
         slug = self.scope["url_route"]["kwargs"]["slug"]
         self.shows: Page | None = None
         self._next: str | bytes | None = None
-        event_id = await database_sync_to_async(_published)(slug)
+        event_id = await database_sync_to_async(_pk_of)(slug)
         await self.accept()
         if event_id is None:
             await self.close(code=NOTHING_THERE)
@@ -59,5 +59,5 @@ class EventConsumer(BaseConsumer):
             await self.base_send(message)
 
 
-def _published(slug: str) -> int | None:
-    return Event.objects.exclude(state=Event.State.DRAFT).filter(slug=slug).values_list("pk", flat=True).first()
+def _pk_of(slug: str) -> int | None:
+    return Event.objects.filter(slug=slug).values_list("pk", flat=True).first()

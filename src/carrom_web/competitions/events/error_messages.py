@@ -213,6 +213,8 @@ MESSAGES = {
         "In SoL two teams meet in one match. The teams of this category play ties of several matches, which cannot be "
         "written for SoL."
     ),
+    # NotGenuineError
+    "not-genuine": _("The payment service did not send this message."),
     # NotOfficialError
     "not-official.club": _("Only an organiser of a club announces its events."),
     "not-official.desk": _("Only the officials of this event see its desk."),

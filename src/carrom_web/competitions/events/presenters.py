@@ -1,5 +1,6 @@
 """What several pages of an event share: its head and tabs, categories and entries as rows, errors as a page."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from functools import wraps
 from typing import Any
@@ -19,7 +20,7 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import following, labels, selectors
 from carrom_web.competitions.events.models import Entry, Event, Notice, NoticeChange, Registration
 from carrom_web.competitions.events.page_cache import KEPT
-from carrom_web.core.error_page import View, domain_error_pages
+from carrom_web.core.error_page import DomainErrorPages, View
 
 AT_THE_DESK = (Action.REGISTER, Action.SEE_PERSONS, Action.TAKE_PAYMENTS)
 NOT_FOUND = ("unknown-event", "unknown-registration", "unknown-club", "unknown-player")
@@ -33,14 +34,17 @@ def handle_domain_errors(page: View) -> View:
         slug = kwargs.get("slug", "")
         return KEPT.answer(request, lambda: page(request, *args, **kwargs), lambda: slug and selectors.stamp_of(slug))
 
-    return domain_error_pages(not_found=NOT_FOUND, elsewhere=gettext_lazy("Look at all events."), onward=_onward)(kept)
+    return ERROR_PAGES(kept)
 
 
-def _onward(missing: bool, kwargs: dict[str, Any]) -> tuple[str, str] | None:
+def _onward(missing: bool, kwargs: Mapping[str, Any]) -> tuple[str, str] | None:
     """Where the page of an error leads: to the event that it is about, else to all events."""
     if "slug" in kwargs and not missing:
         return reverse("event", args=[kwargs["slug"]]), _("The event")
     return reverse("events"), _("All events")
+
+
+ERROR_PAGES = DomainErrorPages(not_found=NOT_FOUND, elsewhere=gettext_lazy("Look at all events."), onward=_onward)
 
 
 def head(

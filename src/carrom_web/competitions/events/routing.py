@@ -1,7 +1,7 @@
 """The addresses of the sockets of events."""
 
-from django.urls import path
-
 from carrom_web.competitions.events.consumers import EventConsumer
+from carrom_web.competitions.events.permissions import EVENT_FOLLOWER
+from carrom_web.core.sockets import SocketRoute
 
-routes = [path("ws/events/<slug:slug>/", EventConsumer.as_asgi())]
+ROUTES = [SocketRoute("ws/events/<slug:slug>/", EventConsumer, audience=EVENT_FOLLOWER)]

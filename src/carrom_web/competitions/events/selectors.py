@@ -1,10 +1,10 @@
 """What is asked about events. Reads, never writes."""
 
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.core import signing
@@ -103,10 +103,21 @@ def event_at(slug: str, guest_id: UUID | None = None) -> Event:
     return event
 
 
-def stamp_of(slug: str) -> Hashable:
+class Stamp(NamedTuple):
     """What is another with each result, draw and change of an event's terms, whichever process stores it."""
+
+    pk: int
+    version: int
+    state: str
+    draws: int
+    draws_version: int | None
+
+
+def stamp_of(slug: str) -> Stamp | None:
+    """Give the stamp of an event, a draft's too; None: there is no such event."""
     stamps = Event.objects.filter(slug=slug).values_list("pk", "version", "state")
-    return stamps.annotate(Count("categories__contest"), Sum("categories__contest__version")).first()
+    row = stamps.annotate(Count("categories__contest"), Sum("categories__contest__version")).first()
+    return None if row is None else Stamp(*row)
 
 
 def may(event: Event, guest_id: UUID | None, action: Action) -> bool:

@@ -27,10 +27,10 @@ from carrom_web.competitions.match_leagues import selectors
 from carrom_web.competitions.match_leagues.models import League
 from carrom_web.competitions.match_leagues.repository import LeagueView
 from carrom_web.competitions.match_leagues.services import registration
-from carrom_web.core.error_page import domain_error_pages
+from carrom_web.core.error_page import DomainErrorPages
 
 NOT_FOUND = ("unknown-league", "unknown-team", "unknown-fixture", "unknown-entrant")
-handle_domain_errors = domain_error_pages(not_found=NOT_FOUND, elsewhere=gettext_lazy("Look at all leagues."))
+handle_domain_errors = DomainErrorPages(not_found=NOT_FOUND, elsewhere=gettext_lazy("Look at all leagues."))
 
 
 def head(request: HttpRequest, seen: LeagueView, *, here: str, now: datetime | None = None) -> dict[str, Any]:

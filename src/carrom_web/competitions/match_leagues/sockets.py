@@ -13,5 +13,5 @@ class LeagueConsumer(FollowingConsumer):
 
     @staticmethod
     def key_of(slug: str) -> int | None:
-        """The primary key of a league that was announced."""
-        return League.objects.exclude(state=League.State.DRAFT).filter(slug=slug).values_list("pk", flat=True).first()
+        """The primary key of a league."""
+        return League.objects.filter(slug=slug).values_list("pk", flat=True).first()

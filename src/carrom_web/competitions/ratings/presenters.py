@@ -16,9 +16,9 @@ from carrom_web.clubs.services import NotAllowedInClubError
 from carrom_web.competitions.ratings import selectors
 from carrom_web.competitions.ratings.models import RatingList
 from carrom_web.competitions.ratings.state import RatingListState
-from carrom_web.core.error_page import domain_error_pages
+from carrom_web.core.error_page import DomainErrorPages
 
-handle_domain_errors = domain_error_pages(
+handle_domain_errors = DomainErrorPages(
     not_found=("unknown-rating-list",), elsewhere=gettext_lazy("Look at all rating lists.")
 )
 

@@ -15,10 +15,10 @@ from carrom.league.solo_terms import SeasonTerms
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.models import AuditEntry, Player, Season, SoloSet
-from carrom_web.core.error_page import domain_error_pages
+from carrom_web.core.error_page import DomainErrorPages
 
 NOT_FOUND = ("unknown-season", "unknown-player", "unknown-set", "unknown-club")
-handle_domain_errors = domain_error_pages(not_found=NOT_FOUND, elsewhere=gettext_lazy("Look at all seasons."))
+handle_domain_errors = DomainErrorPages(not_found=NOT_FOUND, elsewhere=gettext_lazy("Look at all seasons."))
 
 
 def head(request: HttpRequest, season: Season, terms: SeasonTerms, *, here: str) -> dict[str, Any]:

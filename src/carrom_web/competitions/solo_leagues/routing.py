@@ -1,7 +1,7 @@
 """The addresses of the sockets of solo seasons."""
 
-from django.urls import path
-
+from carrom_web.competitions.solo_leagues.permissions import SEASON_FOLLOWER
 from carrom_web.competitions.solo_leagues.sockets import SeasonConsumer
+from carrom_web.core.sockets import SocketRoute
 
-routes = [path("ws/leagues/solo/<slug:slug>/", SeasonConsumer.as_asgi())]
+ROUTES = [SocketRoute("ws/leagues/solo/<slug:slug>/", SeasonConsumer, audience=SEASON_FOLLOWER)]

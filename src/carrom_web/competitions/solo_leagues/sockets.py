@@ -13,5 +13,5 @@ class SeasonConsumer(FollowingConsumer):
 
     @staticmethod
     def key_of(slug: str) -> int | None:
-        """The primary key of a season that was announced."""
-        return Season.objects.exclude(state=Season.State.DRAFT).filter(slug=slug).values_list("pk", flat=True).first()
+        """The primary key of a season."""
+        return Season.objects.filter(slug=slug).values_list("pk", flat=True).first()

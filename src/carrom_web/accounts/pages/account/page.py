@@ -22,8 +22,9 @@ from carrom_web.accounts import selectors, services
 from carrom_web.accounts.forms import OwnName
 from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 
-ROUTE = Route("accounts/", name="account")
+ROUTE = Route("accounts/", name="account", audience=ANYONE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,9 +7,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from carrom_web.accounts import privacy, selectors
-from carrom_web.core.pages import Audience, Route
+from carrom_web.accounts.permissions import KNOWN_GUEST
+from carrom_web.core.pages import Route
 
-ROUTE = Route("accounts/data/", name="account-data", audience=Audience.PLAYER)
+ROUTE = Route("accounts/data/", name="account-data", audience=KNOWN_GUEST)
 
 
 @require_safe

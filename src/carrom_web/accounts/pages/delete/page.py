@@ -14,10 +14,11 @@ from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
 from carrom_web.accounts import privacy, selectors
-from carrom_web.core.pages import Audience, Route
+from carrom_web.accounts.permissions import KNOWN_GUEST
+from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("accounts/delete/", name="account-delete", audience=Audience.PLAYER)
+ROUTE = Route("accounts/delete/", name="account-delete", audience=KNOWN_GUEST)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -37,16 +37,18 @@ from carrom_web.clubs import selectors, services
 from carrom_web.clubs.forms import AboutClub, NewBoard, NewInvitation, names_of_boards
 from carrom_web.clubs.labels import role_labels
 from carrom_web.clubs.models import Club, Equipment, Invitation, RoleChange
+from carrom_web.clubs.permissions import ClubMember
 from carrom_web.clubs.rights import Action, Role, actions_of, needs_account, roles_given_by
 from carrom_web.clubs.selectors import Person
 from carrom_web.core.error_page import error_page
 from carrom_web.core.form_errors import error_list
 from carrom_web.core.glyphs import glyph_warning
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.core.qr import qr_of
 from carrom_web.core.translation import localized
 
-ROUTE = Route("clubs/<slug:slug>/", name="club")
+ROUTE = Route("clubs/<slug:slug>/", name="club", audience=ANYONE, post=ClubMember())
 ONLY_THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 
 

@@ -25,10 +25,11 @@ from carrom_web.clubs.forms import NewClub
 from carrom_web.clubs.labels import role_labels
 from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.core.translation import localized
 
-ROUTE = Route("clubs/", name="clubs")
+ROUTE = Route("clubs/", name="clubs", audience=ANYONE)
 NEW_CLUBS = RateLimit(burst=10, per_second=0.01)
 
 

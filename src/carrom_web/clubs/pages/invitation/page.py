@@ -26,12 +26,13 @@ from carrom_web.accounts.services import guest_for, remember
 from carrom_web.clubs import selectors, services
 from carrom_web.clubs.forms import Join
 from carrom_web.clubs.labels import role_labels
+from carrom_web.clubs.permissions import INVITATION_HOLDER
 from carrom_web.clubs.rights import Role, needs_account
 from carrom_web.core.error_page import error_page
 from carrom_web.core.links import LinkExpiredError, LinkRevokedError, LinkState, LinkUsedError
 from carrom_web.core.pages import Route
 
-ROUTE = Route("clubs/invitations/<str:token>/", name="club-invitation")
+ROUTE = Route("clubs/invitations/<str:token>/", name="club-invitation", audience=INVITATION_HOLDER)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

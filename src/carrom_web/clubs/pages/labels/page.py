@@ -13,12 +13,13 @@ from django.views.decorators.http import require_safe
 from carrom.printing.labels import A_PAGE, Label, Labels, LabelWords, labels_pdf
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs import selectors, services
+from carrom_web.clubs.permissions import ClubMember
 from carrom_web.clubs.rights import Action
 from carrom_web.core.error_page import error_page
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("clubs/<slug:slug>/labels.pdf", name="club-labels", audience=Audience.ORGANISER)
+ROUTE = Route("clubs/<slug:slug>/labels.pdf", name="club-labels", audience=ClubMember(Action.KEEP_BOARDS))
 
 
 @require_safe

@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 
 from carrom_web.core.error_page import error_page
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 
-ROUTE = Route("error/", name="error")
+ROUTE = Route("error/", name="error", audience=ANYONE)
 
 
 def page(request: HttpRequest) -> HttpResponse:

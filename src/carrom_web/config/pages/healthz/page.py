@@ -13,11 +13,12 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.config.health import check_storage
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.matches.bot_player import BOT_PLAYER
 from carrom_web.matches.engine import ENGINE
 from carrom_web.outbox import delivery
 
-ROUTE = Route("healthz", name="healthz")
+ROUTE = Route("healthz", name="healthz", audience=ANYONE)
 
 
 @require_safe

@@ -9,8 +9,9 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.config import law_pages
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 
-ROUTE = Route("laws/", name="laws")
+ROUTE = Route("laws/", name="laws", audience=ANYONE)
 LONGEST_QUERY = 80
 
 

@@ -6,8 +6,9 @@ from django.views.decorators.http import require_safe
 from carrom.svg import board
 from carrom_web.config import law_pages
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 
-ROUTE = Route("laws/board.svg", name="laws-board")
+ROUTE = Route("laws/board.svg", name="laws-board", audience=ANYONE)
 MOST = 9
 
 

@@ -18,9 +18,10 @@ from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.values import group_of, parameters, says
 from carrom_web.config import law_pages
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.matches.law_texts import outcome_text
 
-ROUTE = Route("laws/compare/", name="laws-compare")
+ROUTE = Route("laws/compare/", name="laws-compare", audience=ANYONE)
 
 
 @require_safe

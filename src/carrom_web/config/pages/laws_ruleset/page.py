@@ -11,8 +11,9 @@ from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.texts.lookup import documents
 from carrom_web.config import law_pages
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 
-ROUTE = Route("laws/<slug:slug>/", name="laws-ruleset")
+ROUTE = Route("laws/<slug:slug>/", name="laws-ruleset", audience=ANYONE)
 
 
 @require_safe

@@ -7,9 +7,10 @@ from django.views.decorators.http import require_safe
 from carrom.laws.rulesets.every import RULESETS
 from carrom.printing.sheet import blank_sheet
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.matches import printouts
 
-ROUTE = Route("laws/<slug:slug>/sheet.pdf", name="laws-sheet")
+ROUTE = Route("laws/<slug:slug>/sheet.pdf", name="laws-sheet", audience=ANYONE)
 
 
 @require_safe

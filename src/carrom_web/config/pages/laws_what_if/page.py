@@ -30,9 +30,10 @@ from carrom.notation.question import Question, question_of_laws, write_question
 from carrom_web.config.what_if import controls, rendering
 from carrom_web.config.what_if.parsing import parse_question
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.core.translation import localized
 
-ROUTE = Route("laws/what-if/", name="laws-what-if")
+ROUTE = Route("laws/what-if/", name="laws-what-if", audience=ANYONE)
 FOLDER = "config/pages/laws_what_if/"
 SHAPE = "X-Carrom-Shape"
 PRESSED = ("add", "add_off", "undo")

@@ -29,10 +29,11 @@ from carrom.play.surfaces import surface_of
 from carrom.svg.board_picture import picture
 from carrom.terms import Seat
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.matches import rendering, selectors, wire
 from carrom_web.matches.pages.practice.page import practice_values, surface_titles
 
-ROUTE = Route("analysis/", name="analysis")
+ROUTE = Route("analysis/", name="analysis", audience=ANYONE)
 
 Json = dict[str, Any]
 OF_THE_MATCH = "match"

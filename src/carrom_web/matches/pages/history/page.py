@@ -17,9 +17,10 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.matches import selectors, wire
 
-ROUTE = Route("matches/", name="history")
+ROUTE = Route("matches/", name="history", audience=ANYONE)
 SHOWS = {"all": None, "over": True, "open": False}
 
 

@@ -18,10 +18,11 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.matches import selectors, wire
 from carrom_web.matches.forms import level_choices
 
-ROUTE = Route("", name="home")
+ROUTE = Route("", name="home", audience=ANYONE)
 
 
 @require_safe

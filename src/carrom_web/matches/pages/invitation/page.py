@@ -30,8 +30,9 @@ from carrom_web.core.pages import Route
 from carrom_web.core.qr import qr_of
 from carrom_web.matches import selectors, services, wire
 from carrom_web.matches.forms import NewMatch, SitDown
+from carrom_web.matches.permissions import INVITATION_HOLDER
 
-ROUTE = Route("invitations/<uuid:invitation_id>/", name="invitation")
+ROUTE = Route("invitations/<uuid:invitation_id>/", name="invitation", audience=INVITATION_HOLDER)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -24,11 +24,12 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.matches import selectors, wire
 from carrom_web.matches.declaration_phrases import facts_json
 from carrom_web.matches.engine import ENGINE
 
-ROUTE = Route("matches/<uuid:match_id>/", name="match")
+ROUTE = Route("matches/<uuid:match_id>/", name="match", audience=ANYONE)
 
 
 @require_safe

@@ -19,9 +19,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.matches import selectors, wire
 
-ROUTE = Route("matches/<uuid:match_id>/overlay/", name="overlay")
+ROUTE = Route("matches/<uuid:match_id>/overlay/", name="overlay", audience=ANYONE)
 CORNERS = ("bottom-left", "bottom", "bottom-right", "top-left", "top", "top-right")
 LEAST, MOST = 50, 300  # per cent
 SWITCHES = {"queen": "1", "coins": "1", "ruling": "0", "swap": "0"}

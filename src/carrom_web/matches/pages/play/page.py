@@ -35,11 +35,12 @@ from carrom_web.accounts.selectors import guest_of
 from carrom_web.accounts.services import guest_for, remember
 from carrom_web.core.error_page import error_page
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.matches import option_fields, phrases, services
 from carrom_web.matches.forms import NewMatch
 
-ROUTE = Route("play/", name="play")
+ROUTE = Route("play/", name="play", audience=ANYONE)
 LAST_CHOICE = "carrom_last_match"
 REMEMBERED = ("opponent", "level", "length", "ruleset", "sides", "breaks", "take_back", "other_name")
 NEW_MATCHES = RateLimit(burst=60, per_second=0.2)

@@ -24,8 +24,9 @@ from carrom.equipment.measurements import BASE_CIRCLE_OFFSET, BASE_MIDDLE, SPEED
 from carrom.physics.surface import SURFACES, TOURNAMENT
 from carrom.play.rng import SeededRng
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 
-ROUTE = Route("practice/", name="practice")
+ROUTE = Route("practice/", name="practice", audience=ANYONE)
 
 RACKS = 8
 LEAST_PULL = 0.05  # metres a second

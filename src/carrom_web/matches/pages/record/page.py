@@ -7,9 +7,10 @@ from django.views.decorators.http import require_safe
 
 from carrom.notation.record import write_entries
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.matches import selectors
 
-ROUTE = Route("matches/<uuid:match_id>/record/", name="record")
+ROUTE = Route("matches/<uuid:match_id>/record/", name="record", audience=ANYONE)
 
 
 @require_safe

@@ -9,9 +9,10 @@ from django.views.decorators.http import require_safe
 from carrom.play.record import Record
 from carrom.printing.sheet import sheet_of
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.matches import printouts, selectors
 
-ROUTE = Route("matches/<uuid:match_id>/sheet.pdf", name="score-sheet")
+ROUTE = Route("matches/<uuid:match_id>/sheet.pdf", name="score-sheet", audience=ANYONE)
 
 
 @require_safe

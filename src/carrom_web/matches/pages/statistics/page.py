@@ -17,9 +17,10 @@ from django.views.decorators.http import require_safe
 
 from carrom.play.record import Record
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.matches import chart, phrases, selectors, wire
 
-ROUTE = Route("matches/<uuid:match_id>/statistics/", name="statistics")
+ROUTE = Route("matches/<uuid:match_id>/statistics/", name="statistics", audience=ANYONE)
 
 
 @require_safe

@@ -25,13 +25,14 @@ from carrom_web.clubs.rights import Action as ClubAction
 from carrom_web.competitions.events import selectors as events
 from carrom_web.core.error_page import error_page
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.matches import selectors as matches
 from carrom_web.matches import wire
 from carrom_web.umpire import boards_in_play, scorer_lock
 from carrom_web.umpire.rights import Action
 
-ROUTE = Route("b/<str:code>/", name="board")
+ROUTE = Route("b/<str:code>/", name="board", audience=ANYONE)
 WRONG_CODES = RateLimit(burst=30, per_second=0.2)
 
 

@@ -11,13 +11,14 @@ from django.views.decorators.http import require_POST
 from carrom.errors import CarromError
 from carrom.match.requests import Amend
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.matches import selectors
 from carrom_web.matches.selectors import as_judged
 from carrom_web.umpire import json_responses, messages, services, wire
 from carrom_web.umpire.changes import changes
+from carrom_web.umpire.permissions import SCORER_SCRIPT
 
-ROUTE = Route("umpire/<uuid:match_id>/draft/", name="sheet-draft", audience=Audience.UMPIRE)
+ROUTE = Route("umpire/<uuid:match_id>/draft/", name="sheet-draft", audience=SCORER_SCRIPT)
 
 
 @require_POST

@@ -8,12 +8,15 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom_web.accounts.selectors import device_of, guest_id_of
 from carrom_web.core import serialization
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.matches import selectors as matches
 from carrom_web.umpire import json_responses, messages, scorer_lock, selectors, services, wire
+from carrom_web.umpire.permissions import FOLLOWING_SCRIPT, SCORER_NOW_OR_BEFORE
 from carrom_web.umpire.rights import Action
 
-ROUTE = Route("umpire/<uuid:match_id>/entries/", name="sheet-entries", audience=Audience.UMPIRE)
+ROUTE = Route(
+    "umpire/<uuid:match_id>/entries/", name="sheet-entries", audience=FOLLOWING_SCRIPT, post=SCORER_NOW_OR_BEFORE
+)
 
 
 @require_http_methods(["GET", "POST"])

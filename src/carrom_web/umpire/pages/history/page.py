@@ -34,9 +34,10 @@ from carrom_web.matches import chart, phrases, wire
 from carrom_web.matches import selectors as matches
 from carrom_web.matches.declaration_phrases import facts_json
 from carrom_web.umpire import corrections, scorer_lock, second_sheets, selectors
+from carrom_web.umpire.permissions import FOLLOWER
 from carrom_web.umpire.rights import Action
 
-ROUTE = Route("umpire/<uuid:match_id>/history/", name="sheet-history")
+ROUTE = Route("umpire/<uuid:match_id>/history/", name="sheet-history", audience=FOLLOWER)
 
 
 @require_safe

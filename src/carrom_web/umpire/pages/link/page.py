@@ -28,15 +28,16 @@ from carrom_web.accounts.selectors import guest_of
 from carrom_web.accounts.services import guest_for, remember
 from carrom_web.core.error_page import error_page
 from carrom_web.core.links import LinkState
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.matches import selectors as matches
 from carrom_web.matches.wire import title
 from carrom_web.umpire import scorer_lock, services
 from carrom_web.umpire.forms import Accept
+from carrom_web.umpire.permissions import SHEET_LINK_HOLDER
 from carrom_web.umpire.rights import WRITES_AS, Role
 
-ROUTE = Route("umpire/links/<str:token>/", name="sheet-link", audience=Audience.UMPIRE)
+ROUTE = Route("umpire/links/<str:token>/", name="sheet-link", audience=SHEET_LINK_HOLDER)
 ACCEPTED = RateLimit(burst=60, per_second=0.5)
 
 LEADS_TO = {Role.VERIFIER: "sheet-verify"}

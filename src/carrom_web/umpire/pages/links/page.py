@@ -28,7 +28,7 @@ from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core.error_page import error_page
 from carrom_web.core.links import LinkState
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.qr import qr_of
 from carrom_web.core.translation import localized
 from carrom_web.matches import scorekeeping_phrases
@@ -37,10 +37,11 @@ from carrom_web.matches.wire import title
 from carrom_web.umpire import scorer_lock, services
 from carrom_web.umpire.forms import NewLink, role_choices
 from carrom_web.umpire.models import Link
+from carrom_web.umpire.permissions import SHARER
 from carrom_web.umpire.rights import Action, Role
 from carrom_web.umpire.scorer_lock import Handover, SheetAccess
 
-ROUTE = Route("umpire/<uuid:match_id>/links/", name="sheet-links", audience=Audience.UMPIRE)
+ROUTE = Route("umpire/<uuid:match_id>/links/", name="sheet-links", audience=SHARER)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,9 +9,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 
-ROUTE = Route("umpire/app.webmanifest", name="umpire-manifest", audience=Audience.UMPIRE)
+ROUTE = Route("umpire/app.webmanifest", name="umpire-manifest", audience=ANYONE)
 
 
 @require_safe

@@ -31,14 +31,15 @@ from carrom_web.competitions.events import board_calls
 from carrom_web.competitions.events import selectors as events
 from carrom_web.competitions.events.models import BoardCall
 from carrom_web.core.error_page import error_page
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.core.translation import localized
 from carrom_web.matches import option_fields, wire
 from carrom_web.umpire import selectors, services
 from carrom_web.umpire.forms import NewSheet
 
-ROUTE = Route("umpire/", name="umpire", audience=Audience.UMPIRE)
+ROUTE = Route("umpire/", name="umpire", audience=ANYONE)
 NEW_SHEETS = RateLimit(burst=60, per_second=0.2)
 
 

@@ -8,11 +8,12 @@ from django.views.decorators.http import require_safe
 from carrom.errors import CarromError, UnreadableError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.core import serialization
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.matches import selectors as matches
 from carrom_web.umpire import json_responses, services
+from carrom_web.umpire.permissions import SCORER_SCRIPT
 
-ROUTE = Route("umpire/<uuid:match_id>/record/", name="sheet-record", audience=Audience.UMPIRE)
+ROUTE = Route("umpire/<uuid:match_id>/record/", name="sheet-record", audience=SCORER_SCRIPT)
 
 
 class UnreadableEntryNumberError(UnreadableError):

@@ -22,14 +22,15 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import device_of, guest_id_of
 from carrom_web.core.middleware import POLICY_WITH_WASM
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.matches import selectors as matches
 from carrom_web.matches.declaration_phrases import facts_json
 from carrom_web.matches.wire import title
 from carrom_web.umpire import offline, scorer_lock, selectors, wire
+from carrom_web.umpire.permissions import FOLLOWER
 from carrom_web.umpire.rights import Action
 
-ROUTE = Route("umpire/<uuid:match_id>/", name="sheet", audience=Audience.UMPIRE)
+ROUTE = Route("umpire/<uuid:match_id>/", name="sheet", audience=FOLLOWER)
 
 
 @require_safe

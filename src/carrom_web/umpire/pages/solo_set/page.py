@@ -22,12 +22,13 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.matches import selectors as matches
 from carrom_web.matches.wire import title
 from carrom_web.umpire import offline, scorer_lock, selectors, solo, wire
+from carrom_web.umpire.permissions import FOLLOWER
 
-ROUTE = Route("umpire/solo/<uuid:match_id>/", name="solo-set", audience=Audience.PLAYER)
+ROUTE = Route("umpire/solo/<uuid:match_id>/", name="solo-set", audience=FOLLOWER)
 
 
 @require_safe

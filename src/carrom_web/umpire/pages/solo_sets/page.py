@@ -21,12 +21,13 @@ from django.views.decorators.http import require_http_methods
 from carrom_web.accounts.selectors import guest_of
 from carrom_web.accounts.services import guest_for, remember
 from carrom_web.core.error_page import error_page
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.umpire import selectors, services, solo
 from carrom_web.umpire.pages.new.page import NEW_SHEETS
 from carrom_web.umpire.rights import Role
 
-ROUTE = Route("umpire/solo/", name="solo-sets", audience=Audience.PLAYER)
+ROUTE = Route("umpire/solo/", name="solo-sets", audience=ANYONE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

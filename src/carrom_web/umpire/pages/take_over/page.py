@@ -7,11 +7,12 @@ from django.views.decorators.http import require_POST
 
 from carrom.errors import CarromError
 from carrom_web.accounts.selectors import device_of, guest_id_of
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.matches import selectors as matches
 from carrom_web.umpire import json_responses, messages, scorer_lock, selectors, services, wire
+from carrom_web.umpire.permissions import TAKE_OVER_SCRIPT
 
-ROUTE = Route("umpire/<uuid:match_id>/take-over/", name="sheet-take-over", audience=Audience.UMPIRE)
+ROUTE = Route("umpire/<uuid:match_id>/take-over/", name="sheet-take-over", audience=TAKE_OVER_SCRIPT)
 
 
 @require_POST

@@ -7,11 +7,12 @@ from django.views.decorators.http import require_safe
 
 from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.matches import selectors as matches
 from carrom_web.umpire import corrections, json_responses, services
+from carrom_web.umpire.permissions import SCORER_SCRIPT
 
-ROUTE = Route("umpire/<uuid:match_id>/history/<int:number>/", name="sheet-told", audience=Audience.UMPIRE)
+ROUTE = Route("umpire/<uuid:match_id>/history/<int:number>/", name="sheet-told", audience=SCORER_SCRIPT)
 
 
 @require_safe

@@ -29,13 +29,14 @@ from carrom.play.record import Record
 from carrom.play.second_sheet import Difference, differences
 from carrom_web.accounts.selectors import guest_id_of, guest_of
 from carrom_web.core.error_page import error_page
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 from carrom_web.matches import selectors as matches
 from carrom_web.matches import wire
 from carrom_web.umpire import second_sheets, services
+from carrom_web.umpire.permissions import VERIFIER
 
-ROUTE = Route("umpire/<uuid:match_id>/verify/", name="sheet-verify", audience=Audience.UMPIRE)
+ROUTE = Route("umpire/<uuid:match_id>/verify/", name="sheet-verify", audience=VERIFIER)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -19,10 +19,11 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.competitions.championships import event_results, repository, selectors
 from carrom_web.competitions.championships.forms import table_label
+from carrom_web.competitions.championships.permissions import CHAMPIONSHIP_VIEWER
 from carrom_web.competitions.championships.presenters import handle_domain_errors, head, leg_rows, rules_of, tables_of
 from carrom_web.core.pages import Route
 
-ROUTE = Route("championships/<slug:slug>/", name="championship")
+ROUTE = Route("championships/<slug:slug>/", name="championship", audience=CHAMPIONSHIP_VIEWER)
 
 
 @require_safe

@@ -16,8 +16,9 @@ from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.championships import selectors
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 
-ROUTE = Route("championships/", name="championships")
+ROUTE = Route("championships/", name="championships", audience=ANYONE)
 
 
 @require_safe

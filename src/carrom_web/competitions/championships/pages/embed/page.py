@@ -10,11 +10,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from carrom_web.competitions.championships import event_results, repository, selectors
+from carrom_web.competitions.championships.permissions import CHAMPIONSHIP_VIEWER
 from carrom_web.competitions.championships.presenters import handle_domain_errors, tables_of
 from carrom_web.core.embedding import may_be_framed
 from carrom_web.core.pages import Route
 
-ROUTE = Route("championships/<slug:slug>/embed/", name="championship-embed")
+ROUTE = Route("championships/<slug:slug>/embed/", name="championship-embed", audience=CHAMPIONSHIP_VIEWER)
 
 
 @require_safe

@@ -20,6 +20,7 @@ from carrom.tournament.sol_file import read_sol
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.models import Club
+from carrom_web.clubs.permissions import ORGANISER_OF_ANY_CLUB
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.championships import services
 from carrom_web.competitions.championships.forms import MOST_BYTES, BringForm, CountingForm
@@ -29,10 +30,10 @@ from carrom_web.competitions.championships.presenters import (
     error_list,
     handle_domain_errors,
 )
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("championships/new/", name="championship-new", audience=Audience.ORGANISER)
+ROUTE = Route("championships/new/", name="championship-new", audience=ORGANISER_OF_ANY_CLUB)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

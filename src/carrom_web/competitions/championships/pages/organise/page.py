@@ -24,6 +24,7 @@ from carrom_web.clubs.forms import JoinForm
 from carrom_web.competitions.championships import event_results, repository, selectors, services
 from carrom_web.competitions.championships.forms import CountingForm, GiveForm, LegForm, initial_of
 from carrom_web.competitions.championships.models import Championship, Person
+from carrom_web.competitions.championships.permissions import CHAMPIONSHIP_ORGANISER
 from carrom_web.competitions.championships.presenters import (
     NotChampionshipOrganiserError,
     error_list,
@@ -42,10 +43,10 @@ from carrom_web.competitions.championships.state import (
 )
 from carrom_web.competitions.events.models import Category
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("championships/<slug:slug>/organise/", name="championship-organise", audience=Audience.ORGANISER)
+ROUTE = Route("championships/<slug:slug>/organise/", name="championship-organise", audience=CHAMPIONSHIP_ORGANISER)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -13,10 +13,11 @@ from django.views.decorators.http import require_safe
 from carrom.printing.listing import Listing, Part, listing_pdf
 from carrom_web.competitions.championships import event_results, repository, selectors
 from carrom_web.competitions.championships.forms import table_label
+from carrom_web.competitions.championships.permissions import CHAMPIONSHIP_VIEWER
 from carrom_web.competitions.championships.presenters import handle_domain_errors, rules_of, standing_rows
 from carrom_web.core.pages import Route
 
-ROUTE = Route("championships/<slug:slug>/tables/<str:name>", name="championship-file")
+ROUTE = Route("championships/<slug:slug>/tables/<str:name>", name="championship-file", audience=CHAMPIONSHIP_VIEWER)
 
 
 @require_safe

@@ -27,12 +27,13 @@ from carrom.tournament.championship import NOTHING, Event, StandingsRow, Terms
 from carrom.tournament.championship_needs import MOST_LEFT, Coming, Needs, Verdict, needs
 from carrom_web.competitions.championships import event_results, repository, selectors
 from carrom_web.competitions.championships.forms import WhatIf
+from carrom_web.competitions.championships.permissions import CHAMPIONSHIP_VIEWER
 from carrom_web.competitions.championships.presenters import error_list, handle_domain_errors, head, number
 from carrom_web.competitions.championships.state import decimal
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("championships/<slug:slug>/what-if/", name="championship-what-if")
+ROUTE = Route("championships/<slug:slug>/what-if/", name="championship-what-if", audience=CHAMPIONSHIP_VIEWER)
 MOST_ROWS = 16
 
 

@@ -10,12 +10,13 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from carrom_web.competitions.events.permissions import NEW_ADDRESS_HOLDER
 from carrom_web.competitions.events.presenters import handle_domain_errors, head, own_link
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import registration_changes
 from carrom_web.core.pages import Route
 
-ROUTE = Route("registrations/address/<str:token>/", name="event-address")
+ROUTE = Route("registrations/address/<str:token>/", name="event-address", audience=NEW_ADDRESS_HOLDER)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -11,11 +11,12 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import selectors
 from carrom_web.competitions.events.models import BoardCall
+from carrom_web.competitions.events.permissions import EVENT_VIEWER
 from carrom_web.competitions.events.presenters import handle_domain_errors
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 
-ROUTE = Route("events/<slug:slug>/boards/<int:board>/", name="event-board")
+ROUTE = Route("events/<slug:slug>/boards/<int:board>/", name="event-board", audience=EVENT_VIEWER)
 
 
 @require_safe

@@ -22,13 +22,14 @@ from carrom_web.competitions.events import contests, selectors
 from carrom_web.competitions.events.forms import FormError
 from carrom_web.competitions.events.ladder_rows import ladder_rows, rules_of
 from carrom_web.competitions.events.models import Challenge, Entry
+from carrom_web.competitions.events.permissions import CHALLENGER
 from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, ladders
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("challenges/<str:token>/", name="event-challenges")
+ROUTE = Route("challenges/<str:token>/", name="event-challenges", audience=CHALLENGER)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

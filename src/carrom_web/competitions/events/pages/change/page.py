@@ -23,6 +23,7 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import contests, labels, selectors
 from carrom_web.competitions.events.desk_forms import Changing
 from carrom_web.competitions.events.models import Registration
+from carrom_web.competitions.events.permissions import REGISTRATION_HOLDER
 from carrom_web.competitions.events.presenters import handle_domain_errors, head, own_link
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import registration_changes
@@ -30,7 +31,7 @@ from carrom_web.core.form_errors import error_list
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("registrations/<str:token>/change/", name="event-change")
+ROUTE = Route("registrations/<str:token>/change/", name="event-change", audience=REGISTRATION_HOLDER)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -34,6 +34,7 @@ from carrom_web.competitions.events.bank_transfers import reference_of
 from carrom_web.competitions.events.change_rows import change_rows
 from carrom_web.competitions.events.forms import FormError, Paying
 from carrom_web.competitions.events.models import Entry, Event, Registration
+from carrom_web.competitions.events.permissions import event_official
 from carrom_web.competitions.events.presenters import (
     AT_THE_DESK,
     entry_row,
@@ -45,10 +46,10 @@ from carrom_web.competitions.events.presenters import (
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import check_in, payments, registration_changes
 from carrom_web.competitions.events.services.organising import NotOfficialError, check_may, record_audit
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("events/<slug:slug>/desk/", name="event-desk", audience=Audience.ORGANISER)
+ROUTE = Route("events/<slug:slug>/desk/", name="event-desk", audience=event_official(*AT_THE_DESK))
 
 
 KINDS = {

@@ -11,12 +11,13 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import audit_labels, entry_files, event_file, selectors, sol_files
 from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.events.permissions import FILE_READER
 from carrom_web.competitions.events.presenters import handle_domain_errors
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services.organising import check_may
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 
-ROUTE = Route("events/<slug:slug>/files/<str:name>", name="event-file", audience=Audience.ORGANISER)
+ROUTE = Route("events/<slug:slug>/files/<str:name>", name="event-file", audience=FILE_READER)
 KINDS = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

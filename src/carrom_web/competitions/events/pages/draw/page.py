@@ -58,6 +58,7 @@ from carrom_web.competitions.events.consequence_rows import consequence_rows
 from carrom_web.competitions.events.entry_counts import entry_counts
 from carrom_web.competitions.events.forms import FormError
 from carrom_web.competitions.events.models import BoardCall, Category, Event
+from carrom_web.competitions.events.permissions import EVENT_VIEWER, event_official
 from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, results
@@ -66,7 +67,9 @@ from carrom_web.core.cache import KeyedCache
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("events/<slug:slug>/draws/<slug:key>/", name="event-draw")
+ROUTE = Route(
+    "events/<slug:slug>/draws/<slug:key>/", name="event-draw", audience=EVENT_VIEWER, post=event_official(Action.DRAW)
+)
 NOT_PLAYED: tuple[draws.NotPlayed, ...] = ("walk-over", "no-show", "disqualified")
 SEED = "seed-"  # fields of seeds: this and the key of the entry
 NEWEST = 12  # lines of what was done that the page shows unasked

@@ -7,11 +7,12 @@ from django.views.decorators.http import require_safe
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.events import selectors
 from carrom_web.competitions.events.models import Category, Contest
+from carrom_web.competitions.events.permissions import EVENT_VIEWER
 from carrom_web.competitions.events.presenters import handle_domain_errors
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 
-ROUTE = Route("events/<slug:slug>/draws/", name="event-draws")
+ROUTE = Route("events/<slug:slug>/draws/", name="event-draws", audience=EVENT_VIEWER)
 
 
 @require_safe

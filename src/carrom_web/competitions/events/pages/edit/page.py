@@ -16,13 +16,14 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import selectors
 from carrom_web.competitions.events.form_rows import EditedForms
+from carrom_web.competitions.events.permissions import event_official
 from carrom_web.competitions.events.presenters import handle_domain_errors
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import organising
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("events/<slug:slug>/edit/", name="event-edit", audience=Audience.ORGANISER)
+ROUTE = Route("events/<slug:slug>/edit/", name="event-edit", audience=event_official(Action.ORGANISE))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

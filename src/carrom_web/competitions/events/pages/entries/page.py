@@ -10,11 +10,12 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events.permissions import EVENT_VIEWER
 from carrom_web.competitions.events.presenters import category_rows, entry_row, handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 
-ROUTE = Route("events/<slug:slug>/entries/", name="event-entries")
+ROUTE = Route("events/<slug:slug>/entries/", name="event-entries", audience=EVENT_VIEWER)
 
 
 @require_safe

@@ -25,11 +25,12 @@ from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events import labels, selectors
 from carrom_web.competitions.events.live_schedule import day_of
 from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.events.permissions import EVENT_VIEWER
 from carrom_web.competitions.events.presenters import category_rows, handle_domain_errors, head, notice_rows
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 
-ROUTE = Route("events/<slug:slug>/", name="event")
+ROUTE = Route("events/<slug:slug>/", name="event", audience=EVENT_VIEWER)
 SOON, BEST = 4, 3
 OFFICIALS = (Role.TECHNICAL_DIRECTOR, Role.CHIEF_REFEREE, Role.ASSISTANT_CHIEF_REFEREE, Role.UMPIRE, Role.REGISTRAR)
 

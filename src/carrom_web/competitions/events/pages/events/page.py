@@ -20,8 +20,9 @@ from carrom_web.competitions.events import labels, selectors
 from carrom_web.competitions.events.presenters import state_label
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 
-ROUTE = Route("events/", name="events")
+ROUTE = Route("events/", name="events", audience=ANYONE)
 
 
 @require_safe

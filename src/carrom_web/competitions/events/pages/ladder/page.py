@@ -25,13 +25,19 @@ from carrom_web.competitions.events import contests, labels, selectors
 from carrom_web.competitions.events.forms import FormError
 from carrom_web.competitions.events.ladder_rows import ladder_rows, rules_of
 from carrom_web.competitions.events.models import Category, Entry, Event
+from carrom_web.competitions.events.permissions import EVENT_VIEWER, event_official
 from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, ladders
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("events/<slug:slug>/ladders/<slug:key>/", name="event-ladder")
+ROUTE = Route(
+    "events/<slug:slug>/ladders/<slug:key>/",
+    name="event-ladder",
+    audience=EVENT_VIEWER,
+    post=event_official(Action.DRAW),
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -22,13 +22,14 @@ from carrom_web.accounts.services import guest_for, remember
 from carrom_web.competitions.events import contests, selectors
 from carrom_web.competitions.events.line_up_form import LineUpForm
 from carrom_web.competitions.events.models import Entry
+from carrom_web.competitions.events.permissions import TEAM_CAPTAIN
 from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, line_ups, ties
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("line-ups/<str:token>/", name="event-line-up")
+ROUTE = Route("line-ups/<str:token>/", name="event-line-up", audience=TEAM_CAPTAIN)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -20,12 +20,13 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import selectors
 from carrom_web.competitions.events.audit_labels import WORDS, deed_row
+from carrom_web.competitions.events.permissions import event_official
 from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services.organising import check_may
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 
-ROUTE = Route("events/<slug:slug>/log/", name="event-log", audience=Audience.ORGANISER)
+ROUTE = Route("events/<slug:slug>/log/", name="event-log", audience=event_official(Action.ORGANISE))
 A_PAGE = 60
 
 

@@ -24,15 +24,17 @@ from carrom.tournament.event import EventTerms
 from carrom.tournament.presets.every import PRESETS
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs import selectors as clubs
+from carrom_web.clubs.permissions import ORGANISER_OF_ANY_CLUB
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import event_file, labels, selectors
 from carrom_web.competitions.events.form_rows import EditedForms
 from carrom_web.competitions.events.presenters import handle_domain_errors
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import organising
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 
-ROUTE = Route("events/new/", name="event-new", audience=Audience.ORGANISER)
+ROUTE = Route("events/new/", name="event-new", audience=ANYONE, post=ORGANISER_OF_ANY_CLUB)
 WEEKS_AHEAD = 6
 
 

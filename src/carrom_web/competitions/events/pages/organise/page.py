@@ -30,14 +30,15 @@ from carrom_web.competitions.events import contests, selectors
 from carrom_web.competitions.events.forms import Announcing, Extending, FormError
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.next_steps import next_steps
+from carrom_web.competitions.events.permissions import event_official
 from carrom_web.competitions.events.presenters import category_rows, handle_domain_errors, head, notice_rows
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import notices, organising, undersubscribed
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.qr import qr_of
 from carrom_web.core.translation import localized
 
-ROUTE = Route("events/<slug:slug>/organise/", name="event-organise", audience=Audience.ORGANISER)
+ROUTE = Route("events/<slug:slug>/organise/", name="event-organise", audience=event_official(Action.ORGANISE))
 NOTICE_DEEDS = ("correct-notice", "withdraw-notice", "undo-notice")
 
 

@@ -16,12 +16,13 @@ from django.views.decorators.http import require_http_methods
 
 from carrom_web.competitions.events import selectors
 from carrom_web.competitions.events.models import Member
+from carrom_web.competitions.events.permissions import PARTNER
 from carrom_web.competitions.events.presenters import entry_row, handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import registration
 from carrom_web.core.pages import Route
 
-ROUTE = Route("partners/<str:token>/", name="event-partner")
+ROUTE = Route("partners/<str:token>/", name="event-partner", audience=PARTNER)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,8 +7,9 @@ from django.views.decorators.http import require_safe
 from carrom_web.competitions.events.presenters import handle_domain_errors, own_link
 from carrom_web.competitions.events.services import payments
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 
-ROUTE = Route("payments/paypal/", name="event-paypal-back")
+ROUTE = Route("payments/paypal/", name="event-paypal-back", audience=ANYONE)
 
 
 @require_safe

@@ -9,10 +9,12 @@ from django.views.decorators.http import require_POST
 
 from carrom.errors import CarromError
 from carrom_web.competitions.events import paypal
+from carrom_web.competitions.events.permissions import PAYMENT_SERVICE
 from carrom_web.competitions.events.services import payments
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import NOBODY
 
-ROUTE = Route("payments/paypal/heard/", name="event-paypal-heard")
+ROUTE = Route("payments/paypal/heard/", name="event-paypal-heard", audience=NOBODY, post=PAYMENT_SERVICE)
 
 
 @csrf_exempt

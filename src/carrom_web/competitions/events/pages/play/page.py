@@ -17,11 +17,12 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import selectors
 from carrom_web.competitions.events.live_schedule import day_of, with_breaks
+from carrom_web.competitions.events.permissions import EVENT_VIEWER
 from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 
-ROUTE = Route("events/<slug:slug>/play/", name="event-play")
+ROUTE = Route("events/<slug:slug>/play/", name="event-play", audience=EVENT_VIEWER)
 
 
 @require_safe

@@ -26,12 +26,13 @@ from carrom_web.accounts.selectors import account_of, guest_id_of
 from carrom_web.competitions.events import contests, draw_labels, following, selectors
 from carrom_web.competitions.events.live_schedule import day_of
 from carrom_web.competitions.events.models import Entry, Event
+from carrom_web.competitions.events.permissions import EVENT_VIEWER
 from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import follows
 from carrom_web.core.pages import Route
 
-ROUTE = Route("events/<slug:slug>/players/<slug:key>/", name="event-player")
+ROUTE = Route("events/<slug:slug>/players/<slug:key>/", name="event-player", audience=EVENT_VIEWER)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

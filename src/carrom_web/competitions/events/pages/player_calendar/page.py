@@ -11,12 +11,13 @@ from django.views.decorators.http import require_safe
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.events import following, selectors
 from carrom_web.competitions.events.live_schedule import day_of
+from carrom_web.competitions.events.permissions import EVENT_VIEWER
 from carrom_web.competitions.events.presenters import handle_domain_errors
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.calendar import CalendarEntry, calendar_file, calendar_response
 from carrom_web.core.pages import Route
 
-ROUTE = Route("events/<slug:slug>/players/<slug:key>/matches.ics", name="event-player-calendar")
+ROUTE = Route("events/<slug:slug>/players/<slug:key>/matches.ics", name="event-player-calendar", audience=EVENT_VIEWER)
 
 
 @require_safe

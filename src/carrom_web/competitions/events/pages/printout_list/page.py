@@ -20,11 +20,12 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import contests, draw_printouts, printouts, selectors
 from carrom_web.competitions.events.models import Category, Event
+from carrom_web.competitions.events.permissions import EVENT_VIEWER
 from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 
-ROUTE = Route("events/<slug:slug>/prints/", name="event-prints")
+ROUTE = Route("events/<slug:slug>/prints/", name="event-prints", audience=EVENT_VIEWER)
 
 
 @require_safe

@@ -19,12 +19,13 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import draw_printouts, printouts, results_files, selectors
 from carrom_web.competitions.events.models import Category, Event
+from carrom_web.competitions.events.permissions import PRINTOUT_READER
 from carrom_web.competitions.events.presenters import handle_domain_errors, site_of
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services.organising import NotOfficialError, check_may
 from carrom_web.core.pages import Route
 
-ROUTE = Route("events/<slug:slug>/prints/<slug:name>.pdf", name="event-print")
+ROUTE = Route("events/<slug:slug>/prints/<slug:name>.pdf", name="event-print", audience=PRINTOUT_READER)
 AT_THE_BOARDS = (Action.DRAW, Action.UMPIRE)
 
 

@@ -6,11 +6,12 @@ from django.views.decorators.http import require_safe
 from carrom.printing.listing import listing_pdf
 from carrom_web.competitions.events import printouts, selectors
 from carrom_web.competitions.events.models import LedgerEntry
+from carrom_web.competitions.events.permissions import REGISTRATION_HOLDER
 from carrom_web.competitions.events.presenters import handle_domain_errors
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 
-ROUTE = Route("registrations/<str:token>/receipt-<int:number>.pdf", name="event-receipt")
+ROUTE = Route("registrations/<str:token>/receipt-<int:number>.pdf", name="event-receipt", audience=REGISTRATION_HOLDER)
 
 
 @require_safe

@@ -25,6 +25,7 @@ from carrom_web.competitions.events import labels, selectors
 from carrom_web.competitions.events.desk_forms import Admitting
 from carrom_web.competitions.events.forms import Registering
 from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.events.permissions import EVENT_VIEWER
 from carrom_web.competitions.events.presenters import handle_domain_errors, head, own_link, site_of
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import check_in, registration
@@ -34,7 +35,7 @@ from carrom_web.core.pages import Route
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.core.translation import localized
 
-ROUTE = Route("events/<slug:slug>/register/", name="event-register")
+ROUTE = Route("events/<slug:slug>/register/", name="event-register", audience=EVENT_VIEWER)
 FORMS = RateLimit(burst=60, per_second=0.5)  # a club registers many from one address
 
 

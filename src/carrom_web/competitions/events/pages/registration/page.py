@@ -27,6 +27,7 @@ from carrom_web.competitions.events import following, labels, paypal, privacy, s
 from carrom_web.competitions.events.bank_transfers import how_to_transfer
 from carrom_web.competitions.events.live_schedule import day_of
 from carrom_web.competitions.events.models import LedgerEntry, Registration
+from carrom_web.competitions.events.permissions import REGISTRATION_HOLDER
 from carrom_web.competitions.events.presenters import entry_row, handle_domain_errors, head, own_link, site_of
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import payments, registration, registration_changes
@@ -34,7 +35,7 @@ from carrom_web.core.pages import Route
 from carrom_web.core.qr import qr_of
 from carrom_web.core.translation import localized
 
-ROUTE = Route("registrations/<str:token>/", name="event-registration")
+ROUTE = Route("registrations/<str:token>/", name="event-registration", audience=REGISTRATION_HOLDER)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

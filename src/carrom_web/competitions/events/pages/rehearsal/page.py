@@ -31,6 +31,7 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import selectors
 from carrom_web.competitions.events.live_schedule import WHY_NOT, clock
+from carrom_web.competitions.events.permissions import event_official
 from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.rehearsals import (
     MOST_ENTRIES,
@@ -42,10 +43,10 @@ from carrom_web.competitions.events.rehearsals import (
 )
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services.organising import check_may
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("events/<slug:slug>/rehearsal/", name="event-rehearsal", audience=Audience.ORGANISER)
+ROUTE = Route("events/<slug:slug>/rehearsal/", name="event-rehearsal", audience=event_official(Action.ORGANISE))
 TEMPLATE = "competitions/events/pages/rehearsal/page.html"
 STEPS, RESULT = "<!-- steps -->", "<!-- result -->"  # where the page is cut: there they are sent as they come
 MOST_SHOWN = 16  # rows of places and of a first round

@@ -23,11 +23,12 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import printouts, results_files, selectors, sol_files
 from carrom_web.competitions.events.models import Category, Event
+from carrom_web.competitions.events.permissions import EVENT_VIEWER
 from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 
-ROUTE = Route("events/<slug:slug>/results/", name="event-results")
+ROUTE = Route("events/<slug:slug>/results/", name="event-results", audience=EVENT_VIEWER)
 NOTES = {
     "both-lost": "is left out: SoL has no match that both lose.",
     "no-score": "is left out: it has no score.",

@@ -18,12 +18,13 @@ from carrom.tournament.event import EventTerms
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.events import contests, draw_labels, printouts, selectors
 from carrom_web.competitions.events.live_schedule import day_of
+from carrom_web.competitions.events.permissions import EVENT_VIEWER
 from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
 from carrom_web.core.qr import qr_of
 
-ROUTE = Route("events/<slug:slug>/screen/", name="event-screen")
+ROUTE = Route("events/<slug:slug>/screen/", name="event-screen", audience=EVENT_VIEWER)
 A_SLIDE = 10  # rows: more do not fit at a size that the last row of seats can read
 
 

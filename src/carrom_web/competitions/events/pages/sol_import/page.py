@@ -21,12 +21,14 @@ from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.models import Club
+from carrom_web.clubs.permissions import ORGANISER_OF_ANY_CLUB
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import sol_files
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.core.translation import localized
 
-ROUTE = Route("events/new/sol/", name="event-sol-new", audience=Audience.ORGANISER)
+ROUTE = Route("events/new/sol/", name="event-sol-new", audience=ANYONE, post=ORGANISER_OF_ANY_CLUB)
 MOST_BYTES = 8_000_000
 LATEST = 9999  # no file has so many events
 

@@ -24,13 +24,14 @@ from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.events import contests, selectors
 from carrom_web.competitions.events.forms import Joining
 from carrom_web.competitions.events.models import NAME_LENGTH, Entry
+from carrom_web.competitions.events.permissions import REGISTRATION_HOLDER
 from carrom_web.competitions.events.presenters import entry_row, handle_domain_errors, head, own_link
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import line_ups, teams, ties
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("registrations/<str:token>/teams/<slug:key>/", name="event-team")
+ROUTE = Route("registrations/<str:token>/teams/<slug:key>/", name="event-team", audience=REGISTRATION_HOLDER)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -30,6 +30,7 @@ from carrom_web.competitions.events import contests, draw_labels, selectors
 from carrom_web.competitions.events.forms import FormError
 from carrom_web.competitions.events.line_up_form import LineUpForm
 from carrom_web.competitions.events.models import BoardCall, Entry, Event
+from carrom_web.competitions.events.permissions import EVENT_VIEWER, event_official
 from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, line_ups, ties
@@ -38,7 +39,12 @@ from carrom_web.competitions.events.tie_rows import tie_rows
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("events/<slug:slug>/draws/<slug:key>/ties/<str:fixture>/", name="event-tie")
+ROUTE = Route(
+    "events/<slug:slug>/draws/<slug:key>/ties/<str:fixture>/",
+    name="event-tie",
+    audience=EVENT_VIEWER,
+    post=event_official(Action.DRAW),
+)
 NOT_PLAYED = ("walk-over", "no-show", "disqualified")
 SIDES = {"a": Side.A, "b": Side.B}
 

@@ -24,14 +24,15 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import labels, selectors
 from carrom_web.competitions.events.forms import FormError
 from carrom_web.competitions.events.models import Category, Entry, Event
+from carrom_web.competitions.events.permissions import event_official
 from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import undersubscribed
 from carrom_web.competitions.events.services.organising import check_may
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("events/<slug:slug>/organise/short/", name="event-short", audience=Audience.ORGANISER)
+ROUTE = Route("events/<slug:slug>/organise/short/", name="event-short", audience=event_official(Action.ORGANISE))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -5,11 +5,12 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.match_leagues import exports, repository, selectors
+from carrom_web.competitions.match_leagues.permissions import LEAGUE_VIEWER
 from carrom_web.competitions.match_leagues.presenters import handle_domain_errors, site_of
 from carrom_web.core.calendar import calendar_response
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/matches/<slug:slug>/fixtures.ics", name="match-league-calendar")
+ROUTE = Route("leagues/matches/<slug:slug>/fixtures.ics", name="match-league-calendar", audience=LEAGUE_VIEWER)
 
 
 @require_safe

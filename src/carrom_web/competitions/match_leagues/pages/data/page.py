@@ -5,10 +5,11 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.match_leagues import exports, repository, selectors
+from carrom_web.competitions.match_leagues.permissions import LEAGUE_VIEWER
 from carrom_web.competitions.match_leagues.presenters import handle_domain_errors
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/matches/<slug:slug>/league.json", name="match-league-data")
+ROUTE = Route("leagues/matches/<slug:slug>/league.json", name="match-league-data", audience=LEAGUE_VIEWER)
 
 
 @require_safe

@@ -14,14 +14,15 @@ from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.match_leagues import repository, selectors
+from carrom_web.competitions.match_leagues.permissions import LEAGUE_ORGANISER
 from carrom_web.competitions.match_leagues.presenters import error_list, handle_domain_errors
 from carrom_web.competitions.match_leagues.services import organising
 from carrom_web.competitions.match_leagues.services.changes import check_may
 from carrom_web.competitions.match_leagues.terms_form import LeagueForm
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/matches/<slug:slug>/edit/", name="match-league-edit", audience=Audience.ORGANISER)
+ROUTE = Route("leagues/matches/<slug:slug>/edit/", name="match-league-edit", audience=LEAGUE_ORGANISER)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -10,11 +10,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from carrom_web.competitions.match_leagues import repository, selectors
+from carrom_web.competitions.match_leagues.permissions import LEAGUE_FOLLOWER
 from carrom_web.competitions.match_leagues.presenters import deductions, handle_domain_errors, named, table_rows
 from carrom_web.core.embedding import may_be_framed
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/matches/<slug:slug>/embed/", name="match-league-embed")
+ROUTE = Route("leagues/matches/<slug:slug>/embed/", name="match-league-embed", audience=LEAGUE_FOLLOWER)
 
 
 @require_safe

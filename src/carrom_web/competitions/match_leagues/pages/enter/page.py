@@ -20,13 +20,14 @@ from carrom_web.accounts.services import guest_for, remember
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.match_leagues import repository, selectors
 from carrom_web.competitions.match_leagues.forms import EntryForm
+from carrom_web.competitions.match_leagues.permissions import LEAGUE_VIEWER
 from carrom_web.competitions.match_leagues.presenters import error_list, handle_domain_errors, head, site_of
 from carrom_web.competitions.match_leagues.services import registration
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/matches/<slug:slug>/enter/", name="match-league-enter", audience=Audience.PLAYER)
+ROUTE = Route("leagues/matches/<slug:slug>/enter/", name="match-league-enter", audience=LEAGUE_VIEWER)
 ENTRIES = RateLimit(burst=30, per_second=0.05)
 
 

@@ -6,11 +6,12 @@ from django.views.decorators.http import require_safe
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.match_leagues import exports, selectors
+from carrom_web.competitions.match_leagues.permissions import WHOLE_FILE_READER
 from carrom_web.competitions.match_leagues.presenters import handle_domain_errors
 from carrom_web.competitions.match_leagues.services.changes import check_may
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/matches/<slug:slug>/whole-league.json", name="match-league-file", audience=Audience.ORGANISER)
+ROUTE = Route("leagues/matches/<slug:slug>/whole-league.json", name="match-league-file", audience=WHOLE_FILE_READER)
 
 
 @require_safe

@@ -19,13 +19,15 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom.tournament.bracket_resolution import State
 from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs.permissions import ORGANISER_OF_ANY_CLUB
 from carrom_web.competitions.match_leagues import league_file, selectors
 from carrom_web.competitions.match_leagues.league_file import LeagueFilePreview
 from carrom_web.competitions.match_leagues.presenters import handle_domain_errors
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/matches/new/file/", name="match-league-from-file", audience=Audience.ORGANISER)
+ROUTE = Route("leagues/matches/new/file/", name="match-league-from-file", audience=ANYONE, post=ORGANISER_OF_ANY_CLUB)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

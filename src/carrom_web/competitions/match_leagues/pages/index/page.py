@@ -19,8 +19,9 @@ from django.views.decorators.http import require_safe
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.match_leagues import index
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 
-ROUTE = Route("leagues/", name="leagues")
+ROUTE = Route("leagues/", name="leagues", audience=ANYONE)
 SHOWN_AT_ONCE = 60
 
 

@@ -18,6 +18,7 @@ from carrom.tournament.bracket_resolution import State
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.events import draw_labels
 from carrom_web.competitions.match_leagues import repository, selectors
+from carrom_web.competitions.match_leagues.permissions import LEAGUE_VIEWER
 from carrom_web.competitions.match_leagues.presenters import (
     by_heading,
     deductions,
@@ -32,7 +33,7 @@ from carrom_web.competitions.match_leagues.presenters import (
 )
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/matches/<slug:slug>/", name="match-league")
+ROUTE = Route("leagues/matches/<slug:slug>/", name="match-league", audience=LEAGUE_VIEWER)
 A_FEW = 6
 
 

@@ -20,16 +20,17 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events.line_up_form import LineUpForm
 from carrom_web.competitions.events.services import line_ups
 from carrom_web.competitions.match_leagues import repository, selectors
+from carrom_web.competitions.match_leagues.permissions import CAPTAIN_OR_OFFICIAL
 from carrom_web.competitions.match_leagues.presenters import handle_domain_errors, head
 from carrom_web.competitions.match_leagues.services import captains
 from carrom_web.competitions.match_leagues.services.changes import NotCaptainError, check_may
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
 ROUTE = Route(
     "leagues/matches/<slug:slug>/fixtures/<str:fixture>/line-up/",
     name="match-fixture-line-up",
-    audience=Audience.PLAYER,
+    audience=CAPTAIN_OR_OFFICIAL,
 )
 
 

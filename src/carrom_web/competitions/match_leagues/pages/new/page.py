@@ -17,15 +17,17 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom.league.match_presets import PRESETS
 from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs.permissions import ORGANISER_OF_ANY_CLUB
 from carrom_web.competitions.match_leagues import repository, selectors
 from carrom_web.competitions.match_leagues.models import League
 from carrom_web.competitions.match_leagues.presenters import error_list, handle_domain_errors
 from carrom_web.competitions.match_leagues.services import organising
 from carrom_web.competitions.match_leagues.terms_form import LeagueForm
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/matches/new/", name="match-league-new", audience=Audience.ORGANISER)
+ROUTE = Route("leagues/matches/new/", name="match-league-new", audience=ANYONE, post=ORGANISER_OF_ANY_CLUB)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

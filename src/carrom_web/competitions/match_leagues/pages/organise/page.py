@@ -32,13 +32,14 @@ from carrom_web.competitions.events import seeding
 from carrom_web.competitions.match_leagues import repository, selectors
 from carrom_web.competitions.match_leagues.forms import DeductForm
 from carrom_web.competitions.match_leagues.models import League
+from carrom_web.competitions.match_leagues.permissions import LEAGUE_OFFICIAL
 from carrom_web.competitions.match_leagues.presenters import handle_domain_errors, head
 from carrom_web.competitions.match_leagues.services import organising
 from carrom_web.competitions.match_leagues.services.changes import NotOfficialError
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/matches/<slug:slug>/organise/", name="match-league-organise", audience=Audience.ORGANISER)
+ROUTE = Route("leagues/matches/<slug:slug>/organise/", name="match-league-organise", audience=LEAGUE_OFFICIAL)
 ROLES = (Action.ORGANISE, Action.DRAW, Action.REGISTER)
 STATES = {"announce": League.State.OPEN, "archive": League.State.CLOSED, "cancel": League.State.CANCELLED}
 SHOWN = 200

@@ -28,6 +28,7 @@ from carrom_web.competitions.events.services import line_ups
 from carrom_web.competitions.match_leagues import repository, selectors
 from carrom_web.competitions.match_leagues.forms import EntryForm
 from carrom_web.competitions.match_leagues.models import Captain, Team
+from carrom_web.competitions.match_leagues.permissions import TEAM_LINK_HOLDER
 from carrom_web.competitions.match_leagues.presenters import (
     error_list,
     fixture_row,
@@ -38,10 +39,10 @@ from carrom_web.competitions.match_leagues.presenters import (
     sorted_by_day,
 )
 from carrom_web.competitions.match_leagues.services import captains, registration
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/own/<str:token>/", name="match-league-own", audience=Audience.PLAYER)
+ROUTE = Route("leagues/own/<str:token>/", name="match-league-own", audience=TEAM_LINK_HOLDER)
 SOON = 12
 
 

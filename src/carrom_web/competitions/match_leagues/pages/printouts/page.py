@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from carrom.printing.listing import Listing, Part, listing_pdf
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.match_leagues import repository, selectors
+from carrom_web.competitions.match_leagues.permissions import LEAGUE_VIEWER
 from carrom_web.competitions.match_leagues.presenters import (
     by_heading,
     deductions,
@@ -22,7 +23,7 @@ from carrom_web.competitions.match_leagues.presenters import (
 )
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/matches/<slug:slug>/prints/<slug:name>.pdf", name="match-league-print")
+ROUTE = Route("leagues/matches/<slug:slug>/prints/<slug:name>.pdf", name="match-league-print", audience=LEAGUE_VIEWER)
 
 
 @require_safe

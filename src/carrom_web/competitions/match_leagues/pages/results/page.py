@@ -5,10 +5,11 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.match_leagues import exports, repository, selectors
+from carrom_web.competitions.match_leagues.permissions import LEAGUE_VIEWER
 from carrom_web.competitions.match_leagues.presenters import handle_domain_errors, site_of
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/matches/<slug:slug>/results.rss", name="match-league-results")
+ROUTE = Route("leagues/matches/<slug:slug>/results.rss", name="match-league-results", audience=LEAGUE_VIEWER)
 
 
 @require_safe

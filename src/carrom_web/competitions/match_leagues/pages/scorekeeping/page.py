@@ -15,15 +15,16 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import guest_for, remember
 from carrom_web.competitions.match_leagues import repository, selectors
 from carrom_web.competitions.match_leagues.models import SheetMatch
+from carrom_web.competitions.match_leagues.permissions import SCOREKEEPER
 from carrom_web.competitions.match_leagues.presenters import handle_domain_errors, head
 from carrom_web.competitions.match_leagues.services import scorekeeping
 from carrom_web.competitions.match_leagues.services.changes import NotCaptainError
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 
 ROUTE = Route(
     "leagues/matches/<slug:slug>/fixtures/<str:fixture>/keep/<int:number>/",
     name="match-fixture-keep",
-    audience=Audience.UMPIRE,
+    audience=SCOREKEEPER,
 )
 
 

@@ -21,6 +21,7 @@ from carrom_web.competitions.events.services.line_ups import are_open, line_up_o
 from carrom_web.competitions.match_leagues import repository, selectors
 from carrom_web.competitions.match_leagues.forms import WEEKDAYS
 from carrom_web.competitions.match_leagues.models import Team
+from carrom_web.competitions.match_leagues.permissions import LEAGUE_VIEWER
 from carrom_web.competitions.match_leagues.presenters import (
     fixture_row,
     handle_domain_errors,
@@ -31,7 +32,7 @@ from carrom_web.competitions.match_leagues.presenters import (
 )
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/matches/<slug:slug>/teams/<str:key>/", name="match-league-team")
+ROUTE = Route("leagues/matches/<slug:slug>/teams/<str:key>/", name="match-league-team", audience=LEAGUE_VIEWER)
 
 
 @require_safe

@@ -9,11 +9,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from carrom_web.competitions.ratings import repository, selectors
+from carrom_web.competitions.ratings.permissions import RATING_VIEWER
 from carrom_web.competitions.ratings.presenters import chosen_group, group_label, handle_domain_errors, list_rows
 from carrom_web.core.embedding import may_be_framed
 from carrom_web.core.pages import Route
 
-ROUTE = Route("ratings/<slug:slug>/embed/", name="rating-embed")
+ROUTE = Route("ratings/<slug:slug>/embed/", name="rating-embed", audience=RATING_VIEWER)
 
 
 @require_safe

@@ -10,10 +10,11 @@ from carrom.printing.listing import Listing, Part, listing_pdf
 from carrom.rating.families import GROUPS
 from carrom.rating.lists import write_list
 from carrom_web.competitions.ratings import repository, selectors
+from carrom_web.competitions.ratings.permissions import RATING_VIEWER
 from carrom_web.competitions.ratings.presenters import group_label, handle_domain_errors, list_rows
 from carrom_web.core.pages import Route
 
-ROUTE = Route("ratings/<slug:slug>/files/<str:name>", name="rating-file")
+ROUTE = Route("ratings/<slug:slug>/files/<str:name>", name="rating-file", audience=RATING_VIEWER)
 
 
 @require_safe

@@ -11,13 +11,14 @@ from django.views.decorators.http import require_http_methods
 
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs import selectors as clubs
+from carrom_web.clubs.permissions import ORGANISER_OF_ANY_CLUB
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.ratings.forms import TermsForm
 from carrom_web.competitions.ratings.presenters import NotRatingOrganiserError, error_list, handle_domain_errors
 from carrom_web.competitions.ratings.services import organising
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 
-ROUTE = Route("ratings/new/", name="rating-new", audience=Audience.ORGANISER)
+ROUTE = Route("ratings/new/", name="rating-new", audience=ORGANISER_OF_ANY_CLUB)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -34,6 +34,7 @@ from carrom_web.competitions.ratings.forms import (
     initial_of,
 )
 from carrom_web.competitions.ratings.models import RatingList, Result
+from carrom_web.competitions.ratings.permissions import RATING_ORGANISER
 from carrom_web.competitions.ratings.presenters import (
     NotRatingOrganiserError,
     error_list,
@@ -53,10 +54,10 @@ from carrom_web.competitions.ratings.state import (
     RatingListState,
     Unmark,
 )
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("ratings/<slug:slug>/organise/", name="rating-organise", audience=Audience.ORGANISER)
+ROUTE = Route("ratings/<slug:slug>/organise/", name="rating-organise", audience=RATING_ORGANISER)
 _MATCH = re.compile(r"/matches/([0-9a-f-]{36})")
 MOST_RESULTS = 300  # to choose from
 

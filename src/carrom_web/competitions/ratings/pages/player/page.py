@@ -21,13 +21,14 @@ from carrom.terms import Side
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.ratings import repository, selectors
 from carrom_web.competitions.ratings.models import RatingList, Result
+from carrom_web.competitions.ratings.permissions import RATED_PLAYER, RATING_VIEWER
 from carrom_web.competitions.ratings.presenters import group_label, handle_domain_errors, head, period_label
 from carrom_web.competitions.ratings.selectors import Step, UnknownRatingListError
 from carrom_web.competitions.ratings.services import organising, recalculation
 from carrom_web.competitions.ratings.state import RatingListState
 from carrom_web.core.pages import Route
 
-ROUTE = Route("ratings/<slug:slug>/players/<str:key>/", name="rating-player")
+ROUTE = Route("ratings/<slug:slug>/players/<str:key>/", name="rating-player", audience=RATING_VIEWER, post=RATED_PLAYER)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

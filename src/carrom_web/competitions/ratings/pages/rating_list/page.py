@@ -16,10 +16,11 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.competitions.ratings import rating_sources, repository, selectors
 from carrom_web.competitions.ratings.models import Result
+from carrom_web.competitions.ratings.permissions import RATING_VIEWER
 from carrom_web.competitions.ratings.presenters import chosen_group, group_label, handle_domain_errors, head, list_rows
 from carrom_web.core.pages import Route
 
-ROUTE = Route("ratings/<slug:slug>/", name="rating-list")
+ROUTE = Route("ratings/<slug:slug>/", name="rating-list", audience=RATING_VIEWER)
 
 
 @require_safe

@@ -13,8 +13,9 @@ from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.ratings import selectors
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 
-ROUTE = Route("ratings/", name="ratings")
+ROUTE = Route("ratings/", name="ratings", audience=ANYONE)
 
 
 @require_safe

@@ -10,11 +10,12 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
+from carrom_web.competitions.solo_leagues.permissions import SEASON_VIEWER
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.core.calendar import CalendarEntry, calendar_file, calendar_response
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/solo/<slug:slug>/weeks.ics", name="solo-calendar")
+ROUTE = Route("leagues/solo/<slug:slug>/weeks.ics", name="solo-calendar", audience=SEASON_VIEWER)
 
 
 @require_safe

@@ -23,13 +23,14 @@ from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.forms import error_list
 from carrom_web.competitions.solo_leagues.models import SoloSet
+from carrom_web.competitions.solo_leagues.permissions import SOLO_PLAYER
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.competitions.solo_leagues.services import corrections
 from carrom_web.competitions.solo_leagues.set_forms import SetForm
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/solo/own/<str:token>/sets/<slug:key>/", name="solo-correct", audience=Audience.PLAYER)
+ROUTE = Route("leagues/solo/own/<str:token>/sets/<slug:key>/", name="solo-correct", audience=SOLO_PLAYER)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -15,14 +15,15 @@ from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.solo_leagues import selectors
 from carrom_web.competitions.solo_leagues.form_rows import EditedForms
+from carrom_web.competitions.solo_leagues.permissions import SEASON_ORGANISER
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.competitions.solo_leagues.repository import terms_of
 from carrom_web.competitions.solo_leagues.services import organising
 from carrom_web.competitions.solo_leagues.services.audit import check_organises
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/solo/<slug:slug>/edit/", name="solo-season-edit", audience=Audience.ORGANISER)
+ROUTE = Route("leagues/solo/<slug:slug>/edit/", name="solo-season-edit", audience=SEASON_ORGANISER)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -12,10 +12,11 @@ from carrom.league.solo_table import SetState
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.models import SoloSet
+from carrom_web.competitions.solo_leagues.permissions import SEASON_VIEWER
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors, judged_of
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/solo/<slug:slug>/feed.xml", name="solo-feed")
+ROUTE = Route("leagues/solo/<slug:slug>/feed.xml", name="solo-feed", audience=SEASON_VIEWER)
 MOST = 50
 
 

@@ -20,10 +20,11 @@ from django.views.decorators.http import require_safe
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.models import Season
+from carrom_web.competitions.solo_leagues.permissions import SEASON_VIEWER
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors, head
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/solo/<slug:slug>/files/", name="solo-files")
+ROUTE = Route("leagues/solo/<slug:slug>/files/", name="solo-files", audience=SEASON_VIEWER)
 MOST_SEASONS = 40
 
 

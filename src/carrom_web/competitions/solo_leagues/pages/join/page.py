@@ -25,15 +25,16 @@ from carrom_web.competitions.solo_leagues import labels, selectors
 from carrom_web.competitions.solo_leagues.forms import JoinForm, error_list
 from carrom_web.competitions.solo_leagues.models import Season
 from carrom_web.competitions.solo_leagues.pages.season.page import places_label
+from carrom_web.competitions.solo_leagues.permissions import SEASON_VIEWER
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors, site_of
 from carrom_web.competitions.solo_leagues.repository import terms_of
 from carrom_web.competitions.solo_leagues.services import registration
 from carrom_web.core.error_page import error_page
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.rate_limits import RateLimit
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/solo/<slug:slug>/join/", name="solo-join", audience=Audience.PLAYER)
+ROUTE = Route("leagues/solo/<slug:slug>/join/", name="solo-join", audience=SEASON_VIEWER)
 FORMS = RateLimit(burst=60, per_second=0.5)
 
 

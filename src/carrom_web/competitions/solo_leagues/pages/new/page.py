@@ -23,6 +23,7 @@ from django.views.decorators.http import require_http_methods
 from carrom.errors import CarromError
 from carrom.league.solo_terms import SeasonTerms
 from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs.permissions import ORGANISER_OF_ANY_CLUB
 from carrom_web.competitions.solo_leagues import season_file, selectors
 from carrom_web.competitions.solo_leagues.form_rows import EditedForms
 from carrom_web.competitions.solo_leagues.models import Season
@@ -30,10 +31,11 @@ from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.competitions.solo_leagues.presets import PRESETS
 from carrom_web.competitions.solo_leagues.repository import terms_of
 from carrom_web.competitions.solo_leagues.services import organising
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/solo/new/", name="solo-season-new", audience=Audience.ORGANISER)
+ROUTE = Route("leagues/solo/new/", name="solo-season-new", audience=ANYONE, post=ORGANISER_OF_ANY_CLUB)
 USUAL = "baca-weeks"
 
 

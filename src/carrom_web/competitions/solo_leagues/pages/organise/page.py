@@ -31,6 +31,7 @@ from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.forms import EnterForm, error_list
 from carrom_web.competitions.solo_leagues.models import AuditEntry, Player, Season
+from carrom_web.competitions.solo_leagues.permissions import SEASON_ORGANISER
 from carrom_web.competitions.solo_leagues.presenters import (
     deed_row,
     handle_domain_errors,
@@ -43,10 +44,10 @@ from carrom_web.competitions.solo_leagues.presenters import (
 from carrom_web.competitions.solo_leagues.services import audit, organising, registration, sets
 from carrom_web.competitions.solo_leagues.services.sets import Report
 from carrom_web.competitions.solo_leagues.set_forms import SetForm
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/solo/<slug:slug>/organise/", name="solo-organise", audience=Audience.ORGANISER)
+ROUTE = Route("leagues/solo/<slug:slug>/organise/", name="solo-organise", audience=SEASON_ORGANISER)
 SHOWN_DEEDS = 200
 
 

@@ -28,6 +28,7 @@ from carrom_web.accounts.services import guest_for, remember, tidy_name
 from carrom_web.competitions.solo_leagues import labels, privacy, repository, selectors
 from carrom_web.competitions.solo_leagues.forms import EquipmentForm
 from carrom_web.competitions.solo_leagues.models import NAME_LENGTH, Player, Season, SoloSet
+from carrom_web.competitions.solo_leagues.permissions import SOLO_PLAYER
 from carrom_web.competitions.solo_leagues.presenters import (
     handle_domain_errors,
     head,
@@ -38,10 +39,10 @@ from carrom_web.competitions.solo_leagues.presenters import (
 )
 from carrom_web.competitions.solo_leagues.services import registration, set_reviews, sets
 from carrom_web.competitions.solo_leagues.set_forms import EvidenceForm
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/solo/own/<str:token>/", name="solo-own", audience=Audience.PLAYER)
+ROUTE = Route("leagues/solo/own/<str:token>/", name="solo-own", audience=SOLO_PLAYER)
 
 
 class BadEvidenceError(UnreadableError):

@@ -25,10 +25,11 @@ from carrom.league.solo_violations import equipment_faults
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.solo_leagues import player_figures, repository, selectors
 from carrom_web.competitions.solo_leagues.models import Player, Season, SoloSet
+from carrom_web.competitions.solo_leagues.permissions import SEASON_VIEWER
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors, head, judged_of, set_row
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/solo/<slug:slug>/players/<str:key>/", name="solo-player")
+ROUTE = Route("leagues/solo/<slug:slug>/players/<str:key>/", name="solo-player", audience=SEASON_VIEWER)
 MEASURED = ("striker_diameter_cm", "striker_mass_g", "surface_side_cm")
 SEEN_BY_ALL = (SoloSet.Standing.COUNTS, SoloSet.Standing.PENDING)
 

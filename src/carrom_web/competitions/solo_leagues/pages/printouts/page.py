@@ -8,10 +8,11 @@ from django.views.decorators.http import require_safe
 from carrom.printing.listing import listing_pdf
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.solo_leagues import printouts, repository, selectors
+from carrom_web.competitions.solo_leagues.permissions import SEASON_VIEWER
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/solo/<slug:slug>/prints/<slug:name>.pdf", name="solo-print")
+ROUTE = Route("leagues/solo/<slug:slug>/prints/<slug:name>.pdf", name="solo-print", audience=SEASON_VIEWER)
 
 
 @require_safe

@@ -22,13 +22,14 @@ from carrom.league.solo_standings import UndecidedError, promotion
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.models import Season
+from carrom_web.competitions.solo_leagues.permissions import SEASON_ORGANISER
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors, head
 from carrom_web.competitions.solo_leagues.services import organising
 from carrom_web.competitions.solo_leagues.services.audit import check_organises
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/solo/<slug:slug>/promotion/", name="solo-promotion", audience=Audience.ORGANISER)
+ROUTE = Route("leagues/solo/<slug:slug>/promotion/", name="solo-promotion", audience=SEASON_ORGANISER)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -21,13 +21,14 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.forms import error_list
 from carrom_web.competitions.solo_leagues.models import Player
+from carrom_web.competitions.solo_leagues.permissions import SOLO_PLAYER
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.competitions.solo_leagues.services import sets
 from carrom_web.competitions.solo_leagues.set_forms import ReportForm
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/solo/own/<str:token>/report/", name="solo-report", audience=Audience.PLAYER)
+ROUTE = Route("leagues/solo/own/<str:token>/report/", name="solo-report", audience=SOLO_PLAYER)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

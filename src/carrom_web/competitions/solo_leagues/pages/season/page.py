@@ -24,10 +24,11 @@ from carrom.league.solo_standings import DivisionTable, Row
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.models import Season
+from carrom_web.competitions.solo_leagues.permissions import SEASON_VIEWER
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors, head, player_url
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/solo/<slug:slug>/", name="solo-season")
+ROUTE = Route("leagues/solo/<slug:slug>/", name="solo-season", audience=SEASON_VIEWER)
 
 
 @require_safe

@@ -5,11 +5,12 @@ from django.views.decorators.http import require_safe
 
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.solo_leagues import season_file, selectors
+from carrom_web.competitions.solo_leagues.permissions import SEASON_ORGANISER
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.competitions.solo_leagues.services.audit import check_organises
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/solo/<slug:slug>/season.json", name="solo-season-file", audience=Audience.ORGANISER)
+ROUTE = Route("leagues/solo/<slug:slug>/season.json", name="solo-season-file", audience=SEASON_ORGANISER)
 
 
 @require_safe

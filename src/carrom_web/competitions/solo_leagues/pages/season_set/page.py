@@ -29,13 +29,16 @@ from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.forms import error_list
 from carrom_web.competitions.solo_leagues.models import AuditEntry, CorrectionRequest, SoloSet
+from carrom_web.competitions.solo_leagues.permissions import SEASON_ORGANISER, SEASON_VIEWER
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors, head, judged_of, player_url, set_row
 from carrom_web.competitions.solo_leagues.services import corrections, set_reviews
 from carrom_web.competitions.solo_leagues.set_forms import SetForm
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/solo/<slug:slug>/sets/<slug:key>/", name="solo-season-set")
+ROUTE = Route(
+    "leagues/solo/<slug:slug>/sets/<slug:key>/", name="solo-season-set", audience=SEASON_VIEWER, post=SEASON_ORGANISER
+)
 LATE = {"take-late": True, "refuse-late": False, "late-as-terms": None}
 
 

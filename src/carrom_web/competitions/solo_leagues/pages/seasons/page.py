@@ -13,8 +13,9 @@ from django.views.decorators.http import require_safe
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.solo_leagues import selectors
 from carrom_web.core.pages import Route
+from carrom_web.core.permissions import ANYONE
 
-ROUTE = Route("leagues/solo/", name="solo-seasons")
+ROUTE = Route("leagues/solo/", name="solo-seasons", audience=ANYONE)
 
 
 @require_safe

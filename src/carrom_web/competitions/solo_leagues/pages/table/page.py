@@ -17,11 +17,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from carrom_web.competitions.solo_leagues import repository, selectors
+from carrom_web.competitions.solo_leagues.permissions import SEASON_FOLLOWER
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.core.embedding import may_be_framed
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/solo/<slug:slug>/table/", name="solo-table")
+ROUTE = Route("leagues/solo/<slug:slug>/table/", name="solo-table", audience=SEASON_FOLLOWER)
 MOST_ROWS = 500
 
 

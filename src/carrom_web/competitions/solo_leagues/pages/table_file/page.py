@@ -11,10 +11,11 @@ from carrom.league.solo_files import rows_of, standings_values
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.competitions.events.entry_files import as_csv
 from carrom_web.competitions.solo_leagues import repository, selectors
+from carrom_web.competitions.solo_leagues.permissions import SEASON_VIEWER
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.core.pages import Route
 
-ROUTE = Route("leagues/solo/<slug:slug>/table.<slug:kind>", name="solo-table-file")
+ROUTE = Route("leagues/solo/<slug:slug>/table.<slug:kind>", name="solo-table-file", audience=SEASON_VIEWER)
 
 
 @require_safe

@@ -24,12 +24,13 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.models import Player, Season
+from carrom_web.competitions.solo_leagues.permissions import SEASON_ORGANISER, SEASON_VIEWER
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors, head, judged_of, player_url, set_row
 from carrom_web.competitions.solo_leagues.services import set_reviews
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/solo/<slug:slug>/weeks/", name="solo-weeks")
+ROUTE = Route("leagues/solo/<slug:slug>/weeks/", name="solo-weeks", audience=SEASON_VIEWER, post=SEASON_ORGANISER)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -32,15 +32,16 @@ from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.forms import error_list
 from carrom_web.competitions.solo_leagues.models import Season
+from carrom_web.competitions.solo_leagues.permissions import SEASON_ORGANISER
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.competitions.solo_leagues.services import organising
 from carrom_web.competitions.solo_leagues.services.audit import check_organises
 from carrom_web.competitions.solo_leagues.services.organising import SeasonHasSetsError
 from carrom_web.competitions.solo_leagues.week_forms import BreakForm, WeekForm
-from carrom_web.core.pages import Audience, Route
+from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/solo/<slug:slug>/weeks/edit/", name="solo-weeks-edit", audience=Audience.ORGANISER)
+ROUTE = Route("leagues/solo/<slug:slug>/weeks/edit/", name="solo-weeks-edit", audience=SEASON_ORGANISER)
 SPARE_ROWS = 2
 MOST_ROWS = 108
 SHOWN = 12

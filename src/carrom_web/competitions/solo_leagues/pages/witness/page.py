@@ -20,13 +20,14 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.solo_leagues import labels, selectors
 from carrom_web.competitions.solo_leagues.models import NAME_LENGTH, SoloSet
+from carrom_web.competitions.solo_leagues.permissions import WITNESS
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.competitions.solo_leagues.repository import average_of, terms_of
 from carrom_web.competitions.solo_leagues.services import set_reviews
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
-ROUTE = Route("leagues/solo/witness/<str:token>/", name="solo-witness")
+ROUTE = Route("leagues/solo/witness/<str:token>/", name="solo-witness", audience=WITNESS)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,0 +1,87 @@
+"""Who may use an address of a competition: everybody who may see it, or those whose roles in its club are needed.
+
+Each app says once how its competitions are found and how its pages refuse (`CompetitionKind`); its `permissions` have
+the audiences that are its own.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+
+from carrom.errors import CarromError
+from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.clubs import selectors as clubs
+from carrom_web.clubs.permissions import names_of
+from carrom_web.clubs.rights import Action
+from carrom_web.core.permissions import Audience, Refuse
+
+
+class OfClub(Protocol):
+    """What a club holds."""
+
+    club_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class CompetitionKind:
+    """How the competitions of one app are found, and how its pages refuse.
+
+    Args:
+        name: what one is called in the names of audiences.
+        at: gives one by its slug, to whom it is to be seen: a draft to its organisers alone. Raises what `refuse`
+            answers with 404.
+        not_official: gives the error for somebody without the role.
+        refuse: answers an error as the pages of this app do.
+    """
+
+    name: str
+    at: Callable[[str, UUID | None], OfClub]
+    not_official: Callable[[], CarromError]
+    refuse: Refuse
+
+
+class CompetitionAudience(Audience):
+    """An audience that refuses as the pages of its competition do."""
+
+    def __init__(self, kind: CompetitionKind, name: str) -> None:
+        super().__init__(f"{kind.name}: {name}")
+        self.kind = kind
+
+    def refusal(self, request: HttpRequest, error: CarromError, arguments: Mapping[str, Any]) -> HttpResponse:
+        """Answer as the pages of this kind do."""
+        return self.kind.refuse(request, error, arguments)
+
+
+class Viewer(CompetitionAudience):
+    """Everybody; a draft is there for its organisers, or, for what may be shown within other sites, for nobody."""
+
+    def __init__(self, kind: CompetitionKind, *, sees_drafts: bool = True) -> None:
+        super().__init__(kind, "viewer" if sees_drafts else "viewer, never of a draft")
+        self.sees_drafts = sees_drafts
+
+    def check(self, request: HttpRequest, **arguments: Any) -> None:
+        """Pass whoever may see it."""
+        self.kind.at(arguments["slug"], guest_id_of(request) if self.sees_drafts else None)
+
+
+class Official(CompetitionAudience):
+    """Those whose roles in the club let them do one of these actions, or, with `every`, all of them."""
+
+    def __init__(self, kind: CompetitionKind, *actions: Action, every: bool = False) -> None:
+        names = " and ".join(action.value for action in actions) if every else names_of(actions)
+        super().__init__(kind, names)
+        self.actions, self.every = actions, every
+
+    def check(self, request: HttpRequest, **arguments: Any) -> None:
+        """Pass an official."""
+        guest_id = guest_id_of(request)
+        if not self.admits(self.kind.at(arguments["slug"], guest_id), guest_id):
+            raise self.kind.not_official()
+
+    def admits(self, competition: OfClub, guest_id: UUID | None) -> bool:
+        """Whether somebody is one of these officials."""
+        allowed = (clubs.may(competition.club_id, guest_id, action) for action in self.actions)
+        return all(allowed) if self.every else any(allowed)

@@ -27,7 +27,6 @@ MESSAGES = {
     "not-known-here.no-sheet": _("No sheet is open on this page."),
     "not-known-here.toss": _("Only the server can toss."),
     "not-known-here.unknown-entry": _("It follows an entry that this page does not have."),
-    "not-official.umpires-only": _("Only the umpires of this event can keep score in its matches."),
     "pen-moved": _("Somebody else has just taken over this sheet. See who keeps it now, then ask again."),
     "unknown-match.sheet": _("There is no sheet at this address. Check the link."),
     "unreadable-message.content": _("The message cannot be read: %(cause)s"),

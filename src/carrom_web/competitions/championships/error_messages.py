@@ -26,7 +26,6 @@ MESSAGES = {
     "bad-championship.unknown-request": _("This page cannot do what was asked."),
     "bad-championship.weight": _("The weight of an event must be above 0."),
     "not-allowed-in-club.change": _("Only an organiser of the club can change its championships."),
-    "not-allowed-in-club.start": _("Only an organiser of a club can start a championship. Create a club first."),
     "stale-championship": _("Somebody else has changed this championship. You see it as it is now; try again."),
     "unknown-championship": _("There is no championship at this address. Check the link."),
 }

@@ -216,13 +216,10 @@ MESSAGES = {
     # NotGenuineError
     "not-genuine": _("The payment service did not send this message."),
     # NotOfficialError
-    "not-official.club": _("Only an organiser of a club announces its events."),
-    "not-official.desk": _("Only the officials of this event see its desk."),
     "not-official.missing-role": _(
         "Your roles in this event's club do not include this. Ask its owner or an organiser."
     ),
     "not-official.organiser": _("Only an organiser of the club can start its events."),
-    "not-official.printouts": _("Only the officials at the boards of this event print these."),
     # NotPublishedError
     "not-published": _("This event takes no entries."),
     # NotReadyError

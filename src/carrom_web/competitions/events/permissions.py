@@ -25,15 +25,15 @@ class NotGenuineError(NotAllowedError):
 
 class _PaymentService(Audience):
     def check(self, request: HttpRequest, **arguments: Any) -> None:
-        """Pass a message that the payment service says it sent. Raises NotGenuineError, PaymentServiceError."""
+        """Pass a message that the payment service says it sent. Raises NotGenuineError and what `paypal` raises."""
         headers = {name.lower(): value for name, value in request.headers.items()}
         if not paypal.is_genuine(headers, request.body):
             raise NotGenuineError()
 
     def refusal(self, request: HttpRequest, error: CarromError, arguments: Mapping[str, Any]) -> HttpResponse:
         """Say so; where the service could not be asked, it sends the message again."""
-        status = 503 if isinstance(error, paypal.PaymentServiceError) else 400
-        return HttpResponse(error.code, status=status, content_type="text/plain")
+        asked = not isinstance(error, paypal.PaymentServiceError | paypal.PaymentRefusedError)
+        return HttpResponse(error.code, status=400 if asked else 503, content_type="text/plain")
 
 
 class _EventViewer(Viewer):

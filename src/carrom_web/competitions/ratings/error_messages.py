@@ -28,7 +28,6 @@ MESSAGES = {
     "bad-rating-change.unknown-request": _("This page cannot do what was asked."),
     "bad-rating-change.unknown-source": _("Choose from the list what is to count."),
     "not-allowed-in-club.change": _("Only an organiser of the club can change its rating lists."),
-    "not-allowed-in-club.start": _("Only an organiser of a club can start a rating list. Create a club first."),
     "stale-rating-list.calculating": _("These ratings are being calculated at this moment. Look again."),
     "stale-rating-list.changed": _("Somebody else has changed this list. You see it as it is now; try again."),
     "unknown-rating-list": _("There is no rating list at this address. Check the link."),

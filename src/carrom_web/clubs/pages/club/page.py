@@ -37,10 +37,9 @@ from carrom_web.clubs import selectors, services
 from carrom_web.clubs.forms import AboutClub, NewBoard, NewInvitation, names_of_boards
 from carrom_web.clubs.labels import role_labels
 from carrom_web.clubs.models import Club, Equipment, Invitation, RoleChange
-from carrom_web.clubs.permissions import ClubMember
+from carrom_web.clubs.permissions import ClubMember, refuse
 from carrom_web.clubs.rights import Action, Role, actions_of, needs_account, roles_given_by
 from carrom_web.clubs.selectors import Person
-from carrom_web.core.error_page import error_page
 from carrom_web.core.form_errors import error_list
 from carrom_web.core.glyphs import glyph_warning
 from carrom_web.core.pages import Route
@@ -75,7 +74,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             board.add_error("name", localized(error))
             leads_to = None
         except CarromError as error:
-            return _refused(request, error)
+            return refuse(request, error)
         if leads_to is not None:
             return HttpResponse(status=303, headers={"Location": leads_to})
         status = 422
@@ -245,15 +244,3 @@ def _invitation(request: HttpRequest, row: Invitation) -> dict[str, object]:
         "qr": qr_of(url),
         "is_new": request.GET.get("new") == str(row.pk),
     }
-
-
-def _refused(request: HttpRequest, error: CarromError) -> HttpResponse:
-    return error_page(
-        request,
-        status=403,
-        code=error.code,
-        title=_("This is not open to you"),
-        what=localized(error),
-        safe=_("Nothing has changed."),
-        todo=_("Ask the owner of the club or an organiser."),
-    )

@@ -12,7 +12,6 @@ from carrom_web.core.pages import Route
 from carrom_web.matches import selectors as matches
 from carrom_web.umpire import json_responses, messages, scorer_lock, selectors, services, wire
 from carrom_web.umpire.permissions import FOLLOWING_SCRIPT, SCORER_NOW_OR_BEFORE
-from carrom_web.umpire.rights import Action
 
 ROUTE = Route(
     "umpire/<uuid:match_id>/entries/", name="sheet-entries", audience=FOLLOWING_SCRIPT, post=SCORER_NOW_OR_BEFORE
@@ -27,7 +26,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     try:
         if request.method == "POST":
             number = services.report(match_id, guest_id, messages.read_report(request.body), device=device)
-        who = services.check(match_id, guest_id, Action.FOLLOW, device=device)
+        who = scorer_lock.sheet_access(match_id, guest_id, device)
         loaded = matches.load(match_id)
         if number is not None:
             [stored] = selectors.StoredRecord(match_id, number).newest(1)

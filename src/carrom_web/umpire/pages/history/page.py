@@ -21,7 +21,7 @@ Template `umpire/pages/history/page.html` gets:
 
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
@@ -44,10 +44,7 @@ ROUTE = Route("umpire/<uuid:match_id>/history/", name="sheet-history", audience=
 @ensure_csrf_cookie
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show the entries of a sheet."""
-    try:
-        who = scorer_lock.sheet_access(match_id, guest_id_of(request))
-    except matches.UnknownMatchError:
-        raise Http404 from None
+    who = scorer_lock.sheet_access(match_id, guest_id_of(request))
     loaded = matches.load(match_id)
     match, record = loaded.state.match, matches.record(match_id)
     newest = record[-1]

@@ -17,7 +17,7 @@ Answers: 303 here again after a POST; 403 for whoever may not make links.
 
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -26,18 +26,16 @@ from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.core.error_page import error_page
 from carrom_web.core.links import LinkState
 from carrom_web.core.pages import Route
 from carrom_web.core.qr import qr_of
-from carrom_web.core.translation import localized
 from carrom_web.matches import scorekeeping_phrases
 from carrom_web.matches import selectors as matches
 from carrom_web.matches.wire import title
 from carrom_web.umpire import scorer_lock, services
 from carrom_web.umpire.forms import NewLink, role_choices
 from carrom_web.umpire.models import Link
-from carrom_web.umpire.permissions import SHARER
+from carrom_web.umpire.permissions import SHARER, refuse_page
 from carrom_web.umpire.rights import Action, Role
 from carrom_web.umpire.scorer_lock import Handover, SheetAccess
 
@@ -48,18 +46,13 @@ ROUTE = Route("umpire/<uuid:match_id>/links/", name="sheet-links", audience=SHAR
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show the links of a sheet; with POST make one, take one back, or end what somebody is."""
     guest_id = guest_id_of(request)
-    try:
-        who = services.check(match_id, guest_id, Action.SHARE)
-    except matches.UnknownMatchError:
-        raise Http404 from None
-    except CarromError as error:
-        return _refused(request, error)
+    who = scorer_lock.sheet_access(match_id, guest_id)
     form = NewLink(request.POST if request.POST.get("do") == "make" else None)
     if request.method == "POST":
         try:
             answer = _do(request, match_id, guest_id, form)
         except CarromError as error:
-            return _refused(request, error)
+            return refuse_page(request, error)
         if answer is not None:
             return answer
     status = 422 if request.method == "POST" else 200
@@ -163,14 +156,3 @@ def _link(
         "url": url,
         "qr": qr_of(url) if is_open else None,
     }
-
-
-def _refused(request: HttpRequest, error: CarromError) -> HttpResponse:
-    return error_page(
-        request,
-        status=403,
-        code=error.code,
-        title=_("This is not open to you"),
-        what=localized(error),
-        todo=_("Ask whoever began the sheet."),
-    )

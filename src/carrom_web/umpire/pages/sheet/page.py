@@ -15,7 +15,7 @@ Template `umpire/pages/sheet/page.html` gets:
 
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
@@ -37,10 +37,7 @@ ROUTE = Route("umpire/<uuid:match_id>/", name="sheet", audience=FOLLOWER)
 @ensure_csrf_cookie
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show a sheet to its keeper, to who may take it over, and to who kept it until his right ended."""
-    try:
-        who = scorer_lock.sheet_access(match_id, guest_id_of(request), device_of(request))
-    except matches.UnknownMatchError:
-        raise Http404 from None
+    who = scorer_lock.sheet_access(match_id, guest_id_of(request), device_of(request))
     if not (who.is_keeper or Action.TAKE_OVER in who.actions or who.ended):
         return redirect("match", match_id)
     loaded = matches.load(match_id)

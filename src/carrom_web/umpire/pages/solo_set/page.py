@@ -16,7 +16,7 @@ Template `umpire/pages/solo_set/page.html` gets:
 
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
@@ -35,10 +35,7 @@ ROUTE = Route("umpire/solo/<uuid:match_id>/", name="solo-set", audience=FOLLOWER
 @ensure_csrf_cookie
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show a set to who plays it."""
-    try:
-        who = scorer_lock.sheet_access(match_id, guest_id_of(request))
-    except matches.UnknownMatchError:
-        raise Http404 from None
+    who = scorer_lock.sheet_access(match_id, guest_id_of(request))
     if not who.sheet.is_solo:
         return redirect("sheet", match_id)
     if not who.has_pen:

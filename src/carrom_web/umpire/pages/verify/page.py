@@ -18,23 +18,20 @@ Answers: 303 here again with ?kept after it was kept; 403 for whoever may not ve
 
 from uuid import UUID, uuid4
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
 from carrom.play.record import Record
 from carrom.play.second_sheet import Difference, differences
 from carrom_web.accounts.selectors import guest_id_of, guest_of
-from carrom_web.core.error_page import error_page
 from carrom_web.core.pages import Route
-from carrom_web.core.translation import localized
 from carrom_web.matches import selectors as matches
 from carrom_web.matches import wire
 from carrom_web.umpire import second_sheets, services
-from carrom_web.umpire.permissions import VERIFIER
+from carrom_web.umpire.permissions import VERIFIER, refuse_verifier
 
 ROUTE = Route("umpire/<uuid:match_id>/verify/", name="sheet-verify", audience=VERIFIER)
 
@@ -43,12 +40,6 @@ ROUTE = Route("umpire/<uuid:match_id>/verify/", name="sheet-verify", audience=VE
 def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show the form of a paper; with POST compare it, and keep it."""
     guest_id = guest_id_of(request)
-    try:
-        services.check_verifier(match_id, guest_id)
-    except matches.UnknownMatchError:
-        raise Http404 from None
-    except CarromError as error:
-        return _refused(request, error)
     loaded = matches.load(match_id)
     match = loaded.state.match
     if request.method != "POST":
@@ -62,7 +53,7 @@ def page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     try:
         number = services.verify(match_id, guest_id, form.name, form.boards, request_id=str(uuid4()))
     except CarromError as error:
-        return _refused(request, error)
+        return refuse_verifier(request, error)
     here = reverse("sheet-verify", args=[match_id])
     return HttpResponse(status=303, headers={"Location": f"{here}?kept={number}"})
 
@@ -99,15 +90,3 @@ def _shown(
         "kept": next((each for each in handed_in if str(each["entry"]) == kept), None),
     }
     return render(request, "umpire/pages/verify/page.html", context, status=status)
-
-
-def _refused(request: HttpRequest, error: CarromError) -> HttpResponse:
-    return error_page(
-        request,
-        status=403,
-        code=error.code,
-        title=_("This sheet is verified by somebody else"),
-        what=localized(error),
-        safe=_("The sheet is as it was."),
-        todo=_("Ask who keeps the sheet for a link to verify it: it must be a second person on a device of his own."),
-    )

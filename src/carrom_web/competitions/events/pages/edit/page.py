@@ -32,7 +32,6 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the form; with POST store what it says."""
     guest_id = guest_id_of(request)
     event = selectors.event_at(slug, guest_id)
-    organising.check_may(event, guest_id, Action.ORGANISE)
     before, status = terms_of(event), 200
     edited = EditedForms(before, request.POST if request.method == "POST" else None)
     if request.method == "POST":

@@ -48,7 +48,6 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show it; with POST do one thing."""
     guest_id = guest_id_of(request)
     event = selectors.event_at(slug, guest_id)
-    organising.check_may(event, guest_id, Action.ORGANISE)
     if request.method != "POST":
         return _show(request, event)
     try:

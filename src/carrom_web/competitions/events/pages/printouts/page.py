@@ -5,8 +5,6 @@
 `?paper=letter` sets on US Letter, `?paper=a3` brackets on A3.
 """
 
-from uuid import UUID
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -16,28 +14,24 @@ from carrom.printing.labels import labels_pdf
 from carrom.printing.listing import Listing, badges_pdf, certificates_pdf, listing_pdf
 from carrom.printing.paper import Paper, sheets_pdf
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import draw_printouts, printouts, results_files, selectors
 from carrom_web.competitions.events.models import Category, Event
 from carrom_web.competitions.events.permissions import PRINTOUT_READER
 from carrom_web.competitions.events.presenters import handle_domain_errors, site_of
 from carrom_web.competitions.events.repository import terms_of
-from carrom_web.competitions.events.services.organising import NotOfficialError, check_may
 from carrom_web.core.pages import Route
 
 ROUTE = Route("events/<slug:slug>/prints/<slug:name>.pdf", name="event-print", audience=PRINTOUT_READER)
-AT_THE_BOARDS = (Action.DRAW, Action.UMPIRE)
 
 
 @require_safe
 @handle_domain_errors
 def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Give one paper."""
-    guest_id = guest_id_of(request)
-    event = selectors.event_at(slug, guest_id)
+    event = selectors.event_at(slug, guest_id_of(request))
     size = printouts.paper_of(request.GET.get("paper"))
     what, _dash, key = name.partition("-")
-    made = _for_officials(request, event, what, key, guest_id, size) or _for_all(request, event, what, key, size)
+    made = _for_officials(request, event, what, key, size) or _for_all(request, event, what, key, size)
     if made is None:
         raise Http404
     response = HttpResponse(made, content_type="application/pdf")
@@ -45,22 +39,16 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return response
 
 
-def _for_officials(
-    request: HttpRequest, event: Event, what: str, key: str, guest_id: UUID | None, size: Paper
-) -> bytes | None:
+def _for_officials(request: HttpRequest, event: Event, what: str, key: str, size: Paper) -> bytes | None:
     """A paper with personal data, or that only officials need; None: it is none of these."""
     terms, lang = terms_of(event), printouts.lang()
     upright: Paper = "a4" if size == "a3" else size
     if what == "badges":
-        check_may(event, guest_id, Action.REGISTER)
         return badges_pdf(terms.title, printouts.badges(event, terms), lang=lang, paper=upright)
     if what == "certificates":
-        check_may(event, guest_id, Action.DRAW)
         if found := printouts.certificates(_category(event, key), terms):
             return certificates_pdf(found, lang=lang, paper=upright)
         raise Http404
-    if what in ("boards", "sheets") and not selectors.may_any(event, guest_id, AT_THE_BOARDS):
-        raise NotOfficialError("printouts")
     if what == "boards":
         return labels_pdf(printouts.board_labels(event, terms, site_of(request)), paper=upright)
     if what == "sheets":

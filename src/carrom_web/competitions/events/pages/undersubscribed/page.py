@@ -28,7 +28,6 @@ from carrom_web.competitions.events.permissions import event_official
 from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import undersubscribed
-from carrom_web.competitions.events.services.organising import check_may
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
@@ -41,7 +40,6 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what is to be decided; with POST decide it, or take a decision back."""
     guest_id = guest_id_of(request)
     event = selectors.event_at(slug, guest_id)
-    check_may(event, guest_id, Action.ORGANISE)
     if request.method != "POST":
         return _show(request, event)
     try:

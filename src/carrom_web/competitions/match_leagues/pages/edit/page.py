@@ -12,12 +12,10 @@ from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.clubs.rights import Action
 from carrom_web.competitions.match_leagues import repository, selectors
 from carrom_web.competitions.match_leagues.permissions import LEAGUE_ORGANISER
 from carrom_web.competitions.match_leagues.presenters import error_list, handle_domain_errors
 from carrom_web.competitions.match_leagues.services import organising
-from carrom_web.competitions.match_leagues.services.changes import check_may
 from carrom_web.competitions.match_leagues.terms_form import LeagueForm
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
@@ -31,7 +29,6 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the form; with POST store it."""
     guest_id = guest_id_of(request)
     league = selectors.league_at(slug, guest_id)
-    check_may(league, guest_id, Action.ORGANISE)
     form = LeagueForm(request.POST if request.method == "POST" else None, terms=repository.terms_of(league))
     problem = ""
     if request.method == "POST" and form.is_valid():

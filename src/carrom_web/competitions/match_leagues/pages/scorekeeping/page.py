@@ -18,7 +18,6 @@ from carrom_web.competitions.match_leagues.models import SheetMatch
 from carrom_web.competitions.match_leagues.permissions import SCOREKEEPER
 from carrom_web.competitions.match_leagues.presenters import handle_domain_errors, head
 from carrom_web.competitions.match_leagues.services import scorekeeping
-from carrom_web.competitions.match_leagues.services.changes import NotCaptainError
 from carrom_web.core.pages import Route
 
 ROUTE = Route(
@@ -32,11 +31,8 @@ ROUTE = Route(
 @handle_domain_errors
 def page(request: HttpRequest, slug: str, fixture: str, number: int) -> HttpResponse:
     """Ask; with POST begin the sheet and go there."""
-    guest_id = guest_id_of(request)
-    league = selectors.league_at(slug, guest_id)
+    league = selectors.league_at(slug, guest_id_of(request))
     name = match_name(fixture, number) if number else fixture
-    if not scorekeeping.may_keep_score(league, guest_id, fixture):
-        raise NotCaptainError("scorekeeper")
     kept = SheetMatch.objects.filter(league=league, fixture=name, ended_at=None).first()
     if kept is not None:
         return HttpResponse(status=302, headers={"Location": reverse("sheet", args=[kept.match_id])})

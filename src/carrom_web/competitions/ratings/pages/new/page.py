@@ -14,7 +14,7 @@ from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.permissions import ORGANISER_OF_ANY_CLUB
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.ratings.forms import TermsForm
-from carrom_web.competitions.ratings.presenters import NotRatingOrganiserError, error_list, handle_domain_errors
+from carrom_web.competitions.ratings.presenters import error_list, handle_domain_errors
 from carrom_web.competitions.ratings.services import organising
 from carrom_web.core.pages import Route
 
@@ -27,8 +27,6 @@ def page(request: HttpRequest) -> HttpResponse:
     """Show the form; with POST begin it."""
     guest_id = guest_id_of(request)
     own = [club for club in clubs.clubs_of(guest_id) if clubs.may(club.pk, guest_id, Action.ORGANISE)]
-    if not own:
-        raise NotRatingOrganiserError("start")
     sent = request.POST if request.method == "POST" else None
     form = TermsForm(sent)
     club = next((one for one in own if sent and one.slug == sent.get("club")), own[0])

@@ -19,7 +19,6 @@ from carrom_web.competitions.solo_leagues.permissions import SEASON_ORGANISER
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.competitions.solo_leagues.repository import terms_of
 from carrom_web.competitions.solo_leagues.services import organising
-from carrom_web.competitions.solo_leagues.services.audit import check_organises
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
@@ -32,7 +31,6 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the form; with POST store what it says."""
     guest_id = guest_id_of(request)
     season = selectors.season_at(slug, guest_id)
-    check_organises(season, guest_id)
     before, status = terms_of(season), 200
     edited = EditedForms(before, request.POST if request.method == "POST" else None)
     if request.method == "POST":

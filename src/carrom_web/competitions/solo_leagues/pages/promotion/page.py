@@ -25,7 +25,6 @@ from carrom_web.competitions.solo_leagues.models import Season
 from carrom_web.competitions.solo_leagues.permissions import SEASON_ORGANISER
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors, head
 from carrom_web.competitions.solo_leagues.services import organising
-from carrom_web.competitions.solo_leagues.services.audit import check_organises
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
@@ -38,7 +37,6 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the proposal; with POST change it, or make the next season."""
     guest_id, now = guest_id_of(request), timezone.now()
     season = selectors.season_at(slug, guest_id)
-    check_organises(season, guest_id)
     if request.method != "POST":
         return _show(request, season)
     try:

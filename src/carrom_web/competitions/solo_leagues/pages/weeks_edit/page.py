@@ -35,7 +35,6 @@ from carrom_web.competitions.solo_leagues.models import Season
 from carrom_web.competitions.solo_leagues.permissions import SEASON_ORGANISER
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
 from carrom_web.competitions.solo_leagues.services import organising
-from carrom_web.competitions.solo_leagues.services.audit import check_organises
 from carrom_web.competitions.solo_leagues.services.organising import SeasonHasSetsError
 from carrom_web.competitions.solo_leagues.week_forms import BreakForm, WeekForm
 from carrom_web.core.pages import Route
@@ -53,7 +52,6 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the weeks; with POST show what others would do, or store them."""
     guest_id = guest_id_of(request)
     season = selectors.season_at(slug, guest_id)
-    check_organises(season, guest_id)
     terms = repository.terms_of(season)
     if terms.has_free_dates:
         raise SeasonHasSetsError("free-dates")

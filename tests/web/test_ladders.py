@@ -110,6 +110,6 @@ def test_the_desk_lets_two_meet_tells_the_result_undoes_it_and_lets_others_in():
 
 def test_only_the_desk_opens_a_ladder_and_a_forged_link_shows_nothing(client):
     event, before = ladder_of(2)
-    assert client.post(f"/events/{event.slug}/ladders/{KEY}/", {"do": "open"}).status_code == 409
+    assert client.post(f"/events/{event.slug}/ladders/{KEY}/", {"do": "open"}).status_code == 403
     assert client.get(link(before[0])[:-2] + "x/").status_code == 404
     assert client.get(link(before[0])).status_code == 200

@@ -146,7 +146,7 @@ def test_finals_are_told_in_the_notes():
 def test_who_organises_no_club_takes_nothing_over(client):
     answer = client.post("/events/new/sol/", {"file": SimpleUploadedFile("cup.sol", write_sol(book()))})
 
-    assert answer.status_code == 422
+    assert answer.status_code == 403
     assert not Event.objects.exists()
 
 

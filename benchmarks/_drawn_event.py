@@ -23,18 +23,18 @@ from carrom.tournament.bracket_resolution import State  # noqa: E402
 from carrom_web.accounts.selectors import COOKIE, SALT  # noqa: E402
 from carrom_web.competitions.events import contests  # noqa: E402
 from carrom_web.competitions.events.services import draws, organising, registration  # noqa: E402
-from tests.web.events import ADULTS, new_event, organiser_of, small, somebody  # noqa: E402
+from tests.support.web.events import ADULTS, application, new_event, organiser_of, small_event_terms  # noqa: E402
 
 
 def main(entries: int) -> None:
     """Found a club, announce an event of today, enter people, draw."""
     call_command("migrate", verbosity=0)
     now, day = timezone.now(), timezone.localdate()
-    terms = organising.copy_of(small(entries, fee=0), first_day=day, deadline=day, title="Open Cup")
+    terms = organising.copy_of(small_event_terms(entries, fee=0), first_day=day, deadline=day, title="Open Cup")
     event = new_event(terms)
     owner = organiser_of(event).pk
     for number in range(entries):
-        registration.hand_in(event, somebody(f"Player {number}"), now=now)
+        registration.hand_in(event, application(f"Player {number}"), now=now)
     draws.draw(event, owner, ADULTS, now=now)
     shown = contests.shown(event.categories.get(key=ADULTS))
     fixtures = [one.fixture.id for one in shown.meetings if one.state is State.READY] if shown else []

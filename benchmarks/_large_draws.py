@@ -16,7 +16,7 @@ from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "carrom_web.config.settings")
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]  # the events lie with the tests
+sys.path.insert(0, str(ROOT))  # the events lie with the tests
 
 import django  # noqa: E402
 
@@ -41,8 +41,8 @@ from carrom_web.competitions.events.models import Contest  # noqa: E402
 from carrom_web.competitions.events.pages.draw import page as draw_page  # noqa: E402
 from carrom_web.competitions.events.services import draws, organising, registration  # noqa: E402
 from carrom_web.config.setup import set_up  # noqa: E402
-from tests.web.events import at_the_desk, new_event, organiser_of, somebody  # noqa: E402
-from tournament.swiss_events import result  # noqa: E402
+from tests.support.tournament.swiss_events import result  # noqa: E402
+from tests.support.web.events import application, cash_terms, new_event, organiser_of  # noqa: E402
 
 DRAWS = {
     "swiss-59-9": ("swiss", 59, {"rounds": 9}),
@@ -67,11 +67,11 @@ def drawn(key: str, format_: str, entries: int, options: dict[str, Any]) -> tupl
     values = tuple(options.items())
     own = CategoryTerms(key=key, title="Singles", least=2, most=entries, format=format_, format_values=values)
     terms: EventTerms = organising.copy_of(
-        at_the_desk(categories=(own,)), first_day=now.date(), deadline=now.date(), title=key
+        cash_terms(categories=(own,)), first_day=now.date(), deadline=now.date(), title=key
     )
     event = new_event(terms)
     for number in range(entries):
-        registration.hand_in(event, somebody(f"Given{number} Longer-Family-Name", key), now=now)
+        registration.hand_in(event, application(f"Given{number} Longer-Family-Name", key), now=now)
     category, owner = event.categories.get(key=key), organiser_of(event)
     record = played(contests.begun(terms, category, now.isoformat(timespec="seconds")), now.isoformat())
     text = json.dumps(records.write(record), ensure_ascii=False, separators=(",", ":"))

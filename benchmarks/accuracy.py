@@ -14,7 +14,7 @@ from carrom.physics.simulate import simulate
 from carrom.physics.surface import TOURNAMENT, Surface
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))  # the oracles live with the tests
-from physics.oracles.comparing import (
+from tests.support.physics.comparing import (
     FINE,
     HALVED,
     STIFF,

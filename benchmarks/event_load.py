@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from benchmarks._guests import TOKEN
 from benchmarks.web import resident_mb
 from carrom.cli.benchmarks.figures import Figure, percentile
-from e2e.live_server import LiveServer
+from tests.support.browser.live_server import LiveServer
 
 SPECTATORS = 2000
 ENTRIES = 64

@@ -17,8 +17,8 @@ from carrom.physics.surface import TOURNAMENT, Surface
 from carrom.terms import Stroke
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))  # the oracles live with the tests
-from physics.oracles import springs
-from physics.samples import midgame_strokes
+from tests.support.physics import springs
+from tests.support.physics.samples import midgame_strokes
 
 BOARDS = 20
 AIMED = 2_000  # strokes roughly aimed at coins of the positions that are played

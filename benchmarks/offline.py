@@ -12,7 +12,7 @@ from benchmarks._guests import Guest
 from carrom.cli.benchmarks.figures import Figure, percentile
 from carrom_web.config.pyodide import FILES
 from carrom_web.umpire.bundle import bundle
-from e2e.live_server import LiveServer
+from tests.support.browser.live_server import LiveServer
 from tools.checks import PYODIDE, find_chromium
 
 if TYPE_CHECKING:

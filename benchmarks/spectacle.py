@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from benchmarks._guests import Guest
 from carrom.cli.benchmarks.figures import Figure, percentile
-from e2e.live_server import LiveServer
+from tests.support.browser.live_server import LiveServer
 from tools.checks import find_chromium
 
 if TYPE_CHECKING:

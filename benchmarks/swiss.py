@@ -14,7 +14,7 @@ from carrom.tournament.formats.swiss_matching import cheapest_round
 from carrom.tournament.rng import RecordingRng
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))  # the events lie with the tests
-from tournament.swiss_events import event
+from tests.support.tournament.swiss_events import swiss_event
 
 ROUNDS = 9
 METHODS = ("best", "serial", "dazed", "staggered")
@@ -23,7 +23,7 @@ METHODS = ("best", "serial", "dazed", "staggered")
 def measure() -> Iterator[Figure]:
     """CPU seconds of one core, the whole draw: standings, costs, matching, fixtures with reasons."""
     for count in (100, 500):
-        contests = [event(count, ROUNDS, 1, drawn=drawn) for drawn in (0, ROUNDS - 1)]
+        contests = [swiss_event(count, ROUNDS, 1, drawn=drawn) for drawn in (0, ROUNDS - 1)]
         for name, contest in zip(("first", "last"), contests, strict=True):
             yield _figure(f"{name} round of {count}", lambda contest=contest: _drawn(contest), 5.0)
         field = state_before(contests[1]).field
@@ -31,11 +31,12 @@ def measure() -> Iterator[Figure]:
         yield _figure(f"costs of all pairs of {count}", lambda field=field: priced(field))
         yield _figure(f"matching of {count}", lambda field=field, all_=offered: cheapest_round(field.count, all_.costs))
     for method in METHODS[1:]:
-        contest = event(500, ROUNDS, 1, drawn=ROUNDS - 1, method=method)
+        contest = swiss_event(500, ROUNDS, 1, drawn=ROUNDS - 1, method=method)
         yield _figure(f"last round of 500, {method}", lambda contest=contest: _drawn(contest), 5.0)
     for method in METHODS:
         yield _figure(
-            f"event of 100 in {ROUNDS} rounds, {method}", lambda method=method: event(100, ROUNDS, 2, method=method)
+            f"event of 100 in {ROUNDS} rounds, {method}",
+            lambda method=method: swiss_event(100, ROUNDS, 2, method=method),
         )
 
 

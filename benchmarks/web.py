@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks._guests import Guest, Match, Timed
 from carrom.cli.benchmarks.figures import Figure, percentile
-from e2e.live_server import LiveServer
+from tests.support.browser.live_server import LiveServer
 from tools.checks import find_chromium
 
 if TYPE_CHECKING:

@@ -10,16 +10,15 @@ A test that provokes an error in the console says so: `watch.allow("ERR_CONNECTI
 
 import fcntl
 import os
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from e2e.live_server import LiveServer, make_ready
+from tests.support.browser.live_server import LiveServer, make_ready
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
 from tools.checks import find_chromium
 
 expect.set_options(timeout=15_000)  # a machine may be busy; what is there at once costs nothing
@@ -27,47 +26,6 @@ expect.set_options(timeout=15_000)  # a machine may be busy; what is there at on
 ROOT = Path(__file__).resolve().parent.parent
 # before numba is imported: compiled code that these tests, their servers and their commands share
 os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".data" / "tests" / "kernel-cache"))
-DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 360, "height": 740},
-    "has_touch": True,
-    "is_mobile": True,
-    "device_scale_factor": 2,
-}
-OpenPage = Callable[..., Page]
-
-
-class Watch:
-    """Collects what a page must not do: errors in its console, uncaught exceptions, requests to other hosts."""
-
-    def __init__(self) -> None:
-        self.faults: list[str] = []
-        self._allowed: list[str] = []
-
-    def allow(self, pattern: str) -> None:
-        """From now on, and for what was seen before, errors that match this regular expression are expected."""
-        self._allowed.append(pattern)
-
-    def follow(self, context: BrowserContext, host: str) -> None:
-        """Watch every page of a context that talks to `host`."""
-        context.on("console", self._console)
-        context.on("weberror", lambda error: self.faults.append(f"uncaught: {error.error}"))
-        context.on("request", lambda request: self._request(request.url, host))
-        context.on("page", lambda page: page.on("websocket", lambda socket: self._request(socket.url, host)))
-
-    def check(self) -> None:
-        """Fail if there was anything that was not allowed."""
-        faults = [fault for fault in self.faults if not any(re.search(pattern, fault) for pattern in self._allowed)]
-        assert not faults, "\n".join(faults)
-
-    def _console(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
-            self.faults.append(f"console: {message.text} ({message.location.get('url', '')})")
-
-    def _request(self, url: str, host: str) -> None:
-        address = urlsplit(url)
-        if address.scheme not in ("data", "blob") and address.netloc != host:
-            self.faults.append(f"request to another host: {url}")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, expect
 
-from e2e.conftest import PHONE, Watch
-from e2e.live_server import LiveServer
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import PHONE, Watch
 
 ON_THE_PHONE = {
     "protocol": "ctap2",

@@ -12,9 +12,9 @@ from carrom.notation.pieces import read_position
 from carrom.physics.simulate import simulate
 from carrom.physics.surface import TOURNAMENT
 from carrom.terms import Stroke
-from e2e.at_the_board import begin, strike_with, wait_for_mode
-from e2e.conftest import DESKTOP, OpenPage, Watch
-from e2e.live_server import LiveServer
+from tests.support.browser.board import start_match, strike_with, wait_for_mode
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, OpenPage, Watch
 
 TEXT = "q1(0.05,0.05) w2(-0.2,0.2) w3(0.12,0.1) b11(0,0.2) b12(0.25,-0.05)"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -83,7 +83,7 @@ def test_a_stroke_is_drawn_stepped_through_spread_and_saved_without_the_network(
 
 def test_strokes_of_a_match_that_is_over_are_gone_through(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(DESKTOP, server)
-    begin(page)
+    start_match(page)
     for angle in (0.0, 20.0):
         assert strike_with(page, angle=angle, speed=1.5) == "stroke"
     page.get_by_role("button", name="Match menu").click()

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.at_the_board import Mouse, begin, figure, middle, spot, until
-from e2e.conftest import PHONE, OpenPage
-from e2e.live_server import LiveServer
+from tests.support.browser.board import Mouse, figure, middle, spot, start_match, wait_until
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import PHONE, OpenPage
 
 WINDOWS = [(1366, 768), (1280, 800), (1024, 768), (390, 844), (360, 740), (844, 390)]
 LONG = "No answer from the server yet. Your stroke stands: it is sent until the server has stored it."
@@ -18,7 +18,7 @@ def page(request: pytest.FixtureRequest, open_page: OpenPage, server: LiveServer
     """A match that has just begun, to somebody who has never struck on this device."""
     width, height = request.param
     opened = open_page({"viewport": {"width": width, "height": height}}, server)
-    begin(opened)
+    start_match(opened)
     return opened
 
 
@@ -78,7 +78,7 @@ def test_why_a_place_is_forbidden_is_said_between_the_pockets(page: Page) -> Non
 def test_the_reading_of_the_aim_is_not_cut(page: Page) -> None:
     page.locator("svg.board").focus()
     page.keyboard.press("Shift+N")  # the rightmost piece
-    until(page, lambda: figure(page, "#wheel") < -5)
+    wait_until(page, lambda: figure(page, "#wheel") < -5)
 
     expect(page.locator("#o-aim")).to_contain_text("right")
     for part in ("#o-aim", "[data-exact=angle]"):

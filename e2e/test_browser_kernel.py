@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from e2e.at_the_board import begin, places, until, wait_for_mode
-from e2e.conftest import DESKTOP, OpenPage, Watch
-from e2e.live_server import LiveServer
+from tests.support.browser.board import places, start_match, wait_for_mode, wait_until
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, OpenPage, Watch
 
 ROOT = Path(__file__).parent.parent
 CHECKSUMS = ROOT / "tests" / "js" / "checksums.js"
@@ -24,10 +24,10 @@ Message = dict[str, Any]
 @pytest.mark.slow
 def test_six_thousand_strokes_give_the_same_bits_in_chromium(desktop: Page) -> None:
     os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".data" / "tests" / "kernel-cache"))
-    from physics import strokes_for_the_page  # loads numba, which reads the variable
+    from tests.support.physics import page_strokes  # loads numba, which reads the variable
 
-    strokes = strokes_for_the_page.samples(COUNT)
-    data = base64.b64encode(strokes_for_the_page.packed(strokes).astype("<f8").tobytes()).decode()
+    strokes = page_strokes.samples(COUNT)
+    data = base64.b64encode(page_strokes.packed(strokes).astype("<f8").tobytes()).decode()
     desktop.route("**/checksums.js", lambda route: route.fulfill(path=CHECKSUMS, content_type="text/javascript"))
     desktop.goto("/")
 
@@ -42,7 +42,7 @@ def test_six_thousand_strokes_give_the_same_bits_in_chromium(desktop: Page) -> N
         data,
     )
 
-    expected = strokes_for_the_page.checksums(strokes)
+    expected = page_strokes.checksums(strokes)
     assert [row for row, pair in enumerate(zip(expected, told, strict=True)) if pair[0] != pair[1]] == []
 
 
@@ -108,7 +108,7 @@ def between(page: Page) -> Between:
 
 def begin_ready(page: Page) -> None:
     """Begin a match and wait until the server can simulate: its first start compiles the kernel."""
-    begin(page)
+    start_match(page)
     expect(page.locator("#engine")).to_be_hidden(timeout=90_000)
 
 
@@ -133,7 +133,7 @@ def test_the_striker_leaves_at_once_and_what_it_meets_is_shown_when_the_server_h
     strike(page)
 
     wait_for_mode(page, "watch")
-    until(page, lambda: places(page)["0"] != before["0"])
+    wait_until(page, lambda: places(page)["0"] != before["0"])
     page.get_by_role("button", name="To the end").click()
     page.wait_for_timeout(1_000)
     own = places(page)
@@ -146,7 +146,9 @@ def test_the_striker_leaves_at_once_and_what_it_meets_is_shown_when_the_server_h
     expect(page.locator("#slow")).to_be_hidden()
     event = next(message for message in between.heard if message["kind"] == "event")
     final = {str(number): [1000 * x, 1000 * y] for number, x, y in event["view"]["position"]}
-    until(page, lambda: places_without_striker(page) == {n: pytest.approx(at, abs=0.006) for n, at in final.items()})
+    wait_until(
+        page, lambda: places_without_striker(page) == {n: pytest.approx(at, abs=0.006) for n, at in final.items()}
+    )
     assert final != {number: pytest.approx(at, abs=0.006) for number, at in before.items()}
     assert between.of("differs") == []
 
@@ -188,7 +190,7 @@ def test_who_watches_sees_the_stroke_when_the_server_tells_it(
     wait_for_mode(watcher, "watch")
     for each in (page, watcher):
         wait_for_mode(each, "stroke", "place", "panel")
-    until(page, lambda: places_without_striker(watcher) == places_without_striker(page))
+    wait_until(page, lambda: places_without_striker(watcher) == places_without_striker(page))
 
 
 def test_a_refused_stroke_puts_the_board_back_and_says_why(page: Page, between: Between) -> None:
@@ -204,7 +206,7 @@ def test_a_refused_stroke_puts_the_board_back_and_says_why(page: Page, between: 
 
     wait_for_mode(page, "stroke")
     expect(page.locator("#notice")).to_contain_text("The server could not store this.")
-    until(page, lambda: places(page) == before)
+    wait_until(page, lambda: places(page) == before)
     between.answer = lambda message: None
     strike(page)
     wait_for_mode(page, "watch")
@@ -221,12 +223,12 @@ def test_a_stroke_that_never_arrived_stands_and_is_sent_again_by_the_next_page(p
     expect(page.get_by_role("button", name="Take back")).to_be_hidden()
     between.answer = lambda message: None
     page.reload()
-    until(page, lambda: len(between.of("stroke")) > 1)
+    wait_until(page, lambda: len(between.of("stroke")) > 1)
 
     wait_for_mode(page, "stroke", "place", "panel")
     first, *again = between.of("stroke")
     assert again == [first]
-    until(page, lambda: any(m["kind"] == "done" and m["id"] == first["id"] for m in between.heard))
+    wait_until(page, lambda: any(m["kind"] == "done" and m["id"] == first["id"] for m in between.heard))
     page.reload()
     page.wait_for_timeout(500)
     assert len(between.of("stroke")) == 2  # it is answered, and kept no longer
@@ -251,7 +253,7 @@ def test_an_end_that_is_not_the_server_s_is_replaced_and_reported(
 
     assert [message["part"] for message in between.of("differs")] == ["final"]
     log = server.data / "carrom.log"
-    until(page, lambda: "simulated other final" in log.read_text(encoding="utf-8"))
+    wait_until(page, lambda: "simulated other final" in log.read_text(encoding="utf-8"))
     assert page.url.rstrip("/").rsplit("/", 1)[1] in log.read_text(encoding="utf-8")
 
 
@@ -280,7 +282,7 @@ def test_a_reload_while_the_own_stroke_runs_shows_what_the_server_has(page: Page
     begin_ready(page)
     strike(page)
     wait_for_mode(page, "watch")
-    until(page, lambda: any(message["kind"] == "event" for message in between.heard))
+    wait_until(page, lambda: any(message["kind"] == "event" for message in between.heard))
 
     page.reload()
 
@@ -289,7 +291,7 @@ def test_a_reload_while_the_own_stroke_runs_shows_what_the_server_has(page: Page
     def greeted() -> Message:
         return next(message for message in reversed(between.heard) if message["kind"] == "hello")["view"]
 
-    until(page, lambda: greeted()["version"] == 1)
+    wait_until(page, lambda: greeted()["version"] == 1)
     view = greeted()
     drawn = {str(number): pytest.approx([1000 * x, 1000 * y], abs=0.006) for number, x, y in view["position"]}
-    until(page, lambda: places_without_striker(page) == drawn)
+    wait_until(page, lambda: places_without_striker(page) == drawn)

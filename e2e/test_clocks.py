@@ -7,9 +7,9 @@ import urllib.request
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.at_the_board import listen, strike_typed, strike_with, wait_for_mode
-from e2e.conftest import DESKTOP, PHONE, OpenPage
-from e2e.live_server import LiveServer
+from tests.support.browser.board import listen, strike_typed, strike_with, wait_for_mode
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
 
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 

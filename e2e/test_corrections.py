@@ -3,16 +3,16 @@
 from playwright.sync_api import expect
 
 from carrom.play.replay import verify
-from e2e.conftest import DESKTOP, PHONE, OpenPage
-from e2e.live_server import LiveServer
-from e2e.test_umpire import Sheet
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
+from tests.support.browser.umpire import UmpireSheet
 
 
 def test_an_older_stroke_is_corrected_with_what_it_changes_shown_first_and_taken_back(
     open_page: OpenPage, server: LiveServer
 ) -> None:
     page = open_page(PHONE, server)
-    sheet = Sheet(page)
+    sheet = UmpireSheet(page)
     for fell in (("white",), ("white",), ("white", "striker")):
         sheet.stroke(*fell)
     watcher = open_page(DESKTOP, server)

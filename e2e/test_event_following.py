@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 from playwright.sync_api import expect
 
-from e2e.conftest import DESKTOP, PHONE, OpenPage
-from e2e.live_server import LiveServer
-from e2e.organising import publish
-from e2e.test_events import check_accessible
+from tests.support.browser.accessibility import check_accessible
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.organising import publish
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
 
 NAMES = ("Anu Nair", "Binu Rao", "Chitra Das", "Dev Pillai")
 

@@ -4,10 +4,10 @@ from datetime import date
 
 from playwright.sync_api import Page, expect
 
-from e2e.accessibility import minded
-from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
-from e2e.live_server import LiveServer
-from e2e.organising import publish
+from tests.support.browser.accessibility import check_accessible
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.organising import publish
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
 
 PLAYERS = ("Anu Nair", "Binu Rao", "Chitra Das", "Dev Pillai")
 
@@ -44,17 +44,6 @@ def register(page: Page, event: str, name: str) -> None:
     page.get_by_role("button", name="Register").tap()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Registration")
     expect(page.get_by_text("$10").first).to_be_visible()
-
-
-def check_accessible(page: Page, addresses: list[str]) -> None:
-    """Nothing that axe minds, nothing sideways: light on a phone, dark on a desktop."""
-    for address in addresses:
-        page.goto(address)
-        for size, theme in ((PHONE, "light"), (DESKTOP, "dark")):
-            page.set_viewport_size(size["viewport"])
-            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (address, theme)
-            assert minded(page) == "", (address, theme)
 
 
 def test_an_event_goes_from_its_announcement_to_its_result(

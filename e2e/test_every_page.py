@@ -3,13 +3,21 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.accessibility import COLOURS, minded
-from e2e.at_the_board import begin, begin_under, begun, listen, middle, strike_by_keys, to_the_end, until, wait_for_mode
-from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
-from e2e.live_server import LiveServer
-from e2e.match_leagues import the_league
-
-LEAST_TARGET = 44
+from tests.support.browser.accessibility import COLOURS, LEAST_TARGET, SMALL_TARGETS, violations
+from tests.support.browser.board import (
+    listen,
+    middle,
+    play_to_the_end,
+    start_match,
+    start_match_by_http,
+    start_match_under,
+    strike_by_keys,
+    wait_for_mode,
+    wait_until,
+)
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.match_leagues import shared_league
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
 
 
 def open_home(page: Page) -> None:
@@ -27,7 +35,7 @@ def open_invitation(page: Page) -> None:
 
 
 def open_taken(page: Page) -> None:
-    invitation = begun(page, opponent="friend")
+    invitation = start_match_by_http(page, opponent="friend")
     page.context.clear_cookies()  # somebody else opens the link,
     page.goto(invitation)
     page.get_by_role("button", name="Sit down and play").click()
@@ -38,7 +46,7 @@ def open_taken(page: Page) -> None:
 
 
 def open_own_matches(page: Page) -> None:
-    begin(page)
+    start_match(page)
     page.goto("/matches/")
     expect(page.get_by_role("link", name="Go on").first).to_be_visible()
 
@@ -58,34 +66,34 @@ def open_kept_form(page: Page) -> None:
 
 
 def open_stroke(page: Page) -> None:
-    begin(page)
+    start_match(page)
 
 
 def open_settings(page: Page) -> None:
-    begin(page)
+    start_match(page)
     page.get_by_role("button", name="Match menu").click()
     page.get_by_role("button", name="Settings").click()
 
 
 def open_words(page: Page) -> None:
-    begin(page)
+    start_match(page)
     page.locator("svg.board").focus()
     page.keyboard.press("b")
 
 
 def open_ruling(page: Page) -> None:
-    begin(page)
+    start_match(page)
     strike_by_keys(page)
     if page.locator("#ruling-sheet").is_hidden() and page.locator("#last").is_visible():
         page.locator("#last").click()
 
 
 def open_pairs(page: Page) -> None:
-    begin_under(page, "kagw", pairs=True)
+    start_match_under(page, "kagw", pairs=True)
 
 
 def open_solo(page: Page) -> None:
-    begin_under(page, "baca19", length="match")
+    start_match_under(page, "baca19", length="match")
 
 
 def open_options(page: Page) -> None:
@@ -95,7 +103,7 @@ def open_options(page: Page) -> None:
 
 
 def open_declaring(page: Page) -> None:
-    begin_under(page, "kagw")
+    start_match_under(page, "kagw")
     page.get_by_role("button", name="Match menu").click()
     page.get_by_role("button", name="Declare a fact").click()
 
@@ -286,7 +294,7 @@ def open_verifying(page: Page) -> None:
 
 def open_league(page: Page, path: str) -> None:
     """A page of a match league, as its organiser sees it."""
-    made = the_league(page.evaluate("location.origin"))
+    made = shared_league(page.evaluate("location.origin"))
     page.context.add_cookies(made.cookies_of(made.owner))  # type: ignore[arg-type]
     page.goto(made.path + path)
 
@@ -402,18 +410,6 @@ STATES = (
 )
 
 
-SMALL_TARGETS = """least => [...document.querySelectorAll(
-    'a, button, input, select, [role=slider]'
-)].filter(element => {
-    const box = (element.closest('label') ?? element).getBoundingClientRect();
-    const grown = getComputedStyle(element, '::after');
-    const grows = grown.content !== 'none' && grown.position === 'absolute';
-    const more = grows ? -2 * parseFloat(grown.top) || 0 : 0;
-    return element.checkVisibility() && !element.matches('.skip, p:not(.actions) > a, [tabindex="-1"]')
-        && box.width > 1 && (box.height + more < least - 0.5 || box.width + (more ? 8 : 0) < 24);
-}).map(element => element.outerHTML.slice(0, 120))"""
-
-
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -432,7 +428,7 @@ def test_axe_minds_nothing_and_nothing_is_sideways_or_too_small_at_any_size_of_t
         assert page.evaluate(SIDEWAYS) <= 0, size["viewport"]
         for theme, rules in (("light", ()), ("dark", COLOURS)):  # a theme changes colours and nothing else
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            assert minded(page, *rules) == "", f"{size['viewport']} {theme}"
+            assert violations(page, *rules) == "", f"{size['viewport']} {theme}"
 
     page.set_viewport_size(PHONE["viewport"])
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
@@ -442,7 +438,7 @@ def test_axe_minds_nothing_and_nothing_is_sideways_or_too_small_at_any_size_of_t
 
 def test_the_page_of_a_match_is_lighter_than_200_kb_over_the_wire(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(PHONE, server)
-    begin(page)
+    start_match(page)
     match = page.url
     fresh = open_page(PHONE, server)
     session = fresh.context.new_cdp_session(fresh)
@@ -460,7 +456,7 @@ def test_the_page_of_a_match_is_lighter_than_200_kb_over_the_wire(open_page: Ope
 
 def test_who_watches_sees_the_board_and_has_no_controls(open_page: OpenPage, server: LiveServer) -> None:
     player = open_page(DESKTOP, server)
-    begin(player)
+    start_match(player)
     watcher = open_page(PHONE, server)
     sent = listen(watcher)
 
@@ -474,7 +470,7 @@ def test_who_watches_sees_the_board_and_has_no_controls(open_page: OpenPage, ser
 
 def test_what_the_other_aims_is_seen_by_who_watches(open_page: OpenPage, server: LiveServer) -> None:
     player, watcher = open_page(DESKTOP, server), open_page(DESKTOP, server)
-    begin(player)
+    start_match(player)
     watcher.goto(player.url)
     expect(watcher.locator("#panel")).to_be_visible()
 
@@ -501,7 +497,7 @@ def test_a_friend_sits_down_by_link_and_both_come_to_the_match(open_page: OpenPa
 
 def test_a_second_tab_follows_along_until_it_is_told_to_play(open_page: OpenPage, server: LiveServer) -> None:
     first = open_page(DESKTOP, server)
-    begin(first)
+    start_match(first)
     second = first.context.new_page()
     second.goto(first.url)
 
@@ -517,12 +513,12 @@ def test_a_second_tab_follows_along_until_it_is_told_to_play(open_page: OpenPage
 def test_a_stroke_can_be_taken_back_from_the_menu(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(DESKTOP, server)
     sent = listen(page)
-    begin(page)
+    start_match(page)
     before = sent.view["position"]
     page.locator("svg.board").focus()
     page.keyboard.press("Space")
     page.keyboard.press("Space")
-    to_the_end(page)
+    play_to_the_end(page)
     assert sent.view["position"] != before
     if page.locator("#ruling-sheet").is_visible():
         page.keyboard.press("Escape")
@@ -530,13 +526,13 @@ def test_a_stroke_can_be_taken_back_from_the_menu(open_page: OpenPage, server: L
     page.get_by_role("button", name="Match menu").click()
     page.get_by_role("button", name="Take the last stroke back").click()
 
-    until(page, lambda: sent.view["position"] == before)
+    wait_until(page, lambda: sent.view["position"] == before)
     wait_for_mode(page, "stroke")
 
 
 def test_with_reduced_motion_nothing_flies_and_the_ways_are_drawn(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(DESKTOP, server, reduced_motion="reduce")
-    begin(page)
+    start_match(page)
     page.get_by_role("button", name="Match menu").click()
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("With reduced motion: show the ways of a stroke until I go on").check()
@@ -563,12 +559,12 @@ def test_with_reduced_motion_the_ways_stay_while_the_focus_is_in_the_controls_be
 ) -> None:
     page = open_page(DESKTOP, server, reduced_motion="reduce")
     page.clock.install()
-    begin(page)
+    start_match(page)
     page.locator("svg.board").focus()
     page.clock.pause_at(page.evaluate("Date.now()") + 60_000)  # from here on time passes as this test says
     page.keyboard.press("Space")
     page.keyboard.press("Space")
-    until(page, page.locator(".l-aim .contact").count)
+    wait_until(page, page.locator(".l-aim .contact").count)
 
     page.locator("#step").focus()
     page.clock.run_for(10_000)
@@ -583,7 +579,7 @@ def test_with_reduced_motion_the_ways_stay_while_the_focus_is_in_the_controls_be
 def test_conceding_is_asked_for_once_and_ends_the_match(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(PHONE, server)
     sent = listen(page)
-    begin(page)
+    start_match(page)
 
     page.get_by_role("button", name="Match menu").tap()
     page.get_by_role("button", name="Concede the match").tap()
@@ -598,7 +594,7 @@ def test_conceding_is_asked_for_once_and_ends_the_match(open_page: OpenPage, ser
 
 def test_values_can_be_typed(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(DESKTOP, server)
-    begin(page)
+    start_match(page)
     page.locator("[data-exact=offset]").click()
     page.get_by_label("Place: millimetres").fill("-33.25")
     page.get_by_label("Aim: degrees").fill("7.125")

@@ -6,10 +6,10 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from e2e.at_the_board import Sent, begin, listen, strike_typed, to_the_end, until
-from e2e.conftest import DESKTOP, OpenPage, Watch
-from e2e.dying_network import DyingNetwork
-from e2e.live_server import LiveServer
+from tests.support.browser.board import Sent, listen, play_to_the_end, start_match, strike_typed, wait_until
+from tests.support.browser.dying_network import DyingNetwork
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, OpenPage, Watch
 
 COMPILED_WITHIN = 300.0  # seconds, on a machine that may be busy
 
@@ -24,7 +24,7 @@ def test_the_first_stroke_of_a_new_installation_waits_openly_and_is_stored_once_
     try:
         page = open_page(DESKTOP, network)
         sent = listen(page)
-        begin(page)
+        start_match(page)
         note = page.get_by_text("Getting the board ready")
         expect(note).to_contain_text(re.compile(r"\(\d+ of \d+ parts\)"), timeout=COMPILED_WITHIN * 1000)
         expect(page.get_by_role("progressbar", name="Getting the board ready")).to_have_attribute(
@@ -32,15 +32,15 @@ def test_the_first_stroke_of_a_new_installation_waits_openly_and_is_stored_once_
         )
 
         strike_typed(page, speed=5.0)
-        until(page, lambda: sent.of("stroke"))
+        wait_until(page, lambda: sent.of("stroke"))
         expect(page.get_by_text("Your stroke stands: it is played as soon as the board is ready.")).to_be_visible()
         network.die()
         expect(page.locator("#connection")).to_contain_text("reconnecting", timeout=60_000)
         expect(page.locator("#engine")).to_be_visible()  # all this while the physics is being compiled
         network.revive()
-        until(page, lambda: len(sent.of("stroke")) == 2)
-        until(page, lambda: stored(sent), seconds=COMPILED_WITHIN)
-        to_the_end(page)
+        wait_until(page, lambda: len(sent.of("stroke")) == 2)
+        wait_until(page, lambda: stored(sent), seconds=COMPILED_WITHIN)
+        play_to_the_end(page)
 
         first, again = sent.of("stroke")
         assert first == again

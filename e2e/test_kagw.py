@@ -1,8 +1,8 @@
 """KAGW 2022 as it was announced, from the form to the certificates: organiser, forty players, two umpires, one clock.
 
 What a person does once is done by hand in the browser; what forty do alike is sent by HTTP to the same server. The
-server's clock is moved to the days of January and February 2022 (`e2e/movable_clock`); PayPal is the local server
-that speaks its protocol (`tests/web/paypal_server.py`).
+server's clock is moved to the days of January and February 2022 (`tests/support/browser/movable_clock`); PayPal is the
+local server that speaks its protocol (`tests/support/web/paypal_server.py`).
 """
 
 import csv
@@ -19,13 +19,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
-from e2e.by_http import Visitor
-from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
-from e2e.live_server import LiveServer
-from e2e.organising import publish
-from e2e.test_umpire import Sheet
-from tests.web import paypal_server
-from tests.web.markup import without_layout
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.organising import publish
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+from tests.support.browser.umpire import UmpireSheet
+from tests.support.browser.visitor import Visitor
+from tests.support.web import paypal_server
+from tests.support.web.markup import without_layout
 
 EVENT = "/events/kagw-carrom-tournament-2022/"
 ADULTS, JUNIORS = "singles-above-18", "singles-18-and-below"
@@ -38,7 +38,7 @@ PARTNERS = {"Anu Nair": "Paul Rao", "Bala Nair": "Pia Rao", "Chitra Nair": "Pete
 YOUNG = [f"{name} Menon" for name in "Asha Bina Charu Dina Ela Faiz Gopal Hema".split()]
 YOUNG_PARTNERS = {"Asha Menon": "Kiran Das", "Bina Menon": "Kavi Das"}
 LATE, UNPAID = "Late Comer", "Never Pays"
-MOVABLE = Path(__file__).parent / "movable_clock"
+MOVABLE = Path(__file__).parents[1] / "tests" / "support" / "browser" / "movable_clock"
 UNTIL_CLOSED = 45.0  # seconds: the keeper of the deadlines looks every 30
 
 
@@ -225,12 +225,12 @@ def play_out(organiser: Visitor, key: str) -> int:
     return typed
 
 
-def keep(page: Page, key: str, fixture: str) -> Sheet:
+def keep(page: Page, key: str, fixture: str) -> UmpireSheet:
     """An umpire begins the sheet of a match that was called, with the toss; boards come from the score sheet."""
     page.goto(f"/umpire{EVENT}{key}/{fixture}/")
     page.get_by_role("button", name="Begin the sheet").tap()
     page.get_by_role("button", name="Toss here").tap()
-    sheet = Sheet.begun_on(page)
+    sheet = UmpireSheet.begun_on(page)
     for step in ("Break", "Stays on this side"):
         sheet.press(step)
     sheet.menu("Enter boards from the score sheet")

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.conftest import DESKTOP, PHONE, OpenPage
-from e2e.live_server import LiveServer
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
 
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 

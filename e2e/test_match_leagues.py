@@ -2,15 +2,15 @@
 
 from playwright.sync_api import expect
 
-from e2e.conftest import DESKTOP, PHONE, OpenPage
-from e2e.live_server import LiveServer
-from e2e.match_leagues import a_league
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.match_leagues import new_league
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
 
 
 def test_captains_agree_on_a_day_hand_in_blind_and_confirm_and_the_table_follows(
     open_page: OpenPage, server: LiveServer
 ) -> None:
-    made = a_league(server.url)
+    made = new_league(server.url)
     captains = [made.captain_at("1.2", side) for side in (0, 1)]
     home, away = (open_page(PHONE, server) for _ in range(2))
     for captain, page in zip(captains, (home, away), strict=True):

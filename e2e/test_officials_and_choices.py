@@ -2,15 +2,15 @@
 
 from playwright.sync_api import expect
 
-from e2e.at_the_board import begin_under, listen, strike_with
-from e2e.conftest import DESKTOP, PHONE, OpenPage
-from e2e.live_server import LiveServer
+from tests.support.browser.board import listen, start_match_under, strike_with
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
 
 
 def test_the_rack_is_turned_and_a_colour_chosen_before_the_break_only(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(PHONE, server)
     sent = listen(page)
-    begin_under(page, "polish")
+    start_match_under(page, "polish")
     lay = sent.view["position"]
     page.locator("#before-break").get_by_role("button", name="near left").click()
     page.wait_for_function("() => document.querySelector('#last')?.textContent.includes('turns the rack')")
@@ -23,7 +23,7 @@ def test_the_rack_is_turned_and_a_colour_chosen_before_the_break_only(open_page:
 
     page = open_page(DESKTOP, server)
     sent = listen(page)
-    begin_under(page, "kagw")
+    start_match_under(page, "kagw")
     page.locator("#before-break").get_by_role("button", name="Play black").click()
     expect(page.locator("#before-break").get_by_role("button", name="Play white")).to_be_visible()
     assert [side["colour"] for side in sent.view["sides"]] == ["black", "white"]
@@ -34,7 +34,7 @@ def test_who_keeps_the_board_for_both_decides_as_an_official_with_a_reason(
 ) -> None:
     page = open_page(PHONE, server)
     sent = listen(page)
-    begin_under(page, "common", length="game")
+    start_match_under(page, "common", length="game")
     for name in ("Asha", "Player 2"):
         page.get_by_role("button", name="Ready", exact=True).click()
         expect(page.locator("#last")).to_contain_text(f"{name} is ready")

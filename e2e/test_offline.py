@@ -13,9 +13,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, Route, expect
 
 from carrom.play.replay import verify
-from e2e.conftest import PHONE, OpenPage, Watch
-from e2e.live_server import LiveServer
-from e2e.test_umpire import NO_NETWORK, Sheet
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import PHONE, OpenPage, Watch
+from tests.support.browser.umpire import NO_NETWORK, UmpireSheet
 from tools.checks import PYODIDE
 
 FETCHED = Path(os.environ.get("CARROM_PYODIDE") or PYODIDE)
@@ -65,7 +65,7 @@ def is_installed(page: Page) -> None:
     until_true(page, "async () => Boolean(await caches.match(location.pathname))")
 
 
-def is_kept(sheet: Sheet) -> None:
+def is_kept(sheet: UmpireSheet) -> None:
     """Wait until the whole record of a sheet is on the phone's disk."""
     until_true(sheet.page, KEPT % {"match": json.dumps(sheet.match), "entries": sheet.version + 1})
 
@@ -74,7 +74,7 @@ def ruling_ms(page: Page) -> int:
     return int(page.evaluate("document.body.dataset.ruled"))
 
 
-def recorded(sheet: Sheet, *pieces: str) -> str:
+def recorded(sheet: UmpireSheet, *pieces: str) -> str:
     """Tell a stroke that this phone rules, and give the ruling that was shown before it was recorded."""
     before = sheet.version
     if pieces:
@@ -94,7 +94,7 @@ def test_a_sheet_is_ruled_without_a_network_stroke_by_stroke_board_by_board_and_
 ) -> None:
     watch.allow(NO_NETWORK)
     page = open_page(PHONE, laws_server)
-    sheet = Sheet(page, length="match")
+    sheet = UmpireSheet(page, length="match")
     sheet.stroke("white")
     record_property("start", laws_are_here(page))
     page.context.set_offline(True)
@@ -202,7 +202,7 @@ def kept_phone(
 def test_installed_it_opens_without_a_network_survives_a_flat_battery_and_changes_to_a_newer_version(
     kept_phone: Phone, laws_server: LiveServer
 ) -> None:
-    sheet = Sheet(kept_phone.start())
+    sheet = UmpireSheet(kept_phone.start())
     is_installed(sheet.page)
     sheet.stroke("white")
     is_kept(sheet)
@@ -260,7 +260,7 @@ def test_a_reload_without_a_network_never_shows_an_older_score(
 ) -> None:
     watch.allow(NO_NETWORK)
     page = open_page(PHONE, server, service_workers="allow")
-    sheet = Sheet(page)
+    sheet = UmpireSheet(page)
     page.evaluate("navigator.serviceWorker.ready")
     page.reload()  # now it is kept, with nine up
     expect(page.locator("#sides .middle")).to_be_visible()

@@ -2,16 +2,16 @@
 
 from playwright.sync_api import expect
 
-from e2e.at_the_board import Mouse, begin_by_link, middle, strike_with, until, wait_for_mode
-from e2e.conftest import DESKTOP, PHONE, OpenPage
-from e2e.live_server import LiveServer
+from tests.support.browser.board import Mouse, middle, start_match_by_link, strike_with, wait_for_mode, wait_until
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
 
 
 def test_whoever_leaves_while_they_aim_is_shown_as_away_and_their_aim_goes(
     open_page: OpenPage, server: LiveServer
 ) -> None:
     asha, tomasz = open_page(DESKTOP, server), open_page(PHONE, server)
-    begin_by_link(asha, tomasz)
+    start_match_by_link(asha, tomasz)
     mouse, (x, y) = Mouse(asha), middle(asha, "#handle")
     mouse.press(x, y)
     mouse.to(x, y + 40)
@@ -31,11 +31,11 @@ def test_whoever_leaves_while_they_aim_is_shown_as_away_and_their_aim_goes(
 
 def test_a_ruling_says_who_played_the_stroke(open_page: OpenPage, server: LiveServer) -> None:
     asha, tomasz = open_page(DESKTOP, server), open_page(PHONE, server)
-    begin_by_link(asha, tomasz)
+    start_match_by_link(asha, tomasz)
 
     strike_with(asha, angle=80, speed=0.5)
 
-    until(tomasz, lambda: tomasz.locator("#rulings > li").count() == 1)
+    wait_until(tomasz, lambda: tomasz.locator("#rulings > li").count() == 1)
     expect(asha.locator("#rulings li").first).to_contain_text("Asha, stroke 1:")
     expect(tomasz.locator("#last")).to_contain_text("Asha, stroke 1:")
 
@@ -44,7 +44,7 @@ def test_a_third_person_at_an_invitation_may_watch(open_page: OpenPage, server: 
     asha, tomasz, third = (open_page(DESKTOP, server) for _ in range(3))
     invitations: list[str] = []
     tomasz.on("request", lambda request: invitations.append(request.url))
-    begin_by_link(asha, tomasz)
+    start_match_by_link(asha, tomasz)
 
     third.goto(next(url for url in invitations if "/invitations/" in url))
     expect(third.get_by_role("heading", name="The seats are taken")).to_be_visible()

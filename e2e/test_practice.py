@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import carrom
-from e2e.at_the_board import BASE_MIDDLE, Finger, Mouse, figure, middle, spot, until, wait_for_mode
-from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
-from e2e.live_server import LiveServer
+from tests.support.browser.board import BASE_MIDDLE, Finger, Mouse, figure, middle, spot, wait_for_mode, wait_until
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
 
 Places = dict[str, list[float]]
 
@@ -138,16 +138,16 @@ def test_undo_gives_back_position_and_aim_to_the_last_bit_and_reset_the_start(pa
     assert start is None
     assert position.findall(first) != position.findall(second)
     page.get_by_role("button", name="Undo").click()
-    until(page, lambda: position.findall(link(page)) == position.findall(first))
+    wait_until(page, lambda: position.findall(link(page)) == position.findall(first))
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
 
-    until(page, lambda: figure(page, "#wheel") == aim)
+    wait_until(page, lambda: figure(page, "#wheel") == aim)
     assert len(pieces(page)) == 19
     strike(page)
     assert position.findall(link(page)) == position.findall(first)  # the same stroke once more, the same bits
     page.get_by_role("button", name="Reset").click()
-    until(page, lambda: pieces(page)["1"] == [0, 0])
+    wait_until(page, lambda: pieces(page)["1"] == [0, 0])
 
 
 @pytest.mark.parametrize("button", ["Undo", "Reset"])
@@ -163,13 +163,13 @@ def test_a_stroke_that_is_undone_while_it_runs_changes_nothing(page: Page, butto
 
     wait_for_mode(page, "stroke")
     as_before = {number: pytest.approx(place, abs=0.01) for number, place in before.items()}
-    until(page, lambda: pieces(page) == as_before)
+    wait_until(page, lambda: pieces(page) == as_before)
 
 
 def test_pieces_are_added_dragged_and_removed(page: Page) -> None:
     page.get_by_role("button", name="Put pieces").click()
     page.get_by_role("button", name="Clear").click()
-    until(page, lambda: pieces(page) == {})
+    wait_until(page, lambda: pieces(page) == {})
 
     page.get_by_role("button", name="white, 9 left").click()
     page.get_by_role("button", name="white, 8 left").click()
@@ -193,9 +193,9 @@ def test_pieces_are_added_dragged_and_removed(page: Page) -> None:
     assert sorted(pieces(page)) == ["1", "2"]
 
     page.get_by_role("button", name="Undo").click()
-    until(page, lambda: sorted(pieces(page)) == ["1", "2", "3"])
+    wait_until(page, lambda: sorted(pieces(page)) == ["1", "2", "3"])
     page.get_by_role("button", name="Rack").click()
-    until(page, lambda: len(pieces(page)) == 19)
+    wait_until(page, lambda: len(pieces(page)) == 19)
 
 
 def test_pieces_are_put_by_keys_alone(page: Page) -> None:
@@ -221,7 +221,7 @@ def test_pieces_are_dragged_by_a_finger(open_page: OpenPage, server: LiveServer)
     open_practice(phone)
     phone.get_by_role("button", name="Put pieces").tap()
     phone.get_by_role("button", name="Clear").tap()
-    until(phone, lambda: pieces(phone) == {})
+    wait_until(phone, lambda: pieces(phone) == {})
     phone.get_by_role("button", name="white, 9 left").tap()
     finger = Finger(phone)
 

@@ -9,8 +9,8 @@ import time
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from e2e.by_http import Visitor
-from e2e.live_server import LiveServer
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.visitor import Visitor
 
 PAGES = 60
 AT_ONCE = 6

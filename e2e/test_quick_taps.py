@@ -6,9 +6,9 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from e2e.conftest import PHONE, OpenPage
-from e2e.live_server import LiveServer
-from e2e.test_umpire import Sheet
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import PHONE, OpenPage
+from tests.support.browser.umpire import UmpireSheet
 
 APART = (80, 120, 180, 250)  # ms between two taps of one thumb, as umpires tap
 STILL = 350  # ms: so long after a tap on Undo the page stands still for the next one
@@ -67,7 +67,7 @@ def test_two_quick_taps_on_a_key_of_the_sheet_are_two_and_one_is_taken_back(
     open_page: OpenPage, server: LiveServer, apart: int
 ) -> None:
     page = open_page(PHONE, server)
-    Sheet(page)
+    UmpireSheet(page)
     finger, fell = Finger(page), page.locator("#fell > li.chip")
 
     for piece in ("white", "black", "queen"):
@@ -97,7 +97,7 @@ def test_a_coin_and_record_in_one_breath_are_a_recorded_stroke_and_two_undos_tak
     open_page: OpenPage, server: LiveServer, apart: int
 ) -> None:
     page = open_page(PHONE, server)
-    sheet = Sheet(page)
+    sheet = UmpireSheet(page)
     finger = Finger(page)
     for number in (1, 2):
         finger.taps("#keys [data-piece=white]", apart, times=1)
@@ -118,7 +118,7 @@ def test_a_key_that_is_pressed_while_the_ruling_arrives_counts_as_what_it_was(
     open_page: OpenPage, server: LiveServer
 ) -> None:
     page = open_page(PHONE, server)
-    Sheet(page)
+    UmpireSheet(page)
     finger = Finger(page)
     page.locator("#nothing").tap()
     expect(page.locator("#record")).to_have_attribute("aria-busy", "false")
@@ -153,7 +153,7 @@ def test_two_quick_taps_count_where_an_entry_is_corrected_and_on_a_board_from_th
     open_page: OpenPage, server: LiveServer
 ) -> None:
     page = open_page(PHONE, server)
-    sheet = Sheet(page)
+    sheet = UmpireSheet(page)
     sheet.stroke()
     finger = Finger(page)
     sheet.menu("Enter boards from the score sheet")

@@ -6,9 +6,17 @@ import math
 import pytest
 from playwright.sync_api import expect
 
-from e2e.at_the_board import begin_under, listen, set_dues, strike_by_keys, strike_with, until, wait_for_mode
-from e2e.conftest import DESKTOP, PHONE, OpenPage
-from e2e.live_server import LiveServer
+from tests.support.browser.board import (
+    listen,
+    set_dues,
+    start_match_under,
+    strike_by_keys,
+    strike_with,
+    wait_for_mode,
+    wait_until,
+)
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
 
 SOFT_BREAK = {"speed": 1.2}  # touches the rack, pockets nothing
 PAST_EVERYTHING = {"angle": 75.0, "speed": 0.6}  # over the front line, to rest beside the rack
@@ -24,7 +32,7 @@ def test_four_play_in_their_order_and_each_sees_the_board_from_his_own_edge(
 ) -> None:
     page = open_page(DESKTOP, server)
     sent = listen(page)
-    begin_under(page, ruleset, pairs=True)
+    start_match_under(page, ruleset, pairs=True)
     names = {player["seat"]: player["name"] for side in sent.view["sides"] for player in side["players"]}
 
     seen: list[tuple[str, str]] = []
@@ -42,7 +50,7 @@ def test_four_play_in_their_order_and_each_sees_the_board_from_his_own_edge(
 def test_kagw_lets_nobody_strike_backward_and_says_why(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(DESKTOP, server)
     sent = listen(page)
-    begin_under(page, "kagw")
+    start_match_under(page, "kagw")
 
     page.locator("svg.board").focus()
     for _ in range(100):
@@ -61,7 +69,7 @@ def test_under_the_common_laws_both_are_ready_first_and_the_first_coin_decides(
 ) -> None:
     page = open_page(PHONE, server, reduced_motion="reduce")
     sent = listen(page)
-    begin_under(page, "common")
+    start_match_under(page, "common")
 
     expect(page.locator("#panel")).to_contain_text("ready?")
     page.get_by_role("button", name="Ready", exact=True).tap()
@@ -91,7 +99,7 @@ def test_under_the_common_laws_both_are_ready_first_and_the_first_coin_decides(
 
 def test_alone_every_stroke_is_counted_and_a_reload_keeps_the_set(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(DESKTOP, server)
-    begin_under(page, "baca19", length="match")
+    start_match_under(page, "baca19", length="match")
     expect(page.locator("#solo-strokes")).to_have_text("0")
     expect(page.locator("#solo-boards tr")).to_have_count(5)
 
@@ -110,7 +118,7 @@ def test_a_declared_foul_is_ruled_with_its_clause_and_can_be_taken_back(
 ) -> None:
     page = open_page(DESKTOP, server)
     sent = listen(page)
-    begin_under(page, "kagw")
+    start_match_under(page, "kagw")
     strike_by_keys(page)
     before = sent.view["sides"]
     if page.locator("#ruling-sheet").is_visible():
@@ -122,7 +130,7 @@ def test_a_declared_foul_is_ruled_with_its_clause_and_can_be_taken_back(
     page.locator("#declare-list button").first.click()
 
     up = sum(side["up"] for side in before)
-    until(page, lambda: sum(side["owed"] + side["up"] for side in sent.view["sides"]) > up)
+    wait_until(page, lambda: sum(side["owed"] + side["up"] for side in sent.view["sides"]) > up)
     declared = [event for event in sent.heard if event.get("kind") == "event"][-1]["entry"]
     clauses = [clause["id"] for reason in declared["ruling"]["reasons"] for clause in reason["clauses"]]
     assert declared["kind"] == "declare" and "K-026" in clauses
@@ -133,12 +141,12 @@ def test_a_declared_foul_is_ruled_with_its_clause_and_can_be_taken_back(
     page.get_by_role("button", name="Declare a fact").click()
     page.get_by_role("button", name="Take the last declaration back").click()
 
-    until(page, lambda: sent.view["sides"] == before)
+    wait_until(page, lambda: sent.view["sides"] == before)
 
 
 def test_the_law_of_a_ruling_is_one_press_away(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(DESKTOP, server)
-    begin_under(page, "kagw")
+    start_match_under(page, "kagw")
     strike_by_keys(page)
 
     law = page.locator("#rulings .law").first
@@ -159,7 +167,7 @@ def test_the_law_of_a_ruling_is_one_press_away(open_page: OpenPage, server: Live
 
 def test_alone_on_a_phone_the_score_sheet_is_in_the_menu(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(PHONE, server)
-    begin_under(page, "baca19", length="match")
+    start_match_under(page, "baca19", length="match")
     strike_with(page, speed=1.2)
     assert page.locator("#solo-small").evaluate("element => element.getClientRects().length") == 1
     expect(page.locator("#solo-small")).to_have_text("1 stroke · Whites and the queen first")
@@ -178,7 +186,7 @@ def test_both_names_of_a_pair_stand_in_the_strip_and_who_plays_is_marked(
 ) -> None:
     page = open_page(PHONE, server)
     names = {"name": "Bartholomew Featherstone", "name_a2": "Christopherson Vandyke"}
-    begin_under(page, "kagw", pairs=True, names=names)
+    start_match_under(page, "kagw", pairs=True, names=names)
 
     strip = page.locator("#player-near")
     for name in names.values():
@@ -192,7 +200,7 @@ def test_both_names_of_a_pair_stand_in_the_strip_and_who_plays_is_marked(
 
 def test_a_best_of_three_boards_counts_its_boards(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(DESKTOP, server)
-    begin_under(page, "kagw", length="match")
+    start_match_under(page, "kagw", length="match")
     expect(page.locator("#title-board")).to_have_text("Board 1 of 3")
     page.get_by_role("button", name="Match menu").click()
     page.get_by_role("button", name="Decide as an official").click()
@@ -211,7 +219,7 @@ def test_long_names_and_facts_stay_within_their_boxes(open_page: OpenPage, serve
     names = {"name": "Bartholomew Featherstone", "name_a2": "Christopherson Vandyke"}
     for size in (PHONE, DESKTOP):
         page = open_page(size, server)
-        begin_under(page, "kagw", pairs=True, names=names)
+        start_match_under(page, "kagw", pairs=True, names=names)
         for part in page.locator("#arena .side-l section:visible").all():
             assert part.evaluate(inside) <= 0
         page.get_by_role("button", name="Match menu").click()

@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.at_the_board import (
+from tests.support.browser.board import (
     Sent,
-    begin_by_link,
-    begun,
     listen,
     places,
+    play_to_the_end,
     set_dues,
-    to_the_end,
-    until,
+    start_match_by_http,
+    start_match_by_link,
     wait_for_mode,
+    wait_until,
 )
-from e2e.conftest import DESKTOP, OpenPage, Watch
-from e2e.dying_network import DyingNetwork
-from e2e.live_server import LiveServer
+from tests.support.browser.dying_network import DyingNetwork
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, OpenPage, Watch
 
 GONE = "ERR_|WebSocket connection"
 PATIENCE = 60.0  # seconds in which a page notices a dead network and comes through again
@@ -67,8 +67,8 @@ def strike_into_the_dark(page: Page, network: DyingNetwork, sent: Sent) -> dict[
     network.die()
     strikes, rulings = len(sent.of("stroke")), page.locator("#rulings li").count()
     strike(page)
-    until(page, lambda: len(sent.of("stroke")) > strikes)
-    until(page, lambda: places(page)["0"] != before["0"])  # the striker leaves at once
+    wait_until(page, lambda: len(sent.of("stroke")) > strikes)
+    wait_until(page, lambda: places(page)["0"] != before["0"])  # the striker leaves at once
     expect(page.locator("#slow-text")).to_contain_text("Your stroke stands")
     expect(page.locator("#slow-back")).to_be_hidden()
     page.locator("#to-end").click()
@@ -98,7 +98,7 @@ def play_until_it_is_the_turn_of(page: Page, other: Page) -> None:
             return
         if at_rest(other) == "stroke":
             strike(other, up=0)
-            to_the_end(other)
+            play_to_the_end(other)
     raise AssertionError("the turn never came back")
 
 
@@ -108,7 +108,7 @@ def test_two_silent_deaths_in_a_row_give_no_second_try_in_a_match_by_link(
 ) -> None:
     page, other = through, open_page(DESKTOP, server)
     sent = listen(page)
-    begin_by_link(page, other)
+    start_match_by_link(page, other)
     ready(page)
     match = page.url
 
@@ -116,15 +116,15 @@ def test_two_silent_deaths_in_a_row_give_no_second_try_in_a_match_by_link(
     page.goto("about:blank")  # whoever hopes that a reload frees the stroke
     network.revive()
     page.goto(match)
-    until(page, lambda: is_answered(sent, first), seconds=PATIENCE)
-    until(other, lambda: coins(other) == coins(page), seconds=PATIENCE)
+    wait_until(page, lambda: is_answered(sent, first), seconds=PATIENCE)
+    wait_until(other, lambda: coins(other) == coins(page), seconds=PATIENCE)
 
     play_until_it_is_the_turn_of(page, other)
     second = strike_into_the_dark(page, network, sent)
     page.wait_for_timeout(12_000)  # the page notices, and tries to come back
     network.revive()
-    until(page, lambda: is_answered(sent, second), seconds=PATIENCE)
-    until(other, lambda: coins(other) == coins(page), seconds=PATIENCE)
+    wait_until(page, lambda: is_answered(sent, second), seconds=PATIENCE)
+    wait_until(other, lambda: coins(other) == coins(page), seconds=PATIENCE)
 
     assert {message["id"] for message in sent.of("stroke")} == {first["id"], second["id"]}
 
@@ -138,13 +138,13 @@ def test_nobody_who_plays_alone_or_against_a_computer_sees_an_outcome_that_is_no
 ) -> None:
     page = through
     sent = listen(page)
-    page.goto(begun(page, **{"opponent": "screen", **chosen}))
+    page.goto(start_match_by_http(page, **{"opponent": "screen", **chosen}))
     ready(page)
 
     stroke = strike_into_the_dark(page, network, sent)
     network.revive()
 
-    until(page, lambda: sent.rulings, seconds=PATIENCE)
+    wait_until(page, lambda: sent.rulings, seconds=PATIENCE)
     at_rest(page)
     expect(page.locator("#rulings li").last).to_contain_text(re.compile("."))
     assert {message["id"] for message in sent.of("stroke")} == {stroke["id"]}

@@ -6,7 +6,7 @@ import urllib.request
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.live_server import LiveServer
+from tests.support.browser.live_server import LiveServer
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])

@@ -8,11 +8,10 @@ from playwright.sync_api import Page, expect
 
 from carrom.notation.record import read_match
 from carrom.play.replay import verify
-from e2e.accessibility import minded
-from e2e.conftest import PHONE, OpenPage, Watch
-from e2e.live_server import LiveServer
-from e2e.test_every_page import LEAST_TARGET, SMALL_TARGETS
-from e2e.test_umpire import NO_NETWORK, UNREAD
+from tests.support.browser.accessibility import LEAST_TARGET, SMALL_TARGETS, violations
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import PHONE, OpenPage, Watch
+from tests.support.browser.umpire import NO_NETWORK, UNREAD_MS, enter_strokes
 
 
 def tap(page: Page, times: int = 1) -> None:
@@ -21,20 +20,12 @@ def tap(page: Page, times: int = 1) -> None:
         page.locator("#stroke").tap()
 
 
-def enter(page: Page, strokes: int) -> None:
-    """A board that was counted on paper."""
-    page.get_by_role("button", name="Menu of the set").tap()
-    page.get_by_role("button", name="Enter a board's strokes…").tap()
-    page.locator("#enter-strokes").fill(str(strokes))
-    page.get_by_role("button", name="Enter the board").tap()
-
-
 def check(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
     assert page.evaluate(SMALL_TARGETS, LEAST_TARGET) == []
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
-        assert minded(page) == "", theme
+        assert violations(page) == "", theme
 
 
 @pytest.mark.clause("B-005", "B-035", "B-040", "B-041", "B-042")
@@ -55,19 +46,19 @@ def test_a_set_is_counted_by_taps_and_kept_through_a_reload_the_cap_and_a_lost_n
     expect(page.locator("#count")).to_have_text("2")
     page.locator("#cleared").tap()
     expect(page.locator("#asking-text")).to_contain_text("19 pieces in 2 strokes")
-    page.wait_for_timeout(UNREAD)
+    page.wait_for_timeout(UNREAD_MS)
     page.locator("#asking-no").tap()
     page.reload()
     expect(page.locator("#count")).to_have_text("2")
 
-    enter(page, 46)
+    enter_strokes(page, 46)
     expect(page.locator("#enter-wrong")).to_have_text("At most 45 strokes are counted for a board. Enter 45.")
     page.locator("#enter-strokes").fill("21")
     page.get_by_role("button", name="Enter the board").tap()
     expect(page.locator("#boards tr").nth(0)).to_contain_text("21")
-    enter(page, 23)
+    enter_strokes(page, 23)
     expect(page.locator("#undo")).to_have_text("Undo: Board 2: 23 strokes")
-    page.wait_for_timeout(UNREAD)
+    page.wait_for_timeout(UNREAD_MS)
     page.locator("#undo").tap()
     expect(page.locator("#count")).to_have_text("23")
     tap(page)
@@ -76,8 +67,8 @@ def test_a_set_is_counted_by_taps_and_kept_through_a_reload_the_cap_and_a_lost_n
     expect(page.locator("#kept")).to_have_text("all sent")  # else two are kept when the network goes
 
     page.context.set_offline(True)
-    enter(page, 17)
-    page.wait_for_timeout(UNREAD)
+    enter_strokes(page, 17)
+    page.wait_for_timeout(UNREAD_MS)
     page.locator("#asking-yes").tap()
     expect(page.locator("#kept")).to_have_text("1 kept on this phone")
     expect(page.locator("#average")).to_have_text("20.67")
@@ -87,13 +78,13 @@ def test_a_set_is_counted_by_taps_and_kept_through_a_reload_the_cap_and_a_lost_n
     page.reload()
     tap(page)
     expect(page.locator("#asking-text")).to_contain_text("45 strokes")
-    page.wait_for_timeout(UNREAD)
+    page.wait_for_timeout(UNREAD_MS)
     page.locator("#asking-no").tap()
     tap(page)
     expect(page.locator("#count-more")).to_have_text("The board counts 45.")
     page.locator("#cleared").tap()
     check(page)
-    enter(page, 23)
+    enter_strokes(page, 23)
     expect(page.locator("#count")).to_have_text("26.00")
 
     page.get_by_role("button", name="Witness or film…").tap()

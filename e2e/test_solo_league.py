@@ -8,13 +8,11 @@ from datetime import date, timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.accessibility import minded
-from e2e.at_the_board import set_dues, strike_by_keys, wait_for_mode
-from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
-from e2e.live_server import LiveServer
-from e2e.test_every_page import LEAST_TARGET, SMALL_TARGETS
-from e2e.test_solo_at_home import enter
-from e2e.test_umpire import NO_NETWORK
+from tests.support.browser.accessibility import LEAST_TARGET, SMALL_TARGETS, violations
+from tests.support.browser.board import set_dues, strike_by_keys, wait_for_mode
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+from tests.support.browser.umpire import NO_NETWORK, enter_strokes
 
 # Strokes that reach no coin count as every other (B-037); at the cap each board is stopped (B-042). The messages are
 # those of the page of a match; this page, which shows the standings, sends them faster than they can be watched.
@@ -81,7 +79,7 @@ def check_accessible(page: Page, addresses: list[str]) -> None:
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
             assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (address, theme)
             assert page.evaluate(SMALL_TARGETS, LEAST_TARGET) == [] or size is DESKTOP, address
-            assert minded(page) == "", (address, theme)
+            assert violations(page) == "", (address, theme)
 
 
 @pytest.mark.clause("B-037", "B-041", "B-042")
@@ -127,7 +125,7 @@ def test_a_set_kept_on_a_phone_without_a_network_comes_into_the_season_once(
     expect(phone.locator("#count")).to_have_text("0")
     phone.context.set_offline(True)
     for strokes in (21, 24, 19, 27, 23):
-        enter(phone, strokes)
+        enter_strokes(phone, strokes)
     expect(phone.locator("#count")).to_have_text("22.80")
     expect(phone.locator("#kept")).to_have_text("5 kept on this phone")
     organiser.goto(season)

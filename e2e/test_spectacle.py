@@ -6,11 +6,11 @@ import zlib
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.accessibility import minded
-from e2e.at_the_board import begin, wait_for_mode
-from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
-from e2e.live_server import LiveServer
-from e2e.test_umpire import NO_NETWORK, Sheet
+from tests.support.browser.accessibility import violations
+from tests.support.browser.board import start_match, wait_for_mode
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+from tests.support.browser.umpire import NO_NETWORK, UmpireSheet
 
 FULL_HD = {"viewport": {"width": 1920, "height": 1080}}
 HD = {"viewport": {"width": 1280, "height": 720}}
@@ -32,7 +32,7 @@ def opacity(png: bytes) -> int:
 
 def check(page: Page) -> None:
     assert max(page.evaluate(OVERFLOW)) <= 1
-    assert minded(page) == ""
+    assert violations(page) == ""
 
 
 @pytest.mark.slow
@@ -40,7 +40,7 @@ def test_a_projector_and_a_stream_follow_the_umpire_also_after_the_server_was_ki
     open_page: OpenPage, own_server: LiveServer, watch: Watch
 ) -> None:
     watch.allow(NO_NETWORK)
-    sheet = Sheet(open_page(PHONE, own_server))
+    sheet = UmpireSheet(open_page(PHONE, own_server))
     screen, overlay = open_page(FULL_HD, own_server), open_page(HD, own_server)
     screen.goto(f"/matches/{sheet.match}/screen/")
     overlay.goto(f"/matches/{sheet.match}/overlay/?ruling=1")
@@ -77,7 +77,7 @@ def test_a_match_on_the_screen_is_shown_large_with_its_board_and_every_motion(
     open_page: OpenPage, server: LiveServer
 ) -> None:
     player, screen = open_page(DESKTOP, server), open_page(FULL_HD, server)
-    begin(player)
+    start_match(player)
     screen.goto(player.url + "screen/")
     expect(screen.locator("#stage .l-pieces > use")).to_have_count(19)
     before = screen.locator("#next").inner_text()

@@ -7,9 +7,20 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.at_the_board import BASE_MIDDLE, Finger, Mouse, begin, figure, listen, middle, spot, until, wait_for_mode
-from e2e.conftest import DESKTOP, PHONE, OpenPage
-from e2e.live_server import LiveServer
+from tests.support.browser.board import (
+    BASE_MIDDLE,
+    Finger,
+    Mouse,
+    figure,
+    listen,
+    middle,
+    spot,
+    start_match,
+    wait_for_mode,
+    wait_until,
+)
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
 
 
 @pytest.fixture
@@ -17,7 +28,7 @@ def small(open_page: OpenPage, server: LiveServer) -> Page:
     """A page of a phone's size with a mouse, so that the board is 352 px wide."""
     page = open_page({"viewport": PHONE["viewport"]}, server)
     page.sent = listen(page)  # type: ignore[attr-defined]
-    begin(page)
+    start_match(page)
     return page
 
 
@@ -37,7 +48,7 @@ def test_full_power_is_reached_on_every_screen_by_the_striker_and_by_the_handle(
     open_page: OpenPage, server: LiveServer, size: tuple[int, int]
 ) -> None:
     page = open_page({"viewport": {"width": size[0], "height": size[1]}}, server)
-    begin(page)
+    start_match(page)
     mouse, bottom = Mouse(page), size[1] - 13
 
     for x, y in (striker(page), middle(page, "#handle")):
@@ -70,7 +81,7 @@ def test_a_pull_of_so_many_pixels_gives_this_speed_and_it_is_sent(small: Page, l
     mouse.to(x, y + length)
     shown = figure(small, "#handle")
     mouse.lift()
-    until(small, lambda: strokes(small))
+    wait_until(small, lambda: strokes(small))
 
     assert shown == pytest.approx(speed, rel=0.03)
     assert [stroke["speed"] for stroke in strokes(small)] == [shown]
@@ -104,7 +115,7 @@ def test_a_slip_of_nine_pixels_on_lifting_hardly_moves_the_aim(small: Page) -> N
     rested = figure(small, "#wheel")
 
     slip_and_lift(small, x + 27, y + 84)
-    until(small, lambda: strokes(small))
+    wait_until(small, lambda: strokes(small))
 
     sent = strokes(small)[0]
     assert rested == pytest.approx(math.degrees(math.atan2(20, 90)), abs=0.01)
@@ -130,7 +141,7 @@ def test_what_is_sent_is_what_is_drawn(small: Page) -> None:
     }
     line = small.locator("#stage .l-aim .line").get_attribute("d") or ""
     mouse.lift()
-    until(small, lambda: strokes(small))
+    wait_until(small, lambda: strokes(small))
 
     sent = strokes(small)[0]
     assert {name: sent[name] for name in drawn} == pytest.approx(drawn, abs=1e-9)
@@ -187,7 +198,7 @@ def test_a_pull_that_is_cancelled_with_the_mouse_sends_nothing_and_leaves_all_as
 @pytest.mark.parametrize("way", ["second finger", "pointercancel"])
 def test_a_pull_that_is_cancelled_by_touch_sends_nothing(phone: Page, way: str) -> None:
     sent = listen(phone)
-    begin(phone)
+    start_match(phone)
     finger, (x, y) = Finger(phone), striker(phone)
     finger.press(x, y)
     finger.to(x + 10, y + 80)
@@ -254,7 +265,7 @@ def test_a_held_aim_is_not_disturbed_by_a_crooked_pull(small: Page) -> None:
     mouse.to(x + 40, y + 60)
     assert figure(small, "#wheel") == aimed
     mouse.lift()
-    until(small, lambda: strokes(small))
+    wait_until(small, lambda: strokes(small))
 
     assert math.degrees(strokes(small)[0]["angle"]) == pytest.approx(aimed)
 
@@ -264,7 +275,7 @@ def test_keys_aim_place_and_pull_in_their_steps_and_strike_at_the_second_press(
 ) -> None:
     page = open_page(DESKTOP, server)
     sent = listen(page)
-    begin(page)
+    start_match(page)
     page.locator("svg.board").focus()
     for key in (
         "ArrowLeft",
@@ -285,7 +296,7 @@ def test_keys_aim_place_and_pull_in_their_steps_and_strike_at_the_second_press(
     expect(page.locator("#say")).to_contain_text("Press again to strike")
     assert sent.of("stroke") == []
     page.keyboard.press("Space")
-    until(page, lambda: sent.of("stroke"))
+    wait_until(page, lambda: sent.of("stroke"))
 
     (stroke,) = sent.of("stroke")
     assert (stroke["offset"], stroke["speed"]) == (0.009, speed)
@@ -297,7 +308,7 @@ def test_the_second_press_counts_within_five_seconds_only_and_escape_ends_it(
 ) -> None:
     page = open_page(DESKTOP, server)
     sent = listen(page)
-    begin(page)
+    start_match(page)
     page.locator("svg.board").focus()
 
     page.keyboard.press("Space")
@@ -322,6 +333,6 @@ def test_who_wants_to_be_asked_strikes_by_a_button_after_letting_go(small: Page)
     assert strokes(small) == []
 
     small.get_by_role("button", name="Strike", exact=True).click()
-    until(small, lambda: strokes(small))
+    wait_until(small, lambda: strokes(small))
 
     assert [stroke["speed"] for stroke in strokes(small)] == [pytest.approx(2.0, rel=0.03)]

@@ -4,11 +4,11 @@ from datetime import date
 
 from playwright.sync_api import Page, expect
 
-from e2e.by_http import Visitor
-from e2e.conftest import DESKTOP, PHONE, OpenPage
-from e2e.live_server import LiveServer
-from e2e.organising import publish
-from e2e.test_events import check_accessible
+from tests.support.browser.accessibility import check_accessible
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.organising import publish
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage
+from tests.support.browser.visitor import Visitor
 
 
 def announce(page: Page) -> str:

@@ -4,16 +4,16 @@ import re
 
 from playwright.sync_api import expect
 
-from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
-from e2e.live_server import LiveServer
-from e2e.test_umpire import NO_NETWORK, Sheet
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+from tests.support.browser.umpire import NO_NETWORK, UmpireSheet
 
 
 def test_a_second_umpire_takes_over_and_what_the_first_had_not_sent_is_kept_and_not_merged(
     open_page: OpenPage, server: LiveServer, watch: Watch
 ) -> None:
     watch.allow(NO_NETWORK + "|403|422")
-    first = Sheet(open_page(PHONE, server))
+    first = UmpireSheet(open_page(PHONE, server))
     first.stroke("white")
     first.page.get_by_role("button", name="Menu of the sheet").tap()
     first.page.get_by_role("link", name="Links for umpires and others").tap()

@@ -2,149 +2,19 @@
 
 import json
 import re
-import urllib.request
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
-from carrom.notation.record import read_match
-from carrom.play.record import Record
-from e2e.accessibility import contrast
-from e2e.by_http import TOKEN
-from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
-from e2e.live_server import LiveServer
-
-UNREAD = 310  # ms: a question that came up within 300 of the last tap is not answered by the next one
-NO_NETWORK = "ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|WebSocket"
-
-
-class Sheet:
-    """A sheet as its umpire uses it; the form is sent without showing it (test_every_page begins one by hand).
-
-    Of one that is hurried the page's clock is put on where a question would be read, instead of waiting.
-    """
-
-    def __init__(
-        self,
-        page: Page,
-        *,
-        length: str = "game",
-        breaks: str = "me",
-        ruleset: str = "icf",
-        ceremony: str = "short",
-        is_hurried: bool = False,
-    ) -> None:
-        self.page = page
-        self.is_hurried = is_hurried
-        if is_hurried:
-            page.clock.install()
-        token = TOKEN.search(page.request.get("/clubs/").text())  # the lightest page with a form
-        assert token
-        chosen = {"ruleset": ruleset, "length": length, "breaks": breaks, "ceremony": ceremony}
-        names = {"name": "Asha", "other_name": "Tomasz", "place": "Table 4", "keeper_is": "umpire"}
-        form = {"csrfmiddlewaretoken": token[1], **chosen, **names}
-        made = page.request.post("/umpire/", form=form, max_redirects=0)
-        assert "location" in made.headers, made.text()
-        page.goto(made.headers["location"])
-        expect(page.locator("#sides .middle")).to_be_visible()
-        self.url = page.url
-        self.match = self.url.rstrip("/").rsplit("/", 1)[1]
-
-    @classmethod
-    def again(cls, sheet: "Sheet", page: Page) -> "Sheet":
-        """The same sheet on another page."""
-        other = cls.__new__(cls)
-        other.page, other.url, other.match = page, sheet.url, sheet.match
-        other.is_hurried = sheet.is_hurried
-        if other.is_hurried:
-            page.clock.install()
-        page.goto(sheet.url)
-        return other
-
-    @classmethod
-    def begun_on(cls, page: Page) -> "Sheet":
-        """The sheet that a page shows already."""
-        shown = cls.__new__(cls)
-        shown.page, shown.url, shown.is_hurried = page, page.url, False
-        shown.match = shown.url.rstrip("/").rsplit("/", 1)[1]
-        return shown
-
-    @property
-    def version(self) -> int:
-        return int(self.page.evaluate("document.body.dataset.version"))
-
-    def tap(self, *pieces: str) -> None:
-        """Tap what fell, in order."""
-        for piece in pieces:
-            self.tap_on(f"#keys [data-piece={piece}]")
-
-    def tap_on(self, selector: str) -> None:
-        """Tap a key."""
-        self.page.locator(selector).tap()
-
-    def read(self) -> None:
-        """Let as much time pass as it takes to read a question."""
-        if self.is_hurried:
-            self.page.clock.fast_forward(UNREAD)
-        else:
-            self.page.wait_for_timeout(UNREAD)
-
-    def record(self, *, is_sent: bool = True) -> str:
-        """Record what was told, and give the ruling that was shown before it."""
-        self.ruled()
-        ruling = self.page.locator("#verdict-text").inner_text()
-        before = self.version
-        self.tap_on("#record")
-        if is_sent:
-            self.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
-            expect(self.page.locator("#log > li:not(.waits):not(.struck)").first).to_contain_text(ruling)
-        return ruling
-
-    def stroke(self, *pieces: str, is_sent: bool = True) -> str:
-        """One stroke: what fell, then Record."""
-        if pieces:
-            self.tap(*pieces)
-        else:
-            self.tap_on("#nothing")
-        return self.record(is_sent=is_sent)
-
-    def board(self, winner: str, coins: int, queen: str) -> None:
-        """A board from the score sheet: four taps."""
-        before = self.version
-        for name, value in (("winner", winner), ("coins", coins), ("queen", queen)):
-            self.page.locator(f"label:has(#board-{name}-{value})").tap()
-        self.ruled()
-        self.tap_on("#record")
-        self.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
-
-    def ruled(self) -> None:
-        """What is told has its ruling, and may be recorded."""
-        record = self.page.locator("#record")
-        expect(record).to_be_enabled()
-        expect(record).to_have_attribute("aria-busy", "false")
-
-    def press(self, name: str) -> None:
-        before = self.version
-        self.read()
-        self.page.get_by_role("button", name=name, exact=True).tap()
-        self.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
-
-    def menu(self, name: str) -> None:
-        self.page.get_by_role("button", name="Menu of the sheet").tap()
-        self.page.get_by_role("button", name=name).tap()
-
-    def kept_record(self, server: LiveServer) -> Record:
-        """The record as the server has it."""
-        with urllib.request.urlopen(f"{server.url}/matches/{self.match}/record/") as answer:
-            return read_match(answer.read().decode())
-
-    def figure(self, side: str) -> str:
-        return self.page.locator(f"#sides [data-side={side}] .big").inner_text().split()[0]
+from tests.support.browser.accessibility import contrast_ratio
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+from tests.support.browser.umpire import NO_NETWORK, UmpireSheet
 
 
 def test_an_ordinary_stroke_is_two_taps_with_its_ruling_between_them(open_page: OpenPage, server: LiveServer) -> None:
-    sheet = Sheet(open_page(PHONE, server))
+    sheet = UmpireSheet(open_page(PHONE, server))
 
     sheet.tap("white")
     expect(sheet.page.locator("#verdict-text")).to_contain_text("plays on")
@@ -156,7 +26,7 @@ def test_an_ordinary_stroke_is_two_taps_with_its_ruling_between_them(open_page: 
 
 def test_record_tapped_thrice_records_once(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(PHONE, server)
-    sheet = Sheet(page)
+    sheet = UmpireSheet(page)
 
     sheet.tap("white")
     page.evaluate("for (let i = 0; i < 3; i += 1) document.querySelector('#record').click()")
@@ -171,7 +41,7 @@ def test_what_was_told_survives_a_killed_server_a_lost_answer_and_a_closed_tab(
 ) -> None:
     watch.allow(NO_NETWORK)
     page = open_page(PHONE, own_server)
-    sheet = Sheet(page)
+    sheet = UmpireSheet(page)
     sheet.stroke("white")
 
     own_server.kill()
@@ -198,7 +68,7 @@ def test_what_was_told_survives_a_killed_server_a_lost_answer_and_a_closed_tab(
     context = page.context
     page.close()
     context.set_offline(False)
-    later = Sheet.again(sheet, context.new_page())
+    later = UmpireSheet.again(sheet, context.new_page())
     expect(later.page.locator("#log > li:not(.waits)")).to_have_count(5)
 
     kept = sheet.kept_record(own_server)
@@ -210,10 +80,10 @@ def test_what_the_server_refuses_is_kept_and_shown_and_nothing_after_it_is_sent(
     open_page: OpenPage, server: LiveServer, watch: Watch
 ) -> None:
     watch.allow("409")
-    first = Sheet(open_page(PHONE, server))
+    first = UmpireSheet(open_page(PHONE, server))
     other = open_page(PHONE, server)
     other.context.add_cookies(first.page.context.cookies())  # the same guest on another phone  # type: ignore[arg-type]
-    second = Sheet.again(first, other)
+    second = UmpireSheet.again(first, other)
     second.tap("white", "white")
     second.ruled()
     first.stroke("black")
@@ -235,8 +105,8 @@ def test_two_tabs_of_one_phone_share_what_waits_and_follow_each_other(
     open_page: OpenPage, server: LiveServer, watch: Watch
 ) -> None:
     watch.allow(NO_NETWORK)
-    first = Sheet(open_page(PHONE, server))
-    second = Sheet.again(first, first.page.context.new_page())
+    first = UmpireSheet(open_page(PHONE, server))
+    second = UmpireSheet.again(first, first.page.context.new_page())
     first.page.context.set_offline(True)
     first.stroke("white", is_sent=False)
     expect(second.page.locator("#kept")).to_have_text("1 kept on this phone")
@@ -253,7 +123,7 @@ def test_two_tabs_of_one_phone_share_what_waits_and_follow_each_other(
 @pytest.mark.clause("ICF-L40", "L-079")
 def test_the_ceremony_is_led_from_the_report_to_the_locked_end(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(PHONE, server)
-    sheet = Sheet(page, length="board", breaks="toss", ceremony="whole")
+    sheet = UmpireSheet(page, length="board", breaks="toss", ceremony="whole")
     sheet.press("Call the match: 15 minutes")
     expect(page.locator("#interval")).to_contain_text("Time to report: 14:")
     for step in (
@@ -330,7 +200,7 @@ def test_the_ceremony_is_led_from_the_report_to_the_locked_end(open_page: OpenPa
 
 def test_sunlight_has_a_theme_and_the_sides_can_be_swapped(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(PHONE, server)
-    sheet = Sheet(page)
+    sheet = UmpireSheet(page)
     theme = page.get_by_role("button", name="Light, dark or sunlight")
     while page.evaluate("document.documentElement.dataset.theme") != "sun":
         theme.tap()
@@ -352,7 +222,7 @@ def test_enter_the_next_board_can_be_read_while_it_waits_under_the_finger_that_e
     open_page: OpenPage, server: LiveServer, size: dict[str, Any], theme: str
 ) -> None:
     page = open_page(size, server)
-    sheet = Sheet(page)
+    sheet = UmpireSheet(page)
     page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
     page.get_by_role("button", name="Menu of the sheet").click()
     page.get_by_role("button", name="Enter boards from the score sheet").click()
@@ -368,7 +238,7 @@ def test_enter_the_next_board_can_be_read_while_it_waits_under_the_finger_that_e
     expect(record).to_have_text("Enter board 2")
     expect(record).to_be_disabled()
     page.wait_for_timeout(200)  # its colours change within 120 ms
-    assert contrast(record) >= 4.5
+    assert contrast_ratio(record) >= 4.5
 
 
 @pytest.mark.clause("C-079", "L-017")
@@ -377,7 +247,7 @@ def test_a_coin_of_the_other_side_brings_the_question_that_these_laws_need_one_t
     open_page: OpenPage, server: LiveServer, ruleset: str
 ) -> None:
     page = open_page(PHONE, server)
-    sheet = Sheet(page, ruleset=ruleset)
+    sheet = UmpireSheet(page, ruleset=ruleset)
     if ruleset == "common":
         sheet.press("Both are ready: play")
     sheet.stroke("white")  # the break; under the common laws it gives the colours
@@ -409,7 +279,7 @@ def test_a_coin_of_the_other_side_brings_the_question_that_these_laws_need_one_t
 def test_a_ruling_that_rests_on_a_reading_says_so_before_it_is_recorded_and_in_the_history(
     open_page: OpenPage, server: LiveServer, size: Any
 ) -> None:
-    sheet = Sheet(open_page(size, server), ruleset="polish")
+    sheet = UmpireSheet(open_page(size, server), ruleset="polish")
     readings = sheet.page.locator("#verdict-readings")
     expect(readings).to_be_hidden()
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from e2e.conftest import Watch
+from tests.support.browser.pages import Watch
 
 
 def provoke(page: Page, script: str) -> None:

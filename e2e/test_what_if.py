@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.at_the_board import begin_under, strike_by_keys
-from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
-from e2e.live_server import LiveServer
+from tests.support.browser.board import start_match_under, strike_by_keys
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
 
 PAGE = "/laws/what-if/"
 
@@ -141,7 +141,7 @@ def test_going_on_takes_the_board_that_the_ruling_left(adviser: Page) -> None:
 
 def test_a_ruling_of_a_match_leads_to_the_adviser_with_the_same_ruling(open_page: OpenPage, server: LiveServer) -> None:
     page = open_page(DESKTOP, server)
-    begin_under(page, "kagw")
+    start_match_under(page, "kagw")
     strike_by_keys(page)
     reasons = page.locator("#rulings .reasons > li").count()
 

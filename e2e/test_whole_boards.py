@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.at_the_board import Finger, Mouse, Sent, begin, figure, listen, middle, spot, wait_for_mode
-from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
-from e2e.live_server import LiveServer
+from tests.support.browser.board import Finger, Mouse, Sent, figure, listen, middle, spot, start_match, wait_for_mode
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
 
 PATIENCE = 240.0  # seconds for a board on a busy machine
 QUICK = 300  # ms
@@ -161,7 +161,7 @@ def test_a_whole_board_by_mouse_at_the_desk(open_page: OpenPage, server: LiveSer
 def test_a_whole_board_by_finger_on_a_phone(open_page: OpenPage, server: LiveServer, tmp_path: Path) -> None:
     page = open_page(PHONE, server)
     sent = listen(page)
-    begin(page, opponent="computer", level="strong")
+    start_match(page, opponent="computer", level="strong")
 
     made = play_to_the_end(
         page, sent, by_finger, place_by_finger, lambda page: page.get_by_role("button", name="Go on").tap(), "#to-end"
@@ -176,7 +176,7 @@ def test_a_whole_board_by_finger_on_a_phone(open_page: OpenPage, server: LiveSer
 def test_a_whole_board_by_keys_alone(open_page: OpenPage, server: LiveServer, tmp_path: Path) -> None:
     page = open_page(DESKTOP, server, reduced_motion="reduce")  # as many who play by keys have it
     sent = listen(page)
-    begin(page, opponent="computer", level="strong")
+    start_match(page, opponent="computer", level="strong")
 
     made = play_to_the_end(page, sent, by_keys, place_by_keys, lambda page: page.keyboard.press("Escape"))
 
@@ -191,7 +191,7 @@ def test_a_match_goes_on_after_the_server_was_killed_while_the_computer_was_to_p
     watch.allow("WebSocket|ERR_CONNECTION")
     page = open_page(DESKTOP, own_server)
     sent = listen(page)
-    begin(page, opponent="computer")
+    start_match(page, opponent="computer")
     by_mouse(page, 2)
     page.wait_for_function("() => document.body.dataset.mode !== 'stroke'", timeout=90_000)  # the engine may be new
     while not any(message["kind"] == "event" for message in sent.heard):

@@ -13,9 +13,9 @@ from carrom.notation.record import read_match
 from carrom.play.record import Record
 from carrom.play.replay import verify
 from carrom.terms import Side
-from e2e.conftest import DESKTOP, PHONE, OpenPage, Watch
-from e2e.live_server import LiveServer
-from e2e.test_umpire import NO_NETWORK, Sheet
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.pages import DESKTOP, PHONE, OpenPage, Watch
+from tests.support.browser.umpire import NO_NETWORK, UmpireSheet
 
 PIECES = {"w": "white", "b": "black", "q": "queen", "s": "striker"}
 LATEST = 60  # entries that the sheet and the live page show
@@ -30,7 +30,7 @@ LINES = """items => items.map((item) => ({
 Line = dict[str, Any]
 
 
-def strokes(sheet: Sheet, told: str) -> str:
+def strokes(sheet: UmpireSheet, told: str) -> str:
     """Tell strokes as they fell, "ww s - qb": a letter a piece, "-" for nothing; give the last one's ruling."""
     ruling = ""
     for fell in told.split():
@@ -38,7 +38,7 @@ def strokes(sheet: Sheet, told: str) -> str:
     return ruling
 
 
-def strokes_kept_here(sheet: Sheet, told: str) -> None:
+def strokes_kept_here(sheet: UmpireSheet, told: str) -> None:
     """Tell strokes that cannot be sent now."""
     for waiting, fell in enumerate(told.split(), start=1):
         sheet.stroke(*(PIECES[letter] for letter in fell), is_sent=False)
@@ -46,13 +46,13 @@ def strokes_kept_here(sheet: Sheet, told: str) -> None:
     expect(sheet.page.locator("#log > li.waits")).to_have_count(len(told.split()))
 
 
-def all_sent(sheet: Sheet) -> None:
+def all_sent(sheet: UmpireSheet) -> None:
     """Wait until nothing waits on the phone."""
     expect(sheet.page.locator("#kept")).to_have_text("all sent", timeout=60_000)
     expect(sheet.page.locator("#log > li.waits")).to_have_count(0)
 
 
-def ceremony(sheet: Sheet) -> None:
+def ceremony(sheet: UmpireSheet) -> None:
     """From the call of the match to the first "Play": Asha wins the toss and breaks."""
     for step in (
         "Call the match: 15 minutes",
@@ -68,7 +68,7 @@ def ceremony(sheet: Sheet) -> None:
         sheet.press(step)
 
 
-def stop_play(sheet: Sheet, *, who: str, why: str) -> None:
+def stop_play(sheet: UmpireSheet, *, who: str, why: str) -> None:
     """An appeal stops play."""
     sheet.menu("Appeal, or stop play…")
     sheet.page.locator("#stop-about").select_option(label=who)
@@ -76,7 +76,7 @@ def stop_play(sheet: Sheet, *, who: str, why: str) -> None:
     sheet.page.get_by_role("button", name="Stop play", exact=True).tap()
 
 
-def loses_the_board(sheet: Sheet, *, who: str, why: str) -> None:
+def loses_the_board(sheet: UmpireSheet, *, who: str, why: str) -> None:
     """An official takes the board from a side."""
     before = sheet.version
     sheet.menu("Warning or penalty…")
@@ -87,7 +87,7 @@ def loses_the_board(sheet: Sheet, *, who: str, why: str) -> None:
     sheet.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
 
 
-def correct(sheet: Sheet, number: int, fell: str) -> None:
+def correct(sheet: UmpireSheet, number: int, fell: str) -> None:
     """Correct an older stroke on the page of the entries, its changes seen first, and come back to the sheet."""
     page = sheet.page
     page.get_by_role("button", name="Menu of the sheet").tap()
@@ -124,7 +124,7 @@ def check_record(record: Record) -> None:
     assert len({entry.request_id for entry in record.entries}) == len(kinds), "nothing came twice"
 
 
-def check_agreement(sheet: Sheet, live: Page, record: Record) -> None:
+def check_agreement(sheet: UmpireSheet, live: Page, record: Record) -> None:
     """Sheet, live page and what the server answers say the same, entry by entry, and as many entries as the record."""
     page, newest = sheet.page, record.entries[-1].number
     assert sheet.version == newest
@@ -152,7 +152,7 @@ def test_a_whole_match_is_kept_through_mistakes_cuts_and_a_killed_server_and_all
 ) -> None:
     watch.allow(NO_NETWORK + "|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")  # what was asked when it was killed
     page = open_page(PHONE, own_server)
-    sheet = Sheet(page, length="match", breaks="toss", ceremony="whole", is_hurried=True)
+    sheet = UmpireSheet(page, length="match", breaks="toss", ceremony="whole", is_hurried=True)
     live = open_page(DESKTOP, own_server)
     live.goto(f"/matches/{sheet.match}/")
 
@@ -195,7 +195,7 @@ def test_a_whole_match_is_kept_through_mistakes_cuts_and_a_killed_server_and_all
     strokes_kept_here(sheet, "q w")
     page.close()
     context.set_offline(False)
-    sheet = Sheet.again(sheet, context.new_page())
+    sheet = UmpireSheet.again(sheet, context.new_page())
     page = sheet.page
     expect(page.locator("#log > li:not(.waits)").first).to_contain_text("the queen is covered")
     assert "Asha wins game 1, 32 to 0" in strokes(sheet, "wwwwww")

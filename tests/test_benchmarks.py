@@ -12,7 +12,7 @@ from carrom.cli.benchmarks.figures import Figure, best_of, line, percentile, sho
 from carrom.cli.benchmarks.strokes import WITHOUT_SPIN, for_every_engine, moved, rests
 from carrom.cli.commands import bench
 from carrom.physics.simulate import simulate
-from cli_runner import carrom, refused
+from tests.support.command_line import carrom, refused
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from carrom import cli
 from carrom.notation.record import read_match
 from carrom.play.game import Match
 from carrom.play.replay import verify
-from cli_runner import carrom, refused
+from tests.support.command_line import carrom, refused
 
 # --- the whole ----------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from carrom.physics.surface_file import read_surface
 from carrom.play.domain import StrokeDomain, domain
 from carrom.play.game import Match
 from carrom.terms import Side
-from cli_runner import carrom, refused
+from tests.support.command_line import carrom, refused
 
 POSITION, STROKE = "w2(0,0) b11(0.2,0.2)", "offset 0 angle 0.02 speed 2.5"
 TEXTS = ("simulate", "--position", POSITION, "--stroke", STROKE)

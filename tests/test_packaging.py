@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from e2e.live_server import LiveServer
+from tests.support.browser.live_server import LiveServer
 
 ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.scripts_of_pages import fetched_early, forms_of_plurals, missing, modules_behind, named_by, texts_of
+from tests.support.page_scripts import fetched_early, forms_of_plurals, missing, modules_behind, named_by, texts_of
 
 SCRIPTS = {"match": "match/main.js", "practice": "practice/main.js", "analysis": "analysis/main.js"}
 ON_EVERY_BOARD = {"piece": {"white", "black", "queen", "striker"}}  # keys that are put together from a value

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import pytest
 
-from bots import situations
 from carrom.bots.agent import Agent
 from carrom.bots.contest import play_board, rating_difference
 from carrom.bots.outcomes import warm_up
@@ -19,6 +18,7 @@ from carrom.play.record import Record
 from carrom.play.replay import verify
 from carrom.play.state import PlayState
 from carrom.terms import Piece, Seat
+from tests.support.bots import situations
 
 every_bot = pytest.mark.parametrize("name", names())
 SITUATIONS: dict[str, tuple[Callable[[], PlayState], type]] = {

@@ -6,7 +6,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from bots import situations
 from carrom.bots.agent import Agent, view_of
 from carrom.bots.evaluation import CandidateCache, board_worth
 from carrom.bots.registry import find
@@ -15,6 +14,7 @@ from carrom.play.game import new_head
 from carrom.play.handlers import answer, start
 from carrom.play.state import PlayState, follow
 from carrom.terms import Piece, Queen, Seat, Side
+from tests.support.bots import situations
 
 ALONE = (Player(side=Side.A, name="Asha", kind="computer", level="strong"),)
 

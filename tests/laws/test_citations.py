@@ -20,7 +20,7 @@ from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import Reason, Ruling
 from carrom.laws.texts.lookup import State, clauses, finding_sentence, reason_template
 from carrom.terms import Piece, Queen, Side
-from tests.laws.boards import played
+from tests.support.laws.boards import played_board
 
 EVERY = pytest.mark.parametrize("slug", list(RULESETS))
 
@@ -199,7 +199,7 @@ def rulings(ruleset: Ruleset, strokes: int, first: int = 0) -> Iterator[Stroke]:
     """Random rulings of whole boards."""
     seed, left = first, strokes
     while left > 0:
-        for board, facts, ruling in played(ruleset, seed, 200):
+        for board, facts, ruling in played_board(ruleset, seed, 200):
             yield Stroke(board, facts, ruling, ruleset)
             left -= 1
         seed += 1

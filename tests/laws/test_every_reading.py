@@ -17,8 +17,8 @@ from carrom.laws.situations import situations
 from carrom.laws.texts.lookup import clauses
 from carrom.laws.values import checked_value, parameters, with_values
 from carrom.terms import Piece, Queen, Side
-from tests.laws.test_every_value_matters import READ_ELSEWHERE, outcome, strokes
-from tests.laws.test_law_cases import FILES
+from tests.support.laws.cases import CASE_FILES
+from tests.support.laws.parameters import READ_ELSEWHERE, outcome, sample_strokes
 
 INTRODUCTION = """# Readings
 
@@ -80,7 +80,7 @@ def test_a_reading_names_known_things_and_at_least_two_ways(one: Reading) -> Non
 
 
 def every_stroke(slug: str) -> Iterator[tuple[BoardState, StrokeFacts]]:
-    yield from strokes(slug)
+    yield from sample_strokes(slug)
     yield from ((one.board, one.facts) for one in situations())
 
 
@@ -108,7 +108,7 @@ def test_both_ways_of_a_reading_that_a_trial_found_have_cases_and_the_ruling_nam
     slug, reading_id = SIX[clause_id]
     one = next(reading for reading in readings_of_clause(clause_id) if reading.id == reading_id)
     told: dict[object, set[str]] = {}
-    for path in FILES:
+    for path in CASE_FILES:
         for case in read_file(path):
             if case.ruleset.slug != slug or "error" in case.then or not set(case.clauses) & {*one.clauses}:
                 continue

@@ -1,17 +1,13 @@
 """Every law case of the folder beside this file, each as its own test with its clauses' marks."""
 
-from pathlib import Path
-
 import pytest
 
 from carrom.laws.cases import Case, differences_of, read_file, run_files
-
-FOLDER = Path(__file__).parent
-FILES = sorted(FOLDER.glob("*/*.toml"))
+from tests.support.laws.cases import CASE_FILES
 
 
 def every_case() -> list[object]:
-    cases = [(path, case) for path in FILES for case in read_file(path)]
+    cases = [(path, case) for path in CASE_FILES for case in read_file(path)]
     return [
         pytest.param(
             case,
@@ -28,13 +24,13 @@ def test_the_laws_rule_as_the_case_says(case: Case) -> None:
 
 
 def test_names_of_cases_are_unique_within_a_file() -> None:
-    for path in FILES:
+    for path in CASE_FILES:
         names = [case.name for case in read_file(path)]
         assert len(names) == len(set(names)), path
 
 
 def test_the_report_counts_every_case_of_the_folder() -> None:
-    report = run_files(FILES)
+    report = run_files(CASE_FILES)
 
     assert report.passed >= 350
     assert report.lines[-1] == f"{report.passed} passed, 0 failed"

@@ -1,18 +1,13 @@
 """What `carrom laws` prints is for readers: no blanks of a template, no codes, no Python."""
 
 import itertools
-import re
 
 import pytest
 
 from carrom.cli import main
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.texts.lookup import clauses, documents
-
-NOT_FOR_READERS = re.compile(
-    r"\{(?:side|other|count|fact)\}|\bAMB-?\d|\bTrue\b|\bFalse\b|\bNone\b(?! down yet)|<\w+\.\w+"
-    r"|mappingproxy|frozenset|Reason\.|\bcarrom(?:_web)?\.\w|\blaws\.\w+\.|\w+:\w+\(|\b\w+_\w+:\w+_\w+\b|\('|',\)"
-)
+from tests.support.texts import NOT_FOR_READERS
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -16,7 +16,7 @@ from carrom.laws.ruleset import Ruleset
 from carrom.laws.ruleset_file import ruleset_from_text
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.values import parameters, with_values
-from tests.laws.test_every_value_matters import READ_ELSEWHERE, strokes, values_of
+from tests.support.laws.parameters import READ_ELSEWHERE, sample_strokes, values_of
 
 
 def club(base: str, values: str) -> str:
@@ -104,7 +104,7 @@ def test_a_value_that_is_said_to_have_no_effect_changes_no_ruling(void: Void) ->
     for slug in ("baca19",) if alone else ("icf", "polish"):
         so = with_values(RULESETS[slug], {} if "side_count" in void.sample else void.sample)
         assert void.holds(so)
-        seen = [pair for pair in strokes(slug)[::5] if so.owed or pair[0].owed == (0, 0)]
+        seen = [pair for pair in sample_strokes(slug)[::5] if so.owed or pair[0].owed == (0, 0)]
         for name in set(void.values) - READ_ELSEWHERE:
             for one, other in itertools.pairwise(values_of(name)):
                 left, right = with_values(so, {name: one}), with_values(so, {name: other})

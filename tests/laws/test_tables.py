@@ -11,7 +11,7 @@ from carrom.laws.ruleset import Ruleset
 from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.ruling import BoardEnd
 from carrom.terms import Piece, Queen, Side
-from tests.laws.tables import Situation, Told, common, icf, polish, situations, with_mishaps, with_scores
+from tests.support.laws.tables import Situation, Told, common, icf, polish, situations, with_mishaps, with_scores
 
 QUEENS = {
     "up": (Queen.ON_BOARD, None),

@@ -16,7 +16,7 @@ from carrom.laws.ruling import BoardEnd, Restore
 from carrom.laws.texts.lookup import clauses
 from carrom.laws.values import choices, parameters, with_values
 from carrom.terms import Piece, Queen, Side
-from tests.laws.boards import down, played
+from tests.support.laws.boards import down, played_board
 
 TWO_SIDED = [ruleset for ruleset in RULESETS.values() if ruleset.side_count == 2]
 # values that name a behaviour; left out are those that a document cannot change by itself
@@ -49,7 +49,7 @@ seeds = st.integers(0, 2**32)
 @settings(max_examples=150, deadline=None)
 @given(rulesets(), seeds)
 def test_pieces_up_and_down_are_nineteen_and_each_that_moved_is_explained(ruleset: Ruleset, seed: int) -> None:
-    for board, facts, ruling in played(ruleset, seed):
+    for board, facts, ruling in played_board(ruleset, seed):
         after = ruling.after
         assert 0 <= after.white_up <= COINS and 0 <= after.black_up <= COINS
         if ruling.over or ruling.restore is Restore.POSITION:
@@ -67,7 +67,7 @@ def test_pieces_up_and_down_are_nineteen_and_each_that_moved_is_explained(rulese
 @settings(max_examples=150, deadline=None)
 @given(rulesets(), seeds)
 def test_nobody_owes_while_he_could_have_paid(ruleset: Ruleset, seed: int) -> None:
-    for _, _, ruling in played(ruleset, seed):
+    for _, _, ruling in played_board(ruleset, seed):
         for side in Side:
             owed = ruling.after.owed_by(side)
             assert owed >= 0
@@ -87,7 +87,7 @@ def all_up(board: BoardState, side: Side) -> bool:
 @settings(max_examples=150, deadline=None)
 @given(rulesets(), seeds)
 def test_the_same_question_has_the_same_answer_with_known_clauses(ruleset: Ruleset, seed: int) -> None:
-    for board, facts, ruling in played(ruleset, seed):
+    for board, facts, ruling in played_board(ruleset, seed):
         assert judge(board, facts, ruleset) == ruling
         assert set(ruling.clauses) <= set(clauses())
         assert ruling.findings
@@ -100,7 +100,7 @@ SWAPPED = {Piece.WHITE: Piece.BLACK, Piece.BLACK: Piece.WHITE, Piece.QUEEN: Piec
 @settings(max_examples=150, deadline=None)
 @given(rulesets(tuple(TWO_SIDED)), seeds)
 def test_swapping_the_colours_swaps_the_ruling(ruleset: Ruleset, seed: int) -> None:
-    for board, facts, ruling in played(ruleset, seed):
+    for board, facts, ruling in played_board(ruleset, seed):
         if board.white_side is None:
             continue
         swapped = judge(
@@ -124,7 +124,7 @@ def test_swapping_the_colours_swaps_the_ruling(ruleset: Ruleset, seed: int) -> N
 @settings(max_examples=150, deadline=None)
 @given(rulesets(), seeds)
 def test_a_finished_board_has_a_winner_a_draw_or_a_replay(ruleset: Ruleset, seed: int) -> None:
-    *_, (_, _, ruling) = played(ruleset, seed)
+    *_, (_, _, ruling) = played_board(ruleset, seed)
 
     if ruling.outcome is None:
         assert ruling.after.solo or (ruling.after.white_up and ruling.after.black_up)
@@ -146,7 +146,7 @@ def test_ten_thousand_random_strokes_never_reach_a_state_that_is_refused_or_cann
     seed = 0
     while strokes < 10_000:
         seed += 1
-        for board, _, ruling in played(ruleset, seed):
+        for board, _, ruling in played_board(ruleset, seed):
             strokes += 1
             assert board.queen is not Queen.AWAITING_COVER or board.queen_side is board.to_play
             ended += ruling.over

@@ -8,25 +8,25 @@ from pathlib import Path
 import pytest
 
 from carrom.league import solo_season
-from tests.cli_runner import carrom, refused
-from tests.league import solo_seasons as lived
+from tests.support.command_line import carrom, refused
+from tests.support.league import solo_seasons
 
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A whole season on disk."""
     path: Path = tmp_path_factory.mktemp("league") / "season.json"
-    path.write_text(json.dumps(solo_season.write(lived.season_of(*lived.lived(6)))), "utf-8")
+    path.write_text(json.dumps(solo_season.write(solo_seasons.season_of(*solo_seasons.lived(6)))), "utf-8")
     return str(path)
 
 
 @pytest.mark.clause("B-038")
 def test_the_standings_are_told_as_text_csv_and_json_alike(file: str):
-    by_hand = {key: lived.written(value) for key, value in lived.reckoned(*lived.lived(6)).items()}
+    by_hand = {key: solo_seasons.written(value) for key, value in solo_seasons.reckoned(*solo_seasons.lived(6)).items()}
 
-    status, text, _ = carrom("league", file, "--on", lived.AFTER)
-    table = list(csv.DictReader(io.StringIO(carrom("league", file, "--on", lived.AFTER, "--csv")[1])))
-    told = json.loads(carrom("league", file, "--on", lived.AFTER, "--json")[1])
+    status, text, _ = carrom("league", file, "--on", solo_seasons.AFTER)
+    table = list(csv.DictReader(io.StringIO(carrom("league", file, "--on", solo_seasons.AFTER, "--csv")[1])))
+    told = json.loads(carrom("league", file, "--on", solo_seasons.AFTER, "--json")[1])
 
     assert status == 0 and [line for line in text.splitlines() if line in ("Gold", "Silver", "Bronze")] == [
         "Gold", "Silver", "Bronze",
@@ -37,7 +37,7 @@ def test_the_standings_are_told_as_text_csv_and_json_alike(file: str):
 
 
 def test_who_goes_up_is_told_and_what_one_player_did(file: str):
-    status, text, _ = carrom("league", file, "--promotion", "--on", lived.AFTER)
+    status, text, _ = carrom("league", file, "--promotion", "--on", solo_seasons.AFTER)
     assert status == 0 and text.count("(goes up)") == text.count("(goes down)") == 6
 
     told = json.loads(carrom("league", file, "--player", "p07", "--json")[1])

@@ -16,7 +16,7 @@ from carrom.league.match_presets import PRESETS
 from carrom.league.match_terms import Ground, MatchLeagueError, check_terms, faults_of
 from carrom.tournament.fixtures import Known
 from carrom.tournament.format import TooFewError
-from tests.league.match_leagues import PLAYERS, drawn, joined
+from tests.support.league.match_leagues import PLAYERS, drawn_league, joined_league
 
 
 @settings(max_examples=40, deadline=None)
@@ -26,7 +26,7 @@ from tests.league.match_leagues import PLAYERS, drawn, joined
 )  # fmt: skip
 def test_everybody_meets_everybody_of_his_pool_as_often_as_told(count, legs, pools, seed, at_once, home):
     pools = min(pools, count // 2)
-    league = records.league_of(drawn(count, seed, legs=legs, pools=pools, at_once=at_once, home_and_away=home))
+    league = records.league_of(drawn_league(count, seed, legs=legs, pools=pools, at_once=at_once, home_and_away=home))
     fixtures = list(league.season.fixtures)
     met = Counter(frozenset((one.a.key, one.b.key)) for one in fixtures)
     members: dict[str, set[str]] = {}
@@ -52,7 +52,7 @@ def test_everybody_meets_everybody_of_his_pool_as_often_as_told(count, legs, poo
 def test_two_teams_of_one_venue_with_one_board_are_never_at_home_on_the_same_day():
     grounds = {f"t{n:02}": Ground(venue=f"hall {n // 2}", matches=1) for n in range(8)}  # four venues, two teams each
 
-    league = records.league_of(drawn(8, grounds=grounds))
+    league = records.league_of(drawn_league(8, grounds=grounds))
 
     assert full_venues(tuple(league.slots.values()), grounds) == ()
     homes = Counter(one.a.key for one in league.season.fixtures)
@@ -62,7 +62,7 @@ def test_two_teams_of_one_venue_with_one_board_are_never_at_home_on_the_same_day
 def test_what_no_order_can_fit_is_told_and_not_hidden():
     grounds = {f"t{n:02}": Ground(venue="the only hall", matches=1) for n in range(4)}
 
-    league = records.league_of(drawn(4, grounds=grounds, legs=1))
+    league = records.league_of(drawn_league(4, grounds=grounds, legs=1))
 
     full = full_venues(tuple(league.slots.values()), grounds)
     assert [(one.matches, one.most) for one in full] == [(2, 1)] * 3
@@ -70,7 +70,7 @@ def test_what_no_order_can_fit_is_told_and_not_hidden():
 
 def test_home_matches_are_on_the_weekday_of_the_home_side_and_free_days_are_left_out():
     grounds = {"t00": Ground(venue="hall", weekday=3, time="19:45")}
-    league = records.league_of(drawn(4, grounds=grounds, free_days=("2026-09-14",), time="20:00"))
+    league = records.league_of(drawn_league(4, grounds=grounds, free_days=("2026-09-14",), time="20:00"))
 
     mine = [one.id for one in league.season.fixtures if one.a == Known("t00")]
 
@@ -82,7 +82,7 @@ def test_home_matches_are_on_the_weekday_of_the_home_side_and_free_days_are_left
 
 
 def test_the_order_of_joining_changes_nothing():
-    one, other = joined(7), joined(7)
+    one, other = joined_league(7), joined_league(7)
     turned = replace(other, entries=tuple(replace(line, number=8 - line.number) for line in reversed(other.entries)))
 
     made = [list(records.league_of(records.draw(r, random.Random(4))).season.fixtures) for r in (one, turned)]
@@ -92,7 +92,7 @@ def test_the_order_of_joining_changes_nothing():
 
 def test_too_few_for_the_pools_are_refused():
     with pytest.raises(TooFewError, match="2 pools need 4"):
-        drawn(3, pools=2)
+        drawn_league(3, pools=2)
 
 
 def test_every_preset_can_be_played_and_bad_terms_name_their_fields():

@@ -34,8 +34,8 @@ from carrom.tournament.entries import Entrant
 from carrom.tournament.regulation import Regulation
 from carrom.tournament.results import Result
 from carrom.tournament.teams import LineUp, TieTerms
-from tests.cli_runner import carrom, refused
-from tests.league.match_leagues import PLAYERS, drawn, entrants, joined, played, result
+from tests.support.command_line import carrom, refused
+from tests.support.league.match_leagues import PLAYERS, drawn_league, entrants, joined_league, played_round, result
 
 NOW, LATER = "2026-09-08T10:00:00+00:00", "2026-09-20T10:00:00+00:00"
 
@@ -50,7 +50,7 @@ def asked(record, *, by, day="2026-09-09", until="2026-09-11T10:00:00+00:00", ve
 
 
 def test_a_season_is_played_to_its_title():
-    record = played(drawn(8, playoffs=PlayOffTerms(places=4, third_place=True)))
+    record = played_round(drawn_league(8, playoffs=PlayOffTerms(places=4, third_place=True)))
     league = records.league_of(record)
     rows = league.tables[0].rows
     assert league.is_season_over and not league.is_over and league.tables[0].is_final
@@ -70,7 +70,7 @@ def test_a_season_is_played_to_its_title():
     last_of_season = max(slot.day for name, slot in league.slots.items())
     assert min(records.league_of(record).slots[one.fixture.id].day for one in first) > last_of_season
     for _ in range(2):
-        record = played(record)
+        record = played_round(record)
     league = records.league_of(record)
 
     assert league.is_over and not league.playoffs_are_outdated
@@ -80,9 +80,9 @@ def test_a_season_is_played_to_its_title():
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 999))
 def test_the_table_does_not_depend_on_the_order_in_which_results_come(seed):
-    record = played(drawn(5, bonus=(Bonus(kind="lost_by", limit=6),)), seed=seed)
+    record = played_round(drawn_league(5, bonus=(Bonus(kind="lost_by", limit=6),)), seed=seed)
     rng = random.Random(seed)
-    begun = len(drawn(5).entries)
+    begun = len(drawn_league(5).entries)
     told = list(record.entries[begun:])
     rng.shuffle(told)
 
@@ -94,7 +94,7 @@ def test_the_table_does_not_depend_on_the_order_in_which_results_come(seed):
 
 
 def test_bonus_points_and_points_taken_away_are_in_the_table():
-    record = drawn(
+    record = drawn_league(
         3, legs=1, bonus=(Bonus(kind="lost_by", points=1, limit=5), Bonus(kind="won_by", points=3, limit=20))
     )
     met = records.league_of(record).meetings
@@ -113,7 +113,7 @@ def test_bonus_points_and_points_taken_away_are_in_the_table():
 
 
 def test_a_day_is_moved_when_the_other_side_agrees_in_time():
-    record = drawn(4)
+    record = drawn_league(4)
     one = meeting_of(record, "1.1")
     record = asked(record, by=one.a)
 
@@ -145,7 +145,7 @@ def test_a_day_is_moved_when_the_other_side_agrees_in_time():
     ],
 )
 def test_a_day_that_cannot_be_is_refused(day, why):
-    record = drawn(4, last_day="2026-12-01")
+    record = drawn_league(4, last_day="2026-12-01")
 
     with pytest.raises(DayRefusedError) as refused:
         asked(record, by=meeting_of(record, "1.1").a, day=day)
@@ -154,7 +154,7 @@ def test_a_day_that_cannot_be_is_refused(day, why):
 
 
 def test_a_venue_takes_no_more_matches_on_a_day_than_it_has_room_for():
-    record = drawn(6, grounds={f"t{n:02}": Ground(venue="hall", matches=2) for n in range(6)})
+    record = drawn_league(6, grounds={f"t{n:02}": Ground(venue="hall", matches=2) for n in range(6)})
     both = tuple(Slot(fixture=f"1.{number}", day="2026-09-09", venue="hall") for number in (1, 2))
     record = records.apply(record, Place(both))
     third = meeting_of(record, "1.3").a
@@ -167,7 +167,7 @@ def test_a_venue_takes_no_more_matches_on_a_day_than_it_has_room_for():
 
 
 def test_a_typed_result_counts_when_the_other_side_confirms_it():
-    record = drawn(4)
+    record = drawn_league(4)
     one = meeting_of(record, "1.1")
     told = records.apply(record, Report(one.a, 0, result(one, (25, 7))))
     assert meeting_of(told, "1.1").state is State.READY
@@ -189,7 +189,7 @@ def test_a_typed_result_counts_when_the_other_side_confirms_it():
 
 @pytest.mark.parametrize(("rule", "counts"), [("stands", True), ("void", False)])
 def test_who_withdraws_loses_what_is_open_and_the_rest_stands_or_counts_for_nobody(rule, counts):
-    record = drawn(4, legs=1, regulation=Regulation(withdrawn=rule))
+    record = drawn_league(4, legs=1, regulation=Regulation(withdrawn=rule))
     one = next(one for one in records.league_of(record).meetings if "t03" in one.keys and one.fixture.round == 2)
     other = one.a if one.b == "t03" else one.b
     record = records.apply(record, Within("season", Tell(result(one, (25, 3) if one.a == "t03" else (3, 25)))))
@@ -210,7 +210,7 @@ def test_who_withdraws_loses_what_is_open_and_the_rest_stands_or_counts_for_nobo
 
 
 def test_pools_go_on_crosswise():
-    record = played(drawn(8, pools=2, legs=1, playoffs=PlayOffTerms(places=2)))
+    record = played_round(drawn_league(8, pools=2, legs=1, playoffs=PlayOffTerms(places=2)))
     tables = records.league_of(record).tables
     assert [table.pool for table in tables] == ["A", "B"]
 
@@ -226,7 +226,7 @@ def test_pools_go_on_crosswise():
 
 
 def test_a_step_ladder_is_climbed_from_the_last_to_the_first():
-    record = played(drawn(5, playoffs=PlayOffTerms(kind="step-ladder", places=4)))
+    record = played_round(drawn_league(5, playoffs=PlayOffTerms(kind="step-ladder", places=4)))
     rows = [row.key for row in records.league_of(record).tables[0].rows]
     record = records.start_playoffs(record)
     for number in (1, 2, 3):
@@ -239,10 +239,10 @@ def test_a_step_ladder_is_climbed_from_the_last_to_the_first():
 
 
 def test_play_offs_wait_for_the_final_table_and_say_when_a_correction_changes_it():
-    record = played(drawn(4, legs=1, playoffs=PlayOffTerms(places=2)), only=5)
+    record = played_round(drawn_league(4, legs=1, playoffs=PlayOffTerms(places=2)), only=5)
     with pytest.raises(PlayOffsError, match="not over"):
         records.start_playoffs(record)
-    record = records.start_playoffs(played(record))
+    record = records.start_playoffs(played_round(record))
     assert not records.league_of(record).playoffs_are_outdated
     champion = records.league_of(record).tables[0].rows[0].key
     mine = [one for one in records.league_of(record).meetings if champion in one.keys and one.fixture.id[0] != "P"]
@@ -257,7 +257,7 @@ def test_play_offs_wait_for_the_final_table_and_say_when_a_correction_changes_it
 
 
 def test_what_is_undone_can_be_brought_back_and_what_others_need_is_not_undone():
-    record = played(drawn(3, legs=1), only=1)
+    record = played_round(drawn_league(3, legs=1), only=1)
     whole = records.league_of(record)
     name = whole.season.results[0].fixture
     back = records.revert(record, len(record.entries))
@@ -279,7 +279,7 @@ def test_what_is_undone_can_be_brought_back_and_what_others_need_is_not_undone()
 def test_ties_of_teams_are_told_match_by_match_and_a_level_one_is_tied():
     tie = TieTerms(order="SSD", level="tied", double_points=2)
     terms = replace(PLAYERS, kind="teams", tie=tie, legs=1, least=2)
-    record = joined(0, terms)
+    record = joined_league(0, terms)
     for name in "ab":
         record = records.apply(record, Join(Entrant(key=name, players=(f"{name}1", f"{name}2"))))
     record = records.draw(record, random.Random(1))
@@ -318,14 +318,14 @@ def test_a_handicap_is_given_in_every_game_and_can_turn_the_match():
 
 
 def test_a_record_that_is_none_says_where():
-    data = records.write(drawn(3))
+    data = records.write(drawn_league(3))
     for spoil in ({"version": 7}, {"terms": {"title": 3}}, {"entries": [{"number": 4, "act": {"is": "join"}}]}):
         with pytest.raises(CarromError):
             records.read({**data, **spoil})
 
 
 def test_a_result_taken_back_opens_the_fixture_again():
-    record = played(drawn(3, legs=1), only=1)
+    record = played_round(drawn_league(3, legs=1), only=1)
     one = records.league_of(record).season.results[0]
 
     record = records.apply(record, Within("season", Clear(one.fixture, one.a, one.b)))
@@ -334,7 +334,7 @@ def test_a_result_taken_back_opens_the_fixture_again():
 
 
 def test_carrom_league_tells_a_league_of_matches(tmp_path):
-    record = played(drawn(3, legs=1), only=2)
+    record = played_round(drawn_league(3, legs=1), only=2)
     file = tmp_path / "league.json"
     names = {"t00": "Anu", "t01": "Bela", "t02": "Cyra"}
     teams = [{"key": key, "name": name} for key, name in names.items()]

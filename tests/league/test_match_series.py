@@ -19,7 +19,7 @@ from carrom.tournament.regulation import Regulation
 from carrom.tournament.results import Result
 from carrom.tournament.scoring import not_played
 from carrom.tournament.teams import LineUp, TieTerms
-from tests.league.match_leagues import PLAYERS, drawn, entrants, played, result
+from tests.support.league.match_leagues import PLAYERS, drawn_league, entrants, played_round, result
 
 ORDER = Regulation(win=2, order=("points", "net_points", "lots"))
 
@@ -27,7 +27,7 @@ ORDER = Regulation(win=2, order=("points", "net_points", "lots"))
 def begun(count=4, *, regulation=ORDER, **series):
     """Play-offs of the first four, or so many, of a season that is over; the best is t00, then t01 ..."""
     terms = PlayOffTerms(places=count, **series)
-    record = drawn(count, legs=1, playoffs=terms, regulation=regulation, ties=True)
+    record = drawn_league(count, legs=1, playoffs=terms, regulation=regulation, ties=True)
     for one in records.league_of(record).meetings:
         ahead = (25, 9) if one.a < one.b else (9, 25)
         record = records.apply(record, Within("season", Tell(result(one, ahead))))
@@ -170,8 +170,10 @@ def test_a_pairing_is_told_leg_by_leg_or_lost_as_a_whole():
 
 def test_legs_are_at_the_ground_of_the_home_side_until_the_organiser_sets_another():
     grounds = {one.key: Ground(venue=f"hall {one.key}") for one in entrants(2)}
-    record = drawn(2, legs=1, grounds=grounds, playoffs=PlayOffTerms(places=2, series="two-legs"), home_and_away=True)
-    record = records.start_playoffs(played(record))
+    record = drawn_league(
+        2, legs=1, grounds=grounds, playoffs=PlayOffTerms(places=2, series="two-legs"), home_and_away=True
+    )
+    record = records.start_playoffs(played_round(record))
     slots = records.league_of(record).slots
     assert {slots[f"P1.1-{n}"].venue for n in (1, 2)} == {"hall t00", "hall t01"}
 

@@ -7,7 +7,7 @@ import pytest
 
 from carrom.league.solo_season import Player, Proof, Season, SetResult
 from carrom.league.solo_violations import RefusedSetError, check_set, equipment_faults, faults_of
-from tests.league.solo_seasons import EQUIPMENT, terms
+from tests.support.league.solo_seasons import EQUIPMENT, terms
 
 GOOD = SetResult(
     key="new",

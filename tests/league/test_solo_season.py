@@ -13,7 +13,7 @@ from carrom.league import solo_season, solo_tie_breaks
 from carrom.league.solo_season import AcceptLate, PlaceIn, Player, Proof, Season, SetResult
 from carrom.league.solo_standings import DivisionTable, Row, UndecidedError, draw_lots, promotion, standings
 from carrom.league.solo_terms import Division, EvidenceAsked, SeasonTerms, SeasonTermsError, weekly
-from tests.league import solo_seasons as lived
+from tests.support.league import solo_seasons
 
 SEEN = (Proof(kind="witness", by="W"),)
 
@@ -54,27 +54,29 @@ def places(season: Season) -> list[str]:
 @pytest.mark.clause("B-034", "B-038", "B-041")
 @pytest.mark.parametrize("seed", [1, 2])
 def test_b034_a_season_of_60_players_in_12_weeks_has_the_averages_that_a_hand_reckons(seed: int):
-    sets, excused = lived.lived(seed)
-    tables = standings(lived.season_of(sets, excused), today=lived.AFTER)
-    by_hand = lived.reckoned(sets, excused)
+    sets, excused = solo_seasons.lived(seed)
+    tables = standings(solo_seasons.season_of(sets, excused), today=solo_seasons.AFTER)
+    by_hand = solo_seasons.reckoned(sets, excused)
 
     assert [len(one.rows) for one in tables] == [20, 20, 20]
     found = {row.key: row for one in tables for row in one.rows}
     assert {key: row.average for key, row in found.items()} == {
-        key: lived.written(value) for key, value in by_hand.items()
+        key: solo_seasons.written(value) for key, value in by_hand.items()
     }
     for one in tables:
         averages = [by_hand[row.key] for row in one.rows]
-        assert [lived.written(value) for value in averages] == sorted(map(lived.written, averages), key=float)
+        assert [solo_seasons.written(value) for value in averages] == sorted(
+            map(solo_seasons.written, averages), key=float
+        )
     assert sum(len(row.late) for row in found.values()) > 50  # the season has what it is to be tested with
     assert sum(bool(row.missing) for row in found.values()) > 30
     assert all(len(row.counts) + len(row.missing) >= 20 for row in found.values() if not row.dropped)
 
 
 def test_three_go_up_and_three_go_down_between_three_divisions_which_stay_full():
-    season = lived.season_of(*lived.lived(3))
-    tables = {one.division.key: [row.key for row in one.rows] for one in standings(season, today=lived.AFTER)}
-    changes = {one.key: one for one in promotion(season, today=lived.AFTER)}
+    season = solo_seasons.season_of(*solo_seasons.lived(3))
+    tables = {one.division.key: [row.key for row in one.rows] for one in standings(season, today=solo_seasons.AFTER)}
+    changes = {one.key: one for one in promotion(season, today=solo_seasons.AFTER)}
 
     def go(why: str, key: str) -> list[str]:
         return [one.key for one in changes.values() if (one.why, one.before) == (why, key)]
@@ -86,7 +88,9 @@ def test_three_go_up_and_three_go_down_between_three_divisions_which_stay_full()
     gone, keeps = tables["gold"][4], tables["silver"][-1]
     left = tuple(replace(one, left="2026-03-01") if one.key == gone else one for one in season.players)
     decided = (*season.decisions, PlaceIn(player=keeps, division="silver", by="Ann", why="a hand was broken"))
-    after = {one.key: one for one in promotion(replace(season, players=left, decisions=decided), today=lived.AFTER)}
+    after = {
+        one.key: one for one in promotion(replace(season, players=left, decisions=decided), today=solo_seasons.AFTER)
+    }
 
     assert gone not in after and (after[keeps].after, after[keeps].why) == ("silver", "decided")
     assert [one.key for one in after.values() if one.why == "fills"][:1] == [tables["silver"][3]]
@@ -94,8 +98,8 @@ def test_three_go_up_and_three_go_down_between_three_divisions_which_stay_full()
 
 
 def test_standings_do_not_depend_on_the_order_in_which_anything_was_entered():
-    season = lived.season_of(*lived.lived(4))
-    told = standings(season, today=lived.AFTER)
+    season = solo_seasons.season_of(*solo_seasons.lived(4))
+    told = standings(season, today=solo_seasons.AFTER)
 
     rng = random.Random(4)
     for _ in range(3):
@@ -106,7 +110,7 @@ def test_standings_do_not_depend_on_the_order_in_which_anything_was_entered():
             decisions=tuple(rng.sample(season.decisions, len(season.decisions))),
         )
 
-        assert [one.rows for one in standings(mixed, today=lived.AFTER)] == [one.rows for one in told]
+        assert [one.rows for one in standings(mixed, today=solo_seasons.AFTER)] == [one.rows for one in told]
 
 
 @settings(max_examples=40, deadline=None)
@@ -143,7 +147,7 @@ def test_with_any_keys_and_any_order_small_seasons_give_the_same_places(data: st
 
 
 def test_a_season_is_the_same_after_it_was_written_and_read():
-    season = lived.season_of(*lived.lived(5))
+    season = solo_seasons.season_of(*solo_seasons.lived(5))
 
     assert solo_season.read(json.loads(json.dumps(solo_season.write(season)))) == season
 
@@ -380,7 +384,7 @@ def test_before_anything_is_played_nobody_goes_down_by_his_key():
 )
 def test_terms_that_cannot_be_name_their_field(changed: dict, field: str):
     with pytest.raises(SeasonTermsError) as caught:
-        lived.terms(**changed)
+        solo_seasons.terms(**changed)
 
     assert caught.value.field == field
 

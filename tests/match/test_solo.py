@@ -19,7 +19,7 @@ from carrom.play.record import Record
 from carrom.play.replay import verify
 from carrom.play.rng import SeededRng
 from carrom.terms import Piece, Queen, Seat, Side
-from play.whole_matches import play_on
+from tests.support.play.whole_matches import play_on
 
 
 def closed(*scores: int) -> tuple[BoardResult, ...]:

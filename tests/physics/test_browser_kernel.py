@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from carrom.physics import kernel
-from physics import strokes_for_the_page
+from tests.support.physics import page_strokes
 from tools import kernel_in_javascript
 from tools.checks import driver_node
 from tools.kernel_in_javascript import CannotTranslateError
@@ -33,27 +33,27 @@ def test_six_thousand_strokes_give_the_same_bits_under_node(tmp_path: Path):
     node = shutil.which("node") or driver_node()
     if node is None:
         pytest.skip("node is not on this machine")
-    strokes = strokes_for_the_page.samples(COUNT)
-    strokes_for_the_page.packed(strokes).astype("<f8").tofile(tmp_path / "strokes")
+    strokes = page_strokes.samples(COUNT)
+    page_strokes.packed(strokes).astype("<f8").tofile(tmp_path / "strokes")
 
     told = subprocess.run([node, SCRIPT, tmp_path / "strokes"], capture_output=True, text=True, check=True).stdout
 
-    expected = strokes_for_the_page.checksums(strokes)
+    expected = page_strokes.checksums(strokes)
     assert [row for row, pair in enumerate(zip(expected, json.loads(told), strict=True)) if pair[0] != pair[1]] == []
     assert len(set(expected)) > 0.99 * COUNT  # the checksums tell strokes apart
 
 
 def test_the_strokes_that_are_compared_are_of_every_kind():
-    strokes = strokes_for_the_page.samples(COUNT)
+    strokes = page_strokes.samples(COUNT)
 
-    assert {surface for _, _, surface in strokes} == set(range(len(strokes_for_the_page.SURFACES_PLAYED)))
+    assert {surface for _, _, surface in strokes} == set(range(len(page_strokes.SURFACES_PLAYED)))
     assert {len(position.pieces) for position, _, _ in strokes} == set(range(1, 20))
     assert sum(len(position.pieces) == 19 for position, _, _ in strokes) > COUNT / 10
     angles = np.array([stroke[1] for _, stroke, _ in strokes])
     assert (np.abs(angles[np.isfinite(angles)]) > np.pi / 2).sum() > COUNT / 50
     statuses: Counter[int] = Counter()
     kinds: Counter[int] = Counter()
-    for _, _, facts, _, _, events in strokes_for_the_page.played(strokes):
+    for _, _, facts, _, _, events in page_strokes.played(strokes):
         statuses[int(facts[kernel.F_STATUS])] += 1
         kinds.update(events[:, 1].astype(int).tolist())
     assert statuses[kernel.DONE] > 0.99 * COUNT
@@ -62,10 +62,10 @@ def test_the_strokes_that_are_compared_are_of_every_kind():
 
 
 def test_the_checksum_sees_the_last_bit():
-    position, (offset, angle, speed), surface = strokes_for_the_page.samples(40)[-1]
+    position, (offset, angle, speed), surface = page_strokes.samples(40)[-1]
     strokes = [(offset, angle, each) for each in (speed, float(np.nextafter(speed, 9.0)))]
 
-    one, another = strokes_for_the_page.checksums([(position, stroke, surface) for stroke in strokes])
+    one, another = page_strokes.checksums([(position, stroke, surface) for stroke in strokes])
 
     assert one != another
 

@@ -20,7 +20,7 @@ from carrom.physics.simulate import simulate
 from carrom.physics.surface import TOURNAMENT, Surface
 from carrom.physics.surface_file import surface_from_text, write_surface
 from carrom.terms import Stroke
-from cli_runner import carrom
+from tests.support.command_line import carrom
 
 DOCS = Path(__file__).parents[2] / "docs" / "physics"
 BOARD = replace(TOURNAMENT, board_friction=0.137, frame_restitution=0.68, disc_restitution=0.81)

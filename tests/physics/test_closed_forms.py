@@ -14,7 +14,7 @@ from carrom.physics.build_sliding_table import friction as sliding_friction
 from carrom.physics.simulate import simulate
 from carrom.physics.surface import SURFACES, TOURNAMENT, Surface
 from carrom.terms import Stroke
-from physics import inside
+from tests.support.physics import inside
 
 NOTHING = Position()
 

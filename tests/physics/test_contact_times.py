@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from physics import inside
+from tests.support.physics import inside
 
 REACH = 0.0318
 

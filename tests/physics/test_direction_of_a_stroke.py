@@ -7,7 +7,7 @@ import numpy as np
 from carrom.equipment.position import Position
 from carrom.physics.simulate import simulate
 from carrom.terms import Stroke
-from physics import inside
+from tests.support.physics import inside
 
 
 def test_sine_and_cosine_are_those_of_the_library():

@@ -12,9 +12,9 @@ from carrom.physics.errors import UnsettledError
 from carrom.physics.simulate import simulate, simulate_batch
 from carrom.physics.surface import RANGES, SURFACES, TOURNAMENT, Surface, SurfaceError
 from carrom.terms import Stroke
-from physics import paths
-from physics.many import WHAT_HOLDS, Many, play_many
-from physics.samples import any_stroke, scattered
+from tests.support.physics import paths
+from tests.support.physics.many import WHAT_HOLDS, Many, play_many
+from tests.support.physics.samples import any_stroke, scattered
 
 PARTS = 20  # of the slow hundred thousand
 

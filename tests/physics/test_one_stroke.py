@@ -13,7 +13,7 @@ from carrom.physics.simulate import simulate, simulate_batch, simulate_final
 from carrom.physics.single import SEGMENT_ROWS, flat_layout
 from carrom.physics.surface import SURFACES, TOURNAMENT
 from carrom.terms import Seat, Stroke
-from physics.samples import any_stroke, rack
+from tests.support.physics.samples import any_stroke, rack
 
 
 def test_a_motion_stays_as_it_is_when_other_strokes_are_simulated():

@@ -19,8 +19,8 @@ from carrom.play.game import Match
 from carrom.play.replay import verify
 from carrom.play.settlement import jumped_of
 from carrom.terms import Piece, Seat, Side, Stroke
-from physics.samples import any_stroke
-from play.whole_matches import play_on
+from tests.support.physics.samples import any_stroke
+from tests.support.play.whole_matches import play_on
 
 LOW = SURFACES["low-frames"]
 LOWER = replace(LOW, frame_lift=0.16)  # discs go over it from 3.8 m/s on

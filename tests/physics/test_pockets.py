@@ -12,7 +12,7 @@ from carrom.physics.motion import Motion
 from carrom.physics.simulate import simulate, simulate_batch
 from carrom.physics.surface import SURFACES, TOURNAMENT, Surface
 from carrom.terms import Stroke
-from physics.samples import any_stroke
+from tests.support.physics.samples import any_stroke
 
 SMOOTH = replace(TOURNAMENT, frame_friction=0.0)
 TIP = TOURNAMENT.tip_distance(m.STRIKER_RADIUS)

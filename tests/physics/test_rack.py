@@ -17,8 +17,8 @@ from carrom.physics.motion import Motion
 from carrom.physics.simulate import simulate, simulate_batch
 from carrom.physics.surface import TOURNAMENT, Surface, SurfaceError
 from carrom.terms import Stroke
-from physics import paths
-from physics.samples import any_stroke, rack, scattered
+from tests.support.physics import paths
+from tests.support.physics.samples import any_stroke, rack, scattered
 
 SPRINGS = TOURNAMENT
 RIGID = replace(TOURNAMENT, contact_stiffness=0.0)

@@ -11,7 +11,7 @@ from carrom.physics.axes import turn_in_place
 from carrom.physics.motion import Motion
 from carrom.physics.simulate import simulate, simulate_batch, simulate_final
 from carrom.terms import Seat, Stroke
-from physics.samples import any_stroke, midgame_strokes, rack, scattered
+from tests.support.physics.samples import any_stroke, midgame_strokes, rack, scattered
 
 
 def turned(position: Position, quarter_turns: int) -> Position:

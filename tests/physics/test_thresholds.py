@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from carrom.physics.surface import TOURNAMENT
-from physics.oracles.comparing import HALVED, THRESHOLDS, with_other_pocketed
+from tests.support.physics.comparing import HALVED, THRESHOLDS, with_other_pocketed
 
 
 def test_all_thresholds_halved_change_less_than_one_set_of_pocketed_discs_in_a_hundred():

@@ -38,7 +38,7 @@ from carrom.play.replay import verify
 from carrom.play.second_sheet import second_sheets
 from carrom.play.tallies import turn_numbers
 from carrom.terms import Piece, Side
-from play.test_score_sheet import BLACK, QUEEN, WHITE, board_of, random_answer, refusal, sheet
+from tests.support.play.score_sheets import BLACK, QUEEN, WHITE, board_of, new_sheet, random_answer, refused_report
 
 Held = tuple[object, ...]
 
@@ -80,7 +80,7 @@ def told_board(winner: Side, coins: int, queen: Side | None = None) -> TellBoard
 
 
 def test_a_coin_that_was_overlooked_three_strokes_ago_counts_and_the_later_strokes_are_judged_again():
-    match = sheet()
+    match = new_sheet()
     stroke(match, WHITE)  # 1: A
     stroke(match, WHITE)  # 2: A, but two whites had fallen
     stroke(match, WHITE, striker_pocketed=True)  # 3: A, who goes on with a due
@@ -100,7 +100,7 @@ def test_a_coin_that_was_overlooked_three_strokes_ago_counts_and_the_later_strok
 
 
 def test_a_later_stroke_of_another_player_does_not_hold_or_is_judged_as_that_players():
-    match = sheet()
+    match = new_sheet()
     stroke(match, WHITE)  # 1: A
     stroke(match)  # 2: A missed, as the umpire told it; a white had fallen
     stroke(match, WHITE)  # 3: told of B, who would have pocketed an opponent's coin
@@ -123,7 +123,7 @@ def test_a_later_stroke_of_another_player_does_not_hold_or_is_judged_as_that_pla
 
 
 def test_an_entry_that_lapsed_holds_again_once_a_further_correction_lets_it():
-    match = sheet()
+    match = new_sheet()
     stroke(match, WHITE)
     for _ in range(3):
         stroke(match, WHITE)
@@ -143,7 +143,7 @@ def test_an_entry_that_lapsed_holds_again_once_a_further_correction_lets_it():
 
 
 def test_a_stroke_that_was_told_twice_is_left_out():
-    match = sheet()
+    match = new_sheet()
     for _ in range(2):
         stroke(match, WHITE)
     stroke(match, striker_pocketed=True)
@@ -151,12 +151,12 @@ def test_a_stroke_that_was_told_twice_is_left_out():
 
     assert (board_of(match).white_up, board_of(match).strokes) == (9, 2)
     assert [entry.number for entry in match.record.counting] == [0, 1, 3, 4]
-    assert refusal(match, Amend(number=2)).code == "cannot-amend"
+    assert refused_report(match, Amend(number=2)).code == "cannot-amend"
     assert verify(match.record).holds
 
 
 def test_a_board_told_whole_takes_the_place_of_the_rest_of_its_strokes():
-    match = sheet()
+    match = new_sheet()
     for _ in range(3):
         stroke(match, WHITE)
     tell(match, told_board(Side.A, 4))  # 4
@@ -174,7 +174,7 @@ def test_a_board_told_whole_takes_the_place_of_the_rest_of_its_strokes():
 
 @pytest.mark.clause("L-124")
 def test_l124_a_board_entered_wrong_is_put_right_and_games_end_where_they_should():
-    match = sheet()
+    match = new_sheet()
     for winner, coins in ((Side.A, 9), (Side.A, 9), (Side.B, 3), (Side.A, 2)):
         tell(match, told_board(winner, coins))  # 12, 24, 24 : 6, then 26 : 6, the game
     assert [game.score for game in match.state.match.games] == [(26, 6)]
@@ -195,7 +195,7 @@ def test_l124_a_board_entered_wrong_is_put_right_and_games_end_where_they_should
 
 
 def test_the_result_of_a_match_that_is_over_is_corrected_and_the_match_goes_on():
-    match = sheet(length="game")
+    match = new_sheet(length="game")
     for winner, coins in ((Side.A, 9), (Side.A, 9), (Side.A, 3)):
         tell(match, told_board(winner, coins))
     assert match.over
@@ -209,7 +209,7 @@ def test_the_result_of_a_match_that_is_over_is_corrected_and_the_match_goes_on()
 
 
 def test_extra_points_that_nobody_was_asked_for_are_taken_and_can_be_corrected():
-    match = sheet("icf", asks_claims=True)
+    match = new_sheet("icf", asks_claims=True)
     while board_of(match).white_up > 1:
         stroke(match, WHITE)
     stroke(match, QUEEN)
@@ -239,15 +239,15 @@ def test_extra_points_that_nobody_was_asked_for_are_taken_and_can_be_corrected()
     ],
 )
 def test_what_cannot_have_been_is_refused_and_nothing_is_stored(request_: Amend, code: str):
-    match = sheet()
+    match = new_sheet()
     stroke(match, WHITE)
     tell(match, Note(text="x"))
 
-    assert refusal(match, request_).code == code
+    assert refused_report(match, request_).code == code
 
 
 def test_only_an_umpire_corrects_and_only_what_was_told():
-    match = sheet()
+    match = new_sheet()
     stroke(match, WHITE)
     with pytest.raises(CarromError) as refused:
         match.answer(Amend(number=1), author="south")
@@ -259,7 +259,7 @@ def test_only_an_umpire_corrects_and_only_what_was_told():
 
 
 def test_a_fact_declared_later_a_correction_of_the_last_stroke_and_undo_go_on_after_a_correction():
-    match = sheet()
+    match = new_sheet()
     for _ in range(3):
         stroke(match, WHITE)
     tell(match, Amend(number=1, facts=StrokeFacts(pocketed=(WHITE, WHITE))))
@@ -287,7 +287,7 @@ def test_a_fact_declared_later_a_correction_of_the_last_stroke_and_undo_go_on_af
 def told_match(ruleset: str, rng: random.Random, length: int) -> Match:
     men = 4 if 4 in shipped()[ruleset].players_allowed and rng.random() < 0.3 else 2
     solo = shipped()[ruleset].side_count == 1
-    match = sheet(ruleset, players="A" if solo else "ABCD"[:men], breaks="toss")
+    match = new_sheet(ruleset, players="A" if solo else "ABCD"[:men], breaks="toss")
     for _ in range(length):
         if match.over:
             break
@@ -370,7 +370,7 @@ def other_facts(entry: Entry, board: object, rng: random.Random) -> StrokeFacts 
 
 
 def test_a_second_persons_paper_is_kept_compared_and_agrees_once_the_sheet_is_put_right():
-    match = sheet()
+    match = new_sheet()
     tell(match, told_board(Side.A, 5))  # 1: 8 points
     tell(match, told_board(Side.B, 3))  # 2: 6
     paper = (
@@ -402,7 +402,7 @@ def test_a_second_persons_paper_is_kept_compared_and_agrees_once_the_sheet_is_pu
     ],
 )
 def test_a_paper_without_a_name_or_boards_or_from_a_player_is_refused(name: str, boards: int, author: str, code: str):
-    match = sheet()
+    match = new_sheet()
     tell(match, told_board(Side.A, 5))
     paper = (PaperBoard(game=1, board=1, winner=Side.A, points=8),) * boards
     with pytest.raises(CarromError) as refused:
@@ -412,7 +412,7 @@ def test_a_paper_without_a_name_or_boards_or_from_a_player_is_refused(name: str,
 
 
 def test_a_lapse_names_its_entry_and_says_why():
-    match = sheet()
+    match = new_sheet()
     stroke(match, WHITE)
     stroke(match)
     stroke(match, WHITE)

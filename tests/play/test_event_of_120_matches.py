@@ -20,7 +20,7 @@ from carrom.play.replay import verify
 from carrom.play.rng import SeededRng
 from carrom.terms import Side
 from carrom.tournament.sol_file import read_sol
-from play.events import ICF_GAME, KAGW_MATCH, Line, Reckoning, event
+from tests.support.play.events import ICF_GAME, KAGW_MATCH, Line, Reckoning, event
 
 
 def begun(ruleset: str, length: str) -> Match:

@@ -6,7 +6,7 @@ import pytest
 
 from carrom.play.game import Match
 from carrom.play.replay import verify
-from play.whole_matches import play_on
+from tests.support.play.whole_matches import play_on
 
 VALUES = {
     "colour_assignment": ["breaker_white", "first_pocketed"],

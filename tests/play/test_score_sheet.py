@@ -1,13 +1,10 @@
 """Matches without positions: boards from a score sheet, strokes that an umpire tells, corrections, appeals."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
 from carrom.errors import CarromError
-from carrom.laws.board_state import BoardState
-from carrom.laws.conformance import random_facts
 from carrom.laws.facts import StrokeFacts
 from carrom.laws.ruling import Reason
 from carrom.match import requests
@@ -15,7 +12,6 @@ from carrom.match.awaiting import BREAK, Decision
 from carrom.match.entries import UMPIRE, Head
 from carrom.match.requests import (
     Appeal,
-    Claim,
     Concede,
     Correct,
     Decide,
@@ -34,49 +30,22 @@ from carrom.play.handlers import answer, start
 from carrom.play.record import Record
 from carrom.play.replay import verify
 from carrom.play.rng import SeededRng
-from carrom.play.score_sheet import ImpossibleSheetError, reported_board
+from carrom.play.score_sheet import ImpossibleSheetError
 from carrom.play.waivers import forgoable
-from carrom.terms import Piece, Queen, Side
+from carrom.terms import Queen, Side
+from tests.support.play.score_sheets import (
+    BLACK,
+    QUEEN,
+    WHITE,
+    board_of,
+    new_sheet,
+    random_answer,
+    refused_report,
+    report,
+    report_stroke,
+)
 
 TWO_SIDES = tuple(slug for slug, ruleset in shipped().items() if ruleset.side_count == 2)
-WHITE, BLACK, QUEEN = Piece.WHITE, Piece.BLACK, Piece.QUEEN
-
-
-def sheet(ruleset: str = "icf", *, players: str = "AB", length: str = "match", **options) -> Match:
-    """A match that an umpire keeps; A breaks."""
-    options = {"breaks": Side.A, "asks_claims": True, **options}
-    head = new_head(ruleset, players=players, length=length, positions=False, **options)
-    match = Match(Record((start(head, SeededRng(1)),)), rng=random.Random(1))
-    go_on(match)
-    return match
-
-
-def go_on(match: Match) -> None:
-    """What lies between two boards: ready, and the toss of an extra board."""
-    while match.awaiting.kind in (Decision.READY, Decision.TOSS):
-        tell(match, requests.Ready() if match.awaiting.kind is Decision.READY else requests.Toss(Side.A))
-
-
-def tell(match: Match, request: requests.Request) -> None:
-    match.answer(request, author=UMPIRE)
-
-
-def stroke(match: Match, *pocketed: Piece, **facts) -> None:
-    tell(match, StateFacts(StrokeFacts(pocketed=pocketed, **facts)))
-
-
-def board_of(match: Match) -> BoardState:
-    board = match.state.match.board
-    assert board is not None
-    return board
-
-
-def refusal(match: Match, request: requests.Request) -> CarromError:
-    before = match.state
-    with pytest.raises(CarromError) as caught:
-        tell(match, request)
-    assert match.state == before
-    return caught.value
 
 
 # --- boards told whole ------------------------------------------------------------------------------------------
@@ -85,10 +54,10 @@ def refusal(match: Match, request: requests.Request) -> CarromError:
 @pytest.mark.parametrize("queen", tuple(Side))
 @pytest.mark.parametrize("ruleset", TWO_SIDES)
 def test_who_finishes_gets_a_point_a_coin_and_the_queen_that_he_covered(ruleset: str, queen: Side):
-    match = sheet(ruleset)
+    match = new_sheet(ruleset)
     rules = match.state.match.ruleset
 
-    tell(match, TellBoard(winner=Side.B, coins_left=4, queen=queen))
+    report(match, TellBoard(winner=Side.B, coins_left=4, queen=queen))
 
     (board,) = match.state.match.boards
     assert (board.winner, board.points) == (Side.B, 4 + (rules.queen_points if queen is Side.B else 0))
@@ -97,12 +66,12 @@ def test_who_finishes_gets_a_point_a_coin_and_the_queen_that_he_covered(ruleset:
 
 @pytest.mark.clause("ICF-L54")
 def test_the_queen_pays_no_more_from_22_on_and_the_game_ends_with_it():
-    match = sheet(length="game")
+    match = new_sheet(length="game")
     for winner, left in ((Side.A, 9), (Side.A, 7), (Side.B, 2)):
-        tell(match, TellBoard(winner=winner, coins_left=left, queen=winner))
+        report(match, TellBoard(winner=winner, coins_left=left, queen=winner))
     assert match.state.match.score == (22, 5)
 
-    tell(match, TellBoard(winner=Side.A, coins_left=3, queen=Side.A))
+    report(match, TellBoard(winner=Side.A, coins_left=3, queen=Side.A))
 
     assert match.state.match.boards[-1].points == 3
     assert match.over and match.state.match.result.points == (25, 5)
@@ -121,21 +90,21 @@ def test_the_queen_pays_no_more_from_22_on_and_the_game_ends_with_it():
     ],
 )
 def test_other_ends_have_the_points_of_the_laws(told: TellBoard, points: int):
-    match = sheet()
+    match = new_sheet()
 
-    tell(match, told)
+    report(match, told)
 
     assert (match.state.match.boards[0].winner, match.state.match.boards[0].points) == (Side.B, points)
 
 
 def test_a_board_is_drawn_or_played_again_where_the_laws_have_it():
-    common = sheet("common")
-    tell(common, TellBoard(ended="drawn"))
-    tell(common, TellBoard(ended="replayed"))
+    common = new_sheet("common")
+    report(common, TellBoard(ended="drawn"))
+    report(common, TellBoard(ended="replayed"))
 
     assert [(board.winner, board.how) for board in common.state.match.boards] == [(None, "agreed"), (None, "replayed")]
     assert common.state.match.standing.board_number == 2
-    assert refusal(sheet(), TellBoard(ended="drawn")).code == "sheet-no-draw"
+    assert refused_report(new_sheet(), TellBoard(ended="drawn")).code == "sheet-no-draw"
 
 
 @pytest.mark.parametrize(
@@ -157,101 +126,52 @@ def test_a_board_is_drawn_or_played_again_where_the_laws_have_it():
     ],
 )
 def test_what_cannot_have_been_is_refused_with_a_code_and_a_sentence(ruleset: str, wrong: TellBoard, code: str):
-    error = refusal(sheet(ruleset), wrong)
+    error = refused_report(new_sheet(ruleset), wrong)
 
     assert isinstance(error, ImpossibleSheetError) and error.code == code
     assert str(error).endswith(".")
 
 
 def test_a_sheet_may_not_say_otherwise_than_the_strokes_that_were_told_of_this_board():
-    match = sheet()
-    stroke(match, WHITE, WHITE)
-    stroke(match, QUEEN)
-    stroke(match, WHITE)
+    match = new_sheet()
+    report_stroke(match, WHITE, WHITE)
+    report_stroke(match, QUEEN)
+    report_stroke(match, WHITE)
     assert board_of(match).queen is Queen.COVERED
 
-    assert refusal(match, TellBoard(winner=Side.A, coins_left=3, queen=Side.B)).code == "sheet-queen"
-    tell(match, TellBoard(winner=Side.A, coins_left=3, queen=Side.A, breaker=Side.A))
+    assert refused_report(match, TellBoard(winner=Side.A, coins_left=3, queen=Side.B)).code == "sheet-queen"
+    report(match, TellBoard(winner=Side.A, coins_left=3, queen=Side.A, breaker=Side.A))
 
     assert match.state.match.boards[0].points == 6
-    stroke(match, BLACK)  # and the next board goes on by strokes
+    report_stroke(match, BLACK)  # and the next board goes on by strokes
     assert board_of(match).strokes == 1
 
 
 def test_alone_and_with_positions_there_is_no_score_sheet():
-    solo = sheet("baca19", players="A", breaks="toss")
-    assert refusal(solo, TellBoard(winner=Side.A, coins_left=1, queen=Side.A)).code == "sheet-solo"
+    solo = new_sheet("baca19", players="A", breaks="toss")
+    assert refused_report(solo, TellBoard(winner=Side.A, coins_left=1, queen=Side.A)).code == "sheet-solo"
     played = Match.new(breaks=Side.A)
     with pytest.raises(NotAwaitedError):
-        tell(played, TellBoard(winner=Side.A, coins_left=1, queen=Side.A))
+        report(played, TellBoard(winner=Side.A, coins_left=1, queen=Side.A))
     with pytest.raises(OutOfTurnError):
-        sheet().answer(TellBoard(winner=Side.A, coins_left=1, queen=Side.A), author="south")
+        new_sheet().answer(TellBoard(winner=Side.A, coins_left=1, queen=Side.A), author="south")
 
 
 def test_every_sheet_is_the_last_stroke_of_a_board_that_strokes_could_have_told():
     """The same board told stroke by stroke gives the same points."""
-    match = sheet()
-    stroke(match, WHITE, WHITE)
-    stroke(match, QUEEN, WHITE)
-    stroke(match, WHITE, WHITE, WHITE, WHITE, WHITE, WHITE)
+    match = new_sheet()
+    report_stroke(match, WHITE, WHITE)
+    report_stroke(match, QUEEN, WHITE)
+    report_stroke(match, WHITE, WHITE, WHITE, WHITE, WHITE, WHITE)
     by_strokes = match.state.match.boards[0]
-    other = sheet()
-    tell(other, TellBoard(winner=Side.A, coins_left=9, queen=Side.A))
+    other = new_sheet()
+    report(other, TellBoard(winner=Side.A, coins_left=9, queen=Side.A))
 
     assert other.state.match.boards[0] == by_strokes
     assert by_strokes.points == 12
 
 
 # --- whole matches ----------------------------------------------------------------------------------------------
-
-
-def random_answer(match: Match, rng: random.Random) -> requests.Request:
-    """What an umpire may tell now."""
-    state = match.state.match
-    awaiting, board = state.awaiting, state.board
-    if awaiting.kind is Decision.STROKE:
-        assert board is not None
-        chance = rng.random()
-        if chance < 0.03 and awaiting.may_pass:
-            return requests.Pass()
-        if chance < 0.05 and not board.solo:
-            return Declare((rng.choice(("touched_coin", "distraction", "push")),), rng.choice(tuple(Side)), made=False)
-        if chance < 0.07:
-            return Appeal(about="the clock", side=board.to_play)
-        if chance < 0.12 and not board.solo:
-            return random_sheet(match, rng)
-        if chance < 0.25 and forgoable(state, match.entries):
-            return requests.Forgo()
-        return StateFacts(random_facts(board, rng))
-    if awaiting.kind is Decision.APPEAL:
-        return Decide(rng.random() < 0.5)
-    if awaiting.kind is Decision.TOSS:
-        return requests.Toss(rng.choice(tuple(Side)))
-    if awaiting.kind is Decision.CHOICE:
-        return requests.Choose(rng.choice(awaiting.options))
-    if awaiting.kind is Decision.READY:
-        return requests.Ready()
-    if awaiting.kind is Decision.CAP:
-        return requests.AtCap(rng.choice(awaiting.options))
-    assert awaiting.kind is Decision.CLAIM, "without positions nothing is ever placed"
-    return Claim(rng.randint(0, awaiting.most))
-
-
-def random_sheet(match: Match, rng: random.Random) -> requests.Request:
-    """A board as some sheet has it; one that cannot be becomes an undone entry of another kind."""
-    told = TellBoard(
-        ended=rng.choice(("finished", "finished", "own_last", "opponent_last", "breach", "replayed")),
-        winner=rng.choice(tuple(Side)),
-        coins_left=rng.randint(0, 9),
-        queen=rng.choice((None, *Side)),
-        extra=rng.choice((0, 0, 0, 1)),
-    )
-    told = replace(told, winner=None, extra=0) if told.ended == "replayed" else told
-    try:
-        reported_board(match.state.match, told)
-    except ImpossibleSheetError:
-        return TakeBack() if len(match.entries) > 1 and rng.random() < 0.2 else Note(text="an impossible sheet")
-    return told
 
 
 def seatings() -> list[tuple[str, int]]:
@@ -267,12 +187,12 @@ def seatings() -> list[tuple[str, int]]:
 @pytest.mark.parametrize(("ruleset", "men"), seatings())
 def test_whole_matches_without_positions_come_to_their_end_and_hold(ruleset: str, men: int, seed: int):
     rng = random.Random(f"{ruleset} {men} {seed}")
-    match = sheet(ruleset, players="ABCD"[:men], breaks="toss")
+    match = new_sheet(ruleset, players="ABCD"[:men], breaks="toss")
 
     for _ in range(6_000):
         if match.over:
             break
-        tell(match, random_answer(match, rng))
+        report(match, random_answer(match, rng))
 
     assert match.over
     assert all(entry.followed.position is None and not entry.followed.hand for entry in match.entries)
@@ -283,22 +203,22 @@ def test_whole_matches_without_positions_come_to_their_end_and_hold(ruleset: str
 
 
 def test_a_sheet_is_written_and_read_as_text():
-    match = sheet("common", tags={"event": "Club evening"})
-    stroke(match, WHITE, QUEEN, declared=("push",))
-    tell(match, Correct(StrokeFacts(pocketed=(WHITE,))))
-    tell(match, Appeal(about="coin in the mouth of a pocket"))
-    tell(match, Decide(True))
-    tell(match, Note(text="protest: the clock", side=Side.B))
-    tell(match, TellBoard(winner=Side.A, coins_left=3, queen=Side.A, breaker=Side.A))
-    tell(match, Concede("match", Side.B))
+    match = new_sheet("common", tags={"event": "Club evening"})
+    report_stroke(match, WHITE, QUEEN, declared=("push",))
+    report(match, Correct(StrokeFacts(pocketed=(WHITE,))))
+    report(match, Appeal(about="coin in the mouth of a pocket"))
+    report(match, Decide(True))
+    report(match, Note(text="protest: the clock", side=Side.B))
+    report(match, TellBoard(winner=Side.A, coins_left=3, queen=Side.A, breaker=Side.A))
+    report(match, Concede("match", Side.B))
 
     assert read_match(write_match(match)).entries == match.entries
     assert verify(match.record).holds
 
 
 def test_a_board_whose_points_were_changed_afterwards_does_not_hold():
-    match = sheet()
-    tell(match, TellBoard(winner=Side.A, coins_left=3, queen=Side.A))
+    match = new_sheet()
+    report(match, TellBoard(winner=Side.A, coins_left=3, queen=Side.A))
     text = write_match(match)
     assert "points 6" in text
 
@@ -311,7 +231,7 @@ def test_a_board_whose_points_were_changed_afterwards_does_not_hold():
 
 
 def test_the_last_entry_is_taken_back_whatever_it_was_and_then_the_one_before_it():
-    match = sheet(breaks="toss")
+    match = new_sheet(breaks="toss")
     asked: list[requests.Request] = [
         requests.Toss(Side.B),
         requests.Choose(BREAK),
@@ -330,58 +250,58 @@ def test_the_last_entry_is_taken_back_whatever_it_was_and_then_the_one_before_it
     held = []
     for request in asked:
         held.append((match.state.match.standing, match.state.match.boards, match.state.match.games))
-        tell(match, request)
+        report(match, request)
 
     for before in reversed(held):
-        tell(match, TakeBack())
+        report(match, TakeBack())
         assert (match.state.match.standing, match.state.match.boards, match.state.match.games) == before
     with pytest.raises(NothingToTakeBackError):
-        tell(match, TakeBack())
+        report(match, TakeBack())
     assert verify(match.record).holds
 
 
 def test_the_end_of_a_match_can_be_taken_back_by_its_umpire_alone():
-    match = sheet(length="board")
-    tell(match, TellBoard(winner=Side.A, coins_left=2, queen=Side.A))
+    match = new_sheet(length="board")
+    report(match, TellBoard(winner=Side.A, coins_left=2, queen=Side.A))
     assert match.over
     with pytest.raises(CarromError):
         match.answer(TakeBack(), author="south")
 
-    tell(match, TakeBack())
+    report(match, TakeBack())
 
     assert not match.over and match.state.match.boards == ()
 
 
 def test_a_correction_takes_the_place_of_the_last_stroke_and_of_all_that_followed():
-    match = sheet()
-    stroke(match, WHITE)
-    stroke(match)  # A missed, as the umpire saw it
+    match = new_sheet()
+    report_stroke(match, WHITE)
+    report_stroke(match)  # A missed, as the umpire saw it
     assert board_of(match).to_play is Side.B
-    tell(match, Declare(("touched_coin",), Side.A, made=False))
+    report(match, Declare(("touched_coin",), Side.A, made=False))
 
-    tell(match, Correct(StrokeFacts(pocketed=(WHITE, WHITE))))
+    report(match, Correct(StrokeFacts(pocketed=(WHITE, WHITE))))
 
     assert board_of(match).white_up == 6 and board_of(match).to_play is Side.A
     assert board_of(match).owed == (0, 0) and board_of(match).strokes == 2
     assert match.state.match.struck == (2, 3)
-    tell(match, TakeBack())  # the correction: the stroke holds as it was told, and the fact declared after it
+    report(match, TakeBack())  # the correction: the stroke holds as it was told, and the fact declared after it
     assert board_of(match).to_play is Side.B and board_of(match).strokes == 2
-    tell(match, TakeBack())
-    tell(match, TakeBack())
+    report(match, TakeBack())
+    report(match, TakeBack())
     assert board_of(match).white_up == 8 and board_of(match).strokes == 1
     assert verify(match.record).holds
 
 
 def test_a_stroke_before_a_board_from_a_sheet_is_not_corrected_nor_anything_declared_about_it():
-    match = sheet()
-    stroke(match, WHITE)
-    tell(match, TellBoard(winner=Side.A, coins_left=2, queen=Side.A))
+    match = new_sheet()
+    report_stroke(match, WHITE)
+    report(match, TellBoard(winner=Side.A, coins_left=2, queen=Side.A))
 
-    assert refusal(match, Correct(StrokeFacts())).code == "nothing-to-take-back"
-    assert refusal(match, Declare(("push",), Side.A)).code == "declaration-forbidden"
-    assert refusal(match, requests.Restore()).code == "nothing-to-take-back"
-    stroke(match, BLACK)
-    tell(match, Correct(StrokeFacts(pocketed=(WHITE,))))
+    assert refused_report(match, Correct(StrokeFacts())).code == "nothing-to-take-back"
+    assert refused_report(match, Declare(("push",), Side.A)).code == "declaration-forbidden"
+    assert refused_report(match, requests.Restore()).code == "nothing-to-take-back"
+    report_stroke(match, BLACK)
+    report(match, Correct(StrokeFacts(pocketed=(WHITE,))))
 
 
 @pytest.mark.parametrize(
@@ -395,8 +315,8 @@ def test_a_stroke_before_a_board_from_a_sheet_is_not_corrected_nor_anything_decl
     ],
 )
 def test_only_an_umpire_tells_corrects_stops_and_notes(request_: requests.Request):
-    match = sheet()
-    stroke(match, WHITE)
+    match = new_sheet()
+    report_stroke(match, WHITE)
 
     with pytest.raises(OutOfTurnError):
         match.answer(request_, author="south")
@@ -406,52 +326,52 @@ def test_only_an_umpire_tells_corrects_stops_and_notes(request_: requests.Reques
 def test_play_stops_with_its_clock_until_the_umpire_has_decided():
     from carrom.play import clocks
 
-    match = sheet(clocks=True)
-    stroke(match, WHITE)
+    match = new_sheet(clocks=True)
+    report_stroke(match, WHITE)
     assert clocks.seconds(match.state) == 15
     awaited = match.awaiting
 
-    tell(match, Appeal(about="powder in a pocket"))
+    report(match, Appeal(about="powder in a pocket"))
 
     assert match.awaiting.kind is Decision.APPEAL and clocks.seconds(match.state) is None
-    assert refusal(match, StateFacts(StrokeFacts())).code == "not-awaited"
-    assert refusal(match, Appeal(about="again")).code == "not-awaited"
-    tell(match, Decide(True))
+    assert refused_report(match, StateFacts(StrokeFacts())).code == "not-awaited"
+    assert refused_report(match, Appeal(about="again")).code == "not-awaited"
+    report(match, Decide(True))
     assert match.awaiting == awaited and clocks.seconds(match.state) == 15
-    assert refusal(match, Decide(True)).code == "not-awaited"
-    assert refusal(match, Appeal(about=" ")).code == "not-an-option"
+    assert refused_report(match, Decide(True)).code == "not-awaited"
+    assert refused_report(match, Appeal(about=" ")).code == "not-an-option"
 
 
 @pytest.mark.clause("ICF-L61", "ICF-L138")
 def test_players_have_two_minutes_to_change_sides_and_ten_before_the_third_game():
     from carrom.play import clocks
 
-    match = sheet()
+    match = new_sheet()
     rests = []
     for winner in (*"aaa", *"bbb", "a", "a"):
         side = Side(winner)
-        tell(match, TellBoard(winner=side, coins_left=9, queen=side))
+        report(match, TellBoard(winner=side, coins_left=9, queen=side))
         rests.append(clocks.interval(match.entries[-1].followed, match.state.match.ruleset))
 
     # three boards a game; in the third game sides change when a side has 13 points
     assert rests == [None, None, 120, None, None, 600, None, 120]
-    tell(match, TellBoard(winner=Side.A, coins_left=9, queen=Side.A))
+    report(match, TellBoard(winner=Side.A, coins_left=9, queen=Side.A))
     assert match.over and clocks.interval(match.entries[-1].followed, match.state.match.ruleset) is None
 
 
 @pytest.mark.clause("L-126", "L-158", "L-098")
 def test_what_play_was_stopped_for_is_decided_once_and_what_came_of_it_is_an_entry_of_its_own():
-    match = sheet()
-    stroke(match, WHITE, WHITE)
-    tell(match, Appeal(about="another board", side=Side.B))
+    match = new_sheet()
+    report_stroke(match, WHITE, WHITE)
+    report(match, Appeal(about="another board", side=Side.B))
     before = board_of(match)
-    tell(match, Decide(True))
+    report(match, Decide(True))
     assert board_of(match) == before  # the position is carried over
-    assert refusal(match, Decide(False)).code == "not-awaited"
+    assert refused_report(match, Decide(False)).code == "not-awaited"
 
-    tell(match, Appeal(about="a coin in the mouth of a pocket"))
-    tell(match, Decide(True))
-    tell(match, StateFacts(StrokeFacts(made=False, touched=False, dropped=(BLACK,))))  # it was fully inside
+    report(match, Appeal(about="a coin in the mouth of a pocket"))
+    report(match, Decide(True))
+    report(match, StateFacts(StrokeFacts(made=False, touched=False, dropped=(BLACK,))))  # it was fully inside
     assert board_of(match).black_up == 8 and board_of(match).to_play is Side.A
     kinds = [entry.kind for entry in match.entries]
     assert kinds == ["head", "facts", "appeal", "decide", "appeal", "decide", "facts"]
@@ -459,12 +379,12 @@ def test_what_play_was_stopped_for_is_decided_once_and_what_came_of_it_is_an_ent
 
 @pytest.mark.clause("L-129", "ICF-L128", "ICF-L131", "ICF-L132")
 def test_what_people_say_at_a_board_is_warned_for_or_noted_and_changes_nothing():
-    match = sheet()
-    stroke(match, WHITE)
+    match = new_sheet()
+    report_stroke(match, WHITE)
     before = match.state.match.standing
 
-    tell(match, Penalise("warning", Side.B, "coached by a spectator"))
-    tell(match, Note(text="a partner signed", side=Side.A))
+    report(match, Penalise("warning", Side.B, "coached by a spectator"))
+    report(match, Note(text="a partner signed", side=Side.A))
 
     assert match.state.match.standing == before
     assert [entry.asked for entry in match.entries[-2:]] == [
@@ -474,64 +394,64 @@ def test_what_people_say_at_a_board_is_warned_for_or_noted_and_changes_nothing()
 
 
 def test_a_piece_that_drops_by_itself_is_no_stroke_of_anybody():
-    match = sheet()
-    stroke(match, WHITE)
+    match = new_sheet()
+    report_stroke(match, WHITE)
     made = match.state.match.standing.strokes_made
 
-    tell(match, StateFacts(StrokeFacts(made=False, touched=False, dropped=(WHITE,))))
+    report(match, StateFacts(StrokeFacts(made=False, touched=False, dropped=(WHITE,))))
 
     assert board_of(match).white_up == 7 and match.state.match.standing.strokes_made == made
 
 
 def test_an_umpire_says_which_side_concedes():
-    match = sheet()
+    match = new_sheet()
 
-    assert refusal(match, Concede("match")).code == "not-an-option"
-    tell(match, Concede("match", Side.B))
+    assert refused_report(match, Concede("match")).code == "not-an-option"
+    report(match, Concede("match", Side.B))
 
     assert match.state.match.result.winner is Side.A and match.state.match.result.how == "conceded"
 
 
 def test_dues_are_back_at_once_and_what_cannot_be_paid_is_owed():
-    match = sheet()
-    stroke(match, striker_pocketed=True)
+    match = new_sheet()
+    report_stroke(match, striker_pocketed=True)
     assert board_of(match).owed == (1, 0) and match.awaiting.kind is Decision.STROKE
-    stroke(match)
-    stroke(match, WHITE, striker_pocketed=True)
+    report_stroke(match)
+    report_stroke(match, WHITE, striker_pocketed=True)
 
     assert board_of(match).white_up == 9 and match.awaiting.kind is Decision.STROKE
 
 
 @pytest.mark.clause("ICF-L87", "ICF-L88")
 def test_coins_that_came_back_are_given_up_as_a_whole_until_the_next_stroke():
-    match = sheet()
-    stroke(match, WHITE, WHITE)
-    stroke(match, WHITE, striker_pocketed=True)  # it and one more come back
+    match = new_sheet()
+    report_stroke(match, WHITE, WHITE)
+    report_stroke(match, WHITE, striker_pocketed=True)  # it and one more come back
     assert board_of(match).white_up == 8
     (first, second) = forgoable(match.state.match, match.entries)
     assert (first.piece, first.side, first.placer.value, second.side) == (WHITE, Side.A, "north", Side.A)
     with pytest.raises(OutOfTurnError):
         match.answer(requests.Forgo(), author="north")
 
-    tell(match, requests.Forgo())
+    report(match, requests.Forgo())
 
     assert board_of(match).white_up == 6 and board_of(match).owed == (0, 0)
     assert match.awaiting.kind is Decision.STROKE and board_of(match).to_play is Side.A
-    assert refusal(match, requests.Forgo()).code == "cannot-forgo"
-    tell(match, TakeBack())
+    assert refused_report(match, requests.Forgo()).code == "cannot-forgo"
+    report(match, TakeBack())
     assert board_of(match).white_up == 8 and len(forgoable(match.state.match, match.entries)) == 2
-    stroke(match)
-    assert refusal(match, requests.Forgo()).code == "cannot-forgo"
+    report_stroke(match)
+    assert refused_report(match, requests.Forgo()).code == "cannot-forgo"
     assert verify(match.record).holds
 
 
 def test_the_last_coin_of_a_side_cannot_be_given_up():
-    match = sheet()
-    stroke(match, *[WHITE] * 8)
-    stroke(match, QUEEN, WHITE, striker_pocketed=True)
+    match = new_sheet()
+    report_stroke(match, *[WHITE] * 8)
+    report_stroke(match, QUEEN, WHITE, striker_pocketed=True)
 
     assert board_of(match).white_up == 2
-    assert refusal(match, requests.Forgo()).code == "cannot-forgo"
+    assert refused_report(match, requests.Forgo()).code == "cannot-forgo"
 
 
 def test_a_head_without_positions_is_kept_by_an_umpire_from_the_toss_on():

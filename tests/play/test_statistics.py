@@ -13,22 +13,22 @@ from carrom.notation.record import write_match
 from carrom.play.game import Match
 from carrom.play.statistics import statistics
 from carrom.terms import Queen, Side
-from cli_runner import carrom
-from play.test_score_sheet import BLACK, QUEEN, WHITE, sheet, stroke, tell
-from play.whole_matches import play_on
+from tests.support.command_line import carrom
+from tests.support.play.score_sheets import BLACK, QUEEN, WHITE, new_sheet, report, report_stroke
+from tests.support.play.whole_matches import play_on
 
 
 @pytest.fixture(scope="module")
 def told() -> Match:
-    match = sheet(length="game")
-    stroke(match, WHITE)  # 1
-    stroke(match, striker_pocketed=True)  # 2: a white of A's back
-    stroke(match, BLACK)  # 3: B
-    stroke(match, QUEEN)  # 4: B
-    stroke(match)  # 5: B misses her cover; a black had fallen
-    tell(match, Amend(number=5, facts=StrokeFacts(pocketed=(BLACK,))))  # 6
-    stroke(match, WHITE, BLACK)  # 7: B goes on
-    tell(match, TellBoard(winner=Side.B, coins_left=4, queen=Side.B))  # 8
+    match = new_sheet(length="game")
+    report_stroke(match, WHITE)  # 1
+    report_stroke(match, striker_pocketed=True)  # 2: a white of A's back
+    report_stroke(match, BLACK)  # 3: B
+    report_stroke(match, QUEEN)  # 4: B
+    report_stroke(match)  # 5: B misses her cover; a black had fallen
+    report(match, Amend(number=5, facts=StrokeFacts(pocketed=(BLACK,))))  # 6
+    report_stroke(match, WHITE, BLACK)  # 7: B goes on
+    report(match, TellBoard(winner=Side.B, coins_left=4, queen=Side.B))  # 8
     return match
 
 

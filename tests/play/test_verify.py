@@ -12,7 +12,7 @@ from carrom.play.game import Match
 from carrom.play.record import Record
 from carrom.play.replay import verify
 from carrom.terms import Piece, Side
-from play.whole_matches import play_on
+from tests.support.play.whole_matches import play_on
 
 
 @pytest.fixture(scope="module")

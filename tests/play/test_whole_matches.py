@@ -13,7 +13,7 @@ from carrom.match.snapshot import Tally
 from carrom.play.game import Match
 from carrom.play.record import Record
 from carrom.play.replay import verify
-from play.whole_matches import legal_answer, play_on
+from tests.support.play.whole_matches import legal_answer, play_on
 
 SINGLES, DOUBLES = ("A", "B"), ("A1", "B1", "A2", "B2")
 

@@ -7,13 +7,13 @@ import pytest
 
 from carrom.notation.record import write_match
 from carrom.terms import Side
-from cli_runner import carrom, refused
-from prints.sheets import begun, board
+from tests.support.command_line import carrom, refused
+from tests.support.printing.sheets import add_board, started_sheet
 
 
 def test_a_record_becomes_a_pdf(tmp_path: Path):
     record = tmp_path / "match.txt"
-    record.write_text(write_match(board(begun(), Side.A, 5, Side.A).record), encoding="utf-8")
+    record.write_text(write_match(add_board(started_sheet(), Side.A, 5, Side.A).record), encoding="utf-8")
 
     status, out, _ = carrom("sheet", str(record), "-o", str(tmp_path / "sheet.pdf"), "--json")
 

@@ -24,12 +24,12 @@ from carrom.printing.listing import (
 )
 from carrom.printing.paper import sheet_pdf
 from carrom.printing.sheet import sheet_of
-from cli_runner import carrom
-from prints.scripts import NAMES, UNKNOWN, boxes, glyphs, shaped
-from prints.sheets import begun
+from tests.support.command_line import carrom
+from tests.support.printing.scripts import NAMES, UNKNOWN, boxes, glyphs, shaped
+from tests.support.printing.sheets import started_sheet
 
 PAPERS: dict[str, Callable[[str], bytes]] = {
-    "score sheet": lambda name: sheet_pdf(sheet_of(begun(players=(name, "Ben")).record)),
+    "score sheet": lambda name: sheet_pdf(sheet_of(started_sheet(players=(name, "Ben")).record)),
     "list, receipt": lambda name: listing_pdf(
         Listing(title=name, lines=(name,), parts=[Part(heading=name, columns=("", name), rows=[("1", name)])])
     ),
@@ -107,7 +107,7 @@ def test_every_family_that_a_paper_names_is_there(lang: str):
 
 def test_the_commands_say_on_stderr_what_no_font_has(tmp_path: Path):
     record, boards = tmp_path / "match.txt", tmp_path / "boards.csv"
-    record.write_text(write_match(begun(players=(f"Asha {UNKNOWN}", "Ben")).record), encoding="utf-8")
+    record.write_text(write_match(started_sheet(players=(f"Asha {UNKNOWN}", "Ben")).record), encoding="utf-8")
     boards.write_text("3,https://club.example/b/3/\n", encoding="utf-8")
     target = str(tmp_path / "made.pdf")
 

@@ -15,7 +15,7 @@ from carrom.printing.labels import (
     labels_pdf,
     labels_png,
 )
-from cli_runner import carrom, refused
+from tests.support.command_line import carrom, refused
 
 LONG = "Große Halle, Tisch am Fenster links neben der Tür <b>#strong[x]"
 

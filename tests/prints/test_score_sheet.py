@@ -17,8 +17,8 @@ from carrom.printing.paper import LOWEST, data, row_height, sheet_pdf, sheet_png
 from carrom.printing.phrases import Words
 from carrom.printing.sheet import LONGEST_NOTE, MOST_NOTES, Sheet, blank_sheet, sheet_of
 from carrom.terms import Piece, Side
-from play.whole_matches import play_on
-from prints.sheets import begun, board, go_on, longest
+from tests.support.play.whole_matches import play_on
+from tests.support.printing.sheets import add_board, go_on_to_next_board, longest_sheet, started_sheet
 
 LINK = "https://club.example/matches/0b1c6a70-7b1a-4b58-9a53-5c7a3a5f4f6e/"
 
@@ -28,7 +28,7 @@ def rows(sheet: Sheet, game: int = 0) -> list[tuple[str, ...]]:
 
 
 def test_a_board_has_who_broke_coins_left_queen_points_and_the_running_score():
-    match = board(board(begun(), Side.A, 5, Side.A), Side.B, 3, Side.A)
+    match = add_board(add_board(started_sheet(), Side.A, 5, Side.A), Side.B, 3, Side.A)
 
     first, second, *more = rows(sheet_of(match.record))
 
@@ -38,20 +38,20 @@ def test_a_board_has_who_broke_coins_left_queen_points_and_the_running_score():
 
 
 def test_a_board_kept_stroke_by_stroke_has_the_same_line_as_from_a_sheet():
-    match = begun()
+    match = started_sheet()
     white, black, queen = Piece.WHITE, Piece.BLACK, Piece.QUEEN
     for pocketed in ([white, white], [queen, white], [black, white], [white] * 5):
         match.answer(StateFacts(StrokeFacts(pocketed=tuple(pocketed))), author=UMPIRE)
-    go_on(match)
+    go_on_to_next_board(match)
 
     assert rows(sheet_of(match.record))[0] == ("1", "A", "8", "A", "11", "", "11", "0", "")
 
 
 def test_what_was_taken_back_is_not_on_the_sheet_but_counted_in_its_note():
-    match = begun(take_back="last")
-    board(match, Side.A, 5, Side.A)
+    match = started_sheet(take_back="last")
+    add_board(match, Side.A, 5, Side.A)
     match.answer(TakeBack(), author=UMPIRE)
-    board(match, Side.B, 2, Side.A)
+    add_board(match, Side.B, 2, Side.A)
 
     sheet = sheet_of(match.record)
 
@@ -61,7 +61,7 @@ def test_what_was_taken_back_is_not_on_the_sheet_but_counted_in_its_note():
 
 
 def test_a_corrected_board_and_a_second_persons_paper_stand_on_the_sheet():
-    match = board(board(begun(), Side.A, 5, Side.A), Side.B, 3, Side.A)
+    match = add_board(add_board(started_sheet(), Side.A, 5, Side.A), Side.B, 3, Side.A)
     paper = (PaperBoard(game=1, board=1, winner=Side.A, points=7), PaperBoard(game=1, board=2, winner=Side.B, points=3))
     match.answer(Verify(name="Meera", boards=paper), author=WITNESS, time="2026-11-21T10:04:05+00:00")
     assert sheet_of(match.record).notes == ("Paper of Meera, 2026-11-21 10:04; boards that differ: 1",)
@@ -75,7 +75,7 @@ def test_a_corrected_board_and_a_second_persons_paper_stand_on_the_sheet():
 
 
 def test_a_match_of_three_games_tells_each_game_the_extra_boards_and_the_winner():
-    match = longest()
+    match = longest_sheet()
     sheet = sheet_of(match.record, link=LINK)
 
     assert match.over and [len(game.rows) for game in sheet.games] == [9, 9, 9]
@@ -88,10 +88,10 @@ def test_a_match_of_three_games_tells_each_game_the_extra_boards_and_the_winner(
 
 @pytest.mark.parametrize("slug", [slug for slug, ruleset in RULESETS.items() if ruleset.side_count == 2])
 def test_boards_of_a_sheet_are_those_of_the_match(slug: str):
-    match = begun(slug)
+    match = started_sheet(slug)
     nth = 0
     while not match.over and nth < 40:
-        board(match, Side.A if nth % 3 else Side.B, 1 + nth % 7, (Side.A, Side.B)[nth % 2])
+        add_board(match, Side.A if nth % 3 else Side.B, 1 + nth % 7, (Side.A, Side.B)[nth % 2])
         nth += 1
 
     sheet, state = sheet_of(match.record), match.state.match
@@ -139,7 +139,7 @@ def test_every_blank_sheet_is_one_page_of_a4(slug: str):
 
 
 def test_three_games_with_extra_boards_long_names_and_all_its_notes_fit_on_one_page():
-    match = longest()
+    match = longest_sheet()
     for nth in range(MOST_NOTES + 3):
         match.answer(Note(text=f"{nth}: " + "a protest about the surface " * 20), author=UMPIRE)
     sheet = sheet_of(match.record, link=LINK)
@@ -151,8 +151,8 @@ def test_three_games_with_extra_boards_long_names_and_all_its_notes_fit_on_one_p
 
 
 def test_many_extra_boards_still_fit_and_rows_never_get_lower_than_can_be_read():
-    (game,) = sheet_of(board(begun(length="game"), Side.A, 5, Side.A).record).games
-    sheet = sheet_of(longest().record, link=LINK)
+    (game,) = sheet_of(add_board(started_sheet(length="game"), Side.A, 5, Side.A).record).games
+    sheet = sheet_of(longest_sheet().record, link=LINK)
     crowded = replace(sheet, games=tuple(replace(one, rows=one.rows + game.rows[:4]) for one in sheet.games))
     endless = replace(sheet, games=tuple(replace(one, rows=one.rows * 4) for one in sheet.games))
 
@@ -161,7 +161,7 @@ def test_many_extra_boards_still_fit_and_rows_never_get_lower_than_can_be_read()
 
 
 def test_the_same_sheet_is_the_same_file_and_another_is_another():
-    sheet = sheet_of(board(begun(), Side.A, 5, Side.A).record, link=LINK)
+    sheet = sheet_of(add_board(started_sheet(), Side.A, 5, Side.A).record, link=LINK)
     made = sheet_pdf(sheet)
 
     assert made.startswith(b"%PDF-") and sheet_pdf(sheet) == made
@@ -169,7 +169,7 @@ def test_the_same_sheet_is_the_same_file_and_another_is_another():
 
 
 def test_a_name_is_never_read_as_markup():
-    plain = sheet_of(begun(players=("Asha", "Ben")).record)
+    plain = sheet_of(started_sheet(players=("Asha", "Ben")).record)
     strange = replace(plain, sides=(("A", '#panic("x") ] #evil[ $ \\ " *b* _i_ @ref <label>'), ("B", "")))
 
     assert pages(strange) == 1
@@ -177,7 +177,7 @@ def test_a_name_is_never_read_as_markup():
 
 @pytest.mark.parametrize("name", ["आशा शर्मा", "Łucja Wiśniewska", "Αθηνά Παπαδοπούλου", "Юлия Ёлкина"])
 def test_names_of_other_scripts_are_drawn_and_not_as_empty_boxes(name: str):
-    sheet = sheet_of(begun().record)
+    sheet = sheet_of(started_sheet().record)
     named, boxes = (replace(sheet, sides=(("A", each), ("B", ""))) for each in (name, "\uffff" * len(name)))
 
     assert sheet_png(named, ppi=60) != sheet_png(boxes, ppi=60)
@@ -193,7 +193,7 @@ def test_words_of_another_language_take_the_place_of_the_english_ones():
 
 
 def test_a_conceded_game_says_so():
-    match = board(begun(), Side.A, 5, Side.A)
+    match = add_board(started_sheet(), Side.A, 5, Side.A)
     match.answer(requests.Concede("match"), author=match.awaiting.seats[0].value)
 
     sheet = sheet_of(match.record)

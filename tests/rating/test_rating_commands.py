@@ -12,7 +12,7 @@ from carrom.tournament.sol_records import (
     SolPlayer,
     SolTourney,
 )
-from cli_runner import carrom
+from tests.support.command_line import carrom
 
 RESULTS = """day,a,b,points_a,points_b
 2026-01-05,Anu,Bo,25,11

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli_runner import carrom
+from tests.support.command_line import carrom
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs/physics/pictures.md").read_text()

@@ -17,8 +17,8 @@ from carrom.tournament.formats.swiss import FORMAT
 from carrom.tournament.sol_championship import championship_of
 from carrom.tournament.sol_event import NotForSolError
 from carrom.tournament.sol_file import read_sol
-from tournament.swiss_events import event as swiss_event
-from tournament.test_sol_file import EVENT
+from tests.support.tournament.sol import SOL_FILE
+from tests.support.tournament.swiss_events import swiss_event
 
 
 def event(*keys: str, **told: object) -> Event:
@@ -107,7 +107,7 @@ def test_a_contest_ends_as_an_event_of_a_championship():
 
 
 def test_a_championship_of_a_sol_file_adds_its_prizes():
-    prized = EVENT.replace("prized: false", "prized: true")
+    prized = SOL_FILE.replace("prized: false", "prized: true")
     for points, prize in (("points: 2, retired", "points: 2, prize: '900.50', retired"),):
         prized = prized.replace(points, prize)
     terms, events = championship_of(read_sol(prized.encode()), 1)
@@ -119,6 +119,6 @@ def test_a_championship_of_a_sol_file_adds_its_prizes():
     )
     rows = standings(terms, events)
     assert [(row.key, str(row.total)) for row in rows] == [("a1", "1000.00"), ("player-2", "900.50"), ("player-3", "0")]
-    assert championship_of(read_sol(EVENT.encode()), 1)[1] == (), "not prized yet"
+    assert championship_of(read_sol(SOL_FILE.encode()), 1)[1] == (), "not prized yet"
     with pytest.raises(NotForSolError):
-        championship_of(read_sol(EVENT.encode()), 2)
+        championship_of(read_sol(SOL_FILE.encode()), 2)

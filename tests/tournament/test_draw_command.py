@@ -5,7 +5,7 @@ import json
 import pytest
 
 from carrom.cli.rendering_draws import WHY
-from cli_runner import carrom, refused
+from tests.support.command_line import carrom, refused
 
 TABLE = "key,seed,club,players\nAnu,1,North,\nBela,2,South,\nChandra,,North,x/y\nDevi,,South,\nEsha,,,\n"
 

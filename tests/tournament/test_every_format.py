@@ -21,7 +21,7 @@ from carrom.tournament.options import OptionError, check_options
 from carrom.tournament.record import Record
 from carrom.tournament.rehearsal import BREAKERS_EDGE, SCALE, rehearse
 from carrom.tournament.rng import RepeatingRng, shuffled
-from tournament.contests import by_chance, result
+from tests.support.tournament.contests import by_chance, result
 
 KAGW, ICF = shipped()["kagw"], shipped()["icf"]
 EVERY = pytest.mark.parametrize("slug", slugs())

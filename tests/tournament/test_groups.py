@@ -14,7 +14,7 @@ from carrom.tournament.format import TooFewError, find
 from carrom.tournament.formats.groups_knockout import group_tables
 from carrom.tournament.groups import draw_from_pots, group_names, lots_needed, mates_in, pots, snaked
 from carrom.tournament.regulation import Regulation
-from tournament.contests import by_chance, by_key, drawn, entrants, played, result
+from tests.support.tournament.contests import by_chance, by_key, drawn_contest, entrants, played_contest, result
 
 GROUPS = find("groups-knockout")
 
@@ -31,7 +31,7 @@ def members(contest):
 @pytest.mark.parametrize("count", [7, 8, 11, 16, 30])
 def test_each_group_has_one_of_each_pot(count: int):
     for seed in range(4):
-        contest = drawn("groups-knockout", entrants(count, seeds=count), seed, groups=3)
+        contest = drawn_contest("groups-knockout", entrants(count, seeds=count), seed, groups=3)
         groups = members(contest)
 
         assert {len(group) for group in groups.values()} <= {count // 3, -(-count // 3)}
@@ -72,12 +72,13 @@ def test_four_clubs_of_four_in_four_groups_never_share_one():
     who = [Entrant(key=f"{club}{number}", club=club) for club in "abcd" for number in range(4)]
     for seed in range(20):
         assert all(
-            len({key[0] for key in group}) == 4 for group in members(drawn("groups-knockout", who, seed)).values()
+            len({key[0] for key in group}) == 4
+            for group in members(drawn_contest("groups-knockout", who, seed)).values()
         )
 
 
 def test_winners_of_groups_meet_the_seconds_of_other_groups():
-    contest = drawn("groups-knockout", entrants(16, seeds=16))
+    contest = drawn_contest("groups-knockout", entrants(16, seeds=16))
     first = [(one.a, one.b) for one in contest.fixtures if one.id.startswith("gold-1.")]
 
     assert len(first) == 4
@@ -91,7 +92,7 @@ def test_winners_of_groups_meet_the_seconds_of_other_groups():
 
 
 def test_a_place_of_a_group_is_nobodys_before_its_last_match_and_groups_end_one_by_one():
-    contest = drawn("groups-knockout", entrants(8, seeds=8), groups=2)
+    contest = drawn_contest("groups-knockout", entrants(8, seeds=8), groups=2)
     left = [one for one in GROUPS.meetings(contest) if one.fixture.group == "A"]
     for one in left[:-1]:
         contest = contest.with_result(result(one, by_key(one)))
@@ -103,7 +104,9 @@ def test_a_place_of_a_group_is_nobodys_before_its_last_match_and_groups_end_one_
 
 
 def test_flights_take_the_places_of_the_groups_in_turn_and_all_are_placed():
-    contest = played(drawn("groups-knockout", entrants(16, seeds=16), flights=2, third_place=True), by_key)
+    contest = played_contest(
+        drawn_contest("groups-knockout", entrants(16, seeds=16), flights=2, third_place=True), by_key
+    )
     rows = GROUPS.standings(contest)
 
     assert [row.key for row in rows if row.reached.startswith("gold")] == [row.key for row in rows][:8]
@@ -114,14 +117,14 @@ def test_flights_take_the_places_of_the_groups_in_turn_and_all_are_placed():
 
 
 def test_the_last_flight_can_take_all_who_are_left():
-    contest = drawn("groups-knockout", entrants(17), flights=2, qualify=1, rest_in_last=True)
+    contest = drawn_contest("groups-knockout", entrants(17), flights=2, qualify=1, rest_in_last=True)
     named = [slot for one in contest.fixtures for slot in (one.a, one.b) if isinstance(slot, PlaceOf)]
 
     assert len(named) == len(set(named)) == 17
 
 
 def test_a_bracket_waits_for_lots_where_places_are_level():
-    contest = drawn("groups-knockout", entrants(3), groups=1, qualify=2)
+    contest = drawn_contest("groups-knockout", entrants(3), groups=1, qualify=2)
     ring = {("p000", "p001"): "p000", ("p001", "p002"): "p001", ("p000", "p002"): "p002"}
     for one in GROUPS.meetings(contest):
         if one.state is State.READY:
@@ -138,7 +141,7 @@ def test_a_bracket_waits_for_lots_where_places_are_level():
 
 
 def test_ties_are_for_groups_alone():
-    contest = drawn("groups-knockout", entrants(8))
+    contest = drawn_contest("groups-knockout", entrants(8))
 
     assert [GROUPS.may_tie(contest, one) for one in contest.fixtures] == [
         one.stage == "group" for one in contest.fixtures
@@ -151,10 +154,10 @@ def test_group_names_go_on_after_z():
 
 def test_too_few_for_the_groups_are_refused():
     with pytest.raises(TooFewError):
-        drawn("groups-knockout", entrants(5), groups=3)
+        drawn_contest("groups-knockout", entrants(5), groups=3)
 
 
 def test_chance_in_all_matches_still_places_everyone():
     for seed in range(5):
-        contest = played(drawn("groups-knockout", entrants(13, clubs=3), flights=2), by_chance(seed))
+        contest = played_contest(drawn_contest("groups-knockout", entrants(13, clubs=3), flights=2), by_chance(seed))
         assert sorted(row.key for row in GROUPS.standings(contest)) == [one.key for one in contest.entrants]

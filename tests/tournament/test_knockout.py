@@ -10,7 +10,15 @@ from carrom.tournament.brackets import apart, seed_order, size_for
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import BYE, Known
 from carrom.tournament.format import TooFewError, find
-from tournament.contests import by_chance, by_key, decided, drawn, entrants, played, result
+from tests.support.tournament.contests import (
+    by_chance,
+    by_key,
+    decided_meetings,
+    drawn_contest,
+    entrants,
+    played_contest,
+    result,
+)
 
 KNOCKOUT = find("knockout")
 SIZES = (*range(2, 34), 47, 63, 64, 65, 100, 127, 128, 129, 255, 256, 257)
@@ -23,7 +31,7 @@ def stands(contest, round_number=1):
 
 @pytest.mark.parametrize("count", SIZES)
 def test_any_number_from_2_to_257_makes_a_bracket_whose_byes_are_all_in_the_first_round_and_go_to_the_best(count: int):
-    contest = drawn("knockout", entrants(count, seeds=count))
+    contest = drawn_contest("knockout", entrants(count, seeds=count))
     slots = stands(contest)
     byes = {slot.key for pair in slots if BYE in pair for slot in pair if slot != BYE}
 
@@ -36,7 +44,7 @@ def test_any_number_from_2_to_257_makes_a_bracket_whose_byes_are_all_in_the_firs
 
 @pytest.mark.parametrize("count", [2, 3, 5, 8, 21, 64])
 def test_if_the_better_always_wins_everyone_ends_where_the_seeds_say(count: int):
-    rows = KNOCKOUT.standings(played(drawn("knockout", entrants(count, seeds=count)), by_key))
+    rows = KNOCKOUT.standings(played_contest(drawn_contest("knockout", entrants(count, seeds=count)), by_key))
 
     for row in rows:
         assert row.place <= int(row.key[1:]) + 1 <= row.place + row.level - 1
@@ -53,7 +61,9 @@ def test_the_first_two_seeds_can_meet_in_the_final_only_and_the_first_four_not_b
 
 
 def test_drawn_seeds_stay_in_their_tiers():
-    places = {drawn("knockout", entrants(16, seeds=8), seed, seed_lots="drawn").draws[0].fixtures for seed in range(6)}
+    places = {
+        drawn_contest("knockout", entrants(16, seeds=8), seed, seed_lots="drawn").draws[0].fixtures for seed in range(6)
+    }
 
     assert len(places) > 1
     for fixtures in places:
@@ -63,18 +73,18 @@ def test_drawn_seeds_stay_in_their_tiers():
 
 
 def test_everybody_but_the_winner_loses_once_and_everyone_has_a_place():
-    contest = played(drawn("knockout", entrants(37, seeds=4)), by_chance(5))
+    contest = played_contest(drawn_contest("knockout", entrants(37, seeds=4)), by_chance(5))
     rows = KNOCKOUT.standings(contest)
 
-    assert len(decided(contest)) == 36
+    assert len(decided_meetings(contest)) == 36
     assert [row.lost for row in rows] == [0, *[1] * 36]
     assert sorted(row.key for row in rows) == [one.key for one in contest.entrants]
     assert sorted({row.place for row in rows}) == [1, 2, 3, 5, 9, 17, 33]
 
 
 def test_third_place_is_played_by_those_who_lost_the_semi_finals():
-    contest = played(drawn("knockout", entrants(8, seeds=8), third_place=True), by_key)
-    last = [one for one in decided(contest) if one.fixture.stage == "third-place"]
+    contest = played_contest(drawn_contest("knockout", entrants(8, seeds=8), third_place=True), by_key)
+    last = [one for one in decided_meetings(contest) if one.fixture.stage == "third-place"]
 
     assert [set(one.keys) for one in last] == [{"p002", "p003"}]
     assert [row.key for row in KNOCKOUT.standings(contest)][:4] == ["p000", "p001", "p002", "p003"]
@@ -82,15 +92,15 @@ def test_third_place_is_played_by_those_who_lost_the_semi_finals():
 
 
 def test_with_three_the_one_who_loses_the_only_semi_final_is_third_without_a_match():
-    contest = played(drawn("knockout", entrants(3, seeds=3), third_place=True), by_key)
+    contest = played_contest(drawn_contest("knockout", entrants(3, seeds=3), third_place=True), by_key)
 
     assert [row.key for row in KNOCKOUT.standings(contest)] == ["p000", "p001", "p002"]
-    assert len(decided(contest)) == 2
+    assert len(decided_meetings(contest)) == 2
 
 
 def test_one_alone_makes_no_bracket():
     with pytest.raises(TooFewError):
-        drawn("knockout", entrants(1))
+        drawn_contest("knockout", entrants(1))
 
 
 def mates_who_meet(labels):
@@ -120,7 +130,7 @@ def test_mates_meet_in_the_first_round_only_where_every_draw_would_have_them_mee
 def test_mates_are_kept_apart_for_as_many_rounds_as_asked(rounds: int):
     who = [Entrant(key=f"{club}{number}", club=club) for club in "abcdefgh" for number in range(4)]
     for seed in range(5):
-        contest = drawn("knockout", who, seed, apart_rounds=rounds)
+        contest = drawn_contest("knockout", who, seed, apart_rounds=rounds)
         parts = 2**rounds
         keys = [slot.key for pair in stands(contest) for slot in pair]
 
@@ -129,7 +139,7 @@ def test_mates_are_kept_apart_for_as_many_rounds_as_asked(rounds: int):
 
 
 def test_it_says_where_mates_could_not_be_kept_apart():
-    contest = drawn("knockout", [Entrant(key=f"n{number}", club="North") for number in range(4)])
+    contest = drawn_contest("knockout", [Entrant(key=f"n{number}", club="North") for number in range(4)])
     codes = [why.code for one in contest.fixtures if one.round == 1 for why in one.why]
 
     assert codes.count("mates-cannot-be-apart") == 2
@@ -139,12 +149,12 @@ def test_the_draw_does_not_depend_on_the_order_of_entry_and_differs_by_its_dice(
     who = entrants(30, clubs=5, seeds=4)
     turned = random.Random(2).sample(who, 30)
 
-    assert drawn("knockout", who).draws == drawn("knockout", turned).draws
-    assert drawn("knockout", who, 1).draws != drawn("knockout", who, 2).draws
+    assert drawn_contest("knockout", who).draws == drawn_contest("knockout", turned).draws
+    assert drawn_contest("knockout", who, 1).draws != drawn_contest("knockout", who, 2).draws
 
 
 def test_a_fixture_whose_two_sides_both_lose_sends_nobody_on():
-    contest = drawn("knockout", entrants(4, seeds=4))
+    contest = drawn_contest("knockout", entrants(4, seeds=4))
     first, second, _ = KNOCKOUT.meetings(contest)
     nobody = result(first, None)
     contest = contest.with_result(
@@ -159,7 +169,7 @@ def test_a_fixture_whose_two_sides_both_lose_sends_nobody_on():
 
 
 def test_every_first_fixture_names_its_entrants_and_later_ones_who_feeds_them():
-    contest = drawn("knockout", entrants(6, seeds=2))
+    contest = drawn_contest("knockout", entrants(6, seeds=2))
 
     for one in contest.fixtures:
         assert one.why

@@ -9,7 +9,7 @@ from carrom.terms import Side
 from carrom.tournament.contest import Contest, Drawn
 from carrom.tournament.format import NothingToDrawError, find
 from carrom.tournament.formats.ladder import ChallengeError, challenge
-from tournament.contests import entrants, result
+from tests.support.tournament.contests import entrants, result
 
 LADDER = find("ladder")
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from carrom.tournament.day import DayError, DayTerms, Hours, ToPlay, matches_to_play, rounds_to_come
 from carrom.tournament.format import find
 from carrom.tournament.order_of_play import Planned, clashes, order_of_play
-from tournament.contests import drawn, entrants
+from tests.support.tournament.contests import drawn_contest, entrants
 
 NINE_TO_THREE = Hours("2022-02-05T09:00-05:00", "2022-02-05T15:00-05:00")
 
@@ -150,8 +150,8 @@ def test_play_goes_on_the_next_morning_and_over_the_change_of_the_clock():
 
 def test_a_bracket_is_planned_to_its_end_with_nobody_twice_at_once_in_two_categories():
     who = entrants(8)
-    singles = drawn("knockout", who)
-    doubles = drawn("double-elimination", who, 4)
+    singles = drawn_contest("knockout", who)
+    doubles = drawn_contest("double-elimination", who, 4)
     matches = [
         *matches_to_play("singles", singles, find("knockout").meetings(singles), minutes=30),
         *matches_to_play("doubles", doubles, find("double-elimination").meetings(doubles), minutes=30),
@@ -170,7 +170,7 @@ def test_a_bracket_is_planned_to_its_end_with_nobody_twice_at_once_in_two_catego
 
 
 def test_byes_take_no_board_and_wait_for_nothing():
-    contest = drawn("double-elimination", entrants(5, seeds=5))
+    contest = drawn_contest("double-elimination", entrants(5, seeds=5))
     matches = matches_to_play("x", contest, find("double-elimination").meetings(contest), minutes=30)
 
     assert len(matches) == 9  # eight to throw four out, and the second final that may be needed

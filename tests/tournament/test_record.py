@@ -32,7 +32,7 @@ from carrom.tournament.format import find
 from carrom.tournament.record import Record, contest_of
 from carrom.tournament.regulation import Regulation
 from carrom.tournament.serialization import NotPlainError
-from tournament.contests import by_key, entrants, result
+from tests.support.tournament.contests import by_key, entrants, result
 
 
 def begun(slug: str = "knockout", count: int = 8, seeds: int = 8, **options: bool | int | str) -> Record:

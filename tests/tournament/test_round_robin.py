@@ -8,7 +8,7 @@ import pytest
 from carrom.tournament.circle import circle, fit, legs
 from carrom.tournament.format import find
 from carrom.tournament.regulation import Regulation
-from tournament.contests import by_key, drawn, entrants, played
+from tests.support.tournament.contests import by_key, drawn_contest, entrants, played_contest
 
 ROBIN = find("round-robin")
 
@@ -49,7 +49,7 @@ def test_rounds_of_any_shape_are_made_to_fit():
 
 @pytest.mark.parametrize("count", [4, 8, 14])
 def test_the_two_best_meet_in_the_last_round(count: int):
-    contest = drawn("round-robin", entrants(count, seeds=count), numbers="strength")
+    contest = drawn_contest("round-robin", entrants(count, seeds=count), numbers="strength")
     last = [{one.a.key, one.b.key} for one in contest.fixtures if one.round == count - 1]
 
     assert {"p000", "p001"} in last
@@ -68,14 +68,14 @@ def test_with_few_boards_there_are_as_many_rounds_as_it_takes_and_no_more(count:
 
 
 def test_two_legs_are_played_the_other_way_round():
-    contest = drawn("round-robin", entrants(5), legs=2, boards=2)
+    contest = drawn_contest("round-robin", entrants(5), legs=2, boards=2)
     pairs = Counter((one.a.key, one.b.key) for one in contest.fixtures)
 
     assert set(pairs.values()) == {1} and all((b, a) in pairs for a, b in pairs)
 
 
 def test_who_wins_all_is_first():
-    rows = ROBIN.standings(played(drawn("round-robin", entrants(6)), by_key))
+    rows = ROBIN.standings(played_contest(drawn_contest("round-robin", entrants(6)), by_key))
 
     assert [row.key for row in rows] == [f"p{number:03}" for number in range(6)]
     assert [row.value("points") for row in rows] == [10, 8, 6, 4, 2, 0]
@@ -83,26 +83,26 @@ def test_who_wins_all_is_first():
 
 @pytest.mark.parametrize(("rule", "counted"), [("stands", True), ("void", False), ("void_below_half", False)])
 def test_who_leaves_early_gives_his_points_to_those_left_or_counts_for_nobody(rule: str, counted: bool):
-    contest = replace(drawn("round-robin", entrants(6)), regulation=Regulation(withdrawn=rule))
+    contest = replace(drawn_contest("round-robin", entrants(6)), regulation=Regulation(withdrawn=rule))
     first = [one for one in contest.fixtures if one.round == 1]
     gone = first[0].a.key
     contest = replace(
         contest, entrants=tuple(replace(one, left=2) if one.key == gone else one for one in contest.entrants)
     )
-    rows = ROBIN.standings(played(contest, by_key))
+    rows = ROBIN.standings(played_contest(contest, by_key))
     best = next(row for row in rows if row.key != gone)
 
     assert best.played == (5 if counted else 4)
-    assert ROBIN.is_over(played(contest, by_key))
+    assert ROBIN.is_over(played_contest(contest, by_key))
 
 
 def test_who_has_played_half_of_his_matches_keeps_them():
-    contest = replace(drawn("round-robin", entrants(5)), regulation=Regulation(withdrawn="void_below_half"))
+    contest = replace(drawn_contest("round-robin", entrants(5)), regulation=Regulation(withdrawn="void_below_half"))
     mine = sorted(one.round for one in contest.fixtures if "p004" in (one.a.key, one.b.key))
 
     def rows(left):
         gone = tuple(replace(one, left=left) if one.key == "p004" else one for one in contest.entrants)
-        return {row.key: row for row in ROBIN.standings(played(replace(contest, entrants=gone), by_key))}
+        return {row.key: row for row in ROBIN.standings(played_contest(replace(contest, entrants=gone), by_key))}
 
     assert rows(mine[1] + 1)["p000"].played == 4  # two of four played
     assert rows(mine[1])["p000"].played == 3

@@ -15,20 +15,15 @@ from carrom.tournament import record
 from carrom.tournament.contest import Contest, Drawn
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import Fixture, Known, known_keys
-from carrom.tournament.regulation import Regulation
 from carrom.tournament.results import Result
 from carrom.tournament.sol_event import NotForSolError, event_of, record_of
-from carrom.tournament.sol_export import Person, Terms, book_of
+from carrom.tournament.sol_export import book_of
 from carrom.tournament.sol_file import read_sol, write_sol
 from carrom.tournament.sol_ranking import UndecidedMatchError, final_ranking, ranking
 from carrom.tournament.sol_records import SolCompetitor, SolMatch, SolTourney
-from cli_runner import carrom, refused
-from tournament.swiss_events import event, next_round, played
-
-TERMS = Terms(
-    description="Valley Open", date="2026-05-09", modified="2026-05-09T18:00:00", championship="Cup", club="Valley"
-)
-SOL = Regulation(order=("points", "buchholz", "net_points", "points_for", "rating"), absent_last=False)
+from tests.support.command_line import carrom, refused
+from tests.support.tournament.sol import SOL_REGULATION, SOL_TERMS, sol_persons
+from tests.support.tournament.swiss_events import next_round, played_round, swiss_event
 
 
 def of_four(*matches: tuple[int, int, int | None, int, int], retired: int = 0, **settings: object) -> SolTourney:
@@ -46,14 +41,6 @@ def of_four(*matches: tuple[int, int, int | None, int, int], retired: int = 0, *
         rankedturn=max(match[0] for match in matches),
         **settings,
     )
-
-
-def persons(contest: Contest) -> dict[str, Person]:
-    return {
-        key: Person(firstname=f"First {key}", lastname=f"Last {key}", nationality=one.country, club=one.club)
-        for one in contest.entrants
-        for key in one.persons
-    }
 
 
 def test_points_then_bucholz_then_net_score_then_total_score():
@@ -137,19 +124,19 @@ def test_our_standings_under_sols_regulation_are_sols_ranking(seed: int):
     """Two ways to one ranking: the contest's tie-breaks, and SoL's rules applied to the file written from it."""
     rng = random.Random(seed)
     trend = rng.choice(("", "_trend", "_trend70"))
-    regulation = replace(SOL, order=("points", f"buchholz{trend}", "net_points", "points_for", "rating"))
-    contest = replace(event(rng.choice((9, 14, 21)), 6, seed, drawn=2, method="dazed"), regulation=regulation)
+    regulation = replace(SOL_REGULATION, order=("points", f"buchholz{trend}", "net_points", "points_for", "rating"))
+    contest = replace(swiss_event(rng.choice((9, 14, 21)), 6, seed, drawn=2, method="dazed"), regulation=regulation)
     left = {one.key for one in contest.entrants if rng.random() < 0.2}
     contest = replace(
         contest, entrants=tuple(replace(one, left=3 if one.key in left else None) for one in contest.entrants)
     )
     for _ in range(3):
-        contest = played(next_round(contest, rng), rng)
+        contest = played_round(next_round(contest, rng), rng)
     contest = replace(contest, results=tuple(one for one in contest.results if not one.both_lose))
     open_ones = [one for one in contest.results if one.is_played and one.winner is None and one.points == (0, 0)]
     contest = replace(contest, results=tuple(one for one in contest.results if one not in open_ones))
 
-    exported = book_of(contest, TERMS, persons(contest))
+    exported = book_of(contest, SOL_TERMS, sol_persons(contest))
     came = event_of(read_sol(write_sol(exported.book)))
 
     rows = {one.key: one for one in formats.find("swiss").standings(contest)}
@@ -165,9 +152,11 @@ def test_our_standings_under_sols_regulation_are_sols_ranking(seed: int):
 
 
 def test_an_event_goes_to_sol_and_comes_back():
-    contest = replace(event(11, 5, 3, drawn=4, method="staggered", boards=5, country_rounds=2), regulation=SOL)
+    contest = replace(
+        swiss_event(11, 5, 3, drawn=4, method="staggered", boards=5, country_rounds=2), regulation=SOL_REGULATION
+    )
     contest = replace(contest, results=tuple(one for one in contest.results if one.is_played))
-    exported = book_of(contest, TERMS, persons(contest))
+    exported = book_of(contest, SOL_TERMS, sol_persons(contest))
     came = event_of(read_sol(write_sol(exported.book, compressed=True)))
     key = dict(zip(came.names, [one.key for one in contest.entrants], strict=True))
 
@@ -200,7 +189,7 @@ def test_what_sol_cannot_hold_is_told():
     )
     contest = Contest(format="swiss", entrants=entrants, draws=(Drawn(fixtures),), results=results)
 
-    exported = book_of(contest, TERMS, persons(contest))
+    exported = book_of(contest, SOL_TERMS, sol_persons(contest))
 
     assert {(one.code, one.fixture) for one in exported.notes} == {
         ("both-lost", "1.1"),
@@ -211,9 +200,9 @@ def test_what_sol_cannot_hold_is_told():
     }
     assert [(one.score1, one.score2) for one in exported.book.tourneys[0].matches] == [(0, 25), (29, 3)]
     with pytest.raises(NotForSolError):
-        book_of(replace(contest, format="ladder"), TERMS, persons(contest))
+        book_of(replace(contest, format="ladder"), SOL_TERMS, sol_persons(contest))
     with pytest.raises(NotForSolError):
-        book_of(contest, TERMS, {})
+        book_of(contest, SOL_TERMS, {})
     with pytest.raises(NotForSolError):
         event_of(exported.book, 2)
 
@@ -230,7 +219,7 @@ def test_a_knock_out_of_three_games_keeps_its_games():
         told = {} if how == "walk-over" else {"scores": scores, "points": Tally(54, 48), "games": Tally(2, 1)}
         contest = contest.with_result(Result(fixture=fixture, a=met.a, b=met.b, winner=Side.A, how=how, **told))
 
-    book = book_of(contest, TERMS, persons(contest)).book
+    book = book_of(contest, SOL_TERMS, sol_persons(contest)).book
     came = event_of(read_sol(write_sol(book)))
 
     assert [(one.score1, one.score2_2, one.score1_3) for one in book.tourneys[0].matches] == [
@@ -244,10 +233,10 @@ def test_a_knock_out_of_three_games_keeps_its_games():
 
 
 def test_an_event_of_sol_goes_on_here_from_the_command_line(tmp_path: Path):
-    contest = event(9, 5, 2, drawn=3, method="dazed")
+    contest = swiss_event(9, 5, 2, drawn=3, method="dazed")
     contest = replace(contest, results=tuple(one for one in contest.results if not one.both_lose))
     path = tmp_path / "open.sol.gz"
-    path.write_bytes(write_sol(book_of(contest, TERMS, persons(contest)).book, compressed=True))
+    path.write_bytes(write_sol(book_of(contest, SOL_TERMS, sol_persons(contest)).book, compressed=True))
 
     status, told, _ = carrom("sol", str(path), "--after", "2")
     assert status == 0
@@ -267,8 +256,8 @@ def test_an_event_of_sol_goes_on_here_from_the_command_line(tmp_path: Path):
 
 
 def test_a_record_is_written_for_sol_from_the_command_line(tmp_path: Path):
-    contest = event(6, 4, 2, drawn=2)
-    book = book_of(contest, TERMS, persons(contest)).book
+    contest = swiss_event(6, 4, 2, drawn=2)
+    book = book_of(contest, SOL_TERMS, sol_persons(contest)).book
     kept = tmp_path / "cup.json"
     kept.write_text(json.dumps(record.write(record_of(event_of(book)))))
     names = tmp_path / "names.csv"
@@ -315,4 +304,4 @@ def test_a_team_larger_than_those_of_sol_stays_here():
     contest = Contest(format="round-robin", entrants=entrants)
 
     with pytest.raises(NotForSolError, match="at most 4 players in a team; one here has 5"):
-        book_of(contest, TERMS, persons(contest))
+        book_of(contest, SOL_TERMS, sol_persons(contest))

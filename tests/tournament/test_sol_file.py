@@ -9,49 +9,11 @@ import pytest
 
 from carrom.tournament.sol_file import SolFileError, read_sol, write_sol
 from carrom.tournament.sol_records import SolBoard, SolMatch
-
-EVENT = """\
-championships:
-- {club: 1, couplings: dazed, description: Cup of the Valley, guid: c0, modified: !!timestamp '2026-01-02 03:04:05',
-  playersperteam: 1, prizes: fixed40, skipworstprizes: 1}
-clubs:
-- {couplings: serial, description: Valley Carrom, guid: b0, nationality: ITA, prizes: fixed, users: [1]}
-players:
-- {agreedprivacy: A, birthdate: 2001-02-03, club: 1, firstname: Ada, guid: a1, lastname: Alder, nationality: ITA}
-- {firstname: Ben, lastname: 'Birch, the Elder', merged: [[x1, Birch, Ben, null], x2], nickname: "1"}
-- {firstname: Cyd, lastname: Cédar, shoe: 41}
-rates: []
-ratings: []
-users:
-- {email: desk@valley.example, firstname: Desk, lastname: One, nationalliable: null}
----
-championship: 1
-competitors:
-- {bucholz: 4, netscore: 14, players: [1], points: 4, prize: '1000.00', totscore: 50}
-- {bucholz: 4, netscore: 11, players: [2], points: 2, retired: true, totscore: 36}
-- {bucholz: 4, netscore: -36, players: [3], points: 0, totscore: 14}
-couplings: dazed
-currentturn: 2
-date: 2026-01-02
-delaycompatriotpairing: true
-description: First round of the cup
-duration: 45
-finals: 0
-matches:
-- {board: 1, boards: [{coins1: 5, number: 1, queen: '1'}, {coins1: 0, coins2: 2, number: 2}], breaker: '2',
-  competitor1: 1, competitor2: 2, score1: 25, score2: 11, turn: 1}
-- {board: 2, competitor1: 3, competitor2: null, score1: 25, score2: 0, turn: 1}
-- {board: 1, competitor1: 2, competitor2: 3, score1: 25, score2: 14, turn: 2}
-phantomscore: 25
-prized: false
-rankedturn: 2
-retirements: trend70
-system: swiss
-"""
+from tests.support.tournament.sol import SOL_FILE
 
 
 def test_what_sol_writes_is_read():
-    book = read_sol(EVENT.encode())
+    book = read_sol(SOL_FILE.encode())
     event = book.tourneys[0]
 
     assert [one.lastname for one in book.players] == ["Alder", "Birch, the Elder", "Cédar"]
@@ -72,7 +34,7 @@ def test_what_sol_writes_is_read():
 @pytest.mark.parametrize("kind", ["yaml", "json"])
 @pytest.mark.parametrize("compressed", [False, True])
 def test_reading_undoes_writing(kind: str, compressed: bool):
-    book = read_sol(EVENT.encode())
+    book = read_sol(SOL_FILE.encode())
 
     written = write_sol(book, kind=kind, compressed=compressed)
 
@@ -83,7 +45,7 @@ def test_reading_undoes_writing(kind: str, compressed: bool):
 
 
 def test_files_from_before_sol_4_whose_owners_are_players_are_read_and_written():
-    text = EVENT.replace(
+    text = SOL_FILE.replace(
         "users:\n- {email: desk@valley.example, firstname: Desk, lastname: One, nationalliable: null}\n", ""
     )
     book = read_sol(text.replace("currentturn: 2", "currentturn: 2\nowner: 3").replace(", users: [1]", "").encode())
@@ -127,10 +89,10 @@ WRONG = {
 @pytest.mark.parametrize("right", WRONG)
 def test_what_cannot_be_is_refused_with_its_place(right: str):
     wrong, sentence = WRONG[right]
-    assert EVENT.count(right) == 1
+    assert SOL_FILE.count(right) == 1
 
     with pytest.raises(SolFileError) as refusal:
-        read_sol(EVENT.replace(right, wrong).encode())
+        read_sol(SOL_FILE.replace(right, wrong).encode())
 
     assert sentence in str(refusal.value)
     assert refusal.value.code == "bad-sol-file"
@@ -151,8 +113,8 @@ def test_what_cannot_be_is_refused_with_its_place(right: str):
         (b"clubs: " + b"[" * 500_000, "nested too deeply"),
         (b"a: &a [1]\nb: *a\nplayers: []\n", "refers again to a list"),
         (b"a: &a [*a]\n", "refers again to a list"),
-        (gzip.compress(EVENT.encode(), mtime=0)[:-20], "ends too early"),
-        (gzip.compress(EVENT.encode(), mtime=0)[:30] + b"\xff" * 30, "damaged"),
+        (gzip.compress(SOL_FILE.encode(), mtime=0)[:-20], "ends too early"),
+        (gzip.compress(SOL_FILE.encode(), mtime=0)[:30] + b"\xff" * 30, "damaged"),
         (gzip.compress(bytes(10_000_000), mtime=0), "larger than 8 MB"),
     ],
 )
@@ -165,7 +127,7 @@ def test_what_is_no_sol_file_is_refused(content: bytes, sentence: str):
 
 def test_a_broken_file_gives_a_book_or_a_reason():
     rng = random.Random(1)
-    texts = [EVENT.encode(), write_sol(read_sol(EVENT.encode()), kind="json")]
+    texts = [SOL_FILE.encode(), write_sol(read_sol(SOL_FILE.encode()), kind="json")]
     refused = 0
     for _ in range(400):
         content = bytearray(rng.choice(texts))
@@ -184,7 +146,7 @@ def test_a_broken_file_gives_a_book_or_a_reason():
 
 
 def test_json_holds_dates_as_texts_and_yaml_as_dates():
-    book = read_sol(EVENT.encode())
+    book = read_sol(SOL_FILE.encode())
 
     assert json.loads(write_sol(book, kind="json"))[1]["date"] == "2026-01-02"
     assert b"date: 2026-01-02\n" in write_sol(book)

@@ -19,8 +19,8 @@ from carrom.tournament.formats.swiss_costs import CRITERIA, Aims, Contender, fie
 from carrom.tournament.regulation import Regulation
 from carrom.tournament.results import Result
 from carrom.tournament.rng import RepeatingRng
-from tournament.swiss_events import event, next_round, played
-from tournament.test_swiss_matching import all_rounds
+from tests.support.tournament.swiss_events import next_round, played_round, swiss_event
+from tests.support.tournament.swiss_rounds import all_rounds
 
 
 def check(contest: Contest) -> None:
@@ -37,11 +37,11 @@ def check(contest: Contest) -> None:
 def eventful(count: int, rounds: int, seed: int) -> Contest:
     """An event with results of all kinds; now and then somebody leaves or comes late."""
     rng = random.Random(seed)
-    contest = event(
+    contest = swiss_event(
         count - rng.randrange(2), rounds, seed, drawn=0, country_rounds=3, breaks=rng.choice(("toss", "balanced"))
     )
     for number in range(1, rounds + 1):
-        contest = played(next_round(contest, rng), rng)
+        contest = played_round(next_round(contest, rng), rng)
         entrants = [
             replace(one, left=number + 1) if one.left is None and rng.random() < 0.01 else one
             for one in contest.entrants
@@ -98,7 +98,7 @@ def test_every_round_of_200_events_of_100_can_be_drawn_and_keeps_the_groups_toge
 def test_everybody_can_meet_everybody_as_no_round_spoils_those_after_it(count: int):
     rounds = count - 1 + count % 2
     for seed in range(6):
-        contest = event(count, rounds, seed)
+        contest = swiss_event(count, rounds, seed)
 
         check(contest)
         assert {frozenset(known_keys(one)) for one in contest.fixtures if not isinstance(one.b, Bye)} == set(
@@ -112,7 +112,7 @@ def test_groups_are_kept_as_far_as_any_round_could_keep_them():
     """All legal rounds of small events are tried: the one drawn gives the bye lowest and has the least gaps."""
     for seed in range(40):
         rng = random.Random(seed)
-        contest = event(rng.choice((5, 6, 7, 8)), 3, seed, drawn=2)
+        contest = swiss_event(rng.choice((5, 6, 7, 8)), 3, seed, drawn=2)
         field = state_before(contest).field
         points = [one.points for one in field.contenders]
         number = {one.key: index for index, one in enumerate(field.contenders)}
@@ -128,7 +128,7 @@ def test_groups_are_kept_as_far_as_any_round_could_keep_them():
 
 
 def test_the_draw_and_the_standings_do_not_depend_on_who_was_entered_first():
-    contest = event(21, 5, 3, drawn=4)
+    contest = swiss_event(21, 5, 3, drawn=4)
     rng = random.Random(9)
     shuffled = replace(
         contest,
@@ -141,7 +141,7 @@ def test_the_draw_and_the_standings_do_not_depend_on_who_was_entered_first():
 
 
 def test_a_corrected_result_changes_the_standings_and_the_next_draw_and_nothing_that_was_drawn():
-    contest = event(12, 5, 4, drawn=3)
+    contest = swiss_event(12, 5, 4, drawn=3)
     first = next(one for one in contest.results if one.fixture == "1.1")
     corrected = contest.with_result(
         replace(
@@ -161,7 +161,7 @@ def test_a_corrected_result_changes_the_standings_and_the_next_draw_and_nothing_
 
 
 def test_the_first_round_comes_again_from_the_numbers_its_dice_gave():
-    contest = event(30, 5, 5, drawn=1, first_round="lots")
+    contest = swiss_event(30, 5, 5, drawn=1, first_round="lots")
     again = FORMAT.draw(replace(contest, draws=(), results=()), RepeatingRng(contest.draws[0].numbers))
 
     assert again == contest.draws[0].fixtures
@@ -179,7 +179,7 @@ def test_the_first_round_goes_by_strength_the_upper_half_against_the_lower():
 
 
 def test_all_matches_must_be_decided_before_the_next_round_is_drawn():
-    contest = next_round(event(6, 3, 0, drawn=1), random.Random(0))
+    contest = next_round(swiss_event(6, 3, 0, drawn=1), random.Random(0))
 
     with pytest.raises(NothingToDrawError, match=r"2\.1"):
         FORMAT.draw(contest, random.Random(0))
@@ -192,7 +192,7 @@ def test_one_alone_has_no_round():
 
 def test_when_no_full_round_is_left_it_says_of_whom_and_what_is_left_can_be_played():
     """Four have met one another; a fifth comes, who can meet one of them while another has a bye: two are left over."""
-    contest = event(4, 9, 1, drawn=3)
+    contest = swiss_event(4, 9, 1, drawn=3)
     everyone = {one.key for one in contest.entrants}
     assert FORMAT.is_over(contest)
     with pytest.raises(NothingToDrawError):
@@ -236,7 +236,7 @@ def test_compatriots_are_kept_apart_while_asked_and_only_within_their_group():
 
 
 def test_late_entries_have_the_points_that_the_organiser_gives_and_then_no_bye():
-    contest = replace(event(8, 6, 2, drawn=2), regulation=Regulation(order=("points", "buchholz", "net_points")))
+    contest = replace(swiss_event(8, 6, 2, drawn=2), regulation=Regulation(order=("points", "buchholz", "net_points")))
     late = replace(contest, entrants=(*contest.entrants, Entrant(key="late", joined=3)))
 
     assert next(one for one in FORMAT.standings(late) if one.key == "late").value("points") == 0
@@ -248,7 +248,7 @@ def test_late_entries_have_the_points_that_the_organiser_gives_and_then_no_bye()
 
 
 def test_who_leaves_is_drawn_no_more_and_keeps_his_place():
-    contest = event(9, 6, 2, drawn=2)
+    contest = swiss_event(9, 6, 2, drawn=2)
     gone = contest.entrants[3].key
     left = replace(
         contest, entrants=tuple(replace(one, left=3) if one.key == gone else one for one in contest.entrants)
@@ -268,13 +268,13 @@ def test_an_accelerated_first_round_pairs_the_upper_half_within_itself():
     first = FORMAT.draw(contest, random.Random(0))
 
     assert names(first) == {frozenset((f"{n:02}", f"{n + 4:02}")) for n in (1, 2, 3, 4, 9, 10, 11, 12)}
-    second = state_before(played(contest.with_drawn(Drawn(first)), random.Random(0)))
+    second = state_before(played_round(contest.with_drawn(Drawn(first)), random.Random(0)))
     assert max(one.points for one in second.field.contenders) == 2
 
 
 def test_neighbours_of_the_standings_meet_in_the_last_round_if_wished():
     def pairs(**options: str) -> list[tuple[int, ...]]:
-        contest = event(40, 3, 6, drawn=2, **options)
+        contest = swiss_event(40, 3, 6, drawn=2, **options)
         number = {one.key: index for index, one in enumerate(state_before(contest).field.contenders)}
         return [tuple(number[key] for key in known_keys(one)) for one in FORMAT.draw(contest, random.Random(0))]
 
@@ -304,7 +304,7 @@ def test_strength_comes_before_net_points_while_the_best_are_to_meet_late():
 
 
 def test_breaks_are_balanced_where_asked():
-    contest = event(40, 7, 7, breaks="balanced")
+    contest = swiss_event(40, 7, 7, breaks="balanced")
     first = Counter(known_keys(one)[0] for one in contest.fixtures)
     second = Counter(known_keys(one)[1] for one in contest.fixtures)
 
@@ -312,18 +312,18 @@ def test_breaks_are_balanced_where_asked():
 
 
 def test_a_round_is_spread_over_the_boards_nobody_always_at_the_same():
-    contest = event(24, 6, 8, boards=12)
+    contest = swiss_event(24, 6, 8, boards=12)
     for number in range(1, 7):
         assert sorted(one.board for one in contest.fixtures if one.round == number) == list(range(1, 13))
     sat = Counter((key, one.board) for one in contest.fixtures for key in known_keys(one))
     assert max(sat.values()) <= 2
-    assert [one.board for one in event(24, 1, 8, boards=10).fixtures].count(None) == 2
+    assert [one.board for one in swiss_event(24, 1, 8, boards=10).fixtures].count(None) == 2
 
 
 def test_why_these_two_names_who_was_met_before_and_what_the_others_would_have_cost():
     codes = Counter()
     for seed in range(4):
-        contest = event(9, 5, seed)
+        contest = swiss_event(9, 5, seed)
         for fixture in contest.fixtures:
             for reason in FORMAT.why_these(contest, fixture.id):
                 codes[reason.code.rpartition("-")[0] if "dearer" in reason.code else reason.code] += 1
@@ -343,7 +343,7 @@ def test_every_criterion_has_its_sentences():
 
 
 def test_the_costs_that_are_told_are_those_of_the_round_as_it_was_drawn():
-    contest = event(10, 4, 3)
+    contest = swiss_event(10, 4, 3)
     field = state_before(replace(contest, draws=contest.draws[:3])).field
     number = {one.key: index for index, one in enumerate(field.contenders)}
     for fixture in contest.draws[3].fixtures:
@@ -355,7 +355,7 @@ def test_the_costs_that_are_told_are_those_of_the_round_as_it_was_drawn():
 
 @pytest.mark.parametrize("method", ["serial", "dazed", "staggered", "all"])
 def test_an_event_can_be_drawn_by_each_of_sols_methods(method: str):
-    contest = event(31, 6, 11, method=method)
+    contest = swiss_event(31, 6, 11, method=method)
 
     check(contest)
     assert all(one.why[-1].code == "swiss-method" and one.why[-1]["method"] == method for one in contest.fixtures)

@@ -14,20 +14,7 @@ from carrom.tournament.formats.swiss_matching import (
     stuck,
 )
 from carrom.tournament.formats.swiss_methods import METHODS, as_many_as_possible, compatriots_last, first_fit
-
-
-def all_rounds(field: Field, left: tuple[int, ...] | None = None) -> list[Round]:
-    """Every legal round, by trying all."""
-    left = tuple(range(field.count)) if left is None else left
-    if not left:
-        return [()]
-    first = left[0]
-    return [
-        ((first, other), *rest)
-        for other in left[1:]
-        if field.may_meet(first, other)
-        for rest in all_rounds(field, tuple(one for one in left if one not in (first, other)))
-    ]
+from tests.support.tournament.swiss_rounds import all_rounds
 
 
 def random_field(rng: random.Random, most: int = 8) -> Field:

@@ -16,7 +16,7 @@ from carrom.tournament.regulation import Regulation
 from carrom.tournament.results import Result
 from carrom.tournament.table import table_of
 from carrom.tournament.tie_breaks import TIE_BREAKS, UnknownTieBreakError
-from tournament.contests import entrants
+from tests.support.tournament.contests import entrants
 
 
 def contest(text: str, *order: str, who: str = "", **more: object) -> Contest:

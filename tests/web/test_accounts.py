@@ -23,10 +23,9 @@ from carrom_web.matches import models
 from carrom_web.matches.selectors import load, record
 from carrom_web.umpire.models import Appointment, Sheet
 from carrom_web.umpire.pages.new.page import NEW_SHEETS
-from tests.web.markup import without_layout
-from web.playing import new_id
-from web.test_pages import begin_in
-from web.test_umpire import Keeper, new_client
+from tests.support.web.markup import without_layout
+from tests.support.web.matches import new_id, start_match_by_form
+from tests.support.web.umpire import ScorerClient, new_client
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse battery"
@@ -55,9 +54,9 @@ def person(client: Client) -> UUID | None:
 
 
 def test_who_signs_up_keeps_his_matches_sheets_and_clubs_and_the_old_cookie_is_worth_nothing():
-    keeper = Keeper(keeper_name="Asha")
+    keeper = ScorerClient(keeper_name="Asha")
     client = keeper.client
-    begin_in(client)
+    start_match_by_form(client)
     client.post("/clubs/", {"name": "Pune", "own_name": "Asha"})
     stolen = client.cookies["carrom_guest"].value
     guest = person(client)
@@ -79,9 +78,9 @@ def test_who_signs_up_keeps_his_matches_sheets_and_clubs_and_the_old_cookie_is_w
 
 
 def test_one_person_is_the_same_on_two_devices_and_brings_a_device_along_when_he_says_so():
-    first = Keeper(keeper_name="Asha")
+    first = ScorerClient(keeper_name="Asha")
     sign_up(first.client)
-    second = Keeper(keeper_name="Somebody")
+    second = ScorerClient(keeper_name="Somebody")
     club = Club.objects.create(name="Pune", slug="pune")
     for client in (first.client, second.client):
         Member.objects.create(club=club, guest_id=person(client), role="umpire")
@@ -102,7 +101,7 @@ def test_one_person_is_the_same_on_two_devices_and_brings_a_device_along_when_he
 
 
 def test_a_signed_in_person_keeps_a_sheet_on_one_device_and_takes_it_over_on_the_other():
-    first = Keeper(keeper_name="Asha")
+    first = ScorerClient(keeper_name="Asha")
     sign_up(first.client)
     first.stroke("white")  # begun as a guest: kept from now on where he writes first
     second = new_client()
@@ -121,7 +120,7 @@ def test_a_signed_in_person_keeps_a_sheet_on_one_device_and_takes_it_over_on_the
 
 def test_a_guest_who_signs_out_is_again_the_guest_of_his_device():
     sign_up(new_client())
-    keeper = Keeper()
+    keeper = ScorerClient()
     sign_in(keeper.client)
     assert keeper.refused("facts", facts={}) == (403, "not-keeper")
 
@@ -133,7 +132,7 @@ def test_a_guest_who_signs_out_is_again_the_guest_of_his_device():
 def test_where_letters_arrive_an_address_is_confirmed_by_a_code_before_anything_comes_along(settings: Any):
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
     settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
-    keeper = Keeper(keeper_name="Asha")
+    keeper = ScorerClient(keeper_name="Asha")
 
     answer = sign_up(keeper.client)
 
@@ -171,7 +170,7 @@ def test_weak_passwords_and_names_that_cannot_be_shown_are_refused_and_guessing_
 
 
 def test_ones_own_data_is_told_whole_and_to_nobody_else():
-    keeper = Keeper(keeper_name="Asha")
+    keeper = ScorerClient(keeper_name="Asha")
     sign_up(keeper.client)
 
     answer = keeper.client.get("/accounts/data/")
@@ -184,9 +183,9 @@ def test_ones_own_data_is_told_whole_and_to_nobody_else():
 
 
 def test_who_deletes_himself_goes_with_his_name_and_what_was_played_stays():
-    keeper = Keeper(keeper_name="Asha")
+    keeper = ScorerClient(keeper_name="Asha")
     keeper.stroke("white")
-    match = begin_in(keeper.client)
+    match = start_match_by_form(keeper.client)
     sign_up(keeper.client, name="Asha")
     keeper.stroke("black")
     assert keeper.client.get(keeper.url + "entries/").status_code == 200

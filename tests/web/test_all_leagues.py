@@ -6,9 +6,8 @@ from carrom_web.competitions.solo_leagues.services import sets
 from carrom_web.core.hooks import ParentPage
 from carrom_web.matches import selectors as matches
 from carrom_web.matches import wire
-from tests.web.playing import begin, make_guest
-from tests.web.solo_seasons import NOW, joined, new_season, organiser_of
-from tests.web.test_solo_league_pages import client_of, text_of
+from tests.support.web.matches import make_guest, start_match
+from tests.support.web.solo_seasons import NOW, client_for, joined_player, new_season, organiser_of, page_text
 
 pytestmark = pytest.mark.django_db
 
@@ -28,12 +27,12 @@ def test_the_leagues_of_whoever_asks_stand_first_and_those_that_are_over_last() 
     season = new_season(title="Bay Area 19")
     new_season(title="Elsewhere")
     new_season(title="Last year", first_day="2025-02-03", last_day="2025-03-02", weeks=())
-    player = joined(season)
+    player = joined_player(season)
 
     mine = {"Mine": ["Bay Area 19"], "Running and announced": ["Elsewhere"], "Over": ["Last year"]}
-    assert list(parts_of(client_of(player.guest)).items()) == list(mine.items())
-    assert parts_of(client_of(organiser_of(season))) == mine
-    assert "Mine" not in parts_of(client_of(None))
+    assert list(parts_of(client_for(player.guest)).items()) == list(mine.items())
+    assert parts_of(client_for(organiser_of(season))) == mine
+    assert "Mine" not in parts_of(client_for(None))
 
 
 def test_the_page_of_a_club_shows_its_leagues_and_leads_its_organiser_to_a_new_one() -> None:
@@ -41,7 +40,7 @@ def test_the_page_of_a_club_shows_its_leagues_and_leads_its_organiser_to_a_new_o
     new_season(is_open=False, title="Draft of another club")
     page = f"/clubs/{season.club.slug}/"
 
-    stranger, owner = (text_of(client_of(who), page) for who in (None, organiser_of(season)))
+    stranger, owner = (page_text(client_for(who), page) for who in (None, organiser_of(season)))
 
     assert f'href="{url}{season.slug}/"' in stranger and "Announce a league" not in stranger
     assert "Announce a league" in owner and "Draft of another club" not in owner
@@ -49,17 +48,17 @@ def test_the_page_of_a_club_shows_its_leagues_and_leads_its_organiser_to_a_new_o
 
 def test_a_match_of_a_season_leads_back_to_it_and_offers_nothing_to_nobody() -> None:
     season = new_season(title="Bay Area 19")
-    player = joined(season)
+    player = joined_player(season)
     row = sets.start_on_site(player, player.guest_id, now=NOW)  # type: ignore[arg-type]
-    alone = begin(make_guest())
+    alone = start_match(make_guest())
 
-    page = text_of(client_of(player.guest), f"/matches/{row.match_id}/")
+    page = page_text(client_for(player.guest), f"/matches/{row.match_id}/")
 
     assert row.match_id is not None and matches.parent_of(row.match_id) == ParentPage(
         title="Bay Area 19", url=f"/leagues/solo/{season.slug}/"
     )
     assert f'data-whole="/leagues/solo/{season.slug}/"' in page
-    assert matches.parent_of(alone) is None and "data-whole=" not in text_of(client_of(None), f"/matches/{alone}/")
+    assert matches.parent_of(alone) is None and "data-whole=" not in page_text(client_for(None), f"/matches/{alone}/")
     told = wire.view(matches.load(row.match_id))["may"]
     assert (told["offer"], told["concede"]) == ([], False)  # one player, nobody to agree with or to concede to
     assert "replay" in wire.view(matches.load(alone))["may"]["offer"]

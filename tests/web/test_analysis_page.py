@@ -15,8 +15,7 @@ from carrom.physics.surface import TOURNAMENT
 from carrom.terms import Seat, Stroke
 from carrom_web.matches import selectors
 from carrom_web.matches.pages.analysis.page import MARK, SLIDERS
-from web.playing import Page
-from web.test_stored_matches import some_strokes
+from tests.support.web.matches import MatchSocket, play_strokes
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
 
@@ -28,12 +27,12 @@ def values_on(page: str) -> dict:
 
 
 async def test_strokes_of_a_match_are_shown_when_it_is_over_and_not_before():
-    match_id, guest = await some_strokes(3)
+    match_id, guest = await play_strokes(3)
     get = database_sync_to_async(Client().get)
 
     playing = await get(f"/analysis/?match={match_id}")
     figures = await get(f"/matches/{match_id}/statistics/")
-    async with Page(match_id, guest) as page:
+    async with MatchSocket(match_id, guest) as page:
         await page.ask("concede", page.hello["version"], what="match")
     over = await get(f"/analysis/?match={match_id}")
     record = await database_sync_to_async(selectors.record)(match_id)

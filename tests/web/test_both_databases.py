@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
-from tests.web.databases import postgresql
+from tests.support.web.databases import postgresql
 
 DATABASES = ("sqlite", "postgresql")
 
 
 @pytest.fixture(scope="module")
 def told_by(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """What `register_at_once` tells of a database: run once on each."""
+    """What `register_concurrently` tells of a database: run once on each."""
     known: dict[str, dict[str, Any]] = {}
 
     def told(database: str) -> dict[str, Any]:
         if database not in known:
-            known[database] = _run("register_at_once", database, tmp_path_factory.mktemp(database))
+            known[database] = _run("register_concurrently", database, tmp_path_factory.mktemp(database))
         return known[database]
 
     return told
@@ -32,7 +32,7 @@ def _run(program: str, database: str, folder: Path) -> dict[str, Any]:
     with contextlib.ExitStack() as stack:
         url = stack.enter_context(postgresql(folder)) if database == "postgresql" else ""
         environment = dict(os.environ, CARROM_DATA=str(folder), CARROM_DATABASE_URL=url, CARROM_EMAIL_URL="console:")
-        run = [sys.executable, "-m", f"tests.web.{program}"]
+        run = [sys.executable, "-m", f"tests.support.web.{program}"]
         done = subprocess.run(run, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
@@ -63,8 +63,8 @@ def test_a_whole_event_gives_the_same_entries_ledger_draws_standings_and_files_o
 
 
 @pytest.mark.parametrize("database", DATABASES)
-def test_invitations_emails_and_the_health_check_hold_when_many_write_at_once(database, tmp_path: Path):
-    found = _run("write_at_once", database, tmp_path)
+def test_invitations_emails_and_the_health_check_hold_when_many_write_concurrently(database, tmp_path: Path):
+    found = _run("write_concurrently", database, tmp_path)
 
     assert found["vendor"] == database
     assert found["join"] == {

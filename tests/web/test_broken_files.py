@@ -21,11 +21,20 @@ from carrom_web.competitions.events.services import draws, payments, registratio
 from carrom_web.competitions.match_leagues import league_file
 from carrom_web.competitions.solo_leagues import season_file
 from carrom_web.umpire import messages
-from tests.web.events import ADULTS, LATE, NOW, at_the_desk, new_event, organiser_of, somebody, with_partner
-from tests.web.match_leagues import CLUB_TEAMS, announced, as_guest, organiser
-from tests.web.solo_seasons import NOW as SEASON_NOW
-from tests.web.solo_seasons import confirmed, joined, new_season
-from tests.web.solo_seasons import organiser_of as season_organiser_of
+from tests.support.web.events import (
+    ADULTS,
+    LATE,
+    NOW,
+    application,
+    cash_terms,
+    new_event,
+    organiser_of,
+    pair_application,
+)
+from tests.support.web.match_leagues import CLUB_TEAMS, announced_league, as_guest, club_owner
+from tests.support.web.solo_seasons import NOW as SEASON_NOW
+from tests.support.web.solo_seasons import confirmed_set, joined_player, new_season
+from tests.support.web.solo_seasons import organiser_of as season_organiser_of
 
 FOUR = {name: (f"{name} One", f"{name} Two", f"{name} Three") for name in ("Reds", "Blues", "Greens", "Golds")}
 pytestmark = pytest.mark.django_db
@@ -115,12 +124,12 @@ def undone() -> Iterator[None]:
 
 @pytest.mark.slow
 def test_an_event_with_one_broken_value_is_refused_or_its_pages_work():
-    event = new_event(at_the_desk())
+    event = new_event(cash_terms())
     owner = organiser_of(event)
     for sign in "ABC":
-        form = registration.hand_in(event, somebody(f"Player {sign}"), now=NOW)
+        form = registration.hand_in(event, application(f"Player {sign}"), now=NOW)
         payments.record_payment(form, owner.pk, method=Method.CASH, cents=1000, now=NOW)
-    registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=NOW)
     registration.close(event, now=LATE)
     draws.draw(event, owner.pk, ADULTS, now=LATE)
     client = as_guest(owner)
@@ -136,7 +145,7 @@ def test_an_event_with_one_broken_value_is_refused_or_its_pages_work():
 @pytest.mark.slow
 def test_a_season_with_one_broken_value_is_refused_or_its_pages_work():
     season = new_season()
-    confirmed(joined(season))
+    confirmed_set(joined_player(season))
     owner = season_organiser_of(season)
     client = as_guest(owner)
 
@@ -150,9 +159,9 @@ def test_a_season_with_one_broken_value_is_refused_or_its_pages_work():
 
 @pytest.mark.slow
 def test_a_match_league_with_one_broken_value_is_refused_or_its_pages_work():
-    playing = announced(CLUB_TEAMS, FOUR)
+    playing = announced_league(CLUB_TEAMS, FOUR)
     data = playing.owner.get(playing.page("match-league-file")).content
-    guest, client = organiser("Nora New")
+    guest, client = club_owner("Nora New")
     club = Club.objects.get(members__guest=guest)
 
     def read(changed: bytes) -> None:
@@ -227,7 +236,7 @@ def test_a_sheet_refuses_every_broken_message():
     "text", [b"[" * 100_000, b'{"a":' * 100_000, b"9" * 10_000, b"\xff", b"", b"null", b'"\\ud800"']
 )
 def test_a_text_that_is_no_file_at_all_is_refused(text: bytes):
-    event = new_event(at_the_desk())
+    event = new_event(cash_terms())
     season = new_season()
     readers: list[Callable[[], object]] = [
         lambda: event_file.read(event.club, organiser_of(event).pk, text, now=LATE),

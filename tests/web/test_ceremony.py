@@ -6,7 +6,7 @@ import pytest
 
 from carrom.match.rules import shipped
 from carrom_web.umpire.pages.new.page import NEW_SHEETS
-from tests.web.test_umpire import Keeper
+from tests.support.web.umpire import ScorerClient
 
 pytestmark = pytest.mark.django_db
 TWO_SIDES = tuple(slug for slug, ruleset in shipped().items() if ruleset.side_count == 2)
@@ -17,21 +17,21 @@ def no_limit():
     NEW_SHEETS.forget_all()
 
 
-def led(**changed: str) -> Keeper:
-    return Keeper(ceremony="whole", **{"breaks": "toss", "length": "match", **changed})
+def led(**changed: str) -> ScorerClient:
+    return ScorerClient(ceremony="whole", **{"breaks": "toss", "length": "match", **changed})
 
 
-def now(keeper: Keeper) -> dict:
+def now(keeper: ScorerClient) -> dict:
     return json.loads(keeper.client.get(f"{keeper.url}entries/").content)["situation"]
 
 
-def press(keeper: Keeper, stands: dict, at: int = 0) -> dict:
+def press(keeper: ScorerClient, stands: dict, at: int = 0) -> dict:
     """Press a button as the page does: what it sends is what the server named."""
     request = dict(stands["steps"][at]["request"])
     return keeper.tell(request.pop("kind"), **request)
 
 
-def until_play(keeper: Keeper) -> tuple[dict, list[str]]:
+def until_play(keeper: ScorerClient) -> tuple[dict, list[str]]:
     stands, said = now(keeper), []
     while stands["view"]["awaiting"]["kind"] != "stroke":
         said.append(stands["view"]["awaiting"]["text"])
@@ -77,7 +77,7 @@ def test_who_is_late_can_be_told_when_the_time_is_over_and_not_before():
 
 @pytest.mark.clause("L-097", "L-130")
 def test_warnings_are_listed_with_what_the_next_one_costs():
-    keeper = Keeper(ruleset="common", breaks="me")
+    keeper = ScorerClient(ruleset="common", breaks="me")
     keeper.tell("ready")
     keeper.tell("declare", facts=["leaning"], about="a", made=False)
     stands = keeper.tell("penalise", what="warning", side="b", reason="coaching", points=0, disqualified=False)
@@ -90,7 +90,7 @@ def test_warnings_are_listed_with_what_the_next_one_costs():
 
 @pytest.mark.clause("ICF-L26")
 def test_a_slam_is_told_and_a_link_takes_the_situation_to_what_if():
-    keeper = Keeper(breaks="me")
+    keeper = ScorerClient(breaks="me")
     stands = keeper.stroke("white", "white")
     assert "own=7" in stands["what_if"]
     page = keeper.client.get(stands["what_if"])
@@ -102,12 +102,12 @@ def test_a_slam_is_told_and_a_link_takes_the_situation_to_what_if():
 
 
 def test_time_outs_and_substitutes_are_offered_where_these_laws_have_them():
-    plain = Keeper(breaks="me")
+    plain = ScorerClient(breaks="me")
     assert now(plain)["beside"] == [] and now(plain)["substitutes"] == []
     assert plain.refused("time_out", side="a") == (409, "no-time-outs")
     assert plain.refused("substitute", side="a", player=0, name="Carla") == (409, "no-substitution")
 
-    keeper = Keeper(breaks="me", option_time_outs="1", option_substitution="yes")
+    keeper = ScorerClient(breaks="me", option_time_outs="1", option_substitution="yes")
     stands = keeper.tell("substitute", side="b", player=0, name="Carla")
     assert [side["name"] for side in stands["view"]["sides"]] == ["Asha", "Carla"]
     assert stands["log"][0]["text"] == "Carla plays for Tomasz"
@@ -123,7 +123,7 @@ def test_time_outs_and_substitutes_are_offered_where_these_laws_have_them():
 
 @pytest.mark.clause("ICF-PROTEST", "L-138")
 def test_protests_and_appeals_are_told_with_what_they_may_be_about():
-    keeper = Keeper(breaks="me", ruleset="common")
+    keeper = ScorerClient(breaks="me", ruleset="common")
     keeper.tell("ready")
     keeper.stroke("white")
     first = keeper.version
@@ -134,7 +134,7 @@ def test_protests_and_appeals_are_told_with_what_they_may_be_about():
     keeper.tell("decide", granted=False)
     assert stands["protest"] == {"now": True, "last": False, "until": None}
 
-    icf = Keeper(breaks="me")
+    icf = ScorerClient(breaks="me")
     stands = icf.tell("board", winner="a", coins_left=3, queen="a")
     assert stands["protest"]["last"] and stands["protest"]["until"] > stands["log"][0]["time"]
     stands = icf.tell("protest", side="b", text="coins were moved", last_board=True)
@@ -143,5 +143,5 @@ def test_protests_and_appeals_are_told_with_what_they_may_be_about():
 
 @pytest.mark.clause("L-145", "ICF-L67")
 def test_what_is_done_with_a_standing_coin_is_told_as_these_laws_have_it():
-    assert "A standing coin laid flat at its place" in now(Keeper(ruleset="common"))["notes"]
-    assert "A standing coin left as it stands" in now(Keeper())["notes"]
+    assert "A standing coin laid flat at its place" in now(ScorerClient(ruleset="common"))["notes"]
+    assert "A standing coin left as it stands" in now(ScorerClient())["notes"]

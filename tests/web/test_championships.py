@@ -17,7 +17,6 @@ from carrom.match.snapshot import Tally
 from carrom.terms import Side
 from carrom.tournament.championship import ChampionshipError
 from carrom.tournament.commands import Tell
-from carrom.tournament.event import CategoryTerms, Method
 from carrom.tournament.sol_file import write_sol
 from carrom.tournament.sol_records import (
     SolBook,
@@ -38,38 +37,14 @@ from carrom_web.competitions.championships.models import Championship, Person
 from carrom_web.competitions.championships.state import Announce, Counting, Give, Placed, PutLeg
 from carrom_web.competitions.events import contests
 from carrom_web.competitions.events.models import Member
-from carrom_web.competitions.events.services import draws, organising, payments, registration
-from tests.web.events import ADULTS, NOW, at_the_desk, official, organiser_of, somebody
-from tests.web.test_draws import ready, with_entries
-from tests.web.test_event_pages import as_guest
+from carrom_web.competitions.events.services import draws
+from tests.support.web.championships import another_event, play_out, report_result
+from tests.support.web.clients import as_guest
+from tests.support.web.draws import event_with_entries, ready_fixtures
+from tests.support.web.events import ADULTS, NOW, official, organiser_of
 
 pytestmark = pytest.mark.django_db
 TEN = Counting(table="own", own=("10", "6", "3"))
-
-
-def tell(event, fixture):
-    """Who comes first in the alphabet wins two boards to one."""
-    meeting, found = contests.shown(event.categories.get()).meeting(fixture), contests.shown(event.categories.get())
-    line = "5-0 0-3 8-0" if found.name(meeting.a) < found.name(meeting.b) else "0-5 3-0 0-8"
-    draws.report_boards(event, organiser_of(event).pk, ADULTS, fixture, line, time_up=False, now=NOW)
-
-
-def play_out(event):
-    draws.draw(event, organiser_of(event).pk, ADULTS, now=NOW)
-    for fixture in ready(event):
-        tell(event, fixture)
-
-
-def another_event(club_of, *names):
-    """A second event of the same club with these entries, not drawn yet."""
-    category = CategoryTerms(key=ADULTS, title="Singles", fee=1000, least=2, format="round-robin")
-    owner = organiser_of(club_of).pk
-    event = organising.start_event(club_of.club, owner, at_the_desk(categories=(category,)), now=NOW)
-    organising.publish(event, owner, now=NOW)
-    for name in names:
-        form = registration.hand_in(event, somebody(name), now=NOW)
-        payments.record_payment(form, owner, method=Method.CASH, cents=1000, now=NOW)
-    return event
 
 
 def begun(event, counting=TEN):
@@ -98,22 +73,22 @@ def key_of(championship, name):
 
 
 def test_a_series_counts_what_its_events_say_while_they_say_it():
-    event = with_entries(3, format_="round-robin")
+    event = event_with_entries(3, format_="round-robin")
     championship = begun(event)
     count(championship, event)
     count(championship, another := another_event(event, "Player A", "Player D"), key="two", weight="2")
     assert table(championship) == {}
 
     draws.draw(event, organiser_of(event).pk, ADULTS, now=NOW)
-    fixture = ready(event)[0]
-    tell(event, fixture)
+    fixture = ready_fixtures(event)[0]
+    report_result(event, fixture)
     assert table(championship) == {}  # running: counts only where it is asked to
     assert table(championship, with_running=True)
     page = Client().get(f"/championships/{championship.slug}/").content.decode()
     assert f'data-socket="/ws/events/{event.slug}/"' in page and "As if it ended now" in page
 
-    for fixture in ready(event):
-        tell(event, fixture)
+    for fixture in ready_fixtures(event):
+        report_result(event, fixture)
     first = table(championship)
     assert first == {"Player A": (1, Decimal(10)), "Player B": (2, Decimal(6)), "Player C": (3, Decimal(3))}
     play_out(another)
@@ -127,7 +102,7 @@ def test_a_series_counts_what_its_events_say_while_they_say_it():
 
 
 def test_points_by_hand_joined_people_and_closing_are_undone_each_by_itself():
-    event = with_entries(2, format_="round-robin")
+    event = event_with_entries(2, format_="round-robin")
     play_out(event)
     owner = organiser_of(event).pk
     championship = begun(event, Counting(table="own", own=("10", "6"), attendance="1", won="2"))
@@ -164,7 +139,7 @@ def test_points_by_hand_joined_people_and_closing_are_undone_each_by_itself():
 
 
 def test_slams_count_for_the_side_that_made_them_whoever_won():
-    event = with_entries(2, format_="round-robin")
+    event = event_with_entries(2, format_="round-robin")
     play_out(event)
     championship = begun(event, Counting(table="own", own=("10", "6"), slam="2"))
     count(championship, event)
@@ -179,7 +154,7 @@ def test_slams_count_for_the_side_that_made_them_whoever_won():
 
 
 def test_points_by_hand_count_in_the_event_for_which_they_were_given_alone():
-    event = with_entries(2, format_="round-robin")
+    event = event_with_entries(2, format_="round-robin")
     play_out(event)
     owner = organiser_of(event).pk
     championship = begun(event, Counting(table="own", own=("10", "6"), drop_worst=1))
@@ -202,7 +177,7 @@ def test_points_by_hand_count_in_the_event_for_which_they_were_given_alone():
 
 
 def test_whoever_writes_on_an_old_state_is_told_so():
-    event = with_entries(2)
+    event = event_with_entries(2)
     championship = begun(event)
     stale = Championship.objects.get(pk=championship.pk)
     count(championship, event)
@@ -213,7 +188,7 @@ def test_whoever_writes_on_an_old_state_is_told_so():
 
 
 def test_its_pages_show_answer_and_refuse(client):
-    event = with_entries(3, format_="round-robin")
+    event = event_with_entries(3, format_="round-robin")
     play_out(event)
     championship = begun(event)
     count(championship, event)
@@ -267,7 +242,7 @@ def test_its_pages_show_answer_and_refuse(client):
 
 
 def test_a_championship_is_begun_on_its_page_and_bad_points_are_said_at_their_field():
-    event = with_entries(2)
+    event = event_with_entries(2)
     owner = as_guest(organiser_of(event))
     told = {
         "do": "begin",
@@ -327,7 +302,7 @@ def test_a_sol_file_is_brought_along_with_its_prizes_and_a_name_can_be_forgotten
 
 
 def test_every_role_may_what_its_rights_say_and_no_more():
-    event = with_entries(2)
+    event = event_with_entries(2)
     championship = begun(event)
     organise = f"/championships/{championship.slug}/organise/"
 
@@ -338,7 +313,7 @@ def test_every_role_may_what_its_rights_say_and_no_more():
 
 
 def test_whoever_is_deleted_is_named_nowhere():
-    event = with_entries(2, format_="round-robin")
+    event = event_with_entries(2, format_="round-robin")
     play_out(event)
     championship = begun(event)
     count(championship, event)
@@ -355,7 +330,7 @@ def test_whoever_is_deleted_is_named_nowhere():
 
 
 def test_a_pair_is_one_line_or_two_and_a_shared_place_brings_the_mean():
-    event = with_entries(2)
+    event = event_with_entries(2)
     owner = organiser_of(event)
     placed = tuple(Placed(person=key, place=place) for key, place in (("a", 1), ("b", 2), ("c", 2)))
     leg = PutLeg(key="old", title="Old cup", day=date(2021, 5, 1), placed=placed)

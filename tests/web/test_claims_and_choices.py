@@ -6,15 +6,15 @@ from channels.db import database_sync_to_async
 from carrom.notation.question import read_question
 from carrom.terms import Side
 from carrom_web.matches import selectors, wire
-from web.playing import STROKE, Page, begin, begin_for_two, make_guest
+from tests.support.web.matches import STROKE, MatchSocket, make_guest, start_match, start_match_for_two
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
 
 
 async def test_a_claim_is_shown_as_an_offer_and_is_ruled_when_the_other_side_agrees():
-    match_id, first, second = await begin_for_two()
+    match_id, first, second = await start_match_for_two()
 
-    async with Page(match_id, first) as asha, Page(match_id, second) as tomasz:
+    async with MatchSocket(match_id, first) as asha, MatchSocket(match_id, second) as tomasz:
         claim = await asha.ask("declare", 0, fact="distraction", about="b", made=False)
         said = await tomasz.get("event")
         (offer,) = said["view"]["offers"]
@@ -30,9 +30,9 @@ async def test_a_claim_is_shown_as_an_offer_and_is_ruled_when_the_other_side_agr
 
 
 async def test_the_winner_of_the_toss_takes_black_and_the_page_says_so():
-    match_id, first, second = await begin_for_two(ruleset="kagw", breaks=Side.A)
+    match_id, first, second = await start_match_for_two(ruleset="kagw", breaks=Side.A)
 
-    async with Page(match_id, first) as asha, Page(match_id, second) as tomasz:
+    async with MatchSocket(match_id, first) as asha, MatchSocket(match_id, second) as tomasz:
         assert asha.hello["view"]["before_break"] == {"colour": {"side": "a", "now": "white"}, "rack": None}
         refused = await tomasz.ask("colour", 0, colour="white")
         assert (await asha.ask("colour", 0, colour="black"))["kind"] == "done"
@@ -44,9 +44,9 @@ async def test_the_winner_of_the_toss_takes_black_and_the_page_says_so():
 
 
 async def test_the_breaker_turns_the_rack_where_the_laws_let_him():
-    match_id, first, _ = await begin_for_two(ruleset="polish", breaks=Side.A)
+    match_id, first, _ = await start_match_for_two(ruleset="polish", breaks=Side.A)
 
-    async with Page(match_id, first) as asha:
+    async with MatchSocket(match_id, first) as asha:
         may = asha.hello["view"]["before_break"]["rack"]
         lay = asha.hello["view"]["position"]
         assert (await asha.ask("rack", 0, pocket="near_left"))["kind"] == "done"
@@ -59,18 +59,18 @@ async def test_the_breaker_turns_the_rack_where_the_laws_let_him():
 
 
 async def test_nothing_is_chosen_before_the_break_under_the_international_laws():
-    match_id, first, _ = await begin_for_two()
+    match_id, first, _ = await start_match_for_two()
 
-    async with Page(match_id, first) as asha:
+    async with MatchSocket(match_id, first) as asha:
         assert asha.hello["view"]["before_break"] is None
 
 
 async def test_who_keeps_the_board_for_both_sides_decides_as_its_official_and_takes_it_back():
     guest = await database_sync_to_async(make_guest)()
-    match_id = await database_sync_to_async(begin)(guest, length="game")
+    match_id = await database_sync_to_async(start_match)(guest, length="game")
     decided = {"what": "board", "about": "b", "reason": "left the hall", "points": 0, "disqualified": False}
 
-    async with Page(match_id, guest) as page:
+    async with MatchSocket(match_id, guest) as page:
         assert (await page.ask("penalise", 0, **decided))["kind"] == "done"
         event = await page.get("event")
         assert (await page.ask("withdraw", 1))["kind"] == "done"
@@ -84,9 +84,9 @@ async def test_who_keeps_the_board_for_both_sides_decides_as_its_official_and_ta
 
 
 async def test_a_player_of_one_side_is_no_official():
-    match_id, first, _ = await begin_for_two()
+    match_id, first, _ = await start_match_for_two()
 
-    async with Page(match_id, first) as asha:
+    async with MatchSocket(match_id, first) as asha:
         decided = {"what": "match", "about": "b", "reason": "mine", "points": 0, "disqualified": False}
         refused = await asha.ask("penalise", 0, **decided)
         restored = await asha.ask("restore", 0)
@@ -96,9 +96,9 @@ async def test_a_player_of_one_side_is_no_official():
 
 async def test_the_stroke_before_is_restored_and_played_again():
     guest = await database_sync_to_async(make_guest)()
-    match_id = await database_sync_to_async(begin)(guest)
+    match_id = await database_sync_to_async(start_match)(guest)
 
-    async with Page(match_id, guest) as page:
+    async with MatchSocket(match_id, guest) as page:
         before = page.hello["view"]["position"]
         await page.ask("stroke", 0, **STROKE)
         assert (await page.ask("restore", 1))["kind"] == "done"
@@ -110,8 +110,8 @@ async def test_the_stroke_before_is_restored_and_played_again():
 
 async def test_a_page_that_comes_later_is_told_what_was_ruled_before():
     guest = await database_sync_to_async(make_guest)()
-    match_id = await database_sync_to_async(begin)(guest, length="game")
-    async with Page(match_id, guest) as page:
+    match_id = await database_sync_to_async(start_match)(guest, length="game")
+    async with MatchSocket(match_id, guest) as page:
         await page.ask("stroke", 0, **STROKE)
         version = (await page.get("event"))["number"]
         decided = {"what": "board", "about": "b", "reason": "left", "points": 0, "disqualified": False}
@@ -129,9 +129,9 @@ async def test_a_page_that_comes_later_is_told_what_was_ruled_before():
 
 
 async def test_a_fact_declared_when_the_turn_has_passed_is_told_of_the_board_on_which_the_stroke_was_made():
-    match_id, first, second = await begin_for_two(breaks=Side.A)
+    match_id, first, second = await start_match_for_two(breaks=Side.A)
 
-    async with Page(match_id, first) as asha, Page(match_id, second) as tomasz:
+    async with MatchSocket(match_id, first) as asha, MatchSocket(match_id, second) as tomasz:
         await asha.ask("stroke", 0, **{**STROKE, "speed": 1.2})
         assert (await tomasz.get("event"))["view"]["to_play"] == "north"
         await asha.ask("declare", 1, fact="push", about="a", made=True)

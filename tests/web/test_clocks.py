@@ -14,14 +14,14 @@ from carrom.play.game import Match
 from carrom.terms import Side
 from carrom_web.matches import models, repository, selectors, wire
 from carrom_web.matches.clock_keeper import ClockKeeper
-from web.playing import Page, begin, begin_for_two, make_guest
+from tests.support.web.matches import MatchSocket, make_guest, start_match, start_match_for_two
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
 
 
 @database_sync_to_async
 def begun(**options):
-    return begin(make_guest(), **{"clocks": True, **options})
+    return start_match(make_guest(), **{"clocks": True, **options})
 
 
 @database_sync_to_async
@@ -122,10 +122,10 @@ def test_clocks_of_laws_without_any_do_not_run(slug: str):
 
 
 async def test_talk_beside_the_decision_wins_no_time():
-    match_id, first, _ = await begin_for_two(clocks=True)
+    match_id, first, _ = await start_match_for_two(clocks=True)
     deadline = (await row_of(match_id)).deadline
 
-    async with Page(match_id, first) as asha:
+    async with MatchSocket(match_id, first) as asha:
         assert (await asha.ask("offer", 0, what="replay"))["kind"] == "done"
 
     assert (await row_of(match_id)).deadline == deadline

@@ -16,7 +16,7 @@ from carrom_web.matches.models import Match
 from carrom_web.umpire.models import Sheet
 from carrom_web.umpire.pages.board.page import WRONG_CODES
 from carrom_web.umpire.pages.new.page import NEW_SHEETS
-from web.test_umpire import FORM, Keeper, new_client
+from tests.support.web.umpire import NEW_SHEET_FORM, ScorerClient, new_client
 
 pytestmark = pytest.mark.django_db
 
@@ -237,11 +237,11 @@ def test_a_label_leads_to_the_match_on_its_board_for_its_umpire_to_keep_and_for_
     assert f"/matches/{keeper.match_id}/" in new_client().get("/clubs/carrom-club-pune/").content.decode()
 
 
-def begin_on(board: Equipment, client: Client, **changed: str) -> Keeper:
+def begin_on(board: Equipment, client: Client, **changed: str) -> ScorerClient:
     """A sheet begun on a board by one who may."""
-    keeper = Keeper.__new__(Keeper)
+    keeper = ScorerClient.__new__(ScorerClient)
     keeper.client, keeper.version = client, 0
-    answer = client.post("/umpire/", {**FORM, "place": "", "board": board.code, "keeper_is": "a", **changed})
+    answer = client.post("/umpire/", {**NEW_SHEET_FORM, "place": "", "board": board.code, "keeper_is": "a", **changed})
     assert answer.status_code == 303, answer.content.decode()[:3000]
     keeper.url = answer["Location"]
     keeper.match_id = Sheet.objects.latest("match__made_at").pk
@@ -252,9 +252,9 @@ def test_a_board_has_one_match_until_it_is_over_or_taken_off(owner: Client):
     board = put_up(owner)
     first = begin_on(board, owner)
 
-    taken = owner.post("/umpire/", {**FORM, "board": board.code})
+    taken = owner.post("/umpire/", {**NEW_SHEET_FORM, "board": board.code})
     assert taken.status_code == 422 and b"A match is being played on this board" in taken.content
-    assert new_client().post("/umpire/", {**FORM, "board": board.code}).status_code == 422  # no member
+    assert new_client().post("/umpire/", {**NEW_SHEET_FORM, "board": board.code}).status_code == 422  # no member
     assert owner.post(first.url + "links/", {"do": "leave"}).status_code == 303
     assert owner.get(f"/b/{board.code}/").status_code == 200
     second = begin_on(board, owner)

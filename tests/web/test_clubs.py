@@ -11,7 +11,7 @@ from carrom_web.clubs import selectors, services
 from carrom_web.clubs.models import Club, Equipment, Invitation, Member
 from carrom_web.clubs.rights import MAY, Action, Role, roles_given_by
 from carrom_web.core.links import LinkExpiredError, LinkRevokedError
-from web.playing import make_guest
+from tests.support.web.matches import make_guest
 
 pytestmark = pytest.mark.django_db
 

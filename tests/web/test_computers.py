@@ -17,14 +17,14 @@ from carrom.terms import Seat, Side
 from carrom_web.matches import announcements, models, repository, selectors, services
 from carrom_web.matches.bot_player import MOST_TRIES, BotPlayer
 from carrom_web.matches.bot_processes import IDLE_S, Worker, WorkerDiedError, Workers
-from web.playing import STROKE, Page, begin, make_guest
+from tests.support.web.matches import STROKE, MatchSocket, make_guest, start_match
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
 
 
 async def against(level: str = "easy", **options):
     guest = await database_sync_to_async(make_guest)()
-    return await database_sync_to_async(begin)(guest, level=level, **options), guest
+    return await database_sync_to_async(start_match)(guest, level=level, **options), guest
 
 
 def begin_of_computers(players):
@@ -93,7 +93,7 @@ async def test_two_servers_that_answer_the_same_decision_make_one_answer(monkeyp
 async def test_a_computer_goes_on_until_a_person_is_asked_and_answers_the_toss(workers):
     match_id, guest = await against(breaks="toss")
     player = BotPlayer(workers)
-    async with Page(match_id, guest) as page:
+    async with MatchSocket(match_id, guest) as page:
         await page.ask("toss", 0)
         for _ in range(12):
             if not await play(player):
@@ -106,7 +106,7 @@ async def test_a_computer_goes_on_until_a_person_is_asked_and_answers_the_toss(w
 
 async def test_a_computer_answers_an_offer(workers):
     match_id, guest = await against(breaks=Side.A, take_back="agreed")
-    async with Page(match_id, guest) as page:
+    async with MatchSocket(match_id, guest) as page:
         await page.ask("stroke", 0, **STROKE)
         state = (await load(match_id)).state
         offered = await page.ask("offer", state.version, what="replay")
@@ -206,7 +206,7 @@ async def test_a_computer_with_a_bug_ends_no_process_and_the_next_job_is_answere
 async def test_nobody_who_plays_no_computer_gets_a_process_and_whoever_begins_with_one_gets_one_at_once(workers):
     player = BotPlayer(workers)
     guest = await database_sync_to_async(make_guest)()
-    person = await database_sync_to_async(begin)(guest, level="")
+    person = await database_sync_to_async(start_match)(guest, level="")
     player._stored(person)
     await player._wake_workers()
     asleep = workers.starts

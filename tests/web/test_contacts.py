@@ -11,18 +11,19 @@ from carrom_web.competitions.events import emails
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import registration
 from carrom_web.core import serialization
-from tests.web.events import KAGW, NOW, new_event, organiser_of, somebody
-from tests.web.test_event_pages import as_guest, coming, edited_as_posted
+from tests.support.web.clients import as_guest
+from tests.support.web.event_forms import terms_form
+from tests.support.web.events import KAGW, NOW, application, new_event, organiser_of, upcoming_terms
 
 pytestmark = pytest.mark.django_db
 ASKED = Contact(name="Rita Das", email="rita@example.org", phone="+1 301 555 0100", link="https://example.org/cup")
 
 
 def test_the_contact_that_an_organiser_gives_is_on_the_page_the_form_and_in_the_letters(client):
-    event = new_event(coming())
+    event = new_event(upcoming_terms())
     address, owner = f"/events/{event.slug}/edit/", as_guest(organiser_of(event))
     assert "Questions" not in client.get(f"/events/{event.slug}/").content.decode()
-    told = edited_as_posted(terms_of(event)) | {
+    told = terms_form(terms_of(event)) | {
         "contact_name": ASKED.name,
         "contact_email": ASKED.email,
         "contact_phone": ASKED.phone,
@@ -43,7 +44,7 @@ def test_the_contact_that_an_organiser_gives_is_on_the_page_the_form_and_in_the_
         for link in ("mailto:rita@example.org", "tel:+13015550100", "https://example.org/cup"):
             assert f'href="{link}"' in shown, (page, link)
 
-    emails.registered(registration.hand_in(event, somebody(), now=NOW).pk)
+    emails.registered(registration.hand_in(event, application(), now=NOW).pk)
     assert mail.outbox[-1].body.splitlines()[-1] == (
         "Questions: Rita Das, rita@example.org, +1 301 555 0100, https://example.org/cup"
     )

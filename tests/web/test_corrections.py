@@ -13,7 +13,7 @@ from carrom_web.accounts.models import Guest
 from carrom_web.accounts.selectors import COOKIE, SALT
 from carrom_web.umpire.models import Appointment
 from carrom_web.umpire.rights import Role
-from web.test_umpire import Keeper, new_client
+from tests.support.web.umpire import ScorerClient, new_client
 
 pytestmark = pytest.mark.django_db
 
@@ -21,9 +21,9 @@ BOARD = {"kind": "board", "ended": "finished", "winner": "a", "coins_left": 5, "
 
 
 @pytest.fixture
-def keeper() -> Keeper:
+def keeper() -> ScorerClient:
     """Five strokes; of the second one two whites had fallen, not one."""
-    keeper = Keeper()
+    keeper = ScorerClient()
     for fell in (("white",), ("white",), (), ("black",), ("black",)):
         keeper.stroke(*fell)
     return keeper
@@ -33,7 +33,7 @@ def amend(number: int, *fell: str, turns: str = "keep") -> dict:
     return {"number": number, "facts": {"pocketed": list(fell)}, "turns": turns}
 
 
-def verifier(keeper: Keeper, name: str = "Meera") -> Client:
+def verifier(keeper: ScorerClient, name: str = "Meera") -> Client:
     """Another person, whom a link made the sheet's verifier."""
     client, guest = new_client(), Guest.objects.create(name=name)
     client.cookies[COOKIE] = signing.Signer(salt=SALT).sign(guest.pk.hex)
@@ -41,7 +41,7 @@ def verifier(keeper: Keeper, name: str = "Meera") -> Client:
     return client
 
 
-def test_a_correction_is_shown_entry_by_entry_and_stores_nothing_before_it_is_recorded(keeper: Keeper):
+def test_a_correction_is_shown_entry_by_entry_and_stores_nothing_before_it_is_recorded(keeper: ScorerClient):
     stored = len(keeper.entries)
     said = keeper.draft("amend", **amend(3, "white"))
     changes = said["changes"]
@@ -57,7 +57,7 @@ def test_a_correction_is_shown_entry_by_entry_and_stores_nothing_before_it_is_re
     assert "refused" in keeper.draft("amend", **amend(3, *["white"] * 8))
 
 
-def test_a_recorded_correction_stands_in_log_page_record_and_is_taken_back(keeper: Keeper):
+def test_a_recorded_correction_stands_in_log_page_record_and_is_taken_back(keeper: ScorerClient):
     before = keeper.client.get(keeper.url + "entries/").json()["situation"]
     stands = keeper.tell("amend", **amend(2, "white", "white"))
 
@@ -80,7 +80,7 @@ def test_a_recorded_correction_stands_in_log_page_record_and_is_taken_back(keepe
 
 @pytest.mark.clause("ICF-L26")
 def test_a_slam_that_a_correction_passed_over_is_told_as_before():
-    keeper = Keeper()
+    keeper = ScorerClient()
     keeper.stroke(touched=False)
     keeper.stroke("white")
     slam = keeper.stroke("queen", *["white"] * 8)["log"][0]
@@ -93,14 +93,14 @@ def test_a_slam_that_a_correction_passed_over_is_told_as_before():
     assert stands["log"][2]["struck"] and stands["log"][2]["now"].endswith("That makes 11 to 0. A white slam.")
 
 
-def test_warnings_that_a_correction_passed_over_still_count(keeper: Keeper):
+def test_warnings_that_a_correction_passed_over_still_count(keeper: ScorerClient):
     keeper.tell("penalise", what="warning", side="b", reason="shouting")
     stands = keeper.tell("amend", **amend(2, "white", "white"))
 
     assert stands["warnings"] == {"a": 0, "b": 1} and len(stands["warned"]) == 1
 
 
-def test_everybody_reads_the_entries_and_only_the_keeper_corrects(keeper: Keeper):
+def test_everybody_reads_the_entries_and_only_the_keeper_corrects(keeper: ScorerClient):
     other = new_client()
     page = other.get(keeper.url + "history/")
 
@@ -115,7 +115,7 @@ def test_everybody_reads_the_entries_and_only_the_keeper_corrects(keeper: Keeper
     assert answer.status_code == 403
 
 
-def test_a_second_person_verifies_without_seeing_the_sheet_and_differences_are_shown(keeper: Keeper):
+def test_a_second_person_verifies_without_seeing_the_sheet_and_differences_are_shown(keeper: ScorerClient):
     for _ in range(2):
         keeper.tell(**{**BOARD, "queen": "a"})
     client, url = verifier(keeper), keeper.url + "verify/"
@@ -142,7 +142,7 @@ def test_a_second_person_verifies_without_seeing_the_sheet_and_differences_are_s
     assert verify(read_match(client.get(f"/matches/{keeper.match_id}/record/").content.decode())).holds
 
 
-def test_nobody_verifies_his_own_sheet_or_one_that_he_was_not_asked_for(keeper: Keeper):
+def test_nobody_verifies_his_own_sheet_or_one_that_he_was_not_asked_for(keeper: ScorerClient):
     keeper.tell(**BOARD)
 
     assert keeper.client.get(keeper.url + "verify/").status_code == 403
@@ -151,7 +151,7 @@ def test_nobody_verifies_his_own_sheet_or_one_that_he_was_not_asked_for(keeper: 
     assert new_client().get(f"/umpire/{uuid4()}/verify/").status_code == 404
 
 
-def test_figures_of_a_told_match_are_drawn_and_stand_in_tables(keeper: Keeper):
+def test_figures_of_a_told_match_are_drawn_and_stand_in_tables(keeper: ScorerClient):
     keeper.tell(**BOARD)
     page = new_client().get(f"/matches/{keeper.match_id}/statistics/").content.decode()
 

@@ -8,72 +8,58 @@ from django.utils import timezone
 
 from carrom.match.requests import Concede, Toss
 from carrom.terms import Side
-from carrom.tournament.bracket_resolution import State
 from carrom.tournament.commands import CommandError
 from carrom.tournament.event import CategoryTerms, Kind, MatchTerms, Method
 from carrom.tournament.format import NothingToDrawError
 from carrom.tournament.scoring import MatchNotOverError
 from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.competitions.events import contests, printouts, selectors
-from carrom_web.competitions.events.models import BoardCall, Event
+from carrom_web.competitions.events.models import BoardCall
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, organising, payments, registration
 from carrom_web.matches.models import Match
 from carrom_web.umpire import scorer_lock
 from carrom_web.umpire.rights import Role as UmpireRole
-from tests.web.events import ADULTS, NOW, PAIRS, at_the_desk, new_event, official, organiser_of, somebody, with_partner
-from tests.web.test_event_pages import as_guest
+from tests.support.web.clients import as_guest
+from tests.support.web.draws import BEST_OF_THREE, contest_of, event_with_entries, owner_id, ready_fixtures
+from tests.support.web.events import (
+    ADULTS,
+    NOW,
+    PAIRS,
+    application,
+    cash_terms,
+    new_event,
+    official,
+    organiser_of,
+    pair_application,
+)
+from tests.support.web.matches import answer_as_umpire
 
 pytestmark = pytest.mark.django_db
-BEST_OF_THREE = "5-0 0-3 8-0q"
-
-
-def with_entries(count: int, *, format_: str = "knockout", **changes: object) -> Event:
-    """An event of singles under kagw whose entries are paid."""
-    category = CategoryTerms(key=ADULTS, title="Singles", fee=1000, least=2, format=format_)
-    event = new_event(at_the_desk(categories=(replace(category, **changes),)))
-    for number in range(count):
-        form = registration.hand_in(event, somebody(f"Player {chr(65 + number)}"), now=NOW)
-        payments.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=1000, now=NOW)
-    return event
-
-
-def shown(event: Event) -> contests.ContestView:
-    found = contests.shown(event.categories.get(key=ADULTS))
-    assert found is not None
-    return found
-
-
-def boss(event: Event):
-    return organiser_of(event).pk
-
-
-def ready(event: Event) -> list[str]:
-    return [one.fixture.id for one in shown(event).meetings if one.state is State.READY]
 
 
 @pytest.mark.clause("K-001")
 @pytest.mark.clause("K-002")
 def test_k001_k002_only_entries_that_are_registered_and_paid_are_drawn():
-    event = with_entries(4)
-    registration.hand_in(event, somebody("Unpaid Person"), now=NOW)
+    event = event_with_entries(4)
+    registration.hand_in(event, application("Unpaid Person"), now=NOW)
 
-    draws.draw(event, boss(event), ADULTS, now=NOW)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
 
-    names = {shown(event).name(one.key) for one in shown(event).contest.entrants}
+    names = {contest_of(event).name(one.key) for one in contest_of(event).contest.entrants}
     assert names == {f"Player {sign}" for sign in "ABCD"}
 
 
 @pytest.mark.clause("K-069")
 @pytest.mark.clause("K-071")
 def test_k069_k071_best_of_three_boards_and_total_points_at_one_all():
-    event = with_entries(2)
-    draws.draw(event, boss(event), ADULTS, now=NOW)
-    fixture = ready(event)[0]
+    event = event_with_entries(2)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
+    fixture = ready_fixtures(event)[0]
 
     with pytest.raises(MatchNotOverError):
-        draws.report_boards(event, boss(event), ADULTS, fixture, "11-0 0-2", time_up=False, now=NOW)
-    result = draws.report_boards(event, boss(event), ADULTS, fixture, "11-0 0-2 0-3", time_up=False, now=NOW)
+        draws.report_boards(event, owner_id(event), ADULTS, fixture, "11-0 0-2", time_up=False, now=NOW)
+    result = draws.report_boards(event, owner_id(event), ADULTS, fixture, "11-0 0-2 0-3", time_up=False, now=NOW)
 
     assert result.winner is Side.A
     assert (result.points.a, result.points.b) == (11, 5)
@@ -81,30 +67,32 @@ def test_k069_k071_best_of_three_boards_and_total_points_at_one_all():
 
 @pytest.mark.parametrize("line", ["", "5", "5-0 x", "5-3", "-1-0", "5-0,0-3,8-0,9-0"])
 def test_boards_that_cannot_be_are_refused_and_nothing_is_stored(line):
-    event = with_entries(2)
-    draws.draw(event, boss(event), ADULTS, now=NOW)
-    before = shown(event).record
+    event = event_with_entries(2)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
+    before = contest_of(event).record
 
     with pytest.raises(ValueError, match=r"."):
-        draws.report_boards(event, boss(event), ADULTS, ready(event)[0], line, time_up=False, now=NOW)
+        draws.report_boards(event, owner_id(event), ADULTS, ready_fixtures(event)[0], line, time_up=False, now=NOW)
 
-    assert shown(event).record == before
+    assert contest_of(event).record == before
 
 
 @pytest.mark.clause("L-095")
 def test_l095_at_the_limit_of_time_the_leader_has_won():
-    event = with_entries(2, match=MatchTerms(length="eight_boards", minutes=45, at_limit="leader_wins"))
-    draws.draw(event, boss(event), ADULTS, now=NOW)
+    event = event_with_entries(2, match=MatchTerms(length="eight_boards", minutes=45, at_limit="leader_wins"))
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
 
-    result = draws.report_boards(event, boss(event), ADULTS, ready(event)[0], "14-0 0-10", time_up=True, now=NOW)
+    result = draws.report_boards(
+        event, owner_id(event), ADULTS, ready_fixtures(event)[0], "14-0 0-10", time_up=True, now=NOW
+    )
 
     assert (result.winner, result.how) == (Side.A, "time")
 
 
 @pytest.mark.clause("L-170")
 def test_l170_an_official_event_ignores_local_changes_of_the_laws_and_says_so(client):
-    event = with_entries(2, match=MatchTerms(values=(("queen_points", 9),)))
-    terms = at_the_desk()
+    event = event_with_entries(2, match=MatchTerms(values=(("queen_points", 9),)))
+    terms = cash_terms()
     category = CategoryTerms(key=ADULTS, title="Singles", match=MatchTerms(values=(("queen_points", 9),)))
 
     assert contests.ruleset_of(terms, category).queen_points == 5
@@ -113,17 +101,17 @@ def test_l170_an_official_event_ignores_local_changes_of_the_laws_and_says_so(cl
 
 
 def test_a_knock_out_is_played_to_its_end_on_the_page():
-    event = with_entries(5)
+    event = event_with_entries(5)
     owner = as_guest(organiser_of(event))
     page = f"/events/{event.slug}/draws/{ADULTS}/"
     owner.post(page, {"do": "draw"})
 
-    while fixtures := ready(event):
+    while fixtures := ready_fixtures(event):
         for fixture in fixtures:
             answer = owner.post(page, {"do": "boards", "fixture": fixture, "boards": BEST_OF_THREE})
             assert answer.status_code == 303
 
-    assert shown(event).is_over
+    assert contest_of(event).is_over
     html = owner.get(page).content.decode()
     assert "Result" in html
     assert "Why these two?" in html
@@ -131,146 +119,146 @@ def test_a_knock_out_is_played_to_its_end_on_the_page():
 
 
 def test_a_draw_is_made_anew_before_play_and_not_after():
-    event = with_entries(8)
-    draws.draw(event, boss(event), ADULTS, now=NOW)
-    draws.redraw(event, boss(event), ADULTS, now=NOW)
+    event = event_with_entries(8)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
+    draws.redraw(event, owner_id(event), ADULTS, now=NOW)
     with pytest.raises(NothingToDrawError):
-        draws.draw(event, boss(event), ADULTS, now=NOW)
-    draws.report_boards(event, boss(event), ADULTS, ready(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
+        draws.draw(event, owner_id(event), ADULTS, now=NOW)
+    draws.report_boards(event, owner_id(event), ADULTS, ready_fixtures(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
 
     with pytest.raises(CommandError):
-        draws.redraw(event, boss(event), ADULTS, now=NOW)
+        draws.redraw(event, owner_id(event), ADULTS, now=NOW)
 
 
 def test_a_result_is_corrected_and_what_stood_on_it_follows():
-    event = with_entries(4)
-    draws.draw(event, boss(event), ADULTS, now=NOW)
-    first, second = ready(event)
-    draws.report_boards(event, boss(event), ADULTS, first, "5-0 5-0", time_up=False, now=NOW)
-    draws.report_boards(event, boss(event), ADULTS, second, "5-0 5-0", time_up=False, now=NOW)
-    final = ready(event)[0]
-    before = shown(event).meeting(final).a
+    event = event_with_entries(4)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
+    first, second = ready_fixtures(event)
+    draws.report_boards(event, owner_id(event), ADULTS, first, "5-0 5-0", time_up=False, now=NOW)
+    draws.report_boards(event, owner_id(event), ADULTS, second, "5-0 5-0", time_up=False, now=NOW)
+    final = ready_fixtures(event)[0]
+    before = contest_of(event).meeting(final).a
 
-    draws.report_boards(event, boss(event), ADULTS, first, "0-5 0-5", time_up=False, now=NOW)
+    draws.report_boards(event, owner_id(event), ADULTS, first, "0-5 0-5", time_up=False, now=NOW)
 
-    assert shown(event).meeting(final).a not in (before, None)
+    assert contest_of(event).meeting(final).a not in (before, None)
 
 
 def test_a_result_that_is_undone_makes_the_next_round_wait_and_is_brought_back():
-    event = with_entries(2)
-    draws.draw(event, boss(event), ADULTS, now=NOW)
-    draws.report_boards(event, boss(event), ADULTS, ready(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
-    assert shown(event).is_over
+    event = event_with_entries(2)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
+    draws.report_boards(event, owner_id(event), ADULTS, ready_fixtures(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
+    assert contest_of(event).is_over
 
-    draws.undo(event, boss(event), ADULTS, len(shown(event).record.entries), now=NOW)
-    assert not shown(event).is_over
-    draws.bring_back(event, boss(event), ADULTS, now=NOW)
-    assert shown(event).is_over
+    draws.undo(event, owner_id(event), ADULTS, len(contest_of(event).record.entries), now=NOW)
+    assert not contest_of(event).is_over
+    draws.bring_back(event, owner_id(event), ADULTS, now=NOW)
+    assert contest_of(event).is_over
 
 
 def test_who_does_not_come_loses_and_it_is_taken_back_when_he_was_late():
-    event = with_entries(2)
-    draws.draw(event, boss(event), ADULTS, now=NOW)
-    fixture = ready(event)[0]
+    event = event_with_entries(2)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
+    fixture = ready_fixtures(event)[0]
 
-    draws.report_not_played(event, boss(event), ADULTS, fixture, "no-show", Side.B, now=NOW)
-    assert shown(event).meeting(fixture).winner == shown(event).meeting(fixture).a
-    draws.clear(event, boss(event), ADULTS, fixture, now=NOW)
+    draws.report_not_played(event, owner_id(event), ADULTS, fixture, "no-show", Side.B, now=NOW)
+    assert contest_of(event).meeting(fixture).winner == contest_of(event).meeting(fixture).a
+    draws.clear(event, owner_id(event), ADULTS, fixture, now=NOW)
 
-    assert ready(event) == [fixture]
+    assert ready_fixtures(event) == [fixture]
 
 
 def test_two_who_tell_results_at_once_do_not_undo_each_other():
-    event = with_entries(4)
-    draws.draw(event, boss(event), ADULTS, now=NOW)
-    stale = shown(event)
-    draws.report_boards(event, boss(event), ADULTS, ready(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
+    event = event_with_entries(4)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
+    stale = contest_of(event)
+    draws.report_boards(event, owner_id(event), ADULTS, ready_fixtures(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
 
     with pytest.raises(contests.StaleContestError):
         contests.store(stale.row, stale.record)
 
 
 def test_two_sides_are_exchanged_by_hand_and_the_draw_says_so():
-    event = with_entries(4)
-    draws.draw(event, boss(event), ADULTS, now=NOW)
-    first, second = ready(event)
-    a, b = shown(event).meeting(first).b, shown(event).meeting(second).b
+    event = event_with_entries(4)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
+    first, second = ready_fixtures(event)
+    a, b = contest_of(event).meeting(first).b, contest_of(event).meeting(second).b
 
     changed = draws.consequences_of_swap(event, ADULTS, first, Side.B, second, Side.B)
-    draws.swap(event, boss(event), ADULTS, first, Side.B, second, Side.B, now=NOW)
+    draws.swap(event, owner_id(event), ADULTS, first, Side.B, second, Side.B, now=NOW)
 
     assert {one.fixture for one in changed.fixtures} == {first, second}
-    assert (shown(event).meeting(first).b, shown(event).meeting(second).b) == (b, a)
+    assert (contest_of(event).meeting(first).b, contest_of(event).meeting(second).b) == (b, a)
 
 
 def test_how_a_category_is_played_changes_until_it_is_drawn_and_its_tie_breaks_later_too():
-    event = with_entries(4)
+    event = event_with_entries(4)
     terms = terms_of(event)
 
     def changed(**values: object) -> None:
         category = replace(terms.categories[0], **values)
         event.refresh_from_db()
-        organising.change_event(event, boss(event), replace(terms, categories=(category,)), now=NOW)
+        organising.change_event(event, owner_id(event), replace(terms, categories=(category,)), now=NOW)
 
     changed(format_values=(("third_place", True),))
-    draws.draw(event, boss(event), ADULTS, now=NOW)
-    assert "third-place" in {one.fixture.stage for one in shown(event).meetings}
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
+    assert "third-place" in {one.fixture.stage for one in contest_of(event).meetings}
     with pytest.raises(organising.CategoryDrawnError):
         changed()
     changed(format_values=(("third_place", True),), tie_breaks=("board_wins",))
-    assert shown(event).contest.regulation.order == ("board_wins",)
+    assert contest_of(event).contest.regulation.order == ("board_wins",)
 
-    draws.undo(event, boss(event), ADULTS, 5, now=NOW)
+    draws.undo(event, owner_id(event), ADULTS, 5, now=NOW)
     changed(format="round-robin")
-    draws.draw(event, boss(event), ADULTS, now=NOW)
-    assert len(shown(event).meetings) == 6
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
+    assert len(contest_of(event).meetings) == 6
 
 
 def test_an_exchange_by_hand_shows_what_it_changes_before_it_is_stored():
-    event = with_entries(4)
-    draws.draw(event, boss(event), ADULTS, now=NOW)
-    first, second = ready(event)
-    draws.report_boards(event, boss(event), ADULTS, first, BEST_OF_THREE, time_up=False, now=NOW)
+    event = event_with_entries(4)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
+    first, second = ready_fixtures(event)
+    draws.report_boards(event, owner_id(event), ADULTS, first, BEST_OF_THREE, time_up=False, now=NOW)
     owner, page = as_guest(organiser_of(event)), f"/events/{event.slug}/draws/{ADULTS}/"
-    before = shown(event)
+    before = contest_of(event)
     told = {"do": "swap", "fixture": second, "side": "a", "with": f"{first}/b"}
 
     asked = owner.post(page, told)
 
     assert asked.status_code == 200
-    assert shown(event).record == before.record
+    assert contest_of(event).record == before.record
     changes = asked.context["asked"]
     assert {one["id"] for one in changes["fixtures"]} >= {first, second}
     assert [text.partition(":")[0] for text in changes["no_more"]] == [first]
     version = {"sure": "yes", "version": str(changes["version"])}
-    draws.clear(event, boss(event), ADULTS, first, now=NOW)  # somebody else, meanwhile
+    draws.clear(event, owner_id(event), ADULTS, first, now=NOW)  # somebody else, meanwhile
     assert owner.post(page, told | version).status_code == 409
     again = owner.post(page, told).context["asked"]["version"]
     assert owner.post(page, told | version | {"version": str(again)}).status_code == 303
-    assert shown(event).meeting(first).b == before.meeting(second).a
+    assert contest_of(event).meeting(first).b == before.meeting(second).a
 
 
 def test_a_called_match_takes_a_board_until_it_is_played():
-    event = with_entries(4)
-    draws.draw(event, boss(event), ADULTS, now=NOW)
-    first, second = ready(event)
-    draws.call(event, boss(event), ADULTS, first, 1, now=NOW)
+    event = event_with_entries(4)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
+    first, second = ready_fixtures(event)
+    draws.call(event, owner_id(event), ADULTS, first, 1, now=NOW)
 
     for fixture, board in ((second, 1), (first, 2), (second, 0), (second, 99)):
         with pytest.raises(draws.BoardBusyError):
-            draws.call(event, boss(event), ADULTS, fixture, board, now=NOW)
-    draws.report_boards(event, boss(event), ADULTS, first, BEST_OF_THREE, time_up=False, now=NOW)
-    draws.call(event, boss(event), ADULTS, second, 1, now=NOW)
+            draws.call(event, owner_id(event), ADULTS, fixture, board, now=NOW)
+    draws.report_boards(event, owner_id(event), ADULTS, first, BEST_OF_THREE, time_up=False, now=NOW)
+    draws.call(event, owner_id(event), ADULTS, second, 1, now=NOW)
 
     assert [table.fixture for table in BoardCall.objects.filter(ended_at=None)] == [second]
 
 
 @pytest.mark.clause("C-088")
 def test_c088_the_umpire_of_the_event_keeps_the_match_and_its_end_is_the_result_of_the_fixture(client):
-    event = with_entries(2)
-    draws.draw(event, boss(event), ADULTS, now=NOW)
-    fixture = ready(event)[0]
-    draws.call(event, boss(event), ADULTS, fixture, 2, now=NOW)
+    event = event_with_entries(2)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
+    fixture = ready_fixtures(event)[0]
+    draws.call(event, owner_id(event), ADULTS, fixture, 2, now=NOW)
     address = f"/umpire/events/{event.slug}/{ADULTS}/{fixture}/"
     assert client.post(address).status_code == 403
 
@@ -281,32 +269,21 @@ def test_c088_the_umpire_of_the_event_keeps_the_match_and_its_end_is_the_result_
     assert answer.headers["Location"] == f"/umpire/{match_id}/"
     assert umpire.get(address).headers["Location"] == f"/umpire/{match_id}/"
 
-    _play(match_id, Toss(winner=Side.A))
+    answer_as_umpire(match_id, Toss(winner=Side.A))
     assert draws.take_results(now=NOW) == 0
-    _play(match_id, Concede(side=Side.A))
+    answer_as_umpire(match_id, Concede(side=Side.A))
     assert draws.take_results(now=NOW) == 1
     assert draws.take_results(now=NOW) == 0
 
-    result = shown(event).meeting(fixture).result
+    result = contest_of(event).meeting(fixture).result
     assert result is not None
     assert (result.winner, result.how) == (Side.B, "conceded")
     assert BoardCall.objects.get().ended_at == NOW
 
 
-def _play(match_id, request) -> None:
-    from asgiref.sync import async_to_sync
-
-    from carrom_web.matches import services
-
-    after = Match.objects.get(pk=match_id).version
-    async_to_sync(services.ask)(
-        match_id=match_id, author=services.Umpire(), request_id=f"r{after}", after=after, request=request
-    )
-
-
 @pytest.mark.parametrize("role", [None, *Role])
 def test_who_may_draw_is_the_table_of_rights(role):
-    event = with_entries(4)
+    event = event_with_entries(4)
     guest = official(event, role) if role not in (None, Role.OWNER) else organiser_of(event)
     client = as_guest(guest)
     if role is None:
@@ -322,7 +299,7 @@ def test_who_may_draw_is_the_table_of_rights(role):
 
 @pytest.mark.clause("K-005")
 def test_k005_what_does_not_fit_the_hours_is_said_before(client):
-    terms = at_the_desk(boards=2)
+    terms = cash_terms(boards=2)
     day = timezone.localdate() + timedelta(days=30)
     terms = organising.copy_of(terms, first_day=day, deadline=day - timedelta(days=5), title="Short day")
     category = CategoryTerms(
@@ -330,8 +307,8 @@ def test_k005_what_does_not_fit_the_hours_is_said_before(client):
     )
     event = new_event(replace(terms, categories=(category,), rest_minutes=0))
     for sign in "ABCDEF":
-        registration.hand_in(event, somebody(f"Player {sign}"), now=NOW)
-    draws.draw(event, boss(event), ADULTS, now=NOW)
+        registration.hand_in(event, application(f"Player {sign}"), now=NOW)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
 
     context = client.get(f"/events/{event.slug}/play/").context
 
@@ -343,16 +320,16 @@ def test_a_player_of_two_categories_is_never_called_to_two_boards_at_once(client
     day = timezone.localdate() + timedelta(days=30)
     singles = CategoryTerms(key=ADULTS, title="Singles", format="round-robin", least=2)
     doubles = CategoryTerms(key=PAIRS, title="Doubles", kind=Kind.DOUBLES, format="round-robin", least=2)
-    terms = organising.copy_of(at_the_desk(), first_day=day, deadline=day, title="Both")
+    terms = organising.copy_of(cash_terms(), first_day=day, deadline=day, title="Both")
     event = new_event(replace(terms, categories=(singles, doubles)))
     for one, two in (("A", "B"), ("C", "D")):
-        mate = with_partner("x", f"Player {two}").partners
-        form = registration.hand_in(event, somebody(f"Player {one}", ADULTS, PAIRS, partners=mate), now=NOW)
+        mate = pair_application("x", f"Player {two}").partners
+        form = registration.hand_in(event, application(f"Player {one}", ADULTS, PAIRS, partners=mate), now=NOW)
         for entry in form.entries.all():
             for member in entry.members.filter(position=1):
                 registration.agree(member, shows_name=True, now=NOW)
     for key in (ADULTS, PAIRS):
-        draws.draw(event, boss(event), key, now=NOW)
+        draws.draw(event, owner_id(event), key, now=NOW)
 
     plan = client.get(f"/events/{event.slug}/play/").context["plan"]
 
@@ -361,10 +338,10 @@ def test_a_player_of_two_categories_is_never_called_to_two_boards_at_once(client
 
 
 def test_names_without_consent_are_initials_in_the_draw(client):
-    event = with_entries(1)
-    form = registration.hand_in(event, somebody("Hidden Name", shows_name=False), now=NOW)
-    payments.record_payment(form, boss(event), method=Method.CASH, cents=1000, now=NOW)
-    draws.draw(event, boss(event), ADULTS, now=NOW)
+    event = event_with_entries(1)
+    form = registration.hand_in(event, application("Hidden Name", shows_name=False), now=NOW)
+    payments.record_payment(form, owner_id(event), method=Method.CASH, cents=1000, now=NOW)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
 
     page = client.get(f"/events/{event.slug}/draws/{ADULTS}/").content.decode()
 
@@ -385,10 +362,10 @@ def test_names_without_consent_are_initials_in_the_draw(client):
     ],
 )
 def test_c086_c087_the_referees_of_the_event_take_a_sheet_over_from_its_umpire(role, may):
-    event = with_entries(2)
-    draws.draw(event, boss(event), ADULTS, now=NOW)
-    fixture = ready(event)[0]
-    draws.call(event, boss(event), ADULTS, fixture, 1, now=NOW)
+    event = event_with_entries(2)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
+    fixture = ready_fixtures(event)[0]
+    draws.call(event, owner_id(event), ADULTS, fixture, 1, now=NOW)
     as_guest(official(event, Role.UMPIRE)).post(f"/umpire/events/{event.slug}/{ADULTS}/{fixture}/")
     match_id = Match.objects.get().pk
     referee = official(event, role)
@@ -400,13 +377,13 @@ def test_c086_c087_the_referees_of_the_event_take_a_sheet_over_from_its_umpire(r
 
 
 def test_every_paper_of_an_event_is_printed_for_those_who_may(client):
-    event = with_entries(2)
+    event = event_with_entries(2)
     event_papers = f"/events/{event.slug}/prints/"
     assert client.get(f"{event_papers}draw-{ADULTS}.pdf").status_code == 404
-    draws.draw(event, boss(event), ADULTS, now=NOW)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
     owner = as_guest(organiser_of(event))
     assert owner.get(f"{event_papers}certificates-{ADULTS}.pdf").status_code == 404
-    draws.report_boards(event, boss(event), ADULTS, ready(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
+    draws.report_boards(event, owner_id(event), ADULTS, ready_fixtures(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
 
     public = {
         name: client.get(f"{event_papers}{name}.pdf") for name in ("entries", f"draw-{ADULTS}", f"standings-{ADULTS}")
@@ -423,7 +400,7 @@ def test_every_paper_of_an_event_is_printed_for_those_who_may(client):
 
 
 def test_a_receipt_is_printed_by_the_link_of_its_registration_alone(client):
-    event = with_entries(1)
+    event = event_with_entries(1)
     form = event.forms.get()
     own = f"/registrations/{selectors.token_of(form)}/"
 
@@ -434,9 +411,9 @@ def test_a_receipt_is_printed_by_the_link_of_its_registration_alone(client):
 
 
 def test_a_projector_shows_boards_what_comes_next_and_places_ten_rows_at_most(client):
-    event = with_entries(15, format_="round-robin")
-    draws.draw(event, boss(event), ADULTS, now=NOW)
-    draws.call(event, boss(event), ADULTS, ready(event)[0], 1, now=NOW)
+    event = event_with_entries(15, format_="round-robin")
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
+    draws.call(event, owner_id(event), ADULTS, ready_fixtures(event)[0], 1, now=NOW)
 
     slides = client.get(f"/events/{event.slug}/screen/").context["slides"]
 

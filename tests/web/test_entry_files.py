@@ -13,8 +13,19 @@ from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import registration
 from carrom_web.core.translation import localized
-from tests.web.events import ADULTS, NOW, PAIRS, at_the_desk, new_event, official, organiser_of, somebody, with_partner
-from tests.web.test_event_pages import as_guest, coming
+from tests.support.web.clients import as_guest
+from tests.support.web.events import (
+    ADULTS,
+    NOW,
+    PAIRS,
+    application,
+    cash_terms,
+    new_event,
+    official,
+    organiser_of,
+    pair_application,
+    upcoming_terms,
+)
 
 GOOD = b"category,name,email,born\nSingles - adults,Anu Nair,anu@example.org,1991-04-02\n".replace(
     b"Singles - adults", ADULTS.encode()
@@ -23,10 +34,10 @@ GOOD = b"category,name,email,born\nSingles - adults,Anu Nair,anu@example.org,199
 
 def filled(event: Event) -> Event:
     registration.hand_in(
-        event, somebody("Anu Nair", ADULTS, PAIRS, partners=with_partner("x", "Binu Rao").partners), now=NOW
+        event, application("Anu Nair", ADULTS, PAIRS, partners=pair_application("x", "Binu Rao").partners), now=NOW
     )
-    registration.hand_in(event, somebody("=SUM(A1)", club_name="Pune; Nord", shows_name=False), now=NOW)
-    registration.hand_in(event, somebody("कमल राव", born=date(1980, 2, 29)), now=NOW)
+    registration.hand_in(event, application("=SUM(A1)", club_name="Pune; Nord", shows_name=False), now=NOW)
+    registration.hand_in(event, application("कमल राव", born=date(1980, 2, 29)), now=NOW)
     return event
 
 
@@ -41,11 +52,11 @@ def people(event: Event) -> list[tuple[object, ...]]:
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])
 def test_what_is_written_is_read_again(kind):
-    event = filled(new_event(at_the_desk()))
+    event = filled(new_event(cash_terms()))
     terms = terms_of(event)
     rows = list(entry_files.rows_of(event, terms))
     data = entry_files.as_csv(rows) if kind == "csv" else entry_files.as_xlsx(rows, "Cup: [2022]/*?")
-    other = new_event(at_the_desk())
+    other = new_event(cash_terms())
 
     assert entry_files.take(other, terms, data, now=NOW, site="") == 3
 
@@ -73,7 +84,7 @@ def test_what_is_written_is_read_again(kind):
     ],
 )
 def test_a_list_that_cannot_be_taken_whole_enters_nobody_and_names_the_line(data, says):
-    event = new_event(coming())
+    event = new_event(upcoming_terms())
     registrar = as_guest(official(event, Role.REGISTRAR))
     upload = SimpleUploadedFile("list.csv", data)
 
@@ -86,7 +97,7 @@ def test_a_list_that_cannot_be_taken_whole_enters_nobody_and_names_the_line(data
 
 @pytest.mark.django_db
 def test_a_registrar_brings_a_list_along_and_a_player_cannot(client):
-    event = new_event(coming())
+    event = new_event(upcoming_terms())
     address = f"/events/{event.slug}/desk/"
 
     refused = client.post(address, {"do": "list", "list": SimpleUploadedFile("list.csv", GOOD)})
@@ -100,7 +111,7 @@ def test_ten_lines_are_named_and_the_others_counted_in_the_language_of_the_reade
     data = GOOD + b"veterans,Binu,b@x.org,1950-01-01\n" * 12
 
     with pytest.raises(entry_files.EntryFileError) as refused:
-        entry_files.applications(entry_files.lines_of(data), at_the_desk())
+        entry_files.applications(entry_files.lines_of(data), cash_terms())
 
     said = localized(refused.value)
     assert said.startswith("Nobody was entered. Line 3: There is no category 'veterans'. Line 4: ")
@@ -110,7 +121,7 @@ def test_ten_lines_are_named_and_the_others_counted_in_the_language_of_the_reade
 @given(st.binary(max_size=200) | st.binary(max_size=60).map(lambda tail: b"category,name,email\n" + tail))
 def test_no_file_is_ever_a_bug(data):
     try:
-        entry_files.applications(entry_files.lines_of(data), at_the_desk())
+        entry_files.applications(entry_files.lines_of(data), cash_terms())
     except entry_files.EntryFileError as error:
         assert error.code == "entry-file" and str(error) != error.args[0]
 

@@ -19,20 +19,20 @@ from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, organising, payments, registration, undersubscribed
 from carrom_web.matches import repository as match_store
 from carrom_web.matches.models import Match
-from tests.web.events import (
+from tests.support.web.clients import as_guest
+from tests.support.web.events import (
     ADULTS,
     LATE,
     NOW,
     PAIRS,
-    at_the_desk,
-    moment,
+    application,
+    cash_terms,
+    local_time,
     new_event,
     organiser_of,
-    somebody,
-    with_partner,
+    pair_application,
 )
-from tests.web.test_draws import _play as told_on_the_sheet
-from tests.web.test_event_pages import as_guest
+from tests.support.web.matches import answer_as_umpire
 
 pytestmark = pytest.mark.django_db
 CALL = {"category": ADULTS, "fixture": "1.1", "a": "a", "b": "b", "board": 1, "called_at": "2022-02-05T09:00:00Z"} | {
@@ -42,15 +42,15 @@ CALL = {"category": ADULTS, "fixture": "1.1", "a": "a", "b": "b", "board": 1, "c
 
 @pytest.fixture
 def event() -> Event:
-    event = new_event(at_the_desk())
+    event = new_event(cash_terms())
     owner = organiser_of(event).pk
     for sign in "ABCDE":
-        form = registration.hand_in(event, somebody(f"Player {sign}"), now=NOW)
+        form = registration.hand_in(event, application(f"Player {sign}"), now=NOW)
         payments.record_payment(form, owner, method=Method.CASH, cents=1000, now=NOW)
-    registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=NOW)
     registration.withdraw(event.forms.get(number=5), now=NOW)
-    organising.extend(event, owner, moment("2022-02-01T00:00").date(), now=NOW, why="More are coming.")
-    registration.close(event, now=moment("2022-02-02T00:01"))
+    organising.extend(event, owner, local_time("2022-02-01T00:00").date(), now=NOW, why="More are coming.")
+    registration.close(event, now=local_time("2022-02-02T00:01"))
     undersubscribed.cancel(event, owner, PAIRS, now=LATE)
     draws.draw(event, owner, ADULTS, now=LATE)
     shown = contests.shown(event.categories.get(key=ADULTS))
@@ -143,13 +143,13 @@ def kept_on_a_sheet(event: Event, *, boards: int, to_its_end: bool) -> Match:
     draws.call(event, owner.pk, ADULTS, fixture, 2, now=LATE)
     assert as_guest(owner).post(f"/umpire/events/{event.slug}/{ADULTS}/{fixture}/").status_code == 303
     match = Match.objects.get()
-    told_on_the_sheet(match.pk, Toss(winner=Side.A))
+    answer_as_umpire(match.pk, Toss(winner=Side.A))
     while boards and (asked := match_store.state_of(Match.objects.get()).match.awaiting).kind is Decision.CHOICE:
-        told_on_the_sheet(match.pk, Choose(asked.options[0]))
+        answer_as_umpire(match.pk, Choose(asked.options[0]))
     for _ in range(boards):
-        told_on_the_sheet(match.pk, TellBoard(winner=Side.A, coins_left=5, queen=Side.A))
+        answer_as_umpire(match.pk, TellBoard(winner=Side.A, coins_left=5, queen=Side.A))
     if to_its_end:
-        told_on_the_sheet(match.pk, Concede(side=Side.B))
+        answer_as_umpire(match.pk, Concede(side=Side.B))
     draws.take_results(now=LATE)
     match.refresh_from_db()
     return match

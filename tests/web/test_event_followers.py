@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
-from channels.testing import WebsocketCommunicator
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
@@ -18,10 +17,18 @@ from carrom_web.competitions.events.broadcast import CROWDS
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.page_cache import PageCache
 from carrom_web.competitions.events.services import organising, registration
-from tests.web.events import NOW, new_event, official, organiser_of, small, somebody
-from tests.web.test_event_pages import as_guest, coming
+from tests.support.web.clients import as_guest
+from tests.support.web.events import (
+    NOW,
+    application,
+    new_event,
+    official,
+    organiser_of,
+    small_event_terms,
+    upcoming_terms,
+)
+from tests.support.web.sockets import socket_at
 
-ORIGIN = [(b"host", b"testserver"), (b"origin", b"http://testserver")]
 SHARED = "<main data-socket='x' data-shared>{}</main>"
 
 
@@ -50,22 +57,15 @@ def read(frame: bytes) -> str:
     return gzip.decompress(frame).decode()
 
 
-def socket_at(path: str) -> WebsocketCommunicator:
-    """A socket through the whole application, which looks for static files when it is imported."""
-    from carrom_web.config.asgi import application
-
-    return WebsocketCommunicator(application, path, ORIGIN)
-
-
 def begun() -> Event:
     """An event that takes entries."""
-    return new_event(coming(small(8, fee=0)))
+    return new_event(upcoming_terms(small_event_terms(8, fee=0)))
 
 
 @pytest.mark.django_db(transaction=True)
 async def test_who_looks_at_a_page_gets_it_anew_and_who_looks_at_another_gets_nothing():
     event = await database_sync_to_async(begun)()
-    enter = database_sync_to_async(lambda name: registration.hand_in(event, somebody(name), now=NOW))
+    enter = database_sync_to_async(lambda name: registration.hand_in(event, application(name), now=NOW))
 
     async with (
         Spectator(event, "entries/") as first,
@@ -100,7 +100,7 @@ async def test_who_looks_at_a_page_gets_it_anew_and_who_looks_at_another_gets_no
 @pytest.mark.django_db(transaction=True)
 async def test_what_was_stored_while_a_page_was_loaded_is_told_as_soon_as_it_follows():
     event = await database_sync_to_async(begun)()
-    await database_sync_to_async(lambda: registration.hand_in(event, somebody("Anu Nair"), now=NOW))()
+    await database_sync_to_async(lambda: registration.hand_in(event, application("Anu Nair"), now=NOW))()
 
     async with Spectator(event, "entries/") as first, Spectator(event) as official_s:
         assert "Anu Nair" in read(first.greeting)
@@ -120,7 +120,7 @@ async def test_who_comes_while_the_page_is_being_made_anew_gets_the_new_one(monk
 
     async with Spectator(event, "entries/") as first:
         monkeypatch.setattr(broadcast, "as_everybody", slowly)
-        await database_sync_to_async(lambda: registration.hand_in(event, somebody("Anu Nair"), now=NOW))()
+        await database_sync_to_async(lambda: registration.hand_in(event, application("Anu Nair"), now=NOW))()
         await asyncio.to_thread(begun_to_make.wait, 10)
         late = socket_at(f"/ws/events/{event.slug}/?shows=/events/{event.slug}/entries/")
         assert (await late.connect())[0]

@@ -17,12 +17,12 @@ from carrom_web.competitions.events import contests, following
 from carrom_web.competitions.events.models import BoardCall, Event, Follow
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, follows, registration
-from tests.web.events import NOW, PAIRS, at_the_desk, new_event, organiser_of, somebody
-from tests.web.markup import without_layout
+from tests.support.web.events import NOW, PAIRS, application, cash_terms, new_event, organiser_of
+from tests.support.web.markup import without_layout
 
 pytestmark = pytest.mark.django_db
 SINGLES = CategoryTerms(key="open", title="Open", least=2)
-DOUBLES = replace(next(one for one in at_the_desk().categories if one.key == PAIRS), fee=0)
+DOUBLES = replace(next(one for one in cash_terms().categories if one.key == PAIRS), fee=0)
 
 
 @pytest.fixture
@@ -30,11 +30,11 @@ def event() -> Event:
     """Today in Kolkata, all day long: four in the singles, two of them in a pair too."""
     today = timezone.now().astimezone(ZoneInfo("Asia/Kolkata")).date()
     days = (Day(today, time(0, 1), time(23, 59)), Day(today + timedelta(days=1), time(9), time(20)))
-    terms = at_the_desk(categories=(SINGLES, DOUBLES), days=days, deadline=today, time_zone="Asia/Kolkata")
+    terms = cash_terms(categories=(SINGLES, DOUBLES), days=days, deadline=today, time_zone="Asia/Kolkata")
     event = new_event(terms)
     for name in ("Anu Nair", "Binu Rao", "Chitra Das"):
-        registration.hand_in(event, somebody(name, "open", born=date(1991, 4, 2)), now=NOW)
-    registration.hand_in(event, somebody("Dev Patel", "open", shows_name=False), now=NOW)
+        registration.hand_in(event, application(name, "open", born=date(1991, 4, 2)), now=NOW)
+    registration.hand_in(event, application("Dev Patel", "open", shows_name=False), now=NOW)
     draws.draw(event, organiser_of(event).pk, "open", now=timezone.now())
     return event
 
@@ -66,7 +66,7 @@ def test_his_page_shows_the_board_he_is_called_to_then_his_result_and_his_place(
 
 
 def test_who_is_followed_stands_on_top_of_every_page_of_his_event_and_of_no_other(client, event):
-    other = new_event(at_the_desk(title="Another event"))
+    other = new_event(cash_terms(title="Another event"))
     address = f"/events/{event.slug}/players/{key(event, 'Anu Nair')}/"
     answer = client.post(address, {"do": "follow"})
     assert answer.status_code == 303 and answer.cookies[following.COOKIE]["httponly"]

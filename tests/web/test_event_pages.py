@@ -6,8 +6,7 @@ from pathlib import Path
 from unittest.mock import ANY
 
 import pytest
-from django.core import mail, signing
-from django.test import Client
+from django.core import mail
 from django.utils import timezone
 
 import carrom_web.config as static_files
@@ -17,58 +16,34 @@ from carrom.tournament.presets.every import PRESETS
 from carrom.tournament.teams import TieTerms
 from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Guest
-from carrom_web.accounts.selectors import COOKIE, SALT
 from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.competitions.events import repository, selectors
-from carrom_web.competitions.events.form_rows import EditedForms
 from carrom_web.competitions.events.models import Event, Member, Registration
 from carrom_web.competitions.events.services import organising, registration
 from carrom_web.core.qr import qr_of
-from tests.web.events import (
+from tests.support.web.clients import as_guest
+from tests.support.web.event_forms import registration_form, terms_form
+from tests.support.web.events import (
     ADULTS,
     KAGW,
     PAIRS,
-    at_the_desk,
+    application,
+    cash_terms,
     new_event,
     official,
     organiser_of,
-    small,
-    somebody,
-    with_partner,
+    pair_application,
+    small_event_terms,
+    upcoming_terms,
 )
-from tests.web.markup import without_layout
+from tests.support.web.markup import without_layout
 
 pytestmark = pytest.mark.django_db
 
 
-def coming(terms=None):
-    """KAGW's event, but in six weeks from now; entries close in five."""
-    day = timezone.localdate() + timedelta(weeks=6)
-    terms = terms or at_the_desk()
-    return organising.copy_of(terms, first_day=day, deadline=day - timedelta(weeks=1), title="Club Cup")
-
-
-def as_guest(guest: Guest) -> Client:
-    client = Client()
-    client.cookies[COOKIE] = signing.Signer(salt=SALT).sign(guest.pk.hex)
-    return client
-
-
-def filled(**changes: str) -> dict[str, str]:
-    form = {
-        "name": "Anu Nair",
-        "email": "anu@example.org",
-        "born": "1991-04-02",
-        "method": "cash",
-        "shows_name": "on",
-        f"in_{ADULTS}": "on",
-    }
-    return {name: value for name, value in (form | changes).items() if value}
-
-
 @pytest.fixture
 def event() -> Event:
-    return new_event(coming())
+    return new_event(upcoming_terms())
 
 
 @pytest.mark.clause("K-004")
@@ -126,7 +101,7 @@ def test_officials_are_named_with_their_post(client, event, role, title):
 
 
 def test_a_registration_is_handed_in_without_an_account_and_leads_to_its_own_page(client, event):
-    answer = client.post(f"/events/{event.slug}/register/", filled())
+    answer = client.post(f"/events/{event.slug}/register/", registration_form())
 
     assert answer.status_code == 303
     own = client.get(answer.headers["Location"]).content.decode()
@@ -150,7 +125,7 @@ def test_a_registration_is_handed_in_without_an_account_and_leads_to_its_own_pag
     ],
 )
 def test_what_is_wrong_is_said_at_the_field_and_nothing_is_lost(client, event, changes, says):
-    answer = client.post(f"/events/{event.slug}/register/", filled(**changes))
+    answer = client.post(f"/events/{event.slug}/register/", registration_form(**changes))
 
     page = answer.content.decode()
     assert answer.status_code == 422
@@ -162,9 +137,9 @@ def test_what_is_wrong_is_said_at_the_field_and_nothing_is_lost(client, event, c
 
 @pytest.mark.clause("K-007")
 def test_k007_a_second_registration_is_refused_on_the_page_with_the_number_of_the_first(client, event):
-    client.post(f"/events/{event.slug}/register/", filled())
+    client.post(f"/events/{event.slug}/register/", registration_form())
 
-    answer = client.post(f"/events/{event.slug}/register/", filled(email="other@example.org"))
+    answer = client.post(f"/events/{event.slug}/register/", registration_form(email="other@example.org"))
 
     assert answer.status_code == 422
     assert "number 1 of" in answer.content.decode()
@@ -177,7 +152,7 @@ def test_k008_after_the_deadline_the_form_is_not_there_and_a_late_one_is_refused
 
     for answer in (
         client.get(f"/events/{event.slug}/register/"),
-        client.post(f"/events/{event.slug}/register/", filled()),
+        client.post(f"/events/{event.slug}/register/", registration_form()),
     ):
         assert answer.status_code == 403
         assert "registration-closed" in answer.content.decode()
@@ -185,7 +160,7 @@ def test_k008_after_the_deadline_the_form_is_not_there_and_a_late_one_is_refused
 
 
 def test_a_pair_is_entered_and_the_partner_says_yes_by_link(client, event):
-    form = registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=timezone.now())
+    form = registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=timezone.now())
     link = f"/partners/{selectors.partner_token(Member.objects.get(position=1))}/"
     assert "Anu Nair has entered you" in client.get(link).content.decode()
 
@@ -197,8 +172,8 @@ def test_a_pair_is_entered_and_the_partner_says_yes_by_link(client, event):
 
 
 def test_names_are_whole_in_public_only_with_consent(client, event):
-    registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=timezone.now())
-    registration.hand_in(event, somebody("Chitra Das", shows_name=False), now=timezone.now())
+    registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=timezone.now())
+    registration.hand_in(event, application("Chitra Das", shows_name=False), now=timezone.now())
 
     page = client.get(f"/events/{event.slug}/entries/").content.decode()
 
@@ -209,8 +184,8 @@ def test_names_are_whole_in_public_only_with_consent(client, event):
 
 
 def test_the_code_of_a_registration_leads_the_desk_to_it_and_to_nobody_else(client, event):
-    registration.hand_in(event, somebody("Binu Rao"), now=timezone.now())
-    form = registration.hand_in(event, somebody(), now=timezone.now())
+    registration.hand_in(event, application("Binu Rao"), now=timezone.now())
+    form = registration.hand_in(event, application(), now=timezone.now())
     desk = f"/events/{event.slug}/desk/?find={form.number}"
 
     own = client.get(f"/registrations/{selectors.token_of(form)}/").content.decode()
@@ -225,7 +200,7 @@ def test_the_code_of_a_registration_leads_the_desk_to_it_and_to_nobody_else(clie
 
 
 def test_a_form_that_is_withdrawn_on_its_page_frees_the_place(client, event):
-    form = registration.hand_in(event, somebody(), now=timezone.now())
+    form = registration.hand_in(event, application(), now=timezone.now())
     own = f"/registrations/{selectors.token_of(form)}/"
 
     client.post(own, {"do": "withdraw"})
@@ -245,7 +220,7 @@ def test_an_address_that_nobody_was_given_shows_nothing(client, path):
 
 @pytest.mark.parametrize("role", [None, *Role])
 def test_who_may_see_and_do_what_is_the_table_of_rights(event, role):
-    registration.hand_in(event, somebody(email="secret@example.org"), now=timezone.now())
+    registration.hand_in(event, application(email="secret@example.org"), now=timezone.now())
     guest = Guest.objects.create(name="Stranger") if role is None else _with_role(event, role)
     may = actions_of([role]) if role else frozenset()
     client = as_guest(guest)
@@ -275,11 +250,11 @@ def _with_role(event: Event, role: Role) -> Guest:
 
 
 def test_a_draft_is_seen_by_its_organisers_alone_until_it_is_published(client):
-    event = new_event(coming(), published=False)
+    event = new_event(upcoming_terms(), published=False)
     owner = as_guest(organiser_of(event))
 
     assert client.get(f"/events/{event.slug}/").status_code == 404
-    assert client.post(f"/events/{event.slug}/register/", filled()).status_code == 404
+    assert client.post(f"/events/{event.slug}/register/", registration_form()).status_code == 404
     assert "Club Cup" not in client.get("/events/").content.decode()
     assert owner.get(f"/events/{event.slug}/").status_code == 200
     assert "Sign up" not in owner.get(f"/events/{event.slug}/organise/").content.decode()
@@ -288,7 +263,7 @@ def test_a_draft_is_seen_by_its_organisers_alone_until_it_is_published(client):
 
 
 def test_holding_an_event_needs_an_account_and_the_draft_of_a_guest_comes_along(client):
-    event = new_event(coming(), published=False)
+    event = new_event(upcoming_terms(), published=False)
     helper = official(event, Role.ORGANISER)
     page = f"/events/{event.slug}/organise/"
 
@@ -300,24 +275,12 @@ def test_holding_an_event_needs_an_account_and_the_draft_of_a_guest_comes_along(
     assert client.get(f"/events/{event.slug}/").status_code == 404
 
 
-def edited_as_posted(terms) -> dict[str, object]:
-    """The fields of the form as a browser sends them back."""
-    edited = EditedForms(terms)
-    sent: dict[str, object] = {}
-    for form in (edited.form, edited.rows.management_form, *edited.rows):
-        for name in form.fields:
-            value = form[name].value()
-            if value is not None:
-                sent[form[name].html_name] = value
-    return sent
-
-
 @pytest.mark.parametrize("slug", PRESETS)
 def test_every_preset_can_be_announced_as_it_stands(slug):
-    event = new_event(coming(), published=False)
+    event = new_event(upcoming_terms(), published=False)
     owner = as_guest(organiser_of(event))
     page = owner.get(f"/events/new/?preset={slug}")
-    sent = edited_as_posted(page.context["edited"].before) | {"preset": slug, "club": event.club.slug}
+    sent = terms_form(page.context["edited"].before) | {"preset": slug, "club": event.club.slug}
 
     answer = owner.post("/events/new/", sent)
 
@@ -327,7 +290,7 @@ def test_every_preset_can_be_announced_as_it_stands(slug):
 
 
 def test_the_options_of_the_chosen_format_are_asked_kept_and_read_by_the_formats_own_rules():
-    event = new_event(coming(small(8)))
+    event = new_event(upcoming_terms(small_event_terms(8)))
     owner = as_guest(organiser_of(event))
     terms = repository.terms_of(event)
     stylesheet = (Path(static_files.__file__).parents[1] / "static/css/events.css").read_text()
@@ -335,8 +298,8 @@ def test_the_options_of_the_chosen_format_are_asked_kept_and_read_by_the_formats
     bad = {"c-0-option:swiss:rounds": "0", "c-0-option:knockout:seeds": "many"}  # the second is of another format
     address = f"/events/{event.slug}/edit/"
 
-    refused = owner.post(address, edited_as_posted(terms) | chosen | bad)
-    answer = owner.post(address, edited_as_posted(terms) | chosen)
+    refused = owner.post(address, terms_form(terms) | chosen | bad)
+    answer = owner.post(address, terms_form(terms) | chosen)
 
     assert refused.status_code == 422
     assert [one["text"] for one in refused.context["errors"]] == ["Rounds must be at least 1, not 0."]
@@ -348,7 +311,7 @@ def test_the_options_of_the_chosen_format_are_asked_kept_and_read_by_the_formats
 
 
 def test_a_category_of_teams_is_announced_with_its_ties_and_what_cannot_be_is_refused_at_the_field():
-    event = new_event(coming(small(8)))
+    event = new_event(upcoming_terms(small_event_terms(8)))
     owner = as_guest(organiser_of(event))
     terms = repository.terms_of(event)
     spare = f"c-{len(terms.categories)}"
@@ -360,7 +323,7 @@ def test_a_category_of_teams_is_announced_with_its_ties_and_what_cannot_be_is_re
         "length": "match",
         "level": "tied",
     }
-    told = edited_as_posted(terms) | {f"{spare}-{name}": value for name, value in team.items()}
+    told = terms_form(terms) | {f"{spare}-{name}": value for name, value in team.items()}
     told |= {f"{spare}-members": "4", f"{spare}-most_members": "6", f"{spare}-tie_order": "SSSD"}
     address = f"/events/{event.slug}/edit/"
 
@@ -391,7 +354,7 @@ def test_an_event_is_copied_a_year_later(event):
 
 def test_an_event_that_cannot_be_held_is_refused_and_what_was_typed_is_kept(event):
     owner = as_guest(organiser_of(event))
-    sent = edited_as_posted(repository.terms_of(event)) | {"time_zone": "Bethesda", "title": "Typed with care"}
+    sent = terms_form(repository.terms_of(event)) | {"time_zone": "Bethesda", "title": "Typed with care"}
 
     answer = owner.post(f"/events/{event.slug}/edit/", sent)
 
@@ -402,13 +365,13 @@ def test_an_event_that_cannot_be_held_is_refused_and_what_was_typed_is_kept(even
 
 def test_a_category_is_added_while_the_others_stay(event):
     owner = as_guest(organiser_of(event))
-    registration.hand_in(event, somebody(), now=timezone.now())
+    registration.hand_in(event, application(), now=timezone.now())
     terms = repository.terms_of(event)
     spare = len(terms.categories)
     new = {f"c-{spare}-title": "Solo", f"c-{spare}-kind": "solo", f"c-{spare}-gender": "any"}
     more = {f"c-{spare}-format": "round-robin", f"c-{spare}-length": "match"}
 
-    answer = owner.post(f"/events/{event.slug}/edit/", edited_as_posted(terms) | new | more)
+    answer = owner.post(f"/events/{event.slug}/edit/", terms_form(terms) | new | more)
 
     assert answer.status_code == 303, answer.context["errors"]
     event.refresh_from_db()
@@ -418,7 +381,7 @@ def test_a_category_is_added_while_the_others_stay(event):
 
 
 def test_files_do_not_become_formulas_and_the_ledger_adds_up(event):
-    form = registration.hand_in(event, somebody("=HYPERLINK(1)"), now=timezone.now())
+    form = registration.hand_in(event, application("=HYPERLINK(1)"), now=timezone.now())
     owner = as_guest(organiser_of(event))
     owner.post(f"/events/{event.slug}/desk/", {"do": "pay", "form": form.number, "amount": "10", "method": "cash"})
 
@@ -432,7 +395,7 @@ def test_files_do_not_become_formulas_and_the_ledger_adds_up(event):
 
 def test_the_desk_finds_by_name_and_by_number(event):
     for name in ("Anu Nair", "Binu Rao"):
-        registration.hand_in(event, somebody(name), now=timezone.now())
+        registration.hand_in(event, application(name), now=timezone.now())
     owner = as_guest(organiser_of(event))
 
     assert [row["form"].name for row in owner.get(f"/events/{event.slug}/desk/?find=bin").context["forms"]] == [
@@ -445,7 +408,7 @@ def test_the_desk_finds_by_name_and_by_number(event):
 
 def test_past_events_come_last(client):
     new_event(KAGW)
-    new_event(coming())
+    new_event(upcoming_terms())
 
     titles = [row["title"] for row in client.get("/events/").context["rows"]]
 
@@ -454,7 +417,7 @@ def test_past_events_come_last(client):
 
 
 def test_a_person_takes_his_data_away_and_has_it_deleted_while_the_ledger_still_adds_up(client, event):
-    form = registration.hand_in(event, somebody(), now=timezone.now())
+    form = registration.hand_in(event, application(), now=timezone.now())
     owner = as_guest(organiser_of(event))
     owner.post(f"/events/{event.slug}/desk/", {"do": "pay", "form": form.number, "amount": "10", "method": "cash"})
     own = f"/registrations/{selectors.token_of(form)}/"
@@ -474,12 +437,12 @@ def test_a_person_takes_his_data_away_and_has_it_deleted_while_the_ledger_still_
         assert "Anu" not in answer.content.decode()
         assert "anu@" not in answer.content.decode()
     assert selectors.account_of(form).balance == -1000
-    registration.hand_in(event, somebody(), now=timezone.now())
+    registration.hand_in(event, application(), now=timezone.now())
 
 
 @pytest.mark.parametrize("agreed", [False, True])
 def test_a_partner_who_never_agreed_goes_with_the_person_who_named_them(client, event, agreed: bool):
-    form = registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=timezone.now())
+    form = registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=timezone.now())
     mate = Member.objects.get(position=1)
     assert mate.email and mate.born
     if agreed:
@@ -497,7 +460,7 @@ def test_a_partner_who_never_agreed_goes_with_the_person_who_named_them(client, 
 
 def test_a_guest_who_is_deleted_is_forgotten_by_events_too(event):
     guest = Guest.objects.create(name="Anu Nair")
-    registration.hand_in(event, somebody(guest_id=guest.pk), now=timezone.now())
+    registration.hand_in(event, application(guest_id=guest.pk), now=timezone.now())
 
     told = privacy.export(guest)
     privacy.erase(guest)
@@ -521,7 +484,7 @@ def test_a_guest_who_is_deleted_is_forgotten_by_events_too(event):
     ],
 )
 def test_a_form_that_asks_for_what_is_not_there_is_answered_with_a_sentence_and_changes_nothing(event, page, told):
-    form = registration.hand_in(event, somebody(), now=timezone.now())
+    form = registration.hand_in(event, application(), now=timezone.now())
 
     answer = as_guest(organiser_of(event)).post(f"/events/{event.slug}/{page}/", told)
 
@@ -534,7 +497,7 @@ def test_a_form_that_asks_for_what_is_not_there_is_answered_with_a_sentence_and_
 def test_the_organiser_reads_what_of_a_category_s_laws_cannot_be_meant():
     nothing_paid = MatchTerms(values=(("coin_points", 0), ("queen_points", 0)))
     event = new_event(
-        at_the_desk(
+        cash_terms(
             categories=(
                 CategoryTerms(key="odd", title="Odd", match=nothing_paid),
                 CategoryTerms(key="usual", title="Usual", match=MatchTerms(length="board")),

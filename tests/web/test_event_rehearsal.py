@@ -13,8 +13,8 @@ from carrom_web.competitions.events import contests, rehearsals
 from carrom_web.competitions.events.models import AuditEntry, Contest, Entry, Event
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, registration
-from tests.web.events import LATE, NOW, at_the_desk, new_event, official, organiser_of, somebody
-from tests.web.test_event_pages import as_guest
+from tests.support.web.clients import as_guest
+from tests.support.web.events import LATE, NOW, application, cash_terms, new_event, official, organiser_of
 
 pytestmark = pytest.mark.django_db
 CATEGORIES = (
@@ -25,7 +25,7 @@ CATEGORIES = (
 
 def held(hours: int = 10, boards: int = 8, categories=CATEGORIES) -> Event:
     days = (Day(date(2022, 2, 5), time(9), time(9 + hours)),)
-    return new_event(at_the_desk(days=days, categories=categories, boards=boards))
+    return new_event(cash_terms(days=days, categories=categories, boards=boards))
 
 
 def rehearsed(event: Event, **asked: object) -> str:
@@ -73,7 +73,7 @@ def test_a_draw_that_is_made_goes_on_from_where_it_stands():
     event = held(categories=CATEGORIES[:1])
     owner = organiser_of(event)
     for sign in "ABCD":
-        registration.hand_in(event, somebody(f"Player {sign}", "cup"), now=NOW)
+        registration.hand_in(event, application(f"Player {sign}", "cup"), now=NOW)
     draws.draw(event, owner.pk, "cup", now=LATE)
     draws.report_boards(event, owner.pk, "cup", "1.1", "9-0 9-0", time_up=False, now=LATE)
     record = json.loads(Contest.objects.get().record)

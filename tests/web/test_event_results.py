@@ -20,11 +20,11 @@ from carrom_web.competitions.events.models import AuditEntry, Event
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, organising, registration, ties
 from carrom_web.matches.models import Match
-from tests.web.events import LATE, NOW, at_the_desk, new_event, official, organiser_of, somebody
-from tests.web.markup import without_layout
-from tests.web.teams import TEAMS, drawn_tie, line_up
-from tests.web.test_draws import _play as told_on_the_sheet
-from tests.web.test_event_pages import as_guest
+from tests.support.web.clients import as_guest
+from tests.support.web.events import LATE, NOW, application, cash_terms, new_event, official, organiser_of
+from tests.support.web.markup import without_layout
+from tests.support.web.matches import answer_as_umpire
+from tests.support.web.teams import TEAMS, drawn_tie, line_up
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Łucja Wiśniewska", "आशा शर्मा", "=Paul Müller", "Kim Lee", "Dev Patel")
@@ -33,10 +33,12 @@ NAMES = ("Łucja Wiśniewska", "आशा शर्मा", "=Paul Müller", "Ki
 def drawn(format_: str = "knockout", count: int = 4, **changes: object) -> Event:
     """A category that is drawn; the last who entered does not wish to be named."""
     category = CategoryTerms(key="open", title="Open", least=2, format=format_)
-    event = new_event(at_the_desk(categories=(category,), time_zone="Asia/Kolkata", **changes))
+    event = new_event(cash_terms(categories=(category,), time_zone="Asia/Kolkata", **changes))
     for number in range(count):
         name = NAMES[number] if number < len(NAMES) else f"Player {number}"
-        form = somebody(name, "open", shows_name=number != count - 1, club_name="Šachy", email=f"p{number}@example.org")
+        form = application(
+            name, "open", shows_name=number != count - 1, club_name="Šachy", email=f"p{number}@example.org"
+        )
         registration.hand_in(event, form, now=NOW)
     draws.draw(event, organiser_of(event).pk, "open", now=LATE)
     return event
@@ -90,8 +92,8 @@ def test_the_json_says_what_it_is_and_holds_places_tie_breaks_fixtures_and_board
     fixture = ready(event)[0]
     draws.call(event, owner.pk, "open", fixture, 1, now=LATE)
     as_guest(owner).post(f"/umpire/events/{event.slug}/open/{fixture}/")
-    told_on_the_sheet(Match.objects.get().pk, Toss(winner=Side.A))
-    told_on_the_sheet(Match.objects.get().pk, Concede(side=Side.A))
+    answer_as_umpire(Match.objects.get().pk, Toss(winner=Side.A))
+    answer_as_umpire(Match.objects.get().pk, Concede(side=Side.A))
     draws.take_results(now=LATE)
 
     answer = client.get(f"/events/{event.slug}/results/results.json")
@@ -202,7 +204,7 @@ def test_the_page_of_papers_and_the_papers_say_which_characters_no_font_has(clie
     event = drawn()
     address = f"/events/{event.slug}/prints/"
     assert "no font here has them" not in client.get(address).content.decode()
-    registration.hand_in(event, somebody("Asha \U00013000", "open", by_registrar=True), now=LATE)
+    registration.hand_in(event, application("Asha \U00013000", "open", by_registrar=True), now=LATE)
 
     assert "no font here has them: U+13000 EGYPTIAN HIEROGLYPH A001" in client.get(address).content.decode()
     paper = pypdf.PdfReader(io.BytesIO(client.get(f"{address}entries.pdf").content))

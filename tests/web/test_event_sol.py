@@ -18,20 +18,20 @@ from carrom_web.competitions.events.event_forms import CategoryForm
 from carrom_web.competitions.events.models import Event, Member
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, organising
-from tests.web.events import LATE, new_event, official, organiser_of
-from tests.web.test_event_pages import as_guest
-from tournament.swiss_events import event as swiss_event
-from tournament.test_sol_event import SOL, TERMS, persons
+from tests.support.tournament.sol import SOL_REGULATION, SOL_TERMS, sol_persons
+from tests.support.tournament.swiss_events import swiss_event
+from tests.support.web.clients import as_guest
+from tests.support.web.events import LATE, new_event, official, organiser_of
 
 pytestmark = pytest.mark.django_db
 
 
 def book(rounds: int = 3) -> SolBook:
     """A Swiss event of eleven, as SoL would hand it out, with e-mail addresses and a birthday."""
-    contest = replace(swiss_event(11, 5, 3, drawn=rounds, method="dazed"), regulation=SOL)
+    contest = replace(swiss_event(11, 5, 3, drawn=rounds, method="dazed"), regulation=SOL_REGULATION)
     told = [one for one in contest.results if not one.both_lose and (one.winner or one.points != (0, 0))]
     contest = replace(contest, results=tuple(told))
-    made = book_of(contest, TERMS, persons(contest)).book
+    made = book_of(contest, SOL_TERMS, sol_persons(contest)).book
     first = replace(made.players[0], email="first@example.org", birthdate="1990-05-01", sex="F", agreedprivacy="A")
     return replace(made, players=(first, *made.players[1:]))
 
@@ -58,10 +58,10 @@ def test_an_event_of_sol_comes_over_and_goes_back_with_the_same_ranking(compress
     event = taken_over(write_sol(given, compressed=compressed))
 
     assert (event.state, terms_of(event).title, terms_of(event).days[0].date) == (
-        "draft", TERMS.description, date(2026, 5, 9),
+        "draft", SOL_TERMS.description, date(2026, 5, 9),
     )  # fmt: skip
     shown = contests.shown(event.categories.get())
-    ours = {int(row.key): tuple(row.value(name) for name in SOL.order[:4]) for row in shown.standings}
+    ours = {int(row.key): tuple(row.value(name) for name in SOL_REGULATION.order[:4]) for row in shown.standings}
     assert [(number, *ours[number]) for number, *_ in order(given.tourneys[0])] == order(given.tourneys[0])
     address = f"/events/{event.slug}/files/event.sol" + (".gz" if compressed else "")
     back = read_sol(as_guest(organiser_of(event)).get(address).content)
@@ -178,7 +178,7 @@ def test_teams_of_sol_come_over_as_teams_that_meet_in_one_match_play_on_and_go_b
         ("Team 4", 3),
     ]
     shown = contests.shown(event.categories.get())
-    ours = {int(row.key): tuple(row.value(name) for name in SOL.order[:4]) for row in shown.standings}
+    ours = {int(row.key): tuple(row.value(name) for name in SOL_REGULATION.order[:4]) for row in shown.standings}
     assert [(number, *ours[number]) for number, *_ in order(given.tourneys[0])] == order(given.tourneys[0])
 
     draws.draw(event, owner, "event", now=LATE)

@@ -20,9 +20,10 @@ from carrom_web.competitions.events.models import Entry, Event
 from carrom_web.competitions.events.repository import save_terms, terms_of
 from carrom_web.competitions.events.services import draws, organising, payments, registration
 from carrom_web.core import serialization
-from tests.web.events import ADULTS, Method, new_event, organiser_of, small, somebody
-from tests.web.markup import without_layout
-from tests.web.test_event_pages import as_guest, edited_as_posted
+from tests.support.web.clients import as_guest
+from tests.support.web.event_forms import terms_form
+from tests.support.web.events import ADULTS, Method, application, new_event, organiser_of, small_event_terms
+from tests.support.web.markup import without_layout
 
 pytestmark = pytest.mark.django_db
 
@@ -44,8 +45,8 @@ def at(text: str) -> datetime:
 def event_in(zone: str, deadline: date, *, opens: str = "09:00", closes: str = "15:00", wait: int = 7) -> Event:
     """An event of singles, some days after its deadline."""
     day = Day(deadline + timedelta(days=wait), time.fromisoformat(opens), time.fromisoformat(closes))
-    singles = replace(small(8).categories[0], match=MatchTerms(expected_minutes=60))
-    terms = small(8)
+    singles = replace(small_event_terms(8).categories[0], match=MatchTerms(expected_minutes=60))
+    terms = small_event_terms(8)
     return new_event(
         replace(terms, time_zone=zone, deadline=deadline, days=(day,), categories=(singles,), boards=1, rest_minutes=0)
     )
@@ -64,9 +65,9 @@ def test_k008_k002_entries_close_at_the_venues_midnight_and_what_is_unpaid_expir
 
     assert closes_at(terms_of(event)) == event.closes_at == end
     assert end - begins == timedelta(hours=hours)
-    registration.hand_in(event, somebody("Last Second"), now=last)
+    registration.hand_in(event, application("Last Second"), now=last)
     with pytest.raises(RegistrationClosedError):
-        registration.hand_in(event, somebody("Too Late"), now=end)
+        registration.hand_in(event, application("Too Late"), now=end)
     for now, status, expired in ((last, 200, 0), (end, 403, 1)):
         monkeypatch.setattr(timezone, "now", lambda now=now: now)
         assert Client().get(form).status_code == status
@@ -97,7 +98,7 @@ def drawn(event: Event, people: int = 4) -> None:
     """People enter, pay and are drawn."""
     owner, now = organiser_of(event).pk, event.closes_at - timedelta(hours=1)
     for number in range(people):
-        form = registration.hand_in(event, somebody(f"Player {number}"), now=now)
+        form = registration.hand_in(event, application(f"Player {number}"), now=now)
         payments.record_payment(form, owner, method=Method.CASH, cents=1000, now=now)
     draws.draw(event, owner, ADULTS, now=now)
 
@@ -162,14 +163,14 @@ def test_k005_no_match_is_planned_into_a_break_which_stands_on_page_paper_and_ca
     event = event_in(zone, day - timedelta(days=7), opens=opens, closes="15:00")
     drawn(event)
     owner = as_guest(organiser_of(event))
-    sent = edited_as_posted(terms_of(event))
+    sent = terms_form(terms_of(event))
     for wrong in ("Lunch", f"{lunch}", "13:00-12:00 Back", "2026-01-01 12:00-13:00 Not then", "00:00-00:10 Early"):
         assert owner.post(f"/events/{event.slug}/edit/", sent | {"breaks": wrong}).status_code == 422
     saved = owner.post(f"/events/{event.slug}/edit/", sent | {"breaks": f"{lunch} Lunch & rest\n"})
     assert saved.status_code == 303, saved.context["errors"]
     event.refresh_from_db()
     terms = terms_of(event)
-    assert edited_as_posted(terms)["breaks"] == f"{lunch} Lunch & rest"
+    assert terms_form(terms)["breaks"] == f"{lunch} Lunch & rest"
     monkeypatch.setattr(timezone, "now", lambda: event.closes_at)
     live_schedule._KEPT.clear()
 
@@ -196,7 +197,7 @@ def test_breaks_of_one_day_are_told_by_its_date_copied_and_read_from_what_was_st
 
     assert [day.breaks for day in told] == [(ceremony, lunch), (lunch,)]
     assert break_lines.write(told) == lines
-    terms = replace(small(8), days=told, deadline=date(2027, 5, 1))
+    terms = replace(small_event_terms(8), days=told, deadline=date(2027, 5, 1))
     assert faults_of(terms) == []
     copied = organising.copy_of(terms, first_day=date(2028, 5, 6), deadline=date(2028, 4, 30), title="Next")
     assert break_lines.write(copied.days) == lines.replace("2027-05-08", "2028-05-06")

@@ -21,20 +21,22 @@ from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.next_steps import next_steps
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, organising, registration
-from tests.web.events import (
+from tests.support.web.clients import as_guest
+from tests.support.web.draws import event_with_entries, owner_id, ready_fixtures
+from tests.support.web.event_forms import registration_form
+from tests.support.web.events import (
     ADULTS,
     LATE,
     NOW,
     PAIRS,
-    at_the_desk,
+    application,
+    cash_terms,
     new_event,
     official,
     organiser_of,
-    somebody,
-    with_partner,
+    pair_application,
+    upcoming_terms,
 )
-from tests.web.test_draws import boss, ready, with_entries
-from tests.web.test_event_pages import as_guest, coming, filled
 
 pytestmark = pytest.mark.django_db
 
@@ -48,32 +50,32 @@ def both() -> Event:
     day = timezone.localdate() + timedelta(days=30)
     singles = CategoryTerms(key=ADULTS, title="Singles", format="round-robin", least=2)
     doubles = CategoryTerms(key=PAIRS, title="Doubles", kind=Kind.DOUBLES, format="round-robin", least=2)
-    terms: EventTerms = organising.copy_of(at_the_desk(), first_day=day, deadline=day, title="Both")
+    terms: EventTerms = organising.copy_of(cash_terms(), first_day=day, deadline=day, title="Both")
     event = new_event(replace(terms, categories=(singles, doubles)))
     for one, two in (("A", "B"), ("C", "D")):
-        mate = with_partner("x", f"Player {two}").partners
-        form = registration.hand_in(event, somebody(f"Player {one}", ADULTS, PAIRS, partners=mate), now=NOW)
+        mate = pair_application("x", f"Player {two}").partners
+        form = registration.hand_in(event, application(f"Player {one}", ADULTS, PAIRS, partners=mate), now=NOW)
         for entry in form.entries.all():
             for member in entry.members.filter(position=1):
                 registration.agree(member, shows_name=True, now=NOW)
     for key in (ADULTS, PAIRS):
-        draws.draw(event, boss(event), key, now=NOW)
+        draws.draw(event, owner_id(event), key, now=NOW)
     return event
 
 
 def test_nobody_is_called_to_a_second_board_while_he_plays_at_another(client):
     event = both()
     single, pair = (contests.shown(event.categories.get(key=key)).meetings[0].fixture.id for key in (ADULTS, PAIRS))
-    table = draws.call(event, boss(event), ADULTS, single, 1, now=NOW)
+    table = draws.call(event, owner_id(event), ADULTS, single, 1, now=NOW)
     client = as_guest(organiser_of(event))
 
     plan = client.get(f"/events/{event.slug}/play/").context["plan"]
     with pytest.raises(draws.PlayerBusyError, match="is at another board now"):
-        draws.call(event, boss(event), PAIRS, pair, 2, now=NOW)
+        draws.call(event, owner_id(event), PAIRS, pair, 2, now=NOW)
 
     assert [one["can_be_called"] for one in plan] == [False]
-    draws.call_off(event, boss(event), table.pk, now=NOW)
-    assert draws.call(event, boss(event), PAIRS, pair, 2, now=NOW).board == 2
+    draws.call_off(event, owner_id(event), table.pk, now=NOW)
+    assert draws.call(event, owner_id(event), PAIRS, pair, 2, now=NOW).board == 2
 
 
 @pytest.mark.clause("K-005")
@@ -88,22 +90,22 @@ def test_who_has_just_played_rests_before_the_next_match_is_planned(monkeypatch)
     def starts() -> list[str]:
         return [one["start"][-5:] for one in live_schedule.day_of(event, terms)["plan"]]
 
-    table = draws.call(event, boss(event), ADULTS, single, 1, now=noon)
-    draws.call_off(event, boss(event), table.pk, now=noon)
+    table = draws.call(event, owner_id(event), ADULTS, single, 1, now=noon)
+    draws.call_off(event, owner_id(event), table.pk, now=noon)
     assert f"{noon:%H:%M}" in starts()  # a call that was taken back tires nobody
-    draws.call(event, boss(event), ADULTS, single, 1, now=noon)
-    draws.report_boards(event, boss(event), ADULTS, single, "5-0 5-0", time_up=False, now=noon)
+    draws.call(event, owner_id(event), ADULTS, single, 1, now=noon)
+    draws.report_boards(event, owner_id(event), ADULTS, single, "5-0 5-0", time_up=False, now=noon)
 
     assert starts() == [f"{noon + timedelta(minutes=terms.rest_minutes):%H:%M}"]
     assert pair in live_schedule.day_of(event, terms)["plan"][0]["fixture"]
 
 
 def test_a_match_is_called_from_the_order_of_play_and_its_boards_label_leads_the_umpire_to_it(client):
-    event = with_entries(4)
-    draws.draw(event, boss(event), ADULTS, now=NOW)
-    board = club_actions.add_boards(event.club, boss(event), names=names_of_boards("1-4"))[0]
+    event = event_with_entries(4)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
+    board = club_actions.add_boards(event.club, owner_id(event), names=names_of_boards("1-4"))[0]
     client = as_guest(organiser_of(event))
-    fixture = ready(event)[0]
+    fixture = ready_fixtures(event)[0]
     play = f"/events/{event.slug}/play/"
 
     assert "Call to board 1" in text_of(client, play)
@@ -124,10 +126,10 @@ def test_a_match_is_called_from_the_order_of_play_and_its_boards_label_leads_the
 
 
 def test_a_result_that_cannot_be_stays_in_its_field_with_the_reason_beside_it(client):
-    event = with_entries(4)
-    draws.draw(event, boss(event), ADULTS, now=NOW)
+    event = event_with_entries(4)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
     client = as_guest(organiser_of(event))
-    fixture = ready(event)[0]
+    fixture = ready_fixtures(event)[0]
 
     told = {"do": "boards", "fixture": fixture, "boards": "5-0 6-7"}
     page = client.post(f"/events/{event.slug}/draws/{ADULTS}/", told).content.decode()
@@ -139,8 +141,8 @@ def test_a_result_that_cannot_be_stays_in_its_field_with_the_reason_beside_it(cl
 
 
 def test_the_desk_tells_apart_who_is_not_here_yet_and_who_owes(client):
-    event = with_entries(3)
-    registration.hand_in(event, somebody("Unpaid Person"), now=NOW)
+    event = event_with_entries(3)
+    registration.hand_in(event, application("Unpaid Person"), now=NOW)
     client = as_guest(organiser_of(event))
     client.post(f"/events/{event.slug}/desk/", {"do": "came", "form": "1"})
 
@@ -155,25 +157,25 @@ def test_the_desk_tells_apart_who_is_not_here_yet_and_who_owes(client):
 
 
 def test_the_list_of_errors_names_the_fields_it_means(client):
-    event = new_event(coming())
+    event = new_event(upcoming_terms())
 
-    answer = client.post(f"/events/{event.slug}/register/", filled(name="", email="anu@"))
+    answer = client.post(f"/events/{event.slug}/register/", registration_form(name="", email="anu@"))
 
     texts = [error["text"] for error in answer.context["errors"]]
     assert texts == ["Full name is missing.", "E-mail: Enter a valid email address."]
 
 
 def test_the_event_page_says_on_the_day_what_is_played_and_afterwards_who_has_won(client):
-    event = with_entries(2)
+    event = event_with_entries(2)
     page = f"/events/{event.slug}/"
     assert "At the boards now" not in text_of(client, page)
-    draws.draw(event, boss(event), ADULTS, now=NOW)
-    (fixture,) = ready(event)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
+    (fixture,) = ready_fixtures(event)
     assert "Next matches" in text_of(client, page)
 
-    draws.call(event, boss(event), ADULTS, fixture, 2, now=NOW)
+    draws.call(event, owner_id(event), ADULTS, fixture, 2, now=NOW)
     assert "At the boards now" in text_of(client, page) and "Board 2" in text_of(client, page)
-    draws.report_boards(event, boss(event), ADULTS, fixture, "7-0 6-0", time_up=False, now=NOW)
+    draws.report_boards(event, owner_id(event), ADULTS, fixture, "7-0 6-0", time_up=False, now=NOW)
 
     winners = client.get(page).context["winners"]
     assert [row["place"] for row in winners[0]["rows"]] == [1, 2]
@@ -181,7 +183,7 @@ def test_the_event_page_says_on_the_day_what_is_played_and_afterwards_who_has_wo
 
 
 def test_what_is_next_follows_the_event_from_its_draft_to_its_certificates():
-    event = with_entries(4)
+    event = event_with_entries(4)
     terms = terms_of(event)
 
     def titles(now=LATE) -> list[str]:
@@ -189,17 +191,17 @@ def test_what_is_next_follows_the_event_from_its_draft_to_its_certificates():
 
     assert titles(NOW)[-1] == "Desk"
     assert titles() == ["Draw"]
-    draws.draw(event, boss(event), ADULTS, now=LATE)
+    draws.draw(event, owner_id(event), ADULTS, now=LATE)
     assert titles() == ["Order of play", "Prints"]
-    while fixtures := ready(event):
-        draws.report_boards(event, boss(event), ADULTS, fixtures[0], "7-0 6-0", time_up=False, now=LATE)
+    while fixtures := ready_fixtures(event):
+        draws.report_boards(event, owner_id(event), ADULTS, fixtures[0], "7-0 6-0", time_up=False, now=LATE)
     assert titles() == ["Results", "Prints"]
     event.state = Event.State.CANCELLED
     assert titles() == []
 
 
 def test_before_entries_close_what_is_missing_is_named_with_the_page_where_it_is_done(settings):
-    event = new_event(at_the_desk())
+    event = new_event(cash_terms())
     terms = terms_of(event)
 
     def steps(now=NOW) -> list[tuple[str, str]]:
@@ -212,7 +214,7 @@ def test_before_entries_close_what_is_missing_is_named_with_the_page_where_it_is
     assert steps() == [club, desk]
     official(event, Role.REGISTRAR)
     assert steps() == [club, desk]  # helpers, and still no board
-    club_actions.add_boards(event.club, boss(event), names=["1"])
+    club_actions.add_boards(event.club, owner_id(event), names=["1"])
     assert steps() == [desk]
     event.state = Event.State.DRAFT
     assert steps() == steps(LATE) == []
@@ -223,9 +225,9 @@ def test_before_entries_close_what_is_missing_is_named_with_the_page_where_it_is
 def test_next_steps_count_who_is_in_and_leave_out_what_cannot_be_drawn():
     singles = CategoryTerms(key=ADULTS, title="Singles", fee=0, least=2, format="round-robin")
     doubles = CategoryTerms(key=PAIRS, title="Doubles", fee=0, kind=Kind.DOUBLES, least=2)
-    event = new_event(at_the_desk(categories=(singles, doubles)))
+    event = new_event(cash_terms(categories=(singles, doubles)))
     terms = terms_of(event)
-    forms = [registration.hand_in(event, somebody(f"Player {number}", ADULTS), now=NOW) for number in range(3)]
+    forms = [registration.hand_in(event, application(f"Player {number}", ADULTS), now=NOW) for number in range(3)]
     registration.withdraw(forms[0], now=NOW)
     draw = {"title": "Draw", "url": f"/events/{event.slug}/draws/{ADULTS}/"}
 
@@ -238,7 +240,7 @@ def test_next_steps_count_who_is_in_and_leave_out_what_cannot_be_drawn():
 
 def test_twelve_boards_are_put_up_at_once_or_none():
     event = new_event()
-    owner = boss(event)
+    owner = owner_id(event)
 
     assert names_of_boards("1-12") == [str(number) for number in range(1, 13)]
     assert names_of_boards("3 to 5") == ["3", "4", "5"]
@@ -260,8 +262,8 @@ def test_who_has_no_club_founds_one_on_the_way_to_his_event_and_is_led_nowhere_e
 
 
 def test_a_clubs_page_has_its_events_and_drafts_for_organisers_alone(client):
-    event = with_entries(2)
-    draft = organising.start_event(event.club, boss(event), at_the_desk(title="Secret plans"), now=NOW)
+    event = event_with_entries(2)
+    draft = organising.start_event(event.club, owner_id(event), cash_terms(title="Secret plans"), now=NOW)
     page = reverse("club", args=[event.club.slug])
 
     assert f"/events/{event.slug}/" in text_of(client, page)
@@ -285,7 +287,7 @@ def test_rounds_after_groups_have_their_own_names_and_flights_where_there_are_se
 
 
 def test_a_page_that_cannot_be_opened_leads_back_to_its_event_or_to_all(client):
-    event = with_entries(1)  # in 2022: entries are closed
+    event = event_with_entries(1)  # in 2022: entries are closed
 
     closed = client.get(f"/events/{event.slug}/register/")
 

@@ -7,9 +7,9 @@ from channels.testing import WebsocketCommunicator
 from carrom_web.competitions.match_leagues.models import League
 from carrom_web.competitions.solo_leagues.models import Season
 from carrom_web.core.sockets import CHANGED, NOTHING_THERE
-from tests.web.match_leagues import PLAYERS, announced
-from tests.web.solo_seasons import joined, new_season
-from tests.web.test_event_followers import socket_at
+from tests.support.web.match_leagues import PLAYERS, announced_league
+from tests.support.web.sockets import socket_at
+from tests.support.web.solo_seasons import joined_player, new_season
 
 PEOPLE = {"Anu Nair": ("Anu Nair",), "Bela Rao": ("Bela Rao",)}
 
@@ -33,7 +33,7 @@ async def refused(path: str) -> int:
 async def test_a_season_tells_who_follows_it_every_deed_and_a_draft_nothing():
     season = await database_sync_to_async(new_season)()
     page = await following(f"/ws/leagues/solo/{season.slug}/")
-    await database_sync_to_async(joined)(season)
+    await database_sync_to_async(joined_player)(season)
     assert await page.receive_from(timeout=10) == CHANGED
     await page.disconnect()
 
@@ -44,7 +44,7 @@ async def test_a_season_tells_who_follows_it_every_deed_and_a_draft_nothing():
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_match_league_tells_who_follows_it_every_deed_and_a_draft_nothing():
-    league = await database_sync_to_async(lambda: announced(PLAYERS, PEOPLE, drawn=False))()
+    league = await database_sync_to_async(lambda: announced_league(PLAYERS, PEOPLE, drawn=False))()
     page = await following(f"/ws/leagues/matches/{league.slug}/")
     assert await database_sync_to_async(league.organise)("draw") == 303
     assert await page.receive_from(timeout=10) == CHANGED

@@ -5,7 +5,7 @@ from django.test import Client
 
 from carrom.match.requests import Concede
 from carrom_web.matches import models, selectors, services
-from web.playing import begin, cookie_of, make_guest, new_id
+from tests.support.web.matches import cookie_of, make_guest, new_id, start_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,7 +31,7 @@ def finish(match_id, guest) -> None:
 
 def test_a_finished_match_is_found_by_both_sides_with_opponent_result_and_a_review():
     asha, tomasz = make_guest("Asha"), make_guest("Tomasz")
-    match_id = begin(asha, tomasz)
+    match_id = start_match(asha, tomasz)
     finish(match_id, tomasz)
 
     lists = {"won": visitor_of(asha).get("/matches/"), "lost": visitor_of(tomasz).get("/matches/?shows=over")}
@@ -47,8 +47,8 @@ def test_a_finished_match_is_found_by_both_sides_with_opponent_result_and_a_revi
 
 def test_a_match_at_one_screen_and_one_against_a_computer_are_there_too():
     asha = make_guest("Asha")
-    begin(asha)
-    begin(asha, level="easy")
+    start_match(asha)
+    start_match(asha, level="easy")
 
     page = visitor_of(asha).get("/matches/?shows=open")
 
@@ -59,7 +59,7 @@ def test_a_match_at_one_screen_and_one_against_a_computer_are_there_too():
 
 def test_all_matches_are_reached_page_by_page_and_none_twice():
     asha = make_guest("Asha")
-    begun = [begin(asha) for _ in range(selectors.A_PAGE + 3)]
+    begun = [start_match(asha) for _ in range(selectors.A_PAGE + 3)]
     visitor = visitor_of(asha)
 
     pages = [visitor.get("/matches/"), visitor.get("/matches/?page=2"), visitor.get("/matches/?page=99")]
@@ -71,7 +71,7 @@ def test_all_matches_are_reached_page_by_page_and_none_twice():
 
 
 def test_a_stranger_sees_no_match_of_others_and_what_to_do():
-    begin(make_guest("Asha"))
+    start_match(make_guest("Asha"))
 
     page = Client(HTTP_HOST="127.0.0.1:8000").get("/matches/")
 
@@ -84,6 +84,6 @@ def test_the_first_page_leads_to_them_as_soon_as_there_is_one():
     asha = make_guest("Asha")
     assert 'href="/matches/"' not in visitor_of(asha).get("/").text
 
-    begin(asha)
+    start_match(asha)
 
     assert 'href="/matches/"' in visitor_of(asha).get("/").text

@@ -13,9 +13,18 @@ from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events import contests, repository
 from carrom_web.competitions.events.models import Event, Registration
 from carrom_web.competitions.events.services import draws, registration
-from tests.web.events import ADULTS, NOW, new_event, organiser_of, small, somebody
-from tests.web.markup import without_layout
-from tests.web.test_event_pages import as_guest, coming, edited_as_posted, filled
+from tests.support.web.clients import as_guest
+from tests.support.web.event_forms import registration_form, terms_form
+from tests.support.web.events import (
+    ADULTS,
+    NOW,
+    application,
+    new_event,
+    organiser_of,
+    small_event_terms,
+    upcoming_terms,
+)
+from tests.support.web.markup import without_layout
 
 pytestmark = pytest.mark.django_db
 OWN = {"HTTP_ORIGIN": "http://testserver"}
@@ -38,12 +47,12 @@ def send_again(client: Client, answer: Any, path: str) -> Any:
 
 
 def test_a_registration_with_a_stale_token_is_kept_and_sent_again():
-    event = new_event(coming())
+    event = new_event(upcoming_terms())
     path, client = f"/events/{event.slug}/register/", browser()
     client.get(path)
     del client.cookies["csrftoken"]  # cleared by the browser while the form was open
 
-    answer = client.post(path, filled(name='Anu "Nan" O\'Nair') | {"csrfmiddlewaretoken": "x" * 64}, **OWN)
+    answer = client.post(path, registration_form(name='Anu "Nan" O\'Nair') | {"csrfmiddlewaretoken": "x" * 64}, **OWN)
     assert (answer.status_code, Registration.objects.count()) == (403, 0)
     assert send_again(client, answer, path).status_code == 303
 
@@ -53,9 +62,9 @@ def test_a_registration_with_a_stale_token_is_kept_and_sent_again():
 @pytest.fixture
 def signed_in() -> tuple[Client, Account, Event]:
     """An organiser with an account, and a drawn event of his club."""
-    event = new_event(coming(small(4, fee=0)))
+    event = new_event(upcoming_terms(small_event_terms(4, fee=0)))
     for number in range(4):
-        registration.hand_in(event, somebody(f"Player {number}"), now=NOW)
+        registration.hand_in(event, application(f"Player {number}"), now=NOW)
     draws.draw(event, organiser_of(event).pk, ADULTS, now=NOW)
     account = Account.objects.create(email="olive@example.org", guest=Guest.objects.create(name="Olive"))
     Member.objects.create(club=event.club, guest=account.guest, role=Role.ORGANISER)
@@ -68,7 +77,7 @@ def signed_in() -> tuple[Client, Account, Event]:
 def test_an_organiser_whose_session_has_ended_signs_in_again_and_sends_what_he_typed(signed_in, what):
     client, account, event = signed_in
     own = f"/events/{event.slug}/"
-    changed = edited_as_posted(repository.terms_of(event)) | {"title": "Another Title"}
+    changed = terms_form(repository.terms_of(event)) | {"title": "Another Title"}
     path, told = {
         "event": (own + "edit/", changed),
         "draft": (own + "edit/", changed),
@@ -103,8 +112,8 @@ def test_an_organiser_whose_session_has_ended_signs_in_again_and_sends_what_he_t
     ],
 )
 def test_what_another_site_or_a_script_has_sent_is_refused_plainly(headers):
-    event = new_event(coming())
-    answer = browser().post(f"/events/{event.slug}/register/", filled(), **(OWN | headers))
+    event = new_event(upcoming_terms())
+    answer = browser().post(f"/events/{event.slug}/register/", registration_form(), **(OWN | headers))
 
     assert answer.status_code == 403
     assert "Nothing is lost" not in answer.content.decode()
@@ -113,7 +122,7 @@ def test_what_another_site_or_a_script_has_sent_is_refused_plainly(headers):
 
 def test_passwords_are_never_carried():
     told = {"login": "olive@example.org", "password": "a secret of mine", "new_password": "another secret"}
-    event = new_event(coming())
+    event = new_event(upcoming_terms())
 
     at_accounts = browser().post("/accounts/login/", told, **OWN).content.decode()
     elsewhere = browser().post(f"/events/{event.slug}/register/", told, **OWN).content.decode()
@@ -136,7 +145,7 @@ def test_who_is_signed_in_and_may_not_is_told_so(signed_in):
 
 
 def test_a_file_is_chosen_once_more():
-    event = new_event(coming())
+    event = new_event(upcoming_terms())
     told = {"do": "list", "list": as_file()}
 
     page = (

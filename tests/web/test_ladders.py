@@ -6,38 +6,14 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from carrom.tournament.event import CategoryTerms
-from carrom_web.competitions.events import contests, selectors
-from carrom_web.competitions.events.models import Challenge, Entry, Event
+from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events.models import Challenge, Entry
 from carrom_web.competitions.events.services import draws, ladders, registration
-from tests.web.events import NOW, at_the_desk, new_event, organiser_of, somebody
-from tests.web.test_event_pages import as_guest
+from tests.support.web.clients import as_guest
+from tests.support.web.events import NOW, application, organiser_of
+from tests.support.web.ladders import LADDER, ladder_of, rungs
 
 pytestmark = pytest.mark.django_db
-KEY = "ladder"
-
-
-def ladder_of(count: int, **values: object) -> tuple[Event, list[Entry]]:
-    """An open ladder; its entries from the highest rung."""
-    category = CategoryTerms(
-        key=KEY, title="Club ladder", format="ladder", least=2, format_values=tuple({"reach": 2, **values}.items())
-    )
-    event = new_event(at_the_desk(categories=(category,)))
-    for number in range(count):
-        registration.hand_in(event, somebody(f"Player {chr(65 + number)}", KEY), now=NOW)
-    ladders.open_ladder(event, organiser_of(event).pk, KEY, now=NOW)
-    return event, rungs(event)
-
-
-def shown(event: Event) -> contests.ContestView:
-    found = contests.shown(event.categories.get(key=KEY))
-    assert found is not None
-    return found
-
-
-def rungs(event: Event) -> list[Entry]:
-    entries = {entry.key: entry for entry in Entry.objects.filter(category__event=event)}
-    return [entries[row.key] for row in shown(event).standings]
 
 
 def link(entry: Entry) -> str:
@@ -71,7 +47,7 @@ def test_a_challenge_is_made_taken_up_told_and_confirmed_by_the_two_and_the_winn
     assert client.post(link(high), told | {"do": "confirm", "boards": boards}).status_code == 303
 
     assert rungs(event) == [before[0], low, high, before[2]]
-    page = client.get(f"/events/{event.slug}/ladders/{KEY}/")
+    page = client.get(f"/events/{event.slug}/ladders/{LADDER}/")
     assert [row["state"] for row in page.context["past"]] == ["played"]
     assert page.context["rungs"][1]["key"] == low.key
 
@@ -79,37 +55,37 @@ def test_a_challenge_is_made_taken_up_told_and_confirmed_by_the_two_and_the_winn
 @pytest.mark.parametrize(("refused", "moves"), [("loses", True), ("nothing", False)])
 def test_who_declines_or_does_not_answer_loses_where_the_rules_say_so(client, refused, moves):
     event, before = ladder_of(3, refused=refused)
-    ladders.challenge(event, KEY, by=before[1].key, to=before[0].key, now=NOW)
+    ladders.challenge(event, LADDER, by=before[1].key, to=before[0].key, now=NOW)
 
     assert ladders.lapse_all_due(NOW + timedelta(days=6)) == 0
     assert ladders.lapse_all_due(NOW + timedelta(days=8)) == 1
     assert (rungs(event)[0] == before[1]) is moves
 
     again = rungs(event)
-    made = ladders.challenge(event, KEY, by=again[2].key, to=again[1].key, now=NOW)
+    made = ladders.challenge(event, LADDER, by=again[2].key, to=again[1].key, now=NOW)
     client.post(link(again[1]), {"do": "decline", "challenge": made.pk})
     assert (rungs(event)[1] == again[2]) is moves
 
 
 def test_the_desk_lets_two_meet_tells_the_result_undoes_it_and_lets_others_in():
     event, before = ladder_of(3)
-    owner, page = as_guest(organiser_of(event)), f"/events/{event.slug}/ladders/{KEY}/"
-    registration.hand_in(event, somebody("Late Comer", KEY, by_registrar=True), now=timezone.now())
+    owner, page = as_guest(organiser_of(event)), f"/events/{event.slug}/ladders/{LADDER}/"
+    registration.hand_in(event, application("Late Comer", LADDER, by_registrar=True), now=timezone.now())
 
     assert owner.post(page, {"do": "meet", "by": before[2].key, "to": "nobody"}).status_code == 409
     assert owner.post(page, {"do": "meet", "by": before[2].key, "to": before[0].key}).status_code == 303
-    draws.report_not_played(event, organiser_of(event).pk, KEY, "1.1", "no-show", ladders.Side.B, now=NOW)
+    draws.report_not_played(event, organiser_of(event).pk, LADDER, "1.1", "no-show", ladders.Side.B, now=NOW)
     assert rungs(event)[0] == before[2]
     assert owner.post(page, {"do": "late"}).status_code == 303
     assert [entry.form.name for entry in rungs(event)][-1] == "Late Comer"
-    draws.clear(event, organiser_of(event).pk, KEY, "1.1", now=NOW)
+    draws.clear(event, organiser_of(event).pk, LADDER, "1.1", now=NOW)
     assert rungs(event)[0] == before[0]
     assert owner.get(page).context["running"][0]["state"] == "to be played"
-    assert owner.get(f"/events/{event.slug}/draws/{KEY}/").status_code == 200
+    assert owner.get(f"/events/{event.slug}/draws/{LADDER}/").status_code == 200
 
 
 def test_only_the_desk_opens_a_ladder_and_a_forged_link_shows_nothing(client):
     event, before = ladder_of(2)
-    assert client.post(f"/events/{event.slug}/ladders/{KEY}/", {"do": "open"}).status_code == 403
+    assert client.post(f"/events/{event.slug}/ladders/{LADDER}/", {"do": "open"}).status_code == 403
     assert client.get(link(before[0])[:-2] + "x/").status_code == 404
     assert client.get(link(before[0])).status_code == 200

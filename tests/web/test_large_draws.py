@@ -1,7 +1,6 @@
 """Large draws: what a page costs, what it leaves to be fetched, and that what is kept is never an old result."""
 
 import random
-import re
 from dataclasses import replace
 from typing import Any
 
@@ -18,33 +17,30 @@ from carrom_web.competitions.events import contests, draw_parts, page_cache, pre
 from carrom_web.competitions.events.models import BoardCall, Event
 from carrom_web.competitions.events.pages.draw import page as draw_page
 from carrom_web.competitions.events.services import draws
-from tests.web.events import ADULTS, NOW, official, organiser_of
-from tests.web.test_draws import BEST_OF_THREE, boss, ready, shown, with_entries
-from tests.web.test_event_pages import as_guest
+from tests.support.web.clients import as_guest
+from tests.support.web.draws import (
+    BEST_OF_THREE,
+    contest_of,
+    draw_address,
+    event_with_entries,
+    owner_id,
+    ready_fixtures,
+    text_without_token,
+)
+from tests.support.web.events import ADULTS, NOW, official, organiser_of
 
 pytestmark = pytest.mark.django_db
 ACTS = ("draw", "tell", "tell", "tell", "winner", "clear", "clear", "undo", "back", "call", "swap", "redraw")
-TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]+"')
 
 
 def swiss(entries: int, rounds: int) -> Event:
     """An event in which all but the last round is played."""
-    event = with_entries(entries, format_="swiss", format_values=(("rounds", rounds),))
+    event = event_with_entries(entries, format_="swiss", format_values=(("rounds", rounds),))
     for number in range(rounds):
-        draws.draw(event, boss(event), ADULTS, now=NOW)
-        for fixture in ready(event) if number + 1 < rounds else ():
-            draws.report_boards(event, boss(event), ADULTS, fixture, BEST_OF_THREE, time_up=False, now=NOW)
+        draws.draw(event, owner_id(event), ADULTS, now=NOW)
+        for fixture in ready_fixtures(event) if number + 1 < rounds else ():
+            draws.report_boards(event, owner_id(event), ADULTS, fixture, BEST_OF_THREE, time_up=False, now=NOW)
     return event
-
-
-def address(event: Event) -> str:
-    return f"/events/{event.slug}/draws/{ADULTS}/"
-
-
-def text_of(client: Client, path: str) -> str:
-    answer = client.get(path)
-    assert answer.status_code == 200
-    return TOKEN.sub("", answer.content.decode())
 
 
 def forget_all() -> None:
@@ -59,55 +55,60 @@ def test_a_page_asks_for_standings_once_a_result_and_for_no_reasons(monkeypatch:
     monkeypatch.setattr(Swiss, "standings", lambda *of: asked.append("standings") or standings(*of))
     monkeypatch.setattr(swiss_why, "why_these", lambda *of: asked.append("why") or why(*of))
     pages = [
-        address(event),
+        draw_address(event),
         *(f"/events/{event.slug}/{page}" for page in ("screen/", "results/", "results/results.json")),
     ]
     readers = (as_guest(organiser_of(event)), as_guest(official(event, Role.UMPIRE)), Client(), Client())
 
-    draws.report_boards(event, boss(event), ADULTS, ready(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
+    draws.report_boards(event, owner_id(event), ADULTS, ready_fixtures(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
     for reader in readers:
         for page in pages:
-            text_of(reader, page)
+            text_without_token(reader, page)
     assert asked == ["standings"]
 
-    reasons = text_of(readers[-1], f"{address(event)}fixtures/2.1/")
+    reasons = text_without_token(readers[-1], f"{draw_address(event)}fixtures/2.1/")
     assert (asked == ["standings", "why"] and "had not met" in reasons) or "points" in reasons
 
 
 def test_forms_lists_of_all_sides_and_reasons_are_on_the_page_of_the_fixture():
     event = swiss(6, 2)
     owner = as_guest(organiser_of(event))
-    page, fixture = text_of(owner, address(event)), text_of(owner, f"{address(event)}fixtures/2.1/")
+    page, fixture = (
+        text_without_token(owner, draw_address(event)),
+        text_without_token(owner, f"{draw_address(event)}fixtures/2.1/"),
+    )
 
     for form in ('name="boards"', 'name="with"', 'name="loser"'):
         assert form not in page and form in fixture
     assert 'data-fold="2.1 officials"' in page and 'data-fold="2.1 officials"' in fixture
     assert 'href="fixtures/2.1/"' in page
-    public = text_of(Client(), f"{address(event)}fixtures/2.1/")
+    public = text_without_token(Client(), f"{draw_address(event)}fixtures/2.1/")
     assert "Why these two?" in public and "<form" not in public and "officials" not in public
-    assert Client().get(f"{address(event)}fixtures/9.9/").status_code == 404
+    assert Client().get(f"{draw_address(event)}fixtures/9.9/").status_code == 404
 
 
 def test_a_large_draw_shows_what_is_played_and_tells_where_the_rest_is(monkeypatch: pytest.MonkeyPatch):
     event = swiss(8, 4)
     monkeypatch.setattr(draw_parts, "MOST", 8)  # two rounds of four
     stranger = Client()
-    page = text_of(stranger, address(event))
+    page = text_without_token(stranger, draw_address(event))
 
     assert [f'id="fixture-{number}.1"' in page for number in (1, 2, 3, 4)] == [False, False, True, True]
     assert 'href="?part=1#part-1"' in page and "Show its 4 matches" in page
-    assert 'id="fixture-1.4"' in text_of(stranger, f"{address(event)}?part=1")
-    asked = text_of(stranger, f"{address(event)}?fixture=2.3")
+    assert 'id="fixture-1.4"' in text_without_token(stranger, f"{draw_address(event)}?part=1")
+    asked = text_without_token(stranger, f"{draw_address(event)}?fixture=2.3")
     assert [f'id="fixture-{number}.3"' in asked for number in (1, 2, 3, 4)] == [False, True, False, True]
-    assert page.count('<th class="n">') == text_of(stranger, f"{address(event)}?part=999999").count('<th class="n">')
+    assert page.count('<th class="n">') == text_without_token(stranger, f"{draw_address(event)}?part=999999").count(
+        '<th class="n">'
+    )
 
 
 def test_what_was_done_is_told_from_its_newest_and_whole_when_asked():
     event = swiss(6, 5)
     owner = as_guest(organiser_of(event))
 
-    assert text_of(owner, address(event)).count('name="line"') == draw_page.NEWEST
-    assert text_of(owner, f"{address(event)}?log=all").count('name="line"') == 5 + 12
+    assert text_without_token(owner, draw_address(event)).count('name="line"') == draw_page.NEWEST
+    assert text_without_token(owner, f"{draw_address(event)}?log=all").count('name="line"') == 5 + 12
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -116,7 +117,7 @@ def test_a_kept_page_is_what_a_page_made_now_would_be(monkeypatch: pytest.Monkey
     monkeypatch.setattr(page_cache, "KEPT_S", 600.0)
     monkeypatch.setattr(presenters, "KEPT", page_cache.PageCache())
     rng = random.Random(seed)
-    event = with_entries(6, format_=("swiss", "knockout", "groups-knockout")[seed % 3])
+    event = event_with_entries(6, format_=("swiss", "knockout", "groups-knockout")[seed % 3])
     owner, umpire = organiser_of(event), official(event, Role.UMPIRE)
     readers = {"owner": as_guest(owner), "umpire": as_guest(umpire), "guest": as_guest(official(event, Role.PLAYER))}
     stranger = Client()
@@ -129,22 +130,22 @@ def test_a_kept_page_is_what_a_page_made_now_would_be(monkeypatch: pytest.Monkey
             done.add(what)
         except CarromError:
             continue
-        kept = {name: text_of(reader, address(event)) for name, reader in readers.items()}
-        of_all = text_of(stranger, address(event))
+        kept = {name: text_without_token(reader, draw_address(event)) for name, reader in readers.items()}
+        of_all = text_without_token(stranger, draw_address(event))
         forget_all()
-        assert kept == {name: text_of(reader, address(event)) for name, reader in readers.items()}, what
+        assert kept == {name: text_without_token(reader, draw_address(event)) for name, reader in readers.items()}, what
         if what != "call" or before is None:  # whoever has no cookie sees calls of other processes a second later
             monkeypatch.setattr(presenters, "KEPT", page_cache.PageCache())
-            assert of_all == text_of(stranger, address(event)), what
+            assert of_all == text_without_token(stranger, draw_address(event)), what
     assert {"draw", "tell", "clear", "undo"} <= done
 
 
 def do(event: Event, what: str, rng: random.Random) -> Any:
     """One act by chance. Raises CarromError: it may not be done now."""
-    owner = boss(event)
+    owner = owner_id(event)
     if what == "draw":
         return draws.draw(event, owner, ADULTS, now=NOW)
-    now = shown(event) if contests.shown(event.categories.get(key=ADULTS)) else None
+    now = contest_of(event) if contests.shown(event.categories.get(key=ADULTS)) else None
     if now is None or not now.meetings:
         raise draws.NotReadyError("nothing is drawn")
     wanted = {"tell": State.READY, "winner": State.READY, "clear": State.DECIDED, "call": State.READY}.get(what)
@@ -173,21 +174,23 @@ def do(event: Event, what: str, rng: random.Random) -> Any:
 
 
 def test_names_that_change_change_the_kept_page():
-    event = with_entries(2)
-    draws.draw(event, boss(event), ADULTS, now=NOW)
+    event = event_with_entries(2)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
     reader = as_guest(official(event, Role.PLAYER))
-    assert "Player A" in text_of(reader, address(event))
+    assert "Player A" in text_without_token(reader, draw_address(event))
 
     event.forms.get(name="Player A").entries.get().members.update(shows_name=False)
 
-    assert "Player A" not in text_of(reader, address(event)) and "P. A." in text_of(reader, address(event))
-    assert "Player A" in text_of(as_guest(organiser_of(event)), address(event))
+    assert "Player A" not in text_without_token(reader, draw_address(event)) and "P. A." in text_without_token(
+        reader, draw_address(event)
+    )
+    assert "Player A" in text_without_token(as_guest(organiser_of(event)), draw_address(event))
 
 
 def test_a_bye_first_and_a_bye_second_look_the_same():
-    event = with_entries(3)
-    draws.draw(event, boss(event), ADULTS, now=NOW)
-    found = shown(event)
+    event = event_with_entries(3)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
+    found = contest_of(event)
     bye = next(one for one in found.meetings if one.state is State.BYE)
     turned = replace(bye, fixture=replace(bye.fixture, a=bye.fixture.b, b=bye.fixture.a), a=bye.b, b=bye.a)
 

@@ -12,7 +12,7 @@ from carrom_web.matches.bot_processes import Workers
 from carrom_web.matches.clock_keeper import ClockKeeper
 from carrom_web.matches.engine import ENGINE, Compiled, EngineState
 from carrom_web.matches.models import Entry
-from web.playing import STROKE, Page, begin_for_two, new_id
+from tests.support.web.matches import STROKE, MatchSocket, new_id, start_match_for_two
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WAIT = 0.02  # s
@@ -93,13 +93,13 @@ async def test_a_stroke_waits_for_the_engine_as_long_as_it_takes(
 async def test_a_stroke_whose_page_lost_its_connection_while_the_engine_was_made_is_played_once(
     late: Callable[[], None],
 ):
-    match_id, first, second = await begin_for_two()
+    match_id, first, second = await start_match_for_two()
     stroke = {"id": new_id(), "after": 0, **STROKE}
-    async with Page(match_id, second) as tomasz:
-        async with Page(match_id, first) as asha:
+    async with MatchSocket(match_id, second) as tomasz:
+        async with MatchSocket(match_id, first) as asha:
             await asha.say("stroke", **stroke)
             await asha.get("engine")
-        async with Page(match_id, first) as asha:  # it comes back, and asks again under the same id
+        async with MatchSocket(match_id, first) as asha:  # it comes back, and asks again under the same id
             await asha.say("stroke", **stroke)
             assert asha.hello["version"] == 0
             assert (await asha.get("engine"))["state"] == "getting-ready"
@@ -115,8 +115,8 @@ async def test_a_stroke_whose_page_lost_its_connection_while_the_engine_was_made
 
 @pytest.mark.usefixtures("kernel")
 async def test_a_page_is_told_how_far_the_engine_has_come(late: Callable[[], None]):
-    match_id, first, _ = await begin_for_two()
-    async with Page(match_id, first) as asha:
+    match_id, first, _ = await start_match_for_two()
+    async with MatchSocket(match_id, first) as asha:
         assert await asha.get("engine") == {"kind": "engine", "state": "getting-ready"}
         for functions in (1, 2):
             ENGINE.become(EngineState.GETTING_READY, Compiled(functions, 2))

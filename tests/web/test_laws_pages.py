@@ -14,8 +14,8 @@ from carrom.laws.texts.lookup import documents, home_label
 from carrom.notation.question import question_of, write_question
 from carrom_web.config.law_pages import state_text
 from carrom_web.matches.law_texts import clauses_json
-from laws.test_plain_words import NOT_FOR_READERS
-from tests.web.markup import without_layout
+from tests.support.texts import NOT_FOR_READERS
+from tests.support.web.markup import without_layout
 
 
 @pytest.fixture

@@ -14,10 +14,10 @@ from carrom_web.competitions.events import emails as events_emails
 from carrom_web.competitions.events.models import Challenge, Entry, Member, Registration
 from carrom_web.competitions.events.services import payments, registration
 from carrom_web.core import mail as core_mail
-from tests.web.emails import emails
-from tests.web.events import LATE, NOW, at_the_desk, new_event, organiser_of, with_partner
-from tests.web.teams import drawn_tie
-from tests.web.test_ladders import ladder_of
+from tests.support.web.emails import collected_emails
+from tests.support.web.events import LATE, NOW, cash_terms, new_event, organiser_of, pair_application
+from tests.support.web.ladders import ladder_of
+from tests.support.web.teams import drawn_tie
 
 pytestmark = pytest.mark.django_db
 LINK = re.compile(r"http://testserver(/\S+)")
@@ -26,8 +26,8 @@ SECRET = re.compile(r"(/(?:registrations/address|registrations|partners|line-ups
 
 def of_a_pair() -> None:
     """All that a pair may be told."""
-    event = new_event(at_the_desk(title="Valley Cup"))
-    form = registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    event = new_event(cash_terms(title="Valley Cup"))
+    form = registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=NOW)
     events_emails.registered(form.pk)
     events_emails.link_again(form.pk)
     (entry,), mate = form.entries.all(), Member.objects.get(name="Binu Rao")
@@ -116,7 +116,7 @@ def test_a_letter_greets_by_name_says_the_same_as_html_and_each_of_its_links_lea
 
 def test_who_plays_along_is_told_and_gets_no_link_to_the_registration_of_another():
     event = new_event()
-    form = registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    form = registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=NOW)
     entry = form.entries.get()
     events_emails.cancelled(entry.pk)
     assert [one.to for one in mail.outbox] == [["anu@example.org"]]  # Binu has not said that he plays
@@ -147,10 +147,10 @@ def test_a_name_is_neither_markup_nor_a_link_nor_a_second_header(mailoutbox):
 
 
 def test_k002_who_was_not_accepted_is_told_why():
-    event = new_event(at_the_desk())
-    registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    event = new_event(cash_terms())
+    registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=NOW)
 
-    with emails() as sent:
+    with collected_emails() as sent:
         registration.close(event, now=LATE)
 
     assert Entry.objects.get().standing == "expired"

@@ -33,16 +33,16 @@ from carrom_web.competitions.match_leagues.services import scorekeeping
 from carrom_web.matches import selectors as match_queries
 from carrom_web.matches import services
 from carrom_web.matches.models import Match
-from tests.web.match_leagues import (
+from tests.support.web.clients import as_guest
+from tests.support.web.match_leagues import (
     CLUB_TEAMS,
     PLAYERS,
-    acts_for,
-    announced,
-    as_guest,
-    link_of,
-    organiser,
-    posted,
-    roster,
+    announced_league,
+    captain_link,
+    club_owner,
+    device_count,
+    league_form,
+    team_form,
 )
 
 pytestmark = pytest.mark.django_db
@@ -61,12 +61,12 @@ def text_of(answer):
 
 
 def test_bad_terms_are_answered_at_their_fields_and_what_was_typed_stays(client):
-    _guest, owner = organiser()
+    _guest, owner = club_owner()
     address = reverse("match-league-new")
 
-    bad = owner.post(address, posted(CLUB_TEAMS, title="", legs="7", tie_order="SXD", order="points, luck"))
-    mended = owner.post(address, posted(CLUB_TEAMS, tie_order="SXD"))
-    order = owner.post(address, posted(CLUB_TEAMS, order="points, luck"))
+    bad = owner.post(address, league_form(CLUB_TEAMS, title="", legs="7", tie_order="SXD", order="points, luck"))
+    mended = owner.post(address, league_form(CLUB_TEAMS, tie_order="SXD"))
+    order = owner.post(address, league_form(CLUB_TEAMS, order="points, luck"))
 
     assert bad.status_code == mended.status_code == order.status_code == 422
     assert '<option value="luck" selected>' in text_of(bad)
@@ -77,8 +77,8 @@ def test_bad_terms_are_answered_at_their_fields_and_what_was_typed_stays(client)
 
 
 def test_a_league_is_a_draft_for_its_organisers_until_it_is_announced(client):
-    _guest, owner = organiser()
-    made = owner.post(reverse("match-league-new"), posted(PLAYERS))
+    _guest, owner = club_owner()
+    made = owner.post(reverse("match-league-new"), league_form(PLAYERS))
     slug = made.headers["Location"].split("/")[3]
 
     assert client.get(reverse("match-league", args=[slug])).status_code == 404
@@ -96,37 +96,40 @@ def test_entering_says_what_is_missing_and_takes_no_name_twice_and_no_more_than_
     django_capture_on_commit_callbacks,
 ):
     with django_capture_on_commit_callbacks(execute=True):
-        playing = announced(replace(CLUB_TEAMS, most=3), {"Reds": FOUR["Reds"]}, drawn=False)
+        playing = announced_league(replace(CLUB_TEAMS, most=3), {"Reds": FOUR["Reds"]}, drawn=False)
     address, browser = playing.page("match-league-enter"), Client()
 
-    few = browser.post(address, roster("Blues", "Only One"))
-    twice = browser.post(address, roster("Blues", "Bo Blue", "bo blue"))
-    same = browser.post(address, roster("Reds", *FOUR["Blues"]))
+    few = browser.post(address, team_form("Blues", "Only One"))
+    twice = browser.post(address, team_form("Blues", "Bo Blue", "bo blue"))
+    same = browser.post(address, team_form("Reds", *FOUR["Blues"]))
     assert (few.status_code, twice.status_code, same.status_code) == (422, 422, 409)
     assert "stands there already" in text_of(twice) and 'value="Bo Blue"' in text_of(twice)
     assert "Reds has entered already" in text_of(same)
     for name in ("Blues", "Greens"):
-        assert Client().post(address, roster(name, *FOUR[name])).status_code == 303
-    full = browser.post(address, roster("Golds", *FOUR["Golds"]))
+        assert Client().post(address, team_form(name, *FOUR[name])).status_code == 303
+    full = browser.post(address, team_form("Golds", *FOUR["Golds"]))
 
     assert full.status_code == 409 and "All 3 places are taken" in text_of(full)
     assert [one.to for one in mail.outbox][:1] == [["reds@example.org"]]
-    assert link_of(playing.team("Reds")) in mail.outbox[0].body
-    assert f'{link_of(playing.team("Reds"))}"' in str(mail.outbox[0].alternatives[0][0])  # a link in the HTML
+    assert captain_link(playing.team("Reds")) in mail.outbox[0].body
+    assert f'{captain_link(playing.team("Reds"))}"' in str(mail.outbox[0].alternatives[0][0])  # a link in the HTML
 
 
 def test_who_is_taken_out_before_the_fixtures_leaves_room_and_can_be_brought_back():
-    playing = announced(
+    playing = announced_league(
         replace(CLUB_TEAMS, most=3), {name: FOUR[name] for name in ("Reds", "Blues", "Greens")}, drawn=False
     )
     reds = playing.team("Reds")
-    assert playing.captains["Reds"].post(link_of(reds), roster("Reds", *FOUR["Reds"], do="roster")).status_code == 303
+    assert (
+        playing.captains["Reds"].post(captain_link(reds), team_form("Reds", *FOUR["Reds"], do="roster")).status_code
+        == 303
+    )
 
     assert playing.organise("take-out", team=reds.key, reason="asked for it") == 303
     assert [one.key for one in playing.seen.league.season.entrants] == sorted(
         playing.team(name).key for name in ("Blues", "Greens")
     )
-    assert Client().post(playing.page("match-league-enter"), roster("Golds", *FOUR["Golds"])).status_code == 303
+    assert Client().post(playing.page("match-league-enter"), team_form("Golds", *FOUR["Golds"])).status_code == 303
     assert playing.organise("draw") == 303
 
     assert reds.key not in {key for one in playing.seen.league.meetings for key in one.keys}
@@ -134,26 +137,26 @@ def test_who_is_taken_out_before_the_fixtures_leaves_room_and_can_be_brought_bac
 
 
 def test_who_sees_addresses_and_who_acts_for_a_team(client):
-    playing = announced(CLUB_TEAMS, FOUR, drawn=False)
+    playing = announced_league(CLUB_TEAMS, FOUR, drawn=False)
     team = playing.team("Reds")
 
     for name in ("match-league", "match-league-fixtures"):
         assert "@example.org" not in text_of(client.get(playing.page(name)))
     assert "reds@example.org" in text_of(playing.owner.get(playing.page("match-league-organise")))
     second = Client()
-    assert "Act for the team on this device" in text_of(second.get(link_of(team)))
-    assert acts_for(team) == 1
-    assert second.post(link_of(team), {"do": "captain"}).status_code == 303
-    assert acts_for(team) == 2
-    assert second.get(link_of(team)[:-4] + "xxx/").status_code == 404
-    changed = roster("Scarlets", "Reds One", "Reds Two", "Rosa New", do="roster", email="new@example.org")
-    assert second.post(link_of(team), changed).status_code == 303
+    assert "Act for the team on this device" in text_of(second.get(captain_link(team)))
+    assert device_count(team) == 1
+    assert second.post(captain_link(team), {"do": "captain"}).status_code == 303
+    assert device_count(team) == 2
+    assert second.get(captain_link(team)[:-4] + "xxx/").status_code == 404
+    changed = team_form("Scarlets", "Reds One", "Reds Two", "Rosa New", do="roster", email="new@example.org")
+    assert second.post(captain_link(team), changed).status_code == 303
     assert playing.team("Scarlets").email == "new@example.org"
     assert "Rosa New" in text_of(client.get(playing.page("match-league-team", team.key)))
 
 
 def test_a_day_is_asked_for_agreed_refused_or_set_by_the_organiser(django_capture_on_commit_callbacks):
-    playing = announced(CLUB_TEAMS, FOUR)
+    playing = announced_league(CLUB_TEAMS, FOUR)
     home, away = (playing.captain_of(key) for key in playing.sides("1.1"))
     stranger = next(one for one in playing.captains.values() if one not in (home, away))
 
@@ -163,7 +166,7 @@ def test_a_day_is_asked_for_agreed_refused_or_set_by_the_organiser(django_captur
     assert playing.at("1.1", stranger, "agree") == 403
     assert playing.at("1.1", home, "ask", day="2031-09-08") == 409  # both play on that day
     assert playing.at("1.1", home, "ask", day="soon") == 422
-    assert "would like to play on another day" in text_of(away.get(link_of(_team_of(playing, away))))
+    assert "would like to play on another day" in text_of(away.get(captain_link(_team_of(playing, away))))
     assert playing.at("1.1", away, "agree") == 303
 
     slot = playing.seen.league.slots["1.1"]
@@ -190,7 +193,7 @@ def line_up(playing, browser, fixture, side=""):
 
 
 def test_line_ups_stay_closed_until_both_are_in_then_matches_are_told_and_the_tie_follows():
-    playing = announced(CLUB_TEAMS, FOUR)
+    playing = announced_league(CLUB_TEAMS, FOUR)
     keys = playing.sides("1.1")
     home, away = map(playing.captain_of, keys)
     address = playing.page("match-fixture", "1.1")
@@ -231,7 +234,7 @@ def test_line_ups_stay_closed_until_both_are_in_then_matches_are_told_and_the_ti
 
 
 def test_a_disputed_result_waits_for_the_organiser_who_corrects_and_undoes():
-    playing = announced(replace(PLAYERS, length="game"), PEOPLE)
+    playing = announced_league(replace(PLAYERS, length="game"), PEOPLE)
     fixture = playing.seen.league.meetings[0].fixture.id
     a, b = (playing.captain_of(key) for key in playing.sides(fixture))
 
@@ -258,7 +261,7 @@ def test_a_disputed_result_waits_for_the_organiser_who_corrects_and_undoes():
 
 def test_a_whole_season_of_teams_ends_in_play_offs_and_the_archive():
     terms = replace(CLUB_TEAMS, legs=1, tie=TieTerms(order="S", level="tied"), playoffs=PlayOffTerms(places=4))
-    playing = announced(terms, FOUR)
+    playing = announced_league(terms, FOUR)
     for fixture in [one.fixture.id for one in playing.seen.league.meetings]:
         for side in ("a", "b"):
             address = playing.page("match-fixture-line-up", fixture) + f"?side={side}"
@@ -286,7 +289,7 @@ def test_a_whole_season_of_teams_ends_in_play_offs_and_the_archive():
 
 def test_play_offs_at_home_and_away_are_told_leg_by_leg_and_level_ones_are_decided_by_lot():
     after = PlayOffTerms(kind="step-ladder", places=2, series="two-legs", level="lots")
-    playing = announced(replace(PLAYERS, legs=1, length="game", playoffs=after), PEOPLE)
+    playing = announced_league(replace(PLAYERS, legs=1, length="game", playoffs=after), PEOPLE)
     for fixture in [one.fixture.id for one in playing.seen.league.meetings]:
         line = "25-4" if playing.sides(fixture)[0] < playing.sides(fixture)[1] else "4-25"
         assert playing.at(fixture, playing.owner, "result", line=line, by="games") == 303
@@ -318,11 +321,11 @@ def test_play_offs_at_home_and_away_are_told_leg_by_leg_and_level_ones_are_decid
 
 
 def test_a_whole_league_goes_over_by_its_file_and_each_fault_of_a_file_is_named():
-    playing = announced(CLUB_TEAMS, FOUR)
+    playing = announced_league(CLUB_TEAMS, FOUR)
     fixture = playing.seen.league.meetings[0].fixture.id
     assert playing.at(fixture, playing.owner, "not-played", how="walk-over", loser="a", reason="ill") == 303
     data = playing.owner.get(playing.page("match-league-file")).content
-    _guest, other = organiser("Nora New")
+    _guest, other = club_owner("Nora New")
     address = "/leagues/matches/new/file/"
 
     def look(content: bytes, who: Client = other):
@@ -379,7 +382,7 @@ def test_a_whole_league_goes_over_by_its_file_and_each_fault_of_a_file_is_named(
 
 
 def test_a_match_kept_on_a_sheet_ends_in_the_league_and_its_club_officiates():
-    playing = announced(replace(PLAYERS, length="board"), PEOPLE)
+    playing = announced_league(replace(PLAYERS, length="board"), PEOPLE)
     fixture = playing.seen.league.meetings[0].fixture.id
     a = playing.captain_of(playing.sides(fixture)[0])
     address = playing.page("match-fixture-keep", fixture, 0)
@@ -413,11 +416,11 @@ def _play(match_id, request):
 
 def test_pairs_play_with_a_handicap_by_rating_and_sit_crosswise_at_their_sheet():
     terms = replace(PLAYERS, kind="pairs", length="game", handicap_every=50, handicap_most=8)
-    playing = announced(terms, {}, drawn=False)
+    playing = announced_league(terms, {}, drawn=False)
     pairs = {("Anu Nair", "Bela Rao"): ("1800", "1700"), ("Cyra Das", "Dev Sen"): ("1500", "1500")}
     for members, ratings in pairs.items():
         told = {f"rating_{number}": rating for number, rating in enumerate(ratings)}
-        answer = Client().post(playing.page("match-league-enter"), roster("A pair", *members, **told))
+        answer = Client().post(playing.page("match-league-enter"), team_form("A pair", *members, **told))
         assert answer.status_code == 303
     assert playing.organise("draw") == 303
     (fixture,) = (one.fixture.id for one in playing.seen.league.meetings)
@@ -438,21 +441,21 @@ def test_pairs_play_with_a_handicap_by_rating_and_sit_crosswise_at_their_sheet()
 
 
 def test_who_withdraws_loses_what_is_open_and_can_be_brought_back():
-    playing = announced(replace(PLAYERS, length="game"), PEOPLE)
+    playing = announced_league(replace(PLAYERS, length="game"), PEOPLE)
     anu = playing.team("Anu Nair")
     browser = playing.captains["Anu Nair"]
 
-    assert browser.post(link_of(anu), {"do": "withdraw", "reason": "moved"}).status_code == 303
+    assert browser.post(captain_link(anu), {"do": "withdraw", "reason": "moved"}).status_code == 303
     mine = [one for one in playing.seen.league.meetings if anu.key in one.keys]
     assert {one.result.how for one in mine} == {"withdrawn"}
-    assert "has withdrawn" in text_of(browser.get(link_of(anu)))
+    assert "has withdrawn" in text_of(browser.get(captain_link(anu)))
     deed = AuditEntry.objects.filter(league=playing.league, what="taken out").get()
     assert playing.organise("undo", line=str(deed.line)) == 303
     assert {one.result for one in playing.seen.league.meetings if anu.key in one.keys} == {None}
 
 
 def test_feeds_prints_and_files_hold_what_the_pages_show_and_only_the_table_may_be_framed(client):
-    playing = announced(replace(PLAYERS, length="game", time="19:30", time_zone="Europe/London"), PEOPLE)
+    playing = announced_league(replace(PLAYERS, length="game", time="19:30", time_zone="Europe/London"), PEOPLE)
     fixture = playing.seen.league.meetings[0].fixture.id
     assert playing.at(fixture, playing.owner, "result", line="25-9", by="games") == 303
 
@@ -486,12 +489,12 @@ def test_feeds_prints_and_files_hold_what_the_pages_show_and_only_the_table_may_
 
 
 def test_terms_that_fixtures_stand_on_stay_and_two_at_once_are_told():
-    playing = announced(replace(PLAYERS, length="game"), PEOPLE)
+    playing = announced_league(replace(PLAYERS, length="game"), PEOPLE)
     address = playing.page("match-league-edit")
     terms = playing.seen.terms
 
-    assert playing.owner.post(address, posted(terms, legs="2")).status_code == 409
-    assert playing.owner.post(address, posted(terms, answer_days="9", notes="Bring powder")).status_code == 303
+    assert playing.owner.post(address, league_form(terms, legs="2")).status_code == 409
+    assert playing.owner.post(address, league_form(terms, answer_days="9", notes="Bring powder")).status_code == 303
     assert playing.seen.terms.answer_days == 9
     first, second = playing.seen, playing.seen
     repository.store(first.row, first.record)
@@ -500,7 +503,7 @@ def test_terms_that_fixtures_stand_on_stay_and_two_at_once_are_told():
 
 
 def test_a_person_is_told_and_forgotten_and_the_table_stays(client):
-    playing = announced(replace(PLAYERS, length="game"), PEOPLE)
+    playing = announced_league(replace(PLAYERS, length="game"), PEOPLE)
     fixture = playing.seen.league.meetings[0].fixture.id
     assert playing.at(fixture, playing.owner, "result", line="25-9", by="games") == 303
     guest = Guest.objects.get(captain_of__team__name="Anu Nair")

@@ -14,7 +14,7 @@ from carrom.laws.rulesets.every import RULESETS
 from carrom.laws.values import parameters
 from carrom.terms import Seat
 from carrom_web.matches import models, option_fields, selectors
-from web.test_pages import CHOICE
+from tests.support.web.matches import NEW_MATCH_FORM
 
 pytestmark = pytest.mark.django_db
 
@@ -25,13 +25,13 @@ def visitor() -> Client:
 
 
 def begun(visitor: Client, **changed: object) -> selectors.Loaded:
-    answer = visitor.post("/play/", {**CHOICE, **changed})
+    answer = visitor.post("/play/", {**NEW_MATCH_FORM, **changed})
     assert answer.status_code == 303, answer.content.decode()[-3000:]
     return selectors.load(models.Match.objects.get(pk=answer["Location"].split("/")[2]).pk)
 
 
 def refused(visitor: Client, **changed: object) -> str:
-    answer = visitor.post("/play/", {**CHOICE, **changed})
+    answer = visitor.post("/play/", {**NEW_MATCH_FORM, **changed})
     assert answer.status_code == 422
     return answer.content.decode()
 
@@ -173,7 +173,7 @@ def test_values_that_cannot_be_meant_are_said_before_the_match_and_it_begins_all
 
 
 def test_an_invitation_to_a_match_with_such_values_can_be_accepted(visitor: Client):
-    answer = visitor.post("/play/", {**CHOICE, **WARNED, "opponent": "friend", "despite_warnings": "on"})
+    answer = visitor.post("/play/", {**NEW_MATCH_FORM, **WARNED, "opponent": "friend", "despite_warnings": "on"})
     guest = Client(HTTP_HOST="127.0.0.1:8000")
 
     assert answer.status_code == 303

@@ -11,8 +11,8 @@ from carrom_web.competitions.events import event_file, privacy, selectors
 from carrom_web.competitions.events.models import Event, Notice
 from carrom_web.competitions.events.services import notices, organising
 from carrom_web.competitions.events.services.notices import NoticeError, StaleNoticeError
-from tests.web.events import NOW, new_event, official, organiser_of, small
-from tests.web.test_event_pages import as_guest, coming
+from tests.support.web.clients import as_guest
+from tests.support.web.events import NOW, new_event, official, organiser_of, small_event_terms, upcoming_terms
 
 pytestmark = pytest.mark.django_db
 
@@ -26,13 +26,13 @@ def asked(notice: Notice, do: str, **more: str) -> dict[str, str]:
 
 
 def test_a_corrected_notice_says_the_new_words_and_everybody_sees_when_it_was_corrected_and_what_it_said():
-    event = new_event(coming(small(8)))
+    event = new_event(upcoming_terms(small_event_terms(8)))
     notice, organiser, public = posted(event), as_guest(organiser_of(event)), f"/events/{event.slug}/"
     page = f"{public}organise/"
 
     answer = organiser.post(page, asked(notice, "correct-notice", text="Doors open at 10."))
     shown = Client().get(public).content.decode()
-    there = timezone.now().astimezone(coming().zone)
+    there = timezone.now().astimezone(upcoming_terms().zone)
 
     assert answer.status_code == 303
     assert "Doors open at 10." in shown and ", was: Doors open at 9." in shown
@@ -49,7 +49,7 @@ def test_a_corrected_notice_says_the_new_words_and_everybody_sees_when_it_was_co
 
 
 def test_a_withdrawn_notice_stays_struck_through_until_it_is_put_back():
-    event = new_event(coming(small(8)))
+    event = new_event(upcoming_terms(small_event_terms(8)))
     notice, organiser, public = posted(event), as_guest(organiser_of(event)), f"/events/{event.slug}/"
 
     organiser.post(f"{public}organise/", asked(notice, "withdraw-notice"))
@@ -64,7 +64,7 @@ def test_a_withdrawn_notice_stays_struck_through_until_it_is_put_back():
 
 
 def test_k011_the_notice_of_a_moved_deadline_stays_and_only_its_reason_is_put_right():
-    event = new_event(small(8))
+    event = new_event(small_event_terms(8))
     owner = organiser_of(event).pk
     notice = organising.extend(event, owner, date(2022, 2, 2), now=NOW, why="Four more are comming.")
 
@@ -77,12 +77,12 @@ def test_k011_the_notice_of_a_moved_deadline_stays_and_only_its_reason_is_put_ri
 
 
 def test_who_looked_at_an_older_version_changes_nothing_and_keeps_what_he_typed():
-    event = new_event(coming(small(8)))
+    event = new_event(upcoming_terms(small_event_terms(8)))
     notice, organiser = posted(event), as_guest(organiser_of(event))
     notices.correct(event, organiser_of(event).pk, notice.pk, "Doors open at 10.", seen=0, now=NOW)
 
     answer = organiser.post(f"/events/{event.slug}/organise/", asked(notice, "correct-notice", text="Doors open at 8."))
-    other_event = new_event(coming(small(4)))
+    other_event = new_event(upcoming_terms(small_event_terms(4)))
 
     assert answer.status_code == 409
     assert "Doors open at 8.</textarea>" in answer.content.decode()
@@ -97,7 +97,7 @@ def test_who_looked_at_an_older_version_changes_nothing_and_keeps_what_he_typed(
 
 
 def test_only_an_organiser_changes_a_notice():
-    event = new_event(coming(small(8)))
+    event = new_event(upcoming_terms(small_event_terms(8)))
     notice = posted(event)
 
     for role in (Role.REGISTRAR, Role.UMPIRE, Role.PLAYER):
@@ -109,7 +109,7 @@ def test_only_an_organiser_changes_a_notice():
 
 
 def test_changes_of_notices_travel_in_the_file_of_the_event_and_lose_the_name_of_who_is_forgotten():
-    event = new_event(small(8))
+    event = new_event(small_event_terms(8))
     owner, notice = organiser_of(event), posted(event)
     notices.correct(event, owner.pk, notice.pk, "Doors open at 10.", seen=0, now=NOW)
     notices.withdraw(event, owner.pk, notice.pk, seen=1, now=NOW + timedelta(minutes=5))

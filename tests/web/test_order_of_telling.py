@@ -14,7 +14,7 @@ from carrom.tournament.event import CategoryTerms, Method
 from carrom_web.competitions.events import contests, models
 from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.services import draws, payments, registration
-from tests.web.events import ADULTS, NOW, at_the_desk, new_event, organiser_of, somebody
+from tests.support.web.events import ADULTS, NOW, application, cash_terms, new_event, organiser_of
 
 pytestmark = pytest.mark.django_db
 
@@ -30,9 +30,9 @@ def drawn(slug: str) -> Event:
     keys = count(1)
     category = CategoryTerms(key=ADULTS, title="Singles", least=2, format=slug, format_values=VALUES.get(slug, ()))
     with patch.object(models.secrets, "token_hex", lambda size: f"{next(keys):0{2 * size}x}"):
-        event = new_event(at_the_desk(categories=(category,)))
+        event = new_event(cash_terms(categories=(category,)))
         for number in range(ENTRIES):
-            registration.hand_in(event, somebody(f"Player {number}", method=Method.CASH), now=NOW)
+            registration.hand_in(event, application(f"Player {number}", method=Method.CASH), now=NOW)
     assert not payments.selectors.account_of(event.forms.first()).balance
     return event
 

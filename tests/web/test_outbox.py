@@ -17,7 +17,7 @@ from django.utils import timezone
 from carrom_web.outbox import deferred, delivery
 from carrom_web.outbox.models import OutboxEmail
 from carrom_web.outbox.reporting import report
-from tests.web.mail_server import MailServer, closed_port, mail_server, silent_server
+from tests.support.web.mail_server import MailServer, closed_port, mail_server, silent_server
 
 pytestmark = pytest.mark.django_db
 Status = OutboxEmail.Status

@@ -10,31 +10,14 @@ from carrom.notation.record import read_entries
 from carrom_web.accounts.models import Guest
 from carrom_web.matches import models, selectors
 from carrom_web.matches.pages.play.page import NEW_MATCHES
-from web.playing import begin, make_guest
+from tests.support.web.matches import NEW_MATCH_FORM, make_guest, start_match, start_match_by_form
 
 pytestmark = pytest.mark.django_db
-
-CHOICE = {
-    "opponent": "computer",
-    "level": "easy",
-    "length": "board",
-    "ruleset": "icf",
-    "breaks": "toss",
-    "take_back": "on",
-    "name": "Asha",
-    "other_name": "",
-}
 
 
 @pytest.fixture
 def visitor() -> Client:
     return Client(HTTP_HOST="127.0.0.1:8000", enforce_csrf_checks=False)
-
-
-def begin_in(visitor: Client, **changed: str) -> models.Match:
-    answer = visitor.post("/play/", {**CHOICE, **changed})
-    assert answer.status_code == 303, answer.content
-    return models.Match.objects.get(pk=answer["Location"].split("/")[2])
 
 
 def test_healthz_names_versions_and_the_state_of_all_parts(visitor: Client):
@@ -85,7 +68,7 @@ def test_a_visitor_gets_no_cookie_of_a_guest_before_he_needs_one(visitor: Client
 @pytest.mark.parametrize("length", ["board", "game", "match"])
 @pytest.mark.parametrize("breaks", ["toss", "me", "other"])
 def test_a_match_begins_as_it_was_asked_for(visitor: Client, opponent: str, length: str, breaks: str):
-    match = begin_in(visitor, opponent=opponent, length=length, breaks=breaks)
+    match = start_match_by_form(visitor, opponent=opponent, length=length, breaks=breaks)
 
     loaded = selectors.load(match.pk)
     head = loaded.state.match.head
@@ -102,7 +85,7 @@ def test_a_match_begins_as_it_was_asked_for(visitor: Client, opponent: str, leng
 
 
 def test_the_guests_cookie_is_signed_and_out_of_reach_of_scripts(visitor: Client):
-    begin_in(visitor)
+    start_match_by_form(visitor)
 
     cookie = visitor.cookies["carrom_guest"]
     assert cookie["httponly"]
@@ -125,7 +108,7 @@ def test_the_guests_cookie_is_signed_and_out_of_reach_of_scripts(visitor: Client
     ],
 )
 def test_a_form_that_cannot_be_says_so_at_the_field_and_begins_nothing(visitor: Client, changed, field: str):
-    answer = visitor.post("/play/", {**CHOICE, **changed})
+    answer = visitor.post("/play/", {**NEW_MATCH_FORM, **changed})
 
     assert answer.status_code == 422
     assert [error["field"] for error in answer.context["errors"]] == [field]
@@ -134,7 +117,7 @@ def test_a_form_that_cannot_be_says_so_at_the_field_and_begins_nothing(visitor: 
 
 
 def test_a_name_with_markup_and_control_signs_is_shown_as_text(visitor: Client):
-    match = begin_in(visitor, name='<script>x</script>\u202e"')
+    match = start_match_by_form(visitor, name='<script>x</script>\u202e"')
 
     page = visitor.get(f"/matches/{match.pk}/").content.decode()
 
@@ -145,7 +128,7 @@ def test_a_name_with_markup_and_control_signs_is_shown_as_text(visitor: Client):
 def test_a_form_without_its_token_is_refused():
     strict = Client(HTTP_HOST="127.0.0.1:8000", enforce_csrf_checks=True)
 
-    answer = strict.post("/play/", CHOICE)
+    answer = strict.post("/play/", NEW_MATCH_FORM)
 
     assert answer.status_code == 403
     assert b"form-expired" in answer.content
@@ -154,11 +137,11 @@ def test_a_form_without_its_token_is_refused():
 
 def test_too_many_new_matches_from_one_address_are_refused(visitor: Client, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(NEW_MATCHES, "per_second", 0.0)  # a slow machine must not refill the bucket meanwhile
-    codes = [visitor.post("/play/", CHOICE).status_code for _ in range(int(NEW_MATCHES.burst) + 1)]
+    codes = [visitor.post("/play/", NEW_MATCH_FORM).status_code for _ in range(int(NEW_MATCHES.burst) + 1)]
 
     assert set(codes[:-1]) == {303}
     assert codes[-1] == 429
-    assert b"too-many-matches" in visitor.post("/play/", CHOICE).content
+    assert b"too-many-matches" in visitor.post("/play/", NEW_MATCH_FORM).content
 
 
 def test_a_match_that_does_not_exist_is_a_page_with_a_code(visitor: Client):
@@ -178,7 +161,7 @@ def test_a_strange_host_is_a_bad_request():
 
 def test_a_fault_shows_a_page_without_its_traceback(visitor: Client, monkeypatch: pytest.MonkeyPatch):
     visitor.raise_request_exception = False
-    begin_in(visitor)
+    start_match_by_form(visitor)
 
     def broken(*_: object) -> None:
         raise RuntimeError("secret detail")
@@ -203,7 +186,7 @@ def test_an_error_page_that_is_itself_broken_is_still_an_answer(rf, monkeypatch:
 
 
 def test_only_who_plays_finds_his_match_on_the_start_page(visitor: Client):
-    match = begin_in(visitor)
+    match = start_match_by_form(visitor)
 
     mine = visitor.get("/").context["go_on"]
     theirs = Client(HTTP_HOST="127.0.0.1:8000").get("/").context["go_on"]
@@ -214,7 +197,7 @@ def test_only_who_plays_finds_his_match_on_the_start_page(visitor: Client):
 
 
 def test_a_match_can_be_watched_by_a_stranger(visitor: Client):
-    match = begin_in(visitor)
+    match = start_match_by_form(visitor)
 
     answer = Client(HTTP_HOST="127.0.0.1:8000").get(f"/matches/{match.pk}/")
 
@@ -223,7 +206,7 @@ def test_a_match_can_be_watched_by_a_stranger(visitor: Client):
 
 
 def test_the_record_is_a_text_that_reads_back(visitor: Client):
-    match_id = begin(make_guest())
+    match_id = start_match(make_guest())
 
     answer = visitor.get(f"/matches/{match_id}/record/")
 
@@ -233,7 +216,7 @@ def test_the_record_is_a_text_that_reads_back(visitor: Client):
 
 
 def test_the_last_choice_is_remembered(visitor: Client):
-    begin_in(visitor, level="strong", length="game")
+    start_match_by_form(visitor, level="strong", length="game")
 
     form = visitor.get("/play/").context["form"]
 
@@ -251,7 +234,7 @@ def test_a_remembered_choice_that_is_gone_or_forged_is_forgotten(visitor: Client
 
 
 def test_a_friend_sits_down_by_link_and_both_get_their_seats(visitor: Client):
-    link = visitor.post("/play/", {**CHOICE, "opponent": "friend", "breaks": "me"})["Location"]
+    link = visitor.post("/play/", {**NEW_MATCH_FORM, "opponent": "friend", "breaks": "me"})["Location"]
     friend = Client(HTTP_HOST="127.0.0.1:8000")
     waiting, offered = visitor.get(link), friend.get(link)
     assert waiting.context["is_host"]
@@ -269,7 +252,7 @@ def test_a_friend_sits_down_by_link_and_both_get_their_seats(visitor: Client):
 
 
 def test_an_invitation_seats_one_friend_only(visitor: Client):
-    link = visitor.post("/play/", {**CHOICE, "opponent": "friend"})["Location"]
+    link = visitor.post("/play/", {**NEW_MATCH_FORM, "opponent": "friend"})["Location"]
     first, second = Client(HTTP_HOST="127.0.0.1:8000"), Client(HTTP_HOST="127.0.0.1:8000")
     first.post(link, {"name": "Tomasz"})
 
@@ -283,7 +266,7 @@ def test_an_invitation_seats_one_friend_only(visitor: Client):
 
 
 def test_the_host_cannot_sit_down_opposite_himself(visitor: Client):
-    link = visitor.post("/play/", {**CHOICE, "opponent": "friend"})["Location"]
+    link = visitor.post("/play/", {**NEW_MATCH_FORM, "opponent": "friend"})["Location"]
 
     answer = visitor.post(link, {"name": "Me"})
 

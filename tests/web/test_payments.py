@@ -12,8 +12,8 @@ from carrom.tournament.registration import EntryStatus
 from carrom_web.competitions.events import paypal, selectors
 from carrom_web.competitions.events.models import Entry, LedgerEntry, Order, Registration, WebhookDelivery
 from carrom_web.competitions.events.services import organising, payments, registration, undersubscribed
-from tests.web import paypal_server
-from tests.web.events import ADULTS, KAGW, LATE, NOW, new_event, organiser_of, somebody
+from tests.support.web import paypal_server
+from tests.support.web.events import ADULTS, KAGW, LATE, NOW, application, new_event, organiser_of
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ def service(settings) -> Iterator[paypal_server.PayPal]:
 
 
 def entered(name: str = "Anu Nair", event=None) -> Registration:
-    return registration.hand_in(event or new_event(), somebody(name), now=NOW)
+    return registration.hand_in(event or new_event(), application(name), now=NOW)
 
 
 def begin(form: Registration) -> Order:

@@ -11,8 +11,8 @@ import pytest
 from django.conf import settings as django_settings
 
 from carrom_web.matches.presence import LEASE_S, Presence, Tab
-from web.databases import redis
-from web.playing import ORIGIN, Page, begin_for_two, cookie_of
+from tests.support.web.databases import redis
+from tests.support.web.matches import ORIGIN, MatchSocket, cookie_of, start_match_for_two
 
 PLAYER = (("a", 0),)
 
@@ -166,12 +166,12 @@ async def broken_socket(match_id: uuid.UUID, guest: uuid.UUID, *, breaks_at: str
 @pytest.mark.usefixtures("kernel")
 @pytest.mark.parametrize("breaks_at", ["hello", "presence"])
 async def test_a_page_that_is_gone_while_it_is_answered_is_not_present(breaks_at: str) -> None:
-    match_id, first, second = await begin_for_two()
+    match_id, first, second = await start_match_for_two()
 
     for _ in range(3):
         await asyncio.wait_for(broken_socket(match_id, first, breaks_at=breaks_at), timeout=10)
 
-    async with Page(match_id, second) as tomasz:
+    async with MatchSocket(match_id, second) as tomasz:
         assert (await tomasz.get("presence"))["players"] == [["b", 0]]
-        async with Page(match_id, first) as asha:
+        async with MatchSocket(match_id, first) as asha:
             assert asha.hello["playing"]

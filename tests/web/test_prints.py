@@ -8,7 +8,7 @@ from django.test import Client
 
 from carrom.laws.rulesets.every import RULESETS
 from carrom_web.matches import printouts
-from web.playing import begin, make_guest
+from tests.support.web.matches import make_guest, start_match
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def visitor() -> Client:
 
 @pytest.mark.django_db
 def test_a_match_has_a_sheet_with_a_link_back_to_it(visitor: Client, monkeypatch: pytest.MonkeyPatch):
-    match_id = begin(make_guest(), length="match")
+    match_id = start_match(make_guest(), length="match")
     printed = []
     monkeypatch.setattr(printouts, "sheet_pdf", lambda sheet: printed.append(sheet) or b"%PDF-")
 
@@ -33,7 +33,7 @@ def test_a_match_has_a_sheet_with_a_link_back_to_it(visitor: Client, monkeypatch
 
 @pytest.mark.django_db
 def test_the_sheet_is_a_pdf_and_the_match_links_to_it(visitor: Client):
-    match_id = begin(make_guest())
+    match_id = start_match(make_guest())
 
     assert visitor.get(f"/matches/{match_id}/sheet.pdf").content.startswith(b"%PDF-")
     assert f"/matches/{match_id}/sheet.pdf" in visitor.get(f"/matches/{match_id}/").content.decode()

@@ -31,14 +31,13 @@ from carrom_web.competitions.ratings.models import Period, Person, RatingList, R
 from carrom_web.competitions.ratings.services import organising, recalculation
 from carrom_web.competitions.ratings.state import Announce, LeaveOut, Mark, RatingListChangeError, Unmark
 from carrom_web.core.hooks import RatedMatch, RatedPerson, hookimpl, registry
-from tests.web.events import ADULTS, NOW, PAIRS, at_the_desk, new_event, official, organiser_of, with_partner
-from tests.web.markup import without_layout
-from tests.web.match_leagues import PLAYERS, announced
-from tests.web.playing import begin, make_guest
-from tests.web.test_championships import another_event, play_out, tell
-from tests.web.test_draws import _play as end
-from tests.web.test_draws import with_entries
-from tests.web.test_event_pages import as_guest
+from tests.support.web.championships import another_event, play_out, report_result
+from tests.support.web.clients import as_guest
+from tests.support.web.draws import event_with_entries
+from tests.support.web.events import ADULTS, NOW, PAIRS, cash_terms, new_event, official, organiser_of, pair_application
+from tests.support.web.markup import without_layout
+from tests.support.web.match_leagues import PLAYERS, announced_league
+from tests.support.web.matches import answer_as_umpire, make_guest, start_match
 
 pytestmark = pytest.mark.django_db
 SINGLES_29, DOUBLES_29 = "points-29 singles", "points-29 doubles"
@@ -75,7 +74,7 @@ def kept(rating_list):
 
 
 def test_results_of_a_marked_category_are_rated_and_a_correction_is_folded_on():
-    event = with_entries(3, format_="round-robin")
+    event = event_with_entries(3, format_="round-robin")
     play_out(event)
     rating_list = begun(event)
     assert Result.objects.count() == 0  # nothing counts that was not marked
@@ -107,13 +106,13 @@ def test_results_of_a_marked_category_are_rated_and_a_correction_is_folded_on():
     assert standings(rating_list)["Player A"].results == 2
     assert kept(rating_list) == anew(rating_list) != before
 
-    tell(second, last.key)
+    report_result(second, last.key)
     recalculation.take_due(now=NOW)
     assert kept(rating_list) == before
 
 
 def test_a_later_period_is_added_without_working_out_the_earlier_ones_again():
-    event = with_entries(2, format_="round-robin")
+    event = event_with_entries(2, format_="round-robin")
     play_out(event)
     rating_list = begun(event)
     mark(rating_list, event)
@@ -127,7 +126,7 @@ def test_a_later_period_is_added_without_working_out_the_earlier_ones_again():
 
 
 def test_joining_leaving_out_and_new_terms_are_undone_each_by_itself():
-    event = with_entries(2, format_="round-robin")
+    event = event_with_entries(2, format_="round-robin")
     play_out(event)
     second = another_event(event, "Player A", "Plaier B")
     play_out(second)
@@ -163,9 +162,9 @@ def test_joining_leaving_out_and_new_terms_are_undone_each_by_itself():
 
 def test_pairs_are_rated_apart_and_a_walk_over_counts_for_nobody():
     category = CategoryTerms(key=PAIRS, title="Doubles", kind=Kind.DOUBLES, fee=1000, least=2, format="round-robin")
-    event = new_event(at_the_desk(categories=(replace(category, format="round-robin"),)))
+    event = new_event(cash_terms(categories=(replace(category, format="round-robin"),)))
     for name, partner in (("Anu Nair", "Bo Lind"), ("Cy Roy", "Di Sen"), ("Ed Ott", "Fay Orr")):
-        form = registration.hand_in(event, with_partner(name, partner), now=NOW)
+        form = registration.hand_in(event, pair_application(name, partner), now=NOW)
         Member.objects.filter(entry__form=form).update(agreed_at=NOW, shows_name=True)
         payments.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=1000, now=NOW)
     draws.draw(event, organiser_of(event).pk, PAIRS, now=NOW)
@@ -185,7 +184,7 @@ def test_pairs_are_rated_apart_and_a_walk_over_counts_for_nobody():
 
 
 def test_its_pages_tell_why_and_hide_whoever_wants_it(client):
-    event = with_entries(3, format_="round-robin")
+    event = event_with_entries(3, format_="round-robin")
     play_out(event)
     anu = Guest.objects.create(name="Anu")
     event.forms.filter(name="Player A").update(guest=anu)
@@ -233,7 +232,7 @@ def test_its_pages_tell_why_and_hide_whoever_wants_it(client):
 
 
 def test_the_organisers_page_brings_lists_along_and_says_what_is_wrong_beside_the_field():
-    event = with_entries(2, format_="round-robin")
+    event = event_with_entries(2, format_="round-robin")
     play_out(event)
     owner = as_guest(organiser_of(event))
     told = {"club": event.club.slug, "title": "Club", "period": "month", "scoring": "winner", "tau": "0.5"}
@@ -278,10 +277,10 @@ def test_the_organisers_page_brings_lists_along_and_says_what_is_wrong_beside_th
 
 
 def test_a_match_on_the_site_counts_only_between_people_who_belong_to_the_club():
-    event = with_entries(2)
+    event = event_with_entries(2)
     owner, rating_list = organiser_of(event), begun(event)
     anu, bo = make_guest("Anu"), make_guest("Bo")
-    match_id = begin(anu, bo, ruleset="icf")
+    match_id = start_match(anu, bo, ruleset="icf")
     organise = f"/ratings/{rating_list.slug}/organise/"
     told = {"do": "mark", "mark-match": f"http://testserver/matches/{match_id}/"}
 
@@ -289,7 +288,7 @@ def test_a_match_on_the_site_counts_only_between_people_who_belong_to_the_club()
         assert as_guest(owner).post(organise, told).status_code == 409
         ClubMember.objects.create(club=event.club, guest_id=guest, role=Role.PLAYER)
     assert as_guest(owner).post(organise, told).status_code == 409  # not over
-    end(match_id, Concede(side=Side.A))
+    answer_as_umpire(match_id, Concede(side=Side.A))
     assert as_guest(owner).post(organise, told).status_code == 303
 
     found = standings(rating_list, "points-25 singles")
@@ -300,7 +299,7 @@ def test_a_match_on_the_site_counts_only_between_people_who_belong_to_the_club()
 
 
 def test_another_app_tells_results_that_can_be_marked():
-    event = with_entries(2)
+    event = event_with_entries(2)
     rating_list, now = begun(event), [1]
     anu, bo = RatedPerson("p1", "Anu"), RatedPerson("p2", "Bo")
     one = RatedMatch(key="1", day=NOW.date(), group="points-25 singles", a=(anu,), b=(bo,), winner=Side.B)
@@ -331,7 +330,7 @@ def test_another_app_tells_results_that_can_be_marked():
 
 
 def test_a_draw_takes_its_seeds_from_a_rating_list_and_says_so(client):
-    event = with_entries(3, format_="round-robin")
+    event = event_with_entries(3, format_="round-robin")
     play_out(event)
     rating_list = begun(event)
     mark(rating_list, event)
@@ -363,13 +362,15 @@ def test_a_draw_takes_its_seeds_from_a_rating_list_and_says_so(client):
 
 
 def test_pools_of_a_league_are_made_by_a_rating_list_or_by_what_the_players_told():
-    event = with_entries(3, format_="round-robin")
+    event = event_with_entries(3, format_="round-robin")
     play_out(event)
     rating_list = begun(event)
     mark(rating_list, event)
     recalculation.take(rating_list, now=NOW)
     names = ("Player C", "Stranger", "Player B", "Player A")
-    playing = announced(replace(PLAYERS, pools=2, legs=1, least=4), {name: (name,) for name in names}, drawn=False)
+    playing = announced_league(
+        replace(PLAYERS, pools=2, legs=1, least=4), {name: (name,) for name in names}, drawn=False
+    )
     source = f"ratings:{rating_list.pk}:{SINGLES_29}"
     assert f'value="{source}"' in playing.owner.get(playing.page("match-league-organise")).content.decode()
 

@@ -40,8 +40,8 @@ from carrom_web.competitions.events.services.registration_changes import (
     change,
     details_of,
 )
-from tests.web.events import KAGW, LATE, NOW, new_event, official, organiser_of, somebody
-from tests.web.test_event_pages import as_guest
+from tests.support.web.clients import as_guest
+from tests.support.web.events import KAGW, LATE, NOW, application, new_event, official, organiser_of
 
 pytestmark = pytest.mark.django_db
 YOUNG, ADULT, PAIRS = "young", "adult", "pairs"
@@ -72,7 +72,7 @@ def club_day(most: int = 4) -> Event:
 
 def entered(event: Event, *keys: str, name: str = "Anu Nair", mate: Partner = BINU, **more) -> Registration:
     partners = ((PAIRS, mate),) if PAIRS in keys else ()
-    form = somebody(name, *(keys or (ADULT,)), partners=partners, method=Method.CASH, **more)
+    form = application(name, *(keys or (ADULT,)), partners=partners, method=Method.CASH, **more)
     return registration.hand_in(event, form, now=NOW)
 
 
@@ -372,10 +372,10 @@ def test_a_walk_in_is_admitted_whole_or_not_at_all():
     umpire = official(event, Role.UMPIRE)
 
     with pytest.raises(NotOfficialError):
-        check_in.admit(event, umpire.pk, somebody(), paid_by=Method.CASH, is_here=True, now=LATE)
+        check_in.admit(event, umpire.pk, application(), paid_by=Method.CASH, is_here=True, now=LATE)
     registrar = official(event, Role.REGISTRAR)
     with pytest.raises(registration.desk.MethodNotAcceptedError):
-        told = somebody("Wanda Walk", ADULT, method=Method.CASH, by_registrar=True)
+        told = application("Wanda Walk", ADULT, method=Method.CASH, by_registrar=True)
         check_in.admit(event, registrar.pk, told, paid_by=Method.PAYPAL, is_here=True, now=LATE)
 
     assert everything() == before

@@ -14,23 +14,23 @@ from carrom_web.competitions.events import event_file, repository, selectors
 from carrom_web.competitions.events.models import Category, Entry, Event, LedgerEntry, Member, Registration
 from carrom_web.competitions.events.services import check_in as desk_deeds
 from carrom_web.competitions.events.services import draws, organising, payments, registration, undersubscribed
-from tests.web.events import (
+from tests.support.web.clients import as_guest
+from tests.support.web.events import (
     ADULTS,
     KAGW,
     LATE,
     NOW,
     PAIRS,
-    at_the_desk,
-    moment,
+    application,
+    cash_terms,
+    local_time,
     new_event,
     official,
     organiser_of,
-    pairs_of_two,
-    small,
-    somebody,
-    with_partner,
+    pair_application,
+    pairs_terms,
+    small_event_terms,
 )
-from tests.web.test_event_pages import as_guest
 
 pytestmark = pytest.mark.django_db
 
@@ -48,23 +48,23 @@ def pay(form: Registration, cents: int) -> LedgerEntry:
 @pytest.mark.clause("K-001")
 def test_k001_who_has_handed_in_a_form_is_entered_and_nobody_else():
     event = new_event()
-    forms = [registration.hand_in(event, somebody(f"Player {sign}"), now=NOW) for sign in "ABCDEFGH"]
+    forms = [registration.hand_in(event, application(f"Player {sign}"), now=NOW) for sign in "ABCDEFGH"]
 
     assert [entry.form for entry in selectors.entries_of(event)] == forms
     assert not Registration.objects.filter(name="Anu Nair").exists()
-    registration.hand_in(event, somebody("Anu Nair"), now=NOW)
+    registration.hand_in(event, application("Anu Nair"), now=NOW)
     assert len(selectors.entries_of(event)) == 9
 
 
 @pytest.mark.clause("K-007")
 def test_k007_a_second_form_of_a_person_is_refused_and_names_the_first(django_capture_on_commit_callbacks):
     event = new_event()
-    registration.hand_in(event, somebody("Anu Nair"), now=NOW)
+    registration.hand_in(event, application("Anu Nair"), now=NOW)
 
     with pytest.raises(registration.AlreadyEnteredError, match="number 1 of 20 January 2022"):
         registration.hand_in(
             event,
-            somebody(
+            application(
                 "nair  ANU",
                 email="other@example.org",
                 categories=(PAIRS,),
@@ -83,21 +83,21 @@ def test_k008_a_form_of_the_last_minute_is_taken_and_one_after_midnight_refused(
     event = new_event()
 
     if taken:
-        registration.hand_in(event, somebody(), now=moment(at))
+        registration.hand_in(event, application(), now=local_time(at))
     else:
         with pytest.raises(desk.RegistrationClosedError):
-            registration.hand_in(event, somebody(), now=moment(at))
+            registration.hand_in(event, application(), now=local_time(at))
     assert event.forms.count() == taken
 
 
 @pytest.mark.clause("K-002")
 def test_k002_what_is_unpaid_when_entries_close_is_not_accepted_and_what_is_paid_is_confirmed():
-    event = new_event(at_the_desk())
-    unpaid = registration.hand_in(event, somebody("Anu Nair"), now=moment("2022-01-28T12:00"))
-    paid = registration.hand_in(event, somebody("Binu Rao"), now=moment("2022-01-28T12:00"))
+    event = new_event(cash_terms())
+    unpaid = registration.hand_in(event, application("Anu Nair"), now=local_time("2022-01-28T12:00"))
+    paid = registration.hand_in(event, application("Binu Rao"), now=local_time("2022-01-28T12:00"))
     pay(paid, 1000)
 
-    assert registration.close(event, now=moment("2022-01-30T23:59")) == 0
+    assert registration.close(event, now=local_time("2022-01-30T23:59")) == 0
     assert registration.close(event, now=LATE) == 1
     assert registration.close(event, now=LATE) == 0
 
@@ -109,12 +109,12 @@ def test_k002_what_is_unpaid_when_entries_close_is_not_accepted_and_what_is_paid
 @pytest.mark.clause("K-003")
 def test_k003_cash_is_refused_where_only_paypal_is_taken():
     event = new_event()
-    form = registration.hand_in(event, somebody(), now=NOW)
+    form = registration.hand_in(event, application(), now=NOW)
 
     with pytest.raises(desk.MethodNotAcceptedError):
         pay(form, 1000)
     with pytest.raises(desk.MethodNotAcceptedError):
-        registration.hand_in(event, somebody("Binu Rao", method=Method.CASH), now=NOW)
+        registration.hand_in(event, application("Binu Rao", method=Method.CASH), now=NOW)
 
     assert selectors.account_of(form).paid == 0
     assert standings(event) == ["held"]
@@ -132,7 +132,7 @@ def test_k010_k011_an_organiser_extends_a_player_cannot_and_a_notice_has_both_da
 
     assert selectors.notices_of(event) == [notice]
     assert (notice.deadline_was, notice.deadline_is) == (date(2022, 1, 30), date(2022, 2, 2))
-    registration.hand_in(event, somebody(), now=moment("2022-02-01T10:00"))
+    registration.hand_in(event, application(), now=local_time("2022-02-01T10:00"))
     assert repository.terms_of(event).deadline == date(2022, 1, 30)
 
 
@@ -161,10 +161,10 @@ def test_two_organisers_who_change_an_event_at_once_do_not_undo_each_other():
 @pytest.mark.clause("K-013")
 def test_k012_k013_a_pair_owes_fifteen_dollars_and_a_player_ten():
     event = new_event()
-    pair = registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
-    single = registration.hand_in(event, somebody("Chitra Das"), now=NOW)
+    pair = registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=NOW)
+    single = registration.hand_in(event, application("Chitra Das"), now=NOW)
     both = registration.hand_in(
-        event, somebody("Dev Pillai", ADULTS, PAIRS, partners=with_partner("x", "Esha Jose").partners), now=NOW
+        event, application("Dev Pillai", ADULTS, PAIRS, partners=pair_application("x", "Esha Jose").partners), now=NOW
     )
 
     assert [selectors.account_of(form).balance for form in (pair, single, both)] == [1500, 1000, 2500]
@@ -172,8 +172,8 @@ def test_k012_k013_a_pair_owes_fifteen_dollars_and_a_player_ten():
 
 @pytest.mark.clause("K-014")
 def test_k014_cancelling_is_offered_after_closing_below_four_entries():
-    event = new_event(at_the_desk())
-    forms = [registration.hand_in(event, somebody(f"Player {sign}"), now=NOW) for sign in "ABCD"]
+    event = new_event(cash_terms())
+    forms = [registration.hand_in(event, application(f"Player {sign}"), now=NOW) for sign in "ABCD"]
     for form in forms[:3]:
         pay(form, 1000)
     terms = repository.terms_of(event)
@@ -182,22 +182,24 @@ def test_k014_cancelling_is_offered_after_closing_below_four_entries():
     registration.close(event, now=LATE)
     assert selectors.may_be_cancelled(event, terms, LATE).event
 
-    again = new_event(at_the_desk())
+    again = new_event(cash_terms())
     for sign in "ABCD":
-        pay(registration.hand_in(again, somebody(f"Player {sign}"), now=NOW), 1000)
+        pay(registration.hand_in(again, application(f"Player {sign}"), now=NOW), 1000)
     registration.close(again, now=LATE)
     assert not selectors.may_be_cancelled(again, terms, LATE).event
 
 
 @pytest.mark.clause("K-015")
 def test_k015_one_category_is_cancelled_alone_and_what_was_paid_for_it_is_to_be_given_back():
-    event = new_event(at_the_desk())
+    event = new_event(cash_terms())
     young = [
-        registration.hand_in(event, somebody(f"Child {sign}", "singles-18-and-below", born=date(2008, 1, 1)), now=NOW)
+        registration.hand_in(
+            event, application(f"Child {sign}", "singles-18-and-below", born=date(2008, 1, 1)), now=NOW
+        )
         for sign in "ABC"
     ]
     for sign in "ABCDEFGHI":
-        pay(registration.hand_in(event, somebody(f"Player {sign}"), now=NOW), 1000)
+        pay(registration.hand_in(event, application(f"Player {sign}"), now=NOW), 1000)
     pay(young[0], 1000)
     registration.close(event, now=LATE)
     assert "singles-18-and-below" in selectors.may_be_cancelled(event, repository.terms_of(event), LATE).categories
@@ -217,15 +219,15 @@ def test_k006_the_age_on_the_day_of_the_event_decides_and_a_wrong_class_stores_n
     event = new_event()
 
     with pytest.raises(desk.NotAdmittedError):
-        registration.hand_in(event, somebody("Anu Nair", ADULTS, born=date(2004, 1, 1)), now=NOW)
+        registration.hand_in(event, application("Anu Nair", ADULTS, born=date(2004, 1, 1)), now=NOW)
 
     assert event.forms.count() == 0
-    registration.hand_in(event, somebody("Anu Nair", "singles-18-and-below", born=date(2004, 1, 1)), now=NOW)
+    registration.hand_in(event, application("Anu Nair", "singles-18-and-below", born=date(2004, 1, 1)), now=NOW)
 
 
 def test_who_comes_when_the_places_are_gone_waits_and_moves_up_in_the_order_of_coming():
-    event = new_event(small(most=2))
-    forms = [registration.hand_in(event, somebody(f"Player {sign}"), now=NOW) for sign in "ABCD"]
+    event = new_event(small_event_terms(most=2))
+    forms = [registration.hand_in(event, application(f"Player {sign}"), now=NOW) for sign in "ABCD"]
     assert standings(event) == ["held", "held", "waiting", "waiting"]
     assert selectors.account_of(forms[2]).balance == 0
 
@@ -237,8 +239,8 @@ def test_who_comes_when_the_places_are_gone_waits_and_moves_up_in_the_order_of_c
 
 
 def test_who_withdraws_in_time_gets_the_fee_back_and_afterwards_not():
-    event = new_event(at_the_desk())
-    early, late = (registration.hand_in(event, somebody(name), now=NOW) for name in ("Anu Nair", "Binu Rao"))
+    event = new_event(cash_terms())
+    early, late = (registration.hand_in(event, application(name), now=NOW) for name in ("Anu Nair", "Binu Rao"))
     pay(early, 1000)
     pay(late, 1000)
 
@@ -252,19 +254,19 @@ def test_who_withdraws_in_time_gets_the_fee_back_and_afterwards_not():
 
 
 def test_who_has_withdrawn_may_come_again():
-    event = new_event(small(most=2))
-    first = registration.hand_in(event, somebody("Anu Nair"), now=NOW)
+    event = new_event(small_event_terms(most=2))
+    first = registration.hand_in(event, application("Anu Nair"), now=NOW)
     registration.withdraw(first, now=NOW)
 
-    second = registration.hand_in(event, somebody("Anu Nair"), now=NOW)
+    second = registration.hand_in(event, application("Anu Nair"), now=NOW)
 
     assert second.number == 2
     assert standings(event) == ["withdrawn", "held"]
 
 
 def test_a_pair_is_certain_when_it_is_paid_and_the_partner_has_agreed_whichever_comes_first():
-    event = new_event(pairs_of_two())
-    form = registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    event = new_event(pairs_terms())
+    form = registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=NOW)
     partner = Member.objects.get(position=1)
     pay(form, 1500)
     assert standings(event) == ["held"]
@@ -276,8 +278,8 @@ def test_a_pair_is_certain_when_it_is_paid_and_the_partner_has_agreed_whichever_
 
 
 def test_a_partner_who_says_no_after_the_deadline_frees_the_place_and_the_fee():
-    event = new_event(pairs_of_two(most=2))
-    form = registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    event = new_event(pairs_terms(most=2))
+    form = registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=NOW)
 
     registration.decline(Member.objects.get(position=1), now=LATE)
 
@@ -289,20 +291,20 @@ def test_a_partner_who_says_no_after_the_deadline_frees_the_place_and_the_fee():
 
 
 def test_nobody_is_in_a_category_twice_by_two_forms():
-    event = new_event(pairs_of_two(most=9))
-    registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    event = new_event(pairs_terms(most=9))
+    registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=NOW)
 
     with pytest.raises(registration.AlreadyInCategoryError):
-        registration.hand_in(event, with_partner("Chitra Das", "Binu Rao"), now=NOW)
+        registration.hand_in(event, pair_application("Chitra Das", "Binu Rao"), now=NOW)
 
     assert event.forms.count() == 1
     assert Category.objects.get(event=event).taken == 1
 
 
 def test_money_covers_the_oldest_entries_first():
-    event = new_event(at_the_desk())
-    application = somebody("Dev Pillai", ADULTS, PAIRS, partners=with_partner("x", "Esha Jose").partners)
-    form = registration.hand_in(event, application, now=NOW)
+    event = new_event(cash_terms())
+    form = application("Dev Pillai", ADULTS, PAIRS, partners=pair_application("x", "Esha Jose").partners)
+    form = registration.hand_in(event, form, now=NOW)
     registration.agree(Member.objects.get(position=1), shows_name=True, now=NOW)
 
     pay(form, 1000)
@@ -313,32 +315,32 @@ def test_money_covers_the_oldest_entries_first():
 
 @pytest.mark.parametrize("cents", [0, -5, 1001])
 def test_a_payment_that_nobody_owes_is_refused(cents):
-    event = new_event(at_the_desk())
-    form = registration.hand_in(event, somebody(), now=NOW)
+    event = new_event(cash_terms())
+    form = registration.hand_in(event, application(), now=NOW)
 
     with pytest.raises(payments.NothingToPayError, match=r"10\.00 USD"):
         pay(form, cents)
 
 
 def test_receipts_are_numbered_without_a_gap_and_every_line_of_the_ledger_stays():
-    event = new_event(at_the_desk())
-    forms = [registration.hand_in(event, somebody(f"Player {sign}"), now=NOW) for sign in "ABC"]
+    event = new_event(cash_terms())
+    forms = [registration.hand_in(event, application(f"Player {sign}"), now=NOW) for sign in "ABC"]
 
     assert [pay(form, 1000).receipt for form in forms] == [1, 2, 3]
     assert sum(line.amount for line in selectors.ledger_of(event)) == 0
 
 
 def test_a_free_event_confirms_at_once():
-    event = new_event(small(most=2, fee=0))
+    event = new_event(small_event_terms(most=2, fee=0))
 
-    registration.hand_in(event, somebody(), now=NOW)
+    registration.hand_in(event, application(), now=NOW)
 
     assert standings(event) == ["confirmed"]
 
 
 def test_what_people_relied_on_when_they_entered_cannot_be_changed():
-    event = new_event(at_the_desk())
-    registration.hand_in(event, somebody(), now=NOW)
+    event = new_event(cash_terms())
+    registration.hand_in(event, application(), now=NOW)
     terms = repository.terms_of(event)
     dearer = tuple(replace(one, fee=2000) if one.key == ADULTS else one for one in terms.categories)
 
@@ -351,16 +353,16 @@ def test_what_people_relied_on_when_they_entered_cannot_be_changed():
 
 
 def test_more_places_let_those_who_wait_move_up_and_fewer_than_are_taken_are_refused():
-    event = new_event(small(most=2))
+    event = new_event(small_event_terms(most=2))
     for sign in "ABC":
-        registration.hand_in(event, somebody(f"Player {sign}"), now=NOW)
-    terms = small(most=3)
+        registration.hand_in(event, application(f"Player {sign}"), now=NOW)
+    terms = small_event_terms(most=3)
 
     organising.change_event(event, organiser_of(event).pk, terms, now=NOW)
 
     assert standings(event) == ["held"] * 3
     with pytest.raises(organising.EventHasEntriesError):
-        organising.change_event(event, organiser_of(event).pk, small(most=2), now=NOW)
+        organising.change_event(event, organiser_of(event).pk, small_event_terms(most=2), now=NOW)
 
 
 def test_last_years_event_is_copied_without_its_extensions():
@@ -374,7 +376,7 @@ def test_letters_tell_what_was_registered_what_is_owed_and_the_link(django_captu
     event = new_event()
 
     with django_capture_on_commit_callbacks(execute=True):
-        registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+        registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=NOW)
 
     assert {letter.to[0] for letter in mail.outbox} == {"anu@example.org", "binu@example.org"}
     own = next(letter for letter in mail.outbox if letter.to == ["anu@example.org"])
@@ -386,7 +388,7 @@ def test_letters_tell_what_was_registered_what_is_owed_and_the_link(django_captu
 def test_every_event_that_is_due_is_closed_and_no_other():
     due, later, draft = new_event(), new_event(replace(KAGW, deadline=date(2022, 2, 1))), new_event(published=False)
     for event in (due, later):
-        registration.hand_in(event, somebody(), now=NOW)
+        registration.hand_in(event, application(), now=NOW)
 
     assert registration.close_all_due(LATE) == 1
     assert registration.close_all_due(LATE) == 0
@@ -398,8 +400,8 @@ def test_every_event_that_is_due_is_closed_and_no_other():
 def test_a_payment_that_was_recorded_by_mistake_is_taken_back_once_and_its_receipt_is_void(
     client, django_capture_on_commit_callbacks
 ):
-    event = new_event(at_the_desk())
-    owner, form = organiser_of(event).pk, registration.hand_in(event, somebody(), now=NOW)
+    event = new_event(cash_terms())
+    owner, form = organiser_of(event).pk, registration.hand_in(event, application(), now=NOW)
     paid = pay(form, 1000)
     assert standings(event) == ["confirmed"]
     desk = as_guest(organiser_of(event))
@@ -424,8 +426,8 @@ def test_a_payment_that_was_recorded_by_mistake_is_taken_back_once_and_its_recei
 
 
 def test_a_refund_that_was_recorded_by_mistake_is_due_again():
-    event = new_event(at_the_desk())
-    owner, form = organiser_of(event).pk, registration.hand_in(event, somebody(), now=NOW)
+    event = new_event(cash_terms())
+    owner, form = organiser_of(event).pk, registration.hand_in(event, application(), now=NOW)
     pay(form, 1000)
     registration.withdraw(form, now=NOW)
     refund = payments.record_refund(form, owner, cents=1000, now=NOW)
@@ -441,8 +443,8 @@ def test_a_refund_that_was_recorded_by_mistake_is_due_again():
 
 
 def test_who_checks_somebody_in_or_withdraws_him_at_the_desk_is_in_the_log():
-    event = new_event(at_the_desk())
-    registration.hand_in(event, somebody(), now=NOW)
+    event = new_event(cash_terms())
+    registration.hand_in(event, application(), now=NOW)
     desk = as_guest(official(event, Role.REGISTRAR))
 
     for asked in ("came", "away", "withdraw"):
@@ -455,8 +457,8 @@ def test_who_checks_somebody_in_or_withdraws_him_at_the_desk_is_in_the_log():
 def test_a_withdrawal_is_taken_back_at_the_desk_while_there_is_a_place_and_no_draw(
     mailoutbox, django_capture_on_commit_callbacks
 ):
-    event = new_event(small(2))
-    form = registration.hand_in(event, somebody(), now=NOW)
+    event = new_event(small_event_terms(2))
+    form = registration.hand_in(event, application(), now=NOW)
     pay(form, 1000)
     desk, address = as_guest(official(event, Role.REGISTRAR)), f"/events/{event.slug}/desk/"
     back = {"do": "let-back", "form": "1", "category": form.entries.get().category.key}
@@ -465,7 +467,7 @@ def test_a_withdrawal_is_taken_back_at_the_desk_while_there_is_a_place_and_no_dr
     registration.withdraw(form, now=NOW)
     assert "The fee of $10 is charged again." in desk.get(address).content.decode()
     assert as_guest(official(event, Role.UMPIRE)).post(address, back).status_code == 403
-    others = [registration.hand_in(event, somebody(name), now=NOW) for name in ("Binu Rao", "Chitra Iyer")]
+    others = [registration.hand_in(event, application(name), now=NOW) for name in ("Binu Rao", "Chitra Iyer")]
     assert "no place" in desk.post(address, back).content.decode()
     assert standings(event) == ["withdrawn", "held", "held"] and selectors.account_of(form).balance == -1000
     registration.withdraw(others[1], now=NOW)
@@ -486,16 +488,16 @@ def test_a_withdrawal_is_taken_back_at_the_desk_while_there_is_a_place_and_no_dr
 
     registration.withdraw(form, now=LATE)
     pay(others[0], 1000)
-    pay(registration.hand_in(event, somebody(), now=NOW), 1000)  # he has come again by himself
+    pay(registration.hand_in(event, application(), now=NOW), 1000)  # he has come again by himself
     registration.withdraw(event.forms.get(number=4), now=LATE)
-    registration.hand_in(event, somebody(), now=NOW)
+    registration.hand_in(event, application(), now=NOW)
     assert desk.post(address, back).status_code == 409
     assert standings(event)[0] == "withdrawn"
 
 
 def test_nobody_is_let_back_into_a_draw_and_a_partner_says_yes_once_more():
-    event = new_event(pairs_of_two())
-    form = registration.hand_in(event, with_partner("Anu Nair", "Binu Rao"), now=NOW)
+    event = new_event(pairs_terms())
+    form = registration.hand_in(event, pair_application("Anu Nair", "Binu Rao"), now=NOW)
     mate = Member.objects.get(name="Binu Rao")
     registration.agree(mate, shows_name=True, now=NOW)
     registration.decline(mate, now=LATE)
@@ -503,8 +505,8 @@ def test_nobody_is_let_back_into_a_draw_and_a_partner_says_yes_once_more():
     desk_deeds.let_back(form, organiser_of(event).pk, PAIRS, now=NOW)
     assert standings(event) == ["held"] and Member.objects.get(pk=mate.pk).agreed_at is None
 
-    drawn = new_event(at_the_desk())
-    forms = [registration.hand_in(drawn, somebody(f"Player {sign}"), now=NOW) for sign in "ABCDE"]
+    drawn = new_event(cash_terms())
+    forms = [registration.hand_in(drawn, application(f"Player {sign}"), now=NOW) for sign in "ABCDE"]
     for one in forms:
         pay(one, 1000)
     registration.withdraw(forms[4], now=NOW)

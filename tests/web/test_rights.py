@@ -20,8 +20,8 @@ from carrom_web.umpire.models import Appointment, Link, Sheet
 from carrom_web.umpire.pages.link.page import ACCEPTED
 from carrom_web.umpire.pages.new.page import NEW_SHEETS
 from carrom_web.umpire.rights import BY_LINK, OFFICIALS, WRITES_AS, Action, Role, actions_of, writes_as
-from web.playing import make_guest, new_id
-from web.test_umpire import Keeper, new_client
+from tests.support.web.matches import make_guest, new_id
+from tests.support.web.umpire import ScorerClient, new_client
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,7 @@ def person_of(client: Client) -> UUID:
 class Other:
     """Another device at a sheet, after it has accepted a link."""
 
-    def __init__(self, keeper: Keeper, role: str, *, name: str = "Priya", by: UUID | None = None) -> None:
+    def __init__(self, keeper: ScorerClient, role: str, *, name: str = "Priya", by: UUID | None = None) -> None:
         self.keeper, self.client = keeper, new_client()
         maker = by or person_of(keeper.client)
         self.link = services.make_link(keeper.match_id, maker, role=Role(role), hours=2)
@@ -96,7 +96,7 @@ def test_who_is_several_things_may_what_each_may_and_writes_as_the_highest():
 
 
 def test_every_entry_is_signed_with_name_and_role_in_log_record_and_events():
-    keeper = Keeper(keeper_name="Priya Nair")
+    keeper = ScorerClient(keeper_name="Priya Nair")
     situation = keeper.stroke("white")
 
     first, second = keeper.entries
@@ -108,7 +108,7 @@ def test_every_entry_is_signed_with_name_and_role_in_log_record_and_events():
 
 
 def test_a_follower_with_the_right_takes_the_sheet_over_and_the_old_keeper_follows():
-    keeper = Keeper(keeper_name="Asha")
+    keeper = ScorerClient(keeper_name="Asha")
     keeper.stroke("white")
     other = Other(keeper, "umpire")
     seen = other.pen()
@@ -129,7 +129,7 @@ def test_a_follower_with_the_right_takes_the_sheet_over_and_the_old_keeper_follo
 
 
 def test_an_entry_that_was_stored_before_the_pen_went_is_answered_again_and_no_other_is():
-    keeper = Keeper()
+    keeper = ScorerClient()
     message = {"id": new_id(), "after": 0, "request": {"kind": "facts", "facts": {"pocketed": ["white"]}}}
     assert keeper.post("entries/", message).status_code == 200
     other = Other(keeper, "umpire")
@@ -142,7 +142,7 @@ def test_an_entry_that_was_stored_before_the_pen_went_is_answered_again_and_no_o
 
 
 def test_nobody_writes_after_the_pen_was_taken_in_the_same_moment(monkeypatch: pytest.MonkeyPatch):
-    keeper = Keeper()
+    keeper = ScorerClient()
     other = Other(keeper, "umpire")
     checked = services.check_scorer
 
@@ -158,7 +158,7 @@ def test_nobody_writes_after_the_pen_was_taken_in_the_same_moment(monkeypatch: p
 
 
 def test_of_two_who_take_over_at_once_one_is_told_that_the_other_was_faster():
-    keeper = Keeper()
+    keeper = ScorerClient()
     first, second = Other(keeper, "umpire"), Other(keeper, "umpire", name="Ravi")
     assert first.take_over(0)[0] == 200
 
@@ -171,7 +171,7 @@ def test_of_two_who_take_over_at_once_one_is_told_that_the_other_was_faster():
 
 @pytest.mark.parametrize("role", ["verifier", "follower"])
 def test_a_link_to_verify_or_follow_gives_no_pen(role: str):
-    keeper = Keeper()
+    keeper = ScorerClient()
     other = Other(keeper, role)
 
     assert other.take_over(0)[1]["code"] == "no-right" and other.tell(0)[1]["code"] == "not-keeper"
@@ -182,7 +182,7 @@ def test_a_link_to_verify_or_follow_gives_no_pen(role: str):
 
 
 def test_players_keep_a_match_without_officials_until_one_comes():
-    keeper = Keeper(keeper_is="a", keeper_name="Asha")
+    keeper = ScorerClient(keeper_is="a", keeper_name="Asha")
     keeper.stroke("white")
     other = Other(keeper, "player", name="Tomasz")
     assert other.take_over()[0] == 200 and other.tell(1)[0] == 200
@@ -200,7 +200,7 @@ def test_players_keep_a_match_without_officials_until_one_comes():
 
 
 def test_a_link_that_expires_or_is_taken_back_ends_what_it_gave():
-    keeper = Keeper(keeper_name="Asha")
+    keeper = ScorerClient(keeper_name="Asha")
     other = Other(keeper, "umpire")
     other.take_over()
     Link.objects.filter(pk=other.link.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
@@ -222,7 +222,7 @@ def test_a_link_that_expires_or_is_taken_back_ends_what_it_gave():
 
 
 def test_the_list_of_links_makes_them_shows_how_they_stand_and_takes_them_back():
-    keeper = Keeper(keeper_name="Asha")
+    keeper = ScorerClient(keeper_name="Asha")
     address = keeper.url + "links/"
     made = keeper.client.post(address, {"do": "make", "role": "umpire", "hours": "12", "meant_for": "Priya"})
     assert made.status_code == 303 and made["Location"].startswith(address)
@@ -243,7 +243,7 @@ def test_the_list_of_links_makes_them_shows_how_they_stand_and_takes_them_back()
 
 
 def test_nobody_makes_people_by_the_hundred_with_one_link():
-    keeper = Keeper()
+    keeper = ScorerClient()
     address = f"/umpire/links/{scorer_lock.token_for(Other(keeper, 'follower').link)}/"
     for _ in range(60):
         ACCEPTED.allows("127.0.0.1", time.monotonic())
@@ -255,7 +255,7 @@ def test_nobody_makes_people_by_the_hundred_with_one_link():
 
 
 def test_an_umpire_by_link_takes_back_his_own_links_and_nobody_elses():
-    keeper = Keeper()
+    keeper = ScorerClient()
     other = Other(keeper, "umpire")
     own = services.make_link(keeper.match_id, other.guest_id, role=Role.VERIFIER, hours=2)
 
@@ -274,7 +274,7 @@ def test_on_a_clubs_board_its_referees_and_umpires_may_take_over_and_become_offi
     owner = make_guest("Ravi")
     club = clubs.found_club(owner, name="Pune")
     board = clubs.add_board(club, owner, name="3")
-    keeper = Keeper(keeper_is="a", keeper_name="Asha")
+    keeper = ScorerClient(keeper_is="a", keeper_name="Asha")
     Sheet.objects.update(board=board, is_on_board=True)
     referee = new_client()
     referee.post("/umpire/", {})  # no sheet, no cookie

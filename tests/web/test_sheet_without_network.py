@@ -19,8 +19,8 @@ from carrom_web.core.middleware import CONTENT_SECURITY_POLICY, POLICY_WITH_WASM
 from carrom_web.core.static_files import add_headers, is_immutable
 from carrom_web.umpire.bundle import bundle
 from carrom_web.umpire.pages.new.page import NEW_SHEETS
-from web.playing import new_id
-from web.test_umpire import Keeper, new_client
+from tests.support.web.matches import new_id
+from tests.support.web.umpire import ScorerClient, new_client
 
 BARE = """
 import json, sys
@@ -57,7 +57,7 @@ class Phone:
         self.process.stdin.flush()
         return json.loads(self.process.stdout.readline())
 
-    def open(self, sheet: Keeper) -> None:
+    def open(self, sheet: ScorerClient) -> None:
         said = self.ask("open", match=str(sheet.match_id), language="en", record=record_of(sheet))
         assert said == {"version": sheet.version}
 
@@ -75,7 +75,7 @@ def phone(archive: Path):
     phone.process.wait()
 
 
-def record_of(sheet: Keeper, first: int = 0) -> list[dict]:
+def record_of(sheet: ScorerClient, first: int = 0) -> list[dict]:
     return json.loads(sheet.client.get(f"{sheet.url}record/?from={first}").content)["entries"]
 
 
@@ -118,7 +118,7 @@ def without_times(situation: dict) -> dict:
 @pytest.mark.django_db
 @pytest.mark.parametrize("ruleset", ["icf", "common"])
 def test_fifty_strokes_told_without_a_network_stand_as_the_server_has_them_afterwards(phone: Phone, ruleset: str):
-    sheet = Keeper(ruleset=ruleset, length="match")
+    sheet = ScorerClient(ruleset=ruleset, length="match")
     rng = random.Random(f"offline {ruleset}")
     phone.open(sheet)
     told: list[dict] = []
@@ -151,7 +151,7 @@ def test_fifty_strokes_told_without_a_network_stand_as_the_server_has_them_after
 @pytest.mark.django_db
 @pytest.mark.parametrize("ruleset", ["icf", "kagw", "classic", "polish", "common", "baca19"])
 def test_a_draft_is_the_same_here_and_there(phone: Phone, ruleset: str):
-    sheet = Keeper(ruleset=ruleset)
+    sheet = ScorerClient(ruleset=ruleset)
     while (
         json.loads(sheet.client.get(f"{sheet.url}entries/").content)["situation"]["view"]["awaiting"]["kind"] == "ready"
     ):
@@ -171,7 +171,7 @@ def test_a_draft_is_the_same_here_and_there(phone: Phone, ruleset: str):
 
 @pytest.mark.django_db
 def test_what_the_server_rules_otherwise_is_told_with_both(phone: Phone):
-    sheet = Keeper()
+    sheet = ScorerClient()
     phone.open(sheet)
     told = waiting(
         [{"kind": "facts", "facts": {"pocketed": ["white"]}}, {"kind": "facts", "facts": {"pocketed": ["black"]}}], 0
@@ -196,7 +196,7 @@ def test_what_the_server_rules_otherwise_is_told_with_both(phone: Phone):
 
 @pytest.mark.django_db
 def test_what_only_the_server_can_say_is_not_said_here(phone: Phone):
-    sheet = Keeper(breaks="toss")
+    sheet = ScorerClient(breaks="toss")
     phone.open(sheet)
     rng = waiting([{"kind": "toss", "winner": None}], 0)
     gap = waiting([{"kind": "toss", "winner": "a"}], 7)
@@ -209,7 +209,7 @@ def test_what_only_the_server_can_say_is_not_said_here(phone: Phone):
 
 @pytest.mark.django_db
 def test_what_waited_on_a_phone_is_stored_with_the_time_at_which_it_was_told():
-    sheet = Keeper()
+    sheet = ScorerClient()
     began = datetime.fromisoformat(sheet.entries[0].time)
     for after, ago in ((0, 3600.0), (1, 0.0)):
         request = {"kind": "facts", "facts": {"pocketed": ["white"]}}
@@ -229,7 +229,7 @@ def test_what_waited_on_a_phone_is_stored_with_the_time_at_which_it_was_told():
 
 @pytest.mark.django_db
 def test_the_record_is_given_to_its_keeper_alone_from_any_entry_on():
-    sheet = Keeper()
+    sheet = ScorerClient()
     sheet.stroke("white")
 
     assert [entry["number"] for entry in record_of(sheet)] == [0, 1]
@@ -241,7 +241,7 @@ def test_the_record_is_given_to_its_keeper_alone_from_any_entry_on():
 
 @pytest.mark.django_db
 def test_a_sheet_alone_may_run_webassembly_and_so_may_its_worker():
-    sheet = Keeper()
+    sheet = ScorerClient()
     headers: dict[str, str] = {}
     other: dict[str, str] = {}
     add_headers(headers, "", "/static/umpire/laws_worker.0123456789ab.js")

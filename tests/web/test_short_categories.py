@@ -14,8 +14,8 @@ from carrom_web.competitions.events import selectors
 from carrom_web.competitions.events.models import Entry, Event, Registration
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, payments, registration, undersubscribed
-from tests.web.events import LATE, NOW, at_the_desk, new_event, official, organiser_of, somebody
-from tests.web.test_event_pages import as_guest
+from tests.support.web.clients import as_guest
+from tests.support.web.events import LATE, NOW, application, cash_terms, new_event, official, organiser_of
 
 pytestmark = pytest.mark.django_db
 OPEN, YOUNG = "open", "young"
@@ -27,10 +27,10 @@ def with_three_young() -> tuple[Event, list[Registration]]:
         CategoryTerms(key=OPEN, title="Open", fee=1000, least=4, most=10),
         CategoryTerms(key=YOUNG, title="Young", fee=600, least=4, oldest=18),
     )
-    event = new_event(at_the_desk(categories=classes))
-    forms = [registration.hand_in(event, somebody(f"Old {sign}", OPEN), now=NOW) for sign in "ABCDE"]
+    event = new_event(cash_terms(categories=classes))
+    forms = [registration.hand_in(event, application(f"Old {sign}", OPEN), now=NOW) for sign in "ABCDE"]
     born = date(2006, 1, 1)
-    young = [registration.hand_in(event, somebody(f"Young {sign}", YOUNG, born=born), now=NOW) for sign in "ABC"]
+    young = [registration.hand_in(event, application(f"Young {sign}", YOUNG, born=born), now=NOW) for sign in "ABC"]
     for form in (*forms, *young):
         cents = selectors.account_of(form).balance
         payments.record_payment(form, organiser_of(event).pk, method=Method.CASH, cents=cents, now=NOW)
@@ -141,7 +141,7 @@ def test_who_plays_in_the_other_category_already_is_not_there_twice_and_gets_his
     event, _young = with_three_young()
     boss = organiser_of(event).pk
     both = registration.hand_in(
-        event, somebody("Both Ways", OPEN, YOUNG, born=date(2006, 1, 1), by_registrar=True), now=LATE
+        event, application("Both Ways", OPEN, YOUNG, born=date(2006, 1, 1), by_registrar=True), now=LATE
     )
     payments.record_payment(both, boss, method=Method.CASH, cents=1600, now=LATE)
     terms = terms_of(event)
@@ -182,7 +182,7 @@ def test_k014_a_cancelled_event_is_held_after_all_as_it_stood():
 
 
 def test_an_event_is_a_draft_again_until_somebody_registers():
-    event = new_event(at_the_desk())
+    event = new_event(cash_terms())
     owner, page = as_guest(organiser_of(event)), f"/events/{event.slug}/organise/"
 
     assert owner.post(page, {"do": "unpublish"}).status_code == 303
@@ -190,7 +190,7 @@ def test_an_event_is_a_draft_again_until_somebody_registers():
     assert event.state == Event.State.DRAFT
     assert owner.post(page, {"do": "publish"}).status_code == 303
     event.refresh_from_db()
-    registration.hand_in(event, somebody("Anu Nair"), now=NOW)
+    registration.hand_in(event, application("Anu Nair"), now=NOW)
     refused = owner.post(page, {"do": "unpublish"})
 
     assert refused.status_code == 409 and "Somebody has registered already" in refused.content.decode()

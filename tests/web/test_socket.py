@@ -13,7 +13,7 @@ from carrom.physics.simulate import simulate
 from carrom.physics.surface import ENGINE, TOURNAMENT
 from carrom.terms import Seat, Stroke
 from carrom_web.matches import models, selectors
-from web.playing import STROKE, Page, begin, begin_for_two, make_guest, new_id
+from tests.support.web.matches import STROKE, MatchSocket, make_guest, new_id, start_match, start_match_for_two
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
 
@@ -27,9 +27,13 @@ async def entries_of(match_id) -> int:
 
 
 async def test_a_stroke_is_shown_to_players_and_watchers_alike():
-    match_id, first, second = await begin_for_two()
+    match_id, first, second = await start_match_for_two()
 
-    async with Page(match_id, first) as asha, Page(match_id, second) as tomasz, Page(match_id) as watcher:
+    async with (
+        MatchSocket(match_id, first) as asha,
+        MatchSocket(match_id, second) as tomasz,
+        MatchSocket(match_id) as watcher,
+    ):
         assert (asha.hello["seats"], tomasz.hello["seats"], watcher.hello["seats"]) == (["south"], ["north"], [])
         assert asha.hello["players"] == [["a", 0]]
         assert asha.hello["view"]["awaiting"]["kind"] == "stroke"
@@ -48,9 +52,9 @@ async def test_a_stroke_is_shown_to_players_and_watchers_alike():
 
 
 async def test_a_match_from_the_toss_to_the_first_stroke():
-    match_id, first, second = await begin_for_two(breaks="toss")
+    match_id, first, second = await start_match_for_two(breaks="toss")
 
-    async with Page(match_id, first) as asha, Page(match_id, second) as tomasz:
+    async with MatchSocket(match_id, first) as asha, MatchSocket(match_id, second) as tomasz:
         assert asha.hello["view"]["phase"] == "toss"
         assert (await asha.ask("toss", 0))["kind"] == "done"
         view = (await tomasz.get("event"))["view"]
@@ -70,9 +74,9 @@ async def test_a_match_from_the_toss_to_the_first_stroke():
 
 async def test_one_guest_plays_both_sides_on_one_screen():
     guest = await database_sync_to_async(make_guest)()
-    match_id = await database_sync_to_async(begin)(guest)
+    match_id = await database_sync_to_async(start_match)(guest)
 
-    async with Page(match_id, guest) as page:
+    async with MatchSocket(match_id, guest) as page:
         assert page.hello["seats"] == ["south", "north"]
         view, struck = page.hello["view"], set()
         while view["awaiting"]["kind"] == "stroke" and len(struck) < 2 and view["version"] < 20:
@@ -88,9 +92,9 @@ async def test_one_guest_plays_both_sides_on_one_screen():
 
 async def test_two_strokes_for_the_same_version_one_is_stored_and_the_other_told_so():
     guest = await database_sync_to_async(make_guest)()
-    match_id = await database_sync_to_async(begin)(guest)
+    match_id = await database_sync_to_async(start_match)(guest)
 
-    async with Page(match_id, guest) as page:
+    async with MatchSocket(match_id, guest) as page:
         for angle in (0.01, 0.03):
             await page.say("stroke", id=new_id(), after=0, offset=0.0, angle=angle, speed=4.0)
         answers = [await page.answered(), await page.answered()]
@@ -105,7 +109,7 @@ async def test_two_pages_that_strike_at_the_same_moment_make_one_entry():
     from carrom.terms import Stroke
     from carrom_web.matches import services
 
-    match_id, first, _ = await begin_for_two()
+    match_id, first, _ = await start_match_for_two()
     asks = [
         services.ask(
             match_id=match_id,
@@ -125,10 +129,10 @@ async def test_two_pages_that_strike_at_the_same_moment_make_one_entry():
 
 
 async def test_the_same_request_twice_gets_the_same_answer():
-    match_id, first, _ = await begin_for_two()
+    match_id, first, _ = await start_match_for_two()
     again = new_id()
 
-    async with Page(match_id, first) as page:
+    async with MatchSocket(match_id, first) as page:
         await page.say("stroke", id=again, after=0, **STROKE)
         once = await page.answered()
         await page.say("stroke", id=again, after=0, **STROKE)
@@ -143,7 +147,7 @@ async def test_the_same_request_twice_at_the_same_moment_makes_one_entry():
     from carrom.terms import Stroke
     from carrom_web.matches import services
 
-    match_id, first, _ = await begin_for_two()
+    match_id, first, _ = await start_match_for_two()
     again = new_id()
 
     numbers = await asyncio.gather(
@@ -182,9 +186,9 @@ async def test_the_same_request_twice_at_the_same_moment_makes_one_entry():
 )
 async def test_an_answer_that_cannot_be_changes_nothing(kind, members, code):
     guest = await database_sync_to_async(make_guest)()
-    match_id = await database_sync_to_async(begin)(guest)
+    match_id = await database_sync_to_async(start_match)(guest)
 
-    async with Page(match_id, guest) as page:
+    async with MatchSocket(match_id, guest) as page:
         answer = await page.ask(kind, 0, **members)
 
     assert answer["kind"] == "refused"
@@ -194,9 +198,9 @@ async def test_an_answer_that_cannot_be_changes_nothing(kind, members, code):
 
 
 async def test_out_of_turn_is_refused():
-    match_id, _, second = await begin_for_two()
+    match_id, _, second = await start_match_for_two()
 
-    async with Page(match_id, second) as tomasz:
+    async with MatchSocket(match_id, second) as tomasz:
         answer = await tomasz.ask("stroke", 0, **STROKE)
 
     assert (answer["kind"], answer["code"]) == ("refused", "out-of-turn")
@@ -204,10 +208,10 @@ async def test_out_of_turn_is_refused():
 
 
 async def test_another_guests_match_can_be_watched_but_not_played():
-    match_id, _, _ = await begin_for_two()
+    match_id, _, _ = await start_match_for_two()
     stranger = await database_sync_to_async(make_guest)("Eve")
 
-    async with Page(match_id, stranger) as eve:
+    async with MatchSocket(match_id, stranger) as eve:
         answers = [await eve.ask("stroke", 0, **STROKE), await eve.ask("concede", 0, what="match")]
 
     assert {answer["code"] for answer in answers} == {"not-seated"}
@@ -215,7 +219,7 @@ async def test_another_guests_match_can_be_watched_but_not_played():
 
 
 async def test_a_match_that_does_not_exist_is_said_and_the_socket_closed():
-    page = Page(new_id())
+    page = MatchSocket(new_id())
     connected, _ = await page.socket.connect()
     assert connected
 
@@ -228,8 +232,8 @@ async def test_a_match_that_does_not_exist_is_said_and_the_socket_closed():
 
 @pytest.mark.parametrize("origin", [b"http://evil.example", b"http://127.0.0.1:9999", b"null"])
 async def test_a_socket_of_another_origin_is_refused(origin):
-    match_id, first, _ = await begin_for_two()
-    page = Page(match_id, first, origin=origin)
+    match_id, first, _ = await start_match_for_two()
+    page = MatchSocket(match_id, first, origin=origin)
 
     connected, _ = await page.socket.connect()
 
@@ -248,8 +252,8 @@ async def test_a_socket_at_an_unknown_address_is_refused():
 
 
 async def test_a_forged_cookie_only_watches():
-    match_id, _, _ = await begin_for_two()
-    page = Page(match_id)
+    match_id, _, _ = await start_match_for_two()
+    page = MatchSocket(match_id)
     page.socket.scope["headers"].append((b"cookie", b"carrom_guest=00000000000000000000000000000000:forged"))
 
     async with page:
@@ -257,10 +261,10 @@ async def test_a_forged_cookie_only_watches():
 
 
 async def test_a_request_that_was_stored_is_known_and_another_is_not():
-    match_id, first, _ = await begin_for_two()
+    match_id, first, _ = await start_match_for_two()
     stored, lost = new_id(), new_id()
 
-    async with Page(match_id, first) as page:
+    async with MatchSocket(match_id, first) as page:
         await page.say("stroke", id=stored, after=0, **STROKE)
         await page.answered()
         await page.say("known", id=stored)
@@ -273,12 +277,12 @@ async def test_a_request_that_was_stored_is_known_and_another_is_not():
 
 
 async def test_a_late_page_gets_position_and_last_stroke():
-    match_id, first, _ = await begin_for_two()
-    async with Page(match_id, first) as page:
+    match_id, first, _ = await start_match_for_two()
+    async with MatchSocket(match_id, first) as page:
         await page.say("stroke", id=new_id(), after=0, **STROKE)
         event = await page.get("event")
 
-    async with Page(match_id) as late:
+    async with MatchSocket(match_id) as late:
         hello = late.hello
 
     assert hello["version"] == 1
@@ -292,9 +296,9 @@ async def test_a_late_page_gets_position_and_last_stroke():
 
 async def test_a_stroke_is_taken_back_on_one_screen():
     guest = await database_sync_to_async(make_guest)()
-    match_id = await database_sync_to_async(begin)(guest)
+    match_id = await database_sync_to_async(start_match)(guest)
 
-    async with Page(match_id, guest) as page:
+    async with MatchSocket(match_id, guest) as page:
         await page.say("stroke", id=new_id(), after=0, **STROKE)
         struck = await page.get("event")
         assert struck["view"]["may"]["take_back"]
@@ -307,9 +311,9 @@ async def test_a_stroke_is_taken_back_on_one_screen():
 
 
 async def test_an_offer_is_answered_by_the_other_side():
-    match_id, first, second = await begin_for_two(take_back="agreed")
+    match_id, first, second = await start_match_for_two(take_back="agreed")
 
-    async with Page(match_id, first) as asha, Page(match_id, second) as tomasz:
+    async with MatchSocket(match_id, first) as asha, MatchSocket(match_id, second) as tomasz:
         await asha.ask("stroke", 0, **STROKE)
         assert (await asha.ask("offer", 1, what="take_back"))["kind"] == "done"
         for _ in range(2):
@@ -322,9 +326,9 @@ async def test_an_offer_is_answered_by_the_other_side():
 
 
 async def test_conceding_ends_the_match():
-    match_id, first, second = await begin_for_two()
+    match_id, first, second = await start_match_for_two()
 
-    async with Page(match_id, first) as asha, Page(match_id, second) as tomasz:
+    async with MatchSocket(match_id, first) as asha, MatchSocket(match_id, second) as tomasz:
         await asha.say("concede", id=new_id(), after=0, what="match")
         view = (await tomasz.get("event"))["view"]
         late = await tomasz.ask("stroke", 1, **STROKE)
@@ -337,10 +341,10 @@ async def test_conceding_ends_the_match():
 
 
 async def test_aim_is_shown_to_the_others_only_and_only_by_who_is_to_play():
-    match_id, first, second = await begin_for_two()
+    match_id, first, second = await start_match_for_two()
     aim = {"offset": 0.1, "angle": 0.2, "speed": 1.0, "phase": "pull"}
 
-    async with Page(match_id, first) as asha, Page(match_id, second) as tomasz:
+    async with MatchSocket(match_id, first) as asha, MatchSocket(match_id, second) as tomasz:
         await tomasz.say("aim", **aim)  # not his stroke
         await asha.say("aim", **aim)
         shown = await tomasz.get("aim")
@@ -352,9 +356,9 @@ async def test_aim_is_shown_to_the_others_only_and_only_by_who_is_to_play():
 
 
 async def test_no_more_than_some_aims_are_passed_on():
-    match_id, first, _ = await begin_for_two()
+    match_id, first, _ = await start_match_for_two()
 
-    async with Page(match_id, first) as asha, Page(match_id) as watcher:
+    async with MatchSocket(match_id, first) as asha, MatchSocket(match_id) as watcher:
         for number in range(30):
             await asha.say("aim", offset=0.0, angle=number / 100, speed=1.0, phase="aim")
         await asha.say("sync")
@@ -371,11 +375,11 @@ async def test_no_more_than_some_aims_are_passed_on():
 
 
 async def test_watchers_are_counted_and_players_are_not():
-    match_id, first, _ = await begin_for_two()
+    match_id, first, _ = await start_match_for_two()
 
-    async with Page(match_id, first) as asha:
+    async with MatchSocket(match_id, first) as asha:
         assert await asha.get("presence") == {"kind": "presence", "players": [["a", 0]], "watchers": 0}
-        async with Page(match_id), Page(match_id):
+        async with MatchSocket(match_id), MatchSocket(match_id):
             await asha.get("presence")
             assert (await asha.get("presence"))["watchers"] == 2
         counts = [(await asha.get("presence"))["watchers"] for _ in range(2)]
@@ -384,19 +388,19 @@ async def test_watchers_are_counted_and_players_are_not():
 
 
 async def test_a_player_hears_when_the_other_one_comes_and_goes():
-    match_id, first, second = await begin_for_two()
+    match_id, first, second = await start_match_for_two()
 
-    async with Page(match_id, first) as asha:
+    async with MatchSocket(match_id, first) as asha:
         assert (await asha.get("presence"))["players"] == [["a", 0]]
-        async with Page(match_id, second):
+        async with MatchSocket(match_id, second):
             assert (await asha.get("presence"))["players"] == [["a", 0], ["b", 0]]
         assert (await asha.get("presence"))["players"] == [["a", 0]]
 
 
 async def test_a_second_tab_follows_along_and_may_take_over():
-    match_id, first, _ = await begin_for_two()
+    match_id, first, _ = await start_match_for_two()
 
-    async with Page(match_id, first) as one, Page(match_id, first) as two:
+    async with MatchSocket(match_id, first) as one, MatchSocket(match_id, first) as two:
         assert one.hello["playing"]
         assert not two.hello["playing"]
         assert (await two.ask("stroke", 0, **STROKE))["code"] == "another-tab"
@@ -408,10 +412,10 @@ async def test_a_second_tab_follows_along_and_may_take_over():
 
 
 async def test_the_other_tab_plays_on_when_the_playing_one_is_closed():
-    match_id, first, _ = await begin_for_two()
+    match_id, first, _ = await start_match_for_two()
 
-    async with Page(match_id, first) as one:
-        async with Page(match_id, first) as two:
+    async with MatchSocket(match_id, first) as one:
+        async with MatchSocket(match_id, first) as two:
             await two.say("play_here")
             assert (await one.get("tab"))["playing"] is False
         assert (await one.get("tab"))["playing"] is True
@@ -419,9 +423,9 @@ async def test_the_other_tab_plays_on_when_the_playing_one_is_closed():
 
 
 async def test_a_flood_is_refused_and_then_closed():
-    match_id, first, _ = await begin_for_two()
+    match_id, first, _ = await start_match_for_two()
 
-    async with Page(match_id, first) as page:
+    async with MatchSocket(match_id, first) as page:
         for _ in range(200):
             await page.say("known", id="00000000-0000-4000-8000-000000000000")
         codes = set()
@@ -438,18 +442,18 @@ async def test_a_flood_is_refused_and_then_closed():
 
 @pytest.mark.parametrize("text", ["x" * 10_000_000, "{}", '{"kind":"stroke","offset":NaN}', '{"kind":"resign"}', ""])
 async def test_what_cannot_be_read_is_refused_and_the_socket_stays_open(text):
-    match_id, first, _ = await begin_for_two()
+    match_id, first, _ = await start_match_for_two()
 
-    async with Page(match_id, first) as page:
+    async with MatchSocket(match_id, first) as page:
         await page.socket.send_input({"type": "websocket.receive", "text": text})
         assert (await page.get("refused"))["code"] in ("message-too-large", "unreadable-message", "unknown-kind")
         assert (await page.ask("stroke", 0, **STROKE))["kind"] == "done"
 
 
 async def test_bytes_are_no_message():
-    match_id, first, _ = await begin_for_two()
+    match_id, first, _ = await start_match_for_two()
 
-    async with Page(match_id, first) as page:
+    async with MatchSocket(match_id, first) as page:
         await page.socket.send_to(bytes_data=b"\x00\xff")
         assert (await page.get("refused"))["code"] == "unreadable-message"
 
@@ -482,8 +486,8 @@ def test_whatever_a_stranger_says_changes_nothing_and_breaks_nothing(messages):
     from asgiref.sync import async_to_sync
 
     async def play() -> None:
-        match_id, _, _ = await begin_for_two()
-        async with Page(match_id) as page:
+        match_id, _, _ = await start_match_for_two()
+        async with MatchSocket(match_id) as page:
             for kind, members in messages:
                 await page.say(kind, **members)
             await page.say("sync", have=0)
@@ -512,9 +516,9 @@ def test_whatever_a_player_strikes_is_stored_whole_or_refused(strokes):
 
     async def play() -> None:
         guest = await database_sync_to_async(make_guest)()
-        match_id = await database_sync_to_async(begin)(guest)
+        match_id = await database_sync_to_async(start_match)(guest)
         stored = 0
-        async with Page(match_id, guest) as page:
+        async with MatchSocket(match_id, guest) as page:
             for offset, angle, speed in strokes:
                 text = json.dumps(
                     {
@@ -537,9 +541,9 @@ def test_whatever_a_player_strikes_is_stored_whole_or_refused(strokes):
 
 
 async def test_a_page_is_told_what_its_own_kernel_needs_and_the_exact_end_of_a_stroke():
-    match_id, first, _ = await begin_for_two()
+    match_id, first, _ = await start_match_for_two()
 
-    async with Page(match_id, first) as page:
+    async with MatchSocket(match_id, first) as page:
         start = page.hello["view"]["position"]
         await page.say("stroke", id=new_id(), after=0, **STROKE)
         event = await page.get("event")
@@ -552,9 +556,9 @@ async def test_a_page_is_told_what_its_own_kernel_needs_and_the_exact_end_of_a_s
 
 
 async def test_a_page_that_simulated_otherwise_is_written_down_five_times_at_most(caplog: pytest.LogCaptureFixture):
-    match_id, first, _ = await begin_for_two()
+    match_id, first, _ = await start_match_for_two()
 
-    async with Page(match_id, first) as page, Page(match_id) as watcher:
+    async with MatchSocket(match_id, first) as page, MatchSocket(match_id) as watcher:
         for _ in range(7):
             await page.say("differs", number=3, part="final")
         await watcher.say("differs", number=4, part="final")

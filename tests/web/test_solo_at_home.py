@@ -11,9 +11,9 @@ from carrom.play.replay import verify
 from carrom_web.matches import selectors as matches
 from carrom_web.umpire.models import Sheet
 from carrom_web.umpire.pages.new.page import NEW_SHEETS
-from web.playing import new_id
-from web.test_spectacle import block
-from web.test_umpire_page import named_by
+from tests.support.page_scripts import named_by
+from tests.support.web.markup import script_data
+from tests.support.web.matches import new_id
 
 pytestmark = pytest.mark.django_db
 
@@ -71,7 +71,7 @@ def test_a_set_belongs_to_its_player_who_says_what_a_league_asks_of_his_board():
     assert sheet.is_solo and sheet.owner is not None and sheet.owner.name == "Asha"
     assert {"equipment": "declared", "powder": "boric acid"}.items() <= dict(head.tags).items()
     assert (head.men, head.positions, head.ruleset) == (1, False, "baca19")
-    assert block(player.page, "view")["solo"]["per_set"] == 5  # type: ignore[index]
+    assert script_data(player.page, "view")["solo"]["per_set"] == 5  # type: ignore[index]
     stranger = Client(HTTP_HOST="127.0.0.1:8000")
     assert stranger.get(player.url)["Location"] == f"/matches/{player.match_id}/"
     assert stranger.get(player.url.replace("/solo/", "/")).status_code == 302
@@ -141,11 +141,11 @@ def test_who_saw_it_and_a_film_are_kept_shown_and_taken_back():
 
     stands = player.tell(kind="attest", witness="Priya", film="https://films.example/1")
     assert stands["log"][0]["text"] == "Seen by Priya. Film: https://films.example/1"
-    assert block(player.page, "seen") == {"witness": "Priya", "film": "https://films.example/1"}
+    assert script_data(player.page, "seen") == {"witness": "Priya", "film": "https://films.example/1"}
     assert "Seen by Priya" in player.sets and 'href="https://films.example/1"' in player.sets
     assert player.post(kind="attest", witness="", film="ftp://films.example/1").status_code == 422
     player.tell(kind="take_back")
-    assert block(player.page, "seen") == {"witness": "", "film": ""}
+    assert script_data(player.page, "seen") == {"witness": "", "film": ""}
 
 
 def test_a_match_of_two_is_no_set_and_a_set_that_the_umpires_form_began_is_one():
@@ -169,7 +169,7 @@ def test_a_match_of_two_is_no_set_and_a_set_that_the_umpires_form_began_is_one()
 
 
 def test_every_text_that_the_page_names_is_on_it():
-    texts = block(Player().page, "texts")
+    texts = script_data(Player().page, "texts")
     named = named_by("umpire/solo.js") | {"told.cleared", "told.stopped", "cap.on", "few.no"}
 
     assert {key for key in named if key not in texts and f"{key}.other" not in texts} == set()  # type: ignore[operator]

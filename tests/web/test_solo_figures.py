@@ -22,9 +22,9 @@ from carrom_web.competitions.solo_leagues.repository import terms_of
 from carrom_web.competitions.solo_leagues.services import organising, sets
 from carrom_web.umpire import services as sheets
 from carrom_web.umpire.messages import Report
-from tests.cli_runner import carrom
-from web.playing import new_id
-from web.solo_seasons import confirmed, joined, moment, new_season, organiser_of
+from tests.support.command_line import carrom
+from tests.support.web.matches import new_id
+from tests.support.web.solo_seasons import confirmed_set, joined_player, local_time, new_season, organiser_of
 
 pytestmark = pytest.mark.django_db
 TWO = (Division(key="gold", title="Gold", down=1), Division(key="silver", title="Silver", up=1))
@@ -33,7 +33,7 @@ TWO = (Division(key="gold", title="Gold", down=1), Division(key="silver", title=
 @pytest.fixture(autouse=True)
 def later(monkeypatch: pytest.MonkeyPatch) -> datetime:
     """It is the third week."""
-    now = moment("2026-02-18T20:00")
+    now = local_time("2026-02-18T20:00")
     monkeypatch.setattr(timezone, "now", lambda: now)
     return now
 
@@ -67,10 +67,10 @@ def kept_at_home(player: Player, now: datetime) -> None:
 @pytest.mark.clause("B-034", "B-038")
 def test_a_players_page_tells_bests_trend_distribution_and_phases_each_chart_with_its_table(later: datetime):
     season = new_season(divisions=TWO, sets_per_week=2, counted_per_week=1)
-    anu, ben = joined(season), joined(season, "Ben Ode", shows_name=False)
-    confirmed(anu, (21, 24, 19, 27, 23), "2026-02-03")
-    confirmed(anu, (30, 30, 30, 30, 30), "2026-02-05")
-    confirmed(anu, (20, 20, 21, 22, 22), "2026-02-10")
+    anu, ben = joined_player(season), joined_player(season, "Ben Ode", shows_name=False)
+    confirmed_set(anu, (21, 24, 19, 27, 23), "2026-02-03")
+    confirmed_set(anu, (30, 30, 30, 30, 30), "2026-02-05")
+    confirmed_set(anu, (20, 20, 21, 22, 22), "2026-02-10")
     kept_at_home(anu, later)
     text = page(of(season, f"players/{anu.key}/"))
 
@@ -104,8 +104,8 @@ def test_a_players_page_tells_bests_trend_distribution_and_phases_each_chart_wit
 
 def test_a_players_page_tells_the_best_of_all_seasons_and_what_was_declared(later: datetime):
     season = new_season()
-    anu = joined(season)
-    confirmed(anu, (20, 20, 21, 22, 22), "2026-02-03")
+    anu = joined_player(season)
+    confirmed_set(anu, (20, 20, 21, 22, 22), "2026-02-03")
     first = page(of(season, f"players/{anu.key}/"))
     assert "Best set of all seasons" not in first and "Equipment: declared to be as the laws ask" in first
     assert "Strokes saved and lost at whites, queen and blacks show once" in first  # nothing was kept stroke by stroke
@@ -114,21 +114,21 @@ def test_a_players_page_tells_the_best_of_all_seasons_and_what_was_declared(late
     after = new_season(**begins)
     measured = {"equipment_declared": True, "colours_differ": True, "powder_kind": "boric acid", "striker_mass_g": 15.0}
     given = {"guest_id": anu.guest_id, "equipment": measured}
-    again = joined(after, "Anu Nair", on="2026-03-01T12:00", **given)
-    confirmed(again, (25, 25, 25, 25, 25), "2026-03-03")
+    again = joined_player(after, "Anu Nair", on="2026-03-01T12:00", **given)
+    confirmed_set(again, (25, 25, 25, 25, 25), "2026-03-03")
 
     text = page(of(after, f"players/{again.key}/"))
 
     assert "Best set of all seasons" in text and "21.00" in text and "25.00" in text
     assert of(season, f"players/{anu.key}/") in text and "best set 21.00" in text
     assert "what was measured is as the laws ask" in text
-    undeclared = joined(after, "Bela Rao", on="2026-03-01T12:00", equipment=None)
+    undeclared = joined_player(after, "Bela Rao", on="2026-03-01T12:00", equipment=None)
     assert "Equipment: not declared yet" in page(of(after, f"players/{undeclared.key}/"))
 
 
 def test_the_table_may_stand_in_a_frame_of_any_site_and_nothing_else_may(later: datetime):
     season = new_season(divisions=TWO)
-    confirmed(joined(season), day="2026-02-03")
+    confirmed_set(joined_player(season), day="2026-02-03")
     framed, whole = got(of(season, "table/")), got(of(season, "files/"))
 
     assert "frame-ancestors *" in framed["Content-Security-Policy"] and "X-Frame-Options" not in framed
@@ -146,8 +146,8 @@ def test_the_table_may_stand_in_a_frame_of_any_site_and_nothing_else_may(later: 
 @pytest.mark.clause("B-040")
 def test_standings_come_as_json_csv_feed_and_calendar_that_other_programs_read(later: datetime):
     season = new_season(divisions=TWO)
-    anu = joined(season, '=SUM(A1)"<&>')
-    confirmed(anu, day="2026-02-03")
+    anu = joined_player(season, '=SUM(A1)"<&>')
+    confirmed_set(anu, day="2026-02-03")
 
     answer = got(of(season, "table.json"))
     told = json.loads(answer.content)
@@ -171,9 +171,9 @@ def test_standings_come_as_json_csv_feed_and_calendar_that_other_programs_read(l
 
 def test_a_season_is_printed_and_kept_in_the_archive_of_its_club(later: datetime):
     season = new_season(divisions=TWO)
-    anu, bea = joined(season), joined(season, "Bea Bell")
-    confirmed(anu, day="2026-02-03")
-    confirmed(bea, (25, 25, 25, 25, 26), "2026-02-10")
+    anu, bea = joined_player(season), joined_player(season, "Bea Bell")
+    confirmed_set(anu, day="2026-02-03")
+    confirmed_set(bea, (25, 25, 25, 25, 26), "2026-02-10")
     owner = organiser_of(season)
     after = organising.start_season(
         season.club, owner.pk, organising.following(terms_of(season)), now=later, after=season

@@ -2,48 +2,42 @@
 
 import json
 import re
-from uuid import UUID
 
 import pytest
 from channels.db import database_sync_to_async
 from channels.testing import WebsocketCommunicator
-from django.core import signing
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 
 from carrom_web.accounts.models import Guest
-from carrom_web.accounts.selectors import COOKIE, SALT
 from carrom_web.clubs import services as clubs
 from carrom_web.competitions.solo_leagues import season_file, selectors
 from carrom_web.competitions.solo_leagues.models import AuditEntry, Excuse, Player, Season, SoloSet
 from carrom_web.competitions.solo_leagues.pages.join.page import FORMS
 from carrom_web.competitions.solo_leagues.services import registration, set_reviews, sets
 from carrom_web.umpire.models import Sheet
-from tests.web.markup import without_layout
-from tests.web.playing import ORIGIN
-from tests.web.solo_seasons import BOARDS, NOW, confirmed, joined, moment, new_season, organiser_of, told
+from tests.support.web.markup import without_layout
+from tests.support.web.matches import ORIGIN
+from tests.support.web.solo_seasons import (
+    BOARDS,
+    HOST,
+    NOW,
+    client_for,
+    confirmed_set,
+    joined_player,
+    local_time,
+    new_season,
+    organiser_of,
+    page_text,
+    set_report,
+)
 
 pytestmark = pytest.mark.django_db
-HOST = "127.0.0.1:8000"
 
 
 @pytest.fixture(autouse=True)
 def on_a_day_of_the_season(monkeypatch: pytest.MonkeyPatch) -> None:
     FORMS.forget_all()
     monkeypatch.setattr("django.utils.timezone.now", lambda: NOW)
-
-
-def client_of(guest: Guest | UUID | None) -> Client:
-    client = Client(HTTP_HOST=HOST)
-    if guest is not None:
-        client.cookies[COOKIE] = signing.Signer(salt=SALT).sign(getattr(guest, "pk", guest).hex)
-    return client
-
-
-def text_of(client: Client, url: str, status: int = 200) -> str:
-    answer = client.get(url)
-    assert answer.status_code == status, answer.content.decode()[:800]
-    return answer.content.decode()
 
 
 def own_url(player: Player) -> str:
@@ -68,10 +62,10 @@ def form_of(page: str) -> dict[str, list[str]]:
 
 def test_a_season_is_announced_from_a_preset_and_each_bad_value_is_answered_at_its_field():
     owner = Guest.objects.create(name="Olive Owner")
-    client = client_of(owner)
-    assert "Found your club first" in text_of(client, "/leagues/solo/new/")
+    client = client_for(owner)
+    assert "Found your club first" in page_text(client, "/leagues/solo/new/")
     clubs.found_club(owner.pk, name="Bay Area Carrom")
-    form = form_of(text_of(client, "/leagues/solo/new/?preset=baca-divisions"))
+    form = form_of(page_text(client, "/leagues/solo/new/?preset=baca-divisions"))
 
     wrong = {
         "title": "", "ruleset": "icf", "first_day": "someday", "time_zone": "", "week_days": "0",
@@ -101,19 +95,19 @@ def test_a_season_is_announced_from_a_preset_and_each_bad_value_is_answered_at_i
     assert answer.status_code == 303
     season = Season.objects.get()
     assert season.state == "draft"
-    stranger = client_of(None)
+    stranger = client_for(None)
     assert stranger.get(f"/leagues/solo/{season.slug}/").status_code == 404
     assert client.post(answer["Location"], {"do": "open"}).status_code == 303
-    assert "Second division" in text_of(stranger, f"/leagues/solo/{season.slug}/")
-    assert "Winter" in text_of(stranger, "/leagues/solo/")
-    edited = form_of(text_of(client, f"/leagues/solo/{season.slug}/edit/"))
+    assert "Second division" in page_text(stranger, f"/leagues/solo/{season.slug}/")
+    assert "Winter" in page_text(stranger, "/leagues/solo/")
+    edited = form_of(page_text(client, f"/leagues/solo/{season.slug}/edit/"))
     assert client.post(f"/leagues/solo/{season.slug}/edit/", {**edited, "title": "Winter 19"}).status_code == 303
-    assert "Winter 19 once more" in text_of(client, "/leagues/solo/new/")
+    assert "Winter 19 once more" in page_text(client, "/leagues/solo/new/")
 
 
 def test_somebody_joins_by_a_form_comes_back_by_his_link_and_hands_in_with_a_witness():
     season = new_season()
-    client, slug = client_of(None), season.slug
+    client, slug = client_for(None), season.slug
     form = {"name": "Anu Nair", "email": "anu@example.org", "shows_name": "on"}
     board = {"equipment_declared": "on", "colours_differ": "on", "powder_kind": "boric acid"}
     for wrong in (
@@ -128,8 +122,8 @@ def test_somebody_joins_by_a_form_comes_back_by_his_link_and_hands_in_with_a_wit
     own = client.post(f"/leagues/solo/{slug}/join/", form)["Location"]
     assert client.post(f"/leagues/solo/{slug}/join/", form).status_code == 422
 
-    phone = client_of(None)  # another device: the link alone
-    assert "Declare your board first" in text_of(phone, own)
+    phone = client_for(None)  # another device: the link alone
+    assert "Declare your board first" in page_text(phone, own)
     assert phone.post(own, {"do": "keep"}).status_code == 409 and Sheet.objects.count() == 0
     assert phone.post(own, {"do": "declare", **board, "powder_kind": "another"}).status_code == 422
     assert phone.post(own, {"do": "declare", **board}).status_code == 303
@@ -156,15 +150,15 @@ def test_somebody_joins_by_a_form_comes_back_by_his_link_and_hands_in_with_a_wit
     answer = phone.post(f"{own}report/", {**report, "board_1": 22})
     assert answer.status_code == 422 and "as many as can be handed in" in answer.content.decode()
 
-    link = re.search(r'value="http://[^"/]+(/leagues/solo/witness/[^"]+)"', text_of(phone, own))
+    link = re.search(r'value="http://[^"/]+(/leagues/solo/witness/[^"]+)"', page_text(phone, own))
     assert link is not None
     assert client.post(link[1], {"saw": "yes", "name": "Anu"}).status_code == 409  # the player's own browser
-    witness = client_of(None)
-    assert "22.80" in text_of(witness, link[1])
+    witness = client_for(None)
+    assert "22.80" in page_text(witness, link[1])
     assert witness.post(link[1], {"saw": "yes", "name": ""}).status_code == 409
     assert witness.post(link[1], {"saw": "yes", "name": "Priya"}).status_code == 303
-    assert "22.80" in text_of(witness, f"/leagues/solo/{slug}/")
-    assert "seen by Priya" in text_of(witness, f"/leagues/solo/{slug}/sets/{SoloSet.objects.get().key}/")
+    assert "22.80" in page_text(witness, f"/leagues/solo/{slug}/")
+    assert "seen by Priya" in page_text(witness, f"/leagues/solo/{slug}/sets/{SoloSet.objects.get().key}/")
     assert witness.get(link[1].replace("/witness/", "/witness/9")).status_code == 404
     data = json.loads(phone.post(own, {"do": "data"}).content)
     assert data["email"] == "anu@example.org" and data["sets"][0]["strokes"] == list(BOARDS)
@@ -173,12 +167,12 @@ def test_somebody_joins_by_a_form_comes_back_by_his_link_and_hands_in_with_a_wit
 def test_who_may_not_sees_and_changes_nothing():
     season = new_season()
     slug = season.slug
-    anu, ben = joined(season, "Anu Nair", shows_name=False), joined(season, "Ben Ode")
-    row = sets.report(anu, told(witness="Priya", witness_email="priya@example.org", note="my new board"), now=NOW)
+    anu, ben = joined_player(season, "Anu Nair", shows_name=False), joined_player(season, "Ben Ode")
+    row = sets.report(anu, set_report(witness="Priya", witness_email="priya@example.org", note="my new board"), now=NOW)
     pages = [f"/leagues/solo/{slug}/", f"/leagues/solo/{slug}/weeks/", f"/leagues/solo/{slug}/sets/{row.key}/"]
-    for reader in (client_of(None), client_of(ben.guest_id)):
+    for reader in (client_for(None), client_for(ben.guest_id)):
         for url in pages:
-            page = text_of(reader, url)
+            page = page_text(reader, url)
             assert not any(
                 secret in page for secret in ("Anu Nair", "example.org", "my new board", selectors.token_of(anu))
             )
@@ -189,7 +183,7 @@ def test_who_may_not_sees_and_changes_nothing():
             told_it = {"do": what, "day": "2026-02-04", **{f"board_{n}": 20 for n in range(1, 6)}}
             assert reader.post(pages[2], told_it).status_code == 403
         assert reader.post(pages[1], {"do": "excuse", "player": anu.key}).status_code == 403
-    other = client_of(ben.guest_id)
+    other = client_for(ben.guest_id)
     assert other.post(own_url(ben), {"do": "give-up", "set": row.key}).status_code == 409  # somebody else's set
     assert (
         other.post(own_url(ben), {"do": "film", "set": row.key, "film": "https://films.example/2"}).status_code == 409
@@ -197,27 +191,27 @@ def test_who_may_not_sees_and_changes_nothing():
     assert other.get(own_url(anu).replace("/own/", "/own/9")).status_code == 404
     row.refresh_from_db()
     assert (row.standing, row.film, row.player.excuses.count()) == ("pending", "", 0)
-    organiser = client_of(organiser_of(season))
-    page = text_of(organiser, f"/leagues/solo/{slug}/organise/")
+    organiser = client_for(organiser_of(season))
+    page = page_text(organiser, f"/leagues/solo/{slug}/organise/")
     assert "anu.nair@example.org" in page and "Anu Nair" in page
-    assert "my new board" in text_of(organiser, pages[2])
+    assert "my new board" in page_text(organiser, pages[2])
 
 
 def test_the_organiser_decides_undoes_and_takes_the_season_along():
     season = new_season()
     owner, slug = organiser_of(season), season.slug
-    client = client_of(owner)
-    row = confirmed(joined(season))
+    client = client_for(owner)
+    row = confirmed_set(joined_player(season))
     at_set, organise = f"/leagues/solo/{slug}/sets/{row.key}/", f"/leagues/solo/{slug}/organise/"
     boards = {f"board_{number}": score for number, score in enumerate((21, 24, 19, 27, 33), 1)}
     assert client.post(at_set, {"do": "correct", "day": "2026-02-04", **boards, "board_1": "46"}).status_code == 422
     assert client.post(at_set, {"do": "correct", "day": "2026-02-04", **boards, "why": "misread"}).status_code == 303
-    page = text_of(client_of(None), at_set)
+    page = page_text(client_for(None), at_set)
     assert "was <b>21 24 19 27 23</b>" in page and "misread" in page and "24.80" in page and "Olive" not in page
     line = AuditEntry.objects.get(what="corrected")
     assert client.post(organise, {"do": "undo", "deed": str(line.pk)}).status_code == 303
     assert client.post(organise, {"do": "undo", "deed": str(line.pk)}).status_code == 409
-    assert "22.80" in text_of(client, f"/leagues/solo/{slug}/")
+    assert "22.80" in page_text(client, f"/leagues/solo/{slug}/")
 
     assert client.post(organise, {"do": "enter-player", "name": "B"}).status_code == 422
     assert client.post(organise, {"do": "enter-player", "name": "Ben Ode"}).status_code == 303
@@ -228,23 +222,23 @@ def test_the_organiser_decides_undoes_and_takes_the_season_along():
     assert SoloSet.objects.get(player=ben).standing == "counts"
     weeks = f"/leagues/solo/{slug}/weeks/?week=2"
     assert client.post(weeks, {"do": "excuse", "player": ben.key, "why": "ill"}).status_code == 303
-    assert "excused" in text_of(client_of(None), weeks) and "ill<" not in text_of(client_of(None), weeks)
+    assert "excused" in page_text(client_for(None), weeks) and "ill<" not in page_text(client_for(None), weeks)
     assert client.post(organise, {"do": "withdraw", "player": ben.key}).status_code == 303
-    assert "goes up" in text_of(client, f"/leagues/solo/{slug}/promotion/") or "stays" in text_of(
+    assert "goes up" in page_text(client, f"/leagues/solo/{slug}/promotion/") or "stays" in page_text(
         client, f"/leagues/solo/{slug}/promotion/"
     )
-    cem = joined(season, "Cem Tan")
+    cem = joined_player(season, "Cem Tan")
     kept = sets.start_at_home(cem, cem.guest_id, device="", now=NOW)  # type: ignore[arg-type]
-    assert f"/umpire/{kept.match_id}/" in text_of(client, f"/leagues/solo/{slug}/sets/{kept.key}/")
+    assert f"/umpire/{kept.match_id}/" in page_text(client, f"/leagues/solo/{slug}/sets/{kept.key}/")
     assert client.get(f"/umpire/{kept.match_id}/").status_code == 200  # the club's officials may take it over
-    assert client_of(ben.guest_id).get(f"/umpire/{kept.match_id}/").status_code == 302  # others watch
-    file = SimpleUploadedFile("season.json", text_of(client, f"/leagues/solo/{slug}/season.json").encode())
+    assert client_for(ben.guest_id).get(f"/umpire/{kept.match_id}/").status_code == 302  # others watch
+    file = SimpleUploadedFile("season.json", page_text(client, f"/leagues/solo/{slug}/season.json").encode())
     taken = client.post("/leagues/solo/new/", {"club": season.club.slug, "season": file})
     assert taken.status_code == 303 and Season.objects.count() == 2
     broken = SimpleUploadedFile("season.json", b"{}")
     assert client.post("/leagues/solo/new/", {"club": season.club.slug, "season": broken}).status_code == 422
     assert client.post(organise, {"do": "close"}).status_code == 303
-    assert "closed" in text_of(client_of(None), f"/leagues/solo/{slug}/")
+    assert "closed" in page_text(client_for(None), f"/leagues/solo/{slug}/")
     assert season_file.write(season)
 
 
@@ -253,27 +247,27 @@ async def test_pages_of_a_season_are_told_that_something_changed():
     from carrom_web.config.asgi import application
 
     season = await database_sync_to_async(new_season)()
-    player = await database_sync_to_async(joined)(season)
+    player = await database_sync_to_async(joined_player)(season)
     headers = [(b"host", HOST.encode()), (b"origin", ORIGIN)]
     socket = WebsocketCommunicator(application, f"/ws/leagues/solo/{season.slug}/", headers)
     connected, _ = await socket.connect(timeout=10)
     assert connected
 
-    await database_sync_to_async(confirmed)(player)
+    await database_sync_to_async(confirmed_set)(player)
     assert json.loads(await socket.receive_from(timeout=5)) == {"kind": "changed"}
-    await database_sync_to_async(registration.withdraw)(player, now=moment("2026-02-05T12:00"))
+    await database_sync_to_async(registration.withdraw)(player, now=local_time("2026-02-05T12:00"))
     assert json.loads(await socket.receive_from(timeout=5)) == {"kind": "changed"}
     await socket.disconnect()
 
 
 def test_a_player_corrects_his_set_on_its_page_and_asks_the_organiser_once_its_week_is_over(monkeypatch):
     season = new_season()
-    player = joined(season)
-    row, boards = confirmed(player), {f"board_{number}": str(n) for number, n in enumerate(BOARDS, 1)}
-    anu, owner = client_of(player.guest), client_of(organiser_of(season))
+    player = joined_player(season)
+    row, boards = confirmed_set(player), {f"board_{number}": str(n) for number, n in enumerate(BOARDS, 1)}
+    anu, owner = client_for(player.guest), client_for(organiser_of(season))
     address = f"{own_url(player)}sets/{row.key}/"
-    assert address in text_of(anu, own_url(player))
-    assert "you correct it yourself" in text_of(anu, address)
+    assert address in page_text(anu, own_url(player))
+    assert "you correct it yourself" in page_text(anu, address)
     given = {**boards, "day": "2026-02-04", "why": "misread", "do": "correct"}
     wrong = anu.post(address, {**given, "board_2": "46"})
     assert (
@@ -282,32 +276,32 @@ def test_a_player_corrects_his_set_on_its_page_and_asks_the_organiser_once_its_w
     assert "Nothing is different" in anu.post(address, given).content.decode()
     assert anu.post(address, {**given, "board_5": "25"}).status_code == 303
 
-    monkeypatch.setattr("django.utils.timezone.now", lambda: moment("2026-02-11T20:00"))
-    assert "the organiser is asked" in text_of(anu, address)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: local_time("2026-02-11T20:00"))
+    assert "the organiser is asked" in page_text(anu, address)
     assert anu.post(address, {**given, "board_5": "20"}).status_code == 303
-    assert "You have asked" in text_of(anu, address) and "correction asked for" in text_of(anu, own_url(player))
+    assert "You have asked" in page_text(anu, address) and "correction asked for" in page_text(anu, own_url(player))
     public = f"/leagues/solo/{season.slug}/sets/{row.key}/"
-    shown = text_of(client_of(None), public)
+    shown = page_text(client_for(None), public)
     assert "asks to correct it" in shown and "21 24 19 27 20" in shown and "Accept the correction" not in shown
-    assert "asks to correct it" in text_of(owner, f"/leagues/solo/{season.slug}/organise/")
+    assert "asks to correct it" in page_text(owner, f"/leagues/solo/{season.slug}/organise/")
     assert anu.post(public, {"do": "accept-correction"}).status_code == 403
     assert owner.post(public, {"do": "accept-correction", "why": "clear"}).status_code == 303
-    assert "correction accepted" in text_of(client_of(None), public)
+    assert "correction accepted" in page_text(client_for(None), public)
     assert SoloSet.objects.get().strokes == [21, 24, 19, 27, 20]
-    other = joined(season, "Bela Rao")
-    assert client_of(other.guest).get(f"{own_url(other)}sets/{row.key}/").status_code == 404
+    other = joined_player(season, "Bela Rao")
+    assert client_for(other.guest).get(f"{own_url(other)}sets/{row.key}/").status_code == 404
 
 
 def test_weeks_are_changed_one_by_one_after_what_it_does_was_said():
     season = new_season()
-    owner, anu, bela = client_of(organiser_of(season)), joined(season), joined(season, "Bela Rao")
-    confirmed(anu)
-    later = confirmed(bela, day="2026-02-18", now=moment("2026-02-18T21:00"))
+    owner, anu, bela = client_for(organiser_of(season)), joined_player(season), joined_player(season, "Bela Rao")
+    confirmed_set(anu)
+    later = confirmed_set(bela, day="2026-02-18", now=local_time("2026-02-18T21:00"))
     set_reviews.excuse(season, organiser_of(season).pk, anu, 4, holds=True, why="away", now=NOW)
     assert (later.week, Season.objects.get().last_day.isoformat()) == (3, "2026-03-01")
     address = f"/leagues/solo/{season.slug}/weeks/edit/"
-    assert client_of(anu.guest).get(address).status_code == 403
-    form = form_of(text_of(owner, address))
+    assert client_for(anu.guest).get(address).status_code == 403
+    form = form_of(page_text(owner, address))
 
     shifted = owner.post(address, {**form, "do": "break", "before": "2", "days": "7"})
     form = form_of(shifted.content.decode())
@@ -331,7 +325,7 @@ def test_weeks_are_changed_one_by_one_after_what_it_does_was_said():
     assert SoloSet.objects.get(pk=later.pk).week == 2
     assert Season.objects.get().last_day.isoformat() == "2026-03-08"
     assert [one.week for one in Excuse.objects.filter(holds=True)] == [3]
-    edited = form_of(text_of(owner, f"/leagues/solo/{season.slug}/edit/"))
+    edited = form_of(page_text(owner, f"/leagues/solo/{season.slug}/edit/"))
     assert owner.post(f"/leagues/solo/{season.slug}/edit/", {**edited, "title": "Kept weeks"}).status_code == 303
     assert SoloSet.objects.get(pk=later.pk).week == 2  # the form of the whole season leaves them as they are
     deed = AuditEntry.objects.get(what="changed")
@@ -345,13 +339,13 @@ def test_weeks_are_changed_one_by_one_after_what_it_does_was_said():
 @pytest.mark.parametrize("state", [Season.State.CLOSED, Season.State.DRAFT])
 def test_a_season_that_takes_nobody_shows_no_form_of_entry_and_none_for_a_set(state: str):
     season = new_season()
-    player = joined(season)
+    player = joined_player(season)
     Season.objects.filter(pk=season.pk).update(state=state)
 
-    organiser = client_of(organiser_of(season))
+    organiser = client_for(organiser_of(season))
     for client, url in (
         (organiser, f"/leagues/solo/{season.slug}/join/"),
-        (client_of(None), own_url(player) + "report/"),
+        (client_for(None), own_url(player) + "report/"),
     ):
-        page = text_of(client, url, 403)
+        page = page_text(client, url, 403)
         assert '<form method="post"' not in without_layout(page) and "This season" in page

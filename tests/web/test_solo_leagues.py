@@ -32,9 +32,18 @@ from carrom_web.competitions.solo_leagues.services.registration import AlreadyPl
 from carrom_web.competitions.solo_leagues.services.set_reviews import NothingToSayError, OwnWitnessError
 from carrom_web.matches import selectors as match_queries
 from carrom_web.matches import services as matches
-from tests.web.emails import emails
-from tests.web.playing import new_id
-from tests.web.solo_seasons import BOARDS, NOW, confirmed, joined, moment, new_season, organiser_of, told
+from tests.support.web.emails import collected_emails
+from tests.support.web.matches import new_id
+from tests.support.web.solo_seasons import (
+    BOARDS,
+    NOW,
+    confirmed_set,
+    joined_player,
+    local_time,
+    new_season,
+    organiser_of,
+    set_report,
+)
 
 pytestmark = pytest.mark.django_db
 THREE = (
@@ -50,7 +59,7 @@ def averages(season: Season, at: object = NOW) -> dict[str, str]:
 
 def refused(player: Player, *args: object, **more: object) -> set[str]:
     with pytest.raises(RefusedSetError) as error:
-        sets.report(player, told(*args, **more), now=NOW)  # type: ignore[arg-type]
+        sets.report(player, set_report(*args, **more), now=NOW)  # type: ignore[arg-type]
     return {fault.code for fault in error.value.faults}
 
 
@@ -84,7 +93,7 @@ def fresh(row: SoloSet) -> SoloSet:
 @pytest.mark.clause("B-005", "B-038", "B-040", "B-041")
 def test_b040_a_reported_set_counts_with_evidence_and_what_cannot_be_is_refused_by_name():
     season = new_season()
-    player = joined(season)
+    player = joined_player(season)
 
     assert refused(player, (21, 24, 19, 27)) == {"number-of-boards"}
     assert refused(player, (21, 24, 19, 27, 23, 20)) == {"number-of-boards"}
@@ -93,19 +102,19 @@ def test_b040_a_reported_set_counts_with_evidence_and_what_cannot_be_is_refused_
     assert refused(player, BOARDS, "2026-02-05") == {"not-yet"}
     assert refused(player, BOARDS, "2026-01-31") == {"outside-season"}
     assert SoloSet.objects.count() == 0
-    confirmed(player)
+    confirmed_set(player)
     assert averages(season) == {"Anu Nair": "22.80"}
     assert refused(player, BOARDS) == {"set-twice", "week-full"}
 
-    other = joined(season, "Tomasz Kowalski")
-    few = sets.report(other, told((18, 20, 20, 20, 20), is_sure=True, film="https://films.example/2"), now=NOW)
+    other = joined_player(season, "Tomasz Kowalski")
+    few = sets.report(other, set_report((18, 20, 20, 20, 20), is_sure=True, film="https://films.example/2"), now=NOW)
     assert few.standing == "counts" and averages(season)["Tomasz Kowalski"] == "19.60"
 
 
 @pytest.mark.clause("B-006", "B-009", "B-011")
 def test_b006_a_set_from_ones_own_board_waits_for_a_declaration_that_fits_the_laws():
     season = new_season()
-    player = joined(season, equipment=None)
+    player = joined_player(season, equipment=None)
 
     assert refused(player, BOARDS) == {"equipment-not-declared"}
     with pytest.raises(RefusedSetError, match="declared"):
@@ -119,8 +128,8 @@ def test_b006_a_set_from_ones_own_board_waits_for_a_declaration_that_fits_the_la
 
 def test_a_witness_confirms_by_a_link_once_and_never_the_player_himself():
     season = new_season()
-    asked = told(witness="Priya", witness_email="priya@example.org")
-    row = sets.report(joined(season, "Ben Ode"), asked, now=NOW)
+    asked = set_report(witness="Priya", witness_email="priya@example.org")
+    row = sets.report(joined_player(season, "Ben Ode"), asked, now=NOW)
     with pytest.raises(OwnWitnessError):
         set_reviews.witness_says(row, saw=True, name="Ben", why="", guest_id=row.player.guest_id, now=NOW)
     token = selectors.witness_token(row)
@@ -138,7 +147,7 @@ def test_a_witness_confirms_by_a_link_once_and_never_the_player_himself():
 def test_a_witness_who_refuses_takes_the_set_out_and_the_organiser_brings_it_back():
     season = new_season()
     owner = organiser_of(season).pk
-    row = sets.report(joined(season), told(witness="Priya", witness_email="p@example.org"), now=NOW)
+    row = sets.report(joined_player(season), set_report(witness="Priya", witness_email="p@example.org"), now=NOW)
 
     set_reviews.witness_says(row, saw=False, name="Priya", why="one board fewer", guest_id=None, now=NOW)
     assert fresh(row).standing == "refused" and averages(season) == {"Anu Nair": ""}
@@ -153,7 +162,7 @@ def test_a_witness_who_refuses_takes_the_set_out_and_the_organiser_brings_it_bac
 
 def test_a_set_kept_at_home_comes_in_by_itself_once_and_a_correction_on_its_sheet_corrects_the_season():
     season = new_season()
-    row = home_set(joined(season))
+    row = home_set(joined_player(season))
     tell(row, 21, 24, 19, 27)
     assert sets.take_sets(now=NOW) == 0 and fresh(row).standing == "begun"
     tell(row, 23)
@@ -175,13 +184,13 @@ def test_a_set_kept_at_home_comes_in_by_itself_once_and_a_correction_on_its_shee
         correct(season, row, (21, 24, 19, 27, 20))
 
 
-LATER = moment("2026-02-11T20:00")  # the week of NOW is over
+LATER = local_time("2026-02-11T20:00")  # the week of NOW is over
 
 
 def test_a_player_corrects_freely_before_the_deadline_and_asks_after_it():
     season = new_season()
-    player, owner = joined(season), organiser_of(season).pk
-    row = confirmed(player)
+    player, owner = joined_player(season), organiser_of(season).pk
+    row = confirmed_set(player)
     given = {"day": row.day, "why": "misread"}
     assert solo_leagues_corrections.correct_own(fresh(row), strokes=(21, 24, 19, 27, 28), now=NOW, **given)
     assert fresh(row).strokes == [21, 24, 19, 27, 28] and fresh(row).standing == "counts"  # its film still speaks
@@ -195,7 +204,7 @@ def test_a_player_corrects_freely_before_the_deadline_and_asks_after_it():
     for strokes in ((21, 24, 19, 27, 20), (21, 24, 19, 27, 22)):  # the second question takes the place of the first
         assert not solo_leagues_corrections.correct_own(fresh(row), strokes=strokes, now=LATER, **given)
     assert fresh(row).strokes[-1] == 28 and averages(season, LATER) == {"Anu Nair": "23.80"}
-    with emails() as sent:
+    with collected_emails() as sent:
         solo_leagues_corrections.decide(season, owner, fresh(row), accepts=False, why="seen on film", now=LATER)
     assert fresh(row).strokes[-1] == 28
     assert "was not accepted" in sent[0].body and "Hello Anu Nair" in sent[0].body and len(sent) == 1
@@ -217,7 +226,7 @@ def test_a_player_corrects_freely_before_the_deadline_and_asks_after_it():
 
 def test_what_a_witness_saw_is_seen_anew_after_a_correction():
     season = new_season(evidence=EvidenceAsked(reported=("witness",)))
-    row = sets.report(joined(season), told(witness="Priya"), now=NOW)
+    row = sets.report(joined_player(season), set_report(witness="Priya"), now=NOW)
     set_reviews.witness_says(fresh(row), saw=True, name="Priya", why="", guest_id=None, now=NOW)
     assert fresh(row).standing == "counts"
 
@@ -229,7 +238,7 @@ def test_what_a_witness_saw_is_seen_anew_after_a_correction():
 
 def test_a_sheet_that_is_corrected_after_the_deadline_asks_the_organiser():
     season = new_season()
-    row = home_set(joined(season))
+    row = home_set(joined_player(season))
     tell(row, *BOARDS)
     sets.take_sets(now=NOW)
     assert row.match_id is not None
@@ -254,7 +263,7 @@ def test_a_sheet_that_is_corrected_after_the_deadline_asks_the_organiser():
 
 def test_what_the_sheet_attests_is_evidence_where_the_season_asks_for_a_film():
     season = new_season(evidence=EvidenceAsked(kept=("film", "witness")))
-    row = home_set(joined(season))
+    row = home_set(joined_player(season))
     tell(row, *BOARDS)
     sets.take_sets(now=NOW)
     assert fresh(row).standing == "pending" and averages(season) == {"Anu Nair": ""}
@@ -267,12 +276,12 @@ def test_what_the_sheet_attests_is_evidence_where_the_season_asks_for_a_film():
 
 def test_a_set_that_goes_on_holds_its_place_until_it_is_given_up():
     season = new_season()
-    player = joined(season)
+    player = joined_player(season)
     row = home_set(player)
     assert refused(player, BOARDS) == {"week-full"}
     sets.give_up(row, now=NOW)
 
-    confirmed(player)
+    confirmed_set(player)
 
     assert averages(season) == {"Anu Nair": "22.80"}
     tell(row, *BOARDS)  # its sheet goes on for itself
@@ -287,7 +296,7 @@ def correct(season: Season, row: SoloSet, strokes: tuple[int, ...], **more: obje
 def test_a_correction_is_traced_and_undone_and_the_older_of_two_is_not_undone_first():
     season = new_season()
     owner = organiser_of(season).pk
-    row = confirmed(joined(season))
+    row = confirmed_set(joined_player(season))
     correct(season, row, (21, 24, 19, 27, 33))
     correct(season, row, (21, 24, 19, 27, 43))
     assert averages(season) == {"Anu Nair": "26.80"}
@@ -317,30 +326,30 @@ def test_a_correction_is_traced_and_undone_and_the_older_of_two_is_not_undone_fi
 def test_late_sets_wait_for_the_organisers_word_by_the_seasons_own_midnight():
     season = new_season()
     owner = organiser_of(season).pk
-    player = joined(season)
-    in_time = confirmed(player, day="2026-02-08", now=moment("2026-02-08T23:59"))
-    assert averages(season, moment("2026-02-20T12:00")) == {"Anu Nair": "22.80"}
+    player = joined_player(season)
+    in_time = confirmed_set(player, day="2026-02-08", now=local_time("2026-02-08T23:59"))
+    assert averages(season, local_time("2026-02-20T12:00")) == {"Anu Nair": "22.80"}
     set_reviews.strike(season, owner, fresh(in_time), why="", now=NOW)
-    late = confirmed(player, day="2026-02-08", now=moment("2026-02-09T00:01"))
+    late = confirmed_set(player, day="2026-02-08", now=local_time("2026-02-09T00:01"))
 
-    assert averages(season, moment("2026-02-20T12:00")) == {"Anu Nair": ""}
+    assert averages(season, local_time("2026-02-20T12:00")) == {"Anu Nair": ""}
     set_reviews.judge_late(season, owner, fresh(late), takes=True, why="ill", now=NOW)
-    assert averages(season, moment("2026-02-20T12:00")) == {"Anu Nair": "22.80"}
-    rows = repository.tables(season, moment("2026-03-05T12:00"))[0].rows
+    assert averages(season, local_time("2026-02-20T12:00")) == {"Anu Nair": "22.80"}
+    rows = repository.tables(season, local_time("2026-03-05T12:00"))[0].rows
     assert rows[0].missing == (2, 3, 4)
     set_reviews.excuse(season, owner, player, 2, holds=True, why="away", now=NOW)
-    assert repository.tables(season, moment("2026-03-05T12:00"))[0].rows[0].missing == (3, 4)
+    assert repository.tables(season, local_time("2026-03-05T12:00"))[0].rows[0].missing == (3, 4)
 
 
 def test_nobody_joins_twice_and_who_comes_when_all_places_are_taken_waits_and_moves_up():
     season = new_season(divisions=(Division(key="all", title="All", size=2),))
-    first, second = joined(season, "Anu Nair"), joined(season, "Ben Ode")
-    third = joined(season, "Cem Tan")
+    first, second = joined_player(season, "Anu Nair"), joined_player(season, "Ben Ode")
+    third = joined_player(season, "Cem Tan")
     assert [first.standing, second.standing, third.standing] == ["playing", "playing", "waiting"]
     with pytest.raises(AlreadyPlaysError):
-        joined(season, "Anu Nair")
+        joined_player(season, "Anu Nair")
     with pytest.raises(SeasonNotOpenError):
-        sets.report(third, told(), now=NOW)
+        sets.report(third, set_report(), now=NOW)
 
     registration.withdraw(Player.objects.get(pk=first.pk), now=NOW)
 
@@ -357,9 +366,9 @@ def test_nobody_joins_twice_and_who_comes_when_all_places_are_taken_waits_and_mo
 def test_terms_that_sets_and_players_stand_on_stay():
     season = new_season(divisions=THREE)
     owner = organiser_of(season).pk
-    player = joined(season)
+    player = joined_player(season)
     assert player.division == "three"
-    confirmed(player)
+    confirmed_set(player)
     terms = repository.terms_of(season)
 
     with pytest.raises(SeasonHasSetsError, match="Third has players"):
@@ -368,7 +377,7 @@ def test_terms_that_sets_and_players_stand_on_stay():
     with pytest.raises(SeasonHasSetsError, match="week 1"):
         later = (replace(terms.weeks[0], first="2026-02-05"), *terms.weeks[1:])
         organising.change_season(season, owner, replace(terms, weeks=later), now=NOW)
-    gone = joined(season, "Ben Ode")
+    gone = joined_player(season, "Ben Ode")
     organising.place(season, owner, gone, "two", now=NOW)
     registration.withdraw(gone, now=NOW)
     organising.change_season(season, owner, replace(terms, divisions=(THREE[0], replace(THREE[2], up=0))), now=NOW)
@@ -390,13 +399,13 @@ def test_the_next_season_is_made_of_the_table_and_everybody_is_asked():
     owner = organiser_of(season).pk
     names = ["Anu Nair", "Ben Ode", "Cem Tan", "Dee Roy", "Eva Lim", "Fay Wu"]
     for number, name in enumerate(names):
-        player = joined(season, name)
+        player = joined_player(season, name)
         organising.place(season, owner, player, ("one", "two", "three")[number // 2], now=NOW)
-        confirmed(player, (20 + number, 24, 19, 27, 23))
-    organising.close_season(season, owner, now=moment("2026-03-05T12:00"))
+        confirmed_set(player, (20 + number, 24, 19, 27, 23))
+    organising.close_season(season, owner, now=local_time("2026-03-05T12:00"))
     season.refresh_from_db()
     with pytest.raises(SeasonNotOpenError):
-        sets.report(Player.objects.get(name="Anu Nair"), told(), now=NOW)
+        sets.report(Player.objects.get(name="Anu Nair"), set_report(), now=NOW)
     organising.place_next(season, owner, {Player.objects.get(name="Fay Wu").key: "two"}, now=NOW)
     season.refresh_from_db()
 
@@ -409,13 +418,13 @@ def test_the_next_season_is_made_of_the_table_and_everybody_is_asked():
     assert repository.terms_of(after).first_day == "2026-03-02"
     with pytest.raises(NothingToDecideError):
         organising.apply_promotion(season, owner, now=NOW)
-    with emails() as sent:
+    with collected_emails() as sent:
         organising.open_season(after, owner, now=NOW)
     assert len(sent) == 6
     asked = Player.objects.select_related("season").get(season=after, name="Cem Tan")
     with pytest.raises(SeasonNotOpenError):
-        sets.report(asked, told(), now=NOW)
-    registration.answer(asked, plays=True, now=moment("2026-03-01T12:00"))
+        sets.report(asked, set_report(), now=NOW)
+    registration.answer(asked, plays=True, now=local_time("2026-03-01T12:00"))
     assert asked.standing == "playing"
     assert organising.place_by_average(after, owner, now=NOW) > 0
     best = after.players.filter(division="one").values_list("name", flat=True)
@@ -426,14 +435,14 @@ def test_lots_are_drawn_for_those_level_at_a_line_placed_or_not_and_whatever_the
     season = new_season(divisions=THREE, order=("average", "best_board"))
     owner = organiser_of(season).pk
     for number, name in enumerate(["Anu Nair", "Ben Ode", "Cem Tan", "Dee Roy", "Eva Lim"]):
-        player = joined(season, name)
+        player = joined_player(season, name)
         organising.place(season, owner, player, ("one", "two", "three")[number // 2], now=NOW)
         if name in (
             "Cem Tan",
             "Dee Roy",
             "Eva Lim",
         ):  # two of the second division are level, two of the first have no set
-            confirmed(player)
+            confirmed_set(player)
     with pytest.raises(UndecidedError):
         organising.apply_promotion(season, owner, now=NOW)
 
@@ -449,9 +458,9 @@ def test_lots_are_drawn_for_those_level_at_a_line_placed_or_not_and_whatever_the
 def test_a_whole_season_goes_out_as_a_file_and_comes_in_with_the_same_standings():
     season = new_season(divisions=THREE)
     owner = organiser_of(season).pk
-    row = confirmed(joined(season))
+    row = confirmed_set(joined_player(season))
     correct(season, row, (21, 24, 19, 27, 33))
-    other = joined(season, "Ben Ode")
+    other = joined_player(season, "Ben Ode")
     set_reviews.excuse(season, owner, other, 1, holds=True, why="away", now=NOW)
     for last in (20, 22):  # the second question takes the place of the first
         given = {"day": row.day, "why": "misread"}
@@ -468,7 +477,7 @@ def test_a_whole_season_goes_out_as_a_file_and_comes_in_with_the_same_standings(
     no_such_set = json.loads(text) | {"asked": [corrections[1] | {"set": "of-nobody"}]}
 
     assert again.state == "draft" and repository.terms_of(again) == repository.terms_of(season)
-    late = moment("2026-03-05T12:00")
+    late = local_time("2026-03-05T12:00")
     assert repository.tables(again, late) == repository.tables(season, late)
     value = solo_season.read(json.loads(text)["told"])
     assert value.sets[0].trail[0].strokes == BOARDS
@@ -490,9 +499,9 @@ def test_a_whole_season_goes_out_as_a_file_and_comes_in_with_the_same_standings(
 
 def test_a_person_takes_his_data_along_and_is_forgotten_while_the_sets_stay():
     season = new_season()
-    player = joined(season)
+    player = joined_player(season)
     guest = Guest.objects.get(pk=player.guest_id)
-    sets.report(player, told(witness="Priya", film="https://films.example/1", note="my board"), now=NOW)
+    sets.report(player, set_report(witness="Priya", film="https://films.example/1", note="my board"), now=NOW)
     assert averages(season) == {"Anu Nair": "22.80"}
     told_of_him = json.dumps(privacy.export(guest), default=str)
     assert "anu.nair@example.org" in told_of_him and "[21, 24, 19, 27, 23]" in told_of_him
@@ -508,7 +517,7 @@ def test_a_person_takes_his_data_along_and_is_forgotten_while_the_sets_stay():
 
 def test_a_set_played_on_the_site_is_a_match_of_the_seasons_laws_that_nobody_else_plays():
     season = new_season()
-    player = joined(season)
+    player = joined_player(season)
     assert isinstance(player.guest_id, UUID)
     row = sets.start_on_site(player, player.guest_id, now=NOW)
 

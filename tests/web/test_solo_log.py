@@ -5,18 +5,18 @@ import pytest
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.solo_leagues.models import AuditEntry, SoloSet
 from carrom_web.competitions.solo_leagues.services import audit, set_reviews, sets
-from tests.web.events import official
-from tests.web.solo_seasons import NOW, joined, new_season, organiser_of, told
-from tests.web.test_event_pages import as_guest
+from tests.support.web.clients import as_guest
+from tests.support.web.events import official
+from tests.support.web.solo_seasons import NOW, joined_player, new_season, organiser_of, set_report
 
 pytestmark = pytest.mark.django_db
 
 
 def test_every_line_of_the_log_says_who_did_it_and_as_what():
     season = new_season()
-    owner, player = organiser_of(season), joined(season)
+    owner, player = organiser_of(season), joined_player(season)
     other = official(season, Role.ORGANISER)
-    report = told(film="https://films.example/1")
+    report = set_report(film="https://films.example/1")
     row = sets.report(player, report, guest_id=player.guest_id, now=NOW)
     set_reviews.strike(season, other.pk, SoloSet.objects.get(pk=row.pk), why="not his board", now=NOW)
     audit.undo(season, owner.pk, AuditEntry.objects.latest("pk").pk, now=NOW)

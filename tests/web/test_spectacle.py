@@ -1,15 +1,14 @@
 """The large view for a projector and the score over a stream: what they show, and what their addresses take."""
 
-import json
 import re
 
 import pytest
 from django.test import Client
 
 from carrom_web.umpire.pages.new.page import NEW_SHEETS
-from tests.web.markup import without_layout
-from web.playing import begin, make_guest
-from web.test_umpire_page import modules_behind, named_by
+from tests.support.page_scripts import modules_behind, named_by
+from tests.support.web.markup import script_data, without_layout
+from tests.support.web.matches import make_guest, start_match
 
 pytestmark = pytest.mark.django_db
 
@@ -30,19 +29,13 @@ def kept(visitor: Client, **changed: str) -> str:
     return answer["Location"].replace("/umpire/", "/matches/")
 
 
-def block(html: str, name: str) -> object:
-    found = re.search(rf'<script[^>]*id="{name}"[^>]*>(.*?)</script>', html, re.S)
-    assert found is not None
-    return json.loads(found[1])
-
-
 def test_a_match_on_a_real_board_is_shown_large_without_a_board_and_one_on_the_screen_with_it(visitor: Client):
     told = visitor.get(kept(visitor) + "screen/").content.decode()
-    drawn = visitor.get(f"/matches/{begin(make_guest())}/screen/").content.decode()
+    drawn = visitor.get(f"/matches/{start_match(make_guest())}/screen/").content.decode()
 
     assert "Table 4 · ICF Laws of Carrom · Best of 3 games" in told and 'class="board"' not in told
     assert 'class="board"' in drawn and "with-board" in drawn
-    assert block(told, "view")["sides"][0]["name"] == "Asha"  # type: ignore[index]
+    assert script_data(told, "view")["sides"][0]["name"] == "Asha"  # type: ignore[index]
     assert visitor.get("/matches/00000000-0000-4000-8000-000000000000/screen/").status_code == 404
 
 
@@ -85,7 +78,7 @@ def test_the_overlay_takes_its_place_and_size_from_its_address_and_nothing_else(
 def test_every_text_that_the_scripts_name_is_there_and_nothing_is_inline(visitor: Client, name: str):
     html = visitor.get(f"{kept(visitor)}{name}/").content.decode()
     first = f"spectacle/{name}.js"
-    texts = block(html, "texts")
+    texts = script_data(html, "texts")
 
     named = named_by(first) | FROM_VALUES
     assert {key for key in named if key not in texts and f"{key}.other" not in texts} == set()  # type: ignore[operator]
@@ -96,7 +89,7 @@ def test_every_text_that_the_scripts_name_is_there_and_nothing_is_inline(visitor
 def test_the_pages_of_a_match_and_its_sheet_lead_to_both(visitor: Client):
     match = kept(visitor)
     screens = (f"{match}screen/", f"{match}overlay/")
-    other = f"/matches/{begin(make_guest())}/"
+    other = f"/matches/{start_match(make_guest())}/"
 
     assert all(f'href="{screen}"' in visitor.get(match).content.decode() for screen in screens)
     sheet = visitor.get(match.replace("/matches/", "/umpire/")).content.decode()

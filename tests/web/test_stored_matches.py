@@ -10,37 +10,16 @@ from carrom.match.requests import Place, Request
 from carrom.play.state import PlayState
 from carrom_web.core import serialization
 from carrom_web.matches import models, repository, selectors
-from web.playing import STROKE, Page, begin, make_guest, new_id
+from tests.support.web.matches import MatchSocket, play_strokes
 
 played = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
-
-
-async def some_strokes(count: int):
-    guest = await database_sync_to_async(make_guest)()
-    match_id = await database_sync_to_async(begin)(guest)
-    async with Page(match_id, guest) as page:
-        view, version = page.hello["view"], 0
-        for _ in range(count):
-            awaiting = view["awaiting"]
-            if awaiting["kind"] == "placing":
-                x, y = awaiting["domain"]["suggested"]
-                await page.say("place", id=new_id(), after=version, piece=awaiting["domain"]["piece"], x=x, y=y)
-            elif awaiting["kind"] == "stroke":
-                least, most = awaiting["domain"]["spans"][0]  # where no piece lies
-                stroke = {**STROKE, "offset": (least + most) / 2}
-                await page.say("stroke", id=new_id(), after=version, **stroke)
-            else:
-                break
-            view = (await page.get("event"))["view"]
-            version = view["version"]
-    return match_id, guest
 
 
 class TestOneMatch:
     pytestmark = played
 
     async def test_the_snapshot_is_the_folded_record(self):
-        match_id, _ = await some_strokes(8)
+        match_id, _ = await play_strokes(8)
 
         def read() -> tuple[PlayState, PlayState, PlayState]:
             row = models.Match.objects.get(pk=match_id)
@@ -57,7 +36,7 @@ class TestOneMatch:
         assert kept.version >= 5
 
     async def test_a_snapshot_of_another_format_is_folded_again(self):
-        match_id, guest = await some_strokes(4)
+        match_id, guest = await play_strokes(4)
 
         def spoil(**values: object) -> int:
             models.Match.objects.filter(pk=match_id).update(**values)
@@ -66,15 +45,15 @@ class TestOneMatch:
 
         version = await database_sync_to_async(spoil)(snapshot="{}")
         assert version == await database_sync_to_async(spoil)(snapshot='{"old": 1}', snapshot_format=0)
-        async with Page(match_id, guest) as page:
+        async with MatchSocket(match_id, guest) as page:
             assert page.hello["version"] == version
             assert (await page.ask("concede", version, what="match"))["kind"] == "done"
 
     async def test_a_process_that_remembers_nothing_goes_on_from_the_last_stroke(self):
-        match_id, guest = await some_strokes(3)
+        match_id, guest = await play_strokes(3)
         repository.RECENT.clear()
 
-        async with Page(match_id, guest) as page:
+        async with MatchSocket(match_id, guest) as page:
             hello = page.hello
             assert (
                 hello["version"]
@@ -83,14 +62,14 @@ class TestOneMatch:
             assert hello["last"]["number"] <= hello["version"]
 
     async def test_a_transaction_that_breaks_leaves_nothing_behind(self, monkeypatch):
-        match_id, guest = await some_strokes(1)
+        match_id, guest = await play_strokes(1)
         version = (await database_sync_to_async(selectors.load)(match_id)).state.version
 
         def broken(*_: object) -> None:
             raise RuntimeError("the disk is full")
 
         monkeypatch.setattr(repository, "_write_entry", broken)
-        async with Page(match_id, guest) as page:
+        async with MatchSocket(match_id, guest) as page:
             answer = await page.ask("concede", version, what="match")
             monkeypatch.undo()
             repository.RECENT.clear()

@@ -16,9 +16,9 @@ from carrom_web.competitions.events.services.registration import (
     Partner,
     TeamNameError,
 )
-from tests.web.events import NOW, new_event, official, organiser_of
-from tests.web.teams import TEAMS, application, drawn_tie, entered, line_up, shown, team_event
-from tests.web.test_event_pages import as_guest
+from tests.support.web.clients import as_guest
+from tests.support.web.events import NOW, new_event, official, organiser_of
+from tests.support.web.teams import TEAMS, drawn_tie, entered_team, line_up, team_application, team_contest, team_event
 
 pytestmark = pytest.mark.django_db
 
@@ -74,11 +74,11 @@ def test_a_captain_enters_his_team_changes_it_by_his_link_and_it_counts_once_eno
 
 def test_a_team_that_loses_a_member_goes_on_and_names_are_not_taken_twice():
     event = team_event()
-    entry = entered(event, "Reds", 3)
+    entry = entered_team(event, "Reds", 3)
     with pytest.raises(TeamNameError):
-        registration.hand_in(event, application("reds"), now=NOW)
+        registration.hand_in(event, team_application("reds"), now=NOW)
     with pytest.raises(AlreadyInCategoryError):
-        teams.add(entered(event, "Blues", 2), _same(entry, 1), guest_id=None, now=NOW)
+        teams.add(entered_team(event, "Blues", 2), _same(entry, 1), guest_id=None, now=NOW)
 
     registration.decline(entry.members.get(position=2), now=NOW)
     entry.refresh_from_db()
@@ -95,7 +95,7 @@ def _same(entry: Entry, position: int) -> Partner:
 
 def test_age_and_gender_are_asked_of_every_member_and_a_team_pays_once():
     event = team_event(oldest=60, fee=1500)
-    form = registration.hand_in(event, application("Reds"), now=NOW)
+    form = registration.hand_in(event, team_application("Reds"), now=NOW)
     assert selectors.account_of(form).charged == 1500
 
     old = Partner(name="Old Hand", email="o@example.org", born=date(1950, 1, 1))
@@ -117,22 +117,22 @@ def test_once_drawn_the_desk_alone_changes_a_team_and_the_draw_follows():
     teams.add(a, somebody_new, guest_id=desk, now=late)
     teams.remove(a, a.members.get(position=1), guest_id=desk, now=late)
 
-    players = shown(event).contest.entrant(a.key).players
+    players = team_contest(event).contest.entrant(a.key).players
     assert len(players) == 3
-    assert shown(event).persons(players)[-1] == "S. S."
+    assert team_contest(event).persons(players)[-1] == "S. S."
     assert [deed.what for deed in event.deeds.order_by("pk")][-2:] == ["member added", "member taken out"]
 
 
 def test_teams_of_a_category_are_drawn_with_those_who_confirmed_alone():
     event = team_event()
-    form = registration.hand_in(event, application("Reds", 4), now=NOW)
+    form = registration.hand_in(event, team_application("Reds", 4), now=NOW)
     for member in form.entries.get().members.filter(position__in=(1, 2)):
         registration.agree(member, shows_name=True, now=NOW)
-    entered(event, "Blues", 2)
+    entered_team(event, "Blues", 2)
 
     draws.draw(event, organiser_of(event).pk, TEAMS, now=NOW)
 
-    assert len(shown(event).contest.entrant(form.entries.get().key).players) == 3
+    assert len(team_contest(event).contest.entrant(form.entries.get().key).players) == 3
     assert as_guest(organiser_of(event)).get(f"/events/{event.slug}/draws/{TEAMS}/").status_code == 200
 
 
@@ -170,20 +170,20 @@ def test_a_captain_who_does_not_play_leads_a_team_whose_players_are_the_others(c
 
 def test_the_players_of_a_draw_are_without_a_captain_who_leads_only_until_he_plays_or_while_a_line_up_has_him():
     event = team_event()
-    form = registration.hand_in(event, application("Reds", 4, leads=(TEAMS,)), now=NOW)
+    form = registration.hand_in(event, team_application("Reds", 4, leads=(TEAMS,)), now=NOW)
     for member in form.entries.get().members.filter(agreed_at=None):
         registration.agree(member, shows_name=True, now=NOW)
-    entered(event, "Blues")
+    entered_team(event, "Blues")
     desk = organiser_of(event).pk
     draws.draw(event, desk, TEAMS, now=NOW)
     reds = form.entries.get()
-    of_reds = shown(event).contest.entrant(reds.key).players
+    of_reds = team_contest(event).contest.entrant(reds.key).players
     assert len(of_reds) == 3 and contests.person_key(reds.members.get(position=0)) not in of_reds
 
     teams.captain_plays(reds, True, guest_id=desk, now=NOW)
-    assert len(shown(event).contest.entrant(reds.key).players) == 4
+    assert len(team_contest(event).contest.entrant(reds.key).players) == 4
     ties.hand_in(event, TEAMS, "1.1", reds.key, line_up(event, reds), guest_id=None, is_captain=True, now=NOW)
-    assert not shown(event).contest.line_ups  # closed until both are in
+    assert not team_contest(event).contest.line_ups  # closed until both are in
     with pytest.raises(teams.TeamError, match="line-up"):
         teams.captain_plays(reds, False, guest_id=desk, now=NOW)
     copy = event_file.read(event.club, desk, event_file.packed(event), now=NOW)
@@ -193,7 +193,7 @@ def test_the_players_of_a_draw_are_without_a_captain_who_leads_only_until_he_pla
 
 def test_a_list_of_entries_tells_who_only_leads():
     event = team_event()
-    registration.hand_in(event, application("Reds", 3, leads=(TEAMS,)), now=NOW)
+    registration.hand_in(event, team_application("Reds", 3, leads=(TEAMS,)), now=NOW)
     rows = entry_files.as_csv(entry_files.rows_of(event, terms_of(event)))
     other = team_event()
 

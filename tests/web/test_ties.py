@@ -16,11 +16,11 @@ from carrom_web.competitions.events.services import draws, line_ups, ties
 from carrom_web.competitions.events.services.line_ups import LineUpsOpenError, LineUpTooLateError
 from carrom_web.competitions.events.services.organising import NotOfficialError
 from carrom_web.matches.models import Match
-from tests.web.emails import emails
-from tests.web.events import NOW, official, organiser_of
-from tests.web.teams import TEAMS, drawn_tie, entered, line_up, posted, shown, team_event
-from tests.web.test_draws import _play
-from tests.web.test_event_pages import as_guest
+from tests.support.web.clients import as_guest
+from tests.support.web.emails import collected_emails
+from tests.support.web.events import NOW, official, organiser_of
+from tests.support.web.matches import answer_as_umpire
+from tests.support.web.teams import TEAMS, drawn_tie, entered_team, line_up, line_up_form, team_contest, team_event
 
 pytestmark = pytest.mark.django_db
 FIXTURE = "1.1"
@@ -46,8 +46,8 @@ def test_a_line_up_stays_closed_until_both_are_in_for_the_organiser_too_and_is_n
     names = [member.name for member in a.members.all()]
 
     assert captain.get(link).status_code == 200
-    assert captain.post(link, posted(0, 0, 0, 1)).status_code == 422  # nobody plays two singles
-    answer = captain.post(link, posted(2, 1, 0, 1))
+    assert captain.post(link, line_up_form(0, 0, 0, 1)).status_code == 422  # nobody plays two singles
+    answer = captain.post(link, line_up_form(2, 1, 0, 1))
 
     assert (answer.status_code, answer.headers["Location"]) == (303, link)
     assert "You can replace it until then" in captain.get(link).content.decode()
@@ -58,10 +58,10 @@ def test_a_line_up_stays_closed_until_both_are_in_for_the_organiser_too_and_is_n
     page = owner.get(address).content.decode()
     assert "handed in" in page
     assert "tie-matches" not in page
-    assert shown(event).contest.line_ups == ()
+    assert team_contest(event).contest.line_ups == ()
     assert "line_up" not in event_file.write(event)
 
-    assert captain.post(link, posted(1, 2, 1, 2)).status_code == 303  # another one, while it is closed
+    assert captain.post(link, line_up_form(1, 2, 1, 2)).status_code == 303  # another one, while it is closed
     assert hand_in(event, b) is True
 
     page = Client().get(address)
@@ -84,14 +84,14 @@ def test_captains_get_their_links_by_e_mail_when_the_tie_is_drawn(django_capture
 def test_a_contest_holds_neither_names_nor_birthdays_and_the_next_tie_of_a_knock_out_is_told():
     event = team_event(format="knockout")
     for team in ("Reds", "Blues", "Greens", "Whites"):
-        entered(event, team)
+        entered_team(event, team)
     boss = organiser_of(event).pk
     draws.draw(event, boss, TEAMS, now=NOW)
     text = event.categories.get().contest.record
     assert not any(word in text.casefold() for word in ("captain", "mate", "1990-01"))
 
     draws.report_not_played(event, boss, TEAMS, "1.1", "no-show", Side.A, now=NOW)
-    with emails() as sent:
+    with collected_emails() as sent:
         draws.report_not_played(event, boss, TEAMS, "1.2", "no-show", Side.A, now=NOW)
 
     assert [letter.subject.partition(": ")[2] for letter in sent] == ["Your line-up", "Your line-up"]
@@ -111,10 +111,10 @@ def test_after_the_deadline_the_desk_alone_hands_in_for_a_captain():
         ties.hand_in(event, TEAMS, FIXTURE, b.key, told, guest_id=umpire, is_captain=False, now=NOW)
     owner = as_guest(organiser_of(event))
     page = f"/events/{event.slug}/draws/{TEAMS}/ties/{FIXTURE}/"
-    assert owner.post(page, {"do": "line-up", "side": "b"} | posted(0, 0, 0, 1)).status_code == 422
-    assert owner.post(page, {"do": "line-up", "side": "b"} | posted()).status_code == 303
+    assert owner.post(page, {"do": "line-up", "side": "b"} | line_up_form(0, 0, 0, 1)).status_code == 422
+    assert owner.post(page, {"do": "line-up", "side": "b"} | line_up_form()).status_code == 303
 
-    assert len(shown(event).contest.line_ups) == 2
+    assert len(team_contest(event).contest.line_ups) == 2
     assert [deed.what for deed in event.deeds.order_by("pk")][-2:] == [
         "line-up handed in",
         "line-up handed in for the captain",
@@ -129,25 +129,25 @@ def test_the_result_of_a_tie_follows_from_its_last_match_and_a_correction_recomp
     for number, boards in ((1, "5-0 5-0"), (2, "0-5 0-5")):
         assert owner.post(page, {"do": "boards", "match": number, "boards": boards}).status_code == 303
     assert [owner.get(page).context["tie"][name] for name in ("a", "b", "told")] == [1, 1, 2]
-    assert shown(event).meeting(FIXTURE).state is State.READY
+    assert team_contest(event).meeting(FIXTURE).state is State.READY
     owner.post(page, {"do": "not-played", "match": 3, "how": "no-show", "loser": "a"})
-    assert shown(event).meeting(FIXTURE).winner == shown(event).meeting(FIXTURE).b
+    assert team_contest(event).meeting(FIXTURE).winner == team_contest(event).meeting(FIXTURE).b
 
     owner.post(page, {"do": "boards", "match": 2, "boards": "5-0 5-0"})
-    assert shown(event).meeting(FIXTURE).winner == shown(event).meeting(FIXTURE).a
+    assert team_contest(event).meeting(FIXTURE).winner == team_contest(event).meeting(FIXTURE).a
     owner.post(page, {"do": "clear", "match": 1})
-    assert shown(event).meeting(FIXTURE).state is State.READY
-    draws.undo(event, boss, TEAMS, len(shown(event).record.entries), now=NOW)
-    assert shown(event).meeting(FIXTURE).state is State.DECIDED
+    assert team_contest(event).meeting(FIXTURE).state is State.READY
+    draws.undo(event, boss, TEAMS, len(team_contest(event).record.entries), now=NOW)
+    assert team_contest(event).meeting(FIXTURE).state is State.DECIDED
     assert owner.get(f"/events/{event.slug}/draws/{TEAMS}/").status_code == 200
 
 
 def test_line_ups_are_taken_back_before_the_first_match_and_not_after():
     event, boss = opened_tie()
     ties.take_line_ups_back(event, boss, TEAMS, FIXTURE, now=NOW)
-    assert shown(event).contest.line_ups == ()
+    assert team_contest(event).contest.line_ups == ()
 
-    for key in shown(event).meeting(FIXTURE).keys:
+    for key in team_contest(event).meeting(FIXTURE).keys:
         entry = event.categories.get().entries.get(key=key)
         hand_in(event, entry, 1, 2, 0, 1)
     draws.report_boards(event, boss, TEAMS, "1.1/1", "5-0 5-0", time_up=False, now=NOW)
@@ -168,12 +168,12 @@ def test_a_match_of_a_tie_is_kept_on_a_sheet_and_its_end_and_its_undoing_count()
     assert page.count("Captain") == 2  # the double of side A and that of side B
     umpire.post(address)
     match_id = Match.objects.get().pk
-    _play(match_id, Toss(winner=Side.A))
-    _play(match_id, Concede(side=Side.B))
+    answer_as_umpire(match_id, Toss(winner=Side.A))
+    answer_as_umpire(match_id, Concede(side=Side.B))
 
     assert draws.take_results(now=NOW) == 1
     assert draws.take_results(now=NOW) == 0
-    told = shown(event).contest.tie_matches
+    told = team_contest(event).contest.tie_matches
     assert [(one.number, one.result.winner) for one in told] == [(3, Side.A)]
     day = umpire.get(f"/events/{event.slug}/play/")
     assert day.status_code == 200
@@ -184,12 +184,12 @@ def test_a_level_tie_is_decided_by_the_organiser_where_its_terms_leave_it_level(
     for number, boards in ((1, "5-0 5-0"), (2, "0-5 0-5")):
         draws.report_boards(event, boss, TEAMS, f"1.1/{number}", boards, time_up=False, now=NOW)
     draws.report_not_played(event, boss, TEAMS, "1.1/3", "no-show", None, now=NOW)
-    assert shown(event).meeting(FIXTURE).winner is None
+    assert team_contest(event).meeting(FIXTURE).winner is None
 
     ties.decide(event, boss, TEAMS, FIXTURE, Side.B, reason="lots", now=NOW)
-    assert shown(event).meeting(FIXTURE).winner == shown(event).meeting(FIXTURE).b
+    assert team_contest(event).meeting(FIXTURE).winner == team_contest(event).meeting(FIXTURE).b
     draws.clear(event, boss, TEAMS, FIXTURE, now=NOW)
-    assert shown(event).meeting(FIXTURE).winner is None
+    assert team_contest(event).meeting(FIXTURE).winner is None
 
 
 def test_two_captains_at_the_same_moment_open_the_tie_and_neither_is_lost(monkeypatch):
@@ -207,4 +207,4 @@ def test_two_captains_at_the_same_moment_open_the_tie_and_neither_is_lost(monkey
     hand_in(event, a)
     assert hand_in(event, b) is True
     assert len(calls) == 3
-    assert len(shown(event).contest.line_ups) == 2
+    assert len(team_contest(event).contest.line_ups) == 2

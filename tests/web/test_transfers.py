@@ -17,9 +17,20 @@ from carrom_web.competitions.events.bank_transfers import reference_of
 from carrom_web.competitions.events.models import Entry, Event, Registration
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import organising, payments, registration
-from tests.web.events import ADULTS, LATE, NOW, new_event, official, organiser_of, small, somebody
-from tests.web.markup import without_layout
-from tests.web.test_event_pages import as_guest, coming, edited_as_posted
+from tests.support.web.clients import as_guest
+from tests.support.web.event_forms import terms_form
+from tests.support.web.events import (
+    ADULTS,
+    LATE,
+    NOW,
+    application,
+    new_event,
+    official,
+    organiser_of,
+    small_event_terms,
+    upcoming_terms,
+)
+from tests.support.web.markup import without_layout
 
 pytestmark = pytest.mark.django_db
 EURO = Transfer(holder="Carrom Club Köln e. V.", iban="DE89370400440532013000")
@@ -29,11 +40,13 @@ RUPEE = Transfer(holder="Pune Carrom", upi="carrom.club@okhdfcbank")
 def transferring(account: Transfer = EURO, currency: str = "EUR", **changes: object) -> Event:
     """An event whose fees are transferred."""
     pays = (Method.TRANSFER, Method.CASH)
-    return new_event(replace(small(most=4, fee=1250), pays=pays, currency=currency, transfer=account, **changes))
+    return new_event(
+        replace(small_event_terms(most=4, fee=1250), pays=pays, currency=currency, transfer=account, **changes)
+    )
 
 
 def entered(event: Event, method: Method = Method.TRANSFER, name: str = "Anu Nair") -> Registration:
-    return registration.hand_in(event, somebody(name, ADULTS, method=method), now=NOW)
+    return registration.hand_in(event, application(name, ADULTS, method=method), now=NOW)
 
 
 def page_of(client, form: Registration) -> str:
@@ -103,9 +116,9 @@ def test_the_desk_proposes_the_method_chosen_and_finds_a_registration_by_its_ref
 
 
 def test_an_organiser_gives_the_account_and_a_wrong_one_is_refused_at_its_field(client):
-    event = new_event(coming())
+    event = new_event(upcoming_terms())
     owner, address = as_guest(organiser_of(event)), f"/events/{event.slug}/edit/"
-    told = edited_as_posted(terms_of(event)) | {"pays": ["transfer"], "transfer_holder": "Carrom Club"}
+    told = terms_form(terms_of(event)) | {"pays": ["transfer"], "transfer_holder": "Carrom Club"}
 
     for fields, says in (
         ({}, "Say where to transfer to"),
@@ -125,7 +138,7 @@ def test_an_organiser_gives_the_account_and_a_wrong_one_is_refused_at_its_field(
 
 
 def test_an_event_with_transfers_and_no_account_is_not_published():
-    event = new_event(replace(small(most=4), pays=(Method.TRANSFER,)), published=False)
+    event = new_event(replace(small_event_terms(most=4), pays=(Method.TRANSFER,)), published=False)
 
     with pytest.raises(organising.NoBankAccountError):
         organising.publish(event, organiser_of(event).pk, now=NOW)

@@ -21,7 +21,7 @@ from django.conf import settings
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.web.databases import Redis, free_port, postgresql, redis
+from tests.support.web.databases import Redis, free_port, postgresql, redis
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 PATIENCE = 60.0  # seconds; how fast it is told is a figure of `carrom bench`
@@ -112,7 +112,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
             "CARROM_DATABASE_URL": database,
             "CARROM_CHANNEL_URL": cache.url,
         }
-        make = [sys.executable, "-m", "tests.web.event_and_matches"]
+        make = [sys.executable, "-m", "tests.support.web.store_event_and_matches"]
         made = subprocess.run(make, env=environment, capture_output=True, text=True, check=False)
         assert made.returncode == 0, made.stderr
         urls = [stack.enter_context(_server(environment, folder / f"{name}.log")) for name in ("here", "there")]

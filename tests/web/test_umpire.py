@@ -3,7 +3,7 @@
 import json
 import time
 from datetime import UTC, datetime, timedelta
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import pytest
 from channels.db import database_sync_to_async
@@ -18,19 +18,10 @@ from carrom_web.matches import models, selectors
 from carrom_web.umpire.messages import LARGEST, BadTellingError, read_report
 from carrom_web.umpire.models import Sheet
 from carrom_web.umpire.pages.new.page import NEW_SHEETS
-from web.playing import Page, new_id
+from tests.support.web.matches import MatchSocket, new_id
+from tests.support.web.umpire import NEW_SHEET_FORM, ScorerClient, new_client
 
 pytestmark = pytest.mark.django_db
-
-FORM = {
-    "ruleset": "icf",
-    "sides": "singles",
-    "length": "game",
-    "breaks": "me",
-    "name": "Asha",
-    "other_name": "Tomasz",
-    "place": "Table 4",
-}
 
 
 @pytest.fixture(autouse=True)
@@ -38,55 +29,12 @@ def no_limit():
     NEW_SHEETS.forget_all()
 
 
-def new_client() -> Client:
-    return Client(HTTP_HOST="127.0.0.1:8000")
-
-
-class Keeper:
-    """A sheet and the browser that keeps it."""
-
-    def __init__(self, **changed: str) -> None:
-        self.client = new_client()
-        answer = self.client.post("/umpire/", {**FORM, **changed})
-        assert answer.status_code == 303, answer.content.decode()[:2000]
-        self.url = answer["Location"]
-        self.match_id = UUID(self.url.split("/")[2])
-        self.version = 0
-
-    def post(self, path: str, message: object, client: Client | None = None):
-        text = message if isinstance(message, str | bytes) else json.dumps(message)
-        return (client or self.client).post(self.url + path, text, content_type="application/json")
-
-    def tell(self, kind: str, **members: object) -> dict:
-        """Tell something, and give how the sheet stands then."""
-        answer = self.post("entries/", {"id": new_id(), "after": self.version, "request": {"kind": kind, **members}})
-        assert answer.status_code == 200, answer.content
-        said = json.loads(answer.content)
-        self.version = said["number"]
-        return said["situation"]
-
-    def refused(self, kind: str, **members: object) -> tuple[int, str]:
-        message = {"id": new_id(), "after": self.version, "request": {"kind": kind, **members}}
-        answer = self.post("entries/", message)
-        return answer.status_code, json.loads(answer.content)["code"]
-
-    def stroke(self, *pocketed: str, **facts: object) -> dict:
-        return self.tell("facts", facts={"pocketed": list(pocketed), **facts})
-
-    def draft(self, kind: str, **members: object) -> dict:
-        return json.loads(self.post("draft/", {"request": {"kind": kind, **members}}).content)
-
-    @property
-    def entries(self) -> list[entries.Entry]:
-        return selectors.record(self.match_id)
-
-
 def side(situation: dict, name: str) -> dict:
     return next(each for each in situation["view"]["sides"] if each["side"] == name)
 
 
 def test_a_sheet_begins_as_it_was_asked_for_and_waits_for_its_keeper():
-    keeper = Keeper()
+    keeper = ScorerClient()
 
     head = keeper.entries[0].asked
     assert isinstance(head, entries.Head)
@@ -103,7 +51,7 @@ def test_a_sheet_begins_as_it_was_asked_for_and_waits_for_its_keeper():
 @pytest.mark.parametrize("sides", ["singles", "doubles"])
 def test_every_ruleset_can_be_kept_by_two_and_by_four(ruleset: str, sides: str):
     solo = shipped()[ruleset].side_count == 1
-    keeper = Keeper(ruleset=ruleset, sides=sides, name_a2="Chitra", name_b2="Dev")
+    keeper = ScorerClient(ruleset=ruleset, sides=sides, name_a2="Chitra", name_b2="Dev")
     stands = json.loads(keeper.client.get(keeper.url + "entries/").content)["situation"]
     if stands["view"]["awaiting"]["kind"] == "ready":
         stands = keeper.tell("ready")
@@ -116,7 +64,7 @@ def test_every_ruleset_can_be_kept_by_two_and_by_four(ruleset: str, sides: str):
 
 
 def test_values_of_the_laws_are_changed_for_one_sheet():
-    keeper = Keeper(option_queen_points="5", despite_warnings="on")
+    keeper = ScorerClient(option_queen_points="5", despite_warnings="on")
 
     situation = keeper.tell("board", winner="a", coins_left=3, queen="a")
 
@@ -124,7 +72,7 @@ def test_values_of_the_laws_are_changed_for_one_sheet():
 
 
 def test_a_form_that_cannot_be_is_shown_again_with_what_is_wrong():
-    answer = new_client().post("/umpire/", {**FORM, "ruleset": "none", "option_queen_points": "many"})
+    answer = new_client().post("/umpire/", {**NEW_SHEET_FORM, "ruleset": "none", "option_queen_points": "many"})
 
     assert answer.status_code == 422 and b"What is to be corrected" in answer.content
     assert Sheet.objects.count() == 0
@@ -134,11 +82,11 @@ def test_too_many_sheets_from_one_address_are_refused():
     for _ in range(61):
         NEW_SHEETS.allows("127.0.0.1", time.monotonic())
 
-    assert new_client().post("/umpire/", FORM).status_code == 429
+    assert new_client().post("/umpire/", NEW_SHEET_FORM).status_code == 429
 
 
 def test_a_draft_is_judged_and_nothing_is_stored():
-    keeper = Keeper()
+    keeper = ScorerClient()
     keeper.stroke("white")
 
     judged = keeper.draft("facts", facts={"pocketed": ["white"], "striker_pocketed": True})
@@ -153,7 +101,7 @@ def test_a_draft_is_judged_and_nothing_is_stored():
 
 
 def test_a_draft_takes_less_than_50_milliseconds_of_a_processor():
-    keeper = Keeper()
+    keeper = ScorerClient()
     for _ in range(10):
         keeper.stroke()
     took = []
@@ -166,7 +114,7 @@ def test_a_draft_takes_less_than_50_milliseconds_of_a_processor():
 
 
 def test_a_stroke_is_stored_as_the_umpires_entry_and_the_sheet_stands_after_it():
-    keeper = Keeper()
+    keeper = ScorerClient()
 
     situation = keeper.stroke("white", "black")
 
@@ -178,7 +126,7 @@ def test_a_stroke_is_stored_as_the_umpires_entry_and_the_sheet_stands_after_it()
 
 
 def test_the_same_telling_sent_again_is_stored_once():
-    keeper = Keeper()
+    keeper = ScorerClient()
     message = {"id": new_id(), "after": 0, "request": {"kind": "facts", "facts": {"pocketed": ["white"]}}}
 
     answers = [json.loads(keeper.post("entries/", message).content) for _ in range(3)]
@@ -188,7 +136,7 @@ def test_the_same_telling_sent_again_is_stored_once():
 
 
 def test_what_follows_another_entry_than_it_thinks_is_refused_and_nothing_is_merged():
-    keeper = Keeper()
+    keeper = ScorerClient()
     keeper.stroke("white")
     keeper.version = 0
 
@@ -198,12 +146,12 @@ def test_what_follows_another_entry_than_it_thinks_is_refused_and_nothing_is_mer
 
 @pytest.mark.parametrize("path", ["entries/", "draft/"])
 def test_only_its_keeper_writes_and_asks(path: str):
-    keeper = Keeper()
+    keeper = ScorerClient()
     message = {"id": new_id(), "after": 0, "request": {"kind": "facts", "facts": {}}}
     if path == "draft/":
         message = {"request": message["request"]}
     other = new_client()
-    other.post("/umpire/", FORM)  # a guest with a cookie of his own
+    other.post("/umpire/", NEW_SHEET_FORM)  # a guest with a cookie of his own
     forged = new_client()
     forged.cookies[COOKIE] = "0" * 32 + ":forged"
 
@@ -217,7 +165,7 @@ def test_only_its_keeper_writes_and_asks(path: str):
 
 
 def test_writing_needs_the_pages_own_token():
-    keeper = Keeper()
+    keeper = ScorerClient()
     strict = Client(HTTP_HOST="127.0.0.1:8000", enforce_csrf_checks=True)
     strict.cookies = keeper.client.cookies
     message = {"id": new_id(), "after": 0, "request": {"kind": "facts", "facts": {}}}
@@ -267,7 +215,7 @@ def test_what_cannot_be_read_is_refused_with_a_code(body: bytes):
 
 
 def test_a_bad_message_is_answered_and_nothing_happens():
-    keeper = Keeper()
+    keeper = ScorerClient()
 
     answer = keeper.post("entries/", "no json")
 
@@ -280,7 +228,7 @@ def test_a_bad_message_is_answered_and_nothing_happens():
 
 @pytest.mark.clause("ICF-L39", "ICF-L45", "ICF-L58")
 def test_the_ceremony_from_the_toss_to_the_change_of_sides():
-    keeper = Keeper(breaks="toss", length="match")
+    keeper = ScorerClient(breaks="toss", length="match")
 
     stands = keeper.tell("toss", winner="b")
     assert stands["view"]["awaiting"]["domain"]["options"][0]["value"] == "break"
@@ -306,7 +254,7 @@ def test_the_ceremony_from_the_toss_to_the_change_of_sides():
 
 
 def test_an_extra_board_is_announced_with_its_toss():
-    keeper = Keeper(option_board_limit="2", despite_warnings="on")
+    keeper = ScorerClient(option_board_limit="2", despite_warnings="on")
     keeper.tell("board", winner="a", coins_left=2, queen="a")
 
     stands = keeper.tell("board", winner="b", coins_left=2, queen="b")
@@ -316,7 +264,7 @@ def test_an_extra_board_is_announced_with_its_toss():
 
 
 def test_warnings_are_counted_and_penalties_keep_their_reason():
-    keeper = Keeper()
+    keeper = ScorerClient()
     keeper.tell("penalise", what="warning", side="a", reason="shouting", points=0, disqualified=False)
     stands = keeper.tell("penalise", what="warning", side="a", reason="again", points=0, disqualified=False)
     assert stands["warnings"] == {"a": 2, "b": 0}
@@ -329,7 +277,7 @@ def test_warnings_are_counted_and_penalties_keep_their_reason():
 
 
 def test_undo_correction_appeal_note_and_concession():
-    keeper = Keeper()
+    keeper = ScorerClient()
     keeper.stroke("white")
     stands = keeper.stroke()
     assert stands["correct"]["side"] == "a" and stands["view"]["to_play"] == "north"
@@ -355,7 +303,7 @@ def test_undo_correction_appeal_note_and_concession():
 
 
 def test_coins_that_are_given_up_stay_down_and_a_colour_is_chosen_where_the_laws_let_one():
-    keeper = Keeper()
+    keeper = ScorerClient()
     keeper.stroke("white", "white")
     stands = keeper.stroke("white", striker_pocketed=True)
     assert stands["forgo"] == "Tomasz does not place 2 white"
@@ -363,13 +311,13 @@ def test_coins_that_are_given_up_stay_down_and_a_colour_is_chosen_where_the_laws
     assert side(stands, "a")["up"] == 6 and stands["forgo"] == ""
     assert stands["log"][0]["text"] == "The coins are not placed: they stay down"
 
-    kagw = Keeper(ruleset="kagw", breaks="me")
+    kagw = ScorerClient(ruleset="kagw", breaks="me")
     stands = kagw.tell("colour", colour="black")
     assert side(stands, "a")["colour"] == "black"
 
 
 def test_extra_points_are_asked_for_when_they_may_be_demanded():
-    keeper = Keeper()
+    keeper = ScorerClient()
     keeper.stroke(*["white"] * 8)
 
     stands = keeper.stroke("white", striker_pocketed=True)
@@ -381,7 +329,7 @@ def test_extra_points_are_asked_for_when_they_may_be_demanded():
 
 
 def test_the_record_of_a_sheet_is_downloaded_and_holds():
-    keeper = Keeper()
+    keeper = ScorerClient()
     keeper.stroke("white", "queen", declared=["push"])
     keeper.tell("board", winner="b", coins_left=4, queen="b")
 
@@ -391,7 +339,7 @@ def test_the_record_of_a_sheet_is_downloaded_and_holds():
 
 
 def test_a_sheet_goes_on_after_its_snapshot_was_lost():
-    keeper = Keeper()
+    keeper = ScorerClient()
     keeper.stroke("white")
     from carrom_web.matches.repository import RECENT
 
@@ -403,7 +351,7 @@ def test_a_sheet_goes_on_after_its_snapshot_was_lost():
 
 def test_nobody_who_watches_writes_by_the_socket_of_the_match():
     """A sheet has no seats: a page without a cookie is not taken for its keeper."""
-    keeper = Keeper()
+    keeper = ScorerClient()
     loaded = selectors.load(keeper.match_id)
 
     assert loaded.players == () and not loaded.kept_by(None)
@@ -412,9 +360,9 @@ def test_nobody_who_watches_writes_by_the_socket_of_the_match():
 
 @pytest.mark.django_db(transaction=True)
 async def test_who_watches_is_told_of_every_entry_and_can_write_nothing():
-    keeper = await database_sync_to_async(Keeper)()
+    keeper = await database_sync_to_async(ScorerClient)()
 
-    async with Page(keeper.match_id) as watcher:
+    async with MatchSocket(keeper.match_id) as watcher:
         assert watcher.hello["seats"] == [] and watcher.hello["view"]["position"] == []
         await database_sync_to_async(keeper.stroke)("white")
         refused = [
@@ -428,7 +376,7 @@ async def test_who_watches_is_told_of_every_entry_and_can_write_nothing():
 
 
 def test_the_page_of_the_match_shows_no_board_but_score_and_rulings():
-    keeper = Keeper()
+    keeper = ScorerClient()
     keeper.stroke("white")
 
     page = new_client().get(f"/matches/{keeper.match_id}/").content.decode()

@@ -5,8 +5,16 @@ import re
 import pytest
 
 from carrom_web.umpire.rights import WRITES_AS
-from tests.scripts_of_pages import SITE, fetched_early, forms_of_plurals, missing, modules_behind, named_by, texts_of
-from tests.web.markup import without_layout
+from tests.support.page_scripts import (
+    SITE,
+    fetched_early,
+    forms_of_plurals,
+    missing,
+    modules_behind,
+    named_by,
+    texts_of,
+)
+from tests.support.web.markup import without_layout
 
 PIECES = ("white", "black", "queen", "striker")
 # page: first module, template of the texts, keys that are put together from a value

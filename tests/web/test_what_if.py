@@ -22,7 +22,7 @@ from carrom.notation.question import question_of, read_question, write_question
 from carrom.play.game import Match
 from carrom_web.matches.law_texts import outcome_text
 from carrom_web.matches.rendering import ruling_json
-from play.whole_matches import play_on
+from tests.support.play.whole_matches import play_on
 
 PAGE = "/laws/what-if/"
 JSON = {"accept": "application/json"}

@@ -31,8 +31,19 @@ from carrom_web.competitions.events.models import Event, Registration
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, payments, registration
 from carrom_web.config.urls import urlpatterns
-from tests.web.events import ADULTS, NOW, PAIRS, at_the_desk, moment, new_event, organiser_of, somebody, with_partner
-from tests.web.test_event_pages import as_guest, coming
+from tests.support.web.clients import as_guest
+from tests.support.web.events import (
+    ADULTS,
+    NOW,
+    PAIRS,
+    application,
+    cash_terms,
+    local_time,
+    new_event,
+    organiser_of,
+    pair_application,
+    upcoming_terms,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -105,16 +116,18 @@ def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
         CategoryTerms(key=ADULTS, title="Singles", fee=1357, least=2),
         CategoryTerms(key=PAIRS, title="Pairs", kind=Kind.DOUBLES, fee=1111, least=2),
     )
-    event = new_event(coming(at_the_desk(categories=categories)))
+    event = new_event(upcoming_terms(cash_terms(categories=categories)))
     owner = organiser_of(event).pk
-    own = replace(with_partner("Private Person", "Partner Person"), categories=(ADULTS, PAIRS), email=MAIL, born=BORN)
+    own = replace(
+        pair_application("Private Person", "Partner Person"), categories=(ADULTS, PAIRS), email=MAIL, born=BORN
+    )
     form = registration.hand_in(event, own, now=NOW)
     payments.record_payment(form, owner, method=Method.CASH, cents=2468, now=NOW)
     for number in range(3):
-        other = registration.hand_in(event, somebody(f"Player {number}"), now=NOW)
+        other = registration.hand_in(event, application(f"Player {number}"), now=NOW)
         payments.record_payment(other, owner, method=Method.CASH, cents=1357, now=NOW)
     draws.draw(event, owner, ADULTS, now=NOW)
-    draws.call(event, owner, ADULTS, "1.1", 1, now=moment("2022-02-05T10:00"))
+    draws.call(event, owner, ADULTS, "1.1", 1, now=local_time("2022-02-05T10:00"))
     clubs.add_board(event.club, owner, name="Board 1")
     return Scene(event, form)
 

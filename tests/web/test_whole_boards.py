@@ -12,7 +12,7 @@ from carrom.match.awaiting import Decision
 from carrom.notation.record import read_entries
 from carrom.play.state import PlayState
 from carrom_web.matches import repository, selectors
-from web.playing import Page, begin_for_two, new_id
+from tests.support.web.matches import MatchSocket, new_id, start_match_for_two
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("kernel")]
 
@@ -33,9 +33,9 @@ def as_message(request: requests.Request) -> dict[str, object]:
 
 @pytest.mark.slow
 async def test_two_people_play_a_board_to_the_end_and_its_record_folds_to_the_same():
-    match_id, first, second = await begin_for_two(breaks="toss")
+    match_id, first, second = await start_match_for_two(breaks="toss")
 
-    async with Page(match_id, first) as asha, Page(match_id, second) as tomasz:
+    async with MatchSocket(match_id, first) as asha, MatchSocket(match_id, second) as tomasz:
         view = asha.hello["view"]
         for _ in range(400):
             state: PlayState = (await database_sync_to_async(selectors.load)(match_id)).state

@@ -5,7 +5,7 @@ import pytest
 
 from carrom.cli.benchmarks.strokes import Sample
 from carrom.physics.surface import TOURNAMENT
-from physics.oracles.comparing import FINE, STIFF, WITHOUT_RUBBING, apart_from_springs, well_conditioned
+from tests.support.physics.comparing import FINE, STIFF, WITHOUT_RUBBING, apart_from_springs, well_conditioned
 
 STROKES = 40
 

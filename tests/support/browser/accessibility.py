@@ -1,0 +1,73 @@
+"""What axe minds on a page as it is now. The script goes in once a page, and only what it minds comes back out."""
+
+from axe_playwright_python.base import AXE_SCRIPT, AxeResults
+from playwright.sync_api import Locator, Page
+
+from tests.support.browser.pages import DESKTOP, PHONE
+
+COLOURS = ("color-contrast", "link-in-text-block")  # all that a theme can change
+RUN = """async (rules) => {
+    const only = rules.length ? { runOnly: { type: 'rule', values: rules } } : {};
+    const { violations } = await axe.run(document, { resultTypes: ['violations'], ...only });
+    return violations;
+}"""
+
+
+def violations(page: Page, *rules: str) -> str:
+    """What axe minds by these rules, or by all: a report to read, empty if there is nothing."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    violations = page.evaluate(RUN, list(rules))
+    return AxeResults({"violations": violations}).generate_report() if violations else ""
+
+
+CONTRAST = """(element) => {
+    const parts = (colour) => {
+        const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        return [...canvas.getImageData(0, 0, 1, 1).data];
+    };
+    const luminance = (colour) => parts(colour).slice(0, 3).map((each) => each / 255)
+        .map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, each, i) => sum + each * [0.2126, 0.7152, 0.0722][i], 0);
+    const face = (each) => getComputedStyle(each).backgroundColor;
+    let behind = element;
+    while (behind.parentElement && parts(face(behind))[3] === 0) behind = behind.parentElement;
+    const both = [getComputedStyle(element).color, face(behind)].map(luminance);
+    return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
+}"""
+
+
+def contrast_ratio(element: Locator) -> float:
+    """How well the words of an element stand out from what is behind them (WCAG 2.2, 1.4.3), in any state.
+
+    axe leaves out what is disabled; anyone who looks at the page has to read it all the same.
+    """
+    return float(element.evaluate(CONTRAST))
+
+
+def check_accessible(page: Page, addresses: list[str]) -> None:
+    """Nothing that axe minds, nothing sideways: light on a phone, dark on a desktop."""
+    for address in addresses:
+        page.goto(address)
+        for size, theme in ((PHONE, "light"), (DESKTOP, "dark")):
+            page.set_viewport_size(size["viewport"])
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (address, theme)
+            assert violations(page) == "", (address, theme)
+
+
+LEAST_TARGET = 44
+
+
+SMALL_TARGETS = """least => [...document.querySelectorAll(
+    'a, button, input, select, [role=slider]'
+)].filter(element => {
+    const box = (element.closest('label') ?? element).getBoundingClientRect();
+    const grown = getComputedStyle(element, '::after');
+    const grows = grown.content !== 'none' && grown.position === 'absolute';
+    const more = grows ? -2 * parseFloat(grown.top) || 0 : 0;
+    return element.checkVisibility() && !element.matches('.skip, p:not(.actions) > a, [tabindex="-1"]')
+        && box.width > 1 && (box.height + more < least - 0.5 || box.width + (more ? 8 : 0) < 24);
+}).map(element => element.outerHTML.slice(0, 120))"""

@@ -1,0 +1,54 @@
+"""Sizes of pages, and a watch that fails a test on errors of a page and on requests to other hosts."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+
+
+OpenPage = Callable[..., Page]
+
+
+class Watch:
+    """Collects what a page must not do: errors in its console, uncaught exceptions, requests to other hosts."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+        self._allowed: list[str] = []
+
+    def allow(self, pattern: str) -> None:
+        """From now on, and for what was seen before, errors that match this regular expression are expected."""
+        self._allowed.append(pattern)
+
+    def follow(self, context: BrowserContext, host: str) -> None:
+        """Watch every page of a context that talks to `host`."""
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self.faults.append(f"uncaught: {error.error}"))
+        context.on("request", lambda request: self._request(request.url, host))
+        context.on("page", lambda page: page.on("websocket", lambda socket: self._request(socket.url, host)))
+
+    def check(self) -> None:
+        """Fail if there was anything that was not allowed."""
+        faults = [fault for fault in self.faults if not any(re.search(pattern, fault) for pattern in self._allowed)]
+        assert not faults, "\n".join(faults)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.faults.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def _request(self, url: str, host: str) -> None:
+        address = urlsplit(url)
+        if address.scheme not in ("data", "blob") and address.netloc != host:
+            self.faults.append(f"request to another host: {url}")

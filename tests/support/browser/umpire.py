@@ -1,0 +1,147 @@
+"""The sheet of a match on a real board, as its umpire uses it on a page."""
+
+import urllib.request
+
+from playwright.sync_api import Page, expect
+
+from carrom.notation.record import read_match
+from carrom.play.record import Record
+from tests.support.browser.live_server import LiveServer
+from tests.support.browser.visitor import TOKEN
+
+UNREAD_MS = 310  # ms: a question that came up within 300 of the last tap is not answered by the next one
+
+
+NO_NETWORK = "ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|WebSocket"
+
+
+class UmpireSheet:
+    """A sheet as its umpire uses it; the form is sent without showing it (test_every_page begins one by hand).
+
+    Of one that is hurried the page's clock is put on where a question would be read, instead of waiting.
+    """
+
+    def __init__(
+        self,
+        page: Page,
+        *,
+        length: str = "game",
+        breaks: str = "me",
+        ruleset: str = "icf",
+        ceremony: str = "short",
+        is_hurried: bool = False,
+    ) -> None:
+        self.page = page
+        self.is_hurried = is_hurried
+        if is_hurried:
+            page.clock.install()
+        token = TOKEN.search(page.request.get("/clubs/").text())  # the lightest page with a form
+        assert token
+        chosen = {"ruleset": ruleset, "length": length, "breaks": breaks, "ceremony": ceremony}
+        names = {"name": "Asha", "other_name": "Tomasz", "place": "Table 4", "keeper_is": "umpire"}
+        form = {"csrfmiddlewaretoken": token[1], **chosen, **names}
+        made = page.request.post("/umpire/", form=form, max_redirects=0)
+        assert "location" in made.headers, made.text()
+        page.goto(made.headers["location"])
+        expect(page.locator("#sides .middle")).to_be_visible()
+        self.url = page.url
+        self.match = self.url.rstrip("/").rsplit("/", 1)[1]
+
+    @classmethod
+    def again(cls, sheet: "UmpireSheet", page: Page) -> "UmpireSheet":
+        """The same sheet on another page."""
+        other = cls.__new__(cls)
+        other.page, other.url, other.match = page, sheet.url, sheet.match
+        other.is_hurried = sheet.is_hurried
+        if other.is_hurried:
+            page.clock.install()
+        page.goto(sheet.url)
+        return other
+
+    @classmethod
+    def begun_on(cls, page: Page) -> "UmpireSheet":
+        """The sheet that a page shows already."""
+        shown = cls.__new__(cls)
+        shown.page, shown.url, shown.is_hurried = page, page.url, False
+        shown.match = shown.url.rstrip("/").rsplit("/", 1)[1]
+        return shown
+
+    @property
+    def version(self) -> int:
+        return int(self.page.evaluate("document.body.dataset.version"))
+
+    def tap(self, *pieces: str) -> None:
+        """Tap what fell, in order."""
+        for piece in pieces:
+            self.tap_on(f"#keys [data-piece={piece}]")
+
+    def tap_on(self, selector: str) -> None:
+        """Tap a key."""
+        self.page.locator(selector).tap()
+
+    def read(self) -> None:
+        """Let as much time pass as it takes to read a question."""
+        if self.is_hurried:
+            self.page.clock.fast_forward(UNREAD_MS)
+        else:
+            self.page.wait_for_timeout(UNREAD_MS)
+
+    def record(self, *, is_sent: bool = True) -> str:
+        """Record what was told, and give the ruling that was shown before it."""
+        self.ruled()
+        ruling = self.page.locator("#verdict-text").inner_text()
+        before = self.version
+        self.tap_on("#record")
+        if is_sent:
+            self.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
+            expect(self.page.locator("#log > li:not(.waits):not(.struck)").first).to_contain_text(ruling)
+        return ruling
+
+    def stroke(self, *pieces: str, is_sent: bool = True) -> str:
+        """One stroke: what fell, then Record."""
+        if pieces:
+            self.tap(*pieces)
+        else:
+            self.tap_on("#nothing")
+        return self.record(is_sent=is_sent)
+
+    def board(self, winner: str, coins: int, queen: str) -> None:
+        """A board from the score sheet: four taps."""
+        before = self.version
+        for name, value in (("winner", winner), ("coins", coins), ("queen", queen)):
+            self.page.locator(f"label:has(#board-{name}-{value})").tap()
+        self.ruled()
+        self.tap_on("#record")
+        self.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
+
+    def ruled(self) -> None:
+        """What is told has its ruling, and may be recorded."""
+        record = self.page.locator("#record")
+        expect(record).to_be_enabled()
+        expect(record).to_have_attribute("aria-busy", "false")
+
+    def press(self, name: str) -> None:
+        before = self.version
+        self.read()
+        self.page.get_by_role("button", name=name, exact=True).tap()
+        self.page.wait_for_function("before => Number(document.body.dataset.version) > before", arg=before)
+
+    def menu(self, name: str) -> None:
+        self.page.get_by_role("button", name="Menu of the sheet").tap()
+        self.page.get_by_role("button", name=name).tap()
+
+    def kept_record(self, server: LiveServer) -> Record:
+        """The record as the server has it."""
+        with urllib.request.urlopen(f"{server.url}/matches/{self.match}/record/") as answer:
+            return read_match(answer.read().decode())
+
+    def figure(self, side: str) -> str:
+        return self.page.locator(f"#sides [data-side={side}] .big").inner_text().split()[0]
+
+
+def enter_strokes(page: Page, strokes: int) -> None:
+    """A board that was counted on paper."""
+    page.get_by_role("button", name="Menu of the set").tap()
+    page.get_by_role("button", name="Enter a board's strokes…").tap()
+    page.locator("#enter-strokes").fill(str(strokes))
+    page.get_by_role("button", name="Enter the board").tap()

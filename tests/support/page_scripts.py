@@ -1,0 +1,54 @@
+"""What scripts of a page need: the modules behind its first one, the texts that they name, and those that it has."""
+
+import re
+from pathlib import Path
+
+SITE = Path(__file__).parents[2] / "src" / "carrom_web"
+STATIC = SITE / "static"
+
+
+def modules_behind(first: str) -> set[str]:
+    """The modules that a module needs, itself included."""
+    found: set[str] = set()
+    waiting = [first]
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        found.add(name)
+        code = (STATIC / name).read_text(encoding="utf-8")
+        for target in re.findall(r"^import [^;]*?from \"(\.[^\"]+)\";", code, re.M):
+            waiting.append(str((STATIC / name).parent.joinpath(target).resolve().relative_to(STATIC.resolve())))
+    return found
+
+
+def fetched_early(template: str) -> set[str]:
+    """The modules that a template asks a browser to fetch at once."""
+    return set(re.findall(r"static '([^']+)'", (SITE / template).read_text(encoding="utf-8")))
+
+
+def texts_of(template: str) -> list[str]:
+    """The keys of a template's texts, those of the templates of texts that it includes among them."""
+    text = (SITE / template).read_text(encoding="utf-8")
+    for included in re.findall(r"{% include \"([^\"]+texts\.html)\" %}", text):
+        text += (SITE / included).read_text(encoding="utf-8")
+    return re.findall(r"^ *\"([\w.]+)\":", text, re.M)
+
+
+def named_by(first: str) -> set[str]:
+    """The keys of texts that a module and those behind it name whole."""
+    code = "".join((STATIC / name).read_text(encoding="utf-8") for name in modules_behind(first))
+    named = set(re.findall(r"\bt\(\"([\w.]+)\"", code))
+    for pair in re.findall(r"\bt\([^()\n]*\? \"([\w.]+)\" : \"([\w.]+)\"", code):
+        named |= set(pair)
+    return named
+
+
+def forms_of_plurals(texts: list[str], form: str) -> set[str]:
+    """The keys of the texts that have a form ("one", "other")."""
+    return {key.removesuffix(f".{form}") for key in texts if key.endswith(f".{form}")}
+
+
+def missing(named: set[str], texts: list[str]) -> set[str]:
+    """The keys that are named and are no text of a page, nor the plural of one."""
+    return {key for key in named if key not in texts and f"{key}.other" not in texts}

@@ -1,0 +1,119 @@
+"""Match leagues for tests: a club with a league, teams with captains, everybody as a client of the site."""
+
+import re
+from dataclasses import dataclass
+from dataclasses import replace as changed
+
+from django.test import Client
+from django.urls import reverse
+
+from carrom.league.match_presets import PRESETS
+from carrom.league.match_terms import MatchLeagueTerms
+from carrom_web.accounts.models import Guest
+from carrom_web.clubs import services as clubs
+from carrom_web.competitions.match_leagues import repository, selectors
+from carrom_web.competitions.match_leagues.models import Captain, League, Team
+from carrom_web.competitions.match_leagues.terms_form import initial_of
+from tests.support.web.clients import as_guest
+
+CLUB_TEAMS = changed(PRESETS["club-teams"].terms, first_day="2031-09-01", time_zone="Europe/London")
+PLAYERS = changed(
+    PRESETS["baca-league"].terms, title="Monday league", first_day="2031-09-01", least=2, ties=True, playoffs=None
+)
+
+
+def league_form(terms: MatchLeagueTerms, **changes: str) -> dict[str, str | list[str]]:
+    """The form of these terms as a browser sends it."""
+    told: dict[str, str | list[str]] = {}
+    for name, value in initial_of(terms).items():
+        if value is True:
+            told[name] = "on"
+        elif isinstance(value, tuple):
+            told[name] = list(value)
+        elif value is not False and value is not None:
+            told[name] = str(value)
+    return {**told, **changes}
+
+
+def club_owner(name: str = "Olive Owner") -> tuple[Guest, Client]:
+    """The owner of a new club."""
+    guest = Guest.objects.create(name=name)
+    clubs.found_club(guest.pk, name=f"Club of {name}")
+    return guest, as_guest(guest)
+
+
+def team_form(name: str, *members: str, **more: str) -> dict[str, str]:
+    """The form of a team."""
+    given = {
+        "name": name,
+        "captain": members[0],
+        "email": f"{name.split()[0].lower()}@example.org",
+        "shows_names": "on",
+    }
+    given |= {f"member_{number}": member for number, member in enumerate(members)}
+    return {**given, **more}
+
+
+@dataclass
+class LeagueInPlay:
+    """A league that is being played: its organiser, and its teams' captains by name."""
+
+    owner: Client
+    slug: str
+    captains: dict[str, Client]
+
+    @property
+    def league(self) -> League:
+        return League.objects.get(slug=self.slug)
+
+    @property
+    def seen(self) -> repository.LeagueView:
+        return repository.seen(self.league)
+
+    def team(self, name: str) -> Team:
+        return Team.objects.select_related("league").get(league__slug=self.slug, name=name)
+
+    def page(self, name: str, *args: object) -> str:
+        return reverse(name, args=[self.slug, *args])
+
+    def captain_of(self, key: str) -> Client:
+        return self.captains[Team.objects.get(league__slug=self.slug, key=key).name]
+
+    def sides(self, fixture: str) -> tuple[str, str]:
+        meeting = self.seen.league.meeting(fixture)
+        return meeting.a or "", meeting.b or ""
+
+    def organise(self, do: str, **more: str) -> int:
+        return self.owner.post(self.page("match-league-organise"), {"do": do, **more}).status_code
+
+    def at(self, fixture: str, who: Client, do: str, **more: str) -> int:
+        return who.post(self.page("match-fixture", fixture), {"do": do, **more}).status_code
+
+
+def announced_league(terms: MatchLeagueTerms, names: dict[str, tuple[str, ...]], *, drawn: bool = True) -> LeagueInPlay:
+    """A league that is announced, entered and drawn, all by its pages."""
+    _guest, owner = club_owner()
+    made = owner.post(reverse("match-league-new"), league_form(terms))
+    assert made.status_code == 303, re.findall(r'class="err">([^<]*)', made.content.decode())
+    slug = made.headers["Location"].split("/")[3]
+    playing = LeagueInPlay(owner, slug, {})
+    assert playing.organise("announce") == 303
+    for name, members in names.items():
+        browser = Client()
+        given = team_form(name, *members) if terms.kind == "teams" else team_form(members[0], *members)
+        answer = browser.post(playing.page("match-league-enter"), given)
+        assert answer.status_code == 303, re.findall(r'class="err">([^<]*)', answer.content.decode())
+        playing.captains[name if terms.kind == "teams" else members[0]] = browser
+    if drawn:
+        assert playing.organise("draw") == 303
+    return playing
+
+
+def captain_link(team: Team) -> str:
+    """A captain's link."""
+    return reverse("match-league-own", args=[selectors.token_of(team)])
+
+
+def device_count(team: Team) -> int:
+    """How many devices act for a team."""
+    return Captain.objects.filter(team=team).count()

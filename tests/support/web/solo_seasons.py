@@ -1,0 +1,92 @@
+"""Seasons of 19-coin solo for tests: a club, a season whose clock the test holds, people who play."""
+
+from dataclasses import replace
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.core import signing
+from django.test import Client
+
+from carrom.league.solo_terms import SeasonTerms, weekly
+from carrom_web.accounts.models import Guest
+from carrom_web.accounts.selectors import COOKIE, SALT
+from carrom_web.clubs import services as clubs
+from carrom_web.clubs.rights import Role
+from carrom_web.competitions.solo_leagues.models import Player, Season, SoloSet
+from carrom_web.competitions.solo_leagues.services import organising, registration, sets
+from carrom_web.competitions.solo_leagues.services.sets import Report
+
+ZONE = ZoneInfo("America/Los_Angeles")
+TERMS = SeasonTerms(
+    title="Bay Area 19",
+    first_day="2026-02-02",
+    last_day="2026-03-01",
+    time_zone="America/Los_Angeles",
+    weeks=weekly("2026-02-02", "2026-03-01"),
+)
+DECLARED = {"equipment_declared": True, "colours_differ": True, "powder_kind": "boric acid"}
+BOARDS = (21, 24, 19, 27, 23)
+
+
+def local_time(text: str) -> datetime:
+    """A moment where the season is played."""
+    return datetime.fromisoformat(text).replace(tzinfo=ZONE)
+
+
+NOW = local_time("2026-02-04T20:00")
+
+
+def new_season(*, is_open: bool = True, **changes: Any) -> Season:
+    """A season of a new club; its owner is `organiser_of(season)`."""
+    owner = Guest.objects.create(name="Olive Owner")
+    club = clubs.found_club(owner.pk, name="Bay Area Carrom")
+    terms = replace(TERMS, **changes)
+    season = organising.start_season(club, owner.pk, terms, now=NOW)
+    if is_open:
+        organising.open_season(season, owner.pk, now=NOW)
+    return season
+
+
+def organiser_of(season: Season) -> Guest:
+    """The owner of the season's club."""
+    return Guest.objects.get(memberships__club=season.club, memberships__role=Role.OWNER)
+
+
+def joined_player(season: Season, name: str = "Anu Nair", *, on: str = "2026-02-01T12:00", **more: Any) -> Player:
+    """Somebody who plays, with a guest of his own and a declared board."""
+    email = f"{name.replace(' ', '.').lower()}@example.org"
+    given = {"name": name, "email": email, "shows_name": True, "equipment": DECLARED, "site": "http://testserver"}
+    guest = Guest.objects.create(name=name)
+    application = registration.Application(**{**given, "guest_id": guest.pk, **more})
+    return registration.join(season, application, now=local_time(on))
+
+
+def set_report(strokes: tuple[int, ...] = BOARDS, day: str = "2026-02-04", **more: Any) -> Report:
+    """A set as numbers."""
+    return Report(strokes=strokes, day=date.fromisoformat(day), **more)
+
+
+def confirmed_set(player: Player, strokes: tuple[int, ...] = BOARDS, day: str = "2026-02-04", **more: Any) -> SoloSet:
+    """A set that counts: reported with a film."""
+    now = more.pop("now", local_time(f"{day}T21:00"))
+    return sets.report(player, set_report(strokes, day, film="https://films.example/1", **more), now=now)
+
+
+HOST = "127.0.0.1:8000"
+
+
+def client_for(guest: Guest | UUID | None) -> Client:
+    """A browser that has the cookie of a guest, or none."""
+    client = Client(HTTP_HOST=HOST)
+    if guest is not None:
+        client.cookies[COOKIE] = signing.Signer(salt=SALT).sign(getattr(guest, "pk", guest).hex)
+    return client
+
+
+def page_text(client: Client, url: str, status: int = 200) -> str:
+    """A page's HTML, after a look at its status."""
+    answer = client.get(url)
+    assert answer.status_code == status, answer.content.decode()[:800]
+    return answer.content.decode()

@@ -49,20 +49,27 @@ def first_of(event: Event, name: str) -> str:
     return next(one.fixture.id for one in shown.meetings if entry in (one.a, one.b) and one.state is State.READY)
 
 
-def test_his_page_shows_the_board_he_is_called_to_then_his_result_and_his_place(client, event):
+@pytest.mark.parametrize(
+    ("is_won", "result", "place"),
+    [(True, "<b>won</b>2-0", "of 4, shared, so far"), (False, "lost 0-2", "of 4, so far")],
+)
+def test_a_players_page_shows_the_board_of_a_call_then_the_result_and_the_place(client, event, is_won, result, place):
     address = f"/events/{event.slug}/players/{key(event, 'Anu Nair')}/"
     fixture, owner = first_of(event, "Anu Nair"), organiser_of(event).pk
+    shown = contests.shown(event.categories.get(key="open"))
+    is_first = shown.names[shown.meeting(fixture).a] == "Anu Nair"
     assert "about" in client.get(address).content.decode()
 
     draws.call(event, owner, "open", fixture, 3, now=timezone.now())
     called = client.get(address).content.decode()
-    draws.report_boards(event, owner, "open", fixture, "5-0 8-0", time_up=False, now=timezone.now())
-    after = client.get(address).content.decode()
+    boards = "5-0 8-0" if is_won is is_first else "0-5 0-8"
+    draws.report_boards(event, owner, "open", fixture, boards, time_up=False, now=timezone.now())
+    after = without_layout(client.get(address).content.decode())
 
     assert "Now at board 3" in called and "against" in called
     assert "Now at board" not in after
-    assert ("<b>won</b>2-0" in without_layout(after)) != ("lost 0-2" in without_layout(after))
-    assert "of 4, shared, so far" in after or "of 4, so far" in after
+    assert result in after
+    assert place in after
 
 
 def test_who_is_followed_stands_on_top_of_every_page_of_his_event_and_of_no_other(client, event):

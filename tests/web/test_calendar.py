@@ -80,6 +80,16 @@ def test_without_a_zone_moments_are_in_utc():
     assert b"DTSTART:20260205T033000Z\r\nDTEND:20260205T041000Z\r\n" in written(entry())
 
 
+def test_the_second_of_two_hours_of_the_same_name_is_not_taken_for_the_first():
+    start = datetime(2026, 11, 1, 1, 30, tzinfo=ZoneInfo("America/Los_Angeles"))
+    first, second = entry(start=start, end=start), entry(start=start.replace(fold=1), end=start.replace(fold=1))
+
+    raw = written(first, second, zone="America/Los_Angeles")
+
+    starts = [one.start.astimezone(UTC) for one in Calendar.from_ical(raw).events]
+    assert starts == [datetime(2026, 11, 1, hour, 30, tzinfo=UTC) for hour in (8, 9)]
+
+
 @pytest.mark.parametrize("name", ZONES)
 def test_a_file_defines_its_zone_as_the_zone_is(name: str):
     first, last = datetime(2026, 3, 1, 9, tzinfo=UTC), datetime(2028, 11, 20, 12, tzinfo=UTC)

@@ -146,7 +146,7 @@ def forget_all() -> None:
     """Keep nothing of what this process has worked out: what every view would cost without that."""
     contests._FOLLOWED.clear()
     draw_page.BODIES.clear()
-    page_cache.KEPT.forget()
+    page_cache.PAGES.forget()
 
 
 WHOLE_MATCH = " ".join(["5-0", "0-3", "8-0"])

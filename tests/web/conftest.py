@@ -67,5 +67,5 @@ def afresh(monkeypatch: pytest.MonkeyPatch):
     NEW_MATCHES.forget_all()
     PRESENCE.clear()
     KEPT.clear()
-    monkeypatch.setattr(page_cache, "KEPT_S", 0.0)  # a test changes rows that nobody announces
+    monkeypatch.setattr(page_cache, "LIFETIME_S", 0.0)  # a test changes rows that nobody announces
     yield

@@ -146,7 +146,7 @@ def test_only_who_sees_what_everybody_sees_follows_by_the_page_of_everybody():
 def test_a_page_is_kept_until_something_is_stored(
     monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Any, django_capture_on_commit_callbacks: Any
 ):
-    monkeypatch.setattr(page_cache, "KEPT_S", 60.0)
+    monkeypatch.setattr(page_cache, "LIFETIME_S", 60.0)
     event = begun()
     page, stranger = f"/events/{event.slug}/", Client()
     stranger.get(page)
@@ -174,7 +174,7 @@ def test_a_page_is_kept_until_something_is_stored(
     ],
 )
 def test_only_what_is_the_same_for_all_is_kept(monkeypatch, path, cookies, page, made):
-    monkeypatch.setattr(page_cache, "KEPT_S", 60.0)
+    monkeypatch.setattr(page_cache, "LIFETIME_S", 60.0)
     kept, times = PageCache(), []
     request = RequestFactory().get(path)
     request.COOKIES = cookies
@@ -186,7 +186,7 @@ def test_only_what_is_the_same_for_all_is_kept(monkeypatch, path, cookies, page,
 
 
 def test_a_page_that_was_being_made_when_something_was_stored_is_not_kept_and_a_hundred_wait_for_one(monkeypatch):
-    monkeypatch.setattr(page_cache, "KEPT_S", 60.0)
+    monkeypatch.setattr(page_cache, "LIFETIME_S", 60.0)
     kept, times = PageCache(), []
 
     def make() -> HttpResponse:

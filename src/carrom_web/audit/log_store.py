@@ -17,7 +17,7 @@ from carrom.errors import NotAllowedError
 from carrom.log import Entry, Fold, Log, Revert
 from carrom_web.audit.models import AuditEntry, LogEntry, LoggedModel
 from carrom_web.audit.services import record_audit
-from carrom_web.core.cache import KeyedCache
+from carrom_web.core.cache import ProcessCache
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -65,7 +65,7 @@ class LogStore(Generic[M, S, A]):
         """
         self._fold, self._to_json, self._from_json, self._stale = fold, to_json, from_json, stale
         self._columns = columns
-        self._memory: KeyedCache[tuple[type, int], StoredLog[S, A]] = KeyedCache(MOST_IN_MEMORY)
+        self._memory: ProcessCache[tuple[type, int], StoredLog[S, A]] = ProcessCache(MOST_IN_MEMORY)
 
     def read(self, row: M) -> StoredLog[S, A]:
         """The log of a row. Raises CarromError: what is stored is not a log of this kind."""
@@ -78,10 +78,10 @@ class LogStore(Generic[M, S, A]):
                 if not added:
                     return known
                 log = known.log.extend(entry for _pk, entry in added)
-                return self._memory.put(key, StoredLog(log, added[-1][0]))
+                return self._memory.set(key, StoredLog(log, added[-1][0]))
         found = self._entries(row)
         log = Log(fold, (entry for _pk, entry in found))
-        return self._memory.put(key, StoredLog(log, found[-1][0] if found else None))
+        return self._memory.set(key, StoredLog(log, found[-1][0] if found else None))
 
     def write(
         self, row: M, before: Log[S, A], after: Log[S, A], *, audit: AuditEntry | None = None, **columns: object

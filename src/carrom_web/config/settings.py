@@ -82,6 +82,13 @@ TEMPLATES = [
 
 DATABASES = {"default": environment.database(os.environ, DATA)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHES = {  # what all servers share, such as how often somebody has tried to sign in; else core/cache.py
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "shared_cache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    }
+}
 CHANNEL_LAYERS = {"default": environment.channel_layer(os.environ)}
 
 _EMAIL = environment.email(os.environ, DATA)

@@ -34,6 +34,7 @@ _PACKAGE: Path = settings.PACKAGE
 
 def _migrate() -> None:
     call_command("migrate", interactive=False, verbosity=0)
+    call_command("createcachetable", verbosity=0)
 
 
 def _collect() -> None:

@@ -1,58 +1,57 @@
-"""Values kept in the memory of a process by all that they depend on, so that they are not worked out or read twice."""
+"""What one process remembers, by all that it depends on, so that it is not worked out or read twice.
 
-from collections import OrderedDict
+Keys name all that a value depends on (versions, languages, rights), so that nothing has to be invalidated across
+servers. What servers must share goes through Django's cache (`django.core.cache`), which is a table of the database.
+"""
+
 from collections.abc import Callable, Hashable
-from threading import Lock
-from typing import Generic, TypeVar
+from threading import Condition
+from typing import Any, Generic, TypeVar
+
+from cachetools import Cache, LRUCache, cached
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class KeyedCache(Generic[K, V]):
-    """So many values by their keys; the one that was put longest ago goes first. Threads may share it."""
+class ProcessCache(Generic[K, V]):
+    """Values by their keys, with the methods of Django's caches; those that were used longest ago go first.
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._values: OrderedDict[K, V] = OrderedDict()
-        self._lock = Lock()
-        self._making: dict[K, Lock] = {}
+    Threads may share it: a value that one of them works out is worked out once, and the others wait for it.
+    """
+
+    def __init__(self, size: int = 0, *, storage: Cache[K, V] | None = None) -> None:
+        self._values: Cache[K, V] = LRUCache(size) if storage is None else storage
+        self._condition = Condition()
+
+        @cached(self._values, key=lambda key, make: key, condition=self._condition)
+        def made(key: K, make: Callable[[], V]) -> V:
+            return make()
+
+        self._made: Callable[[K, Callable[[], V]], V] = made
 
     def get(self, key: K) -> V | None:
-        """What is kept under a key."""
-        with self._lock:
+        """What is stored under a key, or None."""
+        with self._condition:
             return self._values.get(key)
 
-    def put(self, key: K, value: V) -> V:
-        """Keep a value and give it back."""
-        with self._lock:
+    def set(self, key: K, value: V) -> V:
+        """Store a value and give it back."""
+        with self._condition:
             self._values[key] = value
-            self._values.move_to_end(key)
-            if len(self._values) > self._most:
-                self._values.popitem(last=False)
         return value
 
-    def get_or_make(self, key: K, make: Callable[[], V]) -> V:
-        """Give what is kept under a key, or make and keep it; who asks for what is being made waits for it."""
-        found = self.get(key)
-        if found is not None:
-            return found
-        with self._lock:
-            making = self._making.setdefault(key, Lock())
-        with making:
-            try:
-                return self.get(key) or self.put(key, make())
-            finally:
-                with self._lock:
-                    self._making.pop(key, None)
+    def get_or_set(self, key: K, make: Callable[[], V]) -> V:
+        """Give what is stored under a key, or make and store it."""
+        return self._made(key, make)
 
-    def drop(self, is_meant: Callable[[K], bool]) -> None:
-        """Forget what is kept under some keys."""
-        with self._lock:
+    def delete_where(self, is_meant: Callable[[K], Any]) -> None:
+        """Forget what is stored under some keys."""
+        with self._condition:
             for key in [key for key in self._values if is_meant(key)]:
                 del self._values[key]
 
     def clear(self) -> None:
-        """Forget all."""
-        with self._lock:
+        """Forget everything."""
+        with self._condition:
             self._values.clear()

@@ -1,8 +1,10 @@
 """Token buckets: so many at once, then so many a second. In this process's memory; the clock is an argument."""
 
-from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass
+from threading import Lock
+
+from cachetools import LRUCache
 
 MOST_KEYS = 10_000  # the least recently seen are forgotten, so a flood of addresses cannot fill the memory
 
@@ -32,22 +34,22 @@ class Bucket:
 
 
 class RateLimit:
-    """A bucket for each key (an address, a guest)."""
+    """A bucket for each key (an address, a guest). Threads may share it."""
 
     def __init__(self, *, burst: float, per_second: float) -> None:
         self.burst, self.per_second = burst, per_second
-        self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
+        self._buckets: LRUCache[Hashable, Bucket] = LRUCache(MOST_KEYS)
+        self._lock = Lock()
 
     def allows(self, key: Hashable, now: float) -> bool:
         """Count one more of this key and tell whether it is within the limit."""
-        bucket = self._buckets.pop(key, None)
-        if bucket is None:
-            bucket = Bucket.full(burst=self.burst, per_second=self.per_second, now=now)
-        self._buckets[key] = bucket
-        if len(self._buckets) > MOST_KEYS:
-            self._buckets.popitem(last=False)
-        return bucket.take(now)
+        with self._lock:
+            bucket = self._buckets.get(key)
+            if bucket is None:
+                bucket = self._buckets[key] = Bucket.full(burst=self.burst, per_second=self.per_second, now=now)
+            return bucket.take(now)
 
     def forget_all(self) -> None:
         """Start afresh."""
-        self._buckets.clear()
+        with self._lock:
+            self._buckets.clear()

@@ -8,10 +8,10 @@ same decision are one, and so are their random numbers, so that it is also the s
 import asyncio
 import contextlib
 import logging
-from collections import OrderedDict
 from typing import Any
 from uuid import UUID
 
+from cachetools import LRUCache
 from channels.db import database_sync_to_async
 from django.conf import settings
 
@@ -40,7 +40,7 @@ class BotPlayer:
         self.workers = workers or Workers(settings.COMPUTER_PROCESSES)
         self._look = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._failed: OrderedDict[tuple[UUID, int], int] = OrderedDict()
+        self._failed: LRUCache[tuple[UUID, int], int] = LRUCache(TRIES_KEPT)
         self._answering: dict[UUID, asyncio.Task[bool]] = {}
         self._stored_lately: set[UUID] = set()
 
@@ -130,9 +130,7 @@ class BotPlayer:
             self._look.set()  # somebody took a stroke back meanwhile: look again
             return False
         except (CarromError, WorkerDiedError) as error:
-            tries = self._failed[match_id, version] = self._failed.pop((match_id, version), 0) + 1
-            if len(self._failed) > TRIES_KEPT:
-                self._failed.popitem(last=False)
+            tries = self._failed[match_id, version] = self._failed.get((match_id, version), 0) + 1
             _log.error(
                 "match %s, version %s: the computer could not answer (try %s): %s", match_id, version, tries, error
             )

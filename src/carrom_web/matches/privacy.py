@@ -47,4 +47,4 @@ def rewrite(match_id: UUID, change: Callable[[Entry], Entry]) -> None:
                 models.Entry.objects.filter(pk=row.pk).update(content=serialization.write(entry), format=models.FORMAT)
         snapshot = serialization.write(repository.fold(entries))
         models.Match.objects.filter(pk=match_id).update(snapshot=snapshot, snapshot_format=models.FORMAT)
-    repository.RECENT.drop(lambda key: key == match_id)
+    repository.RECENT.delete_where(lambda key: key == match_id)

@@ -15,7 +15,7 @@ from carrom.match.entries import Entry
 from carrom.play import clocks
 from carrom.play.state import PlayState, follow
 from carrom_web.core import serialization
-from carrom_web.core.cache import KeyedCache
+from carrom_web.core.cache import ProcessCache
 from carrom_web.matches import models
 from carrom_web.matches.loaded import Player as Player
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MOST_KEPT = 256  # states kept in memory, so that a stroke does not read its snapshot
 
 
-RECENT: KeyedCache[UUID, PlayState] = KeyedCache(MOST_KEPT)  # only ever a copy of what the database holds
+RECENT: ProcessCache[UUID, PlayState] = ProcessCache(MOST_KEPT)  # only ever a copy of what the database holds
 
 
 def state_of(match: models.Match) -> PlayState:
@@ -33,7 +33,7 @@ def state_of(match: models.Match) -> PlayState:
     state = RECENT.get(match.pk)
     if state is None or state.version != match.version:
         state = _read_snapshot(match) or fold(entries_of(match.pk, until=match.version))
-        RECENT.put(match.pk, state)
+        RECENT.set(match.pk, state)
     return state
 
 

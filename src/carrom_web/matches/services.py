@@ -185,7 +185,7 @@ def _store(
             guard()
         stored = repository.write_next(match_id, state, entry, motion, lapses=lapses, deadline=deadline)
     if stored:
-        repository.RECENT.put(match_id, state)
+        repository.RECENT.set(match_id, state)
     return stored
 
 

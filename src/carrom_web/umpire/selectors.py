@@ -12,7 +12,7 @@ from carrom.match.requests import Attest, Penalise
 from carrom.match.state import MatchState
 from carrom.play.effective_entries import HOLDERS
 from carrom.play.record import counting
-from carrom_web.core.cache import KeyedCache
+from carrom_web.core.cache import ProcessCache
 from carrom_web.core.translation import get_language
 from carrom_web.matches import models as match_models
 from carrom_web.matches import repository
@@ -21,14 +21,14 @@ from carrom_web.umpire.models import Sheet
 from carrom_web.umpire.rights import WRITES_AS
 
 MOST_KEPT = 4_000  # entries in memory: what was stored once never changes
-_ENTRIES: KeyedCache[tuple[Any, ...], Entry] = KeyedCache(MOST_KEPT)  # by match and number
-_LINES: KeyedCache[tuple[Any, ...], dict[str, Any]] = KeyedCache(MOST_KEPT)  # made of them; by these and more
+_ENTRIES: ProcessCache[tuple[Any, ...], Entry] = ProcessCache(MOST_KEPT)  # by match and number
+_LINES: ProcessCache[tuple[Any, ...], dict[str, Any]] = ProcessCache(MOST_KEPT)  # made of them; by these and more
 
 
 def drop(match_id: UUID) -> None:
     """Read the entries of a match again: somebody's name was taken out of them."""
     for kept in (_ENTRIES, _LINES):
-        kept.drop(lambda key: key[0] == match_id)
+        kept.delete_where(lambda key: key[0] == match_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class StoredRecord:
         if missing:
             rows = match_models.Entry.objects.filter(match_id=self.match_id, number__in=missing).defer("motion")
             for row in rows:
-                found[row.number] = _ENTRIES.put((self.match_id, row.number), repository.read_entry(row))
+                found[row.number] = _ENTRIES.set((self.match_id, row.number), repository.read_entry(row))
         return [entry for entry in found.values() if entry is not None]
 
     def penalties(self, struck: Collection[int]) -> list[Entry]:
@@ -63,7 +63,7 @@ class StoredRecord:
     def line(self, number: int, make: Callable[[], dict[str, Any]], *, part: int = 0) -> dict[str, Any]:
         """Give the line of an entry, or of the nth one that it lets hold, made once in each language."""
         key = (self.match_id, number, part, get_language())
-        return _LINES.get(key) or _LINES.put(key, make())
+        return _LINES.get_or_set(key, make)
 
 
 def stored(loaded: matches.Loaded) -> StoredRecord:

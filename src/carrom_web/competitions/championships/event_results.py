@@ -16,7 +16,7 @@ from carrom_web.competitions.championships.models import Championship, Person
 from carrom_web.competitions.championships.state import ChampionshipState, Counting, PutLeg, decimal
 from carrom_web.competitions.events import contests, selectors
 from carrom_web.competitions.events.models import Category, Entry
-from carrom_web.core.cache import KeyedCache
+from carrom_web.core.cache import ProcessCache
 
 State = Literal["coming", "running", "over"]
 MOST_KEPT = 256
@@ -42,7 +42,7 @@ class LegResult:
     category: Category | None = None
 
 
-_KEPT: KeyedCache[Hashable, Folded] = KeyedCache(MOST_KEPT)
+_KEPT: ProcessCache[Hashable, Folded] = ProcessCache(MOST_KEPT)
 
 
 def told(championship: Championship, book: ChampionshipState) -> list[LegResult]:
@@ -171,7 +171,7 @@ def _folded(category: Category) -> Folded | None:
         if meeting.result is not None:
             for entrant, side in ((meeting.result.a, Side.A), (meeting.result.b, Side.B)):
                 slams[entrant] = slams.get(entrant, 0) + meeting.result.slams.of(side)
-    return _KEPT.put(key, Folded(shown.standings, slams, shown.is_over))
+    return _KEPT.set(key, Folded(shown.standings, slams, shown.is_over))
 
 
 def _people(

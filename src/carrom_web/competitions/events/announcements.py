@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from carrom_web.competitions.events.page_cache import KEPT
+from carrom_web.competitions.events.page_cache import PAGES
 from carrom_web.core.sockets import Followers
 
 FOLLOWERS = Followers("event")
@@ -15,5 +15,5 @@ def changed_after_commit(event_id: int) -> None:
 
 def changed(event_id: int) -> None:
     """Tell all who follow, and let kept pages go."""
-    KEPT.forget()
+    PAGES.forget()
     FOLLOWERS.changed(event_id)

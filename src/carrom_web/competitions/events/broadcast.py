@@ -13,7 +13,6 @@ import io
 import logging
 import re
 import time
-from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -24,7 +23,7 @@ from django.urls import Resolver404, resolve
 from django.utils import translation
 
 from carrom_web.competitions.events import announcements
-from carrom_web.competitions.events.page_cache import KEPT
+from carrom_web.competitions.events.page_cache import PAGES
 from carrom_web.core.sockets import CHANGED, LAYER_ERRORS
 
 _log = logging.getLogger(__name__)
@@ -58,7 +57,7 @@ class Follower(Protocol):
 @dataclass(slots=True)
 class _Crowd:
     followers: set[Follower] = field(default_factory=set)
-    frames: OrderedDict[Page, tuple[bytes, bytes]] = field(default_factory=OrderedDict)  # as made, as packed
+    frames: dict[Page, tuple[bytes, bytes]] = field(default_factory=dict)  # as made, as packed
     changed_at: float = float("-inf")
     is_telling: bool = False
     late: set[Follower] = field(default_factory=set)  # came while a round's pages were being made
@@ -117,7 +116,7 @@ class Broadcasts:
         try:
             while True:
                 await layer.receive(channel)
-                KEPT.forget()  # another process may have stored it
+                PAGES.forget()  # another process may have stored it
                 changed.set()
         finally:
             telling.cancel()

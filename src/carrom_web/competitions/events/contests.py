@@ -34,7 +34,7 @@ from carrom.tournament.teams import fixture_and_number
 from carrom_web.competitions.events import selectors
 from carrom_web.competitions.events.models import Category, Contest, Entry, Event, Member
 from carrom_web.competitions.events.seeding import seeded, with_seeds
-from carrom_web.core.cache import KeyedCache
+from carrom_web.core.cache import ProcessCache
 
 
 class StaleContestError(NotAllowedError):
@@ -135,7 +135,7 @@ class ContestView:
 
 
 MOST_FOLLOWED = 32
-_FOLLOWED: KeyedCache[str, Followed] = KeyedCache(MOST_FOLLOWED)  # by the stored text itself, so never an old one
+_FOLLOWED: ProcessCache[str, Followed] = ProcessCache(MOST_FOLLOWED)  # by the stored text itself, so never an old one
 
 
 def shown(category: Category, *, whole_names: bool = False) -> ContestView | None:
@@ -151,7 +151,7 @@ def shown(category: Category, *, whole_names: bool = False) -> ContestView | Non
 
 def _followed(text: str) -> Followed:
     """A record and what follows from it: the same text is read once, however many look at it."""
-    return _FOLLOWED.get_or_make(text, lambda: _read(text))
+    return _FOLLOWED.get_or_set(text, lambda: _read(text))
 
 
 def _read(text: str) -> Followed:
@@ -299,7 +299,7 @@ def store(row: Contest, record: Record) -> None:
     rows = Contest.objects.filter(pk=row.pk, version=row.version)
     if not rows.update(record=text, version=row.version + 1):
         raise StaleContestError("changed")
-    _FOLLOWED.put(text, Followed(record, records.contest_of(record)))
+    _FOLLOWED.set(text, Followed(record, records.contest_of(record)))
 
 
 def ruleset_of(terms: EventTerms, category: CategoryTerms) -> Ruleset:

@@ -20,7 +20,7 @@ from carrom.tournament.event import Day, EventTerms
 from carrom.tournament.order_of_play import Plan, Planned, order_of_play
 from carrom_web.competitions.events import contests, draw_labels
 from carrom_web.competitions.events.models import BoardCall, Contest, Event
-from carrom_web.core.cache import KeyedCache
+from carrom_web.core.cache import ProcessCache
 
 WHY_NOT = {
     "longer-than-hours": "is longer than the hours of the event",
@@ -29,7 +29,7 @@ WHY_NOT = {
 }
 MOST_KEPT = 32
 TheDay = dict[str, Any]
-_KEPT: KeyedCache[Hashable, TheDay] = KeyedCache(MOST_KEPT)
+_KEPT: ProcessCache[Hashable, TheDay] = ProcessCache(MOST_KEPT)
 
 
 def day_of(event: Event, terms: EventTerms, *, whole_names: bool = False) -> TheDay:
@@ -45,7 +45,7 @@ def day_of(event: Event, terms: EventTerms, *, whole_names: bool = False) -> The
     minute = timezone.now().replace(second=0, microsecond=0)
     at_boards = tuple((one.pk, one.board, one.match_id) for one in tables)
     key = (event.pk, event.version, minute, get_language(), tuple(versions), at_boards, whole_names)
-    return _KEPT.get_or_make(key, lambda: _day(event, terms, tables, whole_names=whole_names))
+    return _KEPT.get_or_set(key, lambda: _day(event, terms, tables, whole_names=whole_names))
 
 
 def _day(event: Event, terms: EventTerms, tables: list[BoardCall], *, whole_names: bool) -> TheDay:

@@ -1,53 +1,60 @@
-"""Pages of events as everybody sees them, kept for a second: two thousand who open a page at once make it once.
+"""Pages of events as everybody sees them, remembered for a second: two thousand who open a page at once make it once.
 
-A page is kept if its reader sees what everybody sees (it says so itself: `data-shared`), holds no form and no
-cookie of its own. Whatever is stored about an event in this process makes all kept pages old at once. A result that
-another process stored does too, since the database is asked for the event's stamp each time; whatever else it stored
-is seen a second later, and through the socket before that.
+A page is remembered if its reader sees what everybody sees (it says so itself: `data-shared`), and it has no form and
+no cookie of its own. Whatever is stored about an event in this process makes all remembered pages old at once. A result
+that another process stored does too, since the database is asked for the event's stamp each time; whatever else it
+stored is seen a second later, and through the socket before that.
 """
 
-import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from cachetools import TLRUCache
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
-KEPT_S = 1.0
-MOST = 256
-OWN_COOKIES = ("carrom_guest", "carrom_session", "carrom_follow")  # whoever has one may see something of his own
+from carrom_web.core.cache import ProcessCache
+
+LIFETIME_S = 1.0
+MOST_BYTES = 32_000_000  # of all pages together
+OWN_COOKIES = ("carrom_guest", "carrom_session", "carrom_follow")  # whoever has one may see something of their own
 STAMP = "event_stamp"  # of a request: the stamp that was read to know whether its sender may see the page
-Key = tuple[str, str, str, str]
 
 
-@dataclass(slots=True)
-class _Kept:
-    body: bytes = b""
-    made_at: float = float("-inf")
-    round: int = -1
-    stamp: Hashable = None
-    making: threading.Lock = field(default_factory=threading.Lock)
+@dataclass(frozen=True, slots=True)
+class _Page:
+    response: HttpResponse
+    is_for_everybody: bool
+    started: float
+
+    @property
+    def size(self) -> float:
+        """What it takes of the cache; what is one reader's alone has no room in it."""
+        return len(self.response.content) if self.is_for_everybody else float("inf")
 
 
 class PageCache:
-    """The pages that are kept in this process."""
+    """The pages that this process remembers."""
 
     def __init__(self) -> None:
-        self._pages: OrderedDict[Key, _Kept] = OrderedDict()
-        self._guard = threading.Lock()
+        pages: TLRUCache[Hashable, _Page] = TLRUCache(
+            MOST_BYTES,
+            ttu=lambda _key, page, _now: page.started + LIFETIME_S,
+            timer=time.monotonic,
+            getsizeof=lambda page: page.size,
+        )
+        self._pages: ProcessCache[Hashable, _Page] = ProcessCache(storage=pages)
         self._round = 0
 
     def forget(self) -> None:
         """Something was stored: what is being made now is old already."""
-        with self._guard:
-            self._round += 1
+        self._round += 1
 
     def answer(
         self, request: HttpRequest, make: Callable[[], HttpResponse], stamp: Callable[[], Hashable] = lambda: None
     ) -> HttpResponse:
-        """Give the kept page, or make it; who asks for a page that is being made waits for it.
+        """Give the page as remembered, or make it; who asks for a page that is being made waits for it.
 
         `stamp` gives what changes with all that the page must not be late with, whichever process stores it.
         """
@@ -57,31 +64,17 @@ class PageCache:
             or not request.COOKIES.keys().isdisjoint(OWN_COOKIES)
         ):
             return make()
-        page = self._page((request.scheme or "", request.get_host(), request.path, get_language() or ""))
+        address = (request.scheme, request.get_host(), request.path, get_language())
         stamped = getattr(request, STAMP, None) or stamp()
-        if self._is_fresh(page, stamped):
-            return HttpResponse(page.body)
-        with page.making:
-            stamped = stamp()  # it may have changed while another made the page
-            if self._is_fresh(page, stamped):
-                return HttpResponse(page.body)
-            round_before, started = self._round, time.monotonic()
-            response = make()
-            if _is_for_everybody(response):
-                page.body, page.made_at, page.round, page.stamp = response.content, started, round_before, stamped
-            return response
+        made: list[_Page] = []
 
-    def _is_fresh(self, page: _Kept, stamp: Hashable) -> bool:
-        is_new = page.round == self._round and time.monotonic() - page.made_at < KEPT_S
-        return is_new and page.stamp == stamp
+        def page() -> _Page:
+            started, response = time.monotonic(), make()
+            made.append(_Page(response, _is_for_everybody(response), started))
+            return made[0]
 
-    def _page(self, key: Key) -> _Kept:
-        with self._guard:
-            page = self._pages.setdefault(key, _Kept())
-            self._pages.move_to_end(key)
-            if len(self._pages) > MOST:
-                self._pages.popitem(last=False)
-            return page
+        found = self._pages.get_or_set((*address, stamped, self._round), page)
+        return found.response if made else HttpResponse(found.response.content)
 
 
 def _is_for_everybody(response: HttpResponse) -> bool:
@@ -90,4 +83,4 @@ def _is_for_everybody(response: HttpResponse) -> bool:
     return b"data-shared" in response.content and b"csrfmiddlewaretoken" not in response.content
 
 
-KEPT = PageCache()
+PAGES = PageCache()

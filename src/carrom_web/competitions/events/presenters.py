@@ -19,7 +19,7 @@ from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import following, labels, selectors
 from carrom_web.competitions.events.models import Entry, Event, Notice, NoticeChange, Registration
-from carrom_web.competitions.events.page_cache import KEPT
+from carrom_web.competitions.events.page_cache import PAGES
 from carrom_web.core.error_page import DomainErrorPages, View
 
 AT_THE_DESK = (Action.REGISTER, Action.SEE_PERSONS, Action.TAKE_PAYMENTS)
@@ -32,7 +32,7 @@ def handle_domain_errors(page: View) -> View:
     @wraps(page)
     def kept(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         slug = kwargs.get("slug", "")
-        return KEPT.answer(request, lambda: page(request, *args, **kwargs), lambda: slug and selectors.stamp_of(slug))
+        return PAGES.answer(request, lambda: page(request, *args, **kwargs), lambda: slug and selectors.stamp_of(slug))
 
     return ERROR_PAGES(kept)
 

@@ -21,7 +21,7 @@ from carrom.league.solo_terms import SeasonTerms
 from carrom.match import solo
 from carrom_web.competitions.solo_leagues.models import AuditEntry, Excuse, Player, Season, SoloSet
 from carrom_web.core import serialization
-from carrom_web.core.cache import KeyedCache
+from carrom_web.core.cache import ProcessCache
 
 PLAYS = (Player.Standing.PLAYING, Player.Standing.WITHDRAWN)
 FILM_DELETED = "-"  # there was a film, and its address is nobody's business any more
@@ -30,7 +30,7 @@ HANDED_IN = (SoloSet.Standing.PENDING, SoloSet.Standing.COUNTS, SoloSet.Standing
 
 Standing = tuple[told_types.Season, str, tuple[DivisionTable, ...]]
 MOST_KEPT = 12  # standings in memory, by all that they depend on: a change makes all who follow ask for the same ones
-KEPT: KeyedCache[Hashable, Standing] = KeyedCache(MOST_KEPT)
+KEPT: ProcessCache[Hashable, Standing] = ProcessCache(MOST_KEPT)
 
 
 @lru_cache(maxsize=64)
@@ -207,11 +207,12 @@ def standing(
     # every change is a line of the log, so the last line says whether anything has changed
     newest = AuditEntry.objects.filter(season=season).order_by("-pk").values_list("pk", flat=True).first()
     key = (season.pk, season.slug, season.version, newest, today, whole_names, get_language())
-    found = KEPT.get(key)
-    if found is None:
+
+    def make() -> Standing:
         value = told(season, whole_names=whole_names)
-        found = KEPT.put(key, (value, today, standings(value, today=today)))
-    return found
+        return value, today, standings(value, today=today)
+
+    return KEPT.get_or_set(key, make)
 
 
 def tables(season: Season, now: datetime, *, whole_names: bool = False) -> tuple[DivisionTable, ...]:

@@ -62,7 +62,7 @@ from carrom_web.competitions.events.permissions import EVENT_VIEWER, event_offic
 from carrom_web.competitions.events.presenters import handle_domain_errors, head
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, results
-from carrom_web.core.cache import KeyedCache
+from carrom_web.core.cache import ProcessCache
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
@@ -73,7 +73,7 @@ NOT_PLAYED: tuple[draws.NotPlayed, ...] = ("walk-over", "no-show", "disqualified
 SEED = "seed-"  # fields of seeds: this and the key of the entry
 NEWEST = 12  # lines of what was done that the page shows unasked
 MOST_KEPT = 48
-BODIES: KeyedCache[Hashable, str] = KeyedCache(MOST_KEPT)
+BODIES: ProcessCache[Hashable, str] = ProcessCache(MOST_KEPT)
 ASKS = {
     "swap": (gettext_lazy("What this exchange changes"), gettext_lazy("Exchange them")),
     "clear": (gettext_lazy("Taking this result back hides others"), gettext_lazy("Take it back")),
@@ -302,7 +302,7 @@ def _body(request: HttpRequest, event: Event, category: Category, shown: contest
         }
         return render_to_string("competitions/events/draw.html", context)
 
-    return BODIES.get_or_make(key, make)
+    return BODIES.get_or_set(key, make)
 
 
 def _to_seed(request: HttpRequest, category: Category, shown: contests.ContestView | None) -> list[dict[str, str]]:

@@ -37,6 +37,12 @@ class HasMessage(Protocol):
         """The key of the sentence."""
 
 
+class Phrase(str):
+    """A value that is itself marked for translators: it is translated where the sentence around it is filled in."""
+
+    __slots__ = ()
+
+
 class Plural(NamedTuple):
     """A sentence with two forms in English, as many as needed in other languages; the parameter `by` decides."""
 
@@ -113,6 +119,8 @@ def fill(message: Message, parameters: Mapping[str, object], language: Language 
             return sentence(given, language)
         if isinstance(given, list | tuple) and given and all(isinstance(one, HasMessage) for one in given):
             return " ".join(sentence(one, language) for one in given)
+        if isinstance(given, Phrase):
+            return language.gettext(given)
         return language.text(given) if place["spec"] == "s" else f"%{place['spec']}" % given
 
     return PLACE.sub(value, translated)

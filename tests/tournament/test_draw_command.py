@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from carrom.cli.rendering_draws import WHY
+from carrom.tournament.format import find
 from tests.support.command_line import carrom, refused
 
 TABLE = "key,seed,club,players\nAnu,1,North,\nBela,2,South,\nChandra,,North,x/y\nDevi,,South,\nEsha,,,\n"
@@ -32,7 +32,7 @@ def test_why_tells_the_reason_of_each_fixture_and_names_no_code(table):
 
     assert "Anu goes on without a match: byes go to the best" in out
     assert "the losers of 2.1 and 2.2 meet" in out
-    assert not any(code in out for code in WHY)
+    assert not any(code in out for code in find("knockout").reasons)
 
 
 def test_the_record_goes_on_with_results_and_tells_standings(table, tmp_path):
@@ -102,8 +102,8 @@ def test_formats_and_their_options_are_listed():
         (["-"], "[", "bad-json"),
         (["-", "--format", "chess"], TABLE, "unknown-format"),
         (["-", "--option", "beauty=1"], TABLE, "bad-usage"),
-        (["-", "--option", "third_place=maybe"], TABLE, "bad-option"),
-        (["-", "--option", "apart=height"], TABLE, "bad-option"),
+        (["-", "--option", "third_place=maybe"], TABLE, "bad-setting"),
+        (["-", "--option", "apart=height"], TABLE, "bad-setting"),
         (["-", "--order", "points,beauty"], TABLE, "unknown-tie-break"),
         (["-", "--format", "ladder", "--rehearse", "icf"], TABLE, "bad-usage"),
         (["-", "--rehearse", "chess"], TABLE, "unknown-name"),

@@ -3,12 +3,12 @@
 import itertools
 import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from carrom.cli.rendering_draws import WHY, render_reason
+from carrom.cli.rendering_draws import render_reason
 from carrom.match.rules import shipped
+from carrom.settings import SettingError, check_settings
 from carrom.terms import Side
 from carrom.tournament import record, serialization
 from carrom.tournament.bracket_resolution import State, set_aside
@@ -16,8 +16,7 @@ from carrom.tournament.commands import Draw, Enter, Tell
 from carrom.tournament.contest import Contest, Drawn, as_of
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import known_keys
-from carrom.tournament.format import Format, UnknownFormatError, find, slugs
-from carrom.tournament.options import OptionError, check_options
+from carrom.tournament.format import UnknownFormatError, find, slugs
 from carrom.tournament.record import Record
 from carrom.tournament.rehearsal import BREAKERS_EDGE, SCALE, rehearse
 from carrom.tournament.rng import RepeatingRng, shuffled
@@ -115,8 +114,8 @@ def test_every_fixture_says_why_in_words_that_name_no_code(slug: str):
         told = find(slug).why_these(ended, fixture.id)
         assert told
         for reason in told:
-            assert reason.code in WHY
-            assert "{" not in render_reason(reason) and len(render_reason(reason)) > 10
+            assert reason.code in find(slug).reasons
+            assert "%(" not in render_reason(find(slug), reason) and len(render_reason(find(slug), reason)) > 10
 
 
 @EVERY
@@ -172,15 +171,27 @@ def test_as_of_an_earlier_round_it_stands_as_it_did(slug: str):
 
 
 @EVERY
-def test_options_are_checked_and_each_says_what_it_is(slug: str):
+def test_options_are_checked_and_each_has_its_label_and_says_what_it_is(slug: str):
     options = find(slug).options
-    check_options(options, {name: option.default for name, option in options.items()})
+    check_settings(options, {name: option.default for name, option in options.items()})
 
     for option in options.values():
+        assert option.label[0].isupper() and "_" not in option.label
         assert option.says and option.says[-1] != "."
+        assert not option.choices or option.default in option.choices
     for wrong in ({"no such option": 1}, *({name: ["a list"]} for name in options), *({name: ""} for name in options)):
-        with pytest.raises(OptionError):
-            check_options(options, wrong)
+        with pytest.raises(SettingError):
+            check_settings(options, wrong)
+
+
+@EVERY
+def test_it_has_a_title_a_description_and_a_heading_for_each_stage_that_it_draws(slug: str):
+    form, ended = find(slug), to_the_end(slug)
+
+    assert form.title[0].isupper() and form.says and form.says[-1] != "."
+    for fixture in ended.fixtures:
+        assert form.layout(fixture) in form.layouts
+        assert not fixture.stage or fixture.stage in form.stages
 
 
 @EVERY
@@ -235,18 +246,3 @@ def test_every_order_of_lots_has_the_same_chance():
 def test_a_format_that_does_not_exist_is_refused():
     with pytest.raises(UnknownFormatError):
         find("chess")
-
-
-def test_the_format_of_the_how_to_is_one():
-    text = (Path(__file__).parents[2] / "docs/how-to/add-a-format.md").read_text(encoding="utf-8")
-    names: dict[str, object] = {}
-    exec(text.split("```python\n")[1].split("```")[0], names)
-    made = names["FORMAT"]
-    begun = replace(contest("knockout"), format=made.slug)
-    drawn = begun.with_drawn(Drawn(made.draw(begun, random.Random(1))))
-    (final,) = made.meetings(drawn)
-    ended = drawn.with_result(result(final, Side.B))
-
-    assert {final.a, final.b} == {"p00", "p01"} and not made.is_over(drawn) and made.is_over(ended)
-    assert made.standings(ended)[0].key == final.b
-    assert {name for name in vars(Format) if not name.startswith("_")} <= {*dir(made)}

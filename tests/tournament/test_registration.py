@@ -16,13 +16,12 @@ from carrom.tournament.event import (
     MatchTerms,
     Method,
     Venue,
-    check_terms,
     closes_at,
     extended,
-    faults_of,
     is_open,
     last_day_of_entry,
 )
+from carrom.tournament.event_faults import check_terms, faults_of
 from carrom.tournament.presets.every import PRESETS
 from carrom.tournament.registration import EntryStatus, Person, RefusalReason
 
@@ -213,17 +212,22 @@ def test_k014_k015_cancelling_is_offered_below_four_entries_for_the_event_and_fo
     [
         ({"title": " "}, "no title"),
         ({"time_zone": "Bethesda"}, "not a time zone"),
-        ({"ruleset": "house"}, "no ruleset 'house'"),
+        ({"ruleset": "house"}, "Laws must be one of"),
         ({"days": ()}, "no day of play"),
         ({"deadline": date(2022, 2, 6)}, "after the first day"),
         ({"categories": ()}, "no category"),
         ({"categories": (CategoryTerms(key="a", title="A"),) * 2}, "Two categories"),
         ({"currency": "usd"}, "not a currency"),
+        ({"boards": 0}, "Boards must be at least 1, not 0"),
+        ({"notes": "x" * 1001}, "at most 1000 characters"),
         ({"pays": ()}, "no way to pay"),
         ({"categories": (CategoryTerms(key="a", title="A", kind=Kind.TEAM),)}, "how many people"),
         ({"categories": (CategoryTerms(key="a", title="A", least=4, most=3),)}, "at most 3"),
+        ({"categories": (CategoryTerms(key="a", title="A", fee=-1),)}, "A: Fee must be at least 0"),
+        ({"categories": (CategoryTerms(key="a", title="A", format="chess"),)}, "A: There is no format"),
+        ({"categories": (CategoryTerms(key="a", title="A", format_values=(("seeds", -1),)),)}, "must be at least 0"),
         ({"categories": (CategoryTerms(key="a", title="A", youngest=20, oldest=18),)}, "nobody is 20"),
-        ({"categories": (CategoryTerms(key="a", title="A", match=MatchTerms(length="long")),)}, "no length 'long'"),
+        ({"categories": (CategoryTerms(key="a", title="A", match=MatchTerms(length="long")),)}, "Match must be one of"),
         ({"categories": (CategoryTerms(key="a", title="A", match=MatchTerms(values=(("queen", 5),))),)}, "queen"),
     ],
 )

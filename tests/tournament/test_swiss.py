@@ -327,7 +327,7 @@ def test_why_these_two_names_who_was_met_before_and_what_the_others_would_have_c
         for fixture in contest.fixtures:
             for reason in FORMAT.why_these(contest, fixture.id):
                 codes[reason.code.rpartition("-")[0] if "dearer" in reason.code else reason.code] += 1
-                assert render_reason(reason)
+                assert render_reason(FORMAT, reason)
                 if reason.code == "swiss-met-before":
                     pair = {reason["a"], reason["b"]}
                     earlier = [one for one in contest.fixtures if set(known_keys(one)) == pair]
@@ -339,7 +339,7 @@ def test_why_these_two_names_who_was_met_before_and_what_the_others_would_have_c
 def test_every_criterion_has_its_sentences():
     for criterion in CRITERIA:
         for code in (f"swiss-cost-{criterion.code}", f"swiss-dearer-{criterion.code}"):
-            assert render_reason(why(code, a="x", b="y", by=1, amount=2))
+            assert render_reason(FORMAT, why(code, a="x", b="y", by=1, amount=2))
 
 
 def test_the_costs_that_are_told_are_those_of_the_round_as_it_was_drawn():

@@ -14,6 +14,7 @@ from carrom.match.requests import Concede, Toss
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import State
 from carrom.tournament.event import CategoryTerms, Day
+from carrom.tournament.format import Layout, find
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events import contests, draw_printouts, results_files
 from carrom_web.competitions.events.models import AuditEntry, Event
@@ -165,7 +166,7 @@ def test_every_format_is_printed_as_it_is_drawn_by_hand(client, format_, count, 
     for one in (*says, "Łucja Wiśniewska"):
         assert one in text or (part == "?part=bracket" and "Łucja" in one)
     size = pypdf.PdfReader(io.BytesIO(answer.content)).pages[0].mediabox
-    is_bracket = format_ in draw_printouts.BRACKETS and (format_ != "groups-knockout" or bool(part))
+    is_bracket = Layout.BRACKET in find(format_).layouts and (format_ != "groups-knockout" or bool(part))
     assert (size.width > size.height) is is_bracket
     assert (round(size.height) == 792) is ("letter" in part)
 

@@ -199,8 +199,8 @@ def test_a_category_of_teams_that_meet_in_one_match_is_edited_and_kept_so():
     event = taken_over(write_sol(teams_of_sol()))
     before = terms_of(event).categories[0]
 
-    told = CategoryForm.told_by(before)
-    form = CategoryForm({**told, "key": "event"}, formats=[("swiss", "Swiss")])
+    told = CategoryForm.initial_of(before)
+    form = CategoryForm({**told, "key": "event"})
 
     assert told["tie_order"] == "M"
     assert form.is_valid(), form.errors

@@ -14,7 +14,8 @@ from django.test import Client
 from django.utils import timezone
 from icalendar import Calendar
 
-from carrom.tournament.event import Break, Day, MatchTerms, closes_at, faults_of
+from carrom.tournament.event import Break, Day, MatchTerms, closes_at
+from carrom.tournament.event_faults import faults_of
 from carrom.tournament.registration import RegistrationClosedError
 from carrom_web.competitions.events import break_lines, following, live_schedule, printouts
 from carrom_web.competitions.events.models import Entry, Event

@@ -3,39 +3,13 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from carrom.cli import rendering_swiss
+from carrom import messages
 from carrom.tournament.bracket_resolution import NOBODY, Meeting, State
 from carrom.tournament.fixtures import Bye, Fixture, Known, LoserOf, PairingReason, PlaceOf, Slot, WinnerOf
+from carrom.tournament.format import Format
 from carrom.tournament.order_of_play import Plan
 from carrom.tournament.ranking import Row
 from carrom.tournament.results import Result
-
-WHY: Mapping[str, str] = MappingProxyType(
-    {
-        # brackets
-        "seed-placed": "{entrant} stands where seed {seed} belongs",
-        "drawn-by-lot": "{entrant} was drawn here by lot",
-        "moved-apart": "{entrant} was moved so that mates meet later",
-        "mates-cannot-be-apart": "two of {mates} meet: there are too many of them to keep all apart",
-        "bye-for-seed": "{entrant} goes on without a match: byes go to the best",
-        "bye-by-lot": "{entrant} goes on without a match: the bye came by lot",
-        "winners-meet": "the winners of {first} and {second} meet",
-        "losers-meet": "the losers of {first} and {second} meet",
-        "comes-down": "the loser of {first} comes down to the winner of {second}",
-        "unbeaten-meets-once-beaten": "the one who never lost meets the one who lost once",
-        "both-once-beaten": "both have lost once: this match decides",
-        # round robin and groups
-        "everybody-meets": "everybody meets everybody: numbers {number_a} and {number_b} of {of}",
-        "in-group": "{entrant} came from pot {pot} into group {group}",
-        "mates-in-group": "more than one of {mates} is in group {group}: they could not all be parted",
-        "place-in-group": "place {place} of group {group} plays here",
-        # ladder
-        "neighbours": "{below} meets the next above, {above}, on rung {rung}",
-        "challenge": "{below} challenges {above}, on rung {rung}",
-        **rendering_swiss.WHY,
-    }
-)
-
 
 UNFIT: Mapping[str, str] = MappingProxyType(
     {
@@ -46,9 +20,9 @@ UNFIT: Mapping[str, str] = MappingProxyType(
 )
 
 
-def render_reason(reason: PairingReason) -> str:
-    """A reason as a sentence without its full stop."""
-    return WHY[reason.code].format_map(dict(reason.about))
+def render_reason(format_: Format, reason: PairingReason) -> str:
+    """A reason as a sentence without its full stop, in the words of the format that gave it."""
+    return messages.fill(format_.reasons[reason.code], dict(reason.about))
 
 
 def render_slot(slot: Slot, key: str | None = None) -> str:

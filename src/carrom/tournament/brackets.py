@@ -9,27 +9,65 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from carrom.equipment.arrangement import Rng
+from carrom.messages import Message
+from carrom.messages import gettext_noop as _
+from carrom.settings import Setting, Settings
 from carrom.tournament.bracket_resolution import NOBODY, Meeting
 from carrom.tournament.contest import Contest
 from carrom.tournament.entries import Entrant, by_strength
 from carrom.tournament.fixtures import BYE, Fixture, Known, PairingReason, Slot, WinnerOf, why
 from carrom.tournament.format import TooFewError
-from carrom.tournament.options import Option, Options, whole, word
+from carrom.tournament.options import whole, word
 from carrom.tournament.ranking import Row
 from carrom.tournament.results import Outcome
 from carrom.tournament.rng import shuffled
 from carrom.tournament.table import Table, table_of
 
-LINE_UP_OPTIONS: Options = {
-    "seeds": Option(default=0, least=0, says="how many are seeded, the best first; 0: all who have a seed"),
-    "seed_by": Option(
-        default="seed", choices=("seed", "rating", "lots"), says="who is seeded: by seed, by rating too, or nobody"
+LINE_UP_OPTIONS: Settings = {
+    "seeds": Setting(
+        default=0,
+        least=0,
+        label=_("Seeds"),
+        says=_("how many are seeded, the best first; 0: all who have a seed"),
     ),
-    "seed_lots": Option(
-        default="fixed", choices=("fixed", "drawn"), says="seeds 3-4, 5-8, 9-16 ... have fixed places, or drawn ones"
+    "seed_by": Setting(
+        default="seed",
+        choices={"seed": _("by seed"), "rating": _("by seed, then rating"), "lots": _("by lot")},
+        label=_("Seeded"),
+        says=_("who is seeded: by seed, by rating too, or nobody"),
     ),
-    "apart": Option(default="club", choices=("none", "club", "country"), says="whose members do not meet early"),
-    "apart_rounds": Option(default=1, least=1, most=10, says="for how many rounds they are kept apart, if possible"),
+    "seed_lots": Setting(
+        default="fixed",
+        choices={"fixed": _("fixed"), "drawn": _("drawn by lot")},
+        label=_("Places of seeds"),
+        says=_("seeds 3-4, 5-8, 9-16 ... have fixed places, or drawn ones"),
+    ),
+    "apart": Setting(
+        default="club",
+        choices={"none": _("nobody"), "club": _("club mates"), "country": _("compatriots")},
+        label=_("Kept apart"),
+        says=_("whose members do not meet early"),
+    ),
+    "apart_rounds": Setting(
+        default=1,
+        least=1,
+        most=10,
+        label=_("Apart for rounds"),
+        says=_("for how many rounds they are kept apart, if possible"),
+    ),
+}
+THIRD_PLACE_OPTION = Setting(
+    default=False, label=_("Match for third place"), says=_("the losers of the semi-finals play for third place")
+)
+REASONS: Mapping[str, Message] = {
+    "seed-placed": _("%(entrant)s stands where seed %(seed)s belongs"),
+    "drawn-by-lot": _("%(entrant)s was drawn here by lot"),
+    "moved-apart": _("%(entrant)s was moved so that mates meet later"),
+    "mates-cannot-be-apart": _("two of %(mates)s meet: there are too many of them to keep all apart"),
+    "bye-for-seed": _("%(entrant)s goes on without a match: byes go to the best"),
+    "bye-by-lot": _("%(entrant)s goes on without a match: the bye came by lot"),
+    "winners-meet": _("the winners of %(first)s and %(second)s meet"),
+    "losers-meet": _("the losers of %(first)s and %(second)s meet"),
 }
 MATES: Mapping[str, Callable[[Entrant], str]] = {
     "none": lambda one: "",
@@ -65,7 +103,7 @@ def seed_order(size: int) -> tuple[int, ...]:
     return tuple(order)
 
 
-def line_up(contest: Contest, options: Options, rng: Rng) -> LineUp:
+def line_up(contest: Contest, options: Settings, rng: Rng) -> LineUp:
     """Put everybody into a bracket: seeds as is usual, byes to the best, the rest by lot, mates apart if possible.
 
     Raises:
@@ -215,7 +253,7 @@ def out_in(meeting: Meeting) -> Iterable[str]:
     return () if meeting.winner is None else (key for key in meeting.keys if key not in (meeting.winner, NOBODY))
 
 
-def _seeded(contest: Contest, options: Options, entrants: Sequence[Entrant]) -> list[Entrant]:
+def _seeded(contest: Contest, options: Settings, entrants: Sequence[Entrant]) -> list[Entrant]:
     by = word(contest, options, "seed_by")
     if by == "lots":
         return []

@@ -6,13 +6,13 @@
 from dataclasses import dataclass, replace
 
 from carrom.errors import NotAllowedError
+from carrom.settings import check_settings
 from carrom.terms import Side
 from carrom.tournament import format as formats
 from carrom.tournament.bracket_resolution import State
 from carrom.tournament.contest import Contest, Drawn, ReportedLineUp, ReportedTieMatch, Value
 from carrom.tournament.entries import Entrant
 from carrom.tournament.fixtures import Bye, Fixture, Slot, check_fixtures, known_keys
-from carrom.tournament.options import check_options
 from carrom.tournament.regulation import Regulation
 from carrom.tournament.results import Result
 from carrom.tournament.teams import LineUp, TieTerms, check_line_up
@@ -248,7 +248,7 @@ def check(contest: Contest, act: Act) -> None:
             if from_round <= max(played, default=0):
                 raise CommandError("has-played", entrant=key, played=max(played), next=max(played) + 1)
         case Settle(options, regulation):
-            check_options(formats.find(contest.format).options, dict(options))
+            check_settings(formats.find(contest.format).options, dict(options))
             for name in regulation.order if regulation else ():
                 find(name)
         case Tell(result):

@@ -65,14 +65,6 @@ MESSAGES: dict[str, Message] = {
     "bad-line-up.order": _("%(order)r is not an order of matches. Give S for a single and D for a double."),
     "bad-line-up.plays-twice": _("%(person)s plays twice; match %(number)s needs another player."),
     "bad-line-up.single": _("Match %(number)s is a single: one player plays it."),
-    "bad-option.choices": _("%(option)s must be one of %(choices)s, not %(value)s."),
-    "bad-option.least": _("%(option)s must be at least %(least)s, not %(value)s."),
-    "bad-option.most": _("%(option)s must be at most %(most)s, not %(value)s."),
-    "bad-option.not-a-number": _("%(option)s must be a number, not %(value)s."),
-    "bad-option.not-a-word": _("%(option)s must be a word, not %(value)s."),
-    "bad-option.not-whole": _("%(option)s must be a whole number, not %(value)s."),
-    "bad-option.not-yes-or-no": _("%(option)s must be yes or no, not %(value)s."),
-    "bad-option.unknown": _("There is no option %(option)r. There are: %(options)s."),
     "bad-result.after-target": _("Fixture %(fixture)s: game %(game)s ends as soon as one side has %(target)s points."),
     "bad-result.board-after-end": _("Fixture %(fixture)s: the match was over after board %(board)s."),
     "bad-result.board-open": _("Fixture %(fixture)s: time is up, but the board in play must be finished first."),
@@ -157,12 +149,8 @@ MESSAGES: dict[str, Message] = {
         "On %(day)s the break %(title)r, %(begins)s-%(ends)s, begins before the break in front of it is over. Move one"
         " of them."
     ),
+    "event-terms.category-setting": _("%(category)s: %(cause)s"),
     "event-terms.category-twice": _("Two categories have the key %(key)r."),
-    "event-terms.contact-email": _("%(email)r is not an email address. Correct it or leave it out."),
-    "event-terms.contact-link": _("%(link)r is not the address of a page. It begins with https://."),
-    "event-terms.contact-phone": _(
-        "%(phone)r is not a telephone number. Write it in digits with the country first: +1 301 555 0100."
-    ),
     "event-terms.currency": _("%(currency)r is not a currency. Give its three letters, such as USD."),
     "event-terms.day-hours": _("On %(day)s the event closes at %(closes)s, not after it opens at %(opens)s."),
     "event-terms.days-order": _("The days of play are not in order. Put the first day first."),
@@ -171,16 +159,14 @@ MESSAGES: dict[str, Message] = {
     "event-terms.entries": _(
         "%(category)s: at most %(most)s entries are taken, fewer than the %(least)s that are needed."
     ),
-    "event-terms.fee": _("%(category)s: the fee is below zero."),
+    "event-terms.format": _("%(category)s: %(cause)s"),
     "event-terms.late-deadline": _(
         "Entries are taken until %(deadline)s, which is after the first day of play, %(first_day)s. Choose an earlier"
         " deadline."
     ),
     "event-terms.laws": _("%(category)s: %(cause)s"),
     "event-terms.least-entries": _("%(category)s: at least two entries are needed."),
-    "event-terms.minutes": _("%(category)s: a match takes at least one minute."),
     "event-terms.mixed-single": _("%(category)s: a single cannot be mixed."),
-    "event-terms.no-board": _("The event has no board to play on. Give at least one."),
     "event-terms.no-category": _("The event has no category. Give at least one."),
     "event-terms.no-day": _("The event has no day of play. Give at least one."),
     "event-terms.no-payment-method": _("There is a fee, but no way to pay it. Accept at least one."),
@@ -190,6 +176,7 @@ MESSAGES: dict[str, Message] = {
         "PayPal payments are made on the site, so they are due when entries close. Leave PayPal out of what is due"
         " later."
     ),
+    "event-terms.setting": "%(cause)s",
     "event-terms.team-sizes": _(
         "%(category)s: a team has at most %(most)s members, fewer than the %(least)s it needs."
     ),
@@ -199,8 +186,6 @@ MESSAGES: dict[str, Message] = {
     "event-terms.time-zone": _("%(time_zone)r is not a time zone. Give a name such as America/New_York."),
     "event-terms.transfer": _("Bank transfers: %(cause)s"),
     "event-terms.unknown-category": _("There is no category %(category)r. There are: %(categories)s."),
-    "event-terms.unknown-length": _("%(category)s: there is no length %(length)r. There are: %(lengths)s."),
-    "event-terms.unknown-ruleset": _("There is no ruleset %(ruleset)r. There are: %(rulesets)s."),
     "event-terms.unknown-tie-break": _("%(category)s: there is no tie-break %(name)r. There are: %(tie_breaks)s."),
     "match-not-over.boards": plural(
         "Fixture %(fixture)s is not over after %(count)s board. Enter the next one, or say why the match was stopped.",

@@ -4,21 +4,18 @@ Values alone. Money is whole cents of one currency, so that sums are exact; a da
 time zone, from midnight to midnight there.
 """
 
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from typing import Literal
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from carrom.errors import ImpossibleError
-from carrom.match.lengths import LENGTHS
-from carrom.match.rules import Values, ruleset_from, shipped
+from carrom.match.rules import Values, shipped
+from carrom.messages import gettext_noop as _
+from carrom.settings import part, setting
 from carrom.tournament.teams import TieTerms
-from carrom.tournament.tie_breaks import TIE_BREAKS
 from carrom.tournament.transfers import NO_ACCOUNT, Transfer
-from carrom.tournament.transfers import faults_of as faults_of_transfer
 
 
 class EventTermsError(ImpossibleError):
@@ -57,10 +54,12 @@ class Method(StrEnum):
 class Venue:
     """Where it is played; the postal address is one line."""
 
-    name: str
-    address: str = ""
+    name: str = setting(label=_("Venue"), group="where")
+    address: str = setting("", label=_("Address"), longest=160, group="where")
 
 
+OLDEST = 120  # years
+MOST_IN_A_TEAM = 16
 PHONE = r"^\+?[0-9 ()./-]*[0-9][0-9 ()./-]*$"
 LINK = r"^https?://[^\s/]+\S*$"
 
@@ -69,10 +68,28 @@ LINK = r"^https?://[^\s/]+\S*$"
 class Contact:
     """Whom to ask about an event; everybody sees it. Empty is what is not given."""
 
-    name: str = ""
-    email: str = ""
-    phone: str = ""
-    link: str = ""
+    name: str = setting("", label=_("Name"), group="contact")
+    email: str = setting(
+        "",
+        label=_("E-mail"),
+        longest=254,
+        input="email",
+        pattern=r"[^@\s]+@[^@\s]+",
+        example="club@example.org",
+        group="contact",
+    )
+    phone: str = setting(
+        "",
+        label=_("Telephone"),
+        longest=40,
+        input="tel",
+        pattern=PHONE,
+        example="+1 301 555 0100",
+        group="contact",
+    )
+    link: str = setting(
+        "", label=_("Page"), longest=200, input="url", pattern=LINK, example="https://example.org", group="contact"
+    )
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -118,12 +135,50 @@ class MatchTerms:
     game, as in SoL.
     """
 
-    length: str = "match"
+    length: str = setting(
+        "match",
+        label=_("Match"),
+        choices={
+            "board": _("One board"),
+            "game": _("One game"),
+            "match": _("As the laws say"),
+            "best_of_3": _("Best of 3 boards"),
+            "best_of_5": _("Best of 5 boards"),
+            "eight_boards": _("25 points or 8 boards"),
+        },
+        group="category",
+    )
     values: Values = ()
-    minutes: int | None = None
-    at_limit: Literal["finish_board", "leader_wins"] = "finish_board"
-    expected_minutes: int = 45
-    told_by: Literal["boards", "games"] = "boards"
+    minutes: int | None = setting(
+        None,
+        least=1,
+        most=600,
+        label=_("Time limit"),
+        says=_("minutes after which a match is decided; empty: no limit"),
+        group="match",
+        shown_as=_("%(value)s minutes"),
+    )
+    at_limit: Literal["finish_board", "leader_wins"] = setting(
+        "finish_board",
+        label=_("When time is up"),
+        choices={"finish_board": _("the running board is finished first"), "leader_wins": _("the leader wins at once")},
+        group="match",
+        shown_as="%(value)s",
+    )
+    expected_minutes: int = setting(
+        45,
+        least=1,
+        most=600,
+        label=_("Minutes on the plan"),
+        says=_("how long a match takes in the order of play"),
+        group="match",
+    )
+    told_by: Literal["boards", "games"] = setting(
+        "boards",
+        label=_("Results without a sheet"),
+        choices={"boards": _("board by board"), "games": _("by the points of each game")},
+        group="match",
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,24 +191,56 @@ class CategoryTerms:
     """
 
     key: str
-    title: str
-    kind: Kind = Kind.SINGLES
-    fee: int = 0
-    youngest: int | None = None
-    oldest: int | None = None
-    pair_ages: Literal["each", "oldest"] = "each"
-    gender: Gender = Gender.ANY
-    level: str = ""  # as the club names it; shown, not checked
-    members: int = 0  # of a team: how many there are at least; 0: as the kind says
-    most_members: int = 0  # of a team: how many there may be; 0: no more than the least
+    title: str = setting(label=_("Category"), longest=60, group="title")
+    kind: Kind = setting(
+        Kind.SINGLES,
+        label=_("Who plays"),
+        choices={
+            "singles": _("Singles"),
+            "doubles": _("Doubles"),
+            "team": _("Teams"),
+            "solo": _("19-coin solo"),
+        },
+        group="category",
+    )
+    gender: Gender = setting(
+        Gender.ANY,
+        label=_("Open to"),
+        choices={
+            "any": _("Everybody"),
+            "women": _("Women"),
+            "men": _("Men"),
+            "mixed": _("Women and men together"),
+        },
+        group="category",
+    )
+    youngest: int | None = setting(None, least=0, most=OLDEST, label=_("Youngest"), group="category")
+    oldest: int | None = setting(None, least=0, most=OLDEST, label=_("Oldest"), group="category")
+    pair_ages: Literal["each", "oldest"] = setting(
+        "each",
+        label=_("Ages of a pair or a team"),
+        choices={"each": _("everybody is of that age"), "oldest": _("the oldest decides")},
+        group="match",
+        shown_as="%(value)s",
+    )
+    level: str = setting(
+        "", label=_("Level"), longest=40, says=_("as the club names it; shown, not checked"), group="match"
+    )
+    fee: int = setting(0, least=0, label=_("Fee"), input="money", group="category")
+    members: int = setting(  # 0: as the kind says
+        0, least=0, most=MOST_IN_A_TEAM, label=_("Players of a team, least"), group="team"
+    )
+    most_members: int = setting(  # 0: no more than the least
+        0, least=0, most=MOST_IN_A_TEAM, label=_("Players of a team, most"), group="team"
+    )
     tie: TieTerms | None = None  # of teams: what a tie is made of; None: the usual
     one_match: bool = False  # of teams: they meet in one match, as in SoL, and no ties of several are played
-    least: int = 4
-    most: int | None = None
-    format: str = "knockout"
+    least: int = setting(4, least=1, most=500, label=_("Least entries"), group="category")
+    most: int | None = setting(None, least=1, most=2000, label=_("Most entries"), group="category")
+    format: str = setting("knockout", label=_("Format"), group="category")
     format_values: Values = ()
     tie_breaks: tuple[str, ...] = ()  # `tie_breaks.TIE_BREAKS` from first to last; empty: the usual order
-    match: MatchTerms = MatchTerms()
+    match: MatchTerms = part(MatchTerms())
 
     @property
     def size(self) -> int:
@@ -175,25 +262,58 @@ class CategoryTerms:
 class EventTerms:
     """Everything an event announces."""
 
-    title: str
-    venue: Venue
+    title: str = setting(label=_("Title"), group="where")
+    venue: Venue = part()
     days: tuple[Day, ...]
-    time_zone: str
-    deadline: date  # the last day on which entries are taken, that day included
+    time_zone: str = setting(label=_("Time zone"), longest=40, group="when")
+    deadline: date = setting(label=_("Entries until the end of"), group="when")
     categories: tuple[CategoryTerms, ...]
-    ruleset: str = "icf"
+    ruleset: str = setting(
+        "icf", label=_("Laws"), choices={slug: one.title for slug, one in shipped().items()}, group="where"
+    )
     official_laws_only: bool = True  # local changes of the laws are ignored and reported (L-170)
     extensions: tuple[Extension, ...] = ()
-    currency: str = "USD"
-    pays: tuple[Method, ...] = (Method.CASH,)
-    due_on_day: tuple[Method, ...] = (Method.CASH,)  # of `pays`: what is paid so is due on the first day, not earlier
-    transfer: Transfer = NO_ACCOUNT
-    least: int = 4
-    boards: int = 4
-    reporting_minutes: int = 15
-    rest_minutes: int = 5
-    notes: str = ""
-    contact: Contact = Contact()
+    currency: str = setting("USD", label=_("Currency"), longest=3, group="fees")
+    least: int = setting(4, least=2, most=500, label=_("Least entries"), group="fees")
+    pays: tuple[Method, ...] = setting(
+        (Method.CASH,),
+        label=_("Fees may be paid by"),
+        choices={
+            "paypal": _("PayPal"),
+            "cash": _("Cash at the registrar's desk"),
+            "transfer": _("Bank transfer"),
+        },
+        group="methods",
+    )
+    due_on_day: tuple[Method, ...] = setting(
+        (Method.CASH,),
+        label=_("Due on the first day, not when entries close"),
+        says=_("who pays so keeps the place when entries close; everything else expires unpaid"),
+        choices={"cash": _("Fees in cash"), "transfer": _("Fees by transfer")},
+        group="methods",
+    )
+    transfer: Transfer = part(NO_ACCOUNT)
+    boards: int = setting(4, least=1, most=200, label=_("Boards"), group="where", shown_as="%(value)s")
+    reporting_minutes: int = setting(
+        15,
+        least=0,
+        most=180,
+        label=_("Reporting time"),
+        says=_("in minutes before a match"),
+        group="when",
+        shown_as=_("%(value)s minutes before your match"),
+    )
+    rest_minutes: int = setting(
+        5,
+        least=0,
+        most=240,
+        label=_("Rest between matches"),
+        says=_("in minutes"),
+        group="when",
+        shown_as=_("%(value)s minutes"),
+    )
+    notes: str = setting("", label=_("What else to know"), longest=1000, input="lines", group="notes")
+    contact: Contact = part(Contact())
 
     @property
     def zone(self) -> ZoneInfo:
@@ -208,16 +328,6 @@ class EventTerms:
         raise EventTermsError("unknown-category", category=key, categories=[one.key for one in self.categories])
 
 
-def check_terms(terms: EventTerms) -> None:
-    """Pass if an event can be held so.
-
-    Raises:
-        EventTermsError: the first thing that is wrong, and what to do.
-    """
-    for fault in faults_of(terms):
-        raise fault
-
-
 def is_due_on_day(terms: EventTerms, method: Method) -> bool:
     """Whether a fee that is paid so is due on the first day of play, and not when entries close."""
     return method in terms.due_on_day
@@ -227,119 +337,6 @@ def lacks_an_account(terms: EventTerms) -> bool:
     """Whether fees may be transferred and nobody is told where to."""
     has_fee = any(category.fee for category in terms.categories)
     return has_fee and Method.TRANSFER in terms.pays and not terms.transfer.is_given
-
-
-def faults_of(terms: EventTerms) -> list[EventTermsError]:
-    """What is wrong with an event's terms; empty if it can be held so."""
-    faults: list[EventTermsError] = []
-    if not terms.title.strip():
-        faults.append(EventTermsError("no-title"))
-    if not terms.days:
-        faults.append(EventTermsError("no-day"))
-    faults += [
-        EventTermsError("day-hours", day=day.date, closes=day.closes, opens=day.opens)
-        for day in terms.days
-        if day.closes <= day.opens
-    ]
-    faults += [fault for day in terms.days for fault in _faults_of_breaks(day)]
-    if list(terms.days) != sorted(terms.days, key=lambda day: (day.date, day.opens)):
-        faults.append(EventTermsError("days-order"))
-    if terms.days and last_day_of_entry(terms) > terms.days[0].date:
-        faults.append(EventTermsError("late-deadline", deadline=last_day_of_entry(terms), first_day=terms.days[0].date))
-    try:
-        ZoneInfo(terms.time_zone)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        faults.append(EventTermsError("time-zone", time_zone=terms.time_zone))
-    if terms.ruleset not in shipped():
-        faults.append(EventTermsError("unknown-ruleset", ruleset=terms.ruleset, rulesets=list(shipped())))
-    if not terms.categories:
-        faults.append(EventTermsError("no-category"))
-    keys = [category.key for category in terms.categories]
-    faults += [
-        EventTermsError("category-twice", key=key) for key in sorted({one for one in keys if keys.count(one) > 1})
-    ]
-    if terms.boards < 1:
-        faults.append(EventTermsError("no-board"))
-    if len(terms.currency) != 3 or not terms.currency.isascii() or not terms.currency.isupper():
-        faults.append(EventTermsError("currency", currency=terms.currency))
-    if any(category.fee for category in terms.categories) and not terms.pays:
-        faults.append(EventTermsError("no-payment-method"))
-    if Method.PAYPAL in terms.due_on_day:
-        faults.append(EventTermsError("paypal-due-later"))
-    faults += [EventTermsError("transfer", cause=fault) for fault in faults_of_transfer(terms.transfer)]
-    faults += _faults_of_contact(terms.contact)
-    for category in terms.categories:
-        faults += _faults_of_category(category, terms)
-    return faults
-
-
-def _faults_of_contact(contact: Contact) -> list[EventTermsError]:
-    faults: list[EventTermsError] = []
-    if contact.email and not re.fullmatch(r"[^@\s]+@[^@\s]+", contact.email):
-        faults.append(EventTermsError("contact-email", email=contact.email))
-    if contact.phone and not re.fullmatch(PHONE, contact.phone):
-        faults.append(EventTermsError("contact-phone", phone=contact.phone))
-    if contact.link and not re.fullmatch(LINK, contact.link):
-        faults.append(EventTermsError("contact-link", link=contact.link))
-    return faults
-
-
-def _faults_of_breaks(day: Day) -> list[EventTermsError]:
-    if day.closes <= day.opens:
-        return []
-    faults: list[EventTermsError] = []
-    free_from, is_full = day.opens, True
-    for one in day.breaks:
-        named = {"day": day.date, "title": one.title, "begins": one.begins, "ends": one.ends}
-        if one.ends <= one.begins:
-            faults.append(EventTermsError("break-hours", **named))
-        elif one.begins < day.opens or day.closes < one.ends:
-            faults.append(EventTermsError("break-outside-hours", **named, opens=day.opens, closes=day.closes))
-        elif one.begins < free_from:
-            faults.append(EventTermsError("breaks-overlap", **named))
-        is_full = is_full and one.begins <= free_from
-        free_from = max(free_from, one.ends)
-    if is_full and free_from >= day.closes and not faults:
-        faults.append(EventTermsError("all-breaks", day=day.date))
-    return faults
-
-
-def _faults_of_category(category: CategoryTerms, terms: EventTerms) -> Iterator[EventTermsError]:
-    title = category.title
-    if category.fee < 0:
-        yield EventTermsError("fee", category=title)
-    if category.size < 1:
-        yield EventTermsError("no-team-size", category=title)
-    elif category.most_members and category.most_members < category.members:
-        yield EventTermsError("team-sizes", category=title, most=category.most_members, least=category.members)
-    elif category.tie_terms is not None and category.members < category.tie_terms.players:
-        yield EventTermsError(
-            "team-too-small",
-            category=title,
-            order=category.tie_terms.order,
-            needed=category.tie_terms.players,
-            members=category.members,
-        )
-    if category.least < 2 and category.kind is not Kind.SOLO:
-        yield EventTermsError("least-entries", category=title)
-    if category.most is not None and category.most < category.least:
-        yield EventTermsError("entries", category=title, most=category.most, least=category.least)
-    if category.youngest is not None and category.oldest is not None and category.oldest < category.youngest:
-        yield EventTermsError("ages", category=title, youngest=category.youngest, oldest=category.oldest)
-    if category.gender is Gender.MIXED and category.size < 2:
-        yield EventTermsError("mixed-single", category=title)
-    unknown = [name for name in category.tie_breaks if name not in TIE_BREAKS]
-    if unknown:
-        yield EventTermsError("unknown-tie-break", category=title, name=unknown[0], tie_breaks=list(TIE_BREAKS))
-    if category.match.length not in LENGTHS:
-        yield EventTermsError("unknown-length", category=title, length=category.match.length, lengths=list(LENGTHS))
-    elif terms.ruleset in shipped():
-        try:
-            ruleset_from(terms.ruleset, shipped()[terms.ruleset].edition, category.match.values)
-        except ValueError as error:
-            yield EventTermsError("laws", category=title, cause=error)
-    if category.match.minutes is not None and category.match.minutes < 1:
-        yield EventTermsError("minutes", category=title)
 
 
 def last_day_of_entry(terms: EventTerms) -> date:

@@ -1,18 +1,22 @@
-"""What a format must keep. A format is one file in `formats/`, which binds `FORMAT`; the folder is the list."""
+"""What a format is. A format is one file in `formats/`, which binds `FORMAT`; the folder is the list."""
 
 import pkgutil
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from enum import StrEnum
 from functools import cache
 from importlib import import_module
-from types import ModuleType
-from typing import Protocol, cast
+from types import MappingProxyType, ModuleType
+from typing import ClassVar, cast
 
 from carrom.equipment.arrangement import Rng
 from carrom.errors import NotAllowedError
-from carrom.tournament import formats
+from carrom.messages import Message
+from carrom.settings import Settings
+from carrom.tournament import bracket_resolution, formats
 from carrom.tournament.bracket_resolution import Meeting
 from carrom.tournament.contest import Contest
 from carrom.tournament.fixtures import Fixture, PairingReason
-from carrom.tournament.options import Options
 from carrom.tournament.ranking import Row
 
 
@@ -40,43 +44,53 @@ class CannotPairError(NotAllowedError):
     code = "cannot-pair"
 
 
-class Format(Protocol):
+class Layout(StrEnum):
+    """How the part of a draw in which a fixture stands is shown and printed."""
+
+    BRACKET = "bracket"
+    TABLE = "table"  # everybody against everybody
+    ROUNDS = "rounds"
+
+
+class Format(ABC):
     """How a contest goes from entrants to places.
 
     A format holds no state: everything is asked of the contest. It gives the same for entrants in any order, and all
-    chance comes from the random generator.
+    chance comes from the random generator. What people read of it (title, description, options, reasons) stands in its
+    file too, in English and marked for translators by `carrom.messages.gettext_noop`.
     """
 
-    @property
-    def slug(self) -> str:
-        """The name of its file, with dashes."""
-        ...
+    title: ClassVar[str]
+    says: ClassVar[str]
+    """What it is, in a sentence."""
+    options: ClassVar[Settings] = MappingProxyType({})
+    """What the organiser may set."""
+    reasons: ClassVar[Mapping[str, Message]]
+    """Sentences without a full stop of why two meet, by the codes of `PairingReason`."""
+    stages: ClassVar[Mapping[str, Message]] = MappingProxyType({})
+    """Headings of the stages of its fixtures, which may name `group` and `round`."""
+    takes_late_entries: ClassVar[bool] = False
+    """Whether somebody may come in after the first draw, from a later round on."""
+    uses_tie_breaks: ClassVar[bool] = False
+    """Whether places, or those of a part, follow from points and tie-breaks."""
+    layouts: ClassVar[tuple[Layout, ...]] = (Layout.ROUNDS,)
+    """How its draw is shown; a format with several says of each fixture which (`layout`)."""
 
-    @property
-    def options(self) -> Options:
-        """What the organiser may set."""
-        ...
-
-    @property
-    def takes_late_entries(self) -> bool:
-        """Whether somebody may come in after the first draw, from a later round on."""
-        ...
-
+    @abstractmethod
     def draw(self, contest: Contest, rng: Rng) -> tuple[Fixture, ...]:
         """The next fixtures, each with why: the whole bracket, or the next round.
 
         Raises:
-            NothingToDrawError, TooFewError, CannotPairError, OptionError: nothing is drawn.
+            NothingToDrawError, TooFewError, CannotPairError, SettingError: nothing is drawn.
         """
-        ...
+
+    @abstractmethod
+    def standings(self, contest: Contest) -> tuple[Row, ...]:
+        """Everyone's place by now, in every state of the contest; before the first draw all are level."""
 
     def meetings(self, contest: Contest) -> tuple[Meeting, ...]:
         """All fixtures with who meets whom by now."""
-        ...
-
-    def standings(self, contest: Contest) -> tuple[Row, ...]:
-        """Everyone's place by now, in every state of the contest; before the first draw all are level."""
-        ...
+        return bracket_resolution.meetings(contest)
 
     def why_these(self, contest: Contest, fixture_id: str) -> tuple[PairingReason, ...]:
         """Why two meet: the reasons kept with the fixture, and what can be told beside them now.
@@ -84,19 +98,23 @@ class Format(Protocol):
         Raises:
             UnknownFixtureError: there is no such fixture.
         """
-        ...
+        return contest.fixture(fixture_id).why
 
     def may_tie(self, contest: Contest, fixture: Fixture) -> bool:
         """Whether a fixture may end without a winner."""
-        ...
+        return False
 
     def ranks_by_results(self, contest: Contest, fixture: Fixture) -> bool:
         """Whether what a fixture's result tells beside its winner counts for places: the tie-breaks ask for it."""
-        ...
+        return self.uses_tie_breaks
+
+    def layout(self, fixture: Fixture) -> Layout:
+        """How the part of the draw in which a fixture stands is shown: one of `layouts`."""
+        return self.layouts[0]
 
     def is_over(self, contest: Contest) -> bool:
         """Whether all is drawn and settled."""
-        ...
+        return bool(contest.draws) and all(one.is_settled for one in self.meetings(contest))
 
 
 @cache

@@ -10,6 +10,7 @@ from functools import cached_property
 from carrom.equipment.arrangement import Rng
 from carrom.errors import CarromError
 from carrom.log import Entry, Fold, Log, Revert
+from carrom.settings import check_settings
 from carrom.tournament import format as formats
 from carrom.tournament import serialization
 from carrom.tournament.bracket_resolution import set_aside
@@ -26,7 +27,6 @@ from carrom.tournament.commands import (
 )
 from carrom.tournament.contest import NO_OPTIONS, Contest, Drawn, Value
 from carrom.tournament.fixtures import Fixture, PairingReason
-from carrom.tournament.options import check_options
 from carrom.tournament.regulation import USUAL, Regulation
 from carrom.tournament.results import Result
 from carrom.tournament.rng import RecordingRng, RepeatingRng, shuffled
@@ -80,8 +80,8 @@ class Record:
     version: int = FORMAT_VERSION
 
     def __post_init__(self) -> None:
-        """Check format and options. Raises UnknownFormatError, OptionError."""
-        check_options(formats.find(self.format).options, self.options)
+        """Check format and options. Raises UnknownFormatError, SettingError."""
+        check_settings(formats.find(self.format).options, self.options)
 
     @cached_property
     def log(self) -> Log[Contest, Act]:

@@ -6,6 +6,8 @@ from typing import Literal
 
 from carrom.errors import NotAllowedError
 from carrom.match.snapshot import NO_POINTS, Tally
+from carrom.messages import gettext_noop as _
+from carrom.settings import setting
 from carrom.terms import Side
 from carrom.tournament.entries import Entrant
 from carrom.tournament.results import Result, ResultError
@@ -35,10 +37,19 @@ class TieTerms:
     """
 
     order: str = "SSSSDD"
-    single_points: int = 1
-    double_points: int = 1
-    twice: bool = True
-    level: Literal["tied", "points", "first_match"] = "points"
+    single_points: int = setting(1, least=0, most=99, label=_("Points for a single"), group="team")
+    double_points: int = setting(1, least=0, most=99, label=_("Points for a double"), group="team")
+    twice: bool = setting(True, label=_("One player in a single and a double"), group="team")
+    level: Literal["tied", "points", "first_match"] = setting(
+        "points",
+        label=_("Where a tie is level"),
+        choices={
+            "points": _("the points of all its matches decide"),
+            "first_match": _("its first match decides"),
+            "tied": _("it is tied"),
+        },
+        group="team",
+    )
 
     def __post_init__(self) -> None:
         """Check the terms. Raises LineUpError."""

@@ -16,6 +16,8 @@ from stdnum.exceptions import ValidationError
 from stdnum.iso7064 import mod_97_10
 
 from carrom.errors import ImpossibleError
+from carrom.messages import gettext_noop as _
+from carrom.settings import setting
 
 if TYPE_CHECKING:
     import segno
@@ -41,11 +43,11 @@ class TransferError(ImpossibleError):
 class Transfer:
     """An account that takes fees; empty is what is not given. `account` is for countries without an IBAN."""
 
-    holder: str = ""
-    iban: str = ""  # without spaces
-    bic: str = ""
-    upi: str = ""
-    account: str = ""
+    holder: str = setting("", label=_("Account holder"), longest=120, group="transfer")
+    iban: str = setting("", label=_("IBAN"), longest=50, group="transfer")  # without spaces
+    bic: str = setting("", label=_("BIC (optional)"), longest=20, group="transfer")
+    upi: str = setting("", label=_("UPI id (rupees)"), longest=330, example="carromclub@okbank", group="transfer")
+    account: str = setting("", label=_("Account and bank, where there is no IBAN"), longest=200, group="transfer")
 
     @property
     def is_given(self) -> bool:

@@ -145,7 +145,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 1500  # the form of an event: eighteen categories, each with the options of every format
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000  # the form of an event: some 45 fields a category
 
 # Accounts (`docs/how-to/accounts.md`)
 AUTH_USER_MODEL = "accounts.Account"

@@ -19,7 +19,7 @@ EXPIRED = "form-expired"
 SIGN_IN = frozenset({"not-official", "not-allowed-in-club", "unknown-event", "unknown-club", "forbidden"})
 NEVER = ("csrfmiddlewaretoken",)
 OF_ACCOUNTS = "/accounts/"
-MOST_FIELDS, MOST_SIGNS = 1500, 200_000
+MOST_FIELDS, MOST_SIGNS = 5000, 200_000
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 

@@ -5,9 +5,10 @@ from the same catalogues; on the server Django has chosen it already.
 """
 
 import datetime
+from collections.abc import Mapping
 from typing import Any
 
-from carrom.messages import HasMessage, Language, english_text, sentence
+from carrom.messages import HasMessage, Language, Message, english_text, fill, sentence
 
 try:
     from django.utils.formats import date_format, localize, time_format
@@ -19,12 +20,17 @@ except ModuleNotFoundError:
 else:
     HAS_DJANGO = True
 
-__all__ = ["get_language", "gettext", "localized", "ngettext"]
+__all__ = ["filled", "get_language", "gettext", "localized", "ngettext"]
 
 
 def localized(error: HasMessage) -> str:
     """The sentence of an error in the language of whoever reads it."""
     return sentence(error, Language(gettext, ngettext, _text))
+
+
+def filled(message: Message, parameters: Mapping[str, object]) -> str:
+    """A sentence in the language of whoever reads it, with its parameters."""
+    return fill(message, parameters, Language(gettext, ngettext, _text))
 
 
 def _text(value: Any) -> str:

@@ -224,7 +224,7 @@ def _tell(contest: Contest, *, why: bool) -> None:
             print(f"{title}")
         print(f"  {one.fixture.id}  {render_fixture(one)}")
         for reason in form.why_these(contest, one.fixture.id) if why else ():
-            print(f"      {render_reason(reason)}")
+            print(f"      {render_reason(form, reason)}")
     if any(one.state is State.DECIDED for one in met):
         print("Standings")
         for row in form.standings(contest):
@@ -239,7 +239,8 @@ def _list_formats(slug: str | None) -> None:
     """The formats, or the options of one."""
     if slug is None:
         for name in formats.slugs():
-            print(name)
+            one = formats.find(name)
+            print(f"{name}  {one.title}: {one.says}")
         return
     for name, option in formats.find(slug).options.items():
         choices = f" ({', '.join(option.choices)})" if option.choices else ""

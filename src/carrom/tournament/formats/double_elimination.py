@@ -5,11 +5,15 @@ The unbeaten meet in the winners' bracket, the once beaten in the losers'; the l
 
 from collections.abc import Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from carrom.equipment.arrangement import Rng
-from carrom.tournament.bracket_resolution import Meeting, meetings
+from carrom.messages import gettext_noop as _
+from carrom.settings import Setting, Settings
+from carrom.tournament.bracket_resolution import Meeting
 from carrom.tournament.brackets import (
     LINE_UP_OPTIONS,
+    REASONS,
     first_round,
     line_up,
     out_in,
@@ -18,25 +22,44 @@ from carrom.tournament.brackets import (
 )
 from carrom.tournament.contest import Contest
 from carrom.tournament.fixtures import Fixture, LoserOf, PairingReason, Slot, WinnerOf, numbered, why
-from carrom.tournament.format import NothingToDrawError
-from carrom.tournament.options import Option, Options, yes
+from carrom.tournament.format import Format, Layout, NothingToDrawError
+from carrom.tournament.options import yes
 from carrom.tournament.ranking import Row
 
 WINNERS, LOSERS, FINAL, SECOND_FINAL = "winners", "losers", "final", "second-final"
-OPTIONS: Options = {
-    "second_final": Option(
-        default=True, says="a second final decides when the unbeaten one loses the first, so that everyone loses twice"
+OPTIONS: Settings = {
+    "second_final": Setting(
+        default=True,
+        label=_("Second final"),
+        says=_("a second final decides when the unbeaten one loses the first, so that everyone loses twice"),
     ),
     **LINE_UP_OPTIONS,
 }
 
 
-class DoubleElimination:
+class DoubleElimination(Format):
     """Two brackets and a final, drawn whole at once."""
 
-    slug = "double-elimination"
+    title = _("Double elimination")
+    says = _("who loses twice is out; the last unbeaten one meets the last who lost once")
     options = OPTIONS
-    takes_late_entries = False
+    reasons = MappingProxyType(
+        {
+            **REASONS,
+            "comes-down": _("the loser of %(first)s comes down to the winner of %(second)s"),
+            "unbeaten-meets-once-beaten": _("the one who never lost meets the one who lost once"),
+            "both-once-beaten": _("both have lost once: this match decides"),
+        }
+    )
+    stages = MappingProxyType(
+        {
+            WINNERS: _("Winners' side, round %(round)s"),
+            LOSERS: _("Losers' side, round %(round)s"),
+            FINAL: _("Final"),
+            SECOND_FINAL: _("Second final"),
+        }
+    )
+    layouts = (Layout.BRACKET,)
 
     def draw(self, contest: Contest, rng: Rng) -> tuple[Fixture, ...]:
         """Both brackets and the final. Raises NothingToDrawError, TooFewError."""
@@ -54,30 +77,10 @@ class DoubleElimination:
         finals = _finals(winners[-1][0], losers, last, second=yes(contest, OPTIONS, "second_final"))
         return numbered(one for fixtures in (*timed, *losers, finals) for one in fixtures)
 
-    def meetings(self, contest: Contest) -> tuple[Meeting, ...]:
-        """Both brackets as far as they are known."""
-        return meetings(contest)
-
     def standings(self, contest: Contest) -> tuple[Row, ...]:
         """Places by the round in which the second match was lost."""
         met = self.meetings(contest)
         return rows_by_reach(contest, met, _reach(contest, met))
-
-    def why_these(self, contest: Contest, fixture_id: str) -> tuple[PairingReason, ...]:
-        """The reasons kept with the fixture."""
-        return contest.fixture(fixture_id).why
-
-    def may_tie(self, contest: Contest, fixture: Fixture) -> bool:
-        """Never: somebody must go on."""
-        return False
-
-    def ranks_by_results(self, contest: Contest, fixture: Fixture) -> bool:
-        """Never: places follow from who has won."""
-        return False
-
-    def is_over(self, contest: Contest) -> bool:
-        """Whether the last final is decided."""
-        return bool(contest.draws) and all(one.is_settled for one in self.meetings(contest))
 
 
 def _losers(winners: Sequence[Sequence[Fixture]]) -> list[tuple[Fixture, ...]]:

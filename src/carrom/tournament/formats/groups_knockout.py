@@ -2,42 +2,106 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from carrom.equipment.arrangement import Rng
+from carrom.messages import gettext_noop as _
+from carrom.settings import Setting, Settings
 from carrom.tournament.bracket_resolution import Meeting, meetings
-from carrom.tournament.brackets import MATES, apart, rows_by_reach, seed_order, size_for, winners_meet
+from carrom.tournament.brackets import (
+    LINE_UP_OPTIONS,
+    MATES,
+    THIRD_PLACE_OPTION,
+    apart,
+    rows_by_reach,
+    seed_order,
+    size_for,
+    winners_meet,
+)
+from carrom.tournament.brackets import REASONS as BRACKET_REASONS
 from carrom.tournament.contest import Contest
 from carrom.tournament.entries import Entrant, by_strength
 from carrom.tournament.fixtures import BYE, Fixture, PairingReason, PlaceOf, Slot, numbered, why
-from carrom.tournament.format import NothingToDrawError, TooFewError
+from carrom.tournament.format import Format, Layout, NothingToDrawError, TooFewError
+from carrom.tournament.formats.knockout import STAGES as KNOCKOUT_STAGES
 from carrom.tournament.formats.knockout import reach_of, third_place
+from carrom.tournament.formats.round_robin import REASONS as ROUND_ROBIN_REASONS
 from carrom.tournament.formats.round_robin import ROUND_ROBIN_OPTIONS, everybody_meets
 from carrom.tournament.groups import draw_from_pots, group_names, placed_in, pots, rank_group, snaked
-from carrom.tournament.options import Option, Options, whole, word, yes
+from carrom.tournament.options import whole, word, yes
 from carrom.tournament.ranking import Row
 
 GROUP = "group"
 FLIGHTS = ("gold", "silver", "bronze")
-OPTIONS: Options = {
-    "groups": Option(default=0, least=0, says="how many groups; 0: as many as make groups of about four"),
-    "into_groups": Option(
-        default="pots", choices=("pots", "snake"), says="by lot from pots of equal strength, or by strength alone"
+OPTIONS: Settings = {
+    "groups": Setting(
+        default=0, least=0, label=_("Groups"), says=_("how many groups; 0: as many as make groups of about four")
     ),
-    "apart": Option(default="club", choices=("none", "club", "country"), says="whose members come into other groups"),
-    "qualify": Option(default=2, least=1, most=16, says="how many of a group go into each flight"),
-    "flights": Option(default=1, least=1, most=3, says="brackets: gold for the first places, then silver, then bronze"),
-    "rest_in_last": Option(default=False, says="the last flight takes all who are left"),
-    "third_place": Option(default=False, says="the losers of the semi-finals of the gold flight play for third place"),
+    "into_groups": Setting(
+        default="pots",
+        choices={
+            "pots": _("by lot from pots of equal strength"),
+            "snake": _("by strength alone (snake)"),
+        },
+        label=_("Into groups"),
+        says=_("by lot from pots of equal strength, or by strength alone"),
+    ),
+    "apart": Setting(
+        default="club",
+        choices=LINE_UP_OPTIONS["apart"].choices,
+        label=_("Kept apart"),
+        says=_("whose members come into other groups"),
+    ),
+    "qualify": Setting(
+        default=2,
+        least=1,
+        most=16,
+        label=_("Go on from a group"),
+        says=_("how many of a group go into each flight"),
+    ),
+    "flights": Setting(
+        default=1,
+        least=1,
+        most=3,
+        label=_("Flights"),
+        says=_("brackets: gold for the first places, then silver, then bronze"),
+    ),
+    "rest_in_last": Setting(
+        default=False, label=_("All others in the last flight"), says=_("the last flight takes all who are left")
+    ),
+    "third_place": Setting(
+        default=False,
+        label=THIRD_PLACE_OPTION.label,
+        says=_("the losers of the semi-finals of the gold flight play for third place"),
+    ),
     **ROUND_ROBIN_OPTIONS,
 }
 
 
-class GroupsKnockout:
+class GroupsKnockout(Format):
     """Groups and brackets, drawn at once: the brackets name places of groups until these are decided."""
 
-    slug = "groups-knockout"
+    title = _("Groups, then knock-out")
+    says = _("everybody meets everybody in groups; their places fill one or more brackets")
     options = OPTIONS
-    takes_late_entries = False
+    reasons = MappingProxyType(
+        {
+            **ROUND_ROBIN_REASONS,
+            **BRACKET_REASONS,
+            "in-group": _("%(entrant)s came from pot %(pot)s into group %(group)s"),
+            "mates-in-group": _("more than one of %(mates)s is in group %(group)s: they could not all be parted"),
+            "place-in-group": _("place %(place)s of group %(group)s plays here"),
+        }
+    )
+    stages = MappingProxyType(
+        {
+            GROUP: _("Group %(group)s"),
+            **dict(zip(FLIGHTS, (_("Gold"), _("Silver"), _("Bronze")), strict=True)),
+            **KNOCKOUT_STAGES,
+        }
+    )
+    uses_tie_breaks = True
+    layouts = (Layout.TABLE, Layout.BRACKET)
 
     def draw(self, contest: Contest, rng: Rng) -> tuple[Fixture, ...]:
         """Groups and brackets. Raises NothingToDrawError, TooFewError."""
@@ -65,8 +129,8 @@ class GroupsKnockout:
         """Flight by flight as far as everyone came, then by the places in the groups."""
         met = self.meetings(contest)
         reach: dict[str, tuple[int, str]] = {one.key: (0, "") for one in contest.entrants}
-        sizes = [len(rows) for _, rows in group_tables(contest)]
-        for _, rows in group_tables(contest):
+        sizes = [len(rows) for _name, rows in group_tables(contest)]
+        for _name, rows in group_tables(contest):
             for row in rows:
                 reach[row.key] = (1 + max(sizes) - row.place, f"group-place-{row.place}")
         if all(one.is_settled for one in met if one.fixture.stage == GROUP):
@@ -79,10 +143,6 @@ class GroupsKnockout:
                 above += 3 * (max((one.fixture.round for one in flight), default=0) + 1)
         return rows_by_reach(contest, met, reach)
 
-    def why_these(self, contest: Contest, fixture_id: str) -> tuple[PairingReason, ...]:
-        """The reasons kept with the fixture."""
-        return contest.fixture(fixture_id).why
-
     def may_tie(self, contest: Contest, fixture: Fixture) -> bool:
         """In the groups, as the organiser has set it; never in the brackets."""
         return fixture.stage == GROUP and yes(contest, OPTIONS, "ties")
@@ -91,9 +151,9 @@ class GroupsKnockout:
         """In the groups; in the brackets places follow from who has won."""
         return fixture.stage == GROUP
 
-    def is_over(self, contest: Contest) -> bool:
-        """Whether all matches of groups and brackets are decided."""
-        return bool(contest.draws) and all(one.is_settled for one in self.meetings(contest))
+    def layout(self, fixture: Fixture) -> Layout:
+        """Groups as tables, flights as brackets."""
+        return Layout.TABLE if fixture.stage == GROUP else Layout.BRACKET
 
 
 def group_tables(contest: Contest) -> tuple[tuple[str, tuple[Row, ...]], ...]:

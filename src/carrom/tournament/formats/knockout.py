@@ -1,11 +1,16 @@
 """Knock-out: who loses is out. Any number of entrants, byes to the best seeds, a match for third place if wanted."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from carrom.equipment.arrangement import Rng
-from carrom.tournament.bracket_resolution import Meeting, meetings
+from carrom.messages import Message
+from carrom.messages import gettext_noop as _
+from carrom.settings import Settings
+from carrom.tournament.bracket_resolution import Meeting
 from carrom.tournament.brackets import (
     LINE_UP_OPTIONS,
+    REASONS,
+    THIRD_PLACE_OPTION,
     first_round,
     line_up,
     out_in,
@@ -13,24 +18,25 @@ from carrom.tournament.brackets import (
     winners_meet,
 )
 from carrom.tournament.contest import Contest
-from carrom.tournament.fixtures import Fixture, LoserOf, PairingReason, why
-from carrom.tournament.format import NothingToDrawError
-from carrom.tournament.options import Option, Options, yes
+from carrom.tournament.fixtures import Fixture, LoserOf, why
+from carrom.tournament.format import Format, Layout, NothingToDrawError
+from carrom.tournament.options import yes
 from carrom.tournament.ranking import Row
 
 THIRD_PLACE = "third-place"
-OPTIONS: Options = {
-    "third_place": Option(default=False, says="the losers of the semi-finals play for third place"),
-    **LINE_UP_OPTIONS,
-}
+STAGES: Mapping[str, Message] = {THIRD_PLACE: _("Third place")}
+OPTIONS: Settings = {"third_place": THIRD_PLACE_OPTION, **LINE_UP_OPTIONS}
 
 
-class Knockout:
+class Knockout(Format):
     """One bracket, drawn whole at once."""
 
-    slug = "knockout"
+    title = _("Knock-out")
+    says = _("who loses is out; byes go to the best")
     options = OPTIONS
-    takes_late_entries = False
+    reasons = REASONS
+    stages = STAGES
+    layouts = (Layout.BRACKET,)
 
     def draw(self, contest: Contest, rng: Rng) -> tuple[Fixture, ...]:
         """The whole bracket. Raises NothingToDrawError, TooFewError."""
@@ -44,30 +50,10 @@ class Knockout:
             fixtures.insert(-1, third_place(rounds[-2], len(rounds)))
         return tuple(fixtures)
 
-    def meetings(self, contest: Contest) -> tuple[Meeting, ...]:
-        """The bracket as far as it is known."""
-        return meetings(contest)
-
     def standings(self, contest: Contest) -> tuple[Row, ...]:
         """Places by the round reached; the losers of a round share theirs."""
         met = self.meetings(contest)
         return rows_by_reach(contest, met, reach_of(contest, met))
-
-    def why_these(self, contest: Contest, fixture_id: str) -> tuple[PairingReason, ...]:
-        """The reasons kept with the fixture."""
-        return contest.fixture(fixture_id).why
-
-    def may_tie(self, contest: Contest, fixture: Fixture) -> bool:
-        """Never: somebody must go on."""
-        return False
-
-    def ranks_by_results(self, contest: Contest, fixture: Fixture) -> bool:
-        """Never: places follow from who has won."""
-        return False
-
-    def is_over(self, contest: Contest) -> bool:
-        """Whether the last match is decided."""
-        return bool(contest.draws) and all(one.is_settled for one in self.meetings(contest))
 
 
 def third_place(semi_finals: tuple[Fixture, ...], round_number: int, *, prefix: str = "", group: str = "") -> Fixture:

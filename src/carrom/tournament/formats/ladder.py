@@ -1,36 +1,70 @@
 """Ladder: everyone stands on a rung; whoever beats one above him takes that rung."""
 
 from collections.abc import Sequence
+from types import MappingProxyType
 
 from carrom.equipment.arrangement import Rng
 from carrom.errors import NotAllowedError
-from carrom.tournament.bracket_resolution import Meeting, State, meetings
+from carrom.messages import gettext_noop as _
+from carrom.settings import Setting, Settings
+from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.brackets import row_of
 from carrom.tournament.contest import Contest
 from carrom.tournament.entries import strength
-from carrom.tournament.fixtures import Fixture, Known, PairingReason, why
-from carrom.tournament.format import NothingToDrawError, TooFewError
-from carrom.tournament.options import Option, Options, whole, word, yes
+from carrom.tournament.fixtures import Fixture, Known, why
+from carrom.tournament.format import Format, NothingToDrawError, TooFewError
+from carrom.tournament.options import whole, word, yes
 from carrom.tournament.ranking import Row
 from carrom.tournament.table import table_of
 
 CHALLENGE = "challenge"
-OPTIONS: Options = {
-    "reach": Option(default=3, least=1, most=1000, says="how many rungs above one may be challenged"),
-    "again_after": Option(default=1, least=0, says="rounds that must lie between two matches of the same two"),
-    "winner_takes": Option(
-        default="rung",
-        choices=("rung", "exchange"),
-        says="the rung, those between move down; or the two exchange theirs",
+OPTIONS: Settings = {
+    "reach": Setting(
+        default=3, least=1, most=1000, label=_("Rungs above"), says=_("how many rungs above one may be challenged")
     ),
-    "rounds": Option(default=0, least=0, says="rounds to be played; 0: as long as there are challenges"),
-    "ties": Option(default=True, says="a challenge may end tied; then all stay where they are"),
-    "answer_days": Option(default=7, least=0, most=60, says="days in which a challenge is answered; 0: no limit"),
-    "play_days": Option(default=14, least=0, most=120, says="days in which an accepted one is played; 0: no limit"),
-    "refused": Option(
+    "again_after": Setting(
+        default=1,
+        least=0,
+        label=_("Rounds before they meet again"),
+        says=_("rounds that must lie between two matches of the same two"),
+    ),
+    "winner_takes": Setting(
+        default="rung",
+        choices={
+            "rung": _("the rung; those between move down"),
+            "exchange": _("the other's rung; the two exchange"),
+        },
+        label=_("The winner takes"),
+        says=_("the rung, those between move down; or the two exchange theirs"),
+    ),
+    "rounds": Setting(
+        default=0,
+        least=0,
+        label=_("Rounds, 0 for no end"),
+        says=_("rounds to be played; 0: as long as there are challenges"),
+    ),
+    "ties": Setting(
+        default=True, label=_("May end tied"), says=_("a challenge may end tied; then all stay where they are")
+    ),
+    "answer_days": Setting(
+        default=7,
+        least=0,
+        most=60,
+        label=_("Answer days"),
+        says=_("days in which a challenge is answered; 0: no limit"),
+    ),
+    "play_days": Setting(
+        default=14,
+        least=0,
+        most=120,
+        label=_("Play days"),
+        says=_("days in which an accepted one is played; 0: no limit"),
+    ),
+    "refused": Setting(
         default="loses",
-        choices=("loses", "nothing"),
-        says="who declines a challenge, or does not answer in time: loses his rung as after a defeat, or nothing",
+        choices={"loses": _("loses the rung"), "nothing": _("nothing happens")},
+        label=_("Refused"),
+        says=_("who declines a challenge, or does not answer in time: loses a rung as after a defeat, or nothing"),
     ),
 }
 
@@ -41,11 +75,18 @@ class ChallengeError(NotAllowedError):
     code = "no-challenge"
 
 
-class Ladder:
+class Ladder(Format):
     """Challenges by hand, or rounds in which neighbours meet."""
 
-    slug = "ladder"
+    title = _("Ladder")
+    says = _("everyone stands on a rung, and who beats somebody above takes theirs")
     options = OPTIONS
+    reasons = MappingProxyType(
+        {
+            "neighbours": _("%(below)s meets the next above, %(above)s, on rung %(rung)s"),
+            CHALLENGE: _("%(below)s challenges %(above)s, on rung %(rung)s"),
+        }
+    )
     takes_late_entries = True
 
     def draw(self, contest: Contest, rng: Rng) -> tuple[Fixture, ...]:
@@ -70,27 +111,15 @@ class Ladder:
             for place, rung in enumerate(range(start, len(rungs) - 1, 2), 1)
         )
 
-    def meetings(self, contest: Contest) -> tuple[Meeting, ...]:
-        """All challenges so far."""
-        return meetings(contest)
-
     def standings(self, contest: Contest) -> tuple[Row, ...]:
         """The rungs, the top first."""
         met = self.meetings(contest)
         table = table_of(contest, met)
         return tuple(row_of(table, key, rung, 1, "") for rung, key in enumerate(rungs_of(contest, met), 1))
 
-    def why_these(self, contest: Contest, fixture_id: str) -> tuple[PairingReason, ...]:
-        """The reasons kept with the fixture."""
-        return contest.fixture(fixture_id).why
-
     def may_tie(self, contest: Contest, fixture: Fixture) -> bool:
         """As the organiser has set it."""
         return yes(contest, OPTIONS, "ties")
-
-    def ranks_by_results(self, contest: Contest, fixture: Fixture) -> bool:
-        """Never: places follow from who has won."""
-        return False
 
     def is_over(self, contest: Contest) -> bool:
         """Whether all rounds are played; one without a number of rounds never ends."""

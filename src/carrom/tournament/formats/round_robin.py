@@ -3,36 +3,54 @@
 from collections.abc import Mapping, Sequence
 
 from carrom.equipment.arrangement import Rng
-from carrom.tournament.bracket_resolution import Meeting, meetings
+from carrom.messages import Message
+from carrom.messages import gettext_noop as _
+from carrom.settings import Setting, Settings
 from carrom.tournament.circle import circle, fit, legs
 from carrom.tournament.contest import Contest
 from carrom.tournament.entries import Entrant, by_strength
-from carrom.tournament.fixtures import Fixture, Known, PairingReason, why
-from carrom.tournament.format import NothingToDrawError, TooFewError
-from carrom.tournament.options import Option, Options, whole, word, yes
+from carrom.tournament.fixtures import Fixture, Known, why
+from carrom.tournament.format import Format, Layout, NothingToDrawError, TooFewError
+from carrom.tournament.options import whole, word, yes
 from carrom.tournament.ranking import Row, ranked
 from carrom.tournament.rng import shuffled
 from carrom.tournament.table import table_of
 
-ROUND_ROBIN_OPTIONS: Mapping[str, Option] = {
-    "legs": Option(default=1, least=1, most=4, says="how often everybody meets everybody"),
-    "boards": Option(default=0, least=0, says="most matches in a round; 0: as many as there are pairs"),
-    "ties": Option(default=True, says="a match may end tied"),
+ROUND_ROBIN_OPTIONS: Settings = {
+    "legs": Setting(
+        default=1, least=1, most=4, label=_("Times everybody meets"), says=_("how often everybody meets everybody")
+    ),
+    "boards": Setting(
+        default=0,
+        least=0,
+        label=_("Matches of a round, at most"),
+        says=_("most matches in a round; 0: as many as there are pairs"),
+    ),
+    "ties": Setting(default=True, label=_("May end tied"), says=_("a match may end tied")),
 }
-OPTIONS: Options = {
+OPTIONS: Settings = {
     **ROUND_ROBIN_OPTIONS,
-    "numbers": Option(
-        default="lots", choices=("lots", "strength"), says="who gets which number: by lot, or the best first"
+    "numbers": Setting(
+        default="lots",
+        choices={"lots": _("by lot"), "strength": _("by strength")},
+        label=_("Numbers"),
+        says=_("who gets which number: by lot, or the best first"),
     ),
 }
+REASONS: Mapping[str, Message] = {
+    "everybody-meets": _("everybody meets everybody: numbers %(number_a)s and %(number_b)s of %(of)s")
+}
 
 
-class RoundRobin:
+class RoundRobin(Format):
     """All rounds, drawn at once; ranked by the regulation."""
 
-    slug = "round-robin"
+    title = _("Everybody meets everybody")
+    says = _("a round robin: all rounds are drawn at once, points and tie-breaks rank everybody")
     options = OPTIONS
-    takes_late_entries = False
+    reasons = REASONS
+    uses_tie_breaks = True
+    layouts = (Layout.TABLE,)
 
     def draw(self, contest: Contest, rng: Rng) -> tuple[Fixture, ...]:
         """All rounds. Raises NothingToDrawError, TooFewError."""
@@ -45,33 +63,17 @@ class RoundRobin:
         order = shuffled(entrants, rng) if by_lot else by_strength(entrants)
         return everybody_meets(contest, OPTIONS, order)
 
-    def meetings(self, contest: Contest) -> tuple[Meeting, ...]:
-        """All matches."""
-        return meetings(contest)
-
     def standings(self, contest: Contest) -> tuple[Row, ...]:
         """Places by the regulation."""
         return ranked(table_of(contest, self.meetings(contest)))
-
-    def why_these(self, contest: Contest, fixture_id: str) -> tuple[PairingReason, ...]:
-        """The reasons kept with the fixture."""
-        return contest.fixture(fixture_id).why
 
     def may_tie(self, contest: Contest, fixture: Fixture) -> bool:
         """As the organiser has set it."""
         return yes(contest, OPTIONS, "ties")
 
-    def ranks_by_results(self, contest: Contest, fixture: Fixture) -> bool:
-        """Always: everybody is ranked by all results."""
-        return True
-
-    def is_over(self, contest: Contest) -> bool:
-        """Whether all matches are decided."""
-        return bool(contest.draws) and all(one.is_settled for one in self.meetings(contest))
-
 
 def everybody_meets(
-    contest: Contest, options: Options, order: Sequence[Entrant], *, stage: str = "", group: str = "", prefix: str = ""
+    contest: Contest, options: Settings, order: Sequence[Entrant], *, stage: str = "", group: str = "", prefix: str = ""
 ) -> tuple[Fixture, ...]:
     """The fixtures of all rounds for entrants in the order of their numbers."""
     rounds = legs(circle(len(order)), whole(contest, options, "legs"))

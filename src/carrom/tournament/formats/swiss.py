@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from typing import cast
 
 from carrom.equipment.arrangement import Rng
+from carrom.messages import gettext_noop as _
+from carrom.settings import Setting, Settings
 from carrom.tournament.bracket_resolution import Meeting, meetings
 from carrom.tournament.contest import Contest
 from carrom.tournament.entries import by_key
 from carrom.tournament.fixtures import BYE, Fixture, Known, PairingReason, known_keys, why
-from carrom.tournament.format import CannotPairError, NothingToDrawError, TooFewError
+from carrom.tournament.format import CannotPairError, Format, NothingToDrawError, TooFewError
 from carrom.tournament.formats.swiss_costs import Aims, Field, Within, field_of, priced
 from carrom.tournament.formats.swiss_history import (
     History,
@@ -26,48 +28,98 @@ from carrom.tournament.formats.swiss_history import (
 )
 from carrom.tournament.formats.swiss_matching import Round, can_go_on, cheapest_round, pair, rounds_from_cheapest, stuck
 from carrom.tournament.formats.swiss_methods import METHODS, as_many_as_possible, first_fit
-from carrom.tournament.options import Option, Options, whole, word
+from carrom.tournament.formats.swiss_reasons import REASONS
+from carrom.tournament.options import whole, word
 from carrom.tournament.ranking import Row, ranked
 from carrom.tournament.table import Table
 
-OPTIONS: Options = {
-    "rounds": Option(default=7, least=1, most=99, says="rounds to be played, as long as there is somebody new to meet"),
-    "method": Option(
+OPTIONS: Settings = {
+    "rounds": Setting(
+        default=7,
+        least=1,
+        most=99,
+        label=_("Rounds"),
+        says=_("rounds to be played, as long as there is somebody new to meet"),
+    ),
+    "method": Setting(
         default="best",
-        choices=("best", *METHODS, "all"),
-        says="how a round is paired: the best of all, SoL's methods by name, or all that can still be played",
+        choices={
+            "best": _("the best of all pairings"),
+            **{name: f"{name} (SoL)" for name in METHODS},
+            "all": _("all that can still be played"),
+        },
+        label=_("Method"),
+        says=_("how a round is paired: the best of all, SoL's methods by name, or all that can still be played"),
     ),
-    "within": Option(
+    "within": Setting(
         default="slide",
-        choices=("slide", "fold", "adjacent"),
-        says="whom the first of those level meets: the first of the lower half, the last, the second",
+        choices={
+            "slide": _("first meets the middle (slide)"),
+            "fold": _("first meets the last (fold)"),
+            "adjacent": _("first meets the second"),
+        },
+        label=_("Within those level"),
+        says=_("whom the first of those level meets: the first of the lower half, the last, the second"),
     ),
-    "last_round": Option(
+    "last_round": Setting(
         default="as-before",
-        choices=("as-before", "adjacent"),
-        says="the last round as those before it, or neighbours of the standings against each other",
+        choices={"as-before": _("as those before"), "adjacent": _("neighbours of the standings")},
+        label=_("Last round"),
+        says=_("the last round as those before it, or neighbours of the standings against each other"),
     ),
-    "first_round": Option(
-        default="strength", choices=("strength", "lots"), says="the first round by seeds and ratings, or by lots"
+    "first_round": Setting(
+        default="strength",
+        choices={"strength": _("by strength"), "lots": _("by lot")},
+        label=_("First round"),
+        says=_("the first round by seeds and ratings, or by lots"),
     ),
-    "country_rounds": Option(
-        default=0, least=0, most=99, says="rounds in which compatriots with the same points are kept apart"
+    "country_rounds": Setting(
+        default=0,
+        least=0,
+        most=99,
+        label=_("Compatriots apart, rounds"),
+        says=_("rounds in which compatriots with the same points are kept apart"),
     ),
-    "club_rounds": Option(
-        default=0, least=0, most=99, says="rounds in which club mates with the same points are kept apart"
+    "club_rounds": Setting(
+        default=0,
+        least=0,
+        most=99,
+        label=_("Club mates apart, rounds"),
+        says=_("rounds in which club mates with the same points are kept apart"),
     ),
-    "top_rounds": Option(
-        default=0, least=0, most=99, says="rounds after which strength comes before net points: the best meet later"
+    "top_rounds": Setting(
+        default=0,
+        least=0,
+        most=99,
+        label=_("The best apart, rounds"),
+        says=_("rounds after which strength comes before net points: the best meet later"),
     ),
-    "accelerated_rounds": Option(
-        default=0, least=0, most=99, says="rounds in which the stronger half is drawn as if it had one win more"
+    "accelerated_rounds": Setting(
+        default=0,
+        least=0,
+        most=99,
+        label=_("Accelerated rounds"),
+        says=_("rounds in which the stronger half is drawn as if it had one win more"),
     ),
-    "late_points": Option(default=0, least=0, most=9, says="points for each round that a late entry missed"),
-    "breaks": Option(
-        default="toss", choices=("toss", "balanced"), says="who breaks: as tossed, or each as often as the other"
+    "late_points": Setting(
+        default=0,
+        least=0,
+        most=9,
+        label=_("Points for a round missed"),
+        says=_("points for each round that a late entry missed"),
     ),
-    "boards": Option(
-        default=0, least=0, most=999, says="boards over which a round is spread; 0: called as they get free"
+    "breaks": Setting(
+        default="toss",
+        choices={"toss": _("as tossed"), "balanced": _("each as often as the other")},
+        label=_("Who breaks"),
+        says=_("who breaks: as tossed, or each as often as the other"),
+    ),
+    "boards": Setting(
+        default=0,
+        least=0,
+        most=999,
+        label=_("Boards of a round"),
+        says=_("boards over which a round is spread; 0: called as they get free"),
     ),
 }
 PATIENCE = 300  # rounds looked at, so that the rounds after it can still be drawn
@@ -101,12 +153,15 @@ class SwissState:
     numbers: tuple[str, ...]
 
 
-class Swiss:
+class Swiss(Format):
     """A number of rounds for everybody."""
 
-    slug = "swiss"
+    title = _("Swiss")
+    says = _("everyone plays in every round, with somebody new who did as well so far")
     options = OPTIONS
+    reasons = REASONS
     takes_late_entries = True
+    uses_tie_breaks = True
 
     def draw(self, contest: Contest, rng: Rng) -> tuple[Fixture, ...]:
         """The next round.
@@ -128,10 +183,6 @@ class Swiss:
         found, reason = choose(contest, standing)
         return fixtures_of(contest, standing, found, reason)
 
-    def meetings(self, contest: Contest) -> tuple[Meeting, ...]:
-        """All rounds drawn so far."""
-        return meetings(contest)
-
     def standings(self, contest: Contest) -> tuple[Row, ...]:
         """Everyone by the regulation."""
         return ranked(table(contest))
@@ -144,10 +195,6 @@ class Swiss:
 
     def may_tie(self, contest: Contest, fixture: Fixture) -> bool:
         """A Swiss match may be tied."""
-        return True
-
-    def ranks_by_results(self, contest: Contest, fixture: Fixture) -> bool:
-        """Always: everybody is ranked by all results."""
         return True
 
     def is_over(self, contest: Contest) -> bool:

@@ -6,15 +6,16 @@ from typing import Protocol
 
 from django.utils.translation import gettext as _
 
-from carrom.cli.rendering_draws import WHY
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import NOBODY, Meeting, State
 from carrom.tournament.fixtures import Bye, Fixture, Known, LoserOf, PairingReason, PlaceOf, Slot, WinnerOf
+from carrom.tournament.format import Layout, find
 from carrom.tournament.ranking import Row, apart
 from carrom.tournament.regulation import Regulation
 from carrom.tournament.results import Result
 from carrom.tournament.tie_breaks import Number
 from carrom_web.competitions.events.contests import ContestView
+from carrom_web.core.translation import filled
 
 Part = tuple[str, str, int]  # stage, group, round
 
@@ -48,7 +49,7 @@ def side_label(shown: Named, slot: Slot, key: str | None) -> str:
 def why_label(shown: ContestView, reason: PairingReason) -> str:
     """A reason of a draw as a sentence."""
     about = {name: shown.name(value) if isinstance(value, str) else value for name, value in reason.about}
-    sentence = _(WHY[reason.code]).format_map(about)
+    sentence = filled(find(shown.record.format).reasons[reason.code], about)
     return sentence[:1].upper() + sentence[1:] + "."
 
 
@@ -131,17 +132,11 @@ def state_label(meeting: Meeting) -> str:
     }[meeting.state]
 
 
-def stage_label(stage: str, group: str, round_number: int) -> str:
-    """The heading of a part of a draw."""
-    named = {
-        "group": _("Group %(group)s") % {"group": group},
-        "winners": _("Winners' side, round %(round)s") % {"round": round_number},
-        "losers": _("Losers' side, round %(round)s") % {"round": round_number},
-        "final": _("Final"),
-        "third-place": _("Third place"),
-    }
-    if stage in named:
-        return named[stage]
+def stage_label(format_: str, stage: str, group: str, round_number: int) -> str:
+    """The heading of a part of a draw, in the words of its format."""
+    stages = find(format_).stages
+    if stage in stages:
+        return filled(stages[stage], {"group": group, "round": round_number})
     words = _("Round %(round)s") % {"round": round_number}
     return f"{stage}: {words}" if stage else words
 
@@ -156,21 +151,19 @@ def headings(fixtures: Iterable[Fixture], format_: str) -> dict[Part, str]:
     counts = Counter(part_of(one) for one in fixtures)
     flights = {group for stage, group, _number in counts if stage and stage == group}
     first = {name: min(number for stage, _group, number in counts if stage == name) for name in flights}
+    is_bracket = find(format_).layouts == (Layout.BRACKET,)
     found = {}
     for (stage, group, number), count in counts.items():
         if stage in flights:
             words = bracket_label(count, number - first[stage] + 1, is_bracket=True)
-            found[stage, group, number] = f"{flight_label(stage)}: {words}" if len(flights) > 1 else words
+            found[stage, group, number] = (
+                f"{stage_label(format_, stage, group, number)}: {words}" if len(flights) > 1 else words
+            )
         elif not stage and not group:
-            found[stage, group, number] = bracket_label(count, number, is_bracket=format_ == "knockout")
+            found[stage, group, number] = bracket_label(count, number, is_bracket=is_bracket)
         else:
-            found[stage, group, number] = stage_label(stage, group, number)
+            found[stage, group, number] = stage_label(format_, stage, group, number)
     return found
-
-
-def flight_label(flight: str) -> str:
-    """One of several brackets that groups lead to."""
-    return {"gold": _("Gold"), "silver": _("Silver"), "bronze": _("Bronze")}.get(flight, flight)
 
 
 def bracket_label(fixtures: int, round_number: int, *, is_bracket: bool) -> str:

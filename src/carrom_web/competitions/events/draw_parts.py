@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import Meeting, State
+from carrom.tournament.format import Layout, find
 from carrom.tournament.results import Result
 from carrom_web.competitions.events import draw_labels
 from carrom_web.competitions.events.contests import ContestView
 from carrom_web.competitions.events.models import BoardCall
 from carrom_web.competitions.events.tie_rows import tie_rows
 
-BRACKETS = ("knockout", "double-elimination")
 MOST = 192  # fixtures on one page; a bracket is always whole, since it is read as one picture
 
 
@@ -42,7 +42,7 @@ def parts(
         if number == part or any(one.fixture.id == fixture for one in met)
     ]
     on_page = set(found)
-    if shown.record.format not in BRACKETS:
+    if not is_bracket(shown):
         on_page = _that_fit(found, first=[*wanted, *([current] if current else [])], then=unsettled)
     return [
         {
@@ -57,6 +57,11 @@ def parts(
         }
         for number, (key, met) in enumerate(found.items(), 1)
     ]
+
+
+def is_bracket(shown: ContestView) -> bool:
+    """Whether the whole draw is brackets."""
+    return find(shown.record.format).layouts == (Layout.BRACKET,)
 
 
 def _that_fit(
@@ -122,7 +127,7 @@ def standings(shown: ContestView) -> dict[str, Any]:
     rows = shown.standings
     asked = [name for name in shown.contest.regulation.ranking if any(row.value(name) is not None for row in rows)]
     return {
-        "has_places": shown.record.format not in BRACKETS or any(row.played for row in rows),
+        "has_places": not is_bracket(shown) or any(row.played for row in rows),
         "why": draw_labels.order_label(rows, shown.name),
         "walk_overs": draw_labels.walk_over_label(shown.contest.regulation),
         "columns": [draw_labels.tie_break_label(name) for name in asked],

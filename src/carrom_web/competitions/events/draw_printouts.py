@@ -18,6 +18,7 @@ from carrom.terms import Side
 from carrom.tournament.bracket_resolution import Meeting, State, reported_tie_matches
 from carrom.tournament.event import EventTerms
 from carrom.tournament.fixtures import WinnerOf
+from carrom.tournament.format import Layout, find
 from carrom.tournament.teams import match_name
 from carrom_web.competitions.events import contests, draw_labels, labels
 from carrom_web.competitions.events.models import BoardCall, Category, Event
@@ -26,10 +27,8 @@ from carrom_web.competitions.events.services import line_ups as events_line_ups
 from carrom_web.matches import printouts
 from carrom_web.matches import selectors as match_queries
 
-GROUP, THIRD_PLACE, LOSERS = "group", "third-place", "losers"
+THIRD_PLACE, LOSERS = "third-place", "losers"
 MOST_IN_A_TABLE = 16  # entrants of a group that a table of everybody against everybody still holds
-BRACKETS = ("knockout", "double-elimination", "groups-knockout")
-EVERYBODY_MEETS = ("round-robin",)
 
 
 def heading_of(terms: EventTerms, category: Category) -> str:
@@ -40,9 +39,9 @@ def heading_of(terms: EventTerms, category: Category) -> str:
 def bracket_printout(category: Category, terms: EventTerms, link: str) -> BracketPaper | None:
     """The brackets of a knock-out; None where the format has none, or before the draw."""
     shown = contests.shown(category)
-    if shown is None or shown.record.format not in BRACKETS:
+    if shown is None:
         return None
-    trees = _trees(shown, [one for one in shown.meetings if one.fixture.stage != GROUP])
+    trees = _trees(shown, [one for one in shown.meetings if layout_of(shown, one) is Layout.BRACKET])
     if not trees:
         return None
     return BracketPaper(
@@ -94,7 +93,7 @@ def _box(shown: contests.ContestView, meeting: Meeting, inside: set[str]) -> Box
         score_a=scores[0],
         score_b=scores[1],
         winner="a" if winner and winner == meeting.a else "b" if winner and winner == meeting.b else "",
-        note=draw_labels.stage_label(fixture.stage, "", 0) if is_third else note,
+        note=draw_labels.stage_label(shown.record.format, fixture.stage, "", 0) if is_third else note,
         feeders=() if is_third else tuple(dict.fromkeys(fed)),
     )
 
@@ -119,7 +118,7 @@ def draw_listing(category: Category, terms: EventTerms, link: str) -> Listing | 
     if shown is None:
         return None
     parts: list[Part] = []
-    meetings = [one for one in shown.meetings if _is_listed(shown, one)]
+    meetings = [one for one in shown.meetings if layout_of(shown, one) is not Layout.BRACKET]
     for group, ones in _by_group(shown, meetings).items():
         rows = _rows_of_group(shown, ones)
         if 2 < len(rows) <= MOST_IN_A_TABLE:
@@ -140,16 +139,16 @@ def draw_listing(category: Category, terms: EventTerms, link: str) -> Listing | 
     )
 
 
-def _is_listed(shown: contests.ContestView, meeting: Meeting) -> bool:
-    """Whether a fixture is in no bracket: brackets have a paper of their own."""
-    return meeting.fixture.stage == GROUP or shown.record.format not in BRACKETS
+def layout_of(shown: contests.ContestView, meeting: Meeting) -> Layout:
+    """How a fixture is drawn on paper; brackets have a paper of their own."""
+    return find(shown.record.format).layout(meeting.fixture)
 
 
 def _by_group(shown: contests.ContestView, meetings: Sequence[Meeting]) -> dict[str, list[Meeting]]:
     """The groups in which everybody meets everybody; where there is but one, its name is empty."""
     found: dict[str, list[Meeting]] = {}
     for one in meetings:
-        if one.fixture.stage == GROUP or shown.record.format in EVERYBODY_MEETS:
+        if layout_of(shown, one) is Layout.TABLE:
             found.setdefault(one.fixture.group, []).append(one)
     return found
 
@@ -187,8 +186,9 @@ def _table_of_all(shown: contests.ContestView, group: str, meetings: Sequence[Me
         )
         for number, key in enumerate(keys, 1)
     ]
-    columns = ("", draw_labels.stage_label(GROUP, group, 0) if group else "", *numbers, _("Won"), _("Place"))
-    heading = draw_labels.stage_label(GROUP, group, 0) if group else _("Everybody against everybody")
+    title = draw_labels.stage_label(shown.record.format, meetings[0].fixture.stage, group, 0) if group else ""
+    columns = ("", title, *numbers, _("Won"), _("Place"))
+    heading = title or _("Everybody against everybody")
     return Part(heading=heading, columns=columns, rows=rows, wide=(1,), numbers=(0, len(columns) - 2))
 
 

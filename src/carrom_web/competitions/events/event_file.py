@@ -17,7 +17,8 @@ from django.db import transaction
 from carrom.errors import CarromError, UnreadableError
 from carrom.match.entries import Entry as MatchEntry
 from carrom.tournament import record as records
-from carrom.tournament.event import EventTerms, check_terms
+from carrom.tournament.event import EventTerms
+from carrom.tournament.event_faults import check_terms
 from carrom.tournament.registration import TAKES_A_PLACE, EntryStatus, identity
 from carrom_web.clubs.models import Club
 from carrom_web.competitions.events import audit_labels, repository

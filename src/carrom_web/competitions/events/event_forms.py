@@ -1,52 +1,45 @@
-"""The forms by which an organiser announces an event: the event itself, and each of its categories."""
+"""The forms by which an organiser announces an event: the event itself, and each of its categories.
+
+Their fields are the settings that `EventTerms` and `CategoryTerms` declare. Here stands what is more than a setting:
+days with their hours and breaks, an account, the ties of teams, the options of the chosen format.
+"""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date, time
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from carrom.match.lengths import LENGTHS
-from carrom.match.rules import shipped
+from carrom.settings import Settings, settings_of, with_values
 from carrom.tournament import transfers
-from carrom.tournament.event import (
-    LINK,
-    PHONE,
-    CategoryTerms,
-    Contact,
-    Day,
-    EventTerms,
-    Gender,
-    Kind,
-    MatchTerms,
-    Method,
-    Venue,
-    faults_of,
-)
+from carrom.tournament.event import CategoryTerms, Day, EventTerms, Kind, Method
+from carrom.tournament.event_faults import faults_of
+from carrom.tournament.format import find, slugs
 from carrom.tournament.regulation import USUAL
 from carrom.tournament.teams import LineUpError, TieTerms
 from carrom.tournament.transfers import Transfer
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.events import break_lines, format_fields
-from carrom_web.competitions.events.forms import OLDEST, DateInput, TimeInput
-from carrom_web.competitions.events.labels import length_label, method_label
+from carrom_web.competitions.events.labels import format_label
 from carrom_web.competitions.events.tie_break_field import TieBreakField
+from carrom_web.core.fast_widgets import PlainSelect
+from carrom_web.core.setting_fields import DateInput, SettingsForm, TimeInput, initial_values, sentence_of
 from carrom_web.core.translation import localized
 
-MOST_IN_A_TEAM = 16
 LONGEST_TIE = 15
 ACCOUNT = ("holder", "iban", "bic", "upi", "account")
 ONE_MATCH = "M"  # in the field of a tie's matches: whole teams meet in one
+OF_TIE = "tie_"  # before the names of the settings of a tie
 
 
-class EventForm(forms.Form):
+class EventForm(SettingsForm):
     """What an event announces, but its categories (`CategoryForm`)."""
 
-    title = forms.CharField(label=gettext_lazy("Title"), max_length=80)
-    venue = forms.CharField(label=gettext_lazy("Venue"), max_length=80)
-    address = forms.CharField(label=gettext_lazy("Address"), max_length=160, required=False)
+    settings = settings_of(EventTerms)
+
     first_day = forms.DateField(label=gettext_lazy("First day"), widget=DateInput())
     last_day = forms.DateField(label=gettext_lazy("Last day"), widget=DateInput(), required=False)
     opens = forms.TimeField(label=gettext_lazy("From"), widget=TimeInput())
@@ -58,98 +51,18 @@ class EventForm(forms.Form):
         widget=forms.Textarea({"rows": 3, "placeholder": break_lines.EXAMPLE}),
         help_text=gettext_lazy("From, to, what. Every day, or with its date in front: 2027-05-08 09:00-09:30 Opening"),
     )
-    time_zone = forms.CharField(label=gettext_lazy("Time zone"), max_length=40)
-    deadline = forms.DateField(label=gettext_lazy("Entries until the end of"), widget=DateInput())
-    ruleset = forms.ChoiceField(label=gettext_lazy("Laws"))
-    currency = forms.CharField(label=gettext_lazy("Currency"), max_length=3)
-    pays = forms.MultipleChoiceField(
-        label=gettext_lazy("Fees may be paid by"), required=False, widget=forms.CheckboxSelectMultiple
-    )
-    due_on_day = forms.MultipleChoiceField(
-        label=gettext_lazy("Due on the first day, not when entries close"),
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-    )
-    transfer_holder = forms.CharField(label=gettext_lazy("Account holder"), max_length=120, required=False)
-    transfer_iban = forms.CharField(
-        label=gettext_lazy("IBAN"), max_length=50, required=False, widget=forms.TextInput({"autocomplete": "off"})
-    )
-    transfer_bic = forms.CharField(label=gettext_lazy("BIC (optional)"), max_length=20, required=False)
-    transfer_upi = forms.CharField(
-        label=gettext_lazy("UPI id (rupees)"),
-        max_length=330,
-        required=False,
-        widget=forms.TextInput({"placeholder": "carromclub@okbank"}),
-    )
-    transfer_account = forms.CharField(
-        label=gettext_lazy("Account and bank, where there is no IBAN"), max_length=200, required=False
-    )
-    boards = forms.IntegerField(label=gettext_lazy("Boards"), min_value=1, max_value=200)
-    least = forms.IntegerField(label=gettext_lazy("Least entries"), min_value=2, max_value=500)
-    reporting_minutes = forms.IntegerField(label=gettext_lazy("Reporting time, minutes"), min_value=0, max_value=180)
-    rest_minutes = forms.IntegerField(label=gettext_lazy("Rest between matches, minutes"), min_value=0, max_value=240)
-    notes = forms.CharField(
-        label=gettext_lazy("What else to know"), max_length=1000, required=False, widget=forms.Textarea({"rows": 3})
-    )
-    contact_name = forms.CharField(label=gettext_lazy("Name"), max_length=80, required=False)
-    contact_email = forms.EmailField(label=gettext_lazy("E-mail"), max_length=254, required=False)
-    contact_phone = forms.RegexField(
-        PHONE,
-        label=gettext_lazy("Telephone"),
-        max_length=40,
-        required=False,
-        widget=forms.TextInput({"type": "tel", "placeholder": "+1 301 555 0100"}),
-        error_messages={"invalid": gettext_lazy("Take digits, with the country first, as +1 301 555 0100.")},
-    )
-    contact_link = forms.RegexField(
-        LINK,
-        label=gettext_lazy("Page"),
-        max_length=200,
-        required=False,
-        widget=forms.TextInput({"type": "url", "placeholder": "https://"}),
-        error_messages={"invalid": gettext_lazy("An address of a page begins with https://.")},
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        fields: dict[str, Any] = self.fields
-        fields["ruleset"].choices = [(one.slug, one.title) for one in shipped().values()]
-        fields["pays"].choices = [(one.value, method_label(one)) for one in Method]
-        fields["due_on_day"].choices = [("cash", _("Fees in cash")), ("transfer", _("Fees by transfer"))]
 
     @staticmethod
-    def told_by(terms: EventTerms) -> dict[str, Any]:
+    def initial_of(terms: EventTerms) -> dict[str, Any]:
         """The fields of an event as it stands."""
         first, last = terms.days[0], terms.days[-1]
-        return {
-            "title": terms.title,
-            "venue": terms.venue.name,
-            "address": terms.venue.address,
+        return initial_values(terms) | {
             "first_day": first.date,
             "last_day": last.date if last.date != first.date else None,
             "opens": first.opens,
             "closes": first.closes,
             "breaks": break_lines.write(terms.days),
-            "time_zone": terms.time_zone,
-            "deadline": terms.deadline,
-            "ruleset": terms.ruleset,
-            "currency": terms.currency,
-            "pays": [one.value for one in terms.pays],
-            "due_on_day": [one.value for one in terms.due_on_day],
-            "transfer_holder": terms.transfer.holder,
             "transfer_iban": terms.transfer.printed_iban,
-            "transfer_bic": terms.transfer.bic,
-            "transfer_upi": terms.transfer.upi,
-            "transfer_account": terms.transfer.account,
-            "boards": terms.boards,
-            "least": terms.least,
-            "reporting_minutes": terms.reporting_minutes,
-            "rest_minutes": terms.rest_minutes,
-            "notes": terms.notes,
-            "contact_name": terms.contact.name,
-            "contact_email": terms.contact.email,
-            "contact_phone": terms.contact.phone,
-            "contact_link": terms.contact.link,
         }
 
     def days(self) -> tuple[Day, ...]:
@@ -160,9 +73,13 @@ class EventForm(forms.Form):
         opens: time = self.cleaned_data["opens"]
         return tuple(Day(date.fromordinal(number), opens, self.cleaned_data["closes"]) for number in numbers)
 
+    def clean_currency(self) -> str:
+        """Its letters, large."""
+        return str(self.cleaned_data["currency"]).upper()
+
     def clean(self) -> dict[str, Any]:
         """Not longer than a fortnight."""
-        given = super().clean() or self.cleaned_data
+        given = super().clean()
         first, last = given.get("first_day"), given.get("last_day")
         if first and last and not first <= last <= date.fromordinal(first.toordinal() + 13):
             self.add_error("last_day", _("The last day comes after the first, within a fortnight."))
@@ -175,9 +92,8 @@ class EventForm(forms.Form):
         return given
 
     def transfer(self) -> Transfer:
-        """The account as told."""
-        told = {name: self.cleaned_data.get(f"transfer_{name}", "") for name in ACCOUNT}
-        return transfers.tidy(Transfer(**told))
+        """The account as given."""
+        return transfers.tidy(Transfer(**{name: self.cleaned_data.get(f"transfer_{name}", "") for name in ACCOUNT}))
 
     def _check_transfer(self, given: Mapping[str, Any]) -> None:
         """What is wrong with the account stands at its field; one is needed where fees may be transferred."""
@@ -190,35 +106,15 @@ class EventForm(forms.Form):
             )
 
     def terms(self, categories: Sequence[CategoryTerms], before: EventTerms) -> EventTerms:
-        """The event as told, with what the form does not ask taken from before."""
+        """The event as given, with what the form does not ask taken from before."""
         given = self.cleaned_data
-        same_days = self.told_by(before)
-        kept = all(same_days[name] == given[name] for name in ("first_day", "last_day", "opens", "closes"))
-        return EventTerms(
-            title=tidy_name(given["title"], 80),
-            venue=Venue(tidy_name(given["venue"], 80), tidy_name(given["address"], 160)),
-            days=break_lines.put(before.days if kept else self.days(), given["breaks"]),
-            time_zone=given["time_zone"],
-            deadline=given["deadline"],
+        same_days = self.initial_of(before)
+        same = all(same_days[name] == given[name] for name in ("first_day", "last_day", "opens", "closes"))
+        return replace(
+            with_values(before, _tidy(self.values(settings_of(EventTerms)), settings_of(EventTerms))),
+            days=break_lines.put(before.days if same else self.days(), given["breaks"]),
             categories=tuple(categories),
-            ruleset=given["ruleset"],
-            official_laws_only=before.official_laws_only,
-            extensions=before.extensions,
-            currency=given["currency"].upper(),
-            pays=tuple(Method(one) for one in given["pays"]),
-            due_on_day=tuple(Method(one) for one in given["due_on_day"]),
             transfer=self.transfer(),
-            least=given["least"],
-            boards=given["boards"],
-            reporting_minutes=given["reporting_minutes"],
-            rest_minutes=given["rest_minutes"],
-            notes=given["notes"].strip(),
-            contact=Contact(
-                name=tidy_name(given["contact_name"], 80),
-                email=given["contact_email"],
-                phone=given["contact_phone"],
-                link=given["contact_link"],
-            ),
         )
 
     def show_faults(self, terms: EventTerms) -> bool:
@@ -229,101 +125,84 @@ class EventForm(forms.Form):
         return not found
 
 
-class CategoryForm(forms.Form):
-    """One category of an event. A row without a title is none."""
+class CategoryForm(SettingsForm):
+    """One category of an event. A row without a title is none.
+
+    Of the formats' options it asks those of the chosen one.
+    """
+
+    settings: ClassVar[Settings] = {
+        **settings_of(CategoryTerms),
+        **{OF_TIE + name: one for name, one in settings_of(TieTerms).items()},
+    }
 
     key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
-    title = forms.CharField(label=gettext_lazy("Category"), max_length=60, required=False)
-    kind = forms.ChoiceField(
-        label=gettext_lazy("Who plays"),
-        choices=[
-            ("singles", gettext_lazy("Singles")),
-            ("doubles", gettext_lazy("Doubles")),
-            ("team", gettext_lazy("Teams")),
-            ("solo", gettext_lazy("19-coin solo")),
-        ],
-    )
-    gender = forms.ChoiceField(
-        label=gettext_lazy("Open to"),
-        choices=[
-            ("any", gettext_lazy("Everybody")),
-            ("women", gettext_lazy("Women")),
-            ("men", gettext_lazy("Men")),
-            ("mixed", gettext_lazy("Women and men together")),
-        ],
-    )
-    youngest = forms.IntegerField(label=gettext_lazy("Youngest"), min_value=0, max_value=OLDEST, required=False)
-    oldest = forms.IntegerField(label=gettext_lazy("Oldest"), min_value=0, max_value=OLDEST, required=False)
-    fee = forms.DecimalField(label=gettext_lazy("Fee"), min_value=0, max_digits=7, decimal_places=2, required=False)
-    least = forms.IntegerField(label=gettext_lazy("Least entries"), min_value=1, max_value=500, required=False)
-    most = forms.IntegerField(label=gettext_lazy("Most entries"), min_value=1, max_value=2000, required=False)
-    format = forms.ChoiceField(label=gettext_lazy("Format"))
-    length = forms.ChoiceField(label=gettext_lazy("Match"))
-    members = forms.IntegerField(
-        label=gettext_lazy("Players of a team, least"), min_value=1, max_value=MOST_IN_A_TEAM, required=False
-    )
-    most_members = forms.IntegerField(
-        label=gettext_lazy("Players of a team, most"), min_value=1, max_value=MOST_IN_A_TEAM, required=False
-    )
     tie_order = forms.CharField(
         label=gettext_lazy("Matches of a tie: S a single, D a double; M: one match of the teams"),
         max_length=LONGEST_TIE,
         required=False,
         widget=forms.TextInput({"placeholder": TieTerms().order, "autocomplete": "off"}),
     )
-    single_points = forms.IntegerField(
-        label=gettext_lazy("Points for a single"), min_value=0, max_value=99, required=False
-    )
-    double_points = forms.IntegerField(
-        label=gettext_lazy("Points for a double"), min_value=0, max_value=99, required=False
-    )
-    twice = forms.ChoiceField(
-        label=gettext_lazy("One player in a single and a double"),
-        choices=[("yes", gettext_lazy("yes")), ("no", gettext_lazy("no"))],
-        required=False,
-    )
-    level = forms.ChoiceField(
-        label=gettext_lazy("Where a tie is level"),
-        choices=[
-            ("points", gettext_lazy("the points of all its matches decide")),
-            ("first_match", gettext_lazy("its first match decides")),
-            ("tied", gettext_lazy("it is tied")),
-        ],
-        required=False,
-    )
-    tie_breaks = TieBreakField(label=gettext_lazy("Tie-breaks, from first to last"), usual=USUAL.order, required=False)
 
-    def __init__(self, *args: Any, formats: Sequence[tuple[str, str]] = (), **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        fields: dict[str, Any] = self.fields
-        fields["format"].choices = list(formats)
-        fields["format"].initial = "knockout"
-        fields["length"].choices = [(one, length_label(one)) for one in LENGTHS]
-        fields["length"].initial = "match"
-        for slug, _title in formats:
-            fields.update(format_fields.fields_of(slug))
+        self.fields["title"].required = False
+        self.fields["format"] = forms.ChoiceField(
+            label=gettext_lazy("Format"),
+            choices=[(slug, format_label(slug)) for slug in slugs()],
+            initial=CategoryTerms(key="", title="").format,
+            widget=PlainSelect,
+        )
+        self.options = format_fields.settings_of(self.chosen_format)
+        self.add_settings(self.options)
+        self.asks_tie_breaks = self.chosen_format in slugs() and find(self.chosen_format).uses_tie_breaks
+        if self.asks_tie_breaks:
+            self.fields["tie_breaks"] = TieBreakField(
+                label=gettext_lazy("Tie-breaks, from first to last"), usual=USUAL.order, required=False
+            )
+        if self.is_bound:
+            self._fill_in_options()
 
-    def options(self) -> list[dict[str, Any]]:
-        """The options of every format, of which the page shows the chosen one's: format, title, fields, open."""
-        choices: Any = self.fields["format"]
-        found = []
-        for slug, title in choices.choices:
-            own = [self[name] for name in self.fields if format_fields.is_option(name, of=slug)]
-            wrong = self.is_bound and any(field.errors for field in own)
-            found.append({"format": slug, "title": title, "fields": own, "open": wrong})
-        return found
+    def _fill_in_options(self) -> None:
+        """Options of a format that was chosen a moment ago stand at their defaults."""
+        new = {self.add_prefix(name): self.fields[name].initial for name in self.options}
+        missing = {name: value for name, value in new.items() if name not in self.data}
+        if missing:
+            data: Any = self.data.copy()  # type: ignore[attr-defined]
+            data.update(missing)
+            self.data = data
+
+    @property
+    def chosen_format(self) -> str:
+        """The format that the row has, or was given."""
+        return str(self["format"].value())
+
+    @property
+    def format_label(self) -> str:
+        """The title of the chosen format, and what it is."""
+        return format_label(self.chosen_format) if self.chosen_format in slugs() else ""
+
+    @property
+    def format_help(self) -> str:
+        """What the chosen format is, as a sentence."""
+        return sentence_of(find(self.chosen_format).says) if self.chosen_format in slugs() else ""
+
+    def option_fields(self) -> list[forms.BoundField]:
+        """The options of the chosen format."""
+        return [self[name] for name in self.options]
+
+    def has_wrong_option(self) -> bool:
+        """Whether an option is to be corrected."""
+        return self.is_bound and any(field.errors for field in self.option_fields())
+
+    def has_wrong_match_term(self) -> bool:
+        """Whether something of what is folded away is to be corrected."""
+        return self.is_bound and any(field.errors for field in self.sections()["match"])
 
     def clean(self) -> dict[str, Any]:
-        """Options are asked of the chosen format alone; what it does not take stands at the field."""
-        given = super().clean() or self.cleaned_data
-        chosen = given.get("format", "")
-        for name in [one for one in self.errors if format_fields.is_option(one)]:
-            if not format_fields.is_option(name, of=chosen):
-                del self.errors[name]
-        for name, says in format_fields.refusals(chosen, given) if chosen else ():
-            if name not in self.errors:
-                self.add_error(name, says)
-        if given.get("kind") == Kind.TEAM and given.get("title"):
+        """Of teams, whether their ties can be played."""
+        given = super().clean()
+        if given.get("kind") is Kind.TEAM and given.get("title"):
             self._check_team(given)
         return given
 
@@ -331,94 +210,62 @@ class CategoryForm(forms.Form):
         if not given.get("members") and "members" not in self.errors:
             self.add_error("members", _("Say how many people make a team."))
         try:
-            self._tie(given)
+            self._tie()
         except LineUpError as error:
             self.add_error("tie_order", localized(error))
 
-    @staticmethod
-    def _order(given: Mapping[str, Any]) -> str:
-        return str(given.get("tie_order", "")).replace(" ", "").upper() or TieTerms().order
+    def _order(self) -> str:
+        return str(self.cleaned_data.get("tie_order", "")).replace(" ", "").upper() or TieTerms().order
 
-    @classmethod
-    def _tie(cls, given: Mapping[str, Any]) -> TieTerms | None:
+    def _tie(self) -> TieTerms | None:
         """What a tie is made of; None where teams meet in one match."""
-        usual, order = TieTerms(), cls._order(given)
-        if order == ONE_MATCH:
+        if self._order() == ONE_MATCH:
             return None
-        return TieTerms(
-            order=order,
-            single_points=usual.single_points if given.get("single_points") is None else given["single_points"],
-            double_points=usual.double_points if given.get("double_points") is None else given["double_points"],
-            twice=given.get("twice") != "no",
-            level=given.get("level") or usual.level,
-        )
+        given = {name: self.cleaned_data.get(OF_TIE + name, one.default) for name, one in settings_of(TieTerms).items()}
+        return TieTerms(order=self._order(), **given)
 
     @staticmethod
-    def told_by(category: CategoryTerms) -> dict[str, Any]:
+    def initial_of(category: CategoryTerms) -> dict[str, Any]:
         """The fields of a category as it stands."""
         tie = category.tie_terms or TieTerms()
-        of_team = (
-            {
-                "members": category.members,
-                "most_members": category.most_members or None,
-                "tie_order": ONE_MATCH if category.one_match else tie.order,
-                "single_points": tie.single_points,
-                "double_points": tie.double_points,
-                "twice": "yes" if tie.twice else "no",
-                "level": tie.level,
-            }
-            if category.kind is Kind.TEAM
-            else {}
-        )
+        of_team = {"tie_order": ONE_MATCH if category.one_match else tie.order}
         return (
-            of_team
-            | format_fields.told_by(category.format, category.format_values)
-            | {
-                "key": category.key,
-                "title": category.title,
-                "kind": category.kind.value,
-                "gender": category.gender.value,
-                "youngest": category.youngest,
-                "oldest": category.oldest,
-                "fee": f"{category.fee / 100:.2f}",
-                "least": category.least,
-                "most": category.most,
-                "format": category.format,
-                "length": category.match.length,
-                "tie_breaks": category.tie_breaks,
-            }
+            initial_values(category)
+            | {OF_TIE + name: value for name, value in initial_values(tie).items()}
+            | (of_team if category.kind is Kind.TEAM else {})
+            | format_fields.initial_values(category.format, category.format_values)
+            | {"key": category.key, "tie_breaks": category.tie_breaks}
         )
 
     def category(self, key: str, before: CategoryTerms | None) -> CategoryTerms:
-        """The category as told."""
+        """The category as given."""
         given = self.cleaned_data
-        match = before.match if before else MatchTerms()
-        same = before is not None and before.format == given["format"]
-        is_team = given["kind"] == Kind.TEAM
-        return CategoryTerms(
-            key=key,
-            title=tidy_name(given["title"], 60),
-            kind=Kind(given["kind"]),
-            fee=int((given["fee"] or 0) * 100),
-            youngest=given["youngest"],
-            oldest=given["oldest"],
-            pair_ages=before.pair_ages if before else "each",
-            gender=Gender(given["gender"]),
-            level=before.level if before else "",
-            least=given["least"] or 4,
-            most=given["most"],
-            format=given["format"],
-            members=given["members"] or 0 if is_team else 0,
-            most_members=given["most_members"] or 0 if is_team else 0,
-            tie=self._tie(given) if is_team else None,
-            one_match=is_team and self._order(given) == ONE_MATCH,
-            format_values=format_fields.values(given, before.format_values if same and before else ()),
-            tie_breaks=given["tie_breaks"],
-            match=MatchTerms(
-                length=given["length"],
-                values=match.values,
-                minutes=match.minutes,
-                at_limit=match.at_limit,
-                expected_minutes=match.expected_minutes,
-            ),
+        same_format = before is not None and before.format == given["format"]
+        is_team = given["kind"] is Kind.TEAM
+        made = with_values(
+            before or CategoryTerms(key=key, title=""),
+            _tidy(self.values(settings_of(CategoryTerms)), settings_of(CategoryTerms)),
         )
+        return replace(
+            made,
+            key=key,
+            members=made.members if is_team else 0,
+            most_members=made.most_members if is_team else 0,
+            tie=self._tie() if is_team else None,
+            one_match=is_team and self._order() == ONE_MATCH,
+            format_values=format_fields.values(
+                made.format, given, before.format_values if before and same_format else ()
+            ),
+            tie_breaks=given["tie_breaks"] if self.asks_tie_breaks else made.tie_breaks if same_format else (),
+        )
+
+
+def _tidy(values: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
+    """Texts without what cannot be shown; those of several lines keep their lines."""
+
+    def tidy(name: str, value: Any) -> Any:
+        if type(value) is not str:
+            return value
+        return value.strip() if settings[name].input == "lines" else tidy_name(value, len(value))
+
+    return {name: tidy(name, value) for name, value in values.items()}

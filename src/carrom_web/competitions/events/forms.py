@@ -10,15 +10,15 @@ from django.utils.translation import gettext_lazy
 
 from carrom.errors import UnreadableError
 from carrom.tournament import registration as desk
-from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Kind, Method
+from carrom.tournament.event import OLDEST, CategoryTerms, EventTerms, Gender, Kind, Method
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.events import paypal
 from carrom_web.competitions.events.labels import method_label
 from carrom_web.competitions.events.models import EMAIL_LENGTH, NAME_LENGTH
 from carrom_web.competitions.events.services.registration import Application, Partner
+from carrom_web.core.setting_fields import DateInput
 from carrom_web.core.translation import localized
 
-OLDEST = 120  # years
 PARTS = ("mate", "mail", "born", "gender")
 
 
@@ -26,24 +26,6 @@ class FormError(UnreadableError):
     """A form of a page that cannot be read, or that asks for something that its page cannot do."""
 
     code = "bad-form"
-
-
-class DateInput(forms.DateInput):
-    """The browser's own field for a date."""
-
-    input_type = "date"
-
-    def __init__(self, **attributes: Any) -> None:
-        super().__init__(attributes, format="%Y-%m-%d")
-
-
-class TimeInput(forms.TimeInput):
-    """The browser's own field for a time of the day."""
-
-    input_type = "time"
-
-    def __init__(self, **attributes: Any) -> None:
-        super().__init__(attributes, format="%H:%M")
 
 
 def key_of(category: CategoryTerms, number: int = 0) -> str:

@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from carrom.match.rules import shipped
-from carrom.tournament.event import CategoryTerms, Day, EventTerms, Gender, Kind, Method
+from carrom.settings import settings_of
+from carrom.tournament.event import CategoryTerms, Day, EventTerms, Gender, Kind, MatchTerms, Method
+from carrom.tournament.format import find
 from carrom.tournament.registration import EntryStatus
 from carrom_web.clubs.rights import Role
 from carrom_web.matches import phrases
@@ -33,11 +35,7 @@ def moment_label(moment: datetime, terms: EventTerms) -> str:
 
 def method_label(method: Method) -> str:
     """How a fee is paid."""
-    return {
-        Method.PAYPAL: _("PayPal"),
-        Method.CASH: _("Cash at the registrar's desk"),
-        Method.TRANSFER: _("Bank transfer"),
-    }[method]
+    return _(settings_of(EventTerms)["pays"].choices[method])
 
 
 def role_label(role: Role) -> str:
@@ -83,36 +81,17 @@ def standing_label(standing: EntryStatus) -> str:
 
 def kind_label(kind: Kind) -> str:
     """Who plays as one entry."""
-    return {
-        Kind.SINGLES: _("Singles"),
-        Kind.DOUBLES: _("Doubles"),
-        Kind.TEAM: _("Teams"),
-        Kind.SOLO: _("19-coin solo"),
-    }[kind]
+    return _(settings_of(CategoryTerms)["kind"].choices[kind])
 
 
 def length_label(length: str) -> str:
     """How long a match is."""
-    return {
-        "board": _("One board"),
-        "game": _("One game"),
-        "match": _("As the laws say"),
-        "best_of_3": _("Best of 3 boards"),
-        "best_of_5": _("Best of 5 boards"),
-        "eight_boards": _("25 points or 8 boards"),
-    }.get(length, length)
+    return _(settings_of(MatchTerms)["length"].choices[length])
 
 
 def format_label(slug: str) -> str:
     """How a category is played."""
-    return {
-        "knockout": _("Knock-out"),
-        "double-elimination": _("Double elimination"),
-        "round-robin": _("Everybody meets everybody"),
-        "groups-knockout": _("Groups, then knock-out"),
-        "ladder": _("Ladder"),
-        "swiss": _("Swiss"),
-    }.get(slug, slug)
+    return _(find(slug).title)
 
 
 def money(cents: int, currency: str) -> str:

@@ -13,10 +13,10 @@ from carrom.match.rules import shipped
 from carrom.match.snapshot import Tally
 from carrom.tournament.regulation import A_GAME, Regulation
 from carrom.tournament.teams import LineUpError, TieTerms
-from carrom_web.competitions.events.forms import DateInput, TimeInput
 from carrom_web.competitions.events.labels import length_label
 from carrom_web.competitions.events.tie_break_field import TieBreakField
 from carrom_web.competitions.match_leagues.models import NAME_LENGTH
+from carrom_web.core.setting_fields import DateInput, TimeInput
 from carrom_web.core.translation import localized
 
 MOST_SIGNS = 400

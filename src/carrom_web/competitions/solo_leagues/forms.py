@@ -17,6 +17,7 @@ from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.solo_leagues.labels import evidence_label, fault_label, tie_break_label
 from carrom_web.competitions.solo_leagues.models import EMAIL_LENGTH, NAME_LENGTH, Player
 from carrom_web.competitions.solo_leagues.services.registration import Application
+from carrom_web.core.setting_fields import DateInput
 from carrom_web.core.translation import localized
 
 TIE_BREAK_FIELDS = tuple(f"tie_{number}" for number in range(1, 7))
@@ -26,15 +27,6 @@ OF_AN_ORIGIN = {
     "reported": ("witness", "film", "organiser"),
 }
 LONGEST_WEEK = 366
-
-
-class DateInput(forms.DateInput):
-    """The browser's own field for a date."""
-
-    input_type = "date"
-
-    def __init__(self, **attributes: Any) -> None:
-        super().__init__(attributes, format="%Y-%m-%d")
 
 
 def _number(label: Any, least: int, most: int, help_text: Any = "") -> forms.IntegerField:

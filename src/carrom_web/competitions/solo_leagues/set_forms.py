@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy
 from carrom.league.solo_terms import SeasonTerms
 from carrom.league.solo_violations import Fault
 from carrom_web.accounts.services import tidy_name
-from carrom_web.competitions.solo_leagues.forms import DateInput
 from carrom_web.competitions.solo_leagues.labels import fault_label
 from carrom_web.competitions.solo_leagues.models import EMAIL_LENGTH, NAME_LENGTH, SoloSet
 from carrom_web.competitions.solo_leagues.services.sets import Report
+from carrom_web.core.setting_fields import DateInput
 
 _A_BOARD = re.compile(r"board_[1-9][0-9]?", re.ASCII)
 

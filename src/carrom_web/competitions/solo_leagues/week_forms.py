@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from carrom.league.solo_terms import Week
 from carrom_web.accounts.services import tidy_name
-from carrom_web.competitions.solo_leagues.forms import LONGEST_WEEK, DateInput
+from carrom_web.competitions.solo_leagues.forms import LONGEST_WEEK
+from carrom_web.core.setting_fields import DateInput
 
 
 class WeekForm(forms.Form):

@@ -295,7 +295,7 @@ def _body(request: HttpRequest, event: Event, category: Category, shown: contest
             "event": event,
             "category": {"key": category.key},
             "parts": draw_parts.parts(shown, tables, part=part, fixture=fixture),
-            "is_bracket": shown.record.format in draw_parts.BRACKETS,
+            "is_bracket": draw_parts.is_bracket(shown),
             "may": may,
             "is_over": shown.is_over,
             **draw_parts.standings(shown),

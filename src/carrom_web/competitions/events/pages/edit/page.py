@@ -15,7 +15,7 @@ from carrom.errors import CarromError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import selectors
-from carrom_web.competitions.events.form_rows import EditedForms
+from carrom_web.competitions.events.form_rows import FORM_BUTTONS, EditedForms
 from carrom_web.competitions.events.permissions import event_official
 from carrom_web.competitions.events.presenters import handle_domain_errors
 from carrom_web.competitions.events.repository import terms_of
@@ -33,8 +33,14 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     guest_id = guest_id_of(request)
     event = selectors.event_at(slug, guest_id)
     before, status = terms_of(event), 200
-    edited = EditedForms(before, request.POST if request.method == "POST" else None)
-    if request.method == "POST":
+    again = request.POST.get("do") in FORM_BUTTONS
+    edited = EditedForms(
+        before,
+        request.POST if request.method == "POST" else None,
+        again=again,
+        more_rows=FORM_BUTTONS.get(request.POST.get("do", ""), 0),
+    )
+    if request.method == "POST" and not again:
         terms, status = edited.terms(), 422
         if terms is not None:
             try:

@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
+from carrom.tournament.format import find
 from carrom.tournament.formats import ladder
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
@@ -47,7 +48,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     guest_id = guest_id_of(request)
     event = selectors.event_at(slug, guest_id)
     category = event.categories.filter(key=key).first()
-    if category is None or terms_of(event).category(key).format != ladder.FORMAT.slug:
+    if category is None or find(terms_of(event).category(key).format) is not ladder.FORMAT:
         raise Http404
     if request.method != "POST":
         return _show(request, event, category)

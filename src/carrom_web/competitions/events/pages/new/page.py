@@ -27,7 +27,7 @@ from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.permissions import ORGANISER_OF_ANY_CLUB
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import event_file, labels, selectors
-from carrom_web.competitions.events.form_rows import EditedForms
+from carrom_web.competitions.events.form_rows import FORM_BUTTONS, EditedForms
 from carrom_web.competitions.events.presenters import handle_domain_errors
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import organising
@@ -52,7 +52,9 @@ def page(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and chosen is not None and (file := request.FILES.get("event")):
         event = event_file.read(chosen, guest_id, file.read(), now=timezone.now())
         return HttpResponse(status=303, headers={"Location": reverse("event-organise", args=[event.slug])})
-    if request.method == "POST" and chosen is not None:
+    if request.method == "POST" and (again := asked.get("do")) in FORM_BUTTONS:
+        edited = EditedForms(before, request.POST, again=True, more_rows=FORM_BUTTONS[again])
+    elif request.method == "POST" and chosen is not None:
         edited = EditedForms(before, request.POST, is_new=True)
         terms = edited.terms()
         if terms is not None:

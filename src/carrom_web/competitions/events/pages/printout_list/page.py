@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from carrom.tournament.format import Layout, find
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import contests, draw_printouts, printouts, selectors
@@ -69,11 +70,12 @@ def _category(event: Event, row: Category, title: str, size: str, *, at_boards: 
     shown = contests.shown(row)
     if shown is None or not shown.contest.draws:
         return {"title": title, "papers": [], "rounds": []}
-    has_bracket = shown.record.format in draw_printouts.BRACKETS
+    layouts = find(shown.record.format).layouts
+    has_bracket = Layout.BRACKET in layouts
     found = [
         (_("Bracket") if has_bracket else _("Draw"), f"draw-{row.key}", {"part": "bracket"} if has_bracket else {})
     ]
-    if shown.record.format == "groups-knockout":
+    if has_bracket and len(layouts) > 1:
         found.insert(0, (_("Groups"), f"draw-{row.key}", {}))
     found.append((_("Standings"), f"standings-{row.key}", {}))
     if draws and shown.is_over:

@@ -15,8 +15,9 @@ from django.views.decorators.http import require_safe
 
 from carrom.tournament.bracket_resolution import State
 from carrom.tournament.event import EventTerms
+from carrom.tournament.formats.knockout import THIRD_PLACE
 from carrom_web.accounts.selectors import guest_id_of
-from carrom_web.competitions.events import contests, draw_labels, printouts, selectors
+from carrom_web.competitions.events import contests, draw_labels, draw_parts, printouts, selectors
 from carrom_web.competitions.events.live_schedule import day_of
 from carrom_web.competitions.events.permissions import EVENT_VIEWER
 from carrom_web.competitions.events.presenters import handle_domain_errors, head
@@ -64,7 +65,12 @@ def _round(shown: contests.ContestView) -> tuple[str, list[dict[str, str]]]:
         a, b = printouts.sides_of(shown, meeting)
         told = _("bye") if meeting.state is State.BYE else printouts.told_of(meeting)
         rows.append({"fixture": meeting.fixture.id, "a": a, "b": b, "told": told})
-    heading = draw_labels.bracket_label(len(found), number, is_bracket=shown.record.format == "knockout")
+    is_plain = not any(one.fixture.stage for one in found if one.fixture.stage != THIRD_PLACE)
+    heading = draw_labels.bracket_label(
+        sum(one.fixture.stage != THIRD_PLACE for one in found),
+        number,
+        is_bracket=is_plain and draw_parts.is_bracket(shown),
+    )
     return heading, rows
 
 

@@ -1,0 +1,186 @@
+"""What an organiser may set: declared once, with its type, default, bounds, label and help.
+
+A setting stands beside the field of its dataclass (`setting`), or in the options of a tournament format. Forms, pages,
+files and printouts are made from what is declared. Labels and help are marked for translators where they stand, by
+`carrom.messages.gettext_noop`, and translated where they are shown.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, field, fields, replace
+from enum import Enum
+from functools import cache, reduce
+from types import MappingProxyType, UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from carrom.errors import NotAllowedError
+from carrom.messages import Message, Phrase
+
+T = TypeVar("T")
+SETTING, PART = "setting", "part"
+NO_CHOICES: Mapping[str, str] = MappingProxyType({})
+Input = Literal["", "lines", "money", "email", "tel", "url"]
+
+
+class SettingError(NotAllowedError):
+    """A setting that there is not, or a value that it does not take."""
+
+    code = "bad-setting"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One setting; without a default a value must be given.
+
+    `says` is its help: a sentence without capital and full stop. `least` and `most` bound a number; `longest` and
+    `pattern` a text, of which `example` is one; `choices` closes the set of values, each with its label. `input` is a
+    special kind of field: several lines, an amount (the value is whole cents), an address of a person or a page.
+
+    `group` is the part of the form in which it is asked. Where public pages and printouts show the value, `shown_as` is
+    its text there (`%(value)s`).
+
+    `type` is that of its values (of its members, where there are `several`), `takes_none` whether it may be left open,
+    `path` leads to the field from the outermost dataclass.
+    """
+
+    default: Any = MISSING
+    label: str
+    says: str = ""
+    least: float | None = None
+    most: float | None = None
+    longest: int = 80
+    pattern: str = ""
+    example: str = ""
+    choices: Mapping[str, str] = field(default_factory=lambda: NO_CHOICES)
+    input: Input = ""
+    group: str = ""
+    shown_as: Message = ""
+    type: Any = None
+    several: bool = False
+    takes_none: bool = False
+    path: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """A setting without a field is of its default's type."""
+        if self.type is None and self.default is not MISSING:
+            object.__setattr__(self, "type", type(self.default))
+
+    def refusal(self, name: str, value: Any) -> SettingError | None:
+        """What is wrong with a value, None if nothing is; `name` is what the error calls the setting."""
+        if value is None and self.takes_none:
+            return None
+        reason = self._reason(value)
+        if reason is None:
+            return None
+        bounds: Mapping[str, Mapping[str, object]] = {
+            "choices": {"choices": tuple(self.choices)},
+            "least": {"least": self.least},
+            "most": {"most": self.most},
+            "longest": {"longest": self.longest},
+            "pattern": {"example": self.example},
+        }
+        return SettingError(reason, setting=name, value=value, **bounds.get(reason, {}))
+
+    def _reason(self, value: Any) -> str | None:
+        for one in value if self.several and isinstance(value, tuple) else (value,):
+            if isinstance(one, bool) != (self.type is bool) or not isinstance(one, self._types):
+                return _NOT_OF_TYPE.get(self.type, "not-a-word")
+            if self.choices and plain(one) not in self.choices:
+                return "choices"
+            if isinstance(one, str) and not self.choices:
+                if len(one) > self.longest:
+                    return "longest"
+                if one and self.pattern and not re.fullmatch(self.pattern, one):
+                    return "pattern"
+            if isinstance(one, int | float) and self.least is not None and one < self.least:
+                return "least"
+            if isinstance(one, int | float) and self.most is not None and one > self.most:
+                return "most"
+        return None
+
+    @property
+    def _types(self) -> Any:
+        return (int, float) if self.type is float else self.type
+
+    def of(self, owner: Any) -> Any:
+        """The value that an outermost dataclass has."""
+        return reduce(getattr, self.path, owner)
+
+
+Settings = Mapping[str, Setting]
+_NOT_OF_TYPE: Mapping[Any, str] = {bool: "not-yes-or-no", int: "not-whole", float: "not-a-number", str: "not-a-word"}
+
+
+def check_settings(known: Settings, given: Mapping[str, Any]) -> None:
+    """Check an organiser's values. Raises SettingError."""
+    for name, value in given.items():
+        if name not in known:
+            raise SettingError("unknown", setting=name, settings=list(known))
+        refusal = known[name].refusal(name, value)
+        if refusal is not None:
+            raise refusal
+
+
+def setting(default: Any = MISSING, *, label: str, **declared: Any) -> Any:
+    """Declare the field of a dataclass as a setting; `declared` as in `Setting`."""
+    own = Setting(default=default, label=label, type=object, **declared)
+    return field(default=default, metadata={SETTING: own})
+
+
+def part(default: Any = MISSING) -> Any:
+    """Declare the field of a dataclass as a dataclass whose settings are also its own, under `field_setting`."""
+    return field(default=default, metadata={PART: True})
+
+
+def settings_of(kind: type[Any]) -> Settings:
+    """The settings that a dataclass declares, its parts' included, in the order of its fields."""
+    key: Any = kind
+    return _settings_of(key)
+
+
+@cache
+def _settings_of(kind: type[Any]) -> Settings:
+    hints = get_type_hints(kind)
+    found: dict[str, Setting] = {}
+    for one in fields(kind):
+        if SETTING in one.metadata:
+            found[one.name] = replace(_typed(one.metadata[SETTING], hints[one.name]), path=(one.name,))
+        elif PART in one.metadata:
+            for name, inner in settings_of(hints[one.name]).items():
+                found[f"{one.name}_{name}"] = replace(inner, path=(one.name, *inner.path))
+    return MappingProxyType(found)
+
+
+def _typed(declared: Setting, hint: Any) -> Setting:
+    parts = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    (kind,) = (one for one in parts if one is not type(None))
+    several = get_origin(kind) is tuple
+    if several:
+        kind = get_args(kind)[0]
+    if get_origin(kind) is Literal:
+        kind = str
+    return replace(declared, type=kind, several=several, takes_none=type(None) in parts)
+
+
+def with_values(owner: T, values: Mapping[str, Any]) -> T:
+    """A dataclass with other values of its settings, named as in `settings_of`."""
+    own = settings_of(type(owner))
+    for name, value in values.items():
+        owner = _replaced(owner, own[name].path, value)
+    return owner
+
+
+def _replaced(owner: Any, path: tuple[str, ...], value: Any) -> Any:
+    first, *rest = path
+    return replace(owner, **{first: _replaced(getattr(owner, first), tuple(rest), value) if rest else value})
+
+
+def refusals(owner: Any) -> Mapping[str, SettingError]:
+    """What is wrong with the settings of a dataclass, by their names; errors call each by its label."""
+    found = {name: one.refusal(Phrase(one.label), one.of(owner)) for name, one in settings_of(type(owner)).items()}
+    return {name: refusal for name, refusal in found.items() if refusal is not None}
+
+
+def plain(value: Any) -> Any:
+    """A value as forms and `choices` name it: a member of an enum by its value."""
+    return value.value if isinstance(value, Enum) else value

@@ -1,0 +1,129 @@
+"""What is wrong with an event's terms, so that it could not be held as it is written down."""
+
+from collections.abc import Iterator
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from carrom.errors import CarromError
+from carrom.match.rules import ruleset_from, shipped
+from carrom.settings import check_settings, refusals
+from carrom.tournament import format as formats
+from carrom.tournament.event import (
+    CategoryTerms,
+    Day,
+    EventTerms,
+    EventTermsError,
+    Gender,
+    Kind,
+    Method,
+    last_day_of_entry,
+)
+from carrom.tournament.tie_breaks import TIE_BREAKS
+from carrom.tournament.transfers import faults_of as faults_of_transfer
+
+
+def check_terms(terms: EventTerms) -> None:
+    """Pass if an event can be held so.
+
+    Raises:
+        EventTermsError: the first thing that is wrong, and what to do.
+    """
+    for fault in faults_of(terms):
+        raise fault
+
+
+def faults_of(terms: EventTerms) -> list[EventTermsError]:
+    """What is wrong with an event's terms; empty if it can be held so."""
+    faults: list[EventTermsError] = []
+    if not terms.title.strip():
+        faults.append(EventTermsError("no-title"))
+    faults += [EventTermsError("setting", cause=refusal) for refusal in refusals(terms).values()]
+    if not terms.days:
+        faults.append(EventTermsError("no-day"))
+    faults += [
+        EventTermsError("day-hours", day=day.date, closes=day.closes, opens=day.opens)
+        for day in terms.days
+        if day.closes <= day.opens
+    ]
+    faults += [fault for day in terms.days for fault in _faults_of_breaks(day)]
+    if list(terms.days) != sorted(terms.days, key=lambda day: (day.date, day.opens)):
+        faults.append(EventTermsError("days-order"))
+    if terms.days and last_day_of_entry(terms) > terms.days[0].date:
+        faults.append(EventTermsError("late-deadline", deadline=last_day_of_entry(terms), first_day=terms.days[0].date))
+    try:
+        ZoneInfo(terms.time_zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        faults.append(EventTermsError("time-zone", time_zone=terms.time_zone))
+    if not terms.categories:
+        faults.append(EventTermsError("no-category"))
+    keys = [category.key for category in terms.categories]
+    faults += [
+        EventTermsError("category-twice", key=key) for key in sorted({one for one in keys if keys.count(one) > 1})
+    ]
+    if len(terms.currency) != 3 or not terms.currency.isascii() or not terms.currency.isupper():
+        faults.append(EventTermsError("currency", currency=terms.currency))
+    if any(category.fee for category in terms.categories) and not terms.pays:
+        faults.append(EventTermsError("no-payment-method"))
+    if Method.PAYPAL in terms.due_on_day:
+        faults.append(EventTermsError("paypal-due-later"))
+    faults += [EventTermsError("transfer", cause=fault) for fault in faults_of_transfer(terms.transfer)]
+    for category in terms.categories:
+        faults += _faults_of_category(category, terms)
+    return faults
+
+
+def _faults_of_breaks(day: Day) -> list[EventTermsError]:
+    if day.closes <= day.opens:
+        return []
+    faults: list[EventTermsError] = []
+    free_from, is_full = day.opens, True
+    for one in day.breaks:
+        named = {"day": day.date, "title": one.title, "begins": one.begins, "ends": one.ends}
+        if one.ends <= one.begins:
+            faults.append(EventTermsError("break-hours", **named))
+        elif one.begins < day.opens or day.closes < one.ends:
+            faults.append(EventTermsError("break-outside-hours", **named, opens=day.opens, closes=day.closes))
+        elif one.begins < free_from:
+            faults.append(EventTermsError("breaks-overlap", **named))
+        is_full = is_full and one.begins <= free_from
+        free_from = max(free_from, one.ends)
+    if is_full and free_from >= day.closes and not faults:
+        faults.append(EventTermsError("all-breaks", day=day.date))
+    return faults
+
+
+def _faults_of_category(category: CategoryTerms, terms: EventTerms) -> Iterator[EventTermsError]:
+    title = category.title
+    for refusal in refusals(category).values():
+        yield EventTermsError("category-setting", category=title, cause=refusal)
+    if category.size < 1:
+        yield EventTermsError("no-team-size", category=title)
+    elif category.most_members and category.most_members < category.members:
+        yield EventTermsError("team-sizes", category=title, most=category.most_members, least=category.members)
+    elif category.tie_terms is not None and category.members < category.tie_terms.players:
+        yield EventTermsError(
+            "team-too-small",
+            category=title,
+            order=category.tie_terms.order,
+            needed=category.tie_terms.players,
+            members=category.members,
+        )
+    if category.least < 2 and category.kind is not Kind.SOLO:
+        yield EventTermsError("least-entries", category=title)
+    if category.most is not None and category.most < category.least:
+        yield EventTermsError("entries", category=title, most=category.most, least=category.least)
+    if category.youngest is not None and category.oldest is not None and category.oldest < category.youngest:
+        yield EventTermsError("ages", category=title, youngest=category.youngest, oldest=category.oldest)
+    if category.gender is Gender.MIXED and category.size < 2:
+        yield EventTermsError("mixed-single", category=title)
+    unknown = [name for name in category.tie_breaks if name not in TIE_BREAKS]
+    if unknown:
+        yield EventTermsError("unknown-tie-break", category=title, name=unknown[0], tie_breaks=list(TIE_BREAKS))
+    if terms.ruleset in shipped():
+        try:
+            ruleset_from(terms.ruleset, shipped()[terms.ruleset].edition, category.match.values)
+        except ValueError as error:
+            yield EventTermsError("laws", category=title, cause=error)
+    try:
+        check_settings(formats.find(category.format).options, dict(category.format_values))
+    except CarromError as error:
+        yield EventTermsError("format", category=title, cause=error)

@@ -21,6 +21,7 @@ from carrom_web.competitions.events import following, labels, selectors
 from carrom_web.competitions.events.models import Entry, Event, Notice, NoticeChange, Registration
 from carrom_web.competitions.events.page_cache import PAGES
 from carrom_web.core.error_page import DomainErrorPages, View
+from carrom_web.core.setting_fields import shown_rows
 
 AT_THE_DESK = (Action.REGISTER, Action.SEE_PERSONS, Action.TAKE_PAYMENTS)
 NOT_FOUND = ("unknown-event", "unknown-registration", "unknown-club", "unknown-player")
@@ -120,6 +121,7 @@ def category_rows(event: Event, terms: EventTerms) -> list[dict[str, Any]]:
             "title": one.terms.title,
             "who": labels.who_else(one.terms),
             "how": labels.how_played(one.terms, terms.ruleset),
+            "facts": shown_rows(one.terms, changed_only=True),
             "fee": labels.money(one.terms.fee, terms.currency) if one.terms.fee else "",
             "count": labels.count_label(one.taken, one.row.most, one.waiting),
             "free": one.free,

@@ -16,7 +16,7 @@ from carrom.printing.listing import Badge, Certificate, Listing, Part
 from carrom.printing.paper import Paper
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import Meeting
-from carrom.tournament.event import CategoryTerms, EventTerms, Method
+from carrom.tournament.event import CategoryTerms, EventTerms, Method, last_day_of_entry
 from carrom.tournament.registration import EntryStatus
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events import contests, draw_labels, selectors
@@ -26,6 +26,7 @@ from carrom_web.competitions.events.models import Category, Event, LedgerEntry, 
 from carrom_web.competitions.events.presenters import entry_row
 from carrom_web.competitions.events.results_files import ResultRow
 from carrom_web.core.glyphs import glyph_warning
+from carrom_web.core.setting_fields import shown_rows
 
 PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter", "a3": "a3"}
 
@@ -53,6 +54,39 @@ def lines_of(terms: EventTerms) -> list[str]:
         events_labels.days_label(terms.days),
         ", ".join(part for part in (terms.venue.name, terms.venue.address) if part),
     ]
+
+
+def announcement(event: Event, terms: EventTerms, link: str) -> Listing:
+    """What is announced, on a sheet for the notice board: the event's facts, then its categories."""
+    last = formats.date_format(last_day_of_entry(terms), "DATE_FORMAT")
+    facts = [
+        (_("Entries until"), _("the end of %(day)s") % {"day": last}),
+        (_("Fees may be paid by"), ", ".join(events_labels.method_label(one) for one in terms.pays)),
+        (_("Laws"), events_labels.laws_title(terms)),
+        *shown_rows(terms),
+        (_("Club"), event.club.name),
+        (_("Questions"), ", ".join(terms.contact.parts)),
+        ("", terms.notes),
+    ]
+    rows = [
+        (
+            one.title,
+            "; ".join(
+                [
+                    events_labels.who_may(one),
+                    events_labels.how_played(one, terms.ruleset),
+                    *(f"{label}: {value}" for label, value in shown_rows(one, changed_only=True)),
+                ]
+            ),
+            events_labels.money(one.fee, terms.currency) if one.fee else "",
+        )
+        for one in terms.categories
+    ]
+    parts = (
+        Part(rows=[(label, value) for label, value in facts if value], wide=(1,)),
+        Part(heading=_("Categories"), columns=("", _("Who plays, and how"), _("Fee")), rows=rows, wide=(1,)),
+    )
+    return Listing(title=terms.title, lines=lines_of(terms), parts=parts, link=link, lang=lang())
 
 
 def entry_list(event: Event, terms: EventTerms, link: str) -> Listing:

@@ -3,6 +3,7 @@
 Template `competitions/events/pages/event/page.html` gets what `presenters.head` gives, and:
     categories  rows (`presenters.category_rows`)
     notices     rows (`presenters.notice_rows`)
+    facts       label and value of each setting that everybody sees
     fees        list of sentences
     pays        how fees are paid
     officials   list of {role, names}
@@ -29,6 +30,7 @@ from carrom_web.competitions.events.permissions import EVENT_VIEWER
 from carrom_web.competitions.events.presenters import category_rows, handle_domain_errors, head, notice_rows
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.core.pages import Route
+from carrom_web.core.setting_fields import shown_rows
 
 ROUTE = Route("events/<slug:slug>/", name="event", audience=EVENT_VIEWER)
 SOON, BEST = 4, 3
@@ -51,6 +53,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     context |= {
         "categories": category_rows(event, terms),
         "notices": notice_rows(selectors.notices_of(event), terms),
+        "facts": shown_rows(terms),
         "fees": labels.fee_label(terms),
         "pays": [labels.method_label(method) for method in terms.pays],
         "officials": officials,

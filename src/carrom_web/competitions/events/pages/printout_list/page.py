@@ -41,8 +41,9 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     rows = {row.key: row for row in event.categories.all()}
     at_boards = selectors.may_any(event, guest_id, (Action.DRAW, Action.UMPIRE))
     draws = selectors.may(event, guest_id, Action.DRAW)
-    found = [(_("Entries"), _("with a box to tick on the day"), "entries")]
-    found += [
+    found = [
+        (_("Announcement"), _("what is announced, for the notice board"), "announcement"),
+        (_("Entries"), _("with a box to tick on the day"), "entries"),
         (_("Order of play"), _("as it is planned now"), "order"),
         (_("Results"), _("of all categories"), "results"),
     ]

@@ -1,6 +1,6 @@
 """The papers of an event as PDF: lists, draws, order of play, results for everybody; the rest for its officials.
 
-`entries.pdf`, `order.pdf`, `results.pdf`, `draw-<category>.pdf`, `standings-<category>.pdf` are public;
+`announcement.pdf`, `entries.pdf`, `order.pdf`, `results.pdf`, `draw-<category>.pdf`, `standings-<category>.pdf` are public;
 `badges.pdf`, `boards.pdf`, `sheets-<category>.pdf` (`?round=2`), `certificates-<category>.pdf` are for officials.
 `?paper=letter` sets on US Letter, `?paper=a3` brackets on A3.
 """
@@ -75,7 +75,9 @@ def _for_all(request: HttpRequest, event: Event, what: str, key: str, size: Pape
             return bracket_pdf(brackets, size=size)
         return listing_pdf(groups, paper=upright) if groups is not None else None
     listing: Listing | None = None
-    if what == "entries":
+    if what == "announcement":
+        listing = printouts.announcement(event, terms, link("event"))
+    elif what == "entries":
         listing = printouts.entry_list(event, terms, link("event-entries"))
     elif what == "order":
         listing = printouts.order_printout(event, terms, link("event-play"))

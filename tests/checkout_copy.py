@@ -1,0 +1,28 @@
+"""A copy of the checkout in which a test adds something, and what the tools say of it there."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+
+def copy_checkout(into: Path) -> Path:
+    """Copy the packages, their tests and what the tools are told."""
+    for folder in ("src", "tests"):
+        shutil.copytree(ROOT / folder, into / folder, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+    shutil.copy(ROOT / "pyproject.toml", into)
+    return into
+
+
+def run_in(checkout: Path, *command: str) -> str:
+    """What a tool of this Python says there; it must have nothing against it."""
+    environment = dict(os.environ, PYTHONPATH=str(checkout / "src"))
+    environment.pop("PYTEST_CURRENT_TEST", None)
+    done = subprocess.run(
+        [sys.executable, "-m", *command], cwd=checkout, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout

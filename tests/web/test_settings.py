@@ -1,0 +1,136 @@
+"""Settings of an event and of its categories: each is in the form, in the file and, where it is public, shown.
+
+Every setting is tested because it is declared; tests/test_new_setting.py declares one more.
+"""
+
+import io
+from collections.abc import Mapping
+from dataclasses import MISSING, replace
+from html import unescape
+from typing import Any
+
+import pypdf
+import pytest
+from django.test import Client
+
+from carrom.settings import Setting, plain, settings_of, with_values
+from carrom.tournament.event import CategoryTerms, EventTerms
+from carrom.tournament.event_faults import faults_of
+from carrom_web.competitions.events import event_file
+from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.events.repository import terms_of
+from carrom_web.competitions.events.services import organising
+from carrom_web.core.setting_fields import field_of, initial_of, value_label, value_of
+from tests.web.events import NOW, new_event, organiser_of, small
+from tests.web.test_event_pages import as_guest, coming, edited_as_posted
+
+pytestmark = pytest.mark.django_db
+EVENT, CATEGORY = "event", "category"
+OWNERS: Mapping[str, type] = {EVENT: EventTerms, CATEGORY: CategoryTerms}
+EVERY = pytest.mark.parametrize(
+    ("owner", "name"), [(one, name) for one, kind in OWNERS.items() for name in settings_of(kind)]
+)
+# what an event of this kind cannot have alone: another zone, currency or account, an age class, teams
+OTHER: Mapping[str, Any] = {"time_zone": "Asia/Kolkata", "currency": "EUR", "transfer_iban": "", "transfer_bic": ""}
+WITH_OTHERS = {"deadline", "pays", "members", "most_members", "format", "gender", "kind", "least"}
+
+
+def declared(owner: str, name: str) -> Setting:
+    return settings_of(OWNERS[owner])[name]
+
+
+def of(terms: EventTerms, owner: str) -> EventTerms | CategoryTerms:
+    return terms if owner == EVENT else terms.categories[0]
+
+
+def another(one: Setting, value: Any) -> Any:
+    """Another value that the setting takes."""
+    if one.choices:
+        choice = next(choice for choice in one.choices if choice != plain(value) and (choice,) != value)
+        return (one.type(choice),) if one.several else one.type(choice)
+    if one.type is int:
+        return (value or one.least or 0) + (100 if one.input == "money" else 1)
+    return one.example or "Something else"
+
+
+def changed(event: Event, owner: str, name: str) -> EventTerms:
+    """The terms of an event with another value of a setting."""
+    terms, one = terms_of(event), declared(owner, name)
+    value = OTHER[name] if name in OTHER else another(one, one.of(of(terms, owner)))
+    if owner == EVENT:
+        holder = {"transfer_holder": "Carrom Club"} if name in ("transfer_upi", "transfer_account") else {}
+        return with_values(terms, holder | {name: value})
+    return replace(terms, categories=(with_values(terms.categories[0], {name: value}), *terms.categories[1:]))
+
+
+@EVERY
+def test_its_default_goes_through_its_field_and_is_one_that_it_takes(owner: str, name: str):
+    one = declared(owner, name)
+
+    assert one.label[0].isupper() and one.group and (not one.says or one.says[-1] != ".")
+    if one.default is not MISSING:
+        assert one.refusal(name, one.default) is None
+        assert value_of(one, field_of(one).clean(initial_of(one, one.default))) == one.default
+
+
+@EVERY
+def test_it_is_in_the_form_with_its_label_and_help_and_what_is_sent_is_stored(owner: str, name: str):
+    event = new_event(coming(small(8)))
+    client = as_guest(organiser_of(event))
+    address, one = f"/events/{event.slug}/edit/", declared(owner, name)
+    terms = changed(event, owner, name) if name not in WITH_OTHERS else terms_of(event)
+
+    page = unescape(client.get(address).content.decode())
+    answer = client.post(address, edited_as_posted(terms))
+
+    html_name = name if owner == EVENT else f"c-0-{name}"
+    assert f'name="{html_name}"' in page and one.label in page
+    assert not one.says or f"{one.says[0].upper()}{one.says[1:]}." in page
+    assert answer.status_code == 303, answer.context["errors"]
+    assert one.of(of(stored(event), owner)) == one.of(of(terms, owner))
+
+
+def stored(event: Event) -> EventTerms:
+    return terms_of(Event.objects.get(pk=event.pk))
+
+
+@EVERY
+def test_a_file_brings_it_and_is_refused_with_a_value_that_the_form_refuses(owner: str, name: str):
+    event = new_event(coming(small(8)))
+    one = declared(owner, name)
+    terms = changed(event, owner, name) if name not in WITH_OTHERS else terms_of(event)
+    organising.change_event(event, organiser_of(event).pk, terms, now=NOW)
+
+    made = event_file.read(event.club, organiser_of(event).pk, event_file.packed(stored_event(event)), now=NOW)
+
+    assert one.of(of(terms_of(made), owner)) == one.of(of(terms, owner))
+    if one.type is int and one.least is not None:
+        values = {name: int(one.least) - 1}
+        low = (
+            with_values(terms, values)
+            if owner == EVENT
+            else replace(terms, categories=(with_values(terms.categories[0], values),))
+        )
+        assert any("must be at least" in str(fault) for fault in faults_of(low))
+
+
+def stored_event(event: Event) -> Event:
+    return Event.objects.get(pk=event.pk)
+
+
+@EVERY
+def test_where_it_is_public_the_events_page_and_the_printed_announcement_show_it(client: Client, owner: str, name: str):
+    event = new_event(coming(small(8)))
+    one = declared(owner, name)
+    if not one.shown_as:
+        return
+    terms = changed(event, owner, name)
+    organising.change_event(event, organiser_of(event).pk, terms, now=NOW)
+    shown = value_label(one, one.of(of(terms, owner)))
+
+    page = unescape(client.get(f"/events/{event.slug}/").content.decode())
+    paper = client.get(f"/events/{event.slug}/prints/announcement.pdf").content
+
+    assert one.label in page and shown in page
+    text = " ".join(" ".join(sheet.extract_text() for sheet in pypdf.PdfReader(io.BytesIO(paper)).pages).split())
+    assert one.label in text and shown in text

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from carrom.tournament.format import slugs
-from checkout_copy import ROOT, copy_checkout, run_in
+from tests.support.checkout_copy import ROOT, copy_checkout, run_in
 
 TEXT = (ROOT / "docs/how-to/add-a-format.md").read_text(encoding="utf-8")
 MARK, EXAMPLE = TEXT.split("```python\n")[1].split("```")[0].split("\n", 1)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from checkout_copy import copy_checkout, run_in
+from tests.support.checkout_copy import copy_checkout, run_in
 
 FILE = "src/carrom/tournament/event.py"
 DECLARED = """    lamp_minutes: int = setting(

@@ -7,9 +7,10 @@ import pytest
 from carrom.tournament.format import Layout, find, slugs
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, ladders
-from tests.web.events import ADULTS, NOW, organiser_of
-from tests.web.test_draws import boss, shown, with_entries
-from tests.web.test_event_pages import as_guest, edited_as_posted
+from tests.support.web.clients import as_guest
+from tests.support.web.draws import contest_of, event_with_entries, owner_id
+from tests.support.web.event_forms import terms_form
+from tests.support.web.events import ADULTS, NOW, organiser_of
 
 pytestmark = pytest.mark.django_db
 EVERY = pytest.mark.parametrize("slug", slugs())
@@ -18,9 +19,9 @@ ROW = "c-0"
 
 @EVERY
 def test_the_form_of_an_event_shows_the_title_and_options_of_the_chosen_format_and_of_no_other(slug: str):
-    event = with_entries(4)
+    event = event_with_entries(4)
     owner = as_guest(organiser_of(event))
-    sent = edited_as_posted(terms_of(event)) | {f"{ROW}-format": slug, "do": "show-options"}
+    sent = terms_form(terms_of(event)) | {f"{ROW}-format": slug, "do": "show-options"}
 
     page = unescape(owner.post(f"/events/{event.slug}/edit/", sent).content.decode())
     fetched = unescape(owner.get(f"/events/category-options/?format={slug}&row={ROW}").content.decode())
@@ -38,16 +39,16 @@ def test_the_form_of_an_event_shows_the_title_and_options_of_the_chosen_format_a
 
 @EVERY
 def test_a_draw_has_a_page_with_its_title_its_reasons_in_sentences_and_a_paper(client, slug: str):
-    event = with_entries(5, format_=slug)
+    event = event_with_entries(5, format_=slug)
     if slug == "ladder":
-        ladders.open_ladder(event, boss(event), ADULTS, now=NOW)
-    draws.draw(event, boss(event), ADULTS, now=NOW)
+        ladders.open_ladder(event, owner_id(event), ADULTS, now=NOW)
+    draws.draw(event, owner_id(event), ADULTS, now=NOW)
     page = f"/events/{event.slug}/draws/{ADULTS}/"
 
     answer = client.get(page)
     assert answer.status_code == 200 and find(slug).title in unescape(answer.content.decode())
     assert find(slug).title in unescape(client.get(f"/events/{event.slug}/").content.decode())
-    for meeting in shown(event).meetings:
+    for meeting in contest_of(event).meetings:
         reasons = unescape(client.get(f"{page}fixtures/{meeting.fixture.id}/").content.decode())
         assert "%(" not in reasons
     part = "?part=bracket" if Layout.BRACKET in find(slug).layouts else ""

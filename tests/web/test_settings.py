@@ -21,8 +21,9 @@ from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import organising
 from carrom_web.core.setting_fields import field_of, initial_of, value_label, value_of
-from tests.web.events import NOW, new_event, organiser_of, small
-from tests.web.test_event_pages import as_guest, coming, edited_as_posted
+from tests.support.web.clients import as_guest
+from tests.support.web.event_forms import terms_form
+from tests.support.web.events import NOW, new_event, organiser_of, small_event_terms, upcoming_terms
 
 pytestmark = pytest.mark.django_db
 EVENT, CATEGORY = "event", "category"
@@ -75,13 +76,13 @@ def test_its_default_goes_through_its_field_and_is_one_that_it_takes(owner: str,
 
 @EVERY
 def test_it_is_in_the_form_with_its_label_and_help_and_what_is_sent_is_stored(owner: str, name: str):
-    event = new_event(coming(small(8)))
+    event = new_event(upcoming_terms(small_event_terms(8)))
     client = as_guest(organiser_of(event))
     address, one = f"/events/{event.slug}/edit/", declared(owner, name)
     terms = changed(event, owner, name) if name not in WITH_OTHERS else terms_of(event)
 
     page = unescape(client.get(address).content.decode())
-    answer = client.post(address, edited_as_posted(terms))
+    answer = client.post(address, terms_form(terms))
 
     html_name = name if owner == EVENT else f"c-0-{name}"
     assert f'name="{html_name}"' in page and one.label in page
@@ -96,7 +97,7 @@ def stored(event: Event) -> EventTerms:
 
 @EVERY
 def test_a_file_brings_it_and_is_refused_with_a_value_that_the_form_refuses(owner: str, name: str):
-    event = new_event(coming(small(8)))
+    event = new_event(upcoming_terms(small_event_terms(8)))
     one = declared(owner, name)
     terms = changed(event, owner, name) if name not in WITH_OTHERS else terms_of(event)
     organising.change_event(event, organiser_of(event).pk, terms, now=NOW)
@@ -120,7 +121,7 @@ def stored_event(event: Event) -> Event:
 
 @EVERY
 def test_where_it_is_public_the_events_page_and_the_printed_announcement_show_it(client: Client, owner: str, name: str):
-    event = new_event(coming(small(8)))
+    event = new_event(upcoming_terms(small_event_terms(8)))
     one = declared(owner, name)
     if not one.shown_as:
         return

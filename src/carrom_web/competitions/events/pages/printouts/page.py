@@ -1,8 +1,8 @@
 """The papers of an event as PDF: lists, draws, order of play, results for everybody; the rest for its officials.
 
 `announcement.pdf`, `entries.pdf`, `order.pdf`, `results.pdf`, `draw-<category>.pdf` and `standings-<category>.pdf` are
-public; `badges.pdf`, `boards.pdf`, `sheets-<category>.pdf` (`?round=2`), `certificates-<category>.pdf` are for officials.
-`?paper=letter` sets on US Letter, `?paper=a3` brackets on A3.
+public; `badges.pdf`, `boards.pdf`, `sheets-<category>.pdf` (`?round=2`) and `certificates-<category>.pdf` are for
+officials. `?paper=letter` sets on US Letter, `?paper=a3` brackets on A3.
 """
 
 from django.http import Http404, HttpRequest, HttpResponse

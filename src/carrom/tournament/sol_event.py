@@ -103,7 +103,9 @@ def record_of(event: SolEvent, *, at: str = "", by: str = "") -> Record:
         *(Draw(one) for one in contest.draws),
         *(Tell(one) for one in contest.results),
     ]
-    entries = tuple(Entry[Act](number=number, act=act, at=at, by=by) for number, act in enumerate(acts, 1))
+    entries: tuple[Entry[Act], ...] = tuple(
+        Entry(number=number, act=act, at=at, by=by) for number, act in enumerate(acts, 1)
+    )
     return Record(format=contest.format, options=contest.options, regulation=contest.regulation, entries=entries)
 
 

@@ -1,22 +1,25 @@
 """The pages of an event: announced, registered for, kept at the desk; who may see what."""
 
 import csv
+from dataclasses import replace
 from datetime import date, timedelta
 from unittest.mock import ANY
 
 import pytest
 from django.core import mail
+from django.test import Client
 from django.utils import timezone
 
 from carrom.tournament.event import CategoryTerms, MatchTerms
 from carrom.tournament.presets.every import PRESETS
+from carrom.tournament.registration import NotAdmittedError
 from carrom.tournament.teams import TieTerms
 from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs.rights import Action, Role, actions_of
 from carrom_web.competitions.events import repository, selectors
 from carrom_web.competitions.events.models import Event, Member, Registration
-from carrom_web.competitions.events.services import organising, registration
+from carrom_web.competitions.events.services import organising, registration, registration_changes
 from carrom_web.core.qr import qr_of
 from tests.support.web.clients import as_guest
 from tests.support.web.event_forms import registration_form, terms_form
@@ -373,6 +376,60 @@ def test_a_category_is_added_while_the_others_stay(event):
     assert [one.key for one in repository.terms_of(event).categories] == [one.key for one in terms.categories] + [
         "solo"
     ]
+
+
+def test_an_event_may_have_any_number_of_categories(event):
+    owner, terms = as_guest(organiser_of(event)), repository.terms_of(event)
+    many = replace(terms, categories=tuple(CategoryTerms(key=f"c{n}", title=f"Age {n}") for n in range(60)))
+    sent = terms_form(many)
+
+    answer = owner.post("/events/new/", sent | {"club": event.club.slug})
+
+    assert answer.status_code == 303, answer.context["errors"]
+    made = Event.objects.order_by("-pk")[0]
+    assert [one.title for one in repository.terms_of(made).categories] == [f"Age {n}" for n in range(60)]
+    page = owner.get(f"/events/{made.slug}/edit/").content.decode()
+    assert page.count("data-category=") == 61
+
+
+def test_another_category_and_other_options_are_shown_with_what_was_typed_and_nothing_is_stored(event):
+    owner, terms = as_guest(organiser_of(event)), repository.terms_of(event)
+    rows = len(terms.categories)
+    typed = {"title": "Typed with care", "boards": "0", "c-0-format": "swiss", "c-TOTAL_FORMS": str(rows + 1)}
+    address = f"/events/{event.slug}/edit/"
+
+    more = owner.post(address, terms_form(terms) | typed | {"do": "add-category"})
+    fewer = owner.post(address, terms_form(terms) | typed | {"do": "add-category", "c-TOTAL_FORMS": "900"})
+
+    page = more.content.decode()
+    assert more.status_code == 200 and "Typed with care" in page and 'class="err"' not in page
+    assert page.count("data-category=") == rows + 2 and 'name="c-0-option:swiss:rounds" value="7"' in page
+    assert fewer.content.decode().count("data-category=") <= rows + 3, "no more rows are made than were sent"
+    event.refresh_from_db()
+    assert repository.terms_of(event) == terms
+
+
+def test_nobody_enters_more_categories_than_the_event_allows():
+    event = new_event(upcoming_terms(cash_terms(most_categories=1)))
+    both = {f"in_{PAIRS}": "on", f"mate_{PAIRS}": "Bo Sen", f"mail_{PAIRS}": "bo@example.org"}
+    both |= {f"born_{PAIRS}": "1990-01-01"}
+
+    refused = Client().post(f"/events/{event.slug}/register/", registration_form(**both))
+    answer = Client().post(f"/events/{event.slug}/register/", registration_form())
+
+    assert refused.status_code == 422
+    assert "may enter 1 category of this event, not 2" in refused.content.decode()
+    assert answer.status_code == 303
+    form = event.forms.get()
+    details = registration_changes.details_of(form)
+    with pytest.raises(NotAdmittedError, match="not 2"):
+        registration_changes.change(
+            form,
+            replace(details, categories=(*details.categories, PAIRS)),
+            version=form.version,
+            guest_id=organiser_of(event).pk,
+            now=timezone.now(),
+        )
 
 
 def test_files_do_not_become_formulas_and_the_ledger_adds_up(event):

@@ -237,6 +237,11 @@ MESSAGES: dict[str, Message] = {
         "%(category)s takes at least %(least)s people as one entry, not %(count)s.",
         by="least",
     ),
+    "not-admitted.too-many-categories": plural(
+        "Everybody may enter %(most)s category of this event, not %(count)s.",
+        "Everybody may enter %(most)s categories of this event, not %(count)s.",
+        by="most",
+    ),
     "not-admitted.too-many-people": plural(
         "%(category)s takes at most %(most)s person as one entry, not %(count)s.",
         "%(category)s takes at most %(most)s people as one entry, not %(count)s.",

@@ -275,6 +275,15 @@ class EventTerms:
     extensions: tuple[Extension, ...] = ()
     currency: str = setting("USD", label=_("Currency"), longest=3, group="fees")
     least: int = setting(4, least=2, most=500, label=_("Least entries"), group="fees")
+    most_categories: int | None = setting(
+        None,
+        least=1,
+        most=50,
+        label=_("Categories a person may enter"),
+        says=_("empty: as many as they like"),
+        group="fees",
+        shown_as=_("at most %(value)s"),
+    )
     pays: tuple[Method, ...] = setting(
         (Method.CASH,),
         label=_("Fees may be paid by"),

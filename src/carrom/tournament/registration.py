@@ -4,7 +4,7 @@ Law: K-001 to K-015, with the readings of the catalogue: age counts on the first
 the older of its members' age classes; one form names every category.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
@@ -83,6 +83,12 @@ def identity(name: str, born: date | None) -> str:
 def age_on(born: date, day: date) -> int:
     """How many whole years somebody born on one day is old on another; born on 29 February: from 1 March on."""
     return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
+
+
+def check_number(terms: EventTerms, keys: Collection[str]) -> None:
+    """Pass if one person may enter so many categories. Raises NotAdmittedError."""
+    if terms.most_categories is not None and len(keys) > terms.most_categories:
+        raise NotAdmittedError("too-many-categories", most=terms.most_categories, count=len(keys))
 
 
 def check_admits(category: CategoryTerms, people: Sequence[Person], terms: EventTerms) -> None:

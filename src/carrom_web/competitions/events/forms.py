@@ -208,6 +208,10 @@ class Registering(forms.Form):
                 self.add_error(name, why)
 
     def _check_admitted(self, chosen: Sequence[CategoryTerms]) -> None:
+        try:
+            desk.check_number(self.terms, [category.key for category in chosen])
+        except desk.NotAdmittedError as refused:
+            self.add_error(None, localized(refused))
         application = self.application()
         for category in chosen:
             people = [

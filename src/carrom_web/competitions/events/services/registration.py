@@ -119,6 +119,7 @@ def check_application(event: Event, terms: EventTerms, application: Application,
         desk.check_open(terms, now)
     if not application.categories:
         raise NothingEnteredError()
+    desk.check_number(terms, application.categories)
     states = dict(event.categories.values_list("key", "state"))
     for key in application.categories:
         if states.get(key) != Category.State.OPEN:

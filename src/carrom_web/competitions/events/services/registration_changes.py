@@ -224,6 +224,8 @@ def _check(form: Registration, terms: EventTerms, before: Details, wanted: Detai
     """Pass if the change is allowed as far as one look at the database tells."""
     if not wanted.categories:
         raise ChangeBlockedError("no-category")
+    if len(wanted.categories) > len(before.categories):
+        desk.check_number(terms, wanted.categories)
     rows = {row.key: row for row in form.event.categories.all()}
     entries = {one.category.key: one for one in selectors.entries_in(form) if one.standing in STANDS}
     drawn = {key for key, entry in entries.items() if contests.is_drawn(entry)}

@@ -3,8 +3,10 @@
 import atexit
 import fcntl
 import os
+import random
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 _FOLDER = tempfile.mkdtemp(prefix="carrom-web-tests-")
@@ -23,6 +25,7 @@ django.setup()
 import pytest  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.core.management import call_command  # noqa: E402
+from django.test import override_settings  # noqa: E402
 
 from carrom_web.competitions.events import page_cache  # noqa: E402
 from carrom_web.competitions.solo_leagues.repository import KEPT  # noqa: E402
@@ -56,6 +59,21 @@ def django_db_use_migrations() -> bool:
 def kernel() -> None:
     """The engine, loaded before a test measures or waits."""
     load_kernel()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords() -> Iterator[None]:
+    """A password is stored without the tenths of a second that the site takes for it on purpose."""
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
+
+
+@pytest.fixture(autouse=True)
+def same_chances(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draws, lots and tosses come out the same each time that a test runs: no test fails by chance."""
+    chances = random.Random(request.node.nodeid)
+    for name in ("random", "getrandbits"):
+        monkeypatch.setattr(random.SystemRandom, name, getattr(chances, name))
 
 
 @pytest.fixture(autouse=True)

@@ -33,7 +33,6 @@ PASSWORD = "correct horse battery"
 
 @pytest.fixture(autouse=True)
 def quick(settings: Any):
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     cache.clear()
     for limit in (NEW_SHEETS, NEW_CLUBS):

@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -58,7 +60,7 @@ def pytest_calls(commands: list[list[str]]) -> list[list[str]]:
 def test_without_a_part_everything_but_goldens_runs_and_pytest_is_called_twice(recorded: list[list[str]]):
     assert checks.main([]) == 0
 
-    assert pytest_calls(recorded) == [["tests", *checks.TWO], ["e2e", *checks.TWO]]
+    assert sorted(pytest_calls(recorded)) == [["e2e", *checks.THREE], ["tests", *checks.TWO]]
     assert any(command[0].endswith("ruff") for command in recorded)
     assert Compiling.begun == 1 and Compiling.waited >= 1
 
@@ -94,7 +96,7 @@ def test_the_kernel_is_compiled_in_a_process_of_its_own_which_ends_well(tmp_path
         (["slow"], ["tests", *checks.TWO, "-m", "slow"]),
         (["unit", "slow"], ["tests", *checks.TWO]),
         (["unit", "-k", "queen"], ["tests", *checks.TWO, "-m", "not slow", "-k", "queen"]),
-        (["e2e"], ["e2e", *checks.TWO]),
+        (["e2e"], ["e2e", *checks.THREE]),
         (["golden"], ["tests", "-m", "golden", "--rewrite-goldens"]),
     ],
 )
@@ -149,7 +151,7 @@ def test_rulings_without_a_network_that_cannot_be_tested_are_said_loudly_and_fai
     assert checks.main(["e2e"]) == status
 
     assert "were NOT tested" in capsys.readouterr().out
-    assert pytest_calls(recorded) == [["e2e", *checks.TWO]]  # the others run
+    assert pytest_calls(recorded) == [["e2e", *checks.THREE]]  # the others run
 
 
 @pytest.mark.parametrize(("ci", "ended"), [(False, "not run"), (True, "failed")])
@@ -207,3 +209,36 @@ def test_ci_runs_the_readme_s_test_command_and_nothing_else():
 
     assert commands == ["exec ./carrom test"]
     assert subprocess.run(["bash", "-n", ROOT / ".ci" / "run"], check=False).returncode == 0
+
+
+def test_what_two_steps_say_that_run_beside_one_another_is_shown_whole(capfd: pytest.CaptureFixture[str]):
+    program = "import time\nfor n in range(5): print(NAME, n, flush=True); time.sleep(0.01)"
+    runner = checks.Runner({}, is_alone=False)
+
+    with ThreadPoolExecutor(2) as pool:
+        each = [pool.submit(runner.run, name, sys.executable, "-c", f"NAME={name!r}\n{program}") for name in "ab"]
+        assert [one.result().ended for one in each] == ["passed", "passed"]
+
+    said = capfd.readouterr().out
+    for name in "ab":
+        assert f"== {name} ==\n" + "".join(f"{name} {n}\n" for n in range(5)) in said
+
+
+def test_packages_are_installed_one_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    installing: list[int] = [0]
+    most: list[int] = []
+
+    def run(*_: object, **__: object) -> None:
+        installing[0] += 1
+        most.append(installing[0])
+        threading.Event().wait(0.01)
+        installing[0] -= 1
+
+    monkeypatch.setattr(checks.shutil, "which", lambda name: name)
+    monkeypatch.setattr(checks.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(checks.subprocess, "run", run)
+    with ThreadPoolExecutor(2) as pool:
+        for one in [pool.submit(checks.apt_install, name) for name in ("chromium", "gettext")]:
+            one.result()
+
+    assert most == [1, 1, 1, 1]

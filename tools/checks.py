@@ -2,9 +2,10 @@
 
     tools/checks.py [lint] [unit] [slow] [e2e] [golden] [pytest's own options]
 
-Without a part all but `golden` run. Every step runs, even when one before it failed; a table at the end tells
-which did, and the exit status is 1 if any did. What cannot run for want of node or a browser is said loudly,
-and is a failure where CI=true. Uses the standard library alone; its interpreter is that of `.venv`.
+Without a part all but `golden` run: the tests without a browser beside the linters and the tests in a browser, since
+these often wait; what a step says is then shown when it ends. Every step runs, even when one before it failed; a table
+at the end tells which did, and the exit status is 1 if any did. What cannot run for want of node or a browser is said
+loudly, and is a failure where CI=true. Uses the standard library alone; its interpreter is that of `.venv`.
 """
 
 import importlib.util
@@ -13,8 +14,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,10 +26,12 @@ BIN = Path(sys.executable).parent
 PYODIDE = BIN.parent / "pyodide"  # where the tests in a browser find it
 CI = os.environ.get("CI") == "true"
 PARTS = ("lint", "unit", "slow", "e2e", "golden")
+LANES = (("lint", "e2e"), ("unit", "slow", "golden"))  # what runs beside one another, each in this order
 SETTINGS = "carrom_web.config.settings"
 PAGES = "src/carrom_web"  # where templates and style sheets are
 LONGEST_LINE = 120  # of a template, in characters
-TWO = ("-n", "2", "--dist", "worksteal")  # processes; who has no test left takes some of the other's
+TWO = ("-n", "2", "--dist", "worksteal")  # processes; one that has no test left takes some of another's
+THREE = ("-n", "3", "--dist", "worksteal")  # a test in a browser waits half of its time
 HEADLESS = ("chromium-headless-shell", "chrome-headless-shell")  # the same engine without a browser's own windows
 CHROMIUM_NAMES = (
     *HEADLESS,  # first: it takes two thirds of the time
@@ -37,6 +42,7 @@ CHROMIUM_NAMES = (
     "chrome",
     "microsoft-edge",
 )
+ONE_AT_A_TIME = threading.RLock()  # installs of Debian's packages, and what steps print that run beside one another
 CHROMIUM_PATHS = ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",)
 
 
@@ -56,18 +62,18 @@ def main(arguments: Sequence[str]) -> int:
     if options and not options[0].startswith("-") and not parts:
         sys.stderr.write(f"error: unknown-part: {options[0]!r} is no part of the tests; there are {', '.join(PARTS)}\n")
         return 2
-    done: list[Done] = []
-    with tempfile.TemporaryDirectory(prefix="carrom-checks-") as data:
+    wanted = [part for part in PARTS if part in parts or (not parts and part != "golden")]
+    lanes = [lane for lane in (_steps_of(names, wanted) for names in LANES) if lane]
+    with tempfile.TemporaryDirectory(prefix="carrom-checks-") as data, ThreadPoolExecutor(len(lanes)) as pool:
         environment = dict(os.environ, CARROM_DATA=data, PATH=f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}")
         environment.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".data" / "tests" / "kernel-cache"))
         environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else a hundred processes each compile Django, 3 s a time
-        compiling = compile_kernel(environment) if parts != ["lint"] else None
-        for part, steps in (("lint", lint), ("unit", unit), ("e2e", e2e), ("golden", golden)):
-            wanted = part in parts or (part == "unit" and "slow" in parts) or (not parts and part != "golden")
-            if wanted:
-                if compiling and part != "lint":
-                    compiling.wait()
-                done.extend(steps(Runner(environment), parts, options))
+        compiling = compile_kernel(environment) if wanted != ["lint"] else None
+        running = [
+            pool.submit(_run_lane, lane, Runner(dict(environment), is_alone=len(lanes) == 1), parts, options, compiling)
+            for lane in lanes
+        ]
+        done = [step for lane in running for step in lane.result()]
     width = max(len(step.name) for step in done)
     say("result")
     for step in done:
@@ -80,13 +86,49 @@ class Runner:
     """Runs commands at the root of the checkout in one environment."""
 
     environment: dict[str, str]
+    is_alone: bool = True  # else others run beside it, and each command's output is shown whole when it ends
 
     def run(self, name: str, *command: str | Path) -> Done:
-        """Run one command, its output going straight through."""
-        say(name)
+        """Run one command; its output goes straight through, or is shown when it ends."""
         started = time.monotonic()
-        status = subprocess.run(command, cwd=ROOT, env=self.environment, check=False).returncode
+        if self.is_alone:
+            say(name)
+            status = subprocess.run(command, cwd=ROOT, env=self.environment, check=False).returncode
+        else:
+            print(f"-- {name} starts", flush=True)
+            with tempfile.TemporaryFile() as output:
+                status = subprocess.run(
+                    command, cwd=ROOT, env=self.environment, check=False, stdout=output, stderr=subprocess.STDOUT
+                ).returncode
+                output.seek(0)
+                with ONE_AT_A_TIME:
+                    say(name)
+                    print(output.read().decode("utf-8", "replace"), end="", flush=True)
         return Done(name, "failed" if status else "passed", time.monotonic() - started)
+
+
+Steps = Callable[[Runner, list[str], list[str]], Iterator[Done]]
+
+
+def _steps_of(lane: Sequence[str], wanted: Sequence[str]) -> list[Steps]:
+    """The parts of a lane that are wanted, one after the other; `slow` is part of the unit tests."""
+    steps: dict[str, Steps] = {"lint": lint, "unit": unit, "slow": unit, "e2e": e2e, "golden": golden}
+    return list(dict.fromkeys(steps[part] for part in lane if part in wanted))
+
+
+def _run_lane(
+    lane: Sequence[Steps],
+    runner: Runner,
+    parts: list[str],
+    options: list[str],
+    compiling: "subprocess.Popen[bytes] | None",
+) -> list[Done]:
+    done: list[Done] = []
+    for steps in lane:
+        if compiling and steps is not lint:
+            compiling.wait()
+        done.extend(steps(runner, parts, options))
+    return done
 
 
 def compile_kernel(environment: dict[str, str]) -> subprocess.Popen[bytes]:
@@ -196,7 +238,7 @@ def e2e(runner: Runner, parts: list[str], options: list[str]) -> Iterator[Done]:
         return
     runner.environment["CARROM_CHROMIUM"] = browser
     yield from fetch_pyodide(runner)
-    yield runner.run("pytest e2e", sys.executable, "-m", "pytest", "e2e", *TWO, *options)
+    yield runner.run("pytest e2e", sys.executable, "-m", "pytest", "e2e", *THREE, *options)
 
 
 def fetch_pyodide(runner: Runner) -> Iterator[Done]:
@@ -243,11 +285,12 @@ def apt_install(*packages: str) -> None:
     apt = shutil.which("apt-get")
     if not apt or os.geteuid() != 0:
         return
-    say(f"apt-get install {' '.join(packages)}")
     quiet = dict(os.environ, DEBIAN_FRONTEND="noninteractive", RUNLEVEL="1")
-    subprocess.run([apt, "update", "-qq"], env=quiet, check=False)
     command = [apt, "install", "-y", "-qq", "--no-install-recommends", *packages]
-    subprocess.run(command, env=quiet, check=False, stdout=subprocess.DEVNULL)
+    with ONE_AT_A_TIME:
+        say(f"apt-get install {' '.join(packages)}")
+        subprocess.run([apt, "update", "-qq"], env=quiet, check=False)
+        subprocess.run(command, env=quiet, check=False, stdout=subprocess.DEVNULL)
 
 
 def missing(name: str, sentence: str) -> Done:

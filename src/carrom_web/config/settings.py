@@ -26,6 +26,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django.contrib.humanize",  # allauth's list of security keys says with it when one was used
     "allauth",
     "allauth.account",
     "allauth.mfa",

@@ -50,7 +50,8 @@ def page(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
         late = 409 if request.method == "POST" else 200
         taken = {"nav": "play", "card": wire.card(loaded)}
         return render(request, "matches/pages/invitation/taken.html", taken, status=late)
-    sit_down = SitDown(request.POST or None, initial={"name": guest.name if guest else ""})
+    sent = request.POST if request.method == "POST" else None
+    sit_down = SitDown(sent, initial={"name": guest.name if guest else ""})
     status = 200
     if request.method == "POST" and is_host:
         sit_down.add_error(None, _("This seat is for somebody else: pass the link on."))

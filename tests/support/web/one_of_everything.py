@@ -1,0 +1,363 @@
+"""One of everything that an address can name, all of one club, and somebody in every role."""
+
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cached_property, partial
+from typing import Any
+from uuid import uuid4
+
+from django.core import signing
+from django.test import Client
+from django.urls import URLPattern
+from django.utils import timezone
+
+from carrom.league.solo_terms import weekly
+from carrom.rating.history import Terms
+from carrom.tournament.event import CategoryTerms, Kind, MatchTerms, Method
+from carrom_web.accounts.models import Account, Guest
+from carrom_web.accounts.selectors import COOKIE, SALT
+from carrom_web.clubs import selectors as club_selectors
+from carrom_web.clubs import services as clubs
+from carrom_web.clubs.models import Club, Equipment
+from carrom_web.clubs.rights import Role
+from carrom_web.competitions.championships import services as championships
+from carrom_web.competitions.championships.models import Championship
+from carrom_web.competitions.championships.state import Counting
+from carrom_web.competitions.events import emails, following
+from carrom_web.competitions.events import selectors as events
+from carrom_web.competitions.events.models import Event, Order, Registration
+from carrom_web.competitions.events.services import draws, ladders, organising, payments, registration
+from carrom_web.competitions.match_leagues import repository as league_repository
+from carrom_web.competitions.match_leagues import selectors as leagues
+from carrom_web.competitions.match_leagues.models import Captain, League, Team
+from carrom_web.competitions.match_leagues.pages.enter.page import ENTRIES
+from carrom_web.competitions.ratings import selectors as ratings
+from carrom_web.competitions.ratings.models import Person, RatingList
+from carrom_web.competitions.ratings.services import organising as rating_services
+from carrom_web.competitions.ratings.state import Mark
+from carrom_web.competitions.solo_leagues import selectors as seasons
+from carrom_web.competitions.solo_leagues.models import Player, Season, SoloSet
+from carrom_web.competitions.solo_leagues.services import sets
+from carrom_web.matches import services as matches
+from carrom_web.matches.forms import NewMatch
+from carrom_web.umpire import scorer_lock
+from carrom_web.umpire import services as sheets
+from carrom_web.umpire.bundle import bundle
+from carrom_web.umpire.models import Link, Sheet
+from carrom_web.umpire.pages.new.page import NEW_SHEETS
+from carrom_web.umpire.rights import Role as SheetRole
+from tests.support.web.clients import as_guest
+from tests.support.web.events import (
+    ADULTS,
+    NOW,
+    PAIRS,
+    application,
+    cash_terms,
+    local_time,
+    new_event,
+    official,
+    organiser_of,
+    pair_application,
+)
+from tests.support.web.match_leagues import CLUB_TEAMS, PLAYERS, LeagueInPlay, announced_league
+from tests.support.web.matches import start_match
+from tests.support.web.solo_seasons import joined_player, new_season, set_report
+from tests.support.web.teams import SSD, TEAMS, team_application
+
+LADDER, FORGED = "ladder", "1.forged"
+SHEET = {"ruleset": "icf", "sides": "singles", "length": "game", "breaks": "me", "name": "Asha", "other_name": "Tomasz"}
+BY_FILE = ("entries.csv", "entries.xlsx", "ledger.csv", "event.json", "log.csv", f"{ADULTS}.sol")
+BY_PRINTOUT = ("badges", f"certificates-{ADULTS}", "boards", f"sheets-{ADULTS}", "entries", f"draw-{ADULTS}")
+# What an argument is on pages where it is not what it is elsewhere; of several, each is asked for.
+OF_ITS_OWN: dict[str, dict[str, tuple[Any, ...]]] = {
+    "event-file": {"name": BY_FILE},
+    "event-print": {"name": BY_PRINTOUT},
+    "event-results-file": {"name": ("results.json",)},
+    "event-ladder": {"key": (LADDER,)},
+    "event-team": {"key": (TEAMS,)},
+    "event-tie": {"key": (TEAMS,)},
+    "match-league-print": {"name": ("table",)},
+    "match-fixture-keep": {"number": (0,)},
+}
+QUERIES = {
+    "event-category-options": "?format=knockout",
+    "laws-board": "?white=9&black=9&queen=1",
+    "event-paypal-back": "?token=ORDER-1",
+}
+
+
+@dataclass
+class Scene:
+    """What the addresses of the site name."""
+
+    club: Club
+    board: Equipment
+    invitation: str
+    event: Event
+    tokens: dict[str, str]
+    follow_key: str
+    championship: Championship
+    rating_list: RatingList
+    league: League
+    team_league: League
+    season: Season
+    solo_set: SoloSet
+    match_id: Any
+    sheet_id: Any
+    solo_sheet_id: Any
+    match_invitation: Any
+    cookies: dict[str, dict[str, str]]
+
+    def client(self, role: str) -> Client:
+        """A new browser of somebody in this role: what an answer leaves in it is gone with it."""
+        client = Client(raise_request_exception=False)
+        client.cookies.load(self.cookies[role])
+        return client
+
+    def addresses(self, written: str, pattern: URLPattern) -> list[str]:
+        """The addresses of a pattern, as the lists write it. Fails at an argument that this scene does not know."""
+        name = pattern.name or ""
+        found = [written]
+        for argument in re.findall(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)", written):
+            key = next(filter(None, argument))
+            place = rf"<(?:\w+:)?{key}>|\(\?P<{key}>[^)]*\)"
+            values = OF_ITS_OWN.get(name, {}).get(key) or (self._value(written, name, key),)
+            found = [re.sub(place, str(value), one, count=1) for one in found for value in values]
+        return ["/" + one.replace("^", "").replace("$", "") + QUERIES.get(name, "") for one in found]
+
+    def _value(self, written: str, name: str, key: str) -> Any:
+        of_path = {
+            place: values[key] for place, values in self._values.items() if written.startswith(place) and key in values
+        }
+        assert of_path, f"/{written}: say in tests/support/web/one_of_everything.py what <{key}> is"
+        found = of_path[max(of_path, key=len)]
+        if isinstance(found, dict):
+            assert name in found, f"{name}: say in tests/support/web/one_of_everything.py what its <{key}> is"
+            return found[name]
+        return found
+
+    @cached_property
+    def _values(self) -> dict[str, dict[str, Any]]:
+        """By the beginning of an address: what its arguments are."""
+        people = Person.objects.filter(rating_list=self.rating_list)
+        group = ratings.groups_of(self.rating_list)[0].replace(" ", "-")
+        fixture = first_fixture(self.league)
+        return {
+            "": {"token": self.tokens},
+            "accounts/": {"key": "MQ", "pk": 1},
+            "admin/": {"object_id": 1, "app_label": "clubs", "url": "no-such-page"},
+            "b/": {"code": self.board.code},
+            "championships/": {"slug": self.championship.slug, "name": "1.csv"},
+            "clubs/": {"slug": self.club.slug},
+            "events/": {"slug": self.event.slug, "key": ADULTS, "fixture": "1.1", "board": 1},
+            "events/<slug:slug>/players/": {"key": self.follow_key},
+            "invitations/": {"invitation_id": self.match_invitation},
+            "laws/": {"slug": "icf"},
+            "leagues/matches/": {"slug": self.league.slug, "fixture": fixture},
+            "leagues/matches/<slug:slug>/teams/": {"key": Team.objects.filter(league=self.league).first().key},
+            "leagues/matches/<slug:slug>/fixtures/<str:fixture>/line-up/": {
+                "slug": self.team_league.slug,
+                "fixture": first_fixture(self.team_league),
+            },
+            "leagues/solo/": {"slug": self.season.slug, "key": self.solo_set.key, "kind": "csv", "name": "standings"},
+            "leagues/solo/<slug:slug>/players/": {"key": self.solo_set.player.key},
+            "matches/": {"match_id": self.match_id},
+            "ratings/": {
+                "slug": self.rating_list.slug,
+                "name": f"{group}.csv",
+                "key": people.get(guest=self.rated).key,
+            },
+            "registrations/": {"number": 1},
+            "umpire/": {"match_id": self.sheet_id, "number": 1},
+            "umpire/events/": {"slug": self.event.slug, "key": ADULTS, "fixture": "1.1"},
+            "umpire/python/": {"digest": bundle().digest},
+            "umpire/solo/": {"match_id": self.solo_sheet_id},
+        }
+
+    @property
+    def rated(self) -> Guest:
+        """Who is rated."""
+        return Guest.objects.get(name="Rated Person")
+
+
+def first_fixture(league: League) -> str:
+    """The first fixture of a league."""
+    return league_repository.seen(league).league.meetings[0].fixture.id
+
+
+def new_scene() -> Scene:
+    """Make it, from the club up."""
+    for limit in (ENTRIES, NEW_SHEETS):
+        limit.forget_all()
+    event = _event()
+    club, owner = event.club, organiser_of(event)
+    cookies = _cookies(club, owner)
+    rated = guest_in(cookies["rated"])
+    team_league = _league(CLUB_TEAMS, {"Reds": ("Anu", "Ben", "Cy", "Di"), "Blues": ("Eva", "Fay", "Gil", "Hal")}, club)
+    league = _league(PLAYERS, {"Anu Nair": ("Anu Nair",), "Bela Rao": ("Bela Rao",)}, club)
+    for one in (league, team_league):
+        Captain.objects.create(team=one.teams.order_by("pk").first(), guest=guest_in(cookies["captain"]), since=NOW)
+    season, row = _season(club)
+    board = clubs.add_board(club, owner.pk, name="Board 1")
+    sheet_id = _sheet(cookies, board)
+    invitation = clubs.invite(club, owner.pk, role=Role.PLAYER, days=7, places=9)
+    rating_list = rating_services.begin(club, owner.pk, title="Ratings", terms=Terms(), now=NOW)
+    source = f"category:{event.categories.get(key=ADULTS).pk}"
+    rating_services.do(rating_list, owner.pk, Mark(source=source), now=NOW)
+    Person.objects.filter(pk=Person.objects.filter(rating_list=rating_list).first().pk).update(guest=rated)
+    tokens = _tokens(event, season, row) | {
+        "club-invitation": club_selectors.token_for(invitation),
+        "sheet-link": scorer_lock.token_for(Link.objects.filter(sheet_id=sheet_id, role="follower").get()),
+        "match-league-own": leagues.token_of(team_league.teams.order_by("pk").first()),
+    }
+    wish = NewMatch({"opponent": "friend", "length": "board", "ruleset": "icf", "breaks": "toss", "name": "Asha"})
+    assert wish.is_valid(), wish.errors
+    return Scene(
+        club=club,
+        board=board,
+        invitation=club_selectors.token_for(invitation),
+        event=event,
+        tokens=tokens,
+        follow_key=next(iter(following.people_of(event))),
+        championship=championships.begin(
+            club, owner.pk, title="Cup", counting=Counting(table="own", own=("10", "6")), now=NOW
+        ),
+        rating_list=rating_list,
+        league=league,
+        team_league=team_league,
+        season=season,
+        solo_set=row,
+        match_id=start_match(guest_in(cookies["seated"]).pk, owner.pk),
+        sheet_id=sheet_id,
+        solo_sheet_id=sheet_id,
+        match_invitation=matches.invite(owner.pk, wish.wish()),
+        cookies=cookies,
+    )
+
+
+def guest_in(cookies: dict[str, str]) -> Guest:
+    """Whose browser this is."""
+    return Guest.objects.get(pk=signing.Signer(salt=SALT).unsign(cookies[COOKIE]))
+
+
+def _cookies(club: Club, owner: Guest) -> dict[str, dict[str, str]]:
+    """What the browsers of everybody hold, by role."""
+    names = ("guest", "captain", "rated", "seated", "scorer", "former_scorer", "verifier")
+    people = {name: Guest.objects.create(name=f"{name.title().replace('_', ' ')} Person") for name in names}
+    people |= {role.value: official(club, role) for role in Role if role is not Role.OWNER}
+    people["foreign_organiser"] = Guest.objects.create(name="Foreign Organiser")
+    clubs.found_club(people["foreign_organiser"].pk, name="Another Club")
+    found = {name: as_guest(guest) for name, guest in people.items()}
+    found["visitor"] = Client()
+    accounts = {
+        "account": Account.objects.create_user("account@example.org"),
+        "operator": Account.objects.create_user("operator@example.org", is_staff=True),
+        "owner": Account.objects.get(guest=owner),
+    }
+    for name, account in accounts.items():
+        found[name] = Client()
+        found[name].force_login(account)
+    return {name: {key: morsel.value for key, morsel in client.cookies.items()} for name, client in found.items()}
+
+
+def _event() -> Event:
+    """An event under way: singles drawn, one match called and one told, a pair, a tie of two teams, a ladder."""
+    teams = {
+        "members": 2,
+        "most_members": 4,
+        "format": "round-robin",
+        "tie": SSD,
+        "match": MatchTerms(length="best_of_3"),
+    }
+    categories = (
+        CategoryTerms(key=ADULTS, title="Singles", fee=1000, least=2),
+        CategoryTerms(key=PAIRS, title="Pairs", kind=Kind.DOUBLES, fee=1000, least=2),
+        CategoryTerms(key=TEAMS, title="Teams", kind=Kind.TEAM, least=2, **teams),
+        CategoryTerms(key=LADDER, title="Ladder", format="ladder", least=2, format_values=(("reach", 2),)),
+    )
+    day = timezone.localdate() + timedelta(weeks=6)
+    terms = organising.copy_of(
+        cash_terms(categories=categories), first_day=day, deadline=day - timedelta(weeks=1), title="Club Cup"
+    )
+    event = new_event(terms)
+    owner = organiser_of(event).pk
+    for number in range(4):
+        form = registration.hand_in(event, application(f"Player {chr(65 + number)}", ADULTS), now=NOW)
+        payments.record_payment(form, owner, method=Method.CASH, cents=1000, now=NOW)
+    Order.objects.create(form=form, paypal_id="ORDER-1", amount=1000, state=Order.State.CAPTURED, made_at=NOW)
+    registration.hand_in(event, pair_application("Pia One", "Pat Two"), now=NOW)
+    for team in ("Reds", "Blues"):
+        form = registration.hand_in(event, team_application(team), now=NOW)
+        for member in form.entries.get().members.filter(agreed_at=None):
+            registration.agree(member, shows_name=True, now=NOW)
+    for name in ("Lee Low", "Hye High"):
+        registration.hand_in(event, application(name, LADDER), now=NOW)
+    ladders.open_ladder(event, owner, LADDER, now=NOW)
+    for key in (ADULTS, TEAMS):
+        draws.draw(event, owner, key, now=NOW)
+    draws.report_boards(event, owner, ADULTS, "1.2", "5-0 0-3 8-0", time_up=False, now=NOW)
+    draws.call(event, owner, ADULTS, "1.1", 1, now=local_time("2022-02-05T10:00"))
+    return event
+
+
+def _tokens(event: Event, season: Season, row: SoloSet) -> dict[str, str]:
+    """The part of an address that is a right, by the name of the page."""
+
+    def form(key: str) -> Registration:
+        return event.forms.filter(entries__category__key=key).order_by("number").first()
+
+    single, team = form(ADULTS), form(TEAMS).entries.get()
+    new_email = "new@example.org"
+    Registration.objects.filter(pk=single.pk).update(new_email=new_email)
+    player = row.player
+    return {
+        "event-registration": events.token_of(single),
+        "event-receipt": events.token_of(single),
+        "event-change": events.token_of(form(PAIRS)),
+        "event-team": events.token_of(form(TEAMS)),
+        "event-address": signing.dumps([single.pk.hex, new_email], salt=emails.ADDRESS_SALT),
+        "event-partner": events.partner_token(form(PAIRS).entries.get().members.get(position=1)),
+        "event-line-up": events.line_up_token(team, "1.1"),
+        "event-challenges": events.challenger_token(form(LADDER).entries.get()),
+        "solo-own": seasons.token_of(player),
+        "solo-report": seasons.token_of(player),
+        "solo-correct": seasons.token_of(player),
+        "solo-witness": seasons.witness_token(row),
+    }
+
+
+def _league(terms: Any, names: dict[str, tuple[str, ...]], club: Club) -> League:
+    playing: LeagueInPlay = announced_league(terms, names)
+    League.objects.filter(slug=playing.slug).update(club=club)
+    return playing.league
+
+
+def _season(club: Club) -> tuple[Season, SoloSet]:
+    """A season that is played now, and a set that waits for its witness."""
+    today = timezone.localdate()
+    first, last = (today + timedelta(days=days) for days in (-7, 20))
+    season = new_season(
+        first_day=first.isoformat(), last_day=last.isoformat(), weeks=weekly(first.isoformat(), last.isoformat())
+    )
+    Season.objects.filter(pk=season.pk).update(club=club)
+    season.refresh_from_db()
+    player: Player = joined_player(season, "Solo Player", on=f"{first.isoformat()}T09:00")
+    report = set_report(day=first.isoformat(), witness="Priya", witness_email="priya@example.org")
+    return season, sets.report(player, report, now=timezone.now())
+
+
+def _sheet(cookies: dict[str, dict[str, str]], board: Equipment) -> Any:
+    """A sheet on a board of the club; somebody kept it by a link that has ended, somebody may verify it."""
+    scorer = as_guest(guest_in(cookies["scorer"]))
+    answer = scorer.post("/umpire/", SHEET)
+    sheet = Sheet.objects.get(pk=answer.headers["Location"].split("/")[2])
+    stroke = {"id": str(uuid4()), "after": 0, "request": {"kind": "facts", "facts": {}}}
+    assert scorer.post(f"/umpire/{sheet.pk}/entries/", stroke, content_type="application/json").status_code == 200
+    Sheet.objects.filter(pk=sheet.pk).update(board=board, is_on_board=True)
+    make = partial(sheets.make_link, sheet.pk, guest_in(cookies["scorer"]).pk, hours=2)
+    make(role=SheetRole.FOLLOWER)
+    for role, name in ((SheetRole.UMPIRE, "former_scorer"), (SheetRole.VERIFIER, "verifier")):
+        sheets.accept_link(make(role=role), guest_in(cookies[name]).pk)
+    Link.objects.filter(sheet=sheet, role=SheetRole.UMPIRE).update(expires_at=timezone.now() - timedelta(hours=1))
+    return sheet.pk

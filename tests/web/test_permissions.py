@@ -1,0 +1,333 @@
+"""Who may use each address: all that the site has, by everybody, by every method, against one table of audiences.
+
+The addresses come from Django's own lists and from those of the sockets, so that a new one cannot be forgotten: one
+that does not say for whom it is, whose audience is not in the table, or whose arguments the scene does not know, fails.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.core.exceptions import ImproperlyConfigured
+from django.db import transaction
+from django.test import Client
+from django.urls import get_resolver, path, resolve
+
+from carrom_web.clubs.rights import Action, Role, actions_of
+from carrom_web.competitions.events.models import Event
+from carrom_web.competitions.match_leagues.models import League
+from carrom_web.competitions.solo_leagues.models import Season
+from carrom_web.config import checks, sign_in
+from carrom_web.core.pages import Access, Route, access_of, all_patterns
+from carrom_web.core.permissions import ANYONE, SIGNED_IN, Audience, ByArgument, LinkHolder
+from carrom_web.core.sockets import NOTHING_THERE, SocketRoute
+from carrom_web.matches.consumers import NothingHere
+from tests.support.web.one_of_everything import FORGED, Scene, new_scene
+
+pytestmark = pytest.mark.django_db
+
+CLUB = [role.value for role in Role]
+OUTSIDERS = ["visitor", "guest", "account", "foreign_organiser", "operator"]
+PARTICIPANTS = ["captain", "rated", "seated", "scorer", "former_scorer", "verifier"]
+EVERYBODY = [*OUTSIDERS, *CLUB, *PARTICIPANTS]
+WITH_ACCOUNT = ["visitor", "account", "operator", "owner"]
+GROUPS = pytest.mark.parametrize("roles", [OUTSIDERS, CLUB[:4], CLUB[4:], PARTICIPANTS], ids=lambda roles: roles[0])
+
+# Each audience, and who is let in: "*" everybody, "-" nobody, "=x" whoever has a role of the club that may do x.
+TABLE = """
+anyone                                             *
+nobody                                             -
+signed in                                          account operator owner
+operator                                           operator
+known guest                                        * but visitor
+club: member                                       =
+club: keep_boards                                  =keep_boards
+organiser of any club                              =organise foreign_organiser
+event: viewer                                      *
+event: viewer, never of a draft                    *
+event: organise                                    =organise
+event: draw                                        =draw
+event: draw or umpire                              =draw =umpire
+event: register                                    =register
+event: register or see_persons or take_payments    =register =see_persons =take_payments
+event: see_persons                                 =see_persons
+event: take_payments                               =take_payments
+payment service                                    -
+league: viewer                                     *
+league: viewer, never of a draft                   *
+league: organise                                   =organise
+league: organise or draw or register               =organise =draw =register
+league: organise and see_persons                   owner organiser
+league: captain or draw                            =draw captain
+league: scorekeeper of the fixture                 =draw =umpire captain
+season: viewer                                     *
+season: viewer, never of a draft                   *
+season: organise                                   =organise
+championship: viewer                               *
+championship: organise                             =organise
+rating list: viewer                                *
+rating list: organise                              =organise
+rating list: the rated player                      rated
+sheet: follow                                      *
+sheet: write                                       scorer
+sheet: write, now or before                        scorer former_scorer verifier
+sheet: take_over                                   =officiate =umpire scorer
+sheet: share                                       =officiate =umpire scorer
+sheet: verify                                      =officiate =umpire verifier
+link: club invitation                              *
+link: match invitation                             *
+link: registration                                 *
+link: new e-mail address                           *
+link: partner                                      *
+link: captain's line-up                            *
+link: challenger                                   *
+link: solo player                                  *
+link: witness of a set                             *
+link: league team                                  *
+link: sheet                                        *
+"""
+
+# Whoever the table lets in gets the page, but here: names of pages, or a part of an address.
+SAYS_NO_ITSELF = {
+    "error": "the address of the error page holds nothing",
+    "admin": "a row that is not there, and what nobody may add or delete",
+    "match-league-enter": "entries are closed once a league is drawn",
+    "match-fixture-line-up": "an official says for which side, by a query",
+    "prints/certificates-": "a category that is not over",
+    "/reauthenticate/": "an account without a password or a key",
+    "/accounts/2fa/": "an account without a second factor",
+}
+METHODS = ("GET", "HEAD", "POST")
+
+
+def admitted(line: str) -> set[str]:
+    """Whom a line of the table lets in."""
+    names, _but, without = line.partition(" but ")
+    found: set[str] = set()
+    for word in names.split():
+        if word == "*":
+            found |= set(EVERYBODY)
+        elif word.startswith("="):
+            found |= {role for role in CLUB if not word[1:] or Action(word[1:]) in actions_of([Role(role)])}
+        elif word != "-":
+            assert word in EVERYBODY, word
+            found.add(word)
+    return found - set(without.split())
+
+
+ADMITTED = {line[:51].strip(): admitted(line[51:]) for line in TABLE.strip().splitlines()}
+
+
+@dataclass(frozen=True)
+class Address:
+    """One address of the site."""
+
+    url: str
+    name: str
+    access: Access
+
+    @property
+    def path(self) -> str:
+        """The address without its query."""
+        return self.url.partition("?")[0]
+
+    def audience(self, method: str) -> Audience:
+        """Whom a request of this method must come from."""
+        audience = self.access.audience_of(method)
+        if isinstance(audience, ByArgument):
+            return audience.audience_for(resolve(self.path).kwargs)
+        return audience
+
+
+def all_addresses(scene: Scene) -> Iterator[Address]:
+    for written, pattern in all_patterns(get_resolver().url_patterns):
+        access = access_of(pattern.callback)
+        assert access is not None, f"/{written} does not say for whom it is"
+        for url in scene.addresses(written, pattern):
+            name = "admin" if written.startswith("admin/") else pattern.name or ""
+            address = Address(url, name, access)
+            assert resolve(address.path).func is pattern.callback, f"{url} does not lead to /{written}"
+            yield address
+
+
+def sockets() -> list[SocketRoute]:
+    from carrom_web.config.asgi import SOCKETS
+
+    return SOCKETS
+
+
+@pytest.fixture
+def scene() -> Scene:
+    return new_scene()
+
+
+def ask(client: Client, method: str, url: str) -> Any:
+    """The answer to one request; whatever it stores is taken back."""
+    with transaction.atomic():
+        answer = client.generic(method, url)
+        transaction.set_rollback(True)
+    return answer
+
+
+def is_refused(answer: Any) -> bool:
+    """Whether an answer says no: refused, not there, or first to the sign-in."""
+    to_sign_in = answer.status_code == 302 and answer.headers["Location"].startswith("/accounts/login/?next=")
+    return answer.status_code in (400, 403, 404) or to_sign_in
+
+
+def outcome(answer: Any, address: Address, method: str, *, may: bool) -> str:
+    """What is wrong with an answer; "" where it is as the table says."""
+    reached = getattr(answer.wsgi_request, "admitted", False)
+    if answer.status_code >= 500:
+        return f"broke with {answer.status_code}"
+    if reached is not may:
+        return "was let in" if reached else f"was refused ({answer.status_code})"
+    if not may and not is_refused(answer):
+        return f"was refused with {answer.status_code}"
+    excused = any(part == address.name or part in address.url for part in SAYS_NO_ITSELF)
+    if may and method == "GET" and is_refused(answer) and not excused:
+        return f"was let in, and then refused by the page ({answer.status_code})"
+    return ""
+
+
+def test_every_audience_of_the_site_is_in_the_table_and_no_other(scene: Scene):
+    used = {str(address.audience(method)) for address in all_addresses(scene) for method in METHODS}
+    used |= {str(route.audience) for route in sockets()}
+
+    assert used == set(ADMITTED)
+
+
+@GROUPS
+def test_every_address_lets_in_whom_the_table_says_and_nobody_else(roles: list[str], scene: Scene):
+    faults = []
+    asked = 0
+    for address, role, method in product(list(all_addresses(scene)), roles, METHODS):
+        may = role in ADMITTED[str(address.audience(method))]
+        if address.name == "admin" and role not in WITH_ACCOUNT:
+            continue  # to Django's admin they are all the visitor
+        if may and method == "HEAD" and role != "owner":
+            continue  # it is the same page again
+        fault = outcome(ask(scene.client(role), method, address.url), address, method, may=may)
+        asked += 1
+        if fault:
+            faults.append(f"{role} {fault}: {method} {address.url} ({address.audience(method)})")
+
+    assert not faults, "\n".join(faults)
+    assert asked > 300 * len(roles)
+
+
+# Where it matters whether something was announced: who is let in to a draft.
+DRAFTS = """
+viewer                                             =organise
+viewer, never of a draft                           -
+organise                                           =organise
+draw                                               owner organiser
+draw or umpire                                     owner organiser
+register                                           owner organiser
+register or see_persons or take_payments           owner organiser
+see_persons                                        owner organiser
+take_payments                                      owner organiser
+organise or draw or register                       owner organiser
+organise and see_persons                           owner organiser
+captain or draw                                    owner organiser
+scorekeeper of the fixture                         owner organiser
+"""
+
+
+def test_a_draft_is_not_there_but_for_its_organisers(scene: Scene):
+    let_in = {line[:51].strip(): admitted(line[51:]) for line in DRAFTS.strip().splitlines()}
+    for model in (Event, League, Season):
+        model.objects.update(state=model.State.DRAFT)
+    faults = []
+    for address, role, method in product(list(all_addresses(scene)), ["visitor", "account", "captain", *CLUB], METHODS):
+        kind, _colon, name = str(address.audience(method)).partition(": ")
+        if kind in ("event", "league", "season"):
+            answer = ask(scene.client(role), method, address.url)
+            reached = getattr(answer.wsgi_request, "admitted", False)
+            if reached is not (role in let_in[name]) or not (reached or answer.status_code == 404):
+                faults.append(f"{role} {reached}, {answer.status_code}: {method} {address.url} ({kind}: {name})")
+
+    assert not faults, "\n".join(faults)
+
+
+def test_a_link_that_this_site_did_not_sign_lets_nobody_in(scene: Scene):
+    checked = set()
+    for written, pattern in all_patterns(get_resolver().url_patterns):
+        access = access_of(pattern.callback)
+        assert access is not None
+        if not isinstance(access.audience, LinkHolder):
+            continue
+        for url in scene.addresses(written, pattern):
+            forged = url.replace(scene.tokens[pattern.name or ""], FORGED)
+            for role in ("visitor", "owner", "scorer"):
+                for method in METHODS:
+                    answer = ask(scene.client(role), method, forged)
+                    assert not hasattr(answer.wsgi_request, "admitted") and answer.status_code in (403, 404), forged
+        checked.add(str(access.audience))
+
+    assert checked == {name for name in ADMITTED if name.startswith("link: ")} - {"link: match invitation"}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("drafts", [False, True], ids=["announced", "draft"])
+async def test_every_socket_lets_in_whom_the_table_says_and_nobody_else(drafts: bool, scene: Scene):
+    if drafts:
+        for model in (Event, League, Season):
+            await model.objects.aupdate(state=model.State.DRAFT)
+    faults = []
+    for route in sockets():
+        written = route.path.removeprefix("ws/")
+        [url] = await database_sync_to_async(scene.addresses)(written, path(written, NothingHere.as_asgi()))
+        never = drafts and "draft" in str(route.audience)
+        for role in EVERYBODY:
+            may = role in ADMITTED[str(route.audience)] and not never
+            if await socket_opens(f"/ws{url}", scene.cookies[role]) is not may:
+                faults.append(f"{role}: {url} ({route.audience})")
+
+    assert not faults, "\n".join(faults)
+
+
+async def socket_opens(url: str, cookies: dict[str, str]) -> bool:
+    """Whether a socket is served, or closed because nothing is there."""
+    from carrom_web.config.asgi import application
+
+    cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
+    headers = [(b"host", b"127.0.0.1:8000"), (b"origin", b"http://127.0.0.1:8000"), (b"cookie", cookie.encode())]
+    socket = WebsocketCommunicator(application, url, headers)
+    assert (await socket.connect(timeout=10))[0]
+    refused = False
+    if not await socket.receive_nothing(timeout=0.3):
+        first = await socket.receive_output(timeout=10)
+        refused = first == {"type": "websocket.close", "code": NOTHING_THERE}
+    await socket.disconnect(timeout=10)
+    return not refused
+
+
+def test_an_address_without_an_audience_stops_the_site(monkeypatch: pytest.MonkeyPatch):
+    with pytest.raises(TypeError, match="audience"):
+        Route("somewhere/", name="somewhere")  # type: ignore[call-arg]
+    bare = path("somewhere/", lambda request: None, name="somewhere")
+    assert checks.every_address_says_for_whom_it_is() == []
+
+    monkeypatch.setattr(get_resolver(), "url_patterns", [*get_resolver().url_patterns, bare])
+
+    [fault] = checks.every_address_says_for_whom_it_is()
+    assert fault.id == "carrom.E003" and "/somewhere/" in fault.msg
+
+
+def test_every_address_of_the_sign_in_that_is_listed_is_there():
+    known = {pattern.name for _address, pattern in all_patterns(get_resolver().url_patterns)}
+
+    assert set(sign_in.ACCESS) <= known
+
+
+def test_files_that_are_served_beside_the_application_are_public():
+    from carrom_web.config.asgi import FILES, FileRoute
+
+    assert {route.audience for route in FILES} == {ANYONE}
+    with pytest.raises(ImproperlyConfigured, match="signed in"):
+        FileRoute("/private/", FILES[0].folder, SIGNED_IN)

@@ -30,12 +30,10 @@ MESSAGES: dict[str, Message] = {
     "bad-rating-list.too-many-columns": _("Line %(line)s has more columns than the first line."),
     "bad-rating-list.unknown-column": _("There is no column %(column)r. There are: %(columns)s."),
     "bad-rating.deviation": _("A deviation must be above 0 and at most 1000, not %(deviation)s."),
-    "bad-rating.provisional-above": _("The deviation above which a rating is provisional must be above 0."),
     "bad-rating.score": _("Result %(result)s: a score must be between 0 and 1, not %(score)s."),
     "bad-rating.sides": _(
         "Result %(result)s: one person must play another, or a pair another pair; nobody can play against themselves."
     ),
-    "bad-rating.tau": _("Tau must be between 0.1 and 2, not %(tau)s."),
     "bad-rating.value": _("A rating must be between -%(highest)g and %(highest)g, not %(rating)s."),
     "bad-rating.volatility": _("A volatility must be above 0 and at most 1, not %(volatility)s."),
 }

@@ -12,7 +12,9 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Literal
 
+from carrom.messages import gettext_noop as _
 from carrom.rating.glicko import Met, Rating, RatingError, after_period, expected, points_for
+from carrom.settings import refusals, setting
 from carrom.terms import Side
 
 PeriodLength = Literal["week", "month", "quarter"]
@@ -28,18 +30,28 @@ class Terms:
     whose deviation is above `provisional_above` is shown as provisional.
     """
 
-    period: PeriodLength = "month"
-    scoring: Scoring = "winner"
+    period: PeriodLength = setting(
+        "month",
+        label=_("Results count together in"),
+        choices={"month": _("a month"), "week": _("a week"), "quarter": _("a quarter")},
+        group="terms",
+    )
+    scoring: Scoring = setting(
+        "winner",
+        label=_("What counts of a result"),
+        choices={"winner": _("who won"), "share": _("each side's share of the points")},
+        group="terms",
+    )
     newcomer: Rating = NEWCOMER
-    tau: float = 0.5
-    provisional_above: float = 110.0
+    provisional_above: float = setting(
+        110.0, least=30, most=349, label=_("Provisional above a deviation of"), group="terms"
+    )
+    tau: float = setting(0.5, least=0.3, most=1.2, label=_("How fast form may change (tau, 0.3 to 1.2)"), group="terms")
 
     def __post_init__(self) -> None:
-        """Check the terms. Raises RatingError."""
-        if not 0.1 <= self.tau <= 2:
-            raise RatingError("tau", tau=self.tau)
-        if self.provisional_above <= 0:
-            raise RatingError("provisional-above")
+        """Check the terms. Raises SettingError."""
+        for refusal in refusals(self).values():
+            raise refusal
 
     def is_provisional(self, rating: Rating) -> bool:
         """Whether too few results stand behind a rating, or too old ones."""

@@ -106,8 +106,7 @@ def initial_of(one: Setting, value: Any) -> Any:
 
 def value_of(one: Setting, given: Any) -> Any:
     """The value that the field was given; raises ValidationError."""
-    is_text = one.type is str and not one.choices  # which may be empty
-    if given in (None, "") and one.default is not MISSING and not is_text:
+    if given in (None, "") and one.default is not MISSING:
         return one.default
     if given in (None, "") and one.takes_none:
         return None

@@ -5,9 +5,6 @@ from carrom.messages import plural
 
 MESSAGES = {
     "bad-championship.closed": _("This championship is closed. Undo the closing first."),
-    "bad-championship.counting": _(
-        "The points for a win and for a slam cannot be negative, and at most 50 events can be dropped."
-    ),
     "bad-championship.counts-already": _("This category counts already."),
     "bad-championship.first-line": _("The start of a championship cannot be undone. Change its terms instead."),
     "bad-championship.no-event": _("This event is not in the championship any more."),

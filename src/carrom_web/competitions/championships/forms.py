@@ -1,5 +1,6 @@
 """The forms of a championship: how it is counted, its events, points by hand, who is one, the what-if."""
 
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -7,11 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from carrom.errors import CarromError
-from carrom.tournament.championship import TABLES
+from carrom.settings import settings_of, with_values
 from carrom.tournament.championship_needs import MOST_LEFT
 from carrom_web.clubs.forms import choose
 from carrom_web.competitions.championships.models import NAME_LENGTH
 from carrom_web.competitions.championships.state import OWN, Counting, check_counting, decimal
+from carrom_web.core.setting_fields import SettingsForm, initial_values
 from carrom_web.core.translation import localized
 
 MOST_BYTES = 20_000_000
@@ -19,14 +21,7 @@ MOST_BYTES = 20_000_000
 
 def table_label(table: str) -> str:
     """What a table of points is called."""
-    return {
-        "asis": _("The points of the events' own standings"),
-        "fixed": _("18, 16, 14, 13, 12 ... to the 16th place"),
-        "fixed40": _("1000, 900, 800, 750 ... to the 40th place"),
-        "millesimal": _("1000 for the winner, evenly down to the last"),
-        "centesimal": _("100 for the winner, 1 for the last, on a line"),
-        OWN: _("Own points, place by place"),
-    }[table]
+    return _(settings_of(Counting)["table"].choices[table])
 
 
 def number_field(label: Any, *, initial: str = "0") -> forms.CharField:
@@ -47,44 +42,18 @@ def _is_number(text: str) -> None:
         raise forms.ValidationError(localized(error)) from None
 
 
-class CountingForm(forms.Form):
+class CountingForm(SettingsForm):
     """How a championship is called and counted."""
 
+    settings = settings_of(Counting)
+
     title = forms.CharField(label=gettext_lazy("Title"), max_length=NAME_LENGTH)
-    table = forms.ChoiceField(label=gettext_lazy("Points for places"))
     own = forms.CharField(
         label=gettext_lazy("Own points, the winner's first"),
         required=False,
         max_length=400,
         widget=forms.TextInput({"placeholder": "25 20 16 13 11", "autocomplete": "off"}),
     )
-    drop_worst = forms.IntegerField(
-        label=gettext_lazy("Worst events that do not count"), min_value=0, max_value=50, initial=0
-    )
-    shared = forms.ChoiceField(
-        label=gettext_lazy("Who shares a place has"),
-        choices=[
-            ("mean", gettext_lazy("the mean of the places' points")),
-            ("best", gettext_lazy("the points of the best of these places")),
-        ],
-    )
-    pairs = forms.ChoiceField(
-        label=gettext_lazy("A pair is"),
-        choices=[
-            ("together", gettext_lazy("one line of the table")),
-            ("each", gettext_lazy("two lines, each with the pair's points")),
-        ],
-    )
-    attendance = number_field(gettext_lazy("Points for coming"))
-    won = number_field(gettext_lazy("Points for each match won"))
-    slam = number_field(gettext_lazy("Points for each slam"))
-
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **named)
-        field = self.fields["table"]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101  # declared above
-        field.choices = [(table, table_label(table)) for table in (*TABLES, OWN)]
-        field.initial = "fixed"
 
     def clean(self) -> dict[str, Any]:
         """Check that it can be counted so."""
@@ -98,33 +67,14 @@ class CountingForm(forms.Form):
 
     @property
     def counting(self) -> Counting:
-        """The terms as told."""
-        told = self.cleaned_data
-        return Counting(
-            table=told["table"],
-            own=tuple(told["own"].replace(";", " ").split()) if told["table"] == OWN else (),
-            drop_worst=told["drop_worst"],
-            shared=told["shared"],
-            pairs=told["pairs"],
-            attendance=told["attendance"],
-            won=told["won"],
-            slam=told["slam"],
-        )
+        """The terms as given."""
+        made = with_values(Counting(), self.values(settings_of(Counting)))
+        return replace(made, own=tuple(self.cleaned_data["own"].replace(";", " ").split()) if made.table == OWN else ())
 
 
 def initial_of(title: str, counting: Counting) -> dict[str, Any]:
     """The form's values for a championship that there is."""
-    return {
-        "title": title,
-        "table": counting.table,
-        "own": " ".join(counting.own),
-        "drop_worst": counting.drop_worst,
-        "shared": counting.shared,
-        "pairs": counting.pairs,
-        "attendance": counting.attendance,
-        "won": counting.won,
-        "slam": counting.slam,
-    }
+    return {"title": title, "own": " ".join(counting.own), **initial_values(counting)}
 
 
 class LegForm(forms.Form):

@@ -7,14 +7,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal, InvalidOperation
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from carrom.log import Entry, Fold
+from carrom.messages import gettext_noop as _
+from carrom.settings import refusals, setting
 from carrom.tournament.championship import ChampionshipError, Terms
 from carrom_web.clubs import commands
 from carrom_web.clubs.commands import Close, Join
 
 OWN = "own"
+POINTS: Mapping[str, Any] = {"longest": 10, "pattern": r"\d{1,6}([.,]\d{1,2})?", "example": "12.5"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,14 +28,39 @@ class Counting:
     two has the whole points of the pair's place.
     """
 
-    table: str = "fixed"
+    table: str = setting(
+        "fixed",
+        label=_("Points for places"),
+        choices={
+            "asis": _("The points of the events' own standings"),
+            "fixed": _("18, 16, 14, 13, 12 ... to the 16th place"),
+            "fixed40": _("1000, 900, 800, 750 ... to the 40th place"),
+            "millesimal": _("1000 for the winner, evenly down to the last"),
+            "centesimal": _("100 for the winner, 1 for the last, on a line"),
+            OWN: _("Own points, place by place"),
+        },
+        group="table",
+    )
     own: tuple[str, ...] = ()
-    drop_worst: int = 0
-    shared: Literal["mean", "best"] = "mean"
-    attendance: str = "0"
-    won: str = "0"
-    slam: str = "0"
-    pairs: Literal["together", "each"] = "together"
+    drop_worst: int = setting(0, least=0, most=50, label=_("Worst events that do not count"), group="terms")
+    shared: Literal["mean", "best"] = setting(
+        "mean",
+        label=_("Who shares a place has"),
+        choices={
+            "mean": _("the mean of the places' points"),
+            "best": _("the points of the best of these places"),
+        },
+        group="terms",
+    )
+    pairs: Literal["together", "each"] = setting(
+        "together",
+        label=_("A pair is"),
+        choices={"together": _("one line of the table"), "each": _("two lines, each with the pair's points")},
+        group="terms",
+    )
+    attendance: str = setting("0", label=_("Points for coming"), group="terms", **POINTS)
+    won: str = setting("0", label=_("Points for each match won"), group="terms", **POINTS)
+    slam: str = setting("0", label=_("Points for each slam"), group="terms", **POINTS)
 
     @property
     def terms(self) -> Terms:
@@ -209,12 +237,12 @@ class ChampionshipFold(Fold[ChampionshipState, Act]):
 
 
 def check_counting(counting: Counting) -> None:
-    """Pass if it can be counted so. Raises ChampionshipError."""
+    """Pass if it can be counted so. Raises ChampionshipError, SettingError."""
     if counting.table == OWN and not counting.own:
         raise ChampionshipChangeError("no-points-table")
-    terms = counting.terms
-    if decimal(counting.won) < 0 or decimal(counting.slam) < 0 or terms.drop_worst > 50:
-        raise ChampionshipChangeError("counting")
+    for refusal in refusals(counting).values():
+        raise refusal
+    counting.terms  # noqa: B018  # the library refuses what it cannot count
 
 
 def decimal(text: str) -> Decimal:

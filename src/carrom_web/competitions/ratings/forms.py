@@ -8,55 +8,31 @@ from django.utils.translation import gettext_lazy
 
 from carrom.rating.families import GROUPS
 from carrom.rating.history import Terms
+from carrom.settings import settings_of, with_values
 from carrom_web.clubs.forms import choose
 from carrom_web.competitions.ratings.models import NAME_LENGTH
 from carrom_web.competitions.ratings.presenters import group_label
+from carrom_web.core.setting_fields import SettingsForm, initial_values
 
 MOST_BYTES = 5_000_000
 
 
-class TermsForm(forms.Form):
+class TermsForm(SettingsForm):
     """How a list is called and rates."""
 
+    settings = settings_of(Terms)
+
     title = forms.CharField(label=gettext_lazy("Title"), max_length=NAME_LENGTH)
-    period = forms.ChoiceField(
-        label=gettext_lazy("Results count together in"),
-        choices=[
-            ("month", gettext_lazy("a month")),
-            ("week", gettext_lazy("a week")),
-            ("quarter", gettext_lazy("a quarter")),
-        ],
-    )
-    scoring = forms.ChoiceField(
-        label=gettext_lazy("What counts of a result"),
-        choices=[
-            ("winner", gettext_lazy("who won")),
-            ("share", gettext_lazy("each side's share of the points")),
-        ],
-    )
-    provisional_above = forms.FloatField(
-        label=gettext_lazy("Provisional above a deviation of"), min_value=30, max_value=349, initial=110
-    )
-    tau = forms.FloatField(
-        label=gettext_lazy("How fast form may change (tau, 0.3 to 1.2)"), min_value=0.3, max_value=1.2, initial=0.5
-    )
 
     @property
     def terms(self) -> Terms:
-        """The terms as told."""
-        told = self.cleaned_data
-        return Terms(
-            period=told["period"],
-            scoring=told["scoring"],
-            provisional_above=told["provisional_above"],
-            tau=told["tau"],
-        )
+        """The terms as given."""
+        return with_values(Terms(), self.values(settings_of(Terms)))
 
 
 def initial_of(title: str, terms: Terms) -> dict[str, Any]:
     """The form's values for a list that there is."""
-    names = ("period", "scoring", "provisional_above", "tau")
-    return {"title": title, **{name: getattr(terms, name) for name in names}}
+    return {"title": title, **initial_values(terms)}
 
 
 class MarkForm(forms.Form):

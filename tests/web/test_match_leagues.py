@@ -18,6 +18,7 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from carrom.errors import CarromError
+from carrom.league.match_record import LeagueRecord, write
 from carrom.league.match_terms import PlayOffTerms
 from carrom.match.requests import Concede, Toss
 from carrom.terms import Side
@@ -26,7 +27,8 @@ from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Guest
 from carrom_web.clubs import selectors as clubs
 from carrom_web.competitions.match_leagues import repository
-from carrom_web.competitions.match_leagues.models import AuditEntry, League, SheetMatch, Team
+from carrom_web.competitions.match_leagues.audit import AuditKind
+from carrom_web.competitions.match_leagues.models import League, SheetMatch, Team
 from carrom_web.competitions.match_leagues.pages.enter.page import ENTRIES
 from carrom_web.competitions.match_leagues.rated_results import results as rated_results
 from carrom_web.competitions.match_leagues.services import scorekeeping
@@ -175,10 +177,10 @@ def test_a_day_is_asked_for_agreed_refused_or_set_by_the_organiser(django_captur
     assert playing.at("1.2", stranger, "day", day="2031-09-04") == 403  # captains of others set nothing
     assert playing.at("1.2", playing.owner, "day", day="2031-09-04", reason="the hall is closed") == 303
     assert playing.seen.league.slots["1.2"].day == "2031-09-04"
-    deed = AuditEntry.objects.filter(league=playing.league, what="day set").get()
-    assert playing.organise("undo", line=str(deed.line)) == 303
+    line = playing.line_of(AuditKind.DAY_SET)
+    assert playing.organise("undo", line=line) == 303
     assert playing.seen.league.slots["1.2"].day == "2031-09-01"
-    assert playing.organise("undo", line=str(deed.line)) == 409
+    assert playing.organise("undo", line=line) == 409
 
 
 def _team_of(playing, browser):
@@ -246,8 +248,7 @@ def test_a_disputed_result_waits_for_the_organiser_who_corrects_and_undoes():
     assert "disputed" in text_of(playing.owner.get(playing.page("match-league-organise")))
     assert playing.at(fixture, playing.owner, "result", line="25-12", by="games") == 303
     assert playing.seen.league.meeting(fixture).result.points == (25, 12)
-    deed = AuditEntry.objects.filter(league=playing.league, what="result told").get()
-    assert playing.organise("undo", line=str(deed.line)) == 303
+    assert playing.undo(AuditKind.RESULT_RECORDED) == 303
     assert playing.seen.league.meeting(fixture).result is None
     assert playing.organise("bring-back") == 303
     assert playing.at(fixture, playing.owner, "result", line="7-0 0-3q 12-0 6-0", by="boards") == 303
@@ -315,8 +316,7 @@ def test_play_offs_at_home_and_away_are_told_leg_by_leg_and_level_ones_are_decid
     assert playing.seen.league.is_over and playing.seen.league.meeting("P1.1").winner in (better, other)
     table = text_of(Client().get(playing.page("match-league")))
     assert "by lot" in table and "Match 2" in table and "a match at home and one away" in table
-    deed = AuditEntry.objects.filter(league=playing.league, what="lots drawn").get()
-    assert playing.organise("undo", line=str(deed.line)) == 303
+    assert playing.undo(AuditKind.LOTS_DRAWN) == 303
     assert not playing.seen.league.is_over
 
 
@@ -341,13 +341,14 @@ def test_a_whole_league_goes_over_by_its_file_and_each_fault_of_a_file_is_named(
     stored = other.post(address, {"do": "store", "file": carried[1]})
     assert stored.status_code == 303
     taken = League.objects.exclude(slug=playing.slug).get()
-    assert taken.state == "draft" and taken.record == playing.league.record and taken.club != playing.league.club
+    assert taken.state == "draft" and taken.terms == playing.league.terms and taken.club != playing.league.club
     assert [one.name for one in taken.teams.order_by("pk")] == [one.name for one in playing.league.teams.order_by("pk")]
     again = json.loads(other.get(f"/leagues/matches/{taken.slug}/whole-league.json").content)
     first = json.loads(data)
     assert again["teams"] == first["teams"] and again["log"][:-1] == first["log"]
-    assert again["log"][-1]["what"] == "read from a file"
-    line = taken.deeds.get(what="not played").line
+    assert again["record"] == first["record"]
+    assert again["log"][-1]["kind"] == AuditKind.IMPORTED
+    line = taken.log_entries.get(audit__kind=AuditKind.NOT_PLAYED).number
     organise = f"/leagues/matches/{taken.slug}/organise/"
     assert other.post(organise, {"do": "undo", "line": str(line)}).status_code == 303  # the log goes on
 
@@ -449,8 +450,7 @@ def test_who_withdraws_loses_what_is_open_and_can_be_brought_back():
     mine = [one for one in playing.seen.league.meetings if anu.key in one.keys]
     assert {one.result.how for one in mine} == {"withdrawn"}
     assert "has withdrawn" in text_of(browser.get(captain_link(anu)))
-    deed = AuditEntry.objects.filter(league=playing.league, what="taken out").get()
-    assert playing.organise("undo", line=str(deed.line)) == 303
+    assert playing.undo(AuditKind.TAKEN_OUT) == 303
     assert {one.result for one in playing.seen.league.meetings if anu.key in one.keys} == {None}
 
 
@@ -483,9 +483,8 @@ def test_feeds_prints_and_files_hold_what_the_pages_show_and_only_the_table_may_
     assert client.get(playing.page("match-league-file")).status_code == 403
     whole_file = json.loads(playing.owner.get(playing.page("match-league-file")).content)
     assert [one["name"] for one in whole_file["teams"]] == list(PEOPLE)
-    assert repository.written(playing.seen.record) == json.dumps(
-        whole_file["record"], ensure_ascii=False, separators=(",", ":")
-    )
+    seen = playing.seen
+    assert whole_file["record"] == write(LeagueRecord(terms=seen.terms, entries=seen.log.entries))
 
 
 def test_terms_that_fixtures_stand_on_stay_and_two_at_once_are_told():
@@ -497,9 +496,9 @@ def test_terms_that_fixtures_stand_on_stay_and_two_at_once_are_told():
     assert playing.owner.post(address, league_form(terms, answer_days="9", notes="Bring powder")).status_code == 303
     assert playing.seen.terms.answer_days == 9
     first, second = playing.seen, playing.seen
-    repository.store(first.row, first.record)
+    repository.STORE.write(first.row, first.log, first.log)
     with pytest.raises(repository.StaleLeagueError):
-        repository.store(second.row, second.record)
+        repository.STORE.write(second.row, second.log, second.log)
 
 
 def test_a_person_is_told_and_forgotten_and_the_table_stays(client):

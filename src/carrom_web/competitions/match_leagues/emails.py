@@ -14,7 +14,7 @@ from carrom_web.core import mail
 
 
 def entered(team_id: int) -> None:
-    """Say that somebody is in, and give the captain his link."""
+    """Say that somebody is in, and give the captain their link."""
     team = Team.objects.select_related("league").get(pk=team_id)
     with translation.override(team.language):
         lines = [_("You are in: %(team)s.") % {"team": team.name}, *_own_link(team)]
@@ -22,7 +22,7 @@ def entered(team_id: int) -> None:
 
 
 def day_asked(league_id: int, fixture: str) -> None:
-    """Ask the other captain whether he agrees to another day."""
+    """Ask the other captain whether they agree to another day."""
     seen = _seen(league_id)
     asked = seen.league.proposals.get(fixture)
     if asked is None:
@@ -31,19 +31,19 @@ def day_asked(league_id: int, fixture: str) -> None:
     if team is None:
         return
     with translation.override(team.language):
-        told = {
+        words = {
             "team": seen.name(asked.by),
             "day": formats.date_format(date.fromisoformat(asked.slot.day), "DATE_FORMAT"),
             "time": asked.slot.time,
             "venue": asked.slot.venue,
         }
-        lines = [_("%(team)s would like to play on %(day)s %(time)s %(venue)s.") % told]
+        lines = [_("%(team)s would like to play on %(day)s %(time)s %(venue)s.") % words]
         lines += [asked.reason] if asked.reason else []
         _send(team, _("Another day?"), [*lines, _("Agree or refuse here:"), _fixture(team, fixture), *_own_link(team)])
 
 
 def day_answered(league_id: int, fixture: str, key: str, agrees: bool) -> None:
-    """Tell who has asked for another day what became of it."""
+    """Write to the captain who asked for another day what became of it."""
     seen = _seen(league_id)
     team = seen.teams.get(key)
     if team is None:
@@ -53,7 +53,7 @@ def day_answered(league_id: int, fixture: str, key: str, agrees: bool) -> None:
         _send(team, _("Your question"), [line, _fixture(team, fixture)])
 
 
-def result_told(league_id: int, fixture: str, by: str) -> None:
+def result_reported(league_id: int, fixture: str, by: str) -> None:
     """Ask the other captain to confirm a result."""
     seen = _seen(league_id)
     team = _other(seen, fixture, by)

@@ -17,6 +17,7 @@ MESSAGES = {
     "bad-number.range": _("%(name)s is a number from %(least)d to %(most)d."),
     "bad-number.rating": _("%(rating)r is not a rating."),
     "bad-number.weekday": _("weekday is a number from 0 (Monday) to 6, or empty."),
+    "bad-revert": _("It undoes the entries %(entries)s, which are not all before it."),
     "bad-roster.exact-number": plural(
         "Name %(number)d player; there are %(count)d.",
         "Name %(number)d players; there are %(count)d.",
@@ -65,6 +66,7 @@ MESSAGES = {
     "no-league": _("This is not a match league written by a site like this one."),
     "no-log": _("The file has no log."),
     "no-members": _("A team has a list of members."),
+    "no-such-entry": _("The record has no entry %(number)s, or an earlier line of the log has it."),
     "no-such-team": _("The record names the team %(key)s, which is not in the file."),
     "no-teams": _("The file names no teams."),
     "not-captain.captain": _("Only the captain can do this. Open your team's link from our e-mail."),

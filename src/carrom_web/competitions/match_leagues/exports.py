@@ -1,6 +1,7 @@
 """What a league gives away: fixtures as a calendar, results as a feed, table and fixtures as JSON, all as one file."""
 
 import json
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
@@ -11,14 +12,16 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from carrom.league import match_record as records
+from carrom.league.match_commands import Act
 from carrom.league.match_record import LeagueRecord
+from carrom.log import Entry
 from carrom.terms import Side
 from carrom.tournament.bracket_resolution import Meeting, State
 from carrom.tournament.commands import Tell, TellTieMatch
 from carrom_web.competitions.events import draw_labels
 from carrom_web.competitions.match_leagues.models import League, Team
 from carrom_web.competitions.match_leagues.presenters import fixture_row, sorted_by_day, table_rows
-from carrom_web.competitions.match_leagues.repository import LeagueView
+from carrom_web.competitions.match_leagues.repository import STORE, LeagueView, terms_of
 from carrom_web.core.calendar import CalendarEntry, calendar_file
 
 FORMAT = 1
@@ -28,6 +31,7 @@ TEAM = (
     "key", "name", "club_name", "captain", "email", "shows_names", "standing", "venue", "at_once", "weekday", "time",
     "language", "made_at",
 )  # fmt: skip
+AUDIT = ("at", "by", "role", "kind", "reason", "detail")
 
 
 def calendar(seen: LeagueView, site: str, *, team: str = "") -> bytes:
@@ -67,14 +71,14 @@ def results_feed(seen: LeagueView, site: str) -> str:
         description=_("Results"),
         language=get_language() or "en",
     )
-    told = _told_at(seen.record)
+    reported = _reported_at(seen.log.effective)
     decided = [one for one in seen.league.meetings if one.state is State.DECIDED]
-    decided.sort(key=lambda one: (told.get(one.fixture.id, ""), one.fixture.id), reverse=True)
+    decided.sort(key=lambda one: (reported.get(one.fixture.id, ""), one.fixture.id), reverse=True)
     for one in decided[:LAST]:
         row = fixture_row(seen, one)
         a, b = row["sides"]
         score = f"{a['score']}-{b['score']}" if a["score"] else row["note"]
-        at = told.get(one.fixture.id, "")
+        at = reported.get(one.fixture.id, "")
         feed.add_item(
             title=f"{a['name']} – {b['name']} {score}",
             link=site + row["url"],
@@ -85,16 +89,16 @@ def results_feed(seen: LeagueView, site: str) -> str:
     return str(feed.writeString("utf-8"))
 
 
-def _told_at(record: LeagueRecord) -> dict[str, str]:
-    """When the result of each fixture was told last."""
-    told: dict[str, str] = {}
-    for line in records.effective(record):
-        inner = getattr(line.act, "act", None)
+def _reported_at(entries: Iterable[Entry[Act]]) -> dict[str, str]:
+    """When the result of each fixture was reported last."""
+    reported: dict[str, str] = {}
+    for entry in entries:
+        inner = getattr(entry.act, "act", None)
         if isinstance(inner, Tell | TellTieMatch):
-            told[inner.result.fixture] = line.at
-        elif getattr(line.act, "agrees", False):
-            told[line.act.fixture] = line.at  # type: ignore[union-attr]
-    return told
+            reported[inner.result.fixture] = entry.at
+        elif getattr(entry.act, "agrees", False):
+            reported[entry.act.fixture] = entry.at  # type: ignore[union-attr]
+    return reported
 
 
 def data(seen: LeagueView) -> dict[str, Any]:
@@ -143,16 +147,20 @@ def _fixture(seen: LeagueView, meeting: Meeting) -> dict[str, Any]:
 
 def whole_file(league: League) -> str:
     """Everything of a league as one JSON text, with names and addresses: for its organisers."""
-    told = {
+    content = {
         "format": FORMAT,
         "slug": league.slug,
         "state": league.state,
-        "record": json.loads(league.record),
+        "record": records.write(LeagueRecord(terms=terms_of(league), entries=STORE.read(league).log.entries)),
         "teams": [
             {name: getattr(team, name) for name in TEAM}
             | {"members": list(team.members.order_by("position").values("key", "position", "name", "rating", "active"))}
             for team in Team.objects.filter(league=league).order_by("pk")
         ],
-        "log": list(league.deeds.order_by("pk").values("at", "by", "what", "detail", "line")),
+        "log": [
+            {name: getattr(one, name) for name in AUDIT}
+            | {"entries": [entry.number for entry in one.log_entries.all()]}
+            for one in league.audit_entries.order_by("pk").prefetch_related("log_entries")
+        ],
     }
-    return json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+    return json.dumps(content, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)

@@ -64,5 +64,5 @@ def export_person(guest_id: UUID) -> Mapping[str, Any]:
 
 @hookimpl
 def erase_person(guest_id: UUID) -> None:
-    """Take their name from leagues: as a captain, and as who did something."""
+    """Take their name from leagues."""
     privacy.erase_guest(guest_id)

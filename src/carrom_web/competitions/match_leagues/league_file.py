@@ -2,7 +2,7 @@
 
 Everything that is wrong is named at once, each with its place and a stable code; with anything wrong nothing is stored.
 The file holds personal data: an organiser alone has it. Sheets of matches stay where they are, what was taken from them
-is in the record; line-ups that nobody may see yet stay behind. Captains get new links.
+is in the log; line-ups that nobody may see yet stay behind. Captains get new links.
 """
 
 import base64
@@ -10,8 +10,8 @@ import binascii
 import gzip
 import json
 import zlib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -24,27 +24,30 @@ from carrom.errors import CarromError, UnreadableError
 from carrom.league import match_record as records
 from carrom.league.match_commands import League as Folded
 from carrom.league.match_commands import begun, follow
-from carrom.league.match_record import LeagueRecord
+from carrom.league.match_record import LeagueFold, LeagueRecord
 from carrom.league.match_terms import faults_of
+from carrom.log import Log, Revert, effective
 from carrom_web.accounts.services import tidy_name
+from carrom_web.audit.models import AuditEntry, LogEntry
 from carrom_web.clubs.models import Club
 from carrom_web.competitions.match_leagues import repository
-from carrom_web.competitions.match_leagues.exports import FORMAT, TEAM
+from carrom_web.competitions.match_leagues.audit import AuditKind
+from carrom_web.competitions.match_leagues.exports import AUDIT, FORMAT, TEAM
 from carrom_web.competitions.match_leagues.models import (
     EMAIL_LENGTH,
     NAME_LENGTH,
-    AuditEntry,
     League,
     Team,
     TeamMember,
 )
 from carrom_web.competitions.match_leagues.services import organising
-from carrom_web.competitions.match_leagues.services.changes import record_audit
+from carrom_web.competitions.match_leagues.services.changes import add_audit_entry
 from carrom_web.core.uploads import parse_json, parse_moment
 
 MOST_BYTES = 8_000_000  # unpacked
 MOST_PACKED = 600_000  # as it goes through the page that is looked at before
 MOST_FAULTS = 40
+REASON_LENGTH = 200
 MEMBER = ("key", "position", "name", "rating", "active")
 TEXTS = {"name": NAME_LENGTH, "club_name": NAME_LENGTH, "captain": NAME_LENGTH, "venue": NAME_LENGTH, "time": 5,
          "language": 12, "key": 40, "email": EMAIL_LENGTH}  # fmt: skip
@@ -64,7 +67,7 @@ class FileContentError(LeagueFileError):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong, and where: a line of the file or of the record, a team."""
+    """One thing that is wrong, and where: a line of the file, an entry of the record, a team."""
 
     where: str
     error: CarromError
@@ -74,7 +77,7 @@ class Fault:
 class LeagueFilePreview:
     """A file looked over: what it holds, and everything that is wrong with it."""
 
-    told: Mapping[str, Any]
+    content: Mapping[str, Any]
     record: LeagueRecord | None = None
     league: Folded | None = None
     faults: tuple[Fault, ...] = ()
@@ -83,7 +86,7 @@ class LeagueFilePreview:
 def look(data: bytes) -> LeagueFilePreview:
     """Look a file over; nothing is stored."""
     try:
-        told = parse_json(_unpacked(data))
+        content = parse_json(_unpacked(data))
     except LeagueFileError as error:
         return LeagueFilePreview({}, faults=(Fault("file", error),))
     except json.JSONDecodeError as error:
@@ -93,31 +96,33 @@ def look(data: bytes) -> LeagueFilePreview:
         return LeagueFilePreview({}, faults=(Fault("file", FileContentError("not-text")),))
     except ValueError as error:
         return LeagueFilePreview({}, faults=(Fault("file", FileContentError("not-json", detail=str(error))),))
-    if not isinstance(told, dict) or not isinstance(told.get("record"), dict):
+    if not isinstance(content, dict) or not isinstance(content.get("record"), dict):
         return LeagueFilePreview({}, faults=(Fault("file", FileContentError("no-league")),))
-    if told.get("format") != FORMAT:
-        other = FileContentError("other-format", found=told.get("format"), format=FORMAT)
+    if content.get("format") != FORMAT:
+        other = FileContentError("other-format", found=content.get("format"), format=FORMAT)
         return LeagueFilePreview({}, faults=(Fault("format", other),))
     faults: list[Fault] = []
     record = league = None
     try:
-        record = records.read(told["record"])
+        record = records.read(content["record"])
     except CarromError as error:
         faults.append(Fault("record", error))
     if record is not None:
         faults += [Fault(f"terms, {one.field}", one) for one in faults_of(record.terms)]
-        league, broken = _folded(record)
+        broken = list(_entry_faults(record))
+        if not broken:
+            league, broken = _folded(record)
         faults += broken
-    faults += _team_faults(told, league)
-    faults += _log_faults(told)
-    return LeagueFilePreview(told, record, league, tuple(faults[:MOST_FAULTS]))
+    faults += _team_faults(content, league)
+    faults += _log_faults(content, None if record is None else len(record.entries))
+    return LeagueFilePreview(content, record, league, tuple(faults[:MOST_FAULTS]))
 
 
 def store(club: Club, guest_id: UUID | None, data: bytes, *, now: datetime) -> League:
     """Store the league of a file as a draft of a club.
 
     Raises:
-        NotOfficialError: he may not organise in this club.
+        NotOfficialError: they may not organise in this club.
         LeagueFileError: the file has faults. Nothing was stored.
     """
     looked = look(data)
@@ -126,10 +131,8 @@ def store(club: Club, guest_id: UUID | None, data: bytes, *, now: datetime) -> L
     if looked.record is None:
         raise FileContentError("no-league")
     with transaction.atomic():
-        league = organising.start_league(club, guest_id, looked.record.terms, now=now)
-        League.objects.filter(pk=league.pk).update(record=repository.written(looked.record))
-        league.deeds.all().delete()
-        for one in looked.told["teams"]:
+        league = organising.create_league(club, guest_id, looked.record.terms)
+        for one in looked.content["teams"]:
             fields = {name: one[name] for name in TEAM}
             fields |= {"made_at": parse_moment(one["made_at"]), "standing": Team.Standing(one["standing"])}
             fields |= {name: tidy_name(fields[name], NAME_LENGTH) for name in ("name", "club_name", "captain", "venue")}
@@ -137,20 +140,26 @@ def store(club: Club, guest_id: UUID | None, data: bytes, *, now: datetime) -> L
             TeamMember.objects.bulk_create(
                 TeamMember(team=team, **{name: member[name] for name in MEMBER}) for member in one["members"]
             )
-        AuditEntry.objects.bulk_create(
-            AuditEntry(
-                league=league,
-                at=parse_moment(line["at"]),
-                by=line["by"],
-                what=line["what"],
-                detail=line["detail"],
-                line=line["line"],
-            )
-            for line in looked.told["log"]
-        )
-        record_audit(league, guest_id, "read from a file", now, title=looked.record.terms.title)
+        _store_log(league, looked.record, looked.content["log"])
+        add_audit_entry(league, guest_id, AuditKind.IMPORTED, now, title=looked.record.terms.title)
     league.refresh_from_db()
     return league
+
+
+def _store_log(league: League, record: LeagueRecord, lines: Sequence[Mapping[str, Any]]) -> None:
+    """The entries of the record, each with the line of the audit log that it belongs to."""
+    entries = tuple(replace(entry, by="") for entry in record.entries)
+    log = Log(LeagueFold(record.terms), entries)
+    repository.STORE.write(league, Log(log.fold), log)
+    audit = AuditEntry.objects.bulk_create(
+        AuditEntry(subject=league, **{name: line[name] for name in AUDIT} | {"at": parse_moment(line["at"])})
+        for line in lines
+    )
+    of = {number: one for line, one in zip(lines, audit, strict=True) for number in line["entries"]}
+    stored = list(league.log_entries.filter(number__in=of))
+    for entry in stored:
+        entry.audit = of[entry.number]
+    LogEntry.objects.bulk_update(stored, ["audit"], batch_size=500)
 
 
 def carried(data: bytes) -> str:
@@ -182,21 +191,30 @@ def _unpacked(data: bytes) -> bytes:
 
 
 def _folded(record: LeagueRecord) -> tuple[Folded | None, list[Fault]]:
-    """The league after all lines that hold, or the first line that cannot be followed."""
+    """The league after all entries that count, or the first that does not fit."""
     league = begun(record.terms)
-    for line in records.effective(record):
+    for entry in effective(record.entries):
         try:
-            league = follow(league, line.act)  # type: ignore[arg-type]  # strike-outs are left away
+            league = follow(league, entry.act)  # type: ignore[arg-type]  # reverts are left out
         except CarromError as error:
-            return None, [Fault(f"record, line {line.number}", error)]
+            return None, [Fault(f"record, entry {entry.number}", error)]
         except KeyError as error:
             missing = FileContentError("not-there", name=error.args[0])
-            return None, [Fault(f"record, line {line.number}", missing)]
+            return None, [Fault(f"record, entry {entry.number}", missing)]
     return league, []
 
 
-def _team_faults(told: Mapping[str, Any], league: Folded | None) -> Iterator[Fault]:
-    teams = told.get("teams")
+def _entry_faults(record: LeagueRecord) -> Iterator[Fault]:
+    for entry in record.entries:
+        where = f"record, entry {entry.number}"
+        if entry.at and not _is_moment(entry.at):
+            yield Fault(where, FileContentError("bad-moment", text=entry.at))
+        if isinstance(entry.act, Revert) and not all(0 < one < entry.number for one in entry.act.entries):
+            yield Fault(where, FileContentError("bad-revert", entries=entry.act.entries))
+
+
+def _team_faults(content: Mapping[str, Any], league: Folded | None) -> Iterator[Fault]:
+    teams = content.get("teams")
     if not isinstance(teams, list):
         yield Fault("teams", FileContentError("no-teams"))
         return
@@ -269,25 +287,39 @@ def _member_faults(where: str, members: object) -> Iterator[Fault]:
         keys.add(str(one["key"]))
 
 
-def _log_faults(told: Mapping[str, Any]) -> Iterator[Fault]:
-    log = told.get("log")
+def _log_faults(content: Mapping[str, Any], entries: int | None) -> Iterator[Fault]:
+    """Faults of the lines of the audit log; `entries`: how many the record has, None if it cannot be read."""
+    log = content.get("log")
     if not isinstance(log, list):
         yield Fault("log", FileContentError("no-log"))
         return
+    taken: set[int] = set()
     for number, one in enumerate(log, 1):
-        fits = (
-            isinstance(one, dict)
-            and {"at", "by", "what", "detail", "line"} <= one.keys()
-            and _is_moment(one["at"])
-            and isinstance(one["by"], str)
-            and len(one["by"]) <= NAME_LENGTH
-            and isinstance(one["what"], str)
-            and len(one["what"]) <= 40
-            and isinstance(one["detail"], dict)
-            and (one["line"] is None or (type(one["line"]) is int and 0 <= one["line"] < 2**31))
+        if not _is_log_line(one):
+            yield Fault(f"log, {number}", FileContentError("bad-line", names=(*AUDIT, "entries")))
+            continue
+        for entry in one["entries"]:
+            if entries is not None and (not 0 < entry <= entries or entry in taken):
+                yield Fault(f"log, {number}", FileContentError("no-such-entry", number=entry))
+            taken.add(entry)
+
+
+def _is_log_line(one: object) -> bool:
+    return (
+        isinstance(one, dict)
+        and {*AUDIT, "entries"} <= one.keys()
+        and _is_moment(one["at"])
+        and all(
+            isinstance(one[name], str) and len(one[name]) <= most and "\0" not in one[name]
+            for name, most in (("by", NAME_LENGTH), ("reason", REASON_LENGTH))
         )
-        if not fits:
-            yield Fault(f"log, {number}", FileContentError("bad-line", names=("at", "by", "what", "detail", "line")))
+        and one["role"] in AuditEntry.Role.values
+        and one["kind"] in AuditKind.values
+        and isinstance(one["detail"], dict)
+        and all(isinstance(value, str | int) for value in one["detail"].values())
+        and isinstance(one["entries"], list)
+        and all(type(entry) is int for entry in one["entries"])
+    )
 
 
 def _is_moment(text: object) -> bool:

@@ -1,4 +1,4 @@
-"""Where a match that was stored is kept for a fixture of a league, its end is the fixture's result."""
+"""When a match that is the sheet of a fixture of a league ends, its result is the fixture's."""
 
 from django.utils import timezone
 

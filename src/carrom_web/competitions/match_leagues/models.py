@@ -1,7 +1,7 @@
-"""Match leagues as rows: what was announced and done, who plays, who acts for a team, which matches are kept.
+"""Match leagues as rows: terms, who plays, who acts for a team, which matches have sheets.
 
-All that a league is made of (terms, fixtures, days, results) is one record (`carrom.league.match_record`) as one text,
-without names; names, addresses and rosters stand in rows. Rows of `Deed` are only added.
+Fixtures, days and results are folded from the league's log (`carrom.league.match_record`), which holds keys, never
+names; names, addresses and rosters stand in rows.
 """
 
 import secrets
@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 
 from carrom_web.accounts.models import Guest
+from carrom_web.audit.models import LoggedModel
 from carrom_web.clubs.models import Club
 from carrom_web.matches.models import Match
 
@@ -18,12 +19,12 @@ EMAIL_LENGTH = 254
 
 
 def new_key() -> str:
-    """A key under which a team or a person stands in the record: its own for good."""
+    """A key under which a team or a person stands in the log: its own for good."""
     return secrets.token_hex(5)
 
 
-class League(models.Model):
-    """One season of a match league. `version` is raised by every act; who writes compares it first."""
+class League(LoggedModel):
+    """One season of a match league."""
 
     class State(models.TextChoices):
         DRAFT = "draft"  # its organisers alone see it
@@ -34,8 +35,7 @@ class League(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="match_leagues")
     slug = models.SlugField(max_length=60, unique=True)
     title = models.CharField(max_length=NAME_LENGTH)
-    record = models.TextField()
-    version = models.PositiveIntegerField(default=0)
+    terms = models.TextField()  # JSON
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     first_day = models.DateField()
     previous = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="following")
@@ -82,7 +82,7 @@ class Team(models.Model):
 
 
 class TeamMember(models.Model):
-    """One person of a team; who has left it stays for the matches that he played."""
+    """One person of a team; who has left it stays for the matches that they played."""
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members")
     key = models.CharField(max_length=40, default=new_key)
@@ -99,7 +99,7 @@ class TeamMember(models.Model):
 
 
 class Captain(models.Model):
-    """A guest who acts for a team: he entered it, or has opened its link and said so."""
+    """A guest who acts for a team: they entered it, or have opened its link and said so."""
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="captains")
     guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="captain_of")
@@ -113,16 +113,16 @@ class Captain(models.Model):
 
 
 class SheetMatch(models.Model):
-    """The match in which a fixture, or a match of its tie ("1.2/3"), is kept on a sheet; its end is the result."""
+    """The match whose sheet a fixture, or a match of its tie ("1.2/3"), is scored on; its end is the result."""
 
-    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="kept")
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="sheets")
     fixture = models.CharField(max_length=40)
-    a = models.CharField(max_length=80)  # the sides for which it was begun
+    a = models.CharField(max_length=80)  # the sides for which it was started
     b = models.CharField(max_length=80)
     match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="league_fixture")
-    begun_at = models.DateTimeField()
+    started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
-    heard = models.PositiveIntegerField(default=0)  # the version of the match that was looked at last
+    seen_version = models.PositiveIntegerField(default=0)  # of the match, when it was looked at last
 
     class Meta:
         constraints = [
@@ -133,18 +133,3 @@ class SheetMatch(models.Model):
 
     def __str__(self) -> str:
         return f"{self.league_id} {self.fixture}"
-
-
-class AuditEntry(models.Model):
-    """A line of the log: who did what, when; `line` is the line of the record, which may be undone."""
-
-    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="deeds")
-    at = models.DateTimeField()
-    by = models.CharField(max_length=NAME_LENGTH, blank=True)
-    guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="league_deeds")
-    what = models.CharField(max_length=40)
-    detail = models.JSONField(default=dict)
-    line = models.PositiveIntegerField(null=True)
-
-    def __str__(self) -> str:
-        return f"{self.league_id} {self.what}"

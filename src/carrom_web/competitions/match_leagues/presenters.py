@@ -153,7 +153,7 @@ def outcome_label(outcome: Outcome) -> Word:
     }[outcome]
 
 
-def fixture_row(seen: LeagueView, meeting: Meeting, kept: Any = None) -> dict[str, Any]:
+def fixture_row(seen: LeagueView, meeting: Meeting, sheet: Any = None) -> dict[str, Any]:
     """A fixture as a page shows it: when, where, sides with scores, how far it is."""
     fixture, result = meeting.fixture, meeting.result
     slot = seen.league.slots.get(fixture.id)
@@ -192,7 +192,7 @@ def fixture_row(seen: LeagueView, meeting: Meeting, kept: Any = None) -> dict[st
         "moved": fixture.id in seen.league.planned and slot != seen.league.planned[fixture.id],
         "asked": fixture.id in seen.league.proposals,
         "told": any(name == fixture.id for name, _number in seen.league.told),
-        "live": f"/matches/{kept.match_id}/" if kept is not None and kept.ended_at is None else "",
+        "live": f"/matches/{sheet.match_id}/" if sheet is not None and sheet.ended_at is None else "",
     }
 
 
@@ -202,18 +202,18 @@ def _part_words(fixture: str, stage: str) -> str:
     return _("Deciding match") if stage == DECIDER else _("Match %(n)s") % {"n": number}
 
 
-def pairing_rows(seen: LeagueView, kept: Mapping[str, Any]) -> list[dict[str, Any]]:
+def pairing_rows(seen: LeagueView, sheets: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The pairings of the play-offs as fixtures, each with its legs below it and what decided it."""
     legs = {one.fixture.id: one for one in seen.league.meetings}
     rows = []
     for one in seen.league.pairings:
         stand = seen.league.stands.get(one.fixture.id)
-        row = fixture_row(seen, one, kept.get(one.fixture.id))
+        row = fixture_row(seen, one, sheets.get(one.fixture.id))
         if seen.league.series is not None:
             row |= {
                 "day": "",
                 "legs": [
-                    fixture_row(seen, legs[leg.id], kept.get(leg.id))
+                    fixture_row(seen, legs[leg.id], sheets.get(leg.id))
                     for leg in (stand.legs if stand else ())
                     if leg.id in legs
                 ],

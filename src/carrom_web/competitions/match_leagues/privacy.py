@@ -1,4 +1,4 @@
-"""What match leagues keep of a person, given to him and deleted; results and tables stay, without a name."""
+"""What match leagues store of a person, exported and erased; results and tables stay, without a name."""
 
 from typing import Any
 from uuid import UUID
@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from carrom_web.competitions.match_leagues import sockets
-from carrom_web.competitions.match_leagues.models import AuditEntry, Captain, Team, TeamMember
+from carrom_web.competitions.match_leagues.models import Captain, Team, TeamMember
 
 OWN = ("name", "club_name", "captain", "email", "shows_names", "venue", "time", "made_at")
 
@@ -25,9 +25,10 @@ def export_guest(guest_id: UUID) -> list[dict[str, Any]]:
 
 
 def erase_guest(guest_id: UUID) -> None:
-    """Delete a person: as a captain, and as who did something. His team plays on without his name and address.
+    """Erase a captain: their team plays on without their name and address.
 
-    Where he entered alone, or as one of a pair, the name of the entry goes with him.
+    Where they entered alone, or as one of a pair, the name of the entry goes with them. What they did stays in the
+    audit log, which the audit app clears of their name; its details hold keys of teams, no names.
     """
     with transaction.atomic():
         for row in Captain.objects.filter(guest_id=guest_id).select_related("team__league"):
@@ -40,6 +41,3 @@ def erase_guest(guest_id: UUID) -> None:
             if not team.captains.exclude(guest_id=guest_id).exists():
                 Team.objects.filter(pk=team.pk).update(captain="", email="")
             sockets.FOLLOWERS.changed_after_commit(team.league_id)
-        for deed in AuditEntry.objects.filter(guest_id=guest_id):
-            deed.by, deed.detail = "", {key: value for key, value in deed.detail.items() if key != "team"}
-            deed.save(update_fields=["by", "detail"])

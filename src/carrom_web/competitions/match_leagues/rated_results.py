@@ -44,10 +44,10 @@ def version(source: str) -> int:
 def results(source: str) -> list[RatedMatch]:
     """All that was played in a league, as it stands now."""
     row = League.objects.filter(pk=_pk(source)).first()
-    return [] if row is None else list(_told(repository.seen(row)))
+    return [] if row is None else list(_rated_matches(repository.seen(row)))
 
 
-def _told(seen: repository.LeagueView) -> Iterable[RatedMatch]:
+def _rated_matches(seen: repository.LeagueView) -> Iterable[RatedMatch]:
     laws = repository.laws_of(seen.terms)
     people = {
         member.key: RatedPerson(f"person {identity(member.name, None)}", repository.shown_person(team, member.name))

@@ -1,4 +1,4 @@
-"""The record of a league as it is stored, folded, with the names that belong to its keys."""
+"""A league as it is stored: its log, folded, with the names that belong to its keys."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -10,13 +10,16 @@ from django.utils.translation import gettext as _
 from carrom.errors import NotAllowedError
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.values import with_values
-from carrom.league import match_record as records
+from carrom.league.match_commands import Act
 from carrom.league.match_commands import League as Folded
-from carrom.league.match_record import LeagueRecord
+from carrom.league.match_record import LeagueFold
 from carrom.league.match_terms import Ground, MatchLeagueTerms
+from carrom.log import Log, Revert
 from carrom.match.lengths import LENGTHS
 from carrom.match.rules import shipped
+from carrom.tournament import serialization
 from carrom.tournament.entries import Entrant
+from carrom_web.audit.log_store import LogStore
 from carrom_web.competitions.match_leagues.models import League, Team
 
 
@@ -28,18 +31,22 @@ class StaleLeagueError(NotAllowedError):
 
 @dataclass(frozen=True, slots=True)
 class LeagueView:
-    """A league with its record folded, and the names of its teams and persons as they may be shown in public."""
+    """A league with its log, and the names of its teams and persons as they may be shown in public."""
 
     row: League
-    record: LeagueRecord
-    league: Folded
+    log: Log[Folded, Act]
     teams: Mapping[str, Team]
     people: Mapping[str, str]
 
     @property
+    def league(self) -> Folded:
+        """How it stands."""
+        return self.log.state
+
+    @property
     def terms(self) -> MatchLeagueTerms:
         """What was announced."""
-        return self.record.terms
+        return self.log.state.terms
 
     def name(self, key: str | None) -> str:
         """What a team is called in public."""
@@ -52,35 +59,34 @@ class LeagueView:
 
 
 @lru_cache(maxsize=64)
-def _read(text: str) -> tuple[LeagueRecord, Folded]:
-    record = records.read(json.loads(text))
-    return record, records.league_of(record)
+def _read_terms(text: str) -> MatchLeagueTerms:
+    return serialization.from_plain(MatchLeagueTerms, json.loads(text))
 
 
-def written(record: LeagueRecord) -> str:
-    """The record as the text that is stored."""
-    return json.dumps(records.write(record), ensure_ascii=False, separators=(",", ":"))
+def written(terms: MatchLeagueTerms) -> str:
+    """Terms as the text that is stored."""
+    return json.dumps(serialization.to_plain(terms), ensure_ascii=False, separators=(",", ":"))
 
 
 def terms_of(row: League) -> MatchLeagueTerms:
     """Give what a league announces."""
-    return _read(row.record)[0].terms
+    return _read_terms(row.terms)
+
+
+STORE: LogStore[League, Folded, Act] = LogStore(
+    fold=lambda row: LeagueFold(terms_of(row)),
+    to_json=serialization.to_plain,
+    from_json=lambda data: serialization.from_plain(Act | Revert, data),  # type: ignore[arg-type]  # a union
+    stale=StaleLeagueError,
+)
 
 
 def seen(row: League) -> LeagueView:
     """Give a league as it stands."""
-    record, league = _read(row.record)
+    log = STORE.read(row).log
     teams = {team.key: team for team in row.teams.prefetch_related("members")}
     people = {member.key: shown_person(team, member.name) for team in teams.values() for member in team.members.all()}
-    return LeagueView(row, record, league, teams, people)
-
-
-def store(row: League, record: LeagueRecord, **more: object) -> None:
-    """Store a record that nobody has written since it was read. Raises StaleLeagueError: nothing was stored."""
-    rows = League.objects.filter(pk=row.pk, version=row.version)
-    if not rows.update(record=written(record), version=row.version + 1, **more):
-        raise StaleLeagueError()
-    row.refresh_from_db()
+    return LeagueView(row, log, teams, people)
 
 
 def shown_team(team: Team) -> str:

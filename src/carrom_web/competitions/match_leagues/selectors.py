@@ -14,6 +14,7 @@ from carrom.errors import UnreadableError
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
+from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import Captain, League, SheetMatch, Team
 from carrom_web.core.hooks import ParentPage
 
@@ -41,7 +42,7 @@ def league_at(slug: str, guest_id: UUID | None = None) -> League:
 
 
 def may(league: League, guest_id: UUID | None, action: Action) -> bool:
-    """Whether somebody may do something in a league: what his roles in its club let him."""
+    """Whether somebody may do something in a league: what their roles in its club let them."""
     return clubs.may(league.club_id, guest_id, action)
 
 
@@ -52,8 +53,8 @@ def clubs_to_organise(guest_id: UUID | None) -> list[Club]:
 
 def seeded_by(league: League) -> str:
     """Give what the rating list is called that the strengths of the draw were taken from; "" without."""
-    deed = league.deeds.filter(what="fixtures made").order_by("-pk").first()
-    return str(deed.detail.get("seeds", "")) if deed else ""
+    entry = league.audit_entries.filter(kind=AuditKind.FIXTURES_MADE).order_by("-pk").first()
+    return str(entry.detail.get("seeds", "")) if entry else ""
 
 
 def leagues_to_show(guest_id: UUID | None) -> list[League]:
@@ -63,7 +64,7 @@ def leagues_to_show(guest_id: UUID | None) -> list[League]:
 
 
 def league_of_match(match_id: UUID) -> ParentPage | None:
-    """Give the league that a match is kept for; None: for none."""
+    """Give the league for which a match has its sheet; None: for none."""
     row = SheetMatch.objects.select_related("league").filter(match_id=match_id).first()
     if row is None:
         return None
@@ -126,7 +127,7 @@ def token_of(team: Team) -> str:
 
 
 def team_of(league: League, guest_id: UUID | None) -> Team | None:
-    """Give the team for which somebody acts in a league; None: he is no captain here."""
+    """Give the team for which somebody acts in a league; None: they are no captain here."""
     if guest_id is None:
         return None
     rows = Captain.objects.filter(team__league=league, guest_id=guest_id, team__standing=Team.Standing.ENTERED)
@@ -134,9 +135,9 @@ def team_of(league: League, guest_id: UUID | None) -> Team | None:
     return row.team if row else None
 
 
-def kept_in(league: League) -> dict[str, SheetMatch]:
-    """Give the matches that are or were kept for fixtures, by their names; the newest of each."""
-    return {row.fixture: row for row in league.kept.select_related("match").order_by("pk")}
+def sheets_in(league: League) -> dict[str, SheetMatch]:
+    """Give the sheets of fixtures by their names; the newest of each."""
+    return {row.fixture: row for row in league.sheets.select_related("match").order_by("pk")}
 
 
 def club_of_match(match_id: UUID) -> int | None:

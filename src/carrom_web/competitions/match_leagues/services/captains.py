@@ -1,8 +1,9 @@
-"""What captains do: another day, line-ups handed in blind, results told by one side and confirmed by the other."""
+"""What captains do: another day, line-ups handed in blind, results one side reports and the other confirms."""
 
 import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -20,17 +21,19 @@ from carrom.tournament.commands import NameLineUp, Tell, TellTieMatch
 from carrom.tournament.results import Result
 from carrom.tournament.scoring import result_of_boards
 from carrom.tournament.teams import LineUp, fixture_and_number
+from carrom_web.audit.log_store import iso
+from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events.services import line_ups
 from carrom_web.competitions.events.services.draws import NotReadyError, read_boards
 from carrom_web.competitions.match_leagues import emails, repository
+from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import League, Team
 from carrom_web.competitions.match_leagues.services.changes import (
     change_record,
     check_captain,
     check_may,
     do_act,
-    iso,
 )
 from carrom_web.outbox.deferred import queue
 
@@ -49,12 +52,12 @@ class GamesUnreadableError(UnreadableError):
 
 
 def name_of(league: League) -> str:
-    """How a league is named where closed line-ups are kept."""
+    """How a league is named where closed line-ups are stored."""
     return f"league {league.pk}"
 
 
 def propose(team: Team, guest_id: UUID | None, slot: Slot, *, reason: str = "", now: datetime) -> None:
-    """Ask for another day or venue; the other captain is told.
+    """Ask for another day or venue; the other captain gets an e-mail.
 
     Raises:
         NotCaptainError, ProposalError, DayRefusedError, StaleLeagueError.
@@ -65,8 +68,9 @@ def propose(team: Team, guest_id: UUID | None, slot: Slot, *, reason: str = "", 
     until = iso(now + timedelta(days=terms.answer_days))
     proposal = Proposal(by=team.key, slot=slot, answer_by=until, reason=reason)
     with transaction.atomic():
-        told = {"day": slot.day, "time": slot.time, "venue": slot.venue}
-        do_act(league, guest_id, Propose(proposal), "day asked for", now, fixture=slot.fixture, team=team.name, **told)
+        detail = {"day": slot.day, "time": slot.time, "venue": slot.venue}
+        kind = AuditKind.DAY_PROPOSED
+        _do(team, guest_id, Propose(proposal), kind, now, fixture=slot.fixture, reason=reason, **detail)
         queue(emails.day_asked, league.pk, slot.fixture)
 
 
@@ -79,27 +83,28 @@ def answer(team: Team, guest_id: UUID | None, fixture: str, *, agrees: bool, now
     check_captain(team, guest_id)
     asked = repository.seen(team.league).league.proposals.get(fixture)
     own = asked is not None and asked.by == team.key
-    what = "day no longer asked for" if own else "day agreed" if agrees else "day refused"
+    agreed = AuditKind.DAY_AGREED if agrees else AuditKind.DAY_REFUSED
+    kind = AuditKind.PROPOSAL_WITHDRAWN if own else agreed
     with transaction.atomic():
         act = Answer(fixture, team.key, agrees and not own)
-        do_act(team.league, guest_id, act, what, now, fixture=fixture, team=team.name)
+        _do(team, guest_id, act, kind, now, fixture=fixture)
         if asked is not None and not own:
             queue(emails.day_answered, team.league.pk, fixture, asked.by, agrees)
 
 
 def report(team: Team, guest_id: UUID | None, name: str, line: str, *, by_games: bool, now: datetime) -> Result:
-    """Tell a result, of a fixture or of a match of its tie ("1.2/3"); it counts when the other side confirms it.
+    """Report a result, of a fixture or of a match of its tie ("1.2/3"); it counts when the other side confirms it.
 
     Raises:
-        NotCaptainError, LeagueActError, and what `result_told` raises.
+        NotCaptainError, LeagueActError, and what `report_result` raises.
     """
     check_captain(team, guest_id)
     result = report_result(repository.seen(team.league), name, line, by_games=by_games)
     number = fixture_and_number(name)[1]
     with transaction.atomic():
         act = Report(team.key, number, result)
-        do_act(team.league, guest_id, act, "result told by one side", now, fixture=name, team=team.name)
-        queue(emails.result_told, team.league.pk, result.fixture, team.key)
+        _do(team, guest_id, act, AuditKind.RESULT_REPORTED, now, fixture=name)
+        queue(emails.result_reported, team.league.pk, result.fixture, team.key)
     return result
 
 
@@ -107,15 +112,18 @@ def confirm(team: Team, guest_id: UUID | None, name: str, *, agrees: bool, reaso
     """Confirm the other side's result, or dispute it: the organiser decides. Raises NotCaptainError, LeagueActError."""
     check_captain(team, guest_id)
     fixture, number = fixture_and_number(name)
-    what = "result confirmed" if agrees else "result disputed"
-    act = Confirm(fixture, number, team.key, agrees, reason)
-    do_act(team.league, guest_id, act, what, now, fixture=name, team=team.name, reason=reason)
+    kind = AuditKind.RESULT_CONFIRMED if agrees else AuditKind.RESULT_DISPUTED
+    _do(team, guest_id, Confirm(fixture, number, team.key, agrees, reason), kind, now, fixture=name, reason=reason)
+
+
+def _do(team: Team, guest_id: UUID | None, act: Act, kind: AuditKind, now: datetime, **detail: Any) -> None:
+    do_act(team.league, guest_id, act, kind, now, role=AuditEntry.Role.PLAYER, team=team.key, **detail)
 
 
 def hand_in(
     league: League, key: str, fixture: str, line_up: LineUp, *, guest_id: UUID | None, team: Team | None, now: datetime
 ) -> bool:
-    """Keep a line-up closed until the other is in too; True once both are open. Without `team` an official hands in.
+    """Store a line-up closed until the other is in too; True once both are open. Without `team` an official hands in.
 
     Raises:
         NotCaptainError, NotOfficialError, NotReadyError, LineUpTooLateError, LineUpsOpenError, LineUpError, ActError.
@@ -136,7 +144,7 @@ def hand_in(
 def _hand_in(league: League, act: NameLineUp, guest_id: UUID | None, is_captain: bool, now: datetime) -> bool:
     of, opened = name_of(league), False
 
-    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
+    def change(record: LeagueRecord, at: str) -> LeagueRecord:
         nonlocal opened
         found = records.league_of(record)
         meeting = found.meeting(act.fixture)
@@ -146,13 +154,16 @@ def _hand_in(league: League, act: NameLineUp, guest_id: UUID | None, is_captain:
             line_ups.check_in_time(of, act.fixture, now)
         contest, sides = found.contest_of(act.fixture), (meeting.a, meeting.b)
         for one in line_ups.keep(of, contest, act.fixture, sides, act, guest_id=guest_id, now=now):
-            record = records.apply(record, Within(found.stage_of(act.fixture), one), at=at, by=by)
+            record = records.apply(record, Within(found.stage_of(act.fixture), one), at=at)
             opened = True
         return record
 
-    what = "line-up handed in" if is_captain else "line-up handed in for the captain"
-    name = repository.seen(league).name(act.team)
-    change_record(league, guest_id, change, what, now, fixture=act.fixture, team=name)
+    kind, role = (
+        (AuditKind.LINE_UP_SUBMITTED, AuditEntry.Role.PLAYER)
+        if is_captain
+        else (AuditKind.LINE_UP_SUBMITTED_FOR, AuditEntry.Role.ORGANISER)
+    )
+    change_record(league, guest_id, change, kind, now, role=role, fixture=act.fixture, team=act.team)
     return opened
 
 

@@ -1,8 +1,8 @@
-"""How everything is done in a league: one change of its record, stored if nobody has written since, and in the log."""
+"""How everything is done in a league: one change of its log, stored if nobody has written since, and audited."""
 
 import random
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -11,14 +11,19 @@ from django.db import transaction
 from carrom.errors import NotAllowedError
 from carrom.league import match_record as records
 from carrom.league.match_commands import Act
+from carrom.league.match_commands import League as Folded
 from carrom.league.match_record import LeagueRecord
-from carrom_web.accounts.models import Guest
+from carrom.log import Log
+from carrom_web.audit.log_store import iso
+from carrom_web.audit.models import AuditEntry
+from carrom_web.audit.services import record_audit
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.match_leagues import repository, selectors, sockets
-from carrom_web.competitions.match_leagues.models import AuditEntry, Captain, League, Team
+from carrom_web.competitions.match_leagues.audit import AuditKind
+from carrom_web.competitions.match_leagues.models import Captain, League, Team
 
-DICE = random.SystemRandom()
-Change = Callable[[LeagueRecord, str, str], LeagueRecord]
+RNG = random.SystemRandom()
+Change = Callable[[LeagueRecord, str], LeagueRecord]  # the second argument is the moment, as logs hold it
 
 
 class NotOfficialError(NotAllowedError):
@@ -45,49 +50,60 @@ def check_captain(team: Team, guest_id: UUID | None) -> None:
         raise NotCaptainError("captain")
 
 
-def iso(moment: datetime) -> str:
-    """A moment as records hold it: in UTC, so that texts compare as moments do."""
-    return moment.astimezone(UTC).isoformat(timespec="seconds")
-
-
-def record_audit(
-    league: League, guest_id: UUID | None, what: str, now: datetime, *, line: int | None = None, **detail: Any
-) -> AuditEntry:
-    """Add a line to the log and give it; pages that follow the league are told."""
+def add_audit_entry(
+    league: League,
+    guest_id: UUID | None,
+    kind: AuditKind,
+    now: datetime,
+    *,
+    role: AuditEntry.Role = AuditEntry.Role.ORGANISER,
+    **detail: Any,
+) -> None:
+    """Add an entry to the audit log; pages that follow the league hear of it."""
     sockets.FOLLOWERS.changed_after_commit(league.pk)
-    name = Guest.objects.filter(pk=guest_id).values_list("name", flat=True).first() or "" if guest_id else ""
-    return AuditEntry.objects.create(
-        league=league, at=now, by=name, guest_id=guest_id, what=what, detail=detail, line=line
-    )
+    record_audit(league, kind, at=now, guest_id=guest_id, role=role, **detail)
 
 
 def change_record(
-    league: League, guest_id: UUID | None, change: Change, what: str, now: datetime, **detail: Any
+    league: League,
+    guest_id: UUID | None,
+    change: Change,
+    kind: AuditKind,
+    now: datetime,
+    *,
+    role: AuditEntry.Role = AuditEntry.Role.ORGANISER,
+    **detail: Any,
 ) -> repository.LeagueView:
-    """Change a league's record, store it and note it; whoever asks has been found to have the right.
+    """Change what was done in a league, store it and audit it; the caller has checked the right to do so.
 
     Raises:
         StaleLeagueError: somebody has written meanwhile. CarromError: what `change` raises; nothing was stored.
     """
+
+    def changed(log: Log[Folded, Act]) -> Log[Folded, Act]:
+        record = LeagueRecord(terms=log.state.terms, entries=log.entries).with_log(log)
+        return change(record, iso(now)).log
+
     with transaction.atomic():
         league.refresh_from_db()
-        seen = repository.seen(league)
-        name = Guest.objects.filter(pk=guest_id).values_list("name", flat=True).first() or "" if guest_id else ""
-        record = change(seen.record, iso(now), name)
-        repository.store(league, record)
-        line = (
-            len(record.entries) if len(record.entries) > len(seen.record.entries) else None
-        )  # a closed line-up adds none
-        record_audit(league, guest_id, what, now, line=line, **detail)
+        repository.STORE.change(league, changed, kind, at=now, guest_id=guest_id, role=role, **detail)
+        sockets.FOLLOWERS.changed_after_commit(league.pk)
     return repository.seen(league)
 
 
 def do_act(
-    league: League, guest_id: UUID | None, act: Act, what: str, now: datetime, **detail: Any
+    league: League,
+    guest_id: UUID | None,
+    act: Act,
+    kind: AuditKind,
+    now: datetime,
+    *,
+    role: AuditEntry.Role = AuditEntry.Role.ORGANISER,
+    **detail: Any,
 ) -> repository.LeagueView:
     """Do one act. Raises what `change_record` raises."""
 
-    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
-        return records.apply(record, act, at=at, by=by)
+    def change(record: LeagueRecord, at: str) -> LeagueRecord:
+        return records.apply(record, act, at=at)
 
-    return change_record(league, guest_id, change, what, now, **detail)
+    return change_record(league, guest_id, change, kind, now, role=role, **detail)

@@ -13,29 +13,32 @@ from carrom.errors import NotAllowedError
 from carrom.league import match_record as records
 from carrom.league.match_commands import Deduct, Join, Place, Within, reported_result
 from carrom.league.match_fixtures import Slot
-from carrom.league.match_record import LeagueRecord
+from carrom.league.match_record import LeagueFold, LeagueRecord
 from carrom.league.match_rescheduling import DayRefusedError, against
 from carrom.league.match_terms import Ground, MatchLeagueTerms, check_terms
+from carrom.log import Log
 from carrom.terms import Side
 from carrom.tournament.commands import Clear, ClearTieMatch, NameLineUp, Tell
 from carrom.tournament.registration import identity
 from carrom.tournament.results import Result
 from carrom.tournament.scoring import not_played
 from carrom.tournament.teams import fixture_and_number
+from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import seeding
 from carrom_web.competitions.match_leagues import repository
+from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import League, Team
 from carrom_web.competitions.match_leagues.services.captains import match_act, report_result
 from carrom_web.competitions.match_leagues.services.changes import (
-    DICE,
+    RNG,
     NotOfficialError,
+    add_audit_entry,
     change_record,
     check_may,
     do_act,
-    record_audit,
 )
 from carrom_web.core.hooks import Candidate
 
@@ -44,6 +47,11 @@ BEFORE_FIXTURES = (
     "kind", "tie", "legs", "home_and_away", "pools", "into_pools", "at_once", "first_day", "every_days", "free_days",
     "time_zone", "ruleset", "length", "handicap_every", "handicap_most",
 )  # fmt: skip
+KIND_OF_STATE = {
+    League.State.OPEN: AuditKind.ANNOUNCED,
+    League.State.CLOSED: AuditKind.ARCHIVED,
+    League.State.CANCELLED: AuditKind.CANCELLED,
+}
 
 
 class FixturesMadeError(NotAllowedError):
@@ -56,19 +64,20 @@ def start_league(
     club: Club, guest_id: UUID | None, terms: MatchLeagueTerms, *, previous: League | None = None, now: datetime
 ) -> League:
     """Store a new league as a draft. Raises NotOfficialError, MatchLeagueError: it could not be played so."""
+    with transaction.atomic():
+        league = create_league(club, guest_id, terms, previous=previous)
+        add_audit_entry(league, guest_id, AuditKind.STARTED, now, title=terms.title)
+    return league
+
+
+def create_league(
+    club: Club, guest_id: UUID | None, terms: MatchLeagueTerms, *, previous: League | None = None
+) -> League:
+    """Store the row of a new league, without an entry in its audit log. Raises what `start_league` raises."""
     if not clubs.may(club.pk, guest_id, Action.ORGANISE):
         raise NotOfficialError("organiser")
     check_terms(terms)
-    with transaction.atomic():
-        league = League.objects.create(
-            club=club,
-            slug=_slug(terms),
-            record=repository.written(LeagueRecord(terms=terms)),
-            previous=previous,
-            **_columns(terms),
-        )
-        record_audit(league, guest_id, "begun", now, title=terms.title)
-    return league
+    return League.objects.create(club=club, slug=_slug(terms), previous=previous, **_columns(terms))
 
 
 def change_league(league: League, guest_id: UUID | None, terms: MatchLeagueTerms, *, now: datetime) -> None:
@@ -86,9 +95,11 @@ def change_league(league: League, guest_id: UUID | None, terms: MatchLeagueTerms
             raise FixturesMadeError("terms", names=changed, count=len(changed))
     if terms.kind != seen.terms.kind and seen.teams:
         raise FixturesMadeError("entered")
+    refolded = Log(LeagueFold(terms), seen.log.entries)
     with transaction.atomic():
-        repository.store(league, replace(seen.record, terms=terms), **_columns(terms))
-        record_audit(league, guest_id, "changed", now)
+        repository.STORE.write(league, seen.log, refolded, **_columns(terms))
+        add_audit_entry(league, guest_id, AuditKind.TERMS_CHANGED, now)
+    league.refresh_from_db()
 
 
 def set_state(league: League, guest_id: UUID | None, state: League.State, *, now: datetime) -> None:
@@ -96,7 +107,7 @@ def set_state(league: League, guest_id: UUID | None, state: League.State, *, now
     check_may(league, guest_id, Action.ORGANISE)
     with transaction.atomic():
         if League.objects.filter(pk=league.pk).exclude(state=state).update(state=state):
-            record_audit(league, guest_id, f"state {state.value}", now)
+            add_audit_entry(league, guest_id, KIND_OF_STATE[state], now)
     league.refresh_from_db()
 
 
@@ -112,21 +123,16 @@ def make_fixtures(league: League, guest_id: UUID | None, *, now: datetime, seeds
     own = {one.key: repository.entrant_of(one).rating for one in teams}
     strengths = _strengths(league, teams, seeds_from) if seeds_from else own
 
-    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
+    def change(record: LeagueRecord, at: str) -> LeagueRecord:
         stands = records.league_of(record)
         for one in stands.season.entrants if not stands.is_drawn else ():
             if one.rating != (rating := strengths.get(one.key)):
                 ground = stands.grounds.get(one.key, Ground())
-                record = records.apply(record, Join(replace(one, rating=rating), ground), at=at, by=by)
-        return records.draw(record, DICE, at=at, by=by)
+                record = records.apply(record, Join(replace(one, rating=rating), ground), at=at)
+        return records.draw(record, RNG, at=at)
 
-    with transaction.atomic():
-        detail: dict[str, Any] = {"seeds": title} if title else {}
-        seen = change_record(league, guest_id, change, "fixtures made", now, **detail)
-        # undoing them undoes the days as well: the log points at the fixtures
-        row = league.deeds.order_by("-pk")[0]
-        row.line = len(seen.record.entries) - 1
-        row.save(update_fields=["line"])
+    detail: dict[str, Any] = {"seeds": title} if title else {}
+    change_record(league, guest_id, change, AuditKind.FIXTURES_MADE, now, **detail)
 
 
 def _strengths(league: League, teams: Sequence[Team], source: str) -> dict[str, float | None]:
@@ -155,8 +161,8 @@ def set_day(
     for refused in stands_against:
         if refused.why in ("plays-already", "no-day"):
             raise refused
-    told = {"day": slot.day, "time": slot.time, "venue": slot.venue, "reason": reason}
-    do_act(league, guest_id, Place((slot,), reason), "day set", now, fixture=slot.fixture, **told)
+    detail: dict[str, Any] = {"fixture": slot.fixture, "day": slot.day, "time": slot.time, "venue": slot.venue}
+    do_act(league, guest_id, Place((slot,), reason), AuditKind.DAY_SET, now, reason=reason, **detail)
     return stands_against
 
 
@@ -166,12 +172,12 @@ def record_result(
     """Store a result as an official: of a fixture, or of a match of its tie ("1.2/3").
 
     Raises:
-        NotOfficialError, and what `captains.result_told` raises.
+        NotOfficialError, and what `captains.report_result` raises.
     """
     check_may(league, guest_id, Action.DRAW)
     seen = repository.seen(league)
     result = report_result(seen, name, line, by_games=by_games)
-    do_act(league, guest_id, match_act(seen, name, result), "result told", now, fixture=name)
+    do_act(league, guest_id, match_act(seen, name, result), AuditKind.RESULT_RECORDED, now, fixture=name)
     return result
 
 
@@ -189,7 +195,9 @@ def report_not_played(
     check_may(league, guest_id, Action.DRAW)
     seen = repository.seen(league)
     result = not_played(seen.league.meeting(fixture_and_number(name)[0]), loser=loser, how=how, reason=reason)
-    do_act(league, guest_id, match_act(seen, name, result), "not played", now, fixture=name, how=how, reason=reason)
+    do_act(
+        league, guest_id, match_act(seen, name, result), AuditKind.NOT_PLAYED, now, reason=reason, fixture=name, how=how
+    )
 
 
 def decide_level(league: League, guest_id: UUID | None, name: str, winner: Side, *, reason: str, now: datetime) -> None:
@@ -200,7 +208,7 @@ def decide_level(league: League, guest_id: UUID | None, name: str, winner: Side,
     if result is None or result.winner is not None or result.both_lose:
         raise FixturesMadeError("not-level")
     act = Within(seen.league.stage_of(name), Tell(replace(result, winner=winner, how="agreed", reason=reason)))
-    do_act(league, guest_id, act, "level tie decided", now, fixture=name, reason=reason)
+    do_act(league, guest_id, act, AuditKind.TIE_DECIDED, now, fixture=name, reason=reason)
 
 
 def clear_result(league: League, guest_id: UUID | None, name: str, *, now: datetime) -> None:
@@ -209,19 +217,19 @@ def clear_result(league: League, guest_id: UUID | None, name: str, *, now: datet
     league.refresh_from_db()
     found = repository.seen(league).league
     fixture, number = fixture_and_number(name)
-    meeting, told = found.meeting(fixture), reported_result(found, fixture, number)
-    if told is None:
+    meeting = found.meeting(fixture)
+    if reported_result(found, fixture, number) is None:
         raise FixturesMadeError("no-result")
     sides = (fixture, meeting.a or "", meeting.b or "")
     act = ClearTieMatch(number, *sides) if number else Clear(*sides)
-    do_act(league, guest_id, Within(found.stage_of(fixture), act), "result taken back", now, fixture=name)
+    do_act(league, guest_id, Within(found.stage_of(fixture), act), AuditKind.RESULT_CLEARED, now, fixture=name)
 
 
 def take_line_ups_back(league: League, guest_id: UUID | None, fixture: str, *, now: datetime) -> None:
     """Take both open line-ups of a tie back, before its first match. Raises NotOfficialError, FixturesMadeError."""
     check_may(league, guest_id, Action.DRAW)
 
-    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
+    def change(record: LeagueRecord, at: str) -> LeagueRecord:
         if any(one.result.fixture == fixture for one in records.league_of(record).contest_of(fixture).tie_matches):
             raise FixturesMadeError("tie-started")
         lines = [
@@ -232,52 +240,52 @@ def take_line_ups_back(league: League, guest_id: UUID | None, fixture: str, *, n
         if not lines:
             raise FixturesMadeError("no-line-up")
         for number in lines:
-            record = records.revert(record, number, at=at, by=by)
+            record = records.revert(record, number, at=at)
         return record
 
-    change_record(league, guest_id, change, "line-ups taken back", now, fixture=fixture)
+    change_record(league, guest_id, change, AuditKind.LINE_UPS_REVERTED, now, fixture=fixture)
 
 
 def deduct(league: League, guest_id: UUID | None, key: str, points: int, reason: str, *, now: datetime) -> None:
     """Take points of the table away. Raises NotOfficialError, UnknownEntrantError."""
     check_may(league, guest_id, Action.DRAW)
-    name = repository.seen(league).name(key)
-    do_act(league, guest_id, Deduct(key, points, reason), "points deducted", now, team=name, points=points, why=reason)
+    act = Deduct(key, points, reason)
+    do_act(league, guest_id, act, AuditKind.POINTS_DEDUCTED, now, reason=reason, team=key, points=points)
 
 
 def draw_lots(league: League, guest_id: UUID | None, pool: str, *, now: datetime) -> None:
     """Draw lots for those of a pool who are level in the end. Raises NotOfficialError, FixturesMadeError."""
     check_may(league, guest_id, Action.DRAW)
 
-    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
+    def change(record: LeagueRecord, at: str) -> LeagueRecord:
         level = [keys for one in records.league_of(record).tables if one.pool == pool for keys in one.lots]
         if not level:
             raise FixturesMadeError("nobody-level")
         for keys in level:
-            record = records.draw_lots(record, keys, DICE, at=at, by=by)
+            record = records.draw_lots(record, keys, RNG, at=at)
         return record
 
-    change_record(league, guest_id, change, "lots drawn", now, pool=pool)
+    change_record(league, guest_id, change, AuditKind.LOTS_DRAWN, now, pool=pool)
 
 
 def draw_playoff_lots(league: League, guest_id: UUID | None, fixture: str, *, now: datetime) -> None:
     """Draw lots for a pairing of the play-offs that is level in all. Raises NotOfficialError, LeagueActError."""
     check_may(league, guest_id, Action.DRAW)
 
-    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
-        return records.draw_playoff_lots(record, fixture, DICE, at=at, by=by)
+    def change(record: LeagueRecord, at: str) -> LeagueRecord:
+        return records.draw_playoff_lots(record, fixture, RNG, at=at)
 
-    change_record(league, guest_id, change, "lots drawn", now, fixture=fixture)
+    change_record(league, guest_id, change, AuditKind.LOTS_DRAWN, now, fixture=fixture)
 
 
 def start_playoffs(league: League, guest_id: UUID | None, *, now: datetime) -> None:
     """Make the play-offs from the final table. Raises NotOfficialError, PlayOffsError, LeagueActError."""
     check_may(league, guest_id, Action.DRAW)
 
-    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
-        return records.start_playoffs(record, at=at, by=by)
+    def change(record: LeagueRecord, at: str) -> LeagueRecord:
+        return records.start_playoffs(record, at=at)
 
-    change_record(league, guest_id, change, "play-offs made", now)
+    change_record(league, guest_id, change, AuditKind.PLAYOFFS_MADE, now)
 
 
 def take_out(league: League, guest_id: UUID | None, key: str, *, reason: str = "", now: datetime) -> None:
@@ -291,37 +299,43 @@ def take_out(league: League, guest_id: UUID | None, key: str, *, reason: str = "
         remove(league, guest_id, key, reason=reason, now=now)
 
 
-def remove(league: League, guest_id: UUID | None, key: str, *, reason: str, now: datetime) -> None:
-    """Take a team out of the record and its row; whoever asks has the right."""
-    seen = repository.seen(league)
-    is_drawn = seen.league.is_drawn
+def remove(
+    league: League,
+    guest_id: UUID | None,
+    key: str,
+    *,
+    role: AuditEntry.Role = AuditEntry.Role.ORGANISER,
+    reason: str,
+    now: datetime,
+) -> None:
+    """Take a team out of the league; the caller has checked the right to do so."""
+    is_drawn = repository.seen(league).league.is_drawn
 
-    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
+    def change(record: LeagueRecord, at: str) -> LeagueRecord:
         if is_drawn:
-            return records.withdrawn(record, key, reason=reason, at=at, by=by)
+            return records.withdrawn(record, key, reason=reason, at=at)
         joined = [line.number for line in records.effective(record) if getattr(line.act, "entrant", None) is not None
                   and line.act.entrant.key == key]  # type: ignore[union-attr]  # fmt: skip
         for number in joined:
-            record = records.revert(record, number, at=at, by=by)
+            record = records.revert(record, number, at=at)
         return record
 
-    name = seen.name(key)
     with transaction.atomic():
-        change_record(league, guest_id, change, "taken out", now, team=name, reason=reason)
+        change_record(league, guest_id, change, AuditKind.TAKEN_OUT, now, role=role, reason=reason, team=key)
         if not is_drawn:
             Team.objects.filter(league=league, key=key).update(standing=Team.Standing.WITHDRAWN)
 
 
-def undo(league: League, guest_id: UUID | None, line: int, *, now: datetime) -> None:
-    """Undo what a line of the log did. Raises NotOfficialError, LeagueActError, StaleLeagueError."""
+def undo(league: League, guest_id: UUID | None, number: int, *, now: datetime) -> None:
+    """Undo what an entry of the log did. Raises NotOfficialError, LeagueActError, StaleLeagueError."""
     check_may(league, guest_id, Action.DRAW)
 
-    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
-        return records.revert(record, line, at=at, by=by)
+    def change(record: LeagueRecord, at: str) -> LeagueRecord:
+        return records.revert(record, number, at=at)
 
     with transaction.atomic():
-        was = league.deeds.filter(line=line).values_list("what", flat=True).first() or ""
-        seen = change_record(league, guest_id, change, "undone", now, was=was)
+        was = league.log_entries.filter(number=number).values_list("audit__kind", flat=True).first() or ""
+        seen = change_record(league, guest_id, change, AuditKind.REVERTED, now, was=was)
         _standings_of_teams(league, seen)
 
 
@@ -329,28 +343,28 @@ def bring_back(league: League, guest_id: UUID | None, *, now: datetime) -> None:
     """Bring back what was undone last. Raises NotOfficialError, LeagueActError, StaleLeagueError."""
     check_may(league, guest_id, Action.DRAW)
 
-    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
-        return records.restore(record, at=at, by=by)
+    def change(record: LeagueRecord, at: str) -> LeagueRecord:
+        return records.restore(record, at=at)
 
     with transaction.atomic():
-        seen = change_record(league, guest_id, change, "brought back", now)
+        seen = change_record(league, guest_id, change, AuditKind.RESTORED, now)
         _standings_of_teams(league, seen)
 
 
 def copy_of(terms: MatchLeagueTerms, *, first_day: date) -> MatchLeagueTerms:
-    """Last season's terms from another day on: free days and the last day are to be told anew."""
+    """Last season's terms from another day on: free days and the last day are to be chosen anew."""
     return replace(terms, first_day=first_day.isoformat(), free_days=(), last_day="", entries_until="")
 
 
 def _standings_of_teams(league: League, seen: repository.LeagueView) -> None:
-    """Rows follow the record where an entry was undone or brought back."""
+    """Rows follow the log where an entry was undone or brought back."""
     inside = {one.key for one in seen.league.season.entrants}
     league.teams.exclude(key__in=inside).update(standing=Team.Standing.WITHDRAWN)
     league.teams.filter(key__in=inside).update(standing=Team.Standing.ENTERED)
 
 
-def _columns(terms: MatchLeagueTerms) -> dict[str, object]:
-    return {"title": terms.title, "first_day": date.fromisoformat(terms.first_day)}
+def _columns(terms: MatchLeagueTerms) -> dict[str, Any]:
+    return {"terms": repository.written(terms), "title": terms.title, "first_day": date.fromisoformat(terms.first_day)}
 
 
 def _slug(terms: MatchLeagueTerms) -> str:

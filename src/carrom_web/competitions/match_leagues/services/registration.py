@@ -12,8 +12,10 @@ from carrom.league import match_record as records
 from carrom.league.match_commands import Join
 from carrom.league.match_record import LeagueRecord
 from carrom.league.match_terms import MatchLeagueTerms
+from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.match_leagues import emails, repository, selectors
+from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import Captain, League, Team, TeamMember
 from carrom_web.competitions.match_leagues.services.changes import change_record, check_captain
 from carrom_web.competitions.match_leagues.services.organising import remove
@@ -80,7 +82,7 @@ def is_open(league: League, terms: MatchLeagueTerms, now: datetime, *, is_drawn:
 
 
 def enter(league: League, guest_id: UUID | None, entry: Entry, *, now: datetime) -> Team:
-    """Enter a league; whoever does it is the captain. An organiser enters others also after the deadline.
+    """Enter a league; who does it becomes the captain. An organiser enters others also after the deadline.
 
     Raises:
         EntriesClosedError, LeagueFullError, NameTakenError, RosterError, StaleLeagueError.
@@ -99,7 +101,7 @@ def enter(league: League, guest_id: UUID | None, entry: Entry, *, now: datetime)
             _store_members(team, entry.members)
             if guest_id is not None and not (by_official and entry.email):
                 Captain.objects.create(team=team, guest_id=guest_id, since=now)
-            _join(league, team, guest_id, "entered", now)
+            _join(league, team, guest_id, AuditKind.ENTERED, now, by_official=by_official)
             queue(emails.entered, team.pk)
     except IntegrityError:
         raise NameTakenError(name=_columns(entry)["name"]) from None
@@ -112,7 +114,8 @@ def change_team(team: Team, guest_id: UUID | None, entry: Entry, *, now: datetim
     Raises:
         NotCaptainError, NameTakenError, RosterError, StaleLeagueError.
     """
-    if not selectors.may(team.league, guest_id, Action.REGISTER):
+    by_official = selectors.may(team.league, guest_id, Action.REGISTER)
+    if not by_official:
         check_captain(team, guest_id)
     check_roster(repository.terms_of(team.league), entry.members)
     columns = _columns(entry)
@@ -123,7 +126,7 @@ def change_team(team: Team, guest_id: UUID | None, entry: Entry, *, now: datetim
             Team.objects.filter(pk=team.pk).update(**columns)
             team.refresh_from_db()
             _store_members(team, entry.members)
-            _join(team.league, team, guest_id, "roster changed", now)
+            _join(team.league, team, guest_id, AuditKind.ROSTER_CHANGED, now, by_official=by_official)
     except IntegrityError:
         raise NameTakenError(name=columns["name"]) from None
 
@@ -131,11 +134,11 @@ def change_team(team: Team, guest_id: UUID | None, entry: Entry, *, now: datetim
 def leave(team: Team, guest_id: UUID | None, *, reason: str = "", now: datetime) -> None:
     """Withdraw one's own team. Raises NotCaptainError, LeagueActError, StaleLeagueError."""
     check_captain(team, guest_id)
-    remove(team.league, guest_id, team.key, reason=reason, now=now)
+    remove(team.league, guest_id, team.key, role=AuditEntry.Role.PLAYER, reason=reason, now=now)
 
 
 def become_captain(team: Team, guest_id: UUID, *, now: datetime) -> None:
-    """Act for a team from now on: whoever opens its link may."""
+    """Act for a team from now on: anybody who opens its link may."""
     Captain.objects.update_or_create(team=team, guest_id=guest_id, defaults={"since": now})
 
 
@@ -160,26 +163,29 @@ def _columns(entry: Entry) -> dict[str, object]:
 
 
 def _store_members(team: Team, members: Sequence[RosterEntry]) -> None:
-    """The roster in its order; who is no more in it is kept, for the matches that he played."""
+    """The roster in its order; who is no longer in it stays for the matches that they played."""
     before = {row.key: row for row in team.members.all()}
-    kept = {one.key for one in members if one.key in before}
-    TeamMember.objects.filter(team=team).exclude(key__in=kept).update(active=False)
+    staying = {one.key for one in members if one.key in before}
+    TeamMember.objects.filter(team=team).exclude(key__in=staying).update(active=False)
     for position, one in enumerate(members):
-        told = {"name": one.name, "rating": one.rating, "position": position, "active": True}
+        columns = {"name": one.name, "rating": one.rating, "position": position, "active": True}
         if one.key in before:
-            TeamMember.objects.filter(team=team, key=one.key).update(**told)
+            TeamMember.objects.filter(team=team, key=one.key).update(**columns)
         else:
-            TeamMember.objects.create(team=team, **told)
+            TeamMember.objects.create(team=team, **columns)
 
 
-def _join(league: League, team: Team, guest_id: UUID | None, what: str, now: datetime) -> None:
+def _join(
+    league: League, team: Team, guest_id: UUID | None, kind: AuditKind, now: datetime, *, by_official: bool
+) -> None:
     team = Team.objects.prefetch_related("members").get(pk=team.pk)
 
-    def change(record: LeagueRecord, at: str, by: str) -> LeagueRecord:
+    def change(record: LeagueRecord, at: str) -> LeagueRecord:
         act = Join(repository.entrant_of(team), repository.ground_of(team))
         before = next((one for one in records.league_of(record).season.entrants if one.key == team.key), None)
         if before is not None and before.left is not None:
             raise EntriesClosedError("withdrawn")
-        return records.apply(record, act, at=at, by=by)
+        return records.apply(record, act, at=at)
 
-    change_record(league, guest_id, change, what, now, team=team.name)
+    role = AuditEntry.Role.ORGANISER if by_official else AuditEntry.Role.PLAYER
+    change_record(league, guest_id, change, kind, now, role=role, team=team.key)

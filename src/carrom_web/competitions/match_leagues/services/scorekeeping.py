@@ -1,4 +1,4 @@
-"""Matches of a league on umpires' sheets: begun for a fixture, their end taken as its result, corrections as well."""
+"""Matches of a league on score sheets: started for a fixture, their end is its result, corrections included."""
 
 import logging
 from datetime import datetime
@@ -14,9 +14,11 @@ from carrom.match.entries import Head
 from carrom.play.game import new_head
 from carrom.tournament.commands import Clear, ClearTieMatch
 from carrom.tournament.teams import fixture_and_number
+from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events.services import line_ups
 from carrom_web.competitions.match_leagues import repository, selectors
+from carrom_web.competitions.match_leagues.audit import AuditKind
 from carrom_web.competitions.match_leagues.models import League, SheetMatch
 from carrom_web.competitions.match_leagues.services.captains import (
     FixtureNotReadyError,
@@ -24,7 +26,7 @@ from carrom_web.competitions.match_leagues.services.captains import (
     handicap_of,
     match_act,
 )
-from carrom_web.competitions.match_leagues.services.changes import NotCaptainError, do_act, record_audit
+from carrom_web.competitions.match_leagues.services.changes import NotCaptainError, add_audit_entry, do_act
 from carrom_web.matches import selectors as match_queries
 from carrom_web.matches.results import fixture_result
 from carrom_web.umpire import services as umpire
@@ -33,25 +35,29 @@ _log = logging.getLogger(__name__)
 
 
 def may_keep_score(league: League, guest_id: UUID | None, fixture: str) -> bool:
-    """Whether somebody may keep a match of this fixture: an umpire of the club, or a captain of one of its sides."""
-    if any(selectors.may(league, guest_id, action) for action in (Action.UMPIRE, Action.DRAW)):
+    """Whether somebody may keep score of this fixture: an umpire of the club, or a captain of one of its sides."""
+    if _is_official(league, guest_id):
         return True
     team = selectors.team_of(league, guest_id)
     return team is not None and team.key in repository.seen(league).league.meeting(fixture).keys
 
 
+def _is_official(league: League, guest_id: UUID | None) -> bool:
+    return any(selectors.may(league, guest_id, action) for action in (Action.UMPIRE, Action.DRAW))
+
+
 def start_sheet(league: League, guest_id: UUID, name: str, *, now: datetime) -> UUID:
-    """Begin the sheet of a fixture, or of a match of its tie, and give the match's id; one that is kept is given again.
+    """Start the sheet of a fixture, or of a match of its tie, and give its match; one that is open is given again.
 
     Raises:
-        NotCaptainError: he is no umpire here and captain of neither side. NotReadyError: it cannot be played now.
+        NotCaptainError: they are no umpire here and captain of neither side. NotReadyError: it cannot be played now.
     """
     fixture, number = fixture_and_number(name)
     if not may_keep_score(league, guest_id, fixture):
         raise NotCaptainError("scorekeeper")
-    kept = SheetMatch.objects.filter(league=league, fixture=name, ended_at=None).first()
-    if kept is not None:
-        return kept.match_id
+    sheet = SheetMatch.objects.filter(league=league, fixture=name, ended_at=None).first()
+    if sheet is not None:
+        return sheet.match_id
     seen = repository.seen(league)
     meeting = seen.league.meeting(fixture)
     check_one_match(seen, name)
@@ -61,56 +67,57 @@ def start_sheet(league: League, guest_id: UUID, name: str, *, now: datetime) -> 
         with transaction.atomic():
             match_id = umpire.start_sheet(_head(seen, name), guest_id)
             SheetMatch.objects.create(
-                league=league, fixture=name, a=meeting.a, b=meeting.b, match_id=match_id, begun_at=now
+                league=league, fixture=name, a=meeting.a, b=meeting.b, match_id=match_id, started_at=now
             )
-            record_audit(league, guest_id, "sheet begun", now, fixture=name)
+            role = AuditEntry.Role.ORGANISER if _is_official(league, guest_id) else AuditEntry.Role.PLAYER
+            add_audit_entry(league, guest_id, AuditKind.SHEET_STARTED, now, role=role, fixture=name)
     except IntegrityError:
         return SheetMatch.objects.get(league=league, fixture=name, ended_at=None).match_id
     return match_id
 
 
 def take_results(*, now: datetime) -> int:
-    """Take the results of all kept matches that have ended, or were corrected, since they were looked at."""
-    changed = SheetMatch.objects.filter(match__version__gt=F("heard"))
+    """Take the results of all sheets that have ended, or were corrected, since they were looked at."""
+    changed = SheetMatch.objects.filter(match__version__gt=F("seen_version"))
     due = changed.filter(Q(match__phase="over") | Q(ended_at__isnull=False)).select_related("league", "match")
     taken = 0
-    for kept in due:
+    for sheet in due:
         try:
-            taken += take_result(kept, now=now)
-        except CarromError as error:  # somebody told something at the same time: look again
-            _log.warning("the result of %s could not be taken: %s", kept, error)
+            taken += take_result(sheet, now=now)
+        except CarromError as error:  # somebody changed the league at the same time: look again
+            _log.warning("the result of %s could not be taken: %s", sheet, error)
     return taken
 
 
-def take_result(kept: SheetMatch, *, now: datetime) -> bool:
-    """Store the result of the match that is kept for a fixture; False if nothing changes.
+def take_result(sheet: SheetMatch, *, now: datetime) -> bool:
+    """Store the result of the sheet of a fixture; False if nothing changes.
 
     A correction on the sheet corrects the league too; an end that was undone on the sheet is taken back.
     """
-    league, (fixture, number) = kept.league, fixture_and_number(kept.fixture)
+    league, (fixture, number) = sheet.league, fixture_and_number(sheet.fixture)
     league.refresh_from_db()
     seen = repository.seen(league)
-    loaded = match_queries.load(kept.match_id)
+    loaded = match_queries.load(sheet.match_id)
     state, version = loaded.state.match, loaded.state.version
-    sides = (fixture, kept.a, kept.b)
-    if {seen.league.meeting(fixture).a, seen.league.meeting(fixture).b} != {kept.a, kept.b}:
-        SheetMatch.objects.filter(pk=kept.pk).update(heard=version)  # the fixture has other sides since
+    sides = (fixture, sheet.a, sheet.b)
+    if {seen.league.meeting(fixture).a, seen.league.meeting(fixture).b} != {sheet.a, sheet.b}:
+        SheetMatch.objects.filter(pk=sheet.pk).update(seen_version=version)  # the fixture has other sides since
         return False
-    told = reported_result(seen.league, fixture, number)
+    before = reported_result(seen.league, fixture, number)
     act: Act | None = None
     result = fixture_result(loaded, *sides)
     if result is not None:
         result = with_handicap(result, handicap_of(seen, fixture, number))
-        if told != result:
-            act = match_act(seen, kept.fixture, result)
-    elif told is not None and told.how in ("played", "conceded", "agreed", "disqualified"):
+        if before != result:
+            act = match_act(seen, sheet.fixture, result)
+    elif before is not None and before.how in ("played", "conceded", "agreed", "disqualified"):
         inner = ClearTieMatch(number, *sides) if number else Clear(*sides)
         act = Within(seen.league.stage_of(fixture), inner)
     with transaction.atomic():
         if act is not None:
-            do_act(league, None, act, "result of the sheet", now, fixture=kept.fixture)
+            do_act(league, None, act, AuditKind.SHEET_RESULT, now, role=AuditEntry.Role.SITE, fixture=sheet.fixture)
         ended = None if state.result is None else now
-        SheetMatch.objects.filter(pk=kept.pk).update(ended_at=ended, heard=version)
+        SheetMatch.objects.filter(pk=sheet.pk).update(ended_at=ended, seen_version=version)
     return act is not None
 
 

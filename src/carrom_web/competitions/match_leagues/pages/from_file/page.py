@@ -70,7 +70,7 @@ def _words(looked: LeagueFilePreview) -> dict[str, Any] | None:
     """What the file holds, in numbers."""
     if looked.record is None or looked.league is None:
         return None
-    teams = looked.told.get("teams")
+    teams = looked.content.get("teams")
     met = looked.league.meetings
     return {
         "title": looked.record.terms.title,

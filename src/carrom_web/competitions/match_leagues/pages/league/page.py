@@ -43,7 +43,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show it."""
     league = selectors.league_at(slug, guest_id_of(request))
     seen = repository.seen(league)
-    kept = selectors.kept_in(league)
+    sheets = selectors.sheets_in(league)
     met = sorted_by_day(seen, seen.league.meetings)
     decided = [one for one in met if one.state is State.DECIDED][-A_FEW:]
     ready = [one for one in met if one.state is State.READY][:A_FEW]
@@ -64,9 +64,9 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
             }
             for key in entrants
         ],
-        "last": by_heading(fixture_row(seen, one, kept.get(one.fixture.id)) for one in decided),
-        "next": by_heading(fixture_row(seen, one, kept.get(one.fixture.id)) for one in ready),
-        "playoffs": by_heading(pairing_rows(seen, kept)),
+        "last": by_heading(fixture_row(seen, one, sheets.get(one.fixture.id)) for one in decided),
+        "next": by_heading(fixture_row(seen, one, sheets.get(one.fixture.id)) for one in ready),
+        "playoffs": by_heading(pairing_rows(seen, sheets)),
         "how": how_label(seen),
         "before": [
             {"title": one.title, "url": reverse("match-league", args=[one.slug]), "day": one.first_day}

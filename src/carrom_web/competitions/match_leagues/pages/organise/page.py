@@ -5,7 +5,7 @@ Template `competitions/match_leagues/pages/organise/page.html` gets what `presen
     waits      list of {url, what}: disputed results, unanswered questions, line-ups
     teams      list of {name, captain, email, link, url, left, standing}
     deducting  form; errors
-    deeds      list of {at, by, what, detail, line}: `line` where it may be undone
+    log        `log_presenter.audit_rows`
     may_bring_back, outdated   whether there is something; whether play-offs do not fit the table any more
     problem    a sentence about what was tried last
 """
@@ -21,16 +21,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError, UnreadableError
-from carrom.league import match_record as records
-from carrom.league.match_commands import Join, Within
-from carrom.log import Revert
-from carrom.tournament.commands import NameLineUp
+from carrom.log import last_revert
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import seeding
 from carrom_web.competitions.match_leagues import repository, selectors
 from carrom_web.competitions.match_leagues.forms import DeductForm
+from carrom_web.competitions.match_leagues.log_presenter import audit_rows
 from carrom_web.competitions.match_leagues.models import League
 from carrom_web.competitions.match_leagues.permissions import LEAGUE_OFFICIAL
 from carrom_web.competitions.match_leagues.presenters import handle_domain_errors, head
@@ -40,7 +38,6 @@ from carrom_web.core.translation import localized
 
 ROUTE = Route("leagues/matches/<slug:slug>/organise/", name="match-league-organise", audience=LEAGUE_OFFICIAL)
 STATES = {"announce": League.State.OPEN, "archive": League.State.CLOSED, "cancel": League.State.CANCELLED}
-SHOWN = 200
 
 
 class FormError(UnreadableError):
@@ -130,8 +127,8 @@ def _show(
         "waits": _waits(seen),
         "teams": [_team_row(request, seen, key, sees_persons=sees_persons) for key in seen.teams],
         "deducting": form or _deducting(seen, None),
-        "deeds": _deeds(seen) if may_draw else [],
-        "may_bring_back": any(isinstance(line.act, Revert) for line in seen.record.entries),
+        "log": audit_rows(seen, sees_persons=sees_persons) if may_draw else [],
+        "may_bring_back": last_revert(seen.log.entries) is not None,
         "problem": problem,
     }
     return render(request, "competitions/match_leagues/pages/organise/page.html", context, status=status)
@@ -140,8 +137,8 @@ def _show(
 def _waits(seen: repository.LeagueView) -> list[dict[str, str]]:
     """What only the organiser can settle."""
     now, found = timezone.now().isoformat(timespec="seconds"), []
-    for (fixture, _number), told in seen.league.told.items():
-        words = _("disputed") if told.disputed_by else _("not confirmed yet")
+    for (fixture, _number), reported in seen.league.told.items():
+        words = _("disputed") if reported.disputed_by else _("not confirmed yet")
         found.append((fixture, f"{_('Result')}: {words}"))
     for fixture, asked in seen.league.proposals.items():
         if not asked.is_open(now):
@@ -168,23 +165,3 @@ def _team_row(request: HttpRequest, seen: repository.LeagueView, key: str, *, se
         "is_in": key in entrants and entrants[key].left is None,
         "members": [one.name for one in team.members.all() if one.active] if sees_persons else [],
     }
-
-
-def _has_its_own_way(act: object) -> bool:
-    """Whether it is undone elsewhere: an entry by taking it out, line-ups both at once at their tie."""
-    return isinstance(act, Join) or (isinstance(act, Within) and isinstance(act.act, NameLineUp))
-
-
-def _deeds(seen: repository.LeagueView) -> list[dict[str, Any]]:
-    """The log, the newest first; what stands can be undone."""
-    undoable = {line.number for line in records.effective(seen.record) if not _has_its_own_way(line.act)}
-    return [
-        {
-            "at": deed.at.astimezone(seen.terms.zone).replace(tzinfo=None),
-            "by": deed.by,
-            "what": deed.what,
-            "detail": ", ".join(str(value) for value in deed.detail.values() if value not in ("", None)),
-            "line": deed.line if deed.line in undoable else None,
-        }
-        for deed in seen.row.deeds.order_by("-pk")[:SHOWN]
-    ]

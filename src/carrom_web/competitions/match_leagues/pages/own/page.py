@@ -77,7 +77,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 def _context(request: HttpRequest, team: Team, token: str) -> dict[str, Any]:
     seen = repository.seen(team.league)
     entrants = {one.key: one for one in seen.league.season.entrants}
-    kept = selectors.kept_in(team.league)
+    sheets = selectors.sheets_in(team.league)
     mine = [one for one in sorted_by_day(seen, seen.league.meetings) if team.key in one.keys]
     coming = [one for one in mine if one.state is State.READY][:SOON]
     guest_id = guest_id_of(request)
@@ -87,7 +87,7 @@ def _context(request: HttpRequest, team: Team, token: str) -> dict[str, Any]:
         "is_captain": guest_id is not None and Captain.objects.filter(team=team, guest_id=guest_id).exists(),
         "is_in": team.key in entrants and entrants[team.key].left is None,
         "waits": _waits(seen, team),
-        "parts": in_one(fixture_row(seen, one, kept.get(one.fixture.id)) for one in coming),
+        "parts": in_one(fixture_row(seen, one, sheets.get(one.fixture.id)) for one in coming),
     }
 
 

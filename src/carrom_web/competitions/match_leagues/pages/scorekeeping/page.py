@@ -1,4 +1,4 @@
-"""Begins the sheet of a fixture of a league, or of a match of its tie, kept by an umpire of the club or a captain.
+"""Starts the sheet of a fixture of a league, or of a match of its tie, for an umpire of the club or a captain.
 
 Template `competitions/match_leagues/pages/scorekeeping/page.html` gets what `presenters.head` gives, and a, b (who
 plays), name, tie (address).
@@ -33,9 +33,9 @@ def page(request: HttpRequest, slug: str, fixture: str, number: int) -> HttpResp
     """Ask; with POST begin the sheet and go there."""
     league = selectors.league_at(slug, guest_id_of(request))
     name = match_name(fixture, number) if number else fixture
-    kept = SheetMatch.objects.filter(league=league, fixture=name, ended_at=None).first()
-    if kept is not None:
-        return HttpResponse(status=302, headers={"Location": reverse("sheet", args=[kept.match_id])})
+    sheet = SheetMatch.objects.filter(league=league, fixture=name, ended_at=None).first()
+    if sheet is not None:
+        return HttpResponse(status=302, headers={"Location": reverse("sheet", args=[sheet.match_id])})
     if request.method == "POST":
         guest = guest_for(request)
         match_id = scorekeeping.start_sheet(league, guest.pk, name, now=timezone.now())

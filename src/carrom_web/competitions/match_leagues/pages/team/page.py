@@ -44,7 +44,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     team = seen.teams.get(key)
     if team is None:
         raise selectors.UnknownTeamError("address")
-    kept = selectors.kept_in(league)
+    sheets = selectors.sheets_in(league)
     mine = [one for one in sorted_by_day(seen, seen.league.meetings) if key in one.keys]
     tables = [
         {"pool": table.pool, "rows": [row for row in table_rows(seen, table) if row["key"] == key], "more": False}
@@ -59,7 +59,7 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         "ground": ", ".join(part for part in ground if part),
         "tables": tables,
         "members": _members(seen, team),
-        "parts": in_one(fixture_row(seen, one, kept.get(one.fixture.id)) for one in mine),
+        "parts": in_one(fixture_row(seen, one, sheets.get(one.fixture.id)) for one in mine),
         "calendar": reverse("match-league-calendar", args=[slug]) + f"?team={key}",
     }
     return render(request, "competitions/match_leagues/pages/team/page.html", context)

@@ -4,7 +4,7 @@ The addresses come from Django's own lists and from those of the sockets, so tha
 that does not say for whom it is, whose audience is not in the table, or whose arguments the scene does not know, fails.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -199,6 +199,21 @@ def test_every_audience_of_the_site_is_in_the_table_and_no_other(scene: Scene):
     used |= {str(route.audience) for route in sockets()}
 
     assert used == set(ADMITTED)
+
+
+def test_for_whom_each_address_is_changes_with_the_list_alone(golden: Callable[[str, str], None]):
+    lines = []
+    for written, pattern in all_patterns(get_resolver().url_patterns):
+        access = access_of(pattern.callback)
+        assert access is not None, f"/{written} does not say for whom it is"
+        post = f"; POST: {access.post}" if access.post else ""
+        if not (
+            written.startswith("admin/") and "/" in written.removeprefix("admin/")
+        ):  # its models are all as its index
+            lines.append(f"/{written}  {access.audience}{post}")
+    lines += [f"/{route.path}  {route.audience}" for route in sockets()]
+
+    golden("audiences.txt", "\n".join(sorted(lines)) + "\n")
 
 
 @GROUPS

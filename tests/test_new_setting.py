@@ -1,23 +1,14 @@
-"""One declaration makes a setting: in a copy of the checkout, a line in `event.py` is all that there is of it."""
+"""One declaration makes a setting: in a copy of the checkout, that of docs/how-to/add-a-setting.md is all there is."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-from tests.support.checkout_copy import copy_checkout, run_in
+from tests.support.checkout_copy import ROOT, copy_checkout, run_in
 
 FILE = "src/carrom/tournament/event.py"
-DECLARED = """    lamp_minutes: int = setting(
-        3,
-        least=1,
-        most=9,
-        label=_("Lamps"),
-        says=_("minutes for which they are lit"),
-        group="{group}",
-        shown_as=_("lit for %(value)s minutes"),
-    )
-"""
+DECLARED = (ROOT / "docs/how-to/add-a-setting.md").read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
 pytestmark = pytest.mark.slow
 
 
@@ -28,7 +19,7 @@ def checkout(tmp_path: Path) -> Path:
     text = (copy / FILE).read_text(encoding="utf-8")
     for before, group in (("    rest_minutes: int", "when"), ("    format_values: Values", "match")):
         assert text.count(before) == 1
-        text = text.replace(before, DECLARED.format(group=group) + before)
+        text = text.replace(before, DECLARED.replace('group="when"', f'group="{group}"') + before)
     (copy / FILE).write_text(text, encoding="utf-8")
     return copy
 

@@ -221,7 +221,6 @@ class CategoryTerms:
         label=_("Ages of a pair or a team"),
         choices={"each": _("everybody is of that age"), "oldest": _("the oldest decides")},
         group="match",
-        shown_as="%(value)s",
     )
     level: str = setting(
         "", label=_("Level"), longest=40, says=_("as the club names it; shown, not checked"), group="match"
@@ -231,7 +230,12 @@ class CategoryTerms:
         0, least=0, most=MOST_IN_A_TEAM, label=_("Players of a team, least"), group="team"
     )
     most_members: int = setting(  # 0: no more than the least
-        0, least=0, most=MOST_IN_A_TEAM, label=_("Players of a team, most"), group="team"
+        0,
+        least=0,
+        most=MOST_IN_A_TEAM,
+        label=_("Players of a team, most"),
+        says=_("0: no more than the least"),
+        group="team",
     )
     tie: TieTerms | None = None  # of teams: what a tie is made of; None: the usual
     one_match: bool = False  # of teams: they meet in one match, as in SoL, and no ties of several are played
@@ -279,8 +283,8 @@ class EventTerms:
         None,
         least=1,
         most=50,
-        label=_("Categories a person may enter"),
-        says=_("empty: as many as they like"),
+        label=_("Categories per person"),
+        says=_("how many one may enter; empty: any number"),
         group="fees",
         shown_as=_("at most %(value)s"),
     )

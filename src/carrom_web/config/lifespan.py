@@ -1,4 +1,4 @@
-"""What starts and stops with the server's process: the engine, who plays the computers' seats, who keeps the hours."""
+"""What starts and stops with the server's process: the engine, the computers' player, e-mails, what is due."""
 
 import asyncio
 import contextlib
@@ -9,14 +9,9 @@ from typing import Any
 
 from django.conf import settings
 
-from carrom_web.competitions.events.listeners import RESULT_TAKER
-from carrom_web.competitions.events.tasks import CLOSER
-from carrom_web.competitions.match_leagues.listeners import LEAGUE_RESULT_TAKER
-from carrom_web.competitions.ratings.listeners import RATER
-from carrom_web.competitions.solo_leagues.listeners import SET_TAKER
 from carrom_web.config.data_folder import keep_private
+from carrom_web.config.scheduler import SCHEDULER
 from carrom_web.matches.bot_player import BOT_PLAYER
-from carrom_web.matches.clock_keeper import CLOCK_KEEPER
 from carrom_web.matches.engine import ENGINE
 from carrom_web.matches.warm_up import warm_up
 from carrom_web.outbox.delivery import POSTMAN
@@ -39,13 +34,8 @@ class Lifespan:
         runs = (
             ENGINE.run(warm_up),
             BOT_PLAYER.run(),
-            CLOCK_KEEPER.run(),
             POSTMAN.run(),
-            CLOSER.run(),
-            RESULT_TAKER.run(),
-            RATER.run(),
-            SET_TAKER.run(),
-            LEAGUE_RESULT_TAKER.run(),
+            SCHEDULER.run(),
         )
         tasks = [asyncio.create_task(run) for run in runs]
         await send({"type": "lifespan.startup.complete"})

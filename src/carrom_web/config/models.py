@@ -1,4 +1,4 @@
-"""What the health check writes."""
+"""What the health check and the scheduler write."""
 
 from django.db import models
 
@@ -10,3 +10,13 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at}"
+
+
+class SchedulerLease(models.Model):
+    """One row: the server process that runs periodic tasks, and until when it does without renewing."""
+
+    owner = models.CharField(max_length=100)  # host, process, a token
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"until {self.until}"

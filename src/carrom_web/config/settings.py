@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "channels",
+    "django_tasks",
     "carrom_web.accounts",
     "carrom_web.outbox",
     "carrom_web.audit",
@@ -86,10 +87,11 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {  # what all servers share, such as how often somebody has tried to sign in; else core/cache.py
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
-        "LOCATION": "shared_cache",
+        "LOCATION": "django_cache",
         "OPTIONS": {"MAX_ENTRIES": 20_000},
     }
 }
+TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}  # in the server, by its scheduler
 CHANNEL_LAYERS = {"default": environment.channel_layer(os.environ)}
 
 _EMAIL = environment.email(os.environ, DATA)
@@ -203,6 +205,7 @@ LOGGING = {
         "django.request": {"level": "ERROR"},  # a page that is not there is no news
         "django.security.DisallowedHost": {"level": "CRITICAL"},
         "uvicorn.access": {"level": "WARNING"},
+        "django_tasks": {"level": "CRITICAL"},  # each run; the scheduler says what failed
         "asyncio": {"level": "WARNING"},
     },
 }

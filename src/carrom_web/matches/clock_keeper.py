@@ -1,10 +1,9 @@
-"""Answers for clocks that have run out, in whatever match: one process looks twice a second.
+"""Answers for clocks that have run out, in whatever match.
 
 The request's id is made of match and version, so that a lapsed clock is told once. After three lapses in a row a clock
 stands still until somebody plays: a board that everybody has left does not fill its record.
 """
 
-import asyncio
 import contextlib
 import logging
 from uuid import UUID
@@ -18,26 +17,24 @@ from carrom_web.matches.engine import ENGINE, EngineNotReadyError
 
 _log = logging.getLogger(__name__)
 
-LOOK_EVERY_S = 0.5
-
 
 class ClockKeeper:
     """The keeper of all clocks in this process."""
 
-    async def run(self) -> None:
-        """Keep them until cancelled.
+    def __init__(self) -> None:
+        self._is_started = False
+
+    async def look(self) -> None:
+        """Answer for every clock that has run out.
 
         Those that ran out while the server was down, or before the engine could simulate a stroke, start again.
         """
-        with contextlib.suppress(EngineNotReadyError):  # without it clocks run all the same
-            await ENGINE.wait()
-        await database_sync_to_async(repository.start_clocks_again)()
-        while True:
-            try:
-                await self.answer_all()
-            except Exception:
-                _log.exception("the clocks' keeper stumbled; it goes on")
-            await asyncio.sleep(LOOK_EVERY_S)
+        if not self._is_started:
+            with contextlib.suppress(EngineNotReadyError):  # without it clocks run all the same
+                await ENGINE.wait()
+            await database_sync_to_async(repository.start_clocks_again)()
+            self._is_started = True
+        await self.answer_all()
 
     async def answer_all(self) -> int:
         """Answer for every clock that has run out; give how many."""

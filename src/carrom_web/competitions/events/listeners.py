@@ -1,4 +1,4 @@
-"""What events hear of: a match of a fixture that was stored, whose end is its result; somebody who signs in."""
+"""What events hear of: somebody signs in."""
 
 from typing import Any
 
@@ -9,10 +9,7 @@ from django.utils import timezone
 
 from carrom_web.accounts.models import Account
 from carrom_web.competitions.events import following
-from carrom_web.competitions.events.services import draws, follows
-from carrom_web.matches.match_sync import MatchSync
-
-RESULT_TAKER = MatchSync("taker of results", lambda: draws.take_results(now=timezone.now()))
+from carrom_web.competitions.events.services import follows
 
 
 @receiver(user_logged_in)

@@ -1,30 +1,31 @@
-"""Keeps deadlines: entries close, challenges of ladders lapse; one task of the server looks every half minute."""
+"""What is due for events: entries close, challenges of ladders lapse, results of matches are taken."""
 
-import asyncio
-import logging
+from datetime import timedelta
 
-from channels.db import database_sync_to_async
 from django.utils import timezone
+from django_tasks import task
 
-from carrom_web.competitions.events.services import ladders, registration
-
-_log = logging.getLogger(__name__)
-
-LOOK_EVERY_S = 30
-
-
-class DeadlineTask:
-    """The keeper of the deadlines. A server that was down closes late what it missed, with the same result."""
-
-    async def run(self) -> None:
-        """Look until cancelled."""
-        while True:
-            try:
-                await database_sync_to_async(registration.close_all_due)(timezone.now())
-                await database_sync_to_async(ladders.lapse_all_due)(timezone.now())
-            except Exception:
-                _log.exception("the keeper of the deadlines stumbled; it goes on")
-            await asyncio.sleep(LOOK_EVERY_S)
+from carrom_web.competitions.events.services import draws, ladders, registration
+from carrom_web.core.tasks import periodic
+from carrom_web.matches.announcements import something_stored
 
 
-CLOSER = DeadlineTask()
+@periodic(every=timedelta(seconds=30))
+@task()
+def close_entries() -> None:
+    """Close what is past its deadline. A site that was down closes late what it missed, with the same result."""
+    registration.close_all_due(timezone.now())
+
+
+@periodic(every=timedelta(seconds=30))
+@task()
+def lapse_challenges() -> None:
+    """Let challenges of ladders lapse that nobody answered."""
+    ladders.lapse_all_due(timezone.now())
+
+
+@periodic(every=timedelta(seconds=5), after=something_stored)
+@task()
+def take_results() -> None:
+    """Take the results of matches that were called to boards and have ended."""
+    draws.take_results(now=timezone.now())

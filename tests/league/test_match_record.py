@@ -256,7 +256,7 @@ def test_play_offs_wait_for_the_final_table_and_say_when_a_correction_changes_it
     assert not records.league_of(record).playoffs_are_outdated
 
 
-def test_what_is_undone_can_be_brought_back_and_what_others_need_is_not_undone():
+def test_what_was_reverted_can_be_brought_back_and_what_others_need_is_not_undone():
     record = played_round(drawn_league(3, legs=1), only=1)
     whole = records.league_of(record)
     name = whole.season.results[0].fixture

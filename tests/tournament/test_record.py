@@ -113,7 +113,7 @@ def test_undo_is_for_the_last_draw_and_takes_what_was_edited_in_it_along():
         record.revert(without, line)
 
 
-def test_of_two_draws_the_last_is_undone_first():
+def test_of_two_draws_the_last_was_reverted_first():
     kept = drawn("ladder", 4)
     first = kept.entries[-1].number
     kept = record.draw(told(kept, "1.1", "1.2"), random.Random(1))
@@ -179,7 +179,7 @@ def test_a_corrected_result_changes_everything_below_it():
     assert (states["2.1"], states["3.1"], states["2.2"]) == (State.READY, State.WAITING, State.DECIDED)
 
 
-def test_who_leaves_loses_what_is_left_and_comes_back_when_that_is_undone():
+def test_who_leaves_loses_what_is_left_and_comes_back_when_that_was_reverted():
     kept = told(drawn(), "1.1", "1.2")
     gone = record.apply(kept, Leave("p000", 2, "ill"))
 

@@ -144,7 +144,7 @@ def test_a_result_is_corrected_and_what_stood_on_it_follows():
     assert contest_of(event).meeting(final).a not in (before, None)
 
 
-def test_a_result_that_is_undone_makes_the_next_round_wait_and_is_brought_back():
+def test_a_result_that_was_reverted_makes_the_next_round_wait_and_is_brought_back():
     event = event_with_entries(2)
     draws.draw(event, owner_id(event), ADULTS, now=NOW)
     draws.report_boards(event, owner_id(event), ADULTS, ready_fixtures(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
@@ -175,7 +175,7 @@ def test_two_who_tell_results_at_once_do_not_undo_each_other():
     draws.report_boards(event, owner_id(event), ADULTS, ready_fixtures(event)[0], BEST_OF_THREE, time_up=False, now=NOW)
 
     with pytest.raises(contests.StaleContestError):
-        contests.store(stale.row, stale.record)
+        contests.store(stale, stale.record)
 
 
 def test_two_sides_are_exchanged_by_hand_and_the_draw_says_so():

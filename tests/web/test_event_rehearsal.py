@@ -1,16 +1,16 @@
 """A rehearsal plays an event through by chance: it says what does not fit, can be stopped, and stores nothing."""
 
 import asyncio
-import json
 from dataclasses import replace
 from datetime import date, time
 
 import pytest
 
 from carrom.tournament.event import CategoryTerms, Day
+from carrom_web.audit.models import AuditEntry, LogEntry
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events import contests, rehearsals
-from carrom_web.competitions.events.models import AuditEntry, Contest, Entry, Event
+from carrom_web.competitions.events.models import Contest, Entry, Event
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, registration
 from tests.support.web.clients import as_guest
@@ -76,13 +76,13 @@ def test_a_draw_that_is_made_goes_on_from_where_it_stands():
         registration.hand_in(event, application(f"Player {sign}", "cup"), now=NOW)
     draws.draw(event, owner.pk, "cup", now=LATE)
     draws.report_boards(event, owner.pk, "cup", "1.1", "9-0 9-0", time_up=False, now=LATE)
-    record = json.loads(Contest.objects.get().record)
+    record = list(LogEntry.objects.values())
 
     page = rehearsed(event)
 
     assert "2 matches are to be played" in page and "4, drawn: goes on from here" in page
     assert "Player A" in page
-    assert json.loads(Contest.objects.get().record) == record
+    assert list(LogEntry.objects.values()) == record
 
 
 def test_too_few_entries_are_said_and_the_others_are_played():

@@ -15,9 +15,10 @@ from carrom.terms import Side
 from carrom.tournament.bracket_resolution import State
 from carrom.tournament.event import CategoryTerms, Day
 from carrom.tournament.format import Layout, find
+from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events import contests, draw_printouts, results_files
-from carrom_web.competitions.events.models import AuditEntry, Event
+from carrom_web.competitions.events.models import Event
 from carrom_web.competitions.events.repository import terms_of
 from carrom_web.competitions.events.services import draws, organising, registration, ties
 from carrom_web.matches.models import Match
@@ -246,13 +247,13 @@ def test_the_log_says_where_each_deed_can_be_undone_and_finds_them(client):
     draws.clear(event, organiser_of(event).pk, "open", fixture, now=LATE)
     owner = as_guest(organiser_of(event))
     hidden = {"_undo": "unseen pk", "into": "x"}
-    AuditEntry.objects.create(event=event, at=LATE, by="A", what="category merged", detail=hidden)
+    AuditEntry.objects.create(subject=event, at=LATE, by="A", kind="category-merged", detail=hidden)
 
     page = owner.get(f"/events/{event.slug}/log/").content.decode()
     found = owner.get(f"/events/{event.slug}/log/?what=result").content.decode()
 
     assert f"/events/{event.slug}/draws/open/#fixture-{fixture}" in page
-    assert "Result taken back" in page and "<b>Result taken back</b>" not in found and "<b>Result told</b>" in found
+    assert "Result taken back" in page and "<b>Result taken back</b>" not in found and "<b>Result entered</b>" in found
     assert "unseen pk" not in page
     for who in (client, as_guest(official(event, Role.REGISTRAR))):
         assert who.get(f"/events/{event.slug}/log/").status_code == 403

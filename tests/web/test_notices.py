@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from carrom_web.audit import hooks as audit_hooks
 from carrom_web.clubs.rights import Role
-from carrom_web.competitions.events import event_file, privacy, selectors
+from carrom_web.competitions.events import event_file, selectors
 from carrom_web.competitions.events.models import Event, Notice
 from carrom_web.competitions.events.services import notices, organising
 from carrom_web.competitions.events.services.notices import NoticeError, StaleNoticeError
@@ -37,8 +38,8 @@ def test_a_corrected_notice_says_the_new_words_and_everybody_sees_when_it_was_co
     assert answer.status_code == 303
     assert "Doors open at 10." in shown and ", was: Doors open at 9." in shown
     assert f"{there:%H:}" in shown.partition("Corrected")[2][:40]
-    assert [deed.what for deed in event.deeds.order_by("-pk")[:1]] == ["notice corrected"]
-    assert "Notice put right" in organiser.get(f"{public}log/").content.decode()
+    assert [entry.kind for entry in event.audit_entries.order_by("-pk")[:1]] == ["notice-corrected"]
+    assert "Notice corrected" in organiser.get(f"{public}log/").content.decode()
 
     notice.refresh_from_db()
     assert organiser.post(page, asked(notice, "undo-notice")).status_code == 303
@@ -73,7 +74,10 @@ def test_k011_the_notice_of_a_moved_deadline_stays_and_only_its_reason_is_put_ri
     notice = notices.correct(event, owner, notice.pk, "Four more are coming.", seen=0, now=NOW)
 
     assert (notice.deadline_was, notice.deadline_is) == (date(2022, 1, 30), date(2022, 2, 2))
-    assert (notice.text, notice.changes.get().was) == ("Four more are coming.", "Four more are comming.")
+    assert (notice.text, selectors.notice_changes(event)[notice.pk][0].detail["was"]) == (
+        "Four more are coming.",
+        "Four more are comming.",
+    )
 
 
 def test_who_looked_at_an_older_version_changes_nothing_and_keeps_what_he_typed():
@@ -118,11 +122,11 @@ def test_changes_of_notices_travel_in_the_file_of_the_event_and_lose_the_name_of
 
     (there,) = selectors.notices_of(copy)
     assert (there.text, there.is_withdrawn, there.is_free) == ("Doors open at 10.", True, True)
-    assert [(one.was, one.withdraws, one.by) for one in there.changes.all()] == [
-        ("Doors open at 9.", False, "Olive Owner"),
-        ("Doors open at 10.", True, "Olive Owner"),
+    assert [(one.kind, one.by, one.detail.get("was")) for one in selectors.notice_changes(copy)[there.pk]] == [
+        ("notice-corrected", "Olive Owner", "Doors open at 9."),
+        ("notice-withdrawn", "Olive Owner", None),
     ]
     notices.undo(copy, owner.pk, there.pk, seen=0, now=NOW)
 
-    privacy.erase_guest(owner.pk)
-    assert {one.by for one in notice.changes.all()} == {""}
+    audit_hooks.erase_person(owner.pk)
+    assert {one.by for one in selectors.notice_changes(event)[notice.pk]} == {""}

@@ -10,10 +10,10 @@ from django.core import mail
 from carrom.tournament.event import CategoryTerms, Kind, Method
 from carrom.tournament.registration import EntryStatus, NotAdmittedError, RegistrationClosedError
 from carrom.tournament.transfers import Transfer
+from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.rights import Role
 from carrom_web.competitions.events import contests, privacy, selectors
 from carrom_web.competitions.events.models import (
-    AuditEntry,
     Entry,
     Event,
     LedgerEntry,
@@ -314,7 +314,7 @@ def test_the_desk_sees_what_stood_before_and_undoes_the_last_change(client):
     assert standings(form) == {ADULT: EntryStatus.HELD, PAIRS: EntryStatus.WITHDRAWN}
     assert (form.club_name, selectors.account_of(form).balance) == ("", 1000)
     assert registrar.post(desk, {"do": "undo-change", "form": form.number, "change": last.pk}).status_code == 409
-    logged = list(AuditEntry.objects.filter(what="registration changed").values_list("by", flat=True))
+    logged = list(AuditEntry.objects.filter(kind="registration-changed").values_list("by", flat=True))
     assert logged[0] == "registration 1" and "Registrar" in logged
     assert "Anu" not in str(list(AuditEntry.objects.values_list("detail", flat=True)))  # the log names nobody
 
@@ -363,7 +363,7 @@ def test_a_walk_in_is_admitted_at_the_desk_in_one_form_after_the_deadline_too(cl
     assert answer["Location"] == f"/events/{event.slug}/desk/?find={form.number}"
     assert standings(form) == {PAIRS: EntryStatus.CONFIRMED} and form.came_at == LATE
     assert selectors.account_of(form).balance == 0
-    assert AuditEntry.objects.filter(what="walk-in admitted", detail__form=form.number).exists()
+    assert AuditEntry.objects.filter(kind="walk-in", detail__form=form.number).exists()
 
 
 def test_a_walk_in_is_admitted_whole_or_not_at_all():

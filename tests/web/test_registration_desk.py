@@ -138,12 +138,12 @@ def test_k010_k011_an_organiser_extends_a_player_cannot_and_a_notice_has_both_da
 
 def test_an_extension_that_cannot_be_leaves_neither_a_notice_nor_a_line_in_the_log():
     event = new_event()
-    before = event.deeds.count()
+    before = event.audit_entries.count()
 
     with pytest.raises(EventTermsError):
         organising.extend(event, organiser_of(event).pk, date(2022, 3, 1), now=NOW)
 
-    assert (selectors.notices_of(event), event.deeds.count()) == ([], before)
+    assert (selectors.notices_of(event), event.audit_entries.count()) == ([], before)
 
 
 def test_two_organisers_who_change_an_event_at_once_do_not_undo_each_other():
@@ -416,7 +416,7 @@ def test_a_payment_that_was_recorded_by_mistake_is_taken_back_once_and_its_recei
     own = f"/registrations/{selectors.token_of(form)}/"
     assert "does not hold" in client.get(own).content.decode()
     assert client.get(f"{own}receipt-1.pdf").status_code == 404
-    assert event.deeds.filter(what="payment taken back").count() == 1
+    assert event.audit_entries.filter(kind="payment-cleared").count() == 1
 
     assert pay(form, 1000).receipt == 2
     assert standings(event) == ["confirmed"]
@@ -450,8 +450,8 @@ def test_who_checks_somebody_in_or_withdraws_him_at_the_desk_is_in_the_log():
     for asked in ("came", "away", "withdraw"):
         assert desk.post(f"/events/{event.slug}/desk/", {"do": asked, "form": "1"}).status_code == 303
 
-    done = [(deed.what, deed.by) for deed in event.deeds.order_by("pk")][-3:]
-    assert done == [(what, "Registrar") for what in ("checked in", "check-in taken back", "withdrawn at the desk")]
+    done = [(entry.kind, entry.by) for entry in event.audit_entries.order_by("pk")][-3:]
+    assert done == [(what, "Registrar") for what in ("checked-in", "check-in-cleared", "withdrawn")]
 
 
 def test_a_withdrawal_is_taken_back_at_the_desk_while_there_is_a_place_and_no_draw(
@@ -479,7 +479,7 @@ def test_a_withdrawal_is_taken_back_at_the_desk_while_there_is_a_place_and_no_dr
     assert standings(event) == ["confirmed", "held", "withdrawn"] and form.withdrawn_at is None
     assert selectors.account_of(form).balance == 0 and Category.objects.get(event=event).taken == 2
     assert "You are back in" in [one.subject.partition(": ")[2] for one in mailoutbox]
-    assert event.deeds.order_by("pk").last().what == "let back in"
+    assert event.audit_entries.order_by("pk").last().kind == "readmitted"
 
     registration.withdraw(form, now=LATE)  # the fee is kept then
     assert "Nothing is charged again." in desk.get(address).content.decode()

@@ -119,7 +119,7 @@ def test_k015_a_category_is_merged_told_to_all_and_undone_to_the_cent(client, dj
 
     assert (state(event), taken(event)) == (before, places)
     assert [selectors.account_of(form).balance for form in young] == [0, 0, 0]
-    assert "category merged: undone" in [deed.what for deed in event.deeds.all()]
+    assert "category-separated" in [entry.kind for entry in event.audit_entries.all()]
 
 
 @pytest.mark.clause("K-015")
@@ -194,4 +194,8 @@ def test_an_event_is_a_draft_again_until_somebody_registers():
     refused = owner.post(page, {"do": "unpublish"})
 
     assert refused.status_code == 409 and "Somebody has registered already" in refused.content.decode()
-    assert [deed.what for deed in event.deeds.order_by("pk")][-3:] == ["published", "unpublished", "published"]
+    assert [entry.kind for entry in event.audit_entries.order_by("pk")][-3:] == [
+        "published",
+        "unpublished",
+        "published",
+    ]

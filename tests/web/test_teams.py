@@ -120,7 +120,7 @@ def test_once_drawn_the_desk_alone_changes_a_team_and_the_draw_follows():
     players = team_contest(event).contest.entrant(a.key).players
     assert len(players) == 3
     assert team_contest(event).persons(players)[-1] == "S. S."
-    assert [deed.what for deed in event.deeds.order_by("pk")][-2:] == ["member added", "member taken out"]
+    assert [entry.kind for entry in event.audit_entries.order_by("pk")][-2:] == ["member-added", "member-removed"]
 
 
 def test_teams_of_a_category_are_drawn_with_those_who_confirmed_alone():

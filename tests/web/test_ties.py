@@ -87,7 +87,7 @@ def test_a_contest_holds_neither_names_nor_birthdays_and_the_next_tie_of_a_knock
         entered_team(event, team)
     boss = organiser_of(event).pk
     draws.draw(event, boss, TEAMS, now=NOW)
-    text = event.categories.get().contest.record
+    text = str(list(event.categories.get().contest.log_entries.values("act")))
     assert not any(word in text.casefold() for word in ("captain", "mate", "1990-01"))
 
     draws.report_not_played(event, boss, TEAMS, "1.1", "no-show", Side.A, now=NOW)
@@ -115,9 +115,9 @@ def test_after_the_deadline_the_desk_alone_hands_in_for_a_captain():
     assert owner.post(page, {"do": "line-up", "side": "b"} | line_up_form()).status_code == 303
 
     assert len(team_contest(event).contest.line_ups) == 2
-    assert [deed.what for deed in event.deeds.order_by("pk")][-2:] == [
-        "line-up handed in",
-        "line-up handed in for the captain",
+    assert [entry.kind for entry in event.audit_entries.order_by("pk")][-2:] == [
+        "line-up",
+        "line-up-by-desk",
     ]
 
 

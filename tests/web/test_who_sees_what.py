@@ -201,7 +201,7 @@ def test_only_who_may_sees_addresses_ages_payments_and_private_links_on_any_page
 
 def test_what_changes_something_is_refused_to_whoever_has_no_role(scene: Scene):
     stranger = Client()
-    before = scene.event.deeds.count(), contests.shown(scene.event.categories.get(key=ADULTS))
+    before = scene.event.audit_entries.count(), contests.shown(scene.event.categories.get(key=ADULTS))
     deeds = (
         "draw",
         "redraw",
@@ -226,7 +226,7 @@ def test_what_changes_something_is_refused_to_whoever_has_no_role(scene: Scene):
             answer = stranger.post(scene.filled(pattern), {"do": deed, "fixture": "1.1", "form": "1", "line": "1"})
             assert answer.status_code in (200, 303, 403, 404, 405, 409, 422), f"{deed} at {pattern.name}"
 
-    assert (scene.event.deeds.count(), contests.shown(scene.event.categories.get(key=ADULTS))) == before
+    assert (scene.event.audit_entries.count(), contests.shown(scene.event.categories.get(key=ADULTS))) == before
     scene.form.refresh_from_db()
     assert scene.form.came_at is None
     assert Event.objects.get().state == Event.State.PUBLISHED

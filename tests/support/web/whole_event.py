@@ -119,5 +119,5 @@ def _told(event: Event) -> dict[str, Any]:
             if found is not None
         },
         "open": [[selectors.account_of(form).balance, form.number] for form in selectors.forms_of(event)],
-        "deeds": list(event.deeds.order_by("pk").values_list("what", flat=True)),
+        "deeds": list(event.audit_entries.order_by("pk").values_list("kind", flat=True)),
     }

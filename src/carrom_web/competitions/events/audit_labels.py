@@ -1,60 +1,17 @@
-"""The audit log in words: what was done, to what, and where it can be undone or corrected."""
-
-from collections.abc import Iterator, Sequence
-from typing import Any
+"""The audit log of an event in words: what was done, to what, and where it can be undone or corrected."""
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from carrom.tournament.event import EventTerms
+from carrom_web.audit.log_view import Description, LogView, details
+from carrom_web.audit.models import AuditEntry
 from carrom_web.competitions.events import labels
-from carrom_web.competitions.events.models import AuditEntry, Event
+from carrom_web.competitions.events.audit_actions import PAGE_OF, EventAction
+from carrom_web.competitions.events.models import Event
 
-COLUMNS = ("at", "by", "what", "category", "about")
-
-# what is stored -> how it is told, and the page on which it can be undone or corrected
-WORDS: dict[str, tuple[str, str]] = {
-    "begun": (gettext_noop("Event begun"), "event-edit"),
-    "changed": (gettext_noop("Announcement changed"), "event-edit"),
-    "published": (gettext_noop("Published"), "event-organise"),
-    "unpublished": (gettext_noop("Made a draft again"), "event-organise"),
-    "extended": (gettext_noop("Deadline moved"), "event-organise"),
-    "announced": (gettext_noop("Notice posted"), "event-organise"),
-    "notice corrected": (gettext_noop("Notice put right"), "event-organise"),
-    "notice withdrawn": (gettext_noop("Notice withdrawn"), "event-organise"),
-    "notice put back": (gettext_noop("Change of a notice taken back"), "event-organise"),
-    "category cancelled": (gettext_noop("Category cancelled"), "event-organise"),
-    "category merged": (gettext_noop("Category merged into another"), "event-organise"),
-    "event cancelled": (gettext_noop("Event cancelled"), "event-organise"),
-    "event cancelled: undone": (gettext_noop("Event held after all"), "event-organise"),
-    "drawn": (gettext_noop("Drawn"), "event-draw"),
-    "drawn anew": (gettext_noop("Drawn anew"), "event-draw"),
-    "undone": (gettext_noop("Undone"), "event-draw"),
-    "brought back": (gettext_noop("Brought back"), "event-draw"),
-    "result": (gettext_noop("Result told"), "event-draw"),
-    "result taken back": (gettext_noop("Result taken back"), "event-draw"),
-    "result of the sheet": (gettext_noop("Result taken from the sheet"), "event-draw"),
-    "edited by hand": (gettext_noop("Draw edited by hand"), "event-draw"),
-    "taken out": (gettext_noop("Taken out of the draw"), "event-draw"),
-    "late entries": (gettext_noop("Late entries taken into the draw"), "event-draw"),
-    "called": (gettext_noop("Called to a board"), "event-draw"),
-    "call taken back": (gettext_noop("Call taken back"), "event-draw"),
-    "payment": (gettext_noop("Payment recorded"), "event-desk"),
-    "payment taken back": (gettext_noop("Payment taken back"), "event-desk"),
-    "refund taken back": (gettext_noop("Refund taken back"), "event-desk"),
-    "checked in": (gettext_noop("Checked in"), "event-desk"),
-    "check-in taken back": (gettext_noop("Check-in taken back"), "event-desk"),
-    "withdrawn at the desk": (gettext_noop("Withdrawn at the desk"), "event-desk"),
-    "registration changed": (gettext_noop("Registration changed"), "event-desk"),
-    "walk-in admitted": (gettext_noop("Walk-in admitted"), "event-desk"),
-    "let back in": (gettext_noop("Let back in"), "event-desk"),
-    "refund": (gettext_noop("Money given back"), "event-desk"),
-    "list taken": (gettext_noop("List of entries taken"), "event-desk"),
-    "read from a file": (gettext_noop("Taken over from a file"), ""),
-    "read from SoL": (gettext_noop("Taken over from SoL"), ""),
-}
-NAMES = {
+LABELS = {
     "fixture": gettext_noop("match"),
     "board": gettext_noop("board"),
     "entrant": gettext_noop("who"),
@@ -70,52 +27,43 @@ NAMES = {
     "registrations": gettext_noop("registrations"),
     "into": gettext_noop("into"),
 }
-UNTOLD = ("category", "table", "title", "cents")
+HIDDEN = ("category", "table", "title", "cents")
+NOTICES = (EventAction.ANNOUNCED, EventAction.NOTICE_WITHDRAWN, EventAction.NOTICE_RESTORED)
 
 
-def deed_row(event: Event, terms: EventTerms, deed: AuditEntry) -> dict[str, Any]:
-    """A line of the log: {when, by, what, category, about, url}; `url` is where it can be undone or corrected."""
-    titles = {one.key: one.title for one in terms.categories}
-    key = str(deed.detail.get("category", ""))
-    of_a_draw = "event-draw" if key in titles else ""
-    told, page = WORDS.get(deed.what, (deed.what[:1].upper() + deed.what[1:], of_a_draw))
-    return {
-        "when": labels.moment_label(deed.at, terms),
-        "by": deed.by,
-        "what": _(told),
-        "category": titles.get(key, key),
-        "about": _about(terms, deed),
-        "url": _url(event, page, key if key in titles else "", deed),
-    }
+def log_view(event: Event, terms: EventTerms) -> LogView:
+    """How the log of an event is shown."""
+
+    def describe(entry: AuditEntry) -> Description:
+        return Description(about=_about(terms, entry), url=_url(event, terms, entry))
+
+    return LogView(
+        subject=event,
+        kinds={kind: str(label) for kind, label in EventAction.choices},
+        describe=describe,
+        moment=lambda at: labels.moment_label(at, terms),
+        zone=terms.zone,
+        parts={one.key: one.title for one in terms.categories},
+        part_label=_("Category"),
+    )
 
 
-def _about(terms: EventTerms, deed: AuditEntry) -> str:
-    parts = [
-        f"{_(NAMES.get(name, name))} {value}"
-        for name, value in sorted(deed.detail.items())
-        if not name.startswith("_") and name not in UNTOLD and value not in ("", None)
-    ]
-    if "cents" in deed.detail:
-        parts.insert(0, labels.money(int(deed.detail["cents"]), terms.currency))
-    if deed.what in ("announced", "notice withdrawn", "notice put back"):
-        return str(deed.detail.get("text", ""))
-    return ", ".join(parts)
+def _about(terms: EventTerms, entry: AuditEntry) -> str:
+    if entry.kind in NOTICES:
+        return str(entry.detail.get("text", ""))
+    about = details(entry, LABELS, hidden=HIDDEN)
+    if "cents" not in entry.detail:
+        return about
+    return ", ".join(filter(None, (labels.money(int(entry.detail["cents"]), terms.currency), about)))
 
 
-def _url(event: Event, page: str, key: str, deed: AuditEntry) -> str:
+def _url(event: Event, terms: EventTerms, entry: AuditEntry) -> str:
+    page, key = PAGE_OF.get(entry.kind, ""), str(entry.detail.get("category", ""))  # type: ignore[call-overload]
     if page == "event-draw":
-        if not key:
+        if all(one.key != key for one in terms.categories):
             return reverse("event-draws", args=[event.slug])
-        fixture = deed.detail.get("fixture", "")
-        return reverse(page, args=[event.slug, key]) + (f"#fixture-{fixture}" if fixture else "#deeds")
-    if page == "event-desk" and "form" in deed.detail:
-        return f"{reverse(page, args=[event.slug])}?find={deed.detail['form']}"
+        fixture = entry.detail.get("fixture", "")
+        return reverse(page, args=[event.slug, key]) + (f"#fixture-{fixture}" if fixture else "#log")
+    if page == "event-desk" and "form" in entry.detail:
+        return f"{reverse(page, args=[event.slug])}?find={entry.detail['form']}"
     return reverse(page, args=[event.slug]) if page else ""
-
-
-def rows_of(event: Event, terms: EventTerms) -> Iterator[Sequence[object]]:
-    """The whole log as rows of CSV, oldest first, the heads before them."""
-    yield COLUMNS
-    for deed in event.deeds.order_by("pk"):
-        at = deed.at.astimezone(terms.zone).isoformat(timespec="seconds")
-        yield at, deed.by, deed.what, deed.detail.get("category", ""), _about(terms, deed)

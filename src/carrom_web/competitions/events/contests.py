@@ -5,23 +5,25 @@ desk, so that nobody is called to two boards at once.
 """
 
 import hashlib
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from carrom.errors import CarromError, NotAllowedError
 from carrom.laws.plausibility import RulesetWarning, warnings_of
 from carrom.laws.ruleset import Ruleset
 from carrom.laws.values import with_values
+from carrom.log import Revert
 from carrom.match.lengths import LENGTHS
 from carrom.match.rules import ruleset_from, shipped, stored_values
 from carrom.tournament import format as formats
 from carrom.tournament import record as records
+from carrom.tournament import serialization
 from carrom.tournament.bracket_resolution import Meeting, State
-from carrom.tournament.commands import Enter
+from carrom.tournament.commands import Act, Enter
 from carrom.tournament.contest import Contest as Folded
 from carrom.tournament.entries import Entrant
 from carrom.tournament.event import CategoryTerms, EventTerms
@@ -31,6 +33,8 @@ from carrom.tournament.record import Record
 from carrom.tournament.registration import EntryStatus
 from carrom.tournament.regulation import USUAL, Regulation
 from carrom.tournament.teams import fixture_and_number
+from carrom_web.audit.log_store import LogStore
+from carrom_web.audit.models import AuditEntry
 from carrom_web.competitions.events import selectors
 from carrom_web.competitions.events.models import Category, Contest, Entry, Event, Member
 from carrom_web.competitions.events.seeding import seeded, with_seeds
@@ -134,8 +138,19 @@ class ContestView:
         return self.followed.by_fixture[fixture]
 
 
+def _initial_record(row: Contest) -> Record:
+    """The record before its first act."""
+    return serialization.from_plain(Record, row.terms)
+
+
+STORE: LogStore[Contest, Folded, Act] = LogStore(
+    fold=lambda row: _initial_record(row).log.fold,
+    to_json=serialization.to_plain,
+    from_json=lambda data: serialization.from_plain(Act | Revert, data),  # type: ignore[arg-type]  # a union
+    stale=lambda: StaleContestError("changed"),
+)
 MOST_FOLLOWED = 32
-_FOLLOWED: ProcessCache[str, Followed] = ProcessCache(MOST_FOLLOWED)  # by the stored text itself, so never an old one
+_FOLLOWED: ProcessCache[Hashable, Followed] = ProcessCache(MOST_FOLLOWED)  # by the last entry, so never an old one
 
 
 def shown(category: Category, *, whole_names: bool = False) -> ContestView | None:
@@ -146,17 +161,28 @@ def shown(category: Category, *, whole_names: bool = False) -> ContestView | Non
     row = Contest.objects.filter(category=category).first()
     if row is None:
         return None
-    return ContestView(row, _followed(row.record), *_names(category, whole=whole_names))
+    return ContestView(row, _followed(row), *_names(category, whole=whole_names))
 
 
-def _followed(text: str) -> Followed:
-    """A record and what follows from it: the same text is read once, however many look at it."""
-    return _FOLLOWED.get_or_set(text, lambda: _read(text))
+def _followed(row: Contest) -> Followed:
+    """A record and what follows from it: worked out once, however many look at it."""
+    stored = STORE.read(row)
+
+    def follow() -> Followed:
+        return Followed(_initial_record(row).with_log(stored.log), stored.log.state)
+
+    return _FOLLOWED.get_or_set((row.pk, stored.last), follow) if stored.last else follow()
 
 
-def _read(text: str) -> Followed:
-    record = records.read(json.loads(text))
-    return Followed(record, records.contest_of(record))
+def record_of(row: Contest) -> Record:
+    """The record of a contest as it is stored; its entries name nobody."""
+    return _followed(row).record
+
+
+def authors(row: Contest) -> dict[int, str]:
+    """Who did the acts of a contest, by their numbers; those whose name was erased are not among them."""
+    rows = row.log_entries.exclude(audit=None).exclude(audit__by="")
+    return dict(rows.values_list("number", "audit__by"))
 
 
 def _names(category: Category, *, whole: bool) -> tuple[dict[str, str], dict[str, str]]:
@@ -275,7 +301,7 @@ def renew_entrant(entry: Entry, *, at: str) -> None:
     if found is not None:
         before, now = found.contest.entrant(entry.key), entrant_of(entry)
         if before.players != now.players:
-            store(found.row, records.apply(found.record, Enter(replace(before, players=now.players)), at=at))
+            store(found, records.apply(found.record, Enter(replace(before, players=now.players)), at=at))
 
 
 def newly_ready(before: Folded | None, after: Folded) -> list[str]:
@@ -289,17 +315,27 @@ def newly_ready(before: Folded | None, after: Folded) -> list[str]:
     return [fixture for fixture, sides in ready(after).items() if known.get(fixture) != sides]
 
 
-def store(row: Contest, record: Record) -> None:
-    """Store a record that nobody has written since it was read.
+def create(category: Category, record: Record, *, audit: AuditEntry | None = None) -> None:
+    """Store the record of a category that has none yet."""
+    begun = replace(record, entries=())
+    row = Contest.objects.create(category=category, terms=records.write(begun))
+    STORE.write(row, begun.log, record.log, audit=audit)
+
+
+def store(found: ContestView, record: Record, *, audit: AuditEntry | None = None) -> None:
+    """Store a record that nobody has written since it was read: what it adds, or all of it where it begins anew.
 
     Raises:
         StaleContestError: somebody has; nothing was stored.
     """
-    text = json.dumps(records.write(record), ensure_ascii=False, separators=(",", ":"))
-    rows = Contest.objects.filter(pk=row.pk, version=row.version)
-    if not rows.update(record=text, version=row.version + 1):
-        raise StaleContestError("changed")
-    _FOLLOWED.set(text, Followed(record, records.contest_of(record)))
+    before = found.record.log
+    if record.log.fold == before.fold and record.entries[: len(before.entries)] == before.entries:
+        STORE.write(found.row, before, record.log, audit=audit)
+        return
+    begun = replace(record, entries=())
+    with transaction.atomic():
+        found.row.log_entries.all().delete()
+        STORE.write(found.row, begun.log, record.log, audit=audit, terms=records.write(begun))
 
 
 def ruleset_of(terms: EventTerms, category: CategoryTerms) -> Ruleset:

@@ -7,6 +7,7 @@ it comes to; one that is not over yet is called and begun anew there. Line-ups t
 import gzip
 import json
 import zlib
+from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID, uuid4
@@ -20,10 +21,11 @@ from carrom.tournament import record as records
 from carrom.tournament.event import EventTerms
 from carrom.tournament.event_faults import check_terms
 from carrom.tournament.registration import TAKES_A_PLACE, EntryStatus, identity
+from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.models import Club
-from carrom_web.competitions.events import audit_labels, repository
+from carrom_web.competitions.events import audit_labels, contests, repository
+from carrom_web.competitions.events.audit_actions import EventAction
 from carrom_web.competitions.events.models import (
-    AuditEntry,
     BoardCall,
     Category,
     Challenge,
@@ -33,7 +35,6 @@ from carrom_web.competitions.events.models import (
     LedgerEntry,
     Member,
     Notice,
-    NoticeChange,
     Registration,
 )
 from carrom_web.competitions.events.services import organising
@@ -42,8 +43,7 @@ from carrom_web.core.uploads import DAMAGED, parse_day, parse_json, parse_moment
 from carrom_web.matches import repository as matches
 from carrom_web.matches.models import Match
 
-FORMAT = 2
-FORMATS = (1, FORMAT)  # 1 had neither matches nor teams
+FORMAT = 3
 MOST_BYTES = 16_000_000  # of the file as it comes
 MOST_UNPACKED = 64_000_000
 FORM = (
@@ -52,7 +52,6 @@ FORM = (
 )  # fmt: skip
 MEMBER = ("position", "name", "email", "born", "gender", "shows_name", "agreed_at", "active", "plays")
 CHALLENGE = ("by", "to", "state", "made_at", "until", "fixture", "boards", "told_by")
-NOTICE_CHANGE = ("at", "by", "withdraws", "was", "became", "undone_at")
 CALL = ("fixture", "a", "b", "board", "called_at", "ended_at")
 MOVEMENT = ("at", "kind", "amount", "method", "receipt", "by", "note")
 DAYS = ("born", "deadline_was", "deadline_is")
@@ -68,6 +67,14 @@ class EventFileError(UnreadableError):
 def write(event: Event) -> str:
     """Give the whole event as JSON."""
     keys = {row.pk: row.key for row in event.categories.all()}
+    log = list(event.audit_entries.order_by("pk"))
+    notices = list(event.notices.select_related("category").order_by("pk"))
+    places: dict[int | None, int] = {entry.pk: place for place, entry in enumerate(log)}
+    numbers = {notice.pk: number for number, notice in enumerate(notices)}
+    acts: dict[int, dict[str, list[int]]] = {}
+    for contest in Contest.objects.filter(category__event=event):
+        for audit_id, number in contest.log_entries.order_by("number").values_list("audit", "number"):
+            acts.setdefault(audit_id, {}).setdefault(keys[contest.pk], []).append(number)
     told = {
         "format": FORMAT,
         "terms": json.loads(event.terms),
@@ -100,19 +107,20 @@ def write(event: Event) -> str:
             for form in event.forms.order_by("number")
         ],
         "contests": {
-            row.category.key: json.loads(row.record)
+            row.category.key: records.write(contests.record_of(row))
             for row in Contest.objects.filter(category__event=event).select_related("category")
         },
         "notices": [
-            {"at": row.at, "text": row.text, "by": row.by, "deadline_was": row.deadline_was}
+            {"at": row.at, "text": row.text, "log": places.get(row.audit_id), "deadline_was": row.deadline_was}
             | {"deadline_is": row.deadline_is, "category": row.category.key if row.category else None}
             | {"is_free": row.is_free, "is_withdrawn": row.is_withdrawn}
-            | {"changes": list(row.changes.order_by("pk").values(*NOTICE_CHANGE))}
-            for row in event.notices.select_related("category").order_by("pk")
+            for row in notices
         ],
-        "deeds": [
-            {"at": deed.at, "by": deed.by, "what": deed.what} | {"detail": dict(sorted(deed.detail.items()))}
-            for deed in event.deeds.order_by("pk")
+        "log": [
+            {"at": entry.at, "by": entry.by, "role": entry.role, "kind": entry.kind}
+            | {"undoes": places.get(entry.undoes_id), "acts": acts.get(entry.pk, {})}
+            | {"detail": dict(sorted(_with_notice(entry.detail, numbers).items()))}
+            for entry in log
         ],
         "challenges": [
             {"category": one.category.key} | {name: getattr(one, name) for name in CHALLENGE}
@@ -148,16 +156,17 @@ def read(club: Club, guest_id: Any, data: bytes, *, now: datetime) -> Event:
         told = parse_json(_unpacked(data))
         if not isinstance(told, dict) or "terms" not in told or "format" not in told:
             raise EventFileError("not-an-event")
-        if told["format"] not in FORMATS:
-            raise EventFileError("unknown-format", format=told["format"], known=FORMATS)
+        if told["format"] != FORMAT:
+            raise EventFileError("unknown-format", format=told["format"], known=FORMAT)
         terms = serialization.read(EventTerms, json.dumps(told["terms"]))
         check_terms(terms)
         with transaction.atomic():
             event = organising.start_event(club, guest_id, terms, now=now)
+            event.audit_entries.all().delete()  # the file says how it came about
             _fill(event, told)
             _take_calls(event, told.get("calls", []), now)
             _take_challenges(event, told.get("challenges", []))
-            organising.record_audit(event, guest_id, "read from a file", now)
+            organising.record_audit(event, guest_id, EventAction.IMPORTED, now)
     except DAMAGED as error:
         if isinstance(error, CarromError):
             raise
@@ -232,21 +241,38 @@ def _fill(event: Event, told: dict[str, Any]) -> None:
     for row in rows.values():
         taken = row.entries.filter(standing__in=TAKES_A_PLACE).count()
         Category.objects.filter(pk=row.pk).update(taken=taken)
+    log = [
+        AuditEntry.objects.create(
+            subject=event, **_plain(one, ("at", "by", "kind", "detail")), role=AuditEntry.Role(one["role"])
+        )
+        for one in told["log"]
+    ]
     for key, record in told["contests"].items():
-        Contest.objects.create(category=rows[key], record=json.dumps(records.write(records.read(record))))
+        contests.create(rows[key], records.read(record))
+    for one, entry in zip(told["log"], log, strict=True):
+        if one["undoes"] is not None:
+            AuditEntry.objects.filter(pk=entry.pk).update(undoes=log[one["undoes"]])
+        for key, acts in one["acts"].items():
+            rows[key].contest.log_entries.filter(number__in=acts).update(audit=entry)
+    notices: list[int] = []
     for one in told["notices"]:
         category = rows[one["category"]] if one["category"] else None
-        fields = _plain(one, ("at", "text", "by", "deadline_was", "deadline_is"))
+        fields = _plain(one, ("at", "text", "deadline_was", "deadline_is"))
         is_free = bool(one.get("is_free", category is None and fields["deadline_is"] is None))
         withdrawn = bool(one.get("is_withdrawn"))
         notice = Notice.objects.create(
-            event=event, category=category, is_free=is_free, is_withdrawn=withdrawn, **fields
+            event=event,
+            category=category,
+            is_free=is_free,
+            is_withdrawn=withdrawn,
+            audit=None if one["log"] is None else log[one["log"]],
+            **fields,
         )
-        for change in one.get("changes", []):
-            NoticeChange.objects.create(notice=notice, **_plain(change, NOTICE_CHANGE))
-    for one in told["deeds"]:
-        made = AuditEntry.objects.create(event=event, **_plain(one, ("at", "by", "what", "detail")))
-        audit_labels.deed_row(event, terms, made)  # what cannot be shown would break the page of the log
+        notices.append(notice.pk)
+    for entry in log:
+        entry.detail = _with_notice(entry.detail, dict(enumerate(notices)))
+        entry.save(update_fields=["detail"])
+        audit_labels.log_view(event, terms).row(entry)  # what cannot be shown would break the page of the log
     numbers = [one["number"] for one in told["forms"]]
     closed = _moment(told["closed_at"])
     columns = repository.columns(terms)
@@ -254,6 +280,11 @@ def _fill(event: Event, told: dict[str, Any]) -> None:
         forms_made=max(numbers, default=0), receipts_made=receipts, closed_at=closed, **columns
     )
     event.refresh_from_db()
+
+
+def _with_notice(detail: dict[str, Any], numbers: Mapping[int, int]) -> dict[str, Any]:
+    """The detail of an entry with the notice that it is about named by another number."""
+    return detail | {"_notice": numbers[detail["_notice"]]} if "_notice" in detail else detail
 
 
 def _entry(form: Registration, category: Category, told: dict[str, Any]) -> Entry:

@@ -1,8 +1,8 @@
 """Events as rows: what is announced, who entered, what was paid, what was said in public, who did what.
 
 What an event announces is one JSON text (`carrom.tournament.event.EventTerms`); columns are what the database itself
-has to find, to count or to hold unique. Money is whole cents. Rows of `Movement` and `Deed` are only added; what a
-notice said before it was put right is kept beside it (`NoticeChange`).
+has to find, to count or to hold unique. Money is whole cents. Rows of `LedgerEntry` are only added; what a
+notice said before it was corrected stands in the audit log.
 """
 
 import secrets
@@ -14,6 +14,7 @@ from django.db.models import F, Q
 from carrom.tournament.event import Method
 from carrom.tournament.registration import TAKES_A_PLACE, EntryStatus
 from carrom_web.accounts.models import Guest
+from carrom_web.audit.models import AuditedModel, AuditEntry, LoggedModel
 from carrom_web.clubs.models import Club
 from carrom_web.matches.models import Match
 
@@ -21,7 +22,7 @@ NAME_LENGTH = 80
 EMAIL_LENGTH = 254
 
 
-class Event(models.Model):
+class Event(AuditedModel):
     """One event of a club. `version` is raised by every change of its terms; who changes them compares it first."""
 
     class State(models.TextChoices):
@@ -194,15 +195,11 @@ class Member(models.Model):
         return f"{self.entry_id} {self.position}"
 
 
-class Contest(models.Model):
-    """What was drawn and played in one category: the record of `carrom.tournament.record` as one text.
-
-    `version` is raised by every act; who writes compares it first.
-    """
+class Contest(LoggedModel):
+    """What was drawn and played in one category: a log (`carrom.tournament.record`), one row an act."""
 
     category = models.OneToOneField(Category, on_delete=models.CASCADE, primary_key=True, related_name="contest")
-    record = models.TextField()
-    version = models.PositiveIntegerField(default=0)
+    terms = models.JSONField()  # what it began with: the record without its entries
     changed_at = models.DateTimeField(auto_now=True)
 
     def __str__(self) -> str:
@@ -389,7 +386,7 @@ class Notice(models.Model):
     deadline_was = models.DateField(null=True)
     deadline_is = models.DateField(null=True)
     category = models.ForeignKey(Category, on_delete=models.CASCADE, null=True, related_name="notices")  # cancelled
-    by = models.CharField(max_length=NAME_LENGTH, blank=True)
+    audit = models.ForeignKey(AuditEntry, on_delete=models.SET_NULL, null=True, related_name="+")  # who said it
     is_free = models.BooleanField(default=False)  # the organiser's own words and no decision: may be withdrawn
     is_withdrawn = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
@@ -397,20 +394,10 @@ class Notice(models.Model):
     def __str__(self) -> str:
         return f"{self.event_id} {self.at}"
 
-
-class NoticeChange(models.Model):
-    """A notice was put right or withdrawn after people could read it. Everybody sees that, and what it said before."""
-
-    notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="changes")
-    at = models.DateTimeField()
-    by = models.CharField(max_length=NAME_LENGTH, blank=True)
-    withdraws = models.BooleanField(default=False)  # else the words were changed
-    was = models.CharField(max_length=1000, blank=True)
-    became = models.CharField(max_length=1000, blank=True)
-    undone_at = models.DateTimeField(null=True)
-
-    def __str__(self) -> str:
-        return f"{self.notice_id} {self.at}"
+    @property
+    def by(self) -> str:
+        """The name of who said it; empty once it is erased."""
+        return self.audit.by if self.audit else ""
 
 
 class Follow(models.Model):
@@ -426,17 +413,3 @@ class Follow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.guest_id} {self.event_id} {self.key}"
-
-
-class AuditEntry(models.Model):
-    """A line of the audit log: who did what at the desk, when."""
-
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="deeds")
-    at = models.DateTimeField()
-    by = models.CharField(max_length=NAME_LENGTH)
-    guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="deeds")
-    what = models.CharField(max_length=40)
-    detail = models.JSONField(default=dict)
-
-    def __str__(self) -> str:
-        return f"{self.event_id} {self.what}"

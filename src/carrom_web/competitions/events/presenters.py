@@ -15,10 +15,12 @@ from django.utils.translation import gettext_lazy
 from carrom.tournament.event import EventTerms, is_open, last_day_of_entry
 from carrom.tournament.registration import EntryStatus
 from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import following, labels, selectors
-from carrom_web.competitions.events.models import Entry, Event, Notice, NoticeChange, Registration
+from carrom_web.competitions.events.audit_actions import EventAction
+from carrom_web.competitions.events.models import Entry, Event, Notice, Registration
 from carrom_web.competitions.events.page_cache import PAGES
 from carrom_web.core.error_page import DomainErrorPages, View
 from carrom_web.core.setting_fields import shown_rows
@@ -137,6 +139,7 @@ def category_rows(event: Event, terms: EventTerms) -> list[dict[str, Any]]:
 def notice_rows(notices: list[Notice], terms: EventTerms) -> list[dict[str, Any]]:
     """The public notices; a moved deadline with both days, one that was put right with what it said before."""
     titles = {category.key: category.title for category in terms.categories}
+    changes = selectors.notice_changes(notices[0].event) if notices else {}
     return [
         {
             "at": labels.local(notice.at, terms),
@@ -150,14 +153,14 @@ def notice_rows(notices: list[Notice], terms: EventTerms) -> list[dict[str, Any]
             "is_free": notice.is_free,
             "id": notice.pk,
             "version": notice.version,
-            "changes": [_change_row(one, notice, terms) for one in notice.changes.all()],
-            "may_undo": any(one.undone_at is None for one in notice.changes.all()),
+            "changes": [_change_row(one, notice, terms) for one in changes.get(notice.pk, [])],
+            "may_undo": not all(selectors.was_reverted(one) for one in changes.get(notice.pk, [])),
         }
         for notice in notices
     ]
 
 
-def _change_row(change: NoticeChange, notice: Notice, terms: EventTerms) -> dict[str, Any]:
+def _change_row(change: AuditEntry, notice: Notice, terms: EventTerms) -> dict[str, Any]:
     """That a notice was put right or withdrawn, when, and what it said; times of the notice's own day are short."""
 
     def when(moment: datetime) -> str:
@@ -167,10 +170,10 @@ def _change_row(change: NoticeChange, notice: Notice, terms: EventTerms) -> dict
 
     return {
         "when": when(change.at),
-        "undone": when(change.undone_at) if change.undone_at else "",
-        "withdraws": change.withdraws,
-        "was": change.was,
-        "became": change.became,
+        "undone": when(change.undone_by.at) if selectors.was_reverted(change) else "",
+        "withdraws": change.kind == EventAction.NOTICE_WITHDRAWN,
+        "was": change.detail.get("was", ""),
+        "became": change.detail.get("to", ""),
     }
 
 

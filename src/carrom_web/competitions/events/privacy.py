@@ -12,11 +12,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from carrom_web.competitions.events.models import (
-    AuditEntry,
     ClosedLineUp,
     Member,
-    Notice,
-    NoticeChange,
     Registration,
 )
 from carrom_web.competitions.events.services import registration
@@ -67,11 +64,6 @@ def erase_registration(form: Registration, *, now: datetime) -> None:
 
 
 def erase_guest(guest_id: UUID) -> None:
-    """Delete a person from all events: as an entrant, and as who did or said something there."""
+    """Delete a person from all events: as an entrant; who said what is in the audit log."""
     for form in Registration.objects.filter(guest_id=guest_id).select_related("event"):
         erase_registration(form, now=timezone.now())
-    named = AuditEntry.objects.filter(guest_id=guest_id)
-    for event_id, name in set(named.values_list("event_id", "by")):
-        Notice.objects.filter(event_id=event_id, by=name).update(by="")
-        NoticeChange.objects.filter(notice__event_id=event_id, by=name).update(by="")
-    named.update(by="")

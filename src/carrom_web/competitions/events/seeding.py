@@ -13,7 +13,8 @@ from carrom.errors import UnreadableError
 from carrom.tournament.bracket_resolution import Meeting
 from carrom.tournament.entries import Entrant
 from carrom.tournament.registration import EntryStatus
-from carrom_web.competitions.events.models import AuditEntry, Category, Entry
+from carrom_web.competitions.events.audit_actions import EventAction
+from carrom_web.competitions.events.models import Category, Entry
 from carrom_web.core.hooks import Candidate, registry
 
 TYPED = "typed"
@@ -117,9 +118,9 @@ def with_seeds(entrants: Sequence[Entrant], seeds: Mapping[str, int]) -> list[En
 
 def source_of(category: Category) -> str:
     """What the list is called that the draw's seeds were taken from last; "" without."""
-    drawn = AuditEntry.objects.filter(event=category.event_id, what="drawn", detail__category=category.key)
-    deed = drawn.exclude(detail__seeds=None).order_by("-pk").first()
-    return str(deed.detail["seeds"]) if deed else ""
+    drawn = category.event.audit_entries.filter(kind=EventAction.DRAWN, detail__category=category.key)
+    last = drawn.exclude(detail__seeds=None).order_by("-pk").first()
+    return str(last.detail["seeds"]) if last else ""
 
 
 def why_seeded(entrants: Mapping[str, Entrant], meeting: Meeting, names: Mapping[str, str], source: str) -> list[str]:

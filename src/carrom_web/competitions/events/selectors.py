@@ -16,9 +16,11 @@ from carrom.errors import UnreadableError
 from carrom.tournament.event import CategoryTerms, EventTerms, Gender, Kind, Method, is_open
 from carrom.tournament.registration import TAKES_A_PLACE, Cancellable, EntryStatus, Person, cancellable
 from carrom_web.accounts.models import Guest
+from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import repository
+from carrom_web.competitions.events.audit_actions import EventAction
 from carrom_web.competitions.events.models import (
     BoardCall,
     Category,
@@ -27,7 +29,6 @@ from carrom_web.competitions.events.models import (
     LedgerEntry,
     Member,
     Notice,
-    NoticeChange,
     Order,
     Registration,
     RegistrationChange,
@@ -176,9 +177,22 @@ def categories_of(event: Event, terms: EventTerms) -> list[CategoryShown]:
 
 
 def notices_of(event: Event) -> list[Notice]:
-    """Give what was said in public, the newest first, each with its changes as they came."""
-    changes = Prefetch("changes", NoticeChange.objects.order_by("pk"))
-    return list(event.notices.select_related("category").prefetch_related(changes).order_by("-at", "-pk"))
+    """Give what was said in public, the newest first."""
+    return list(event.notices.select_related("category", "audit").order_by("-at", "-pk"))
+
+
+def notice_changes(event: Event) -> dict[int, list[AuditEntry]]:
+    """What was corrected or withdrawn in the notices of an event, as it came, by their primary keys."""
+    rows = event.audit_entries.filter(kind__in=(EventAction.NOTICE_CORRECTED, EventAction.NOTICE_WITHDRAWN))
+    found: dict[int, list[AuditEntry]] = {}
+    for row in rows.select_related("undone_by").order_by("pk"):
+        found.setdefault(row.detail["_notice"], []).append(row)
+    return found
+
+
+def was_reverted(entry: AuditEntry) -> bool:
+    """Whether a later entry undid this one."""
+    return hasattr(entry, "undone_by")
 
 
 def may_be_cancelled(event: Event, terms: EventTerms, now: datetime) -> Cancellable:

@@ -4,7 +4,6 @@ An event from SoL is a draft with one category; its standings are SoL's ranking.
 gender, never an e-mail address or a date of birth; an organiser alone gets it.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
@@ -14,7 +13,6 @@ from uuid import UUID
 from django.db import transaction
 
 from carrom.errors import NotAllowedError
-from carrom.tournament import record as records
 from carrom.tournament.event import CategoryTerms, Day, EventTerms, Gender, Kind, MatchTerms, Venue
 from carrom.tournament.registration import EntryStatus, identity
 from carrom.tournament.sol_event import SolEvent, event_of, record_of
@@ -24,11 +22,11 @@ from carrom.tournament.sol_records import SolBook, SolPlayer, SolTourney
 from carrom_web.accounts.services import tidy_name
 from carrom_web.clubs.models import Club
 from carrom_web.competitions.events import contests
+from carrom_web.competitions.events.audit_actions import EventAction
 from carrom_web.competitions.events.models import (
     EMAIL_LENGTH,
     NAME_LENGTH,
     Category,
-    Contest,
     Entry,
     Event,
     Member,
@@ -95,7 +93,7 @@ def take(
     with transaction.atomic():
         event = organising.start_event(club, guest_id, terms, now=now)
         _fill(event, book, tourney, found, agreed=agreed, now=now)
-        organising.record_audit(event, guest_id, "read from SoL", now, entries=len(tourney.competitors))
+        organising.record_audit(event, guest_id, EventAction.IMPORTED_FROM_SOL, now, entries=len(tourney.competitors))
     return SolImport(event=event, finals=finals)
 
 
@@ -179,7 +177,7 @@ def _fill(event: Event, book: SolBook, tourney: SolTourney, found: SolEvent, *, 
         ),
     )
     record = record_of(replace(found, contest=contest), at=now.isoformat(timespec="seconds"), by="SoL")
-    Contest.objects.create(category=category, record=json.dumps(records.write(record), ensure_ascii=False))
+    contests.create(category, record)
     event.refresh_from_db()
 
 

@@ -1,6 +1,5 @@
 """Draws and results: each is one act of the category's record, stored if nobody has written since, and in the log."""
 
-import json
 import logging
 import random
 from collections.abc import Callable, Mapping
@@ -23,7 +22,8 @@ from carrom.tournament.scoring import not_played
 from carrom.tournament.teams import fixture_and_number
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import announcements, contests, emails, repository, seeding, selectors
-from carrom_web.competitions.events.models import BoardCall, Category, Contest, Event
+from carrom_web.competitions.events.audit_actions import EventAction
+from carrom_web.competitions.events.models import BoardCall, Category, Event
 from carrom_web.competitions.events.services.organising import check_may, record_audit
 from carrom_web.competitions.events.services.results import NotReadyError as NotReadyError
 from carrom_web.competitions.events.services.results import (
@@ -81,25 +81,25 @@ def draw(
     title = seeding.title_of(event.club_id, seeds_from) if seeds_from and not is_typed else ""
     strengths = seeding.strengths_of_entries(category, seeds_from) if title else {}
 
-    def drawn(record: Record, at: str, by: str) -> Record:
+    def drawn(record: Record, at: str) -> Record:
         contest = records.contest_of(record)
         is_first = not contest.draws and not contest.lots
         if (is_first and (strengths or seeds)) or contests.is_outdated(record, contest, terms, category):
             # seeds are taken now, or the draw was undone and something changed since
             record = contests.begun(terms, category, at, strengths=strengths, seeds=seeds)
-        return records.draw(record, _DICE, at=at, by=by)
+        return records.draw(record, _DICE, at=at)
 
     detail: dict[str, Any] = {"seeds": title} if title else {"seeds_by_hand": len(seeds)} if seeds else {}
-    change_record(event, guest_id, key, drawn, "drawn", now, **detail)
+    change_record(event, guest_id, key, drawn, EventAction.DRAWN, now, **detail)
 
 
 def redraw(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> None:
     """Draw the last round anew, before anything of it is played. Raises what `draw` raises, and ActError."""
 
-    def drawn(record: Record, at: str, by: str) -> Record:
-        return records.redrawn(record, _DICE, at=at, by=by)
+    def drawn(record: Record, at: str) -> Record:
+        return records.redrawn(record, _DICE, at=at)
 
-    change_record(event, guest_id, key, drawn, "drawn anew", now)
+    change_record(event, guest_id, key, drawn, EventAction.DRAWN_AGAIN, now)
 
 
 def enter_late(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> int:
@@ -113,31 +113,31 @@ def enter_late(event: Event, guest_id: UUID | None, key: str, *, now: datetime) 
     if not late:
         raise NotReadyError("no-late-entry")
 
-    def entered(record: Record, at: str, by: str) -> Record:
+    def entered(record: Record, at: str) -> Record:
         for one in late:
-            record = records.apply(record, Enter(one), at=at, by=by)
+            record = records.apply(record, Enter(one), at=at)
         return record
 
-    change_record(event, guest_id, key, entered, "late entries", now, entries=len(late))
+    change_record(event, guest_id, key, entered, EventAction.LATE_ENTRIES, now, entries=len(late))
     return len(late)
 
 
 def undo(event: Event, guest_id: UUID | None, key: str, number: int, *, now: datetime) -> None:
     """Undo an act by the number of its line; results stay and count again where they fit. Raises ActError."""
 
-    def undone(record: Record, at: str, by: str) -> Record:
-        return records.revert(record, number, at=at, by=by)
+    def undone(record: Record, at: str) -> Record:
+        return records.revert(record, number, at=at)
 
-    change_record(event, guest_id, key, undone, "undone", now, line=number)
+    change_record(event, guest_id, key, undone, EventAction.REVERTED, now, line=number)
 
 
 def bring_back(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> None:
     """Bring back what was undone last. Raises ActError: nothing was."""
 
-    def back(record: Record, at: str, by: str) -> Record:
-        return records.restore(record, at=at, by=by)
+    def back(record: Record, at: str) -> Record:
+        return records.restore(record, at=at)
 
-    change_record(event, guest_id, key, back, "brought back", now)
+    change_record(event, guest_id, key, back, EventAction.RESTORED, now)
 
 
 def report_boards(
@@ -205,7 +205,7 @@ def clear(event: Event, guest_id: UUID | None, key: str, fixture: str, *, now: d
         NotReadyError, ActError, StaleContestError.
     """
     _category, found = contest_of(event, key)
-    do_act(event, guest_id, key, _clearing(found, fixture), "result taken back", now, fixture=fixture)
+    do_act(event, guest_id, key, _clearing(found, fixture), EventAction.RESULT_CLEARED, now, fixture=fixture)
 
 
 def _clearing(found: contests.ContestView, name: str) -> Act:
@@ -266,7 +266,7 @@ def swap(
         guest_id,
         key,
         Swap(fixture, side, other, other_side),
-        "edited by hand",
+        EventAction.EDITED,
         now,
         fixture=fixture,
         other=other,
@@ -287,7 +287,7 @@ def leave(event: Event, guest_id: UUID | None, key: str, entrant: str, *, reason
     from_round = found.contest.rounds + 1 if found.contest.rounds else 1
     open_rounds = [one.fixture.round for one in found.meetings if entrant in (one.a, one.b) and not one.is_settled]
     act = Leave(entrant, min(open_rounds, default=from_round), reason)
-    do_act(event, guest_id, key, act, "taken out", now, entrant=found.name(entrant))
+    do_act(event, guest_id, key, act, EventAction.LEFT, now, entrant=found.name(entrant))
 
 
 def call(event: Event, guest_id: UUID | None, key: str, fixture: str, board: int, *, now: datetime) -> BoardCall:
@@ -314,7 +314,7 @@ def call(event: Event, guest_id: UUID | None, key: str, fixture: str, board: int
         raise PlayerBusyError(name=name)
     try:
         with transaction.atomic():
-            record_audit(event, guest_id, "called", now, fixture=fixture, board=board)
+            record_audit(event, guest_id, EventAction.CALLED, now, fixture=fixture, board=board)
             return BoardCall.objects.create(
                 category=category, fixture=fixture, a=meeting.a, b=meeting.b, board=board, called_at=now
             )
@@ -332,7 +332,7 @@ def _check_tie_match_ready(found: contests.ContestView, meeting: Meeting, name: 
 def call_off(event: Event, guest_id: UUID | None, table_id: int, *, now: datetime) -> None:
     """Take a call back; the board is free again. Raises NotOfficialError."""
     check_may(event, guest_id, Action.DRAW)
-    record_audit(event, guest_id, "call taken back", now, table=table_id)
+    record_audit(event, guest_id, EventAction.CALL_CLEARED, now, table=table_id)
     BoardCall.objects.filter(pk=table_id, category__event=event, ended_at=None).update(ended_at=now)
 
 
@@ -379,9 +379,9 @@ def take_result(table: BoardCall, *, now: datetime) -> bool:
     with transaction.atomic():
         if act is not None:
             record = records.apply(found.record, act, at=now.isoformat(timespec="seconds"))
-            contests.store(found.row, record)
+            audit = record_audit(table.category.event, None, EventAction.RESULT_OF_SHEET, now, fixture=table.fixture)
+            contests.store(found, record, audit=audit)
             _tell_captains(table.category, found.contest, record)
-            record_audit(table.category.event, None, "result of the sheet", now, fixture=table.fixture)
         ended = None if state.result is None else now
         BoardCall.objects.filter(pk=table.pk).update(ended_at=ended, heard=version)
     return act is not None
@@ -390,35 +390,37 @@ def take_result(table: BoardCall, *, now: datetime) -> bool:
 def _tell(event: Event, guest_id: UUID | None, category: Category, name: str, result: Result, now: datetime) -> None:
     number = fixture_and_number(name)[1]
     act = TellTieMatch(number, result) if number else Tell(result)
-    do_act(event, guest_id, category.key, act, "result", now, fixture=name, how=result.how)
+    do_act(event, guest_id, category.key, act, EventAction.RESULT, now, fixture=name, how=result.how)
     open_tables = BoardCall.objects.filter(category=category, fixture=name, ended_at=None)
     open_tables.filter(a=result.a, b=result.b).update(ended_at=now)
 
 
-def do_act(event: Event, guest_id: UUID | None, key: str, act: Act, what: str, now: datetime, **detail: Any) -> None:
+def do_act(
+    event: Event, guest_id: UUID | None, key: str, act: Act, kind: EventAction, now: datetime, **detail: Any
+) -> None:
     """Do one act in a category's contest, and note it.
 
     Raises:
         NotOfficialError, StaleContestError, CarromError: it may not be done now.
     """
 
-    def done(record: Record, at: str, by: str) -> Record:
-        return records.apply(record, act, at=at, by=by)
+    def done(record: Record, at: str) -> Record:
+        return records.apply(record, act, at=at)
 
-    change_record(event, guest_id, key, done, what, now, **detail)
+    change_record(event, guest_id, key, done, kind, now, **detail)
 
 
 def change_record(
     event: Event,
     guest_id: UUID | None,
     key: str,
-    change: Callable[[Record, str, str], Record],
-    what: str,
+    change: Callable[[Record, str], Record],
+    kind: EventAction,
     now: datetime,
     right: Action | None = Action.DRAW,
     **detail: Any,
 ) -> None:
-    """Store what `change` makes of a category's record (at, by: when and who), and note it.
+    """Store what `change` makes of a category's record (and of the time), and note it.
 
     `right` None: the caller has made sure that this person may, as a player in a matter of his own.
 
@@ -431,15 +433,13 @@ def change_record(
         category = event.categories.get(key=key)
         found = contests.shown(category)
         at = now.isoformat(timespec="seconds")
+        record = contests.begun(repository.terms_of(event), category, at) if found is None else found.record
+        record = change(record, at)
+        audit = record_audit(event, guest_id, kind, now, category=key, **detail)
         if found is None:
-            record = contests.begun(repository.terms_of(event), category, at)
-            text = json.dumps(records.write(record), ensure_ascii=False, separators=(",", ":"))
-            row = Contest.objects.create(category=category, record=text)
+            contests.create(category, record, audit=audit)
         else:
-            row, record = found.row, found.record
-        by = record_audit(event, guest_id, what, now, category=key, **detail).by
-        record = change(record, at, by)
-        contests.store(row, record)
+            contests.store(found, record, audit=audit)
         _tell_captains(category, found.contest if found else None, record)
 
 

@@ -21,6 +21,7 @@ from carrom.tournament.record import Record
 from carrom.tournament.scoring import not_played
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import announcements, contests, emails
+from carrom_web.competitions.events.audit_actions import EventAction
 from carrom_web.competitions.events.models import Category, Challenge, Event
 from carrom_web.competitions.events.services.draws import change_record, contest_of
 from carrom_web.competitions.events.services.organising import check_may, record_audit
@@ -42,11 +43,11 @@ def open_ladder(event: Event, guest_id: UUID | None, key: str, *, now: datetime)
     if contests.shown(event.categories.get(key=key)) is not None:
         raise NotReadyError("ladder-open")
 
-    def opened(record: Record, at: str, by: str) -> Record:
+    def opened(record: Record, at: str) -> Record:
         keys = frozenset(one.key for one in records.contest_of(record).entrants)
-        return records.draw_lots(record, keys, _DICE, at=at, by=by)
+        return records.draw_lots(record, keys, _DICE, at=at)
 
-    change_record(event, guest_id, key, opened, "ladder opened", now)
+    change_record(event, guest_id, key, opened, EventAction.LADDER_OPENED, now)
 
 
 def challenge(event: Event, key: str, *, by: str, to: str, now: datetime) -> Challenge:
@@ -143,17 +144,19 @@ def _drawn(
     """Store the fixture of a challenge, with `refused` and its result, and give its id."""
     ids: list[str] = []
 
-    def drawn(record: Record, at: str, by: str) -> Record:
+    def drawn(record: Record, at: str) -> Record:
         fixture = ladder.challenge(records.contest_of(record), by=made.by, to=made.to)
         ids.append(fixture.id)
-        record = records.apply(record, Draw(Drawn((fixture,))), at=at, by=by)
+        record = records.apply(record, Draw(Drawn((fixture,))), at=at)
         if refused:
             meeting = ladder.FORMAT.meetings(records.contest_of(record))[-1]
             result = not_played(meeting, loser=Side.B, how="walk-over", reason=refused)
-            record = records.apply(record, Tell(result), at=at, by=by)
+            record = records.apply(record, Tell(result), at=at)
         return record
 
-    change_record(event, guest_id, category.key, drawn, "challenge", now, right=None, how=refused or "accepted")
+    change_record(
+        event, guest_id, category.key, drawn, EventAction.CHALLENGE, now, right=None, how=refused or "accepted"
+    )
     return ids[0]
 
 
@@ -189,12 +192,12 @@ def confirm(event: Event, made: Challenge, *, by: str, line: str, now: datetime)
     _category, found = contest_of(event, made.category.key)
     result = reported_result(event, found, made.category.key, made.fixture, made.boards)
 
-    def told(record: Record, at: str, who: str) -> Record:
-        return records.apply(record, Tell(result), at=at, by=who)
+    def told(record: Record, at: str) -> Record:
+        return records.apply(record, Tell(result), at=at)
 
     with transaction.atomic():
         change_record(
-            event, None, made.category.key, told, "result of a challenge", now, right=None, fixture=made.fixture
+            event, None, made.category.key, told, EventAction.CHALLENGE_RESULT, now, right=None, fixture=made.fixture
         )
         _go(made, Challenge.State.ACCEPTED, Challenge.State.OVER)
 
@@ -208,7 +211,7 @@ def let_meet(event: Event, guest_id: UUID | None, key: str, *, by: str, to: str,
     check_may(event, guest_id, Action.DRAW)
     with transaction.atomic():
         made = challenge(event, key, by=by, to=to, now=now)
-        record_audit(event, guest_id, "challenge by the desk", now, category=key)
+        record_audit(event, guest_id, EventAction.CHALLENGE_BY_DESK, now, category=key)
         accept(event, made, now=now, guest_id=guest_id)
 
 

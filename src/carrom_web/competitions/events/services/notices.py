@@ -12,7 +12,9 @@ from django.db.models import F
 
 from carrom.errors import NotAllowedError
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.events.models import Event, Notice, NoticeChange
+from carrom_web.competitions.events import selectors
+from carrom_web.competitions.events.audit_actions import EventAction
+from carrom_web.competitions.events.models import Event, Notice
 from carrom_web.competitions.events.services.organising import check_may, record_audit
 
 
@@ -44,8 +46,7 @@ def correct(event: Event, guest_id: UUID | None, notice_id: int, text: str, *, s
         if text == notice.text:
             raise NoticeError("unchanged")
         _write(notice, seen, text=text)
-        by = record_audit(event, guest_id, "notice corrected", now, was=notice.text, to=text).by
-        NoticeChange.objects.create(notice=notice, at=now, by=by, was=notice.text, became=text)
+        record_audit(event, guest_id, EventAction.NOTICE_CORRECTED, now, _notice=notice.pk, was=notice.text, to=text)
     notice.refresh_from_db()
     return notice
 
@@ -64,8 +65,7 @@ def withdraw(event: Event, guest_id: UUID | None, notice_id: int, *, seen: int, 
         if notice.is_withdrawn:
             raise NoticeError("already-withdrawn")
         _write(notice, seen, is_withdrawn=True)
-        by = record_audit(event, guest_id, "notice withdrawn", now, text=notice.text).by
-        NoticeChange.objects.create(notice=notice, at=now, by=by, withdraws=True, was=notice.text, became=notice.text)
+        record_audit(event, guest_id, EventAction.NOTICE_WITHDRAWN, now, _notice=notice.pk, text=notice.text)
     notice.refresh_from_db()
     return notice
 
@@ -79,15 +79,16 @@ def undo(event: Event, guest_id: UUID | None, notice_id: int, *, seen: int, now:
     check_may(event, guest_id, Action.ORGANISE)
     with transaction.atomic():
         notice = _one(event, notice_id)
-        last = notice.changes.filter(undone_at=None).order_by("-pk").first()
+        changes = selectors.notice_changes(event).get(notice.pk, [])
+        last = next((one for one in reversed(changes) if not selectors.was_reverted(one)), None)
         if last is None:
             raise NoticeError("original")
-        if last.withdraws:
+        if last.kind == EventAction.NOTICE_WITHDRAWN:
             _write(notice, seen, is_withdrawn=False)
         else:
-            _write(notice, seen, text=last.was)
-        NoticeChange.objects.filter(pk=last.pk).update(undone_at=now)
-        record_audit(event, guest_id, "notice put back", now, text=last.was)
+            _write(notice, seen, text=last.detail["was"])
+        says = last.detail.get("was", notice.text)
+        record_audit(event, guest_id, EventAction.NOTICE_RESTORED, now, undoes=last, _notice=notice.pk, text=says)
     notice.refresh_from_db()
     return notice
 

@@ -17,16 +17,16 @@ from carrom.tournament.event import CategoryTerms, EventTerms, extended, lacks_a
 from carrom.tournament.event_faults import check_terms
 from carrom.tournament.registration import TAKES_A_PLACE, EntryStatus
 from carrom_web.accounts import selectors as accounts
-from carrom_web.accounts.models import Guest
+from carrom_web.audit import services as audit_log
+from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import announcements, contests, emails, repository, selectors
-from carrom_web.competitions.events.models import AuditEntry, Category, Entry, Event, Notice
+from carrom_web.competitions.events.audit_actions import EventAction
+from carrom_web.competitions.events.models import Category, Entry, Event, Notice
 from carrom_web.competitions.events.services.registration import end_entry, move_up
 from carrom_web.outbox.deferred import queue
-
-EVENT_CANCELLED = "event cancelled"
 
 
 class NotOfficialError(NotAllowedError):
@@ -71,12 +71,10 @@ def check_may(event: Event, guest_id: UUID | None, action: Action) -> None:
         raise NotOfficialError("missing-role")
 
 
-def record_audit(event: Event, guest_id: UUID | None, what: str, now: datetime, **detail: Any) -> AuditEntry:
-    """Add a line to the audit log and give it; pages that follow the event are told."""
+def record_audit(event: Event, guest_id: UUID | None, kind: EventAction, now: datetime, **detail: Any) -> AuditEntry:
+    """Add an entry to the audit log and give it; pages that follow the event hear of it."""
     announcements.changed_after_commit(event.pk)
-    return AuditEntry.objects.create(
-        event=event, at=now, by=_name(guest_id), guest_id=guest_id, what=what, detail=detail
-    )
+    return audit_log.record_audit(event, kind, at=now, guest_id=guest_id, **detail)
 
 
 def start_event(club: Club, guest_id: UUID | None, terms: EventTerms, *, now: datetime) -> Event:
@@ -92,7 +90,7 @@ def start_event(club: Club, guest_id: UUID | None, terms: EventTerms, *, now: da
     with transaction.atomic():
         event = Event.objects.create(club=club, slug=_slug(terms), **repository.columns(terms))
         _store_categories(event, terms)
-        record_audit(event, guest_id, "begun", now, title=terms.title)
+        record_audit(event, guest_id, EventAction.CREATED, now, title=terms.title)
     return event
 
 
@@ -134,9 +132,9 @@ def change_event(event: Event, guest_id: UUID | None, terms: EventTerms, *, now:
     with transaction.atomic():
         repository.save_terms(event, terms)
         _store_categories(event, terms)
-        by = record_audit(event, guest_id, "changed", now).by
+        changed = record_audit(event, guest_id, EventAction.CHANGED, now)
         for category in terms.categories:
-            _settle_tie_breaks(event, terms, category, at=now.isoformat(timespec="seconds"), by=by)
+            _settle_tie_breaks(event, terms, category, now=now, audit=changed)
         for row in event.categories.filter(state=Category.State.OPEN):
             move_up(row, now=now)
 
@@ -150,7 +148,7 @@ def publish(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
         raise AccountNeededError()
     with transaction.atomic():
         if Event.objects.filter(pk=event.pk, state=Event.State.DRAFT).update(state=Event.State.PUBLISHED):
-            record_audit(event, guest_id, "published", now)
+            record_audit(event, guest_id, EventAction.PUBLISHED, now)
     event.refresh_from_db()
 
 
@@ -162,7 +160,7 @@ def unpublish(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
             state=Event.State.DRAFT
         ):
             raise EventHasEntriesError("published")
-        record_audit(event, guest_id, "unpublished", now)
+        record_audit(event, guest_id, EventAction.UNPUBLISHED, now)
     event.refresh_from_db()
 
 
@@ -176,10 +174,11 @@ def extend(event: Event, guest_id: UUID | None, to: date, *, now: datetime, why:
     terms, extension = extended(repository.terms_of(event), to, now=now, why=why)
     with transaction.atomic():
         repository.save_terms(event, terms, closed_at=None)
+        days = {"was": extension.was.isoformat(), "to": extension.to.isoformat()}
+        audit = record_audit(event, guest_id, EventAction.EXTENDED, now, **days)
         notice = Notice.objects.create(
-            event=event, at=now, text=why, deadline_was=extension.was, deadline_is=extension.to, by=_name(guest_id)
+            event=event, at=now, text=why, deadline_was=extension.was, deadline_is=extension.to, audit=audit
         )
-        record_audit(event, guest_id, "extended", now, was=extension.was.isoformat(), to=extension.to.isoformat())
         for category in event.categories.filter(state=Category.State.OPEN):
             move_up(category, now=now)
     return notice
@@ -189,8 +188,8 @@ def announce(event: Event, guest_id: UUID | None, text: str, *, now: datetime) -
     """Say something in public on the event's page; `notices` puts it right or withdraws it. Raises NotOfficialError."""
     check_may(event, guest_id, Action.ORGANISE)
     with transaction.atomic():
-        by = record_audit(event, guest_id, "announced", now, text=text).by
-        return Notice.objects.create(event=event, at=now, text=text, by=by, is_free=True)
+        audit = record_audit(event, guest_id, EventAction.ANNOUNCED, now, text=text)
+        return Notice.objects.create(event=event, at=now, text=text, audit=audit, is_free=True)
 
 
 class NotConfirmedError(NotAllowedError):
@@ -222,9 +221,9 @@ def cancel_event(event: Event, guest_id: UUID | None, *, now: datetime, why: str
             Category.objects.filter(pk=category.pk).update(state=Category.State.CANCELLED)
         Event.objects.filter(pk=event.pk).update(state=Event.State.CANCELLED)
         says = f"{_('The event is cancelled.')} {why}".strip()
-        Notice.objects.create(event=event, at=now, text=says, by=_name(guest_id))
         ended = sum(len(entries) for entries in was.values())
-        record_audit(event, guest_id, EVENT_CANCELLED, now, entries=ended, _undo=was)
+        audit = record_audit(event, guest_id, EventAction.EVENT_CANCELLED, now, entries=ended, _undo=was)
+        Notice.objects.create(event=event, at=now, text=says, audit=audit)
     event.refresh_from_db()
     return ended
 
@@ -269,26 +268,23 @@ def _check_not_drawn(event: Event, category: CategoryTerms) -> None:
         raise CategoryDrawnError(category=category.title)
 
 
-def _settle_tie_breaks(event: Event, terms: EventTerms, category: CategoryTerms, *, at: str, by: str) -> None:
+def _settle_tie_breaks(
+    event: Event, terms: EventTerms, category: CategoryTerms, *, now: datetime, audit: AuditEntry
+) -> None:
     """Let a contest that is drawn rank by the tie-breaks as they stand now."""
     found = contests.shown(event.categories.get(key=category.key))
     if found is None:
         return
     wanted = contests.regulation_of(terms, category)
     if found.contest.regulation != wanted:
-        contests.store(found.row, records.apply(found.record, Settle(regulation=wanted), at=at, by=by))
+        at = now.isoformat(timespec="seconds")
+        contests.store(found, records.apply(found.record, Settle(regulation=wanted), at=at), audit=audit)
 
 
 def _promise(category: Any) -> tuple[object, ...]:
     """What somebody relied on when he entered."""
     people = (category.members, category.most_members)
     return (category.kind, category.fee, category.youngest, category.oldest, category.gender, people)
-
-
-def _name(guest_id: UUID | None) -> str:
-    if guest_id is None:
-        return ""
-    return Guest.objects.filter(pk=guest_id).values_list("name", flat=True).first() or ""
 
 
 def _slug(terms: EventTerms) -> str:

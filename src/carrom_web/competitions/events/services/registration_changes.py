@@ -4,7 +4,6 @@ Whatever was checked when it was handed in is checked again: age classes, places
 is drawn stays in its draw. Every change is stored with what stood before, and the desk can undo the last one.
 """
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
 from typing import Any
@@ -17,10 +16,12 @@ from carrom.errors import NotAllowedError
 from carrom.tournament import registration as desk
 from carrom.tournament.event import EventTerms, Gender, Kind, Method, is_open
 from carrom.tournament.registration import EntryStatus
+from carrom_web.audit import services as audit_log
+from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import announcements, contests, emails, repository, selectors
+from carrom_web.competitions.events.audit_actions import EventAction
 from carrom_web.competitions.events.models import (
-    AuditEntry,
     Category,
     Entry,
     Event,
@@ -328,12 +329,19 @@ def _noted(
     """Store what stood before and after, and a line in the log that names neither."""
     fields = ", ".join(fields_changed(before, after)) or "email, to be confirmed"
     if by_desk:
-        deed = record_audit(form.event, guest_id, "registration changed", now, form=form.number, fields=fields)
+        entry = record_audit(
+            form.event, guest_id, EventAction.REGISTRATION_CHANGED, now, form=form.number, fields=fields
+        )
     else:
-        detail: Mapping[str, Any] = {"form": form.number, "fields": fields}
-        deed = AuditEntry.objects.create(
-            event=form.event, at=now, by=f"registration {form.number}", what="registration changed", detail=detail
+        entry = audit_log.record_audit(
+            form.event,
+            EventAction.REGISTRATION_CHANGED,
+            at=now,
+            by=f"registration {form.number}",
+            role=AuditEntry.Role.PLAYER,
+            form=form.number,
+            fields=fields,
         )
     return RegistrationChange.objects.create(
-        form=form, at=now, by=deed.by, before=serialization.plain(before), after=serialization.plain(after)
+        form=form, at=now, by=entry.by, before=serialization.plain(before), after=serialization.plain(after)
     )

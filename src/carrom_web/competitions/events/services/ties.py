@@ -15,6 +15,7 @@ from carrom.tournament.results import Result
 from carrom.tournament.teams import LineUp
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import contests, emails
+from carrom_web.competitions.events.audit_actions import EventAction
 from carrom_web.competitions.events.models import Category, Event
 from carrom_web.competitions.events.services import line_ups
 from carrom_web.competitions.events.services.draws import change_record, contest_of, do_act
@@ -81,9 +82,9 @@ def _hand_in(
         at = now.isoformat(timespec="seconds")
         for one in opened:
             record = records.apply(record, one, at=at)
-        contests.store(found.row, record)
-        what = "line-up handed in" if is_captain else "line-up handed in for the captain"
-        record_audit(event, guest_id, what, now, category=key, fixture=fixture, team=found.name(act.team))
+        kind = EventAction.LINE_UP if is_captain else EventAction.LINE_UP_BY_DESK
+        audit = record_audit(event, guest_id, kind, now, category=key, fixture=fixture, team=found.name(act.team))
+        contests.store(found, record, audit=audit)
         if is_captain:
             queue(emails.line_up_taken, category.pk, fixture, act.team)
     return bool(opened)
@@ -112,7 +113,9 @@ def set_deadline(
         for one in meant:
             line_ups.set_deadline(name_of(category), one, until)
         says = until.isoformat(timespec="minutes") if until else ""
-        record_audit(event, guest_id, "deadline of line-ups", now, category=key, fixture=", ".join(meant), until=says)
+        record_audit(
+            event, guest_id, EventAction.LINE_UP_DEADLINE, now, category=key, fixture=", ".join(meant), until=says
+        )
 
 
 def take_line_ups_back(event: Event, guest_id: UUID | None, key: str, fixture: str, *, now: datetime) -> None:
@@ -132,12 +135,12 @@ def take_line_ups_back(event: Event, guest_id: UUID | None, key: str, fixture: s
     if not lines:
         raise NotReadyError("no-open-line-up")
 
-    def undone(record: Record, at: str, by: str) -> Record:
+    def undone(record: Record, at: str) -> Record:
         for number in lines:
-            record = records.revert(record, number, at=at, by=by)
+            record = records.revert(record, number, at=at)
         return record
 
-    change_record(event, guest_id, key, undone, "line-ups taken back", now, fixture=fixture)
+    change_record(event, guest_id, key, undone, EventAction.LINE_UPS_CLEARED, now, fixture=fixture)
 
 
 def decide(
@@ -153,5 +156,5 @@ def decide(
     if result is None or not result.is_played or result.winner is not None:
         raise NotReadyError("tie-not-level")
     decided = replace(result, winner=winner, how="agreed", reason=reason)
-    do_act(event, guest_id, key, Tell(decided), "level tie decided", now, fixture=fixture)
+    do_act(event, guest_id, key, Tell(decided), EventAction.TIE_DECIDED, now, fixture=fixture)
     return decided

@@ -16,10 +16,11 @@ from carrom.errors import NotAllowedError
 from carrom.tournament.event import CategoryTerms, EventTerms, is_open
 from carrom.tournament.registration import TAKES_A_PLACE, EntryStatus
 from carrom.tournament.undersubscribed import Decision, decisions
+from carrom_web.audit.models import AuditEntry
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import contests, emails, repository, selectors
+from carrom_web.competitions.events.audit_actions import EventAction
 from carrom_web.competitions.events.models import (
-    AuditEntry,
     Category,
     Entry,
     Event,
@@ -28,7 +29,6 @@ from carrom_web.competitions.events.models import (
     Notice,
 )
 from carrom_web.competitions.events.services.organising import (
-    EVENT_CANCELLED,
     UnknownCategoryError,
     cancel_entries,
     check_confirmed,
@@ -39,7 +39,10 @@ from carrom_web.competitions.events.services.registration import move_up
 from carrom_web.outbox.deferred import queue
 
 STANDS = (*TAKES_A_PLACE, EntryStatus.WAITING)
-CANCELLED, MERGED = "category cancelled", "category merged"
+DECISIONS = {
+    EventAction.CATEGORY_CANCELLED: EventAction.CATEGORY_HELD,
+    EventAction.CATEGORY_MERGED: EventAction.CATEGORY_SEPARATED,
+}  # and how each is undone
 
 
 class CannotMergeError(NotAllowedError):
@@ -132,9 +135,9 @@ def merge(
         Category.objects.filter(pk=row.pk).update(state=Category.State.MERGED, merged_into=other, taken=0)
         titles = {"category": terms.category(key).title, "into": terms.category(into).title}
         says = _("%(category)s is played together with %(into)s.") % titles
-        deed = record_audit(event, guest_id, MERGED, now, **titles, entries=len(moved))
-        notice = Notice.objects.create(event=event, at=now, text=f"{says} {why}".strip(), by=deed.by)
-        _keep_for_undo(deed, key=key, into=into, moved=moved, ended=was, notice=notice.pk)
+        decision = record_audit(event, guest_id, EventAction.CATEGORY_MERGED, now, **titles, entries=len(moved))
+        notice = Notice.objects.create(event=event, at=now, text=f"{says} {why}".strip(), audit=decision)
+        _keep_for_undo(decision, key=key, into=into, moved=moved, ended=was, notice=notice.pk)
     return len(moved)
 
 
@@ -171,8 +174,8 @@ def _move(entry: Entry, to: Category, fee: int, now: datetime) -> None:
     Member.objects.filter(entry=entry).update(category=to)
 
 
-def _keep_for_undo(deed: AuditEntry, **undo: Any) -> None:
-    AuditEntry.objects.filter(pk=deed.pk).update(detail={**deed.detail, "_undo": undo})
+def _keep_for_undo(decision: AuditEntry, **undo: Any) -> None:
+    AuditEntry.objects.filter(pk=decision.pk).update(detail={**decision.detail, "_undo": undo})
 
 
 def cancel(event: Event, guest_id: UUID | None, key: str, *, why: str = "", confirmed: str = "", now: datetime) -> int:
@@ -191,17 +194,17 @@ def cancel(event: Event, guest_id: UUID | None, key: str, *, why: str = "", conf
         was = cancel_entries(row, now)
         Category.objects.filter(pk=row.pk).update(state=Category.State.CANCELLED)
         title = repository.terms_of(event).category(key).title
-        deed = record_audit(event, guest_id, CANCELLED, now, category=title, entries=len(was))
-        notice = Notice.objects.create(event=event, at=now, text=why, category=row, by=deed.by)
-        _keep_for_undo(deed, key=key, ended=was, notice=notice.pk)
+        decision = record_audit(event, guest_id, EventAction.CATEGORY_CANCELLED, now, category=title, entries=len(was))
+        notice = Notice.objects.create(event=event, at=now, text=why, category=row, audit=decision)
+        _keep_for_undo(decision, key=key, ended=was, notice=notice.pk)
     return len(was)
 
 
 def decision_to_undo(event: Event, key: str) -> AuditEntry | None:
     """The line of the log by which a category was cancelled or merged; None where that cannot be undone."""
-    for deed in event.deeds.filter(what__in=(CANCELLED, MERGED)).order_by("-pk"):
-        if deed.detail.get("_undo", {}).get("key") == key:
-            return deed
+    for entry in event.audit_entries.filter(kind__in=DECISIONS).order_by("-pk"):
+        if entry.detail.get("_undo", {}).get("key") == key:
+            return entry
     return None
 
 
@@ -214,10 +217,10 @@ def undo(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> Non
     check_may(event, guest_id, Action.ORGANISE)
     with transaction.atomic():
         row = event.categories.exclude(state=Category.State.OPEN).filter(key=key).first()
-        deed = decision_to_undo(event, key) if row is not None else None
-        if row is None or deed is None or event.state != Event.State.PUBLISHED:
+        decision = decision_to_undo(event, key) if row is not None else None
+        if row is None or decision is None or event.state != Event.State.PUBLISHED:
             raise CannotUndoError("no-decision")
-        told = deed.detail["_undo"]
+        told = decision.detail["_undo"]
         Category.objects.filter(pk=row.pk).update(state=Category.State.OPEN, merged_into=None)
         row.refresh_from_db()
         if "into" in told:
@@ -231,15 +234,15 @@ def undo(event: Event, guest_id: UUID | None, key: str, *, now: datetime) -> Non
             move_up(other, now=now)
         _bring_back(row, told["ended"], now)
         title = repository.terms_of(event).category(key).title
-        record_audit(event, guest_id, f"{deed.what}: undone", now, category=title)
+        undone = record_audit(event, guest_id, DECISIONS[EventAction(decision.kind)], now, category=title)
         says = _("%(category)s is held after all, by itself.") % {"category": title}
-        Notice.objects.create(event=event, at=now, text=says, by=deed.by)
+        Notice.objects.create(event=event, at=now, text=says, audit=undone)
 
 
 def event_to_hold(event: Event) -> AuditEntry | None:
     """The line of the log by which the whole event was cancelled; None where that cannot be undone."""
-    deed = event.deeds.filter(what=EVENT_CANCELLED).order_by("-pk").first()
-    return deed if event.state == Event.State.CANCELLED and deed is not None and "_undo" in deed.detail else None
+    entry = event.audit_entries.filter(kind=EventAction.EVENT_CANCELLED).order_by("-pk").first()
+    return entry if event.state == Event.State.CANCELLED and entry is not None and "_undo" in entry.detail else None
 
 
 def hold_event(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
@@ -249,18 +252,18 @@ def hold_event(event: Event, guest_id: UUID | None, *, now: datetime) -> None:
         NotOfficialError. CannotUndoError: it is not cancelled, or was elsewhere.
     """
     check_may(event, guest_id, Action.ORGANISE)
-    deed = event_to_hold(event)
-    if deed is None:
+    decision = event_to_hold(event)
+    if decision is None:
         raise CannotUndoError("event-not-cancelled")
     with transaction.atomic():
         if not Event.objects.filter(pk=event.pk, state=Event.State.CANCELLED).update(state=Event.State.PUBLISHED):
             raise CannotUndoError("already-undone")
         event.refresh_from_db()
-        for key, ended in deed.detail["_undo"].items():
+        for key, ended in decision.detail["_undo"].items():
             Category.objects.filter(event=event, key=key).update(state=Category.State.OPEN)
             _bring_back(event.categories.get(key=key), ended, now)
-        undone = record_audit(event, guest_id, f"{EVENT_CANCELLED}: undone", now)
-        Notice.objects.create(event=event, at=now, text=_("The event is held after all."), by=undone.by)
+        undone = record_audit(event, guest_id, EventAction.EVENT_HELD, now)
+        Notice.objects.create(event=event, at=now, text=_("The event is held after all."), audit=undone)
 
 
 def _bring_back(row: Category, ended: dict[str, str], now: datetime) -> None:

@@ -39,7 +39,7 @@ def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     elif name in ("event.json", "event.json.gz"):
         made = event_file.packed(event) if name.endswith("gz") else event_file.write(event).encode()
     elif name == "log.csv":
-        made = entry_files.as_csv(audit_labels.rows_of(event, terms))
+        made = entry_files.as_csv(audit_labels.log_view(event, terms).csv_rows())
     elif name.endswith((".sol", ".sol.gz")):
         category = event.categories.filter(key=name.partition(".")[0]).first()
         if category is None:

@@ -272,9 +272,13 @@ def _show(
         context["seed_lists"] = [] if context["drawn"] else seeding.choices(event.club_id)
         context["to_seed"] = [] if context["drawn"] else _to_seed(request, category, shown)
     if may and shown is not None:
+        authors = contests.authors(shown.row)
         lines = [line for line in reversed(effective(shown.record)) if not isinstance(line.act, Enter)]
         context |= {
-            "lines": [_line(shown, line, terms) for line in (lines if all_lines else lines[:NEWEST])],
+            "lines": [
+                _line(shown, line, terms, authors.get(line.number, ""))
+                for line in (lines if all_lines else lines[:NEWEST])
+            ],
             "more_lines": 0 if all_lines else max(0, len(lines) - NEWEST),
             "late": [shown.name(one.key) for one in contests.late_entrants(shown, category)],
             "entrants": [(one.key, shown.name(one.key)) for one in shown.contest.entrants if one.left is None],
@@ -329,7 +333,7 @@ def _offers(shown: contests.ContestView | None) -> dict[str, bool]:
     return offers | {"any": any(offers.values())}
 
 
-def _line(shown: contests.ContestView, line: Entry[Act], terms: EventTerms) -> dict[str, Any]:
+def _line(shown: contests.ContestView, line: Entry[Act], terms: EventTerms, by: str) -> dict[str, Any]:
     what = {
         Draw: _("Drawn"),
         Tell: _("Result"),
@@ -344,7 +348,7 @@ def _line(shown: contests.ContestView, line: Entry[Act], terms: EventTerms) -> d
     return {
         "number": line.number,
         "at": labels.moment_label(datetime.fromisoformat(line.at), terms),
-        "by": line.by,
+        "by": by,
         "what": what.get(type(act), type(act).__name__.lower()),
         "about": _about(shown, act),
     }

@@ -1,0 +1,114 @@
+"""The audit log of a subject as a page with filters and as CSV: the same for every competition and club."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, tzinfo
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from carrom_web.audit.models import AuditedModel, AuditEntry
+
+ENTRIES_PER_PAGE = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Description:
+    """What an entry says beyond its kind: about whom or what, and the address where it can be undone or corrected."""
+
+    about: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogView:
+    """How the audit log of a subject is shown.
+
+    `kinds` are the labels of the kinds that the app declares; `parts` the titles of what the subject consists of
+    (categories, divisions) by their keys, which stand in `detail[part_key]`.
+    """
+
+    subject: AuditedModel
+    kinds: Mapping[str, str]
+    describe: Callable[[AuditEntry], Description]
+    moment: Callable[[datetime], str]  # as the page writes it
+    zone: tzinfo  # of the times in the CSV
+    parts: Mapping[str, str] = field(default_factory=dict)
+    part_label: str = ""
+    part_key: str = "category"
+
+    def entries(self) -> "QuerySet[AuditEntry]":
+        """All entries, the newest first."""
+        return self.subject.audit_entries.order_by("-pk")
+
+    def label(self, kind: str) -> str:
+        """What a kind is called."""
+        return str(self.kinds.get(kind, kind))
+
+    def row(self, entry: AuditEntry) -> dict[str, Any]:
+        """An entry as the page shows it: {when, by, what, part, about, reason, url}."""
+        found = self.describe(entry)
+        return {
+            "when": self.moment(entry.at),
+            "by": entry.by,
+            "what": self.label(entry.kind),
+            "part": self._part(entry),
+            "about": found.about,
+            "reason": entry.reason,
+            "url": found.url,
+        }
+
+    def context(self, request: HttpRequest) -> dict[str, Any]:
+        """What the template `audit/log.html` needs, filtered and cut into pages as the address asks."""
+        asked = {name: request.GET.get(name, "") for name in ("by", "what", "part")}
+        entries = self.entries()
+        kinds = set(entries.order_by().values_list("kind", flat=True).distinct())
+        people = set(entries.order_by().exclude(by="").values_list("by", flat=True).distinct())
+        if asked["by"]:
+            entries = entries.filter(by=asked["by"])
+        if asked["what"]:
+            entries = entries.filter(kind=asked["what"])
+        if asked["part"]:
+            entries = entries.filter(**{f"detail__{self.part_key}": asked["part"]})
+        page = Paginator(entries, ENTRIES_PER_PAGE).get_page(request.GET.get("page"))
+        query = {name: value for name, value in asked.items() if value}
+
+        def at(number: int) -> str:
+            return f"?{urlencode(query | {'page': str(number)})}"
+
+        return asked | {
+            "entries": [self.row(entry) for entry in page],
+            "kinds": sorted(((kind, self.label(kind)) for kind in kinds), key=lambda one: one[1].casefold()),
+            "parts": list(self.parts.items()),
+            "part_label": self.part_label,
+            "people": sorted(people, key=str.casefold),
+            "page": page.number,
+            "pages": page.paginator.num_pages,
+            "newer": at(page.number - 1) if page.has_previous() else "",
+            "older": at(page.number + 1) if page.has_next() else "",
+        }
+
+    def csv_rows(self) -> Iterator[Sequence[object]]:
+        """The whole log, the oldest entry first, the heads before it."""
+        yield ("at", "by", "what", self.part_key, "about", "reason")
+        for entry in self.entries().reverse().iterator():
+            at = entry.at.astimezone(self.zone).isoformat(timespec="seconds")
+            yield (at, entry.by, entry.kind, self._part(entry), self.describe(entry).about, entry.reason)
+
+    def _part(self, entry: AuditEntry) -> str:
+        key = str(entry.detail.get(self.part_key, ""))
+        return self.parts.get(key, key)
+
+
+def details(entry: AuditEntry, labels: Mapping[str, str], *, hidden: Sequence[str] = ()) -> str:
+    """The details of an entry in words: each with its label, without private ones (`_...`) and empty ones."""
+    shown = (
+        f"{_(labels.get(name, name))} {value}"
+        for name, value in sorted(entry.detail.items())
+        if not name.startswith("_") and name not in hidden and value not in ("", None)
+    )
+    return ", ".join(shown)

@@ -28,7 +28,7 @@ from django.core.management import call_command  # noqa: E402
 from django.test import override_settings  # noqa: E402
 
 from carrom_web.competitions.events import page_cache  # noqa: E402
-from carrom_web.competitions.solo_leagues.repository import KEPT  # noqa: E402
+from carrom_web.competitions.solo_leagues.repository import STANDINGS  # noqa: E402
 from carrom_web.matches.compile_kernel import load_kernel  # noqa: E402
 from carrom_web.matches.engine import ENGINE, EngineState  # noqa: E402
 from carrom_web.matches.pages.play.page import NEW_MATCHES  # noqa: E402
@@ -84,6 +84,6 @@ def afresh(monkeypatch: pytest.MonkeyPatch):
     RECENT.clear()
     NEW_MATCHES.forget_all()
     PRESENCE.clear()
-    KEPT.clear()
+    STANDINGS.clear()
     monkeypatch.setattr(page_cache, "LIFETIME_S", 0.0)  # a test changes rows that nobody announces
     yield

@@ -157,7 +157,7 @@ def test_standings_come_as_json_csv_feed_and_calendar_that_other_programs_read(l
     (line,) = csv.DictReader(io.StringIO(got(of(season, "table.csv")).content.decode("utf-8-sig")))
     assert line["average"] == "22.80" and not line["name"].startswith("=")
 
-    assert json.loads(season_file.write(season))["told"]["sets"]  # the whole season, for the command line too
+    assert json.loads(season_file.write(season))["season"]["sets"]  # the whole season, for the command line too
     status, table, _ = carrom("league", "-", "--on", "2026-02-18", stdin=season_file.write(season))
     assert status == 0 and "22.80" in table
 

@@ -8,16 +8,19 @@ import pytest
 from asgiref.sync import async_to_sync
 
 from carrom.league import solo_season
+from carrom.league.solo_log import SeasonLogError
 from carrom.league.solo_standings import UndecidedError
 from carrom.league.solo_terms import Division, EvidenceAsked
 from carrom.league.solo_violations import RefusedSetError
+from carrom.log import LogError
 from carrom.match.requests import Amend, Attest, TellBoard
 from carrom_web.accounts import privacy
 from carrom_web.accounts.models import Guest
+from carrom_web.audit.models import AuditEntry, LogEntry
 from carrom_web.competitions.solo_leagues import repository, season_file, selectors
-from carrom_web.competitions.solo_leagues.models import AuditEntry, Player, Season, SoloSet
+from carrom_web.competitions.solo_leagues.models import Kind, Player, PrivateText, Season, SoloSet
 from carrom_web.competitions.solo_leagues.services import (
-    audit,
+    changes,
     organising,
     registration,
     set_reviews,
@@ -26,7 +29,7 @@ from carrom_web.competitions.solo_leagues.services import (
 from carrom_web.competitions.solo_leagues.services import (
     corrections as solo_leagues_corrections,
 )
-from carrom_web.competitions.solo_leagues.services.audit import ChangedSinceError
+from carrom_web.competitions.solo_leagues.services.changes import ChangedSinceError
 from carrom_web.competitions.solo_leagues.services.organising import NothingToDecideError, SeasonHasSetsError
 from carrom_web.competitions.solo_leagues.services.registration import AlreadyPlaysError, SeasonNotOpenError
 from carrom_web.competitions.solo_leagues.services.set_reviews import NothingToSayError, OwnWitnessError
@@ -86,6 +89,16 @@ def home_set(player: Player) -> SoloSet:
     return sets.start_at_home(player, player.guest_id, device="", now=NOW)
 
 
+def boards_changed(row: SoloSet, kind: Kind) -> list[list[list[int]]]:
+    """What the boards of a set were and are by the entries of one kind."""
+    return [
+        [was, now]
+        for entry in repository.entries_about(fresh(row))
+        for of, _key, what, was, now in entry.detail["changes"]
+        if entry.kind == kind and (of, what) == ("set", "strokes")
+    ]
+
+
 def fresh(row: SoloSet) -> SoloSet:
     return SoloSet.objects.select_related("player__season", "season", "match").get(pk=row.pk)
 
@@ -108,7 +121,7 @@ def test_b040_a_reported_set_counts_with_evidence_and_what_cannot_be_is_refused_
 
     other = joined_player(season, "Tomasz Kowalski")
     few = sets.report(other, set_report((18, 20, 20, 20, 20), is_sure=True, film="https://films.example/2"), now=NOW)
-    assert few.standing == "counts" and averages(season)["Tomasz Kowalski"] == "19.60"
+    assert few.status == "counts" and averages(season)["Tomasz Kowalski"] == "19.60"
 
 
 @pytest.mark.clause("B-006", "B-009", "B-011")
@@ -133,12 +146,12 @@ def test_a_witness_confirms_by_a_link_once_and_never_the_player_himself():
     with pytest.raises(OwnWitnessError):
         set_reviews.witness_says(row, saw=True, name="Ben", why="", guest_id=row.player.guest_id, now=NOW)
     token = selectors.witness_token(row)
-    assert row.standing == "pending" and averages(season)["Ben Ode"] == ""
+    assert row.status == "pending" and averages(season)["Ben Ode"] == ""
 
     set_reviews.witness_says(selectors.set_with_token(token), saw=True, name="Priya", why="", guest_id=None, now=NOW)
 
     row = fresh(row)
-    assert (row.standing, row.witness, row.witness_email) == ("counts", "Priya", "")
+    assert (row.status, row.witness, row.witness_email) == ("counts", "Priya", "")
     assert averages(season)["Ben Ode"] == "22.80"
     with pytest.raises(NothingToSayError):
         set_reviews.witness_says(row, saw=False, name="Priya", why="", guest_id=None, now=NOW)
@@ -150,13 +163,13 @@ def test_a_witness_who_refuses_takes_the_set_out_and_the_organiser_brings_it_bac
     row = sets.report(joined_player(season), set_report(witness="Priya", witness_email="p@example.org"), now=NOW)
 
     set_reviews.witness_says(row, saw=False, name="Priya", why="one board fewer", guest_id=None, now=NOW)
-    assert fresh(row).standing == "refused" and averages(season) == {"Anu Nair": ""}
+    assert fresh(row).status == "refused" and averages(season) == {"Anu Nair": ""}
     set_reviews.give_word(season, owner, fresh(row), why="seen on film", now=NOW)
     assert averages(season) == {"Anu Nair": "22.80"}
-    line = AuditEntry.objects.get(what="taken on the organiser's word")
-    audit.undo(season, owner, line.pk, now=NOW)
-    assert fresh(row).standing == "refused" and averages(season) == {"Anu Nair": ""}
-    audit.undo(season, owner, AuditEntry.objects.get(undoes=line).pk, now=NOW)  # the undoing is undone
+    line = AuditEntry.objects.get(kind=Kind.WORD_GIVEN)
+    changes.undo(season, owner, line.pk, now=NOW)
+    assert fresh(row).status == "refused" and averages(season) == {"Anu Nair": ""}
+    changes.undo(season, owner, AuditEntry.objects.get(undoes=line).pk, now=NOW)  # the undoing is undone
     assert averages(season) == {"Anu Nair": "22.80"}
 
 
@@ -164,13 +177,13 @@ def test_a_set_kept_at_home_comes_in_by_itself_once_and_a_correction_on_its_shee
     season = new_season()
     row = home_set(joined_player(season))
     tell(row, 21, 24, 19, 27)
-    assert sets.take_sets(now=NOW) == 0 and fresh(row).standing == "begun"
+    assert sets.take_sets(now=NOW) == 0 and fresh(row).status == "started"
     tell(row, 23)
 
     assert sets.take_sets(now=NOW) == 1
     assert sets.take_sets(now=NOW) == 0
     taken = fresh(row)
-    assert (taken.standing, taken.strokes, taken.source) == ("counts", list(BOARDS), str(row.match_id))
+    assert (taken.status, taken.strokes, taken.source) == ("counts", list(BOARDS), str(row.match_id))
     assert averages(season) == {"Anu Nair": "22.80"}
 
     assert row.match_id is not None
@@ -178,8 +191,7 @@ def test_a_set_kept_at_home_comes_in_by_itself_once_and_a_correction_on_its_shee
     ask(row, Amend(number=last, board=TellBoard(ended="cleared", strokes=28)))
     assert sets.take_sets(now=NOW) == 1
     assert fresh(row).strokes == [21, 24, 19, 27, 28] and averages(season) == {"Anu Nair": "23.80"}
-    trace = [line.changes for line in fresh(row).deeds.filter(what="corrected on the sheet")]
-    assert trace[0][0][2]["strokes"] == [list(BOARDS), [21, 24, 19, 27, 28]]
+    assert boards_changed(row, Kind.SHEET_CORRECTED) == [[list(BOARDS), [21, 24, 19, 27, 28]]]
     with pytest.raises(NothingToSayError, match="sheet"):
         correct(season, row, (21, 24, 19, 27, 20))
 
@@ -193,8 +205,8 @@ def test_a_player_corrects_freely_before_the_deadline_and_asks_after_it():
     row = confirmed_set(player)
     given = {"day": row.day, "why": "misread"}
     assert solo_leagues_corrections.correct_own(fresh(row), strokes=(21, 24, 19, 27, 28), now=NOW, **given)
-    assert fresh(row).strokes == [21, 24, 19, 27, 28] and fresh(row).standing == "counts"  # its film still speaks
-    assert fresh(row).deeds.get(what="corrected").changes[0][2]["strokes"] == [list(BOARDS), [21, 24, 19, 27, 28]]
+    assert fresh(row).strokes == [21, 24, 19, 27, 28] and fresh(row).status == "counts"  # its film still speaks
+    assert boards_changed(row, Kind.SET_CORRECTED) == [[list(BOARDS), [21, 24, 19, 27, 28]]]
     with pytest.raises(NothingToSayError, match="different"):
         solo_leagues_corrections.correct_own(fresh(row), strokes=(21, 24, 19, 27, 28), now=NOW, **given)
     with pytest.raises(RefusedSetError) as error:
@@ -215,25 +227,28 @@ def test_a_player_corrects_freely_before_the_deadline_and_asks_after_it():
     solo_leagues_corrections.correct_own(fresh(row), strokes=(21, 24, 19, 27, 22), now=LATER, **given)
     solo_leagues_corrections.decide(season, owner, fresh(row), accepts=True, why="", now=LATER)
     assert fresh(row).strokes[-1] == 22 and averages(season, LATER) == {"Anu Nair": "22.60"}
-    audit.undo(season, owner, AuditEntry.objects.filter(what="correction accepted").get().pk, now=LATER)
-    assert fresh(row).strokes[-1] == 28 and selectors.asked_correction(fresh(row)) is not None  # it waits again
+    changes.undo(season, owner, AuditEntry.objects.filter(kind=Kind.CORRECTION_ACCEPTED).get().pk, now=LATER)
+    assert fresh(row).strokes[-1] == 28 and selectors.open_request(fresh(row)) is not None  # it waits again
     solo_leagues_corrections.take_back(fresh(row), now=LATER)
-    assert [line.what for line in fresh(row).deeds.order_by("pk")] == [
-        "reported", "corrected", "correction asked", "correction asked", "correction refused", "correction asked",
-        "correction accepted", "undone", "correction taken back",
+    assert [entry.kind for entry in repository.entries_about(fresh(row))] == [
+        Kind.SET_REPORTED, Kind.SET_CORRECTED, Kind.CORRECTION_REQUESTED, Kind.CORRECTION_REQUESTED,
+        Kind.CORRECTION_REFUSED, Kind.CORRECTION_REQUESTED, Kind.CORRECTION_ACCEPTED, Kind.REVERTED,
+        Kind.REQUEST_WITHDRAWN,
     ]  # fmt: skip
 
 
 def test_what_a_witness_saw_is_seen_anew_after_a_correction():
     season = new_season(evidence=EvidenceAsked(reported=("witness",)))
     row = sets.report(joined_player(season), set_report(witness="Priya"), now=NOW)
+    token = selectors.witness_token(fresh(row))
     set_reviews.witness_says(fresh(row), saw=True, name="Priya", why="", guest_id=None, now=NOW)
-    assert fresh(row).standing == "counts"
+    assert selectors.set_with_token(token).status == "counts"  # the witness sees what they said
+    assert fresh(row).status == "counts"
 
     solo_leagues_corrections.correct_own(fresh(row), strokes=(20, 24, 19, 27, 23), day=row.day, why="", now=NOW)
 
-    assert (fresh(row).standing, fresh(row).witnessed_at) == ("pending", None)
-    assert fresh(row).witness_code != row.witness_code  # the old link says nothing about the new numbers
+    assert (fresh(row).status, fresh(row).witnessed_at) == ("pending", None)
+    assert selectors.witness_token(fresh(row)) != token  # the old link says nothing about the new numbers
 
 
 def test_a_sheet_that_is_corrected_after_the_deadline_asks_the_organiser():
@@ -246,7 +261,7 @@ def test_a_sheet_that_is_corrected_after_the_deadline_asks_the_organiser():
 
     ask(row, Amend(number=last, board=TellBoard(ended="cleared", strokes=28)))
     assert sets.take_sets(now=LATER) == 1 and sets.take_sets(now=LATER) == 0
-    asked = selectors.asked_correction(fresh(row))
+    asked = selectors.open_request(fresh(row))
     assert asked is not None and asked.strokes == [21, 24, 19, 27, 28]
     assert fresh(row).strokes == list(BOARDS) and averages(season, LATER) == {"Anu Nair": "22.80"}
     with pytest.raises(NothingToSayError, match="sheet"):
@@ -254,11 +269,11 @@ def test_a_sheet_that_is_corrected_after_the_deadline_asks_the_organiser():
 
     ask(row, Amend(number=last, board=TellBoard(ended="cleared", strokes=23)))  # put right again
     assert sets.take_sets(now=LATER) == 1
-    assert selectors.asked_correction(fresh(row)) is None
+    assert selectors.open_request(fresh(row)) is None
     ask(row, Amend(number=last, board=TellBoard(ended="cleared", strokes=19)))
     sets.take_sets(now=LATER)
     solo_leagues_corrections.decide(season, organiser_of(season).pk, fresh(row), accepts=True, why="", now=LATER)
-    assert fresh(row).strokes == [21, 24, 19, 27, 19] and fresh(row).standing == "counts"
+    assert fresh(row).strokes == [21, 24, 19, 27, 19] and fresh(row).status == "counts"
 
 
 def test_what_the_sheet_attests_is_evidence_where_the_season_asks_for_a_film():
@@ -266,12 +281,12 @@ def test_what_the_sheet_attests_is_evidence_where_the_season_asks_for_a_film():
     row = home_set(joined_player(season))
     tell(row, *BOARDS)
     sets.take_sets(now=NOW)
-    assert fresh(row).standing == "pending" and averages(season) == {"Anu Nair": ""}
+    assert fresh(row).status == "pending" and averages(season) == {"Anu Nair": ""}
 
     ask(row, Attest(witness="Priya", film="https://films.example/1"))
     sets.take_sets(now=NOW)
 
-    assert fresh(row).standing == "counts" and averages(season) == {"Anu Nair": "22.80"}
+    assert fresh(row).status == "counts" and averages(season) == {"Anu Nair": "22.80"}
 
 
 def test_a_set_that_goes_on_holds_its_place_until_it_is_given_up():
@@ -300,22 +315,22 @@ def test_a_correction_is_traced_and_undone_and_the_older_of_two_is_not_undone_fi
     correct(season, row, (21, 24, 19, 27, 33))
     correct(season, row, (21, 24, 19, 27, 43))
     assert averages(season) == {"Anu Nair": "26.80"}
-    first, second = AuditEntry.objects.filter(what="corrected").order_by("pk")
-    value = repository.told(season, trail=True).sets[0]
+    first, second = AuditEntry.objects.filter(kind=Kind.SET_CORRECTED).order_by("pk")
+    value = repository.season_value(season, with_trails=True).sets[0]
     assert [one.strokes for one in value.trail] == [BOARDS, (21, 24, 19, 27, 33)]
 
-    with pytest.raises(ChangedSinceError):
-        audit.undo(season, owner, first.pk, now=NOW)
-    audit.undo(season, owner, second.pk, now=NOW)
-    audit.undo(season, owner, first.pk, now=NOW)
+    with pytest.raises(SeasonLogError, match="newer entry"):
+        changes.undo(season, owner, first.pk, now=NOW)
+    changes.undo(season, owner, second.pk, now=NOW)
+    changes.undo(season, owner, first.pk, now=NOW)
 
     assert averages(season) == {"Anu Nair": "22.80"}
     with pytest.raises(ChangedSinceError):
-        audit.undo(season, owner, first.pk, now=NOW)
+        changes.undo(season, owner, first.pk, now=NOW)
     for wrong in ((21, 24, 19, 27), (46, 24, 19, 27, 23)):
         with pytest.raises(RefusedSetError):
             correct(season, row, wrong)
-    with pytest.raises(audit.NotOrganiserError):
+    with pytest.raises(changes.NotOrganiserError):
         set_reviews.strike(season, row.player.guest_id, fresh(row), why="", now=NOW)
     stale = fresh(row)
     set_reviews.refuse(season, owner, fresh(row), why="", now=NOW)
@@ -345,7 +360,7 @@ def test_nobody_joins_twice_and_who_comes_when_all_places_are_taken_waits_and_mo
     season = new_season(divisions=(Division(key="all", title="All", size=2),))
     first, second = joined_player(season, "Anu Nair"), joined_player(season, "Ben Ode")
     third = joined_player(season, "Cem Tan")
-    assert [first.standing, second.standing, third.standing] == ["playing", "playing", "waiting"]
+    assert [first.status, second.status, third.status] == ["playing", "playing", "waiting"]
     with pytest.raises(AlreadyPlaysError):
         joined_player(season, "Anu Nair")
     with pytest.raises(SeasonNotOpenError):
@@ -355,12 +370,12 @@ def test_nobody_joins_twice_and_who_comes_when_all_places_are_taken_waits_and_mo
 
     third.refresh_from_db()
     season.refresh_from_db()
-    assert third.standing == "playing" and season.taken == 2
-    undone = AuditEntry.objects.filter(what="withdrawn").get()
-    with pytest.raises(ChangedSinceError):  # his place is taken by now
-        audit.undo(season, organiser_of(season).pk, undone.pk, now=NOW)
+    assert third.status == "playing" and season.taken == 2
+    undone = AuditEntry.objects.filter(kind=Kind.WITHDRAWN).get()
+    with pytest.raises(LogError, match="2 places are taken"):  # the place has somebody else by now
+        changes.undo(season, organiser_of(season).pk, undone.pk, now=NOW)
     season.refresh_from_db()
-    assert season.taken == 2 and Player.objects.get(pk=first.pk).standing == "withdrawn"
+    assert season.taken == 2 and Player.objects.get(pk=first.pk).status == "withdrawn"
 
 
 def test_terms_that_sets_and_players_stand_on_stay():
@@ -381,15 +396,17 @@ def test_terms_that_sets_and_players_stand_on_stay():
     organising.place(season, owner, gone, "two", now=NOW)
     registration.withdraw(gone, now=NOW)
     organising.change_season(season, owner, replace(terms, divisions=(THREE[0], replace(THREE[2], up=0))), now=NOW)
-    audit.undo(season, owner, AuditEntry.objects.get(what="withdrawn").pk, now=NOW)  # his division is gone meanwhile
+    changes.undo(
+        season, owner, AuditEntry.objects.get(kind=Kind.WITHDRAWN).pk, now=NOW
+    )  # his division is gone meanwhile
     assert set(averages(season)) == {"Anu Nair", "Ben Ode"}
     season.refresh_from_db()
     organising.change_season(season, owner, terms, now=NOW)
-    AuditEntry.objects.filter(what="changed").update(what="changed before")
+    AuditEntry.objects.filter(kind=Kind.CHANGED).update(kind="changed-before")
     organising.change_season(season, owner, replace(terms, title="Renamed", late="counts"), now=NOW)
     season.refresh_from_db()
     assert repository.terms_of(season).title == "Renamed"
-    audit.undo(season, owner, AuditEntry.objects.get(what="changed").pk, now=NOW)
+    changes.undo(season, owner, AuditEntry.objects.get(kind=Kind.CHANGED).pk, now=NOW)
     season.refresh_from_db()
     assert repository.terms_of(season) == terms
 
@@ -414,7 +431,7 @@ def test_the_next_season_is_made_of_the_table_and_everybody_is_asked():
     assert dict(after.players.values_list("name", "division")) == {
         "Anu Nair": "one", "Ben Ode": "two", "Cem Tan": "one", "Dee Roy": "three", "Eva Lim": "two", "Fay Wu": "two",
     }  # fmt: skip
-    assert set(after.players.values_list("standing", flat=True)) == {"asked"} and after.taken == 6
+    assert set(after.players.values_list("status", flat=True)) == {"invited"} and after.taken == 6
     assert repository.terms_of(after).first_day == "2026-03-02"
     with pytest.raises(NothingToDecideError):
         organising.apply_promotion(season, owner, now=NOW)
@@ -425,7 +442,7 @@ def test_the_next_season_is_made_of_the_table_and_everybody_is_asked():
     with pytest.raises(SeasonNotOpenError):
         sets.report(asked, set_report(), now=NOW)
     registration.answer(asked, plays=True, now=local_time("2026-03-01T12:00"))
-    assert asked.standing == "playing"
+    assert asked.status == "playing"
     assert organising.place_by_average(after, owner, now=NOW) > 0
     best = after.players.filter(division="one").values_list("name", flat=True)
     assert set(best) == {"Anu Nair", "Ben Ode"}
@@ -449,7 +466,8 @@ def test_lots_are_drawn_for_those_level_at_a_line_placed_or_not_and_whatever_the
     assert organising.lots(season, owner, now=NOW) == 2
 
     season.refresh_from_db()
-    assert [len(one["order"]) for one in season.lots] == [2, 2] and all(one["numbers"] for one in season.lots)
+    drawn = repository.state_of(season).lots
+    assert [len(one.order) for one in drawn] == [2, 2] and all(one.numbers for one in drawn)
     with pytest.raises(NothingToDecideError):
         organising.lots(season, owner, now=NOW)
     assert organising.apply_promotion(season, owner, now=NOW).players.count() == 5
@@ -468,33 +486,37 @@ def test_a_whole_season_goes_out_as_a_file_and_comes_in_with_the_same_standings(
     text = season_file.write(season)
 
     again = season_file.read(season.club, owner, text.encode(), now=NOW)
-    corrections = json.loads(text)["asked"]
-    assert [one["standing"] for one in corrections] == ["taken_back", "asked"]
-    assert json.loads(season_file.write(again))["asked"] == corrections
-    asked = selectors.asked_corrections(again)
+    assert json.loads(season_file.write(again))["requests"] == json.loads(text)["requests"]
+    requests = again.correction_requests.order_by("pk")
+    assert [one.status for one in requests] == ["withdrawn", "open"]
+    asked = selectors.open_requests(again)
     assert [(one.set.player.name, one.strokes[-1], one.asked_at) for one in asked] == [("Anu Nair", 22, LATER)]
-    wrong_strokes = json.loads(text) | {"asked": [corrections[1] | {"strokes": "many"}]}
-    no_such_set = json.loads(text) | {"asked": [corrections[1] | {"set": "of-nobody"}]}
+    entries = json.loads(text)["log"]
+    wrong_strokes = entries[-1] | {"act": entries[-1]["act"] | {"strokes": "many"}}
+    no_such_set = entries[-1] | {"act": entries[-1]["act"] | {"set": "of-nobody"}}
 
     assert again.state == "draft" and repository.terms_of(again) == repository.terms_of(season)
     late = local_time("2026-03-05T12:00")
     assert repository.tables(again, late) == repository.tables(season, late)
-    value = solo_season.read(json.loads(text)["told"])
+    value = solo_season.read(json.loads(text)["season"])
     assert value.sets[0].trail[0].strokes == BOARDS
     for wrong in (
         b"[]",
         b"{",
-        b'{"format": 1}',
-        text.replace('"reported"', '"invented"').encode(),
+        b'{"format": 2}',
+        text.replace('"report-set"', '"invented"').encode(),
         text.replace("24", '"x"').encode(),
-        json.dumps(wrong_strokes).encode(),
-        json.dumps(no_such_set).encode(),
+        json.dumps(json.loads(text) | {"log": [*entries[:-1], wrong_strokes]}).encode(),
+        json.dumps(json.loads(text) | {"log": [*entries[:-1], no_such_set]}).encode(),
+        json.dumps(json.loads(text) | {"log": entries[1:]}).encode(),
+        json.dumps(json.loads(text) | {"players": []}).encode(),
     ):
         with pytest.raises(season_file.SeasonFileError):
             season_file.read(season.club, owner, wrong, now=NOW)
     assert Season.objects.count() == 2
-    older = {name: value for name, value in json.loads(text).items() if name != "asked"}
-    assert not selectors.asked_corrections(season_file.read(season.club, owner, json.dumps(older).encode(), now=NOW))
+    corrected = again.audit_entries.get(kind=Kind.SET_CORRECTED)
+    changes.undo(again, owner, corrected.pk, now=NOW)  # the log came along
+    assert again.sets.get(player__name="Anu Nair").strokes == list(BOARDS)
 
 
 def test_a_person_takes_his_data_along_and_is_forgotten_while_the_sets_stay():
@@ -509,7 +531,7 @@ def test_a_person_takes_his_data_along_and_is_forgotten_while_the_sets_stay():
     privacy.erase(guest)
 
     kept = json.dumps(
-        [list(model.objects.values()) for model in (Player, SoloSet, AuditEntry)], default=str
+        [list(model.objects.values()) for model in (Player, SoloSet, PrivateText, AuditEntry, LogEntry)], default=str
     )  # everything that the app holds
     assert not any(word in kept for word in ("Anu", "anu.nair", "Priya", "films.example", "my board"))
     assert list(averages(season).values()) == ["22.80"]
@@ -527,4 +549,4 @@ def test_a_set_played_on_the_site_is_a_match_of_the_seasons_laws_that_nobody_els
     assert (head.ruleset, head.take_back, dict(head.tags)["event"]) == ("baca19", "never", "Bay Area 19")
     assert [one.guest for one in loaded.players] == [player.guest_id]
     assert loaded.state.match.ruleset.boards_per_set == 5
-    assert fresh(row).origin == "played" and fresh(row).standing == "begun"
+    assert fresh(row).origin == "played" and fresh(row).status == "started"

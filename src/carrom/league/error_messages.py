@@ -154,6 +154,13 @@ MESSAGES: dict[str, Message] = {
     "outside-season": _("%(day)s is outside the season, which runs from %(first)s to %(last)s."),
     "own-witness": _("Players cannot witness their own sets. Ask somebody who saw it."),
     "record-twice": _("The record of this set is already handed in. One record is one set."),
+    "season-log.changed-again": _("This was decided again since. Undo the newer entry first."),
+    "season-log.first-entry": _("A season begins with this entry: it stays."),
+    "season-log.no-place": _("All %(most)s places are taken by now."),
+    "season-log.no-player": _("There is no such player in this season."),
+    "season-log.no-request": _("No correction of this set was requested."),
+    "season-log.no-set": _("There is no such set in this season."),
+    "season-log.no-week": _("A set was played on %(day)s, and that day would not be in any week."),
     "set-refused": _("%(faults)s"),
     "set-twice": _("This set is there already: the same strokes on %(day)s. Hand in each set once."),
     "too-few-for-pools": plural(

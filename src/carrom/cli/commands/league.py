@@ -67,7 +67,7 @@ def run(asked: argparse.Namespace) -> int:
 
 def _season(data: object) -> Season:
     """The season of a file of the site, which holds more beside it, or of one that is nothing else."""
-    return solo_season.read(data["told"] if isinstance(data, dict) and "told" in data else data)
+    return solo_season.read(data["season"] if isinstance(data, dict) and "season" in data else data)
 
 
 def _match_league(data: object, asked: argparse.Namespace) -> int:

@@ -16,7 +16,7 @@ def joined(player_id: int) -> None:
     """Say that somebody plays, or waits, and give him his link."""
     player = _player(player_id)
     with translation.override(player.language):
-        if player.standing == Player.Standing.WAITING:
+        if player.status == Player.Status.WAITING:
             lines = [_("All places are taken. You are on the waiting list, and are told when one becomes free.")]
         else:
             division = repository.division_title(player.season, player.division)
@@ -60,9 +60,9 @@ def witness_asked(set_id: int) -> None:
     row = SoloSet.objects.select_related("player__season__club").get(pk=set_id)
     player = row.player
     with translation.override(player.language):
-        told = {"name": player.name, "boards": ", ".join(str(score) for score in row.strokes), "day": row.day}
+        values = {"name": player.name, "boards": ", ".join(str(score) for score in row.strokes), "day": row.day}
         lines = [
-            _("%(name)s names you as the witness of a set of 19-coin carrom on %(day)s: %(boards)s strokes.") % told,
+            _("%(name)s names you as the witness of a set of 19-coin carrom on %(day)s: %(boards)s strokes.") % values,
             _("Did you see it? Say yes or no here:"),
             _address(player, reverse("solo-witness", args=[selectors.witness_token(row)])),
         ]
@@ -70,34 +70,35 @@ def witness_asked(set_id: int) -> None:
 
 
 def correction_decided(asked_id: int) -> None:
-    """Tell a player whether the correction that he asked for was accepted."""
+    """Tell a player whether the correction that they asked for was accepted."""
     asked = CorrectionRequest.objects.select_related("set__player__season__club").get(pk=asked_id)
     player = asked.set.player
     with translation.override(player.language):
-        told = {"boards": ", ".join(str(score) for score in asked.strokes), "day": asked.day}
-        if asked.standing == CorrectionRequest.Standing.ACCEPTED:
-            lines = [_("Your correction was accepted: your set of %(day)s is %(boards)s now.") % told]
+        values = {"boards": ", ".join(str(score) for score in asked.strokes), "day": asked.day}
+        if asked.status == CorrectionRequest.Status.ACCEPTED:
+            lines = [_("Your correction was accepted: your set of %(day)s is %(boards)s now.") % values]
         else:
             lines = [
-                _("Your correction of the set of %(day)s to %(boards)s was not accepted; it stands as it was.") % told
+                _("Your correction of the set of %(day)s to %(boards)s was not accepted; it stands as it was.") % values
             ]
         _send(player, _("Your correction"), [*lines, *_own_link(player)])
 
 
 def decided(set_id: int) -> None:
-    """Tell a player what became of his set."""
-    row = SoloSet.objects.select_related("player__season__club").get(pk=set_id)
+    """Tell a player what became of their set."""
+    row = SoloSet.objects.select_related("player__season__club", "season").get(pk=set_id)
     player = row.player
     with translation.override(player.language):
-        told = {"boards": ", ".join(str(score) for score in row.strokes), "day": row.day}
+        values = {"boards": ", ".join(str(score) for score in row.strokes), "day": row.day}
         words = {
-            SoloSet.Standing.COUNTS: _("Your set of %(day)s counts: %(boards)s.") % told,
-            SoloSet.Standing.REFUSED: _("Your set of %(day)s was not accepted: %(boards)s.") % told,
-            SoloSet.Standing.STRUCK: _("Your set of %(day)s was taken out: %(boards)s.") % told,
+            SoloSet.Status.COUNTS: _("Your set of %(day)s counts: %(boards)s.") % values,
+            SoloSet.Status.REFUSED: _("Your set of %(day)s was not accepted: %(boards)s.") % values,
+            SoloSet.Status.STRUCK: _("Your set of %(day)s was taken out: %(boards)s.") % values,
         }
-        line = words.get(SoloSet.Standing(row.standing))
+        line = words.get(SoloSet.Status(row.status))
         if line is not None:
-            reason = row.deeds.order_by("-pk").values_list("why", flat=True).first()
+            entries = repository.entries_about(row)
+            reason = entries[-1].reason if entries else ""
             _send(player, _("Your set"), [line, *([reason] if reason else []), *_own_link(player)])
 
 
@@ -119,7 +120,7 @@ def _address(player: Player, path: str) -> str:
 
 def _send(player: Player, subject: str, lines: Sequence[str], *, to: str = "") -> None:
     if not (to or player.email):
-        return  # entered by the organiser, or he has had his data deleted
+        return  # entered by the organiser, or their data was erased
     season = player.season
     title = repository.terms_of(season).title
     greeting = [] if to else [_("Hello %(name)s,") % {"name": player.name}]

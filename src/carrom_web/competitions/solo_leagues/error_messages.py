@@ -8,9 +8,6 @@ MESSAGES = {
         "This person has been in the season since %(day)s. The link was sent again to the address given then."
     ),
     "bad-evidence": _("%(details)s"),
-    "changed-since.changed-again": _(
-        "This has been changed again since. Undo the newer entry first, or correct it by hand."
-    ),
     "changed-since.nothing-to-undo": _("There is nothing to undo in this entry of the log."),
     "changed-since.place-lost": _(
         "This cannot be undone: something newer has taken the place of what it would restore, or it was "
@@ -51,10 +48,11 @@ MESSAGES = {
     ),
     "own-witness": _("Players cannot witness their own sets. Send this link to somebody who saw it."),
     "season-file.damaged": _("The file is damaged (%(detail)s). Nothing was stored."),
-    "season-file.equipment": _("A player's equipment is a table of measurements."),
     "season-file.film-address": _("The address of a film starts with https://."),
+    "season-file.incomplete": _("The log names %(key)s, and the file says nothing else of it."),
+    "season-file.no-announcement": _("The log of a season begins with what it announces."),
     "season-file.other-format": _("This is not a season in format %(format)d."),
-    "season-file.strokes": _("The strokes of a set are whole numbers."),
+    "season-file.texts": _("Names and texts of players and sets are texts."),
     "season-file.too-large": _("The file is larger than %(most)d kB."),
     "season-has-sets.day-without-week": _(
         "A set was played on %(day)s, and that day would not be in any week. Let a week include it."

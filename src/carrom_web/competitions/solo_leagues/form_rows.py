@@ -22,8 +22,8 @@ class EditedForms:
             DivisionForm, extra=SPARE_ROWS, max_num=MOST_DIVISIONS, validate_max=True, absolute_max=MOST_DIVISIONS + 1
         )
         if data is None:
-            self.form = SeasonForm(initial=SeasonForm.told_by(before))
-            told = [DivisionForm.told_by(one) for one in before.divisions if one.title or len(before.divisions) > 1]
+            self.form = SeasonForm(initial=SeasonForm.initial_of(before))
+            told = [DivisionForm.initial_of(one) for one in before.divisions if one.title or len(before.divisions) > 1]
             self.rows = rows(initial=told, prefix="d")
         else:
             self.form = SeasonForm(data)

@@ -108,7 +108,7 @@ class SeasonForm(forms.Form):
         return [self[name] for name in TIE_BREAK_FIELDS]
 
     @staticmethod
-    def told_by(terms: SeasonTerms) -> dict[str, Any]:
+    def initial_of(terms: SeasonTerms) -> dict[str, Any]:
         """The fields of a season as it stands."""
         same = ("title", "ruleset", "first_day", "last_day", "time_zone", "sets_per_week", "counted_per_week",
                 "counted", "least_sets", "equipment_asked", "late", "late_strokes", "grace_days", "late_days",
@@ -140,8 +140,8 @@ class SeasonForm(forms.Form):
         given["order"] = tuple(dict.fromkeys(given.pop(name) for name in TIE_BREAK_FIELDS if given.get(name)))
         given = {name: value for name, value in given.items() if name not in TIE_BREAK_FIELDS}
         first, last = (given[name].isoformat() for name in ("first_day", "last_day"))
-        same = {name: value for name, value in self.told_by(before).items() if name in ("first_day", "last_day")}
-        kept = before.weeks and (same["first_day"], same["last_day"], self.told_by(before)["week_days"]) == (
+        same = {name: value for name, value in self.initial_of(before).items() if name in ("first_day", "last_day")}
+        kept = before.weeks and (same["first_day"], same["last_day"], self.initial_of(before)["week_days"]) == (
             first,
             last,
             days,
@@ -170,7 +170,7 @@ class DivisionForm(forms.Form):
     down = forms.IntegerField(label=gettext_lazy("Go down"), min_value=0, max_value=100, required=False)
 
     @staticmethod
-    def told_by(one: Division) -> dict[str, Any]:
+    def initial_of(one: Division) -> dict[str, Any]:
         """The fields of a division as it stands."""
         return {"key": one.key, "title": one.title, "size": one.size or None, "up": one.up, "down": one.down}
 

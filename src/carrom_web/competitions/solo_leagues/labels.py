@@ -1,6 +1,6 @@
 """What the values of a season are called on its pages."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import date
 
 from django.utils import formats
@@ -11,7 +11,8 @@ from carrom.league.solo_table import SetState
 from carrom.league.solo_terms import SeasonTerms, Week
 from carrom.league.solo_violations import Fault
 from carrom.match.rules import shipped
-from carrom_web.competitions.solo_leagues.models import AuditEntry, Player, Season, SoloSet
+from carrom_web.audit.models import AuditEntry
+from carrom_web.competitions.solo_leagues.models import Kind, Player, Season, SoloSet
 from carrom_web.core.translation import localized
 
 
@@ -59,15 +60,15 @@ def set_label(row: SoloSet, state: SetState | None = None) -> str:
         SetState.BEYOND: _("more than the week takes"),
         SetState.OUTSIDE: _("outside the player's season"),
     }
-    if row.standing == SoloSet.Standing.COUNTS and state in of_state:
+    if row.status == SoloSet.Status.COUNTS and state in of_state:
         return of_state[state]
     return {
-        SoloSet.Standing.BEGUN: _("being played"),
-        SoloSet.Standing.PENDING: _("waits to be confirmed"),
-        SoloSet.Standing.COUNTS: _("counts"),
-        SoloSet.Standing.REFUSED: _("not accepted"),
-        SoloSet.Standing.STRUCK: _("taken out"),
-    }[SoloSet.Standing(row.standing)]
+        SoloSet.Status.STARTED: _("being played"),
+        SoloSet.Status.PENDING: _("waits to be confirmed"),
+        SoloSet.Status.COUNTS: _("counts"),
+        SoloSet.Status.REFUSED: _("not accepted"),
+        SoloSet.Status.STRUCK: _("taken out"),
+    }[SoloSet.Status(row.status)]
 
 
 def origin_label(origin: str) -> str:
@@ -175,18 +176,18 @@ def counting_label(terms: SeasonTerms) -> str:
     return " ".join(parts)
 
 
-def standing_label(player: Player) -> str:
+def status_label(player: Player) -> str:
     """What somebody is in a season."""
     return {
-        Player.Standing.ASKED: _("asked, no answer yet"),
-        Player.Standing.PLAYING: _("plays"),
-        Player.Standing.WAITING: _("on the waiting list"),
-        Player.Standing.WITHDRAWN: _("withdrawn"),
-    }[Player.Standing(player.standing)]
+        Player.Status.INVITED: _("asked, no answer yet"),
+        Player.Status.PLAYING: _("plays"),
+        Player.Status.WAITING: _("on the waiting list"),
+        Player.Status.WITHDRAWN: _("withdrawn"),
+    }[Player.Status(player.status)]
 
 
 def change_label(why: str) -> str:
-    """Why somebody plays where he plays next."""
+    """Why somebody plays where they play next."""
     return {
         "up": _("goes up"),
         "down": _("goes down"),
@@ -202,56 +203,13 @@ def role_label(line: AuditEntry) -> str:
         AuditEntry.Role.ORGANISER: _("the organiser"),
         AuditEntry.Role.PLAYER: _("the player"),
         AuditEntry.Role.WITNESS: _("the witness"),
-        AuditEntry.Role.RECORD: _("the record"),
+        AuditEntry.Role.SITE: _("the record"),
     }[AuditEntry.Role(line.role)]
 
 
-def deed_label(what: str) -> str:
+def kind_label(entry: AuditEntry) -> str:
     """What was done."""
-    return {
-        "announced as a draft": _("announced as a draft"),
-        "announced": _("announced"),
-        "opened again": _("opened again"),
-        "changed": _("terms changed"),
-        "closed": _("closed"),
-        "joined": _("joined"),
-        "withdrawn": _("withdrawn"),
-        "moved up": _("moved up from the waiting list"),
-        "equipment declared": _("equipment declared"),
-        "begun": _("set begun"),
-        "given up": _("set given up"),
-        "handed in": _("set handed in"),
-        "reported": _("set reported"),
-        "goes on": _("set goes on"),
-        "corrected": _("set corrected"),
-        "corrected on the sheet": _("set corrected on its sheet"),
-        "correction asked": _("asks to correct it"),
-        "correction taken back": _("asks no more to correct it"),
-        "correction accepted": _("correction accepted"),
-        "correction refused": _("correction not accepted"),
-        "evidence on the sheet": _("evidence on the sheet"),
-        "weeks changed": _("weeks changed"),
-        "witness asked": _("witness asked"),
-        "witnessed": _("confirmed by the witness"),
-        "refused by the witness": _("refused by the witness"),
-        "film added": _("film added"),
-        "taken on the organiser's word": _("taken on the organiser's word"),
-        "refused": _("not accepted"),
-        "taken out": _("taken out"),
-        "late set taken": _("late set taken"),
-        "late set not taken": _("late set not taken"),
-        "late set as the terms say": _("late set as the terms say"),
-        "week excused": _("week excused"),
-        "excuse taken back": _("excuse taken back"),
-        "placed": _("moved to another division"),
-        "placed by last averages": _("placed by last averages"),
-        "lots drawn": _("lots drawn"),
-        "next divisions": _("next divisions decided"),
-        "players of last season": _("players of last season placed"),
-        "read from a file": _("read from a file"),
-        "forgotten": _("a person was forgotten"),
-        "undone": _("undone"),
-    }.get(what, what)
+    return str(Kind(entry.kind).label)
 
 
 def fault_label(fault: Fault) -> str:
@@ -264,21 +222,42 @@ def faults_label(faults: Iterable[Fault]) -> list[str]:
     return [fault_label(fault) for fault in faults]
 
 
-def change_list(changes: Iterable[tuple[str, int, Mapping[str, tuple[object, object]]]]) -> list[str]:
-    """What a line of the log changed: "strokes: 21, 24, 19 → 21, 24, 20". Texts that hold all terms are only named."""
-    found = []
-    for _table, _pk, told in changes:
-        for name, (was, now) in told.items():
-            if name in ("terms", "lots", "witness_code", "heard", "equipment"):
-                continue
-            found.append(f"{name.replace('_', ' ')}: {_value(was)} → {_value(now)}")
-    return found
+def change_list(changes: Iterable[tuple[str, str, str, object, object]]) -> list[str]:
+    """What an entry of the log changed: "strokes: 21, 24, 19 → 21, 24, 20"."""
+    names = {
+        "status": _("status"),
+        "division": _("division"),
+        "next division": _("next division"),
+        "strokes": _("strokes"),
+        "day": _("day"),
+        "week": _("week"),
+        "late accepted": _("late set taken"),
+        "excused in week": _("excused in week"),
+    }
+    return [f"{names.get(what, what)}: {_value(was)} → {_value(now)}" for _of, _key, what, was, now in changes]
 
 
 def _value(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(str(one) for one in value) or "–"
-    return "–" if value in (None, "") else str(value)
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    words = {
+        "draft": _("draft"),
+        "open": _("open"),
+        "closed": _("closed"),
+        "invited": _("asked, no answer yet"),
+        "playing": _("plays"),
+        "waiting": _("on the waiting list"),
+        "withdrawn": _("withdrawn"),
+        "started": _("being played"),
+        "pending": _("waits to be confirmed"),
+        "counts": _("counts"),
+        "accepted": _("accepted"),
+        "refused": _("not accepted"),
+        "struck": _("taken out"),
+    }
+    return "–" if value in (None, "") else words.get(str(value), str(value))
 
 
 def my_sets() -> str:

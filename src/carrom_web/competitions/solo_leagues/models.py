@@ -1,25 +1,76 @@
-"""Seasons of 19-coin solo as rows: what is announced, who plays, which sets came in how, who did what.
+"""Seasons of 19-coin solo as rows.
 
-What a season announces is one JSON text (`carrom.league.solo_terms.SeasonTerms`); columns are what the database itself
-has to find, to count or to hold unique. A line of `Deed` holds what every change was and is, so that it can be undone.
+A season is folded from the log of its acts (`carrom.league.solo_log`). The rows of its players, sets, requests and
+excuses are what the database has to find, to count and to hold unique, projected from the folded state (`projection`),
+and what acts never hold: names, addresses, films, links to matches.
 """
 
 import secrets
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 from carrom_web.accounts.models import Guest
+from carrom_web.audit.models import LoggedModel
 from carrom_web.clubs.models import Club
 from carrom_web.matches.models import Match
 
 NAME_LENGTH = 60
 EMAIL_LENGTH = 254
 SLUG_LENGTH = 60
+TEXT_LENGTH = 300
 
 
-class Season(models.Model):
-    """One season of a club. `version` is raised by every change of its terms; who changes them compares it first."""
+class Kind(models.TextChoices):
+    """What an entry of a season's audit log says."""
+
+    DRAFTED = "drafted", _("announced as a draft")
+    ANNOUNCED = "announced", _("announced")
+    REOPENED = "reopened", _("opened again")
+    CHANGED = "changed", _("terms changed")
+    WEEKS_CHANGED = "weeks-changed", _("weeks changed")
+    CLOSED = "closed", _("closed")
+    IMPORTED = "imported", _("read from a file")
+    JOINED = "joined", _("joined")
+    INVITED = "invited", _("players of last season placed")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+    MOVED_UP = "moved-up", _("moved up from the waiting list")
+    EQUIPMENT_DECLARED = "equipment-declared", _("equipment declared")
+    PLACED = "placed", _("moved to another division")
+    PLACED_BY_AVERAGE = "placed-by-average", _("placed by last averages")
+    PLACED_NEXT = "placed-next", _("next divisions decided")
+    LOTS_DRAWN = "lots-drawn", _("lots drawn")
+    WEEK_EXCUSED = "week-excused", _("week excused")
+    EXCUSE_WITHDRAWN = "excuse-withdrawn", _("excuse taken back")
+    SET_STARTED = "set-started", _("set begun")
+    SET_GIVEN_UP = "set-given-up", _("set given up")
+    SET_HANDED_IN = "set-handed-in", _("set handed in")
+    SET_REPORTED = "set-reported", _("set reported")
+    SET_RESUMED = "set-resumed", _("set goes on")
+    SET_CORRECTED = "set-corrected", _("set corrected")
+    SHEET_CORRECTED = "sheet-corrected", _("set corrected on its sheet")
+    SHEET_EVIDENCE = "sheet-evidence", _("evidence on the sheet")
+    CORRECTION_REQUESTED = "correction-requested", _("asks to correct it")
+    REQUEST_WITHDRAWN = "request-withdrawn", _("asks no more to correct it")
+    CORRECTION_ACCEPTED = "correction-accepted", _("correction accepted")
+    CORRECTION_REFUSED = "correction-refused", _("correction not accepted")
+    WITNESS_ASKED = "witness-asked", _("witness asked")
+    WITNESSED = "witnessed", _("confirmed by the witness")
+    WITNESS_REFUSED = "witness-refused", _("refused by the witness")
+    FILM_ADDED = "film-added", _("film added")
+    WORD_GIVEN = "word-given", _("taken on the organiser's word")
+    SET_REFUSED = "set-refused", _("not accepted")
+    SET_STRUCK = "set-struck", _("taken out")
+    LATE_ACCEPTED = "late-accepted", _("late set taken")
+    LATE_REFUSED = "late-refused", _("late set not taken")
+    LATE_BY_TERMS = "late-by-terms", _("late set as the terms say")
+    ERASED = "erased", _("a person was forgotten")
+    REVERTED = "revert", _("undone")
+
+
+class Season(LoggedModel):
+    """One season of a club; what it announces, and how many places of it are taken, as its log says."""
 
     class State(models.TextChoices):
         DRAFT = "draft"  # its organisers alone see it
@@ -29,13 +80,11 @@ class Season(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="solo_seasons")
     slug = models.SlugField(max_length=SLUG_LENGTH, unique=True)
     terms = models.TextField()
-    version = models.PositiveIntegerField(default=0)
     state = models.CharField(max_length=8, choices=State.choices, default=State.DRAFT)
     first_day = models.DateField()
     last_day = models.DateField()
     most = models.PositiveIntegerField(null=True)  # players; none: as many as like
     taken = models.PositiveIntegerField(default=0)  # places of them
-    lots = models.JSONField(default=list)  # drawn for players who are level: `carrom.league.solo_season.DrawnLots`
     previous = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="next_seasons")
     made_at = models.DateTimeField(auto_now_add=True)
 
@@ -51,43 +100,41 @@ class Season(models.Model):
 
 
 def new_key() -> str:
-    """The key under which a player stands in a season's standings and file: no name can be read from it."""
+    """A key of a player, a set, a request or a text: no name can be read from it."""
     return secrets.token_hex(5)
 
 
 class Player(models.Model):
-    """Somebody in one season. He comes back by his guest, or by the signed link that was sent to him."""
+    """Somebody in one season. They come back by their guest, or by the signed link that was sent to them."""
 
-    class Standing(models.TextChoices):
-        ASKED = "asked"  # placed in a division after last season; has not said that he plays
+    class Status(models.TextChoices):
+        INVITED = "invited"  # placed in a division after last season; has not said that they play
         PLAYING = "playing"
         WAITING = "waiting"  # there was no place
         WITHDRAWN = "withdrawn"
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="players")
     key = models.CharField(max_length=40, default=new_key)
-    version = models.PositiveIntegerField(default=0)
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
     email = models.CharField(max_length=EMAIL_LENGTH, blank=True)
     shows_name = models.BooleanField(default=False)  # consent to be named in public
     guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="solo_players")
+    language = models.CharField(max_length=12, default="en")
+    site = models.CharField(max_length=200, blank=True)  # the address under which they joined, for links
+
     division = models.CharField(max_length=40)
-    standing = models.CharField(max_length=10, choices=Standing.choices)
+    status = models.CharField(max_length=10, choices=Status.choices)
     joined_on = models.DateField()
     left_on = models.DateField(null=True)
-    next_division = models.CharField(
-        max_length=40, blank=True
-    )  # the organiser's word for next season; empty: the table's
-    equipment = models.JSONField(null=True)  # what he has declared and measured (B-006 to B-012); none: nothing yet
-    language = models.CharField(max_length=12, default="en")
-    site = models.CharField(max_length=200, blank=True)  # the address under which he joined, for links
+    next_division = models.CharField(max_length=40, blank=True)  # the organiser's word; empty: the table's
+    equipment = models.JSONField(null=True)  # declared and measured (B-006 to B-012); none: nothing yet
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["season", "key"], name="one_player_a_key"),
             models.UniqueConstraint(
                 fields=["season", "email"],
-                condition=~Q(email="") & ~Q(standing="withdrawn"),
+                condition=~Q(email="") & ~Q(status="withdrawn"),
                 name="one_player_an_address",
             ),
         ]
@@ -97,13 +144,10 @@ class Player(models.Model):
 
 
 class SoloSet(models.Model):
-    """One set of a player: begun, handed in, shown by evidence or not yet, or of no account any more.
+    """One set of a player: being played, handed in, shown by evidence or not yet, or of no account any more."""
 
-    Its place is the `nth` of its week; a season without weeks has one, number 1, from its first day to its last.
-    """
-
-    class Standing(models.TextChoices):
-        BEGUN = "begun"  # its match goes on
+    class Status(models.TextChoices):
+        STARTED = "started"  # its match goes on
         PENDING = "pending"  # the evidence that the season asks for is missing
         COUNTS = "counts"
         REFUSED = "refused"  # by its witness or the organiser
@@ -111,85 +155,76 @@ class SoloSet(models.Model):
 
     class Origin(models.TextChoices):
         PLAYED = "played"  # on the site
-        KEPT = "kept"  # at home, on the phone
+        AT_HOME = "kept"  # at home, on the phone
         REPORTED = "reported"  # as numbers
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="sets")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="sets")
     key = models.CharField(max_length=40, default=new_key)
-    version = models.PositiveIntegerField(default=0)
-    week = models.PositiveSmallIntegerField()
-    nth = models.PositiveSmallIntegerField()
+    match = models.OneToOneField(Match, on_delete=models.SET_NULL, null=True, related_name="solo_set")
+    match_version = models.PositiveIntegerField(default=0)  # the version of the match that was looked at last
+    witness_email = models.CharField(max_length=EMAIL_LENGTH, blank=True)
+    note = models.CharField(max_length=200, blank=True)
+
+    week = models.PositiveSmallIntegerField()  # 0: its day lies in none
     day = models.DateField()  # on which it was played
     strokes = models.JSONField(default=list)  # board by board, in the order in which they were played
     origin = models.CharField(max_length=10, choices=Origin.choices)
-    standing = models.CharField(max_length=10, choices=Standing.choices)
+    status = models.CharField(max_length=10, choices=Status.choices)
     source = models.CharField(max_length=60, blank=True)  # the record that it was taken from, also when that is gone
     has_word = models.BooleanField(default=False)  # the organiser's word speaks for it
     witness = models.CharField(max_length=NAME_LENGTH, blank=True)
-    witness_email = models.CharField(max_length=EMAIL_LENGTH, blank=True)
-    witness_code = models.CharField(max_length=12, blank=True)  # in his link; another one when he is asked anew
-    witnessed_at = models.DateTimeField(null=True)  # when he said that he saw it
-    film = models.URLField(max_length=300, blank=True)
+    witnessed_at = models.DateTimeField(null=True)  # when they said that they saw it
+    film = models.URLField(max_length=TEXT_LENGTH, blank=True)
     is_sure = models.BooleanField(default=False)  # few strokes on a board, and the player was asked
     late_accepted = models.BooleanField(null=True)  # the organiser's word on a late one; none: not said
-    note = models.CharField(max_length=200, blank=True)
-    match = models.OneToOneField(Match, on_delete=models.SET_NULL, null=True, related_name="solo_set")
-    heard = models.PositiveIntegerField(default=0)  # the version of the match that was looked at last
-    begun_at = models.DateTimeField()
+    started_at = models.DateTimeField()
     handed_in_at = models.DateTimeField(null=True)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["season", "key"], name="one_set_a_key"),
-            models.UniqueConstraint(
-                fields=["player", "week", "nth"],
-                condition=Q(standing__in=["begun", "pending", "counts"]),
-                name="one_set_a_place",
-            ),
-        ]
+        constraints = [models.UniqueConstraint(fields=["season", "key"], name="one_set_a_key")]
         indexes = [models.Index(fields=["season", "week"], name="set_by_week")]
 
     def __str__(self) -> str:
-        return f"{self.player_id} week {self.week}, {self.nth}"
+        return f"{self.player_id} week {self.week}, {self.key}"
 
 
 class CorrectionRequest(models.Model):
     """What a player would correct in a set after its deadline: the organiser accepts it, or does not."""
 
-    class Standing(models.TextChoices):
-        ASKED = "asked"
+    class Status(models.TextChoices):
+        OPEN = "open"
         ACCEPTED = "accepted"
         REFUSED = "refused"
-        TAKEN_BACK = "taken_back"  # by the player or on the sheet, or something else was asked since
+        WITHDRAWN = "withdrawn"  # by the player or on the sheet, or something else was asked since
 
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="asked_corrections")
-    set = models.ForeignKey(SoloSet, on_delete=models.CASCADE, related_name="asked_corrections")
-    version = models.PositiveIntegerField(default=0)
-    standing = models.CharField(max_length=10, choices=Standing.choices)
-    strokes = models.JSONField()
-    day = models.DateField()
-    is_sure = models.BooleanField(default=False)
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="correction_requests")
+    set = models.ForeignKey(SoloSet, on_delete=models.CASCADE, related_name="correction_requests")
+    key = models.CharField(max_length=40, default=new_key)
     why = models.CharField(max_length=200, blank=True)
     asked_at = models.DateTimeField()
 
+    status = models.CharField(max_length=10, choices=Status.choices)
+    strokes = models.JSONField()
+    day = models.DateField()
+    is_sure = models.BooleanField(default=False)
+
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["set"], condition=Q(standing="asked"), name="one_question_a_set"),
+            models.UniqueConstraint(fields=["season", "key"], name="one_request_a_key"),
+            models.UniqueConstraint(fields=["set"], condition=Q(status="open"), name="one_open_request_a_set"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.set_id} {self.standing}"
+        return f"{self.set_id} {self.status}"
 
 
 class Excuse(models.Model):
-    """A week for which the organiser excuses a player; one that was taken back does not hold."""
+    """A week of which a player owes no set."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="excuses")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="excuses")
-    version = models.PositiveIntegerField(default=0)
     week = models.PositiveSmallIntegerField()
-    holds = models.BooleanField(default=False)
     why = models.CharField(max_length=200, blank=True)
 
     class Meta:
@@ -199,26 +234,22 @@ class Excuse(models.Model):
         return f"{self.player_id} week {self.week}"
 
 
-class AuditEntry(models.Model):
-    """A line of the log: who did what, why, and what every changed value was and is."""
+class PrivateText(models.Model):
+    """A text about a player that acts name by its key alone, so that it can be erased while they stay."""
 
-    class Role(models.TextChoices):
-        ORGANISER = "organiser"
-        PLAYER = "player"
-        WITNESS = "witness"
-        RECORD = "record"  # the match that was played or kept
+    class About(models.TextChoices):
+        WITNESS = "witness"  # a name
+        FILM = "film"  # an address
+        EXCUSE = "excuse"  # a reason
 
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="deeds")
-    at = models.DateTimeField()
-    by = models.CharField(max_length=NAME_LENGTH, blank=True)
-    guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="solo_deeds")
-    role = models.CharField(max_length=10, choices=Role.choices)
-    what = models.CharField(max_length=40)
-    why = models.CharField(max_length=200, blank=True)
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, related_name="deeds")
-    set = models.ForeignKey(SoloSet, on_delete=models.CASCADE, null=True, related_name="deeds")
-    changes = models.JSONField(default=list)  # [table, row, {column: [was, is]}]
-    undoes = models.OneToOneField("self", on_delete=models.CASCADE, null=True, related_name="undone_by")
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="texts")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="texts")
+    key = models.CharField(max_length=40, default=new_key)
+    about = models.CharField(max_length=10, choices=About.choices)
+    text = models.CharField(max_length=TEXT_LENGTH, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["season", "key"], name="one_text_a_key")]
 
     def __str__(self) -> str:
-        return f"{self.season_id} {self.what}"
+        return f"{self.player_id} {self.about}"

@@ -4,7 +4,7 @@ from carrom_web.clubs.rights import Action
 from carrom_web.competitions.permissions import CompetitionKind, Official, Viewer
 from carrom_web.competitions.solo_leagues import selectors
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors
-from carrom_web.competitions.solo_leagues.services.audit import NotOrganiserError
+from carrom_web.competitions.solo_leagues.services.changes import NotOrganiserError
 from carrom_web.core.permissions import LinkHolder
 
 SEASON = CompetitionKind(

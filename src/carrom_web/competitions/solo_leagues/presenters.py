@@ -1,6 +1,6 @@
 """What several pages of a season share: its head and tabs, sets as rows, errors as a page."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest
@@ -13,8 +13,9 @@ from carrom.league.solo_standings import DivisionTable
 from carrom.league.solo_table import Judged
 from carrom.league.solo_terms import SeasonTerms
 from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.audit.models import AuditEntry
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
-from carrom_web.competitions.solo_leagues.models import AuditEntry, Player, Season, SoloSet
+from carrom_web.competitions.solo_leagues.models import Player, Season, SoloSet
 from carrom_web.core.error_page import DomainErrorPages
 
 NOT_FOUND = ("unknown-season", "unknown-player", "unknown-set", "unknown-club")
@@ -64,14 +65,14 @@ def set_row(row: SoloSet, terms: SeasonTerms, judged: Judged | None = None, *, i
         "strokes": row.strokes,
         "average": repository.average_of(terms, row.strokes),
         "words": labels.set_label(row, state),
-        "counts": row.standing == SoloSet.Standing.COUNTS and (state is None or state == "counts"),
-        "is_pending": row.standing in (SoloSet.Standing.PENDING, SoloSet.Standing.BEGUN),
+        "counts": row.status == SoloSet.Status.COUNTS and (state is None or state == "counts"),
+        "is_pending": row.status in (SoloSet.Status.PENDING, SoloSet.Status.STARTED),
         "how": labels.origin_label(row.origin),
         "proofs": labels.proof_label(row),
         "late": late_label(row, judged),
         "film": row.film if row.film.startswith(("http://", "https://")) else "",
         "url": reverse("solo-season-set", args=[row.season.slug, row.key]),
-        "open_url": match_url(row) if is_own and row.standing == SoloSet.Standing.BEGUN else "",
+        "open_url": match_url(row) if is_own and row.status == SoloSet.Status.STARTED else "",
         "match_url": match_url(row),
     }
 
@@ -91,22 +92,29 @@ def match_url(row: SoloSet) -> str:
     """Where a set is played or kept, or can be followed; "" for a reported one."""
     if row.match_id is None:
         return ""
-    if row.standing == SoloSet.Standing.BEGUN and row.origin == SoloSet.Origin.KEPT:
+    if row.status == SoloSet.Status.STARTED and row.origin == SoloSet.Origin.AT_HOME:
         return reverse("solo-set", args=[row.match_id])
     return reverse("match", args=[row.match_id])
 
 
-def deed_row(line: AuditEntry, terms: SeasonTerms) -> dict[str, Any]:
-    """A line of the log as an organiser sees it."""
-    return {
-        "pk": line.pk,
-        "at": line.at.astimezone(repository.zone_of(terms)),
-        "by": line.by or labels.role_label(line),
-        "what": labels.deed_label(line.what),
-        "about": repository.shown_name(line.player) if line.player else "",
-        "why": line.why,
-        "changes": labels.change_list(line.changes),
-    }
+def entry_rows(season: Season, entries: Sequence[AuditEntry]) -> list[dict[str, Any]]:
+    """Entries of the audit log as an organiser sees them: {pk, at, by, what, about, why, changes, may_undo}."""
+    zone = repository.zone_of(repository.terms_of(season))
+    names = {player.key: repository.shown_name(player) for player in season.players.all()}
+    may_undo = selectors.revertible(season, entries)
+    return [
+        {
+            "pk": entry.pk,
+            "at": entry.at.astimezone(zone),
+            "by": entry.by or labels.role_label(entry),
+            "what": labels.kind_label(entry),
+            "about": names.get(entry.detail.get("player", ""), ""),
+            "why": entry.reason,
+            "changes": labels.change_list(entry.detail.get("changes", ())),
+            "may_undo": entry.pk in may_undo,
+        }
+        for entry in entries
+    ]
 
 
 def player_url(season: Season, player: Player | str) -> str:

@@ -7,7 +7,7 @@ from django.utils import formats
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from carrom.league.solo_season import Season as Told
+from carrom.league.solo_season import Season as SeasonValue
 from carrom.league.solo_standings import DivisionTable, Row, UndecidedError, promotion
 from carrom.league.solo_table import SetState
 from carrom.league.solo_terms import SeasonTerms
@@ -32,7 +32,7 @@ def standings_printout(season: Season, tables: Sequence[DivisionTable], link: st
 
 
 def report_printout(
-    season: Season, told: Told, tables: Sequence[DivisionTable], link: str, *, now: datetime, today: str
+    season: Season, value: SeasonValue, tables: Sequence[DivisionTable], link: str, *, now: datetime, today: str
 ) -> Listing:
     """The season in full: how it was played, standings, averages week by week, bests, who goes up and down."""
     terms = repository.terms_of(season)
@@ -44,7 +44,7 @@ def report_printout(
                 parts.append(_by_week(terms, one))
     parts += [
         part
-        for part in (_bests(tables), _changes(told, today, is_over=season.state == Season.State.CLOSED))
+        for part in (_bests(tables), _changes(value, today, is_over=season.state == Season.State.CLOSED))
         if part.rows
     ]
     return Listing(
@@ -139,12 +139,12 @@ def _bests(tables: Sequence[DivisionTable]) -> Part:
     )
 
 
-def _changes(told: Told, today: str, *, is_over: bool) -> Part:
+def _changes(value: SeasonValue, today: str, *, is_over: bool) -> Part:
     """Who goes up or down; nothing where there is one division, or lots are still to be drawn."""
-    names = {one.key: one.name for one in told.players}
-    titles = {one.key: one.title or one.key for one in told.terms.divisions}
+    names = {one.key: one.name for one in value.players}
+    titles = {one.key: one.title or one.key for one in value.terms.divisions}
     try:
-        changes = promotion(told, today=today) if len(told.terms.divisions) > 1 else ()
+        changes = promotion(value, today=today) if len(value.terms.divisions) > 1 else ()
     except UndecidedError:
         changes = ()
     return Part(

@@ -1,36 +1,67 @@
-"""Rows as the library's values and back: terms, players, sets, decisions; what the standings are made of.
+"""The log of a season, read; and rows as the library's values: terms, players, sets, what the standings are made of.
 
-Reads rows, decides nothing: what a set is for the standings, `carrom.league` says.
+Decides nothing: what a set is for the standings, `carrom.league` says.
 """
 
+import hashlib
 from collections.abc import Hashable, Iterable
-from dataclasses import replace
 from datetime import date, datetime, timedelta
 from functools import lru_cache
+from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from carrom.league import solo_season as told_types
-from carrom.league.solo_season import AcceptLate, Decision, DrawnLots, ExcuseWeek, PlaceIn, Proof, RefuseSet, SetResult
+from carrom.errors import NotAllowedError
+from carrom.league import solo_season, solo_state
+from carrom.league.solo_acts import Act
+from carrom.league.solo_log import SeasonFold
 from carrom.league.solo_standings import DivisionTable, standings
-from carrom.league.solo_table import is_proven
+from carrom.league.solo_state import SeasonState
 from carrom.league.solo_terms import SeasonTerms
+from carrom.log import Log, Revert
 from carrom.match import solo
-from carrom_web.competitions.solo_leagues.models import AuditEntry, Excuse, Player, Season, SoloSet
+from carrom_web.audit.log_store import LogStore
+from carrom_web.audit.models import AuditEntry
+from carrom_web.competitions.solo_leagues import projection
+from carrom_web.competitions.solo_leagues.models import Player, Season, SoloSet
 from carrom_web.core import serialization
 from carrom_web.core.cache import ProcessCache
 
-PLAYS = (Player.Standing.PLAYING, Player.Standing.WITHDRAWN)
+IN_SEASON = (Player.Status.PLAYING, Player.Status.WITHDRAWN)
 FILM_DELETED = "-"  # there was a film, and its address is nobody's business any more
-HANDED_IN = (SoloSet.Standing.PENDING, SoloSet.Standing.COUNTS, SoloSet.Standing.REFUSED)
+HANDED_IN = (SoloSet.Status.PENDING, SoloSet.Status.COUNTS, SoloSet.Status.REFUSED)
 
 
-Standing = tuple[told_types.Season, str, tuple[DivisionTable, ...]]
-MOST_KEPT = 12  # standings in memory, by all that they depend on: a change makes all who follow ask for the same ones
-KEPT: ProcessCache[Hashable, Standing] = ProcessCache(MOST_KEPT)
+class ChangedSinceError(NotAllowedError):
+    """Somebody else has changed the same thing meanwhile."""
+
+    code = "changed-since"
+
+
+STORE: LogStore[Season, SeasonState, Act] = LogStore(
+    fold=lambda row: SeasonFold(),
+    to_json=serialization.plain,
+    from_json=lambda data: serialization.read_plain(Act | Revert, data),  # type: ignore[arg-type]  # a union
+    stale=lambda: ChangedSinceError("stale"),
+    columns=projection.season_columns,
+)
+
+Standings = tuple[solo_season.Season, str, tuple[DivisionTable, ...]]
+MOST_CACHED = 12  # standings by all that they depend on: a change makes all who follow ask for the same ones
+STANDINGS: ProcessCache[Hashable, Standings] = ProcessCache(MOST_CACHED)
+
+
+def log_of(season: Season) -> Log[SeasonState, Act]:
+    """All that was done in a season, with how it stands."""
+    return STORE.read(season).log
+
+
+def state_of(season: Season) -> SeasonState:
+    """How a season stands."""
+    return log_of(season).state
 
 
 @lru_cache(maxsize=64)
@@ -43,20 +74,9 @@ def terms_of(season: Season) -> SeasonTerms:
     return _terms(season.terms)
 
 
-def columns(terms: SeasonTerms) -> dict[str, object]:
-    """What is written of a season's terms."""
-    return {
-        "terms": serialization.write(terms),
-        "first_day": date.fromisoformat(terms.first_day),
-        "last_day": date.fromisoformat(terms.last_day),
-        "most": places_of(terms),
-    }
-
-
-def places_of(terms: SeasonTerms) -> int | None:
-    """How many may play: the places of all divisions; None where one of them has no bound."""
-    sizes = [one.size for one in terms.divisions]
-    return sum(sizes) if all(sizes) else None
+def terms_digest(season: Season) -> str:
+    """Stands for what a season announces: a form that was made for other terms is known by it."""
+    return hashlib.sha256(season.terms.encode()).hexdigest()[:16]
 
 
 def division_title(season: Season, key: str) -> str:
@@ -89,114 +109,52 @@ def shown_name(player: Player) -> str:
     return " ".join(f"{word[0].upper()}." for word in player.name.split())
 
 
-def player_value(player: Player, *, whole_name: bool) -> told_types.Player:
-    """A player as the library knows him."""
-    equipment = player.equipment
-    left = (player.left_on or player.joined_on) if player.standing == Player.Standing.WITHDRAWN else None
-    return told_types.Player(
-        key=player.key,
-        name=player.name if whole_name else shown_name(player),
-        division=player.division,
-        joined=player.joined_on.isoformat(),
-        left=left.isoformat() if left else "",
-        equipment=None
-        if equipment is None
-        else {key: tuple(value) if isinstance(value, list) else value for key, value in equipment.items()},
-    )
+def player_value(player: Player, *, whole_name: bool) -> solo_season.Player:
+    """A player as the library knows them."""
+    name = player.name if whole_name else shown_name(player)
+    return solo_state.player_value(state_of(player.season).players[player.key], name)
 
 
-def set_value(row: SoloSet, *, player_key: str = "", trail: Iterable[AuditEntry] = ()) -> SetResult:
-    """A set as the library knows it, with what speaks for it, and with its corrections if they are given."""
-    proofs = []
-    if row.source:
-        proofs.append(Proof(kind="record", what=row.source))
-    if row.witnessed_at is not None:
-        proofs.append(Proof(kind="witness", by=row.witness, at=row.witnessed_at.isoformat()))
-    if row.film:
-        proofs.append(Proof(kind="film", what=row.film))
-    if row.has_word:
-        proofs.append(Proof(kind="organiser"))
-    return SetResult(
-        key=row.key,
-        player=player_key or row.player.key,
-        day=row.day.isoformat(),
-        strokes=tuple(row.strokes),
-        handed_in=(row.handed_in_at or row.begun_at).isoformat(),
-        origin=row.origin,  # type: ignore[arg-type]  # the choices of the column are the library's
-        source=row.source,
-        proofs=tuple(proofs),
-        few_confirmed=row.is_sure,
-        trail=tuple(_corrections(row, trail)),
-    )
-
-
-def _corrections(row: SoloSet, trail: Iterable[AuditEntry]) -> Iterable[told_types.Correction]:
-    for line in trail:
-        for table, pk, told in line.changes:
-            before = told.get("strokes", [None])[0] if (table, pk) == ("set", row.pk) else None
-            if before:
-                day = told.get("day", [row.day.isoformat()])[0]
-                yield told_types.Correction(
-                    strokes=tuple(before), day=day, at=line.at.isoformat(), by=line.by or line.role, why=line.why
+def trails_of(season: Season) -> dict[str, list[solo_season.Correction]]:
+    """What sets said before each correction, by their keys."""
+    found: dict[str, list[solo_season.Correction]] = {}
+    days = {one.key: one.day for one in state_of(season).sets.values()}
+    for entry in season.audit_entries.order_by("pk"):
+        was: dict[str, dict[str, Any]] = {}
+        for of, key, what, before, _after in entry.detail.get("changes", ()):
+            if of == "set":
+                was.setdefault(key, {})[what] = before
+        for key, before in was.items():
+            if before.get("strokes"):
+                correction = solo_season.Correction(
+                    strokes=tuple(before["strokes"]),
+                    day=before.get("day") or days.get(key, ""),
+                    at=entry.at.isoformat(),
+                    by=entry.by or entry.role,
+                    why=entry.reason,
                 )
+                found.setdefault(key, []).append(correction)
+    return found
 
 
-def shown_by_evidence(terms: SeasonTerms, row: SoloSet) -> bool:
-    """Whether what the season asks for is there."""
-    return is_proven(terms, set_value(row))
-
-
-def told(
-    season: Season, *, whole_names: bool = False, with_refused: bool = True, trail: bool = False
-) -> told_types.Season:
+def season_value(
+    season: Season, *, whole_names: bool = False, with_refused: bool = True, with_trails: bool = False
+) -> solo_season.Season:
     """The whole season as the library's value: who plays, what was handed in, what was decided.
 
     Who has withdrawn without a set is left out.
     """
-    standing = HANDED_IN if with_refused else HANDED_IN[:-1]
-    rows = list(SoloSet.objects.filter(season=season, standing__in=standing).order_by("pk"))
-    with_sets = {row.player_id for row in rows}
-    players = {
-        row.pk: row
-        for row in Player.objects.filter(season=season, standing__in=PLAYS).order_by("pk")
-        if row.standing == Player.Standing.PLAYING or row.pk in with_sets
-    }
-    rows = [row for row in rows if row.player_id in players]
-    deeds: dict[int | None, list[AuditEntry]] = {}
-    if trail:
-        for line in AuditEntry.objects.filter(season=season, set__in=rows).order_by("pk"):
-            deeds.setdefault(line.set_id, []).append(line)
-    sets = [set_value(row, player_key=players[row.player_id].key, trail=deeds.get(row.pk, ())) for row in rows]
-    decisions: list[Decision] = []
-    for row in rows:
-        if row.standing == SoloSet.Standing.REFUSED or row.late_accepted is False:
-            decisions.append(RefuseSet(set=row.key))
-        elif row.late_accepted:
-            decisions.append(AcceptLate(set=row.key))
-    for excuse in Excuse.objects.filter(season=season, holds=True, player__in=players).order_by("pk"):
-        decisions.append(ExcuseWeek(player=players[excuse.player_id].key, week=excuse.week, why=excuse.why))
-    terms = terms_of(season)
-    for player in players.values():
-        if player.next_division and terms.division(player.next_division) is not None:
-            decisions.append(PlaceIn(player=player.key, division=player.next_division))
-    keys = {player.key for player in players.values()}
-    for one in (serialization.read_plain(DrawnLots, lots) for lots in season.lots):
-        decisions.append(replace(one, order=tuple(key for key in one.order if key in keys)))
-    for player in players.values():
-        if terms.division(player.division) is None:  # it is gone; who had left came back by an undoing
-            player.division = terms.divisions[-1].key
-    return told_types.Season(
-        terms=terms,
-        players=tuple(player_value(one, whole_name=whole_names) for one in players.values()),
-        sets=tuple(sets),
-        decisions=tuple(decisions),
+    return solo_state.season_of(
+        state_of(season),
+        names={one.key: one.name if whole_names else shown_name(one) for one in season.players.all()},
+        texts=projection.texts_of(season),
+        trails=trails_of(season) if with_trails else None,
+        with_refused=with_refused,
     )
 
 
-def standing(
-    season: Season, now: datetime, *, whole_names: bool = False
-) -> tuple[told_types.Season, str, tuple[DivisionTable, ...]]:
-    """Give the season as the library's value, the day for which its standings are told, and the standings.
+def standings_of(season: Season, now: datetime, *, whole_names: bool = False) -> Standings:
+    """Give the season as the library's value, the day for which its standings are given, and the standings.
 
     Of a season that is closed they are those after all its deadlines.
     """
@@ -204,41 +162,43 @@ def standing(
     if season.state == Season.State.CLOSED:
         last = date.fromisoformat(terms.deadline(terms.all_weeks[-1]))
         today = max(today, (last + timedelta(days=1)).isoformat())
-    # every change is a line of the log, so the last line says whether anything has changed
-    newest = AuditEntry.objects.filter(season=season).order_by("-pk").values_list("pk", flat=True).first()
+    # every change is an entry of the audit log, so the newest says whether anything has changed
+    newest = season.audit_entries.order_by("-pk").values_list("pk", flat=True).first()
     key = (season.pk, season.slug, season.version, newest, today, whole_names, get_language())
 
-    def make() -> Standing:
-        value = told(season, whole_names=whole_names)
+    def make() -> Standings:
+        value = season_value(season, whole_names=whole_names)
         return value, today, standings(value, today=today)
 
-    return KEPT.get_or_set(key, make)
+    return STANDINGS.get_or_set(key, make)
 
 
 def tables(season: Season, now: datetime, *, whole_names: bool = False) -> tuple[DivisionTable, ...]:
     """The standings of all divisions as they are now; of a season that is closed, as they were after its last day."""
-    return standing(season, now, whole_names=whole_names)[2]
+    return standings_of(season, now, whole_names=whole_names)[2]
 
 
 def division_for(season: Season, guest_id: UUID | None, email: str) -> str:
-    """The division that somebody new begins in: that of his last season if there is room, else the lowest with room."""
-    terms = terms_of(season)
-    held = dict.fromkeys((one.key for one in terms.divisions), 0)
-    standing = (Player.Standing.ASKED, Player.Standing.PLAYING)
-    for key in Player.objects.filter(season=season, standing__in=standing).values_list("division", flat=True):
-        held[key] = held.get(key, 0) + 1
-    free = [one.key for one in terms.divisions if not one.size or held[one.key] < one.size]
+    """The division of somebody new: that of their last season if there is room, else the lowest with room."""
+    state = state_of(season)
     before = last_entry(season, guest_id, email)
+    free = [one.key for one in state.terms.divisions if not one.size or state.taken_in(one.key) < one.size]
     if before is not None and before.division in free:
         return before.division
-    return free[-1] if free else terms.divisions[-1].key
+    return free[-1] if free else state.terms.divisions[-1].key
 
 
 def last_entry(season: Season, guest_id: UUID | None, email: str) -> Player | None:
     """Give who somebody was in the season before this one."""
     if season.previous_id is None:
         return None
-    rows = Player.objects.filter(season_id=season.previous_id, standing__in=PLAYS)
+    rows = Player.objects.filter(season_id=season.previous_id, status__in=IN_SEASON)
     return (rows.filter(guest_id=guest_id).first() if guest_id else None) or (
         rows.filter(email=email.lower()).first() if email else None
     )
+
+
+def entries_about(row: Player | SoloSet) -> list[AuditEntry]:
+    """The entries of the audit log about a player or a set, in order."""
+    name = "set" if isinstance(row, SoloSet) else "player"
+    return list(row.season.audit_entries.filter(**{f"detail__{name}": row.key}).order_by("pk"))

@@ -1,11 +1,12 @@
-"""A whole season as one file, and back: what it announces, players, sets and their corrections, excuses, lots, the log.
+"""A whole season as one file, and back: the log of its acts, what is stored of its players and sets, the audit log.
 
 The file holds personal data: an organiser alone gets it. Matches and sheets stay where they are; the numbers that were
-taken from them are in the file. `told` is the same season as the library reads it (`carrom.league.solo_season.read`).
+taken from them are in the file. `season` is the same season as the library reads it (`carrom.league.solo_season.read`).
 """
 
 import json
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -13,39 +14,31 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 
 from carrom.errors import CarromError, UnreadableError
+from carrom.league import solo_acts as acts
 from carrom.league import solo_season
-from carrom.league.solo_season import DrawnLots
-from carrom.league.solo_terms import SeasonTerms
+from carrom.league.solo_acts import Act
+from carrom.league.solo_log import Difference, SeasonFold
+from carrom.league.solo_state import SeasonState
+from carrom.log import Entry, Log, Revert
 from carrom_web.accounts.services import tidy_name
+from carrom_web.audit.models import AuditEntry, LogEntry
 from carrom_web.clubs.models import Club
-from carrom_web.competitions.solo_leagues import repository
+from carrom_web.competitions.solo_leagues import projection, repository
 from carrom_web.competitions.solo_leagues.models import (
-    AuditEntry,
     CorrectionRequest,
-    Excuse,
+    Kind,
     Player,
+    PrivateText,
     Season,
     SoloSet,
 )
-from carrom_web.competitions.solo_leagues.services import organising
-from carrom_web.competitions.solo_leagues.services.audit import audit_entry, count_places
+from carrom_web.competitions.solo_leagues.services import changes, organising
 from carrom_web.core import serialization
-from carrom_web.core.uploads import DAMAGED, parse_day, parse_json, parse_moment
+from carrom_web.core.uploads import DAMAGED, parse_json, parse_moment
 
-FORMAT = 1
-MOST_BYTES = 900_000  # Django's own limit of an upload kept in memory is a little above
-PLAYER = (
-    "key", "name", "email", "shows_name", "division", "standing", "joined_on", "left_on", "next_division", "equipment",
-    "language",
-)  # fmt: skip
-SET = (
-    "key", "week", "nth", "day", "strokes", "origin", "standing", "source", "has_word", "witness", "witnessed_at",
-    "film",
-    "is_sure", "late_accepted", "note", "begun_at", "handed_in_at",
-)  # fmt: skip
-CORRECTION = ("standing", "strokes", "day", "is_sure", "why", "asked_at")
-DAYS = ("joined_on", "left_on", "day")
-MOMENTS = ("witnessed_at", "begun_at", "handed_in_at", "asked_at")
+FORMAT = 2
+MOST_BYTES = 900_000  # Django's own limit of an upload in memory is a little above
+MOST_TEXT = 200
 
 
 class SeasonFileError(UnreadableError):
@@ -56,51 +49,52 @@ class SeasonFileError(UnreadableError):
 
 def write(season: Season) -> str:
     """Give the whole season as JSON."""
-    keys = dict(season.players.values_list("pk", "key"))
-    told = {
+    audit = list(season.audit_entries.order_by("pk"))
+    numbers = {entry.pk: number for number, entry in enumerate(audit)}
+    data = {
         "format": FORMAT,
-        "terms": json.loads(season.terms),
-        "state": season.state,
-        "lots": season.lots,
-        "players": list(season.players.order_by("pk").values(*PLAYER)),
-        "sets": [
-            {name: getattr(row, name) for name in SET} | {"player": keys[row.player_id]}
-            for row in season.sets.order_by("pk")
+        "players": list(season.players.order_by("pk").values("key", "name", "email", "shows_name", "language")),
+        "sets": list(season.sets.order_by("pk").values("key", "player__key", "note")),
+        "requests": list(season.correction_requests.order_by("pk").values("key", "set__key", "why", "asked_at")),
+        "texts": list(season.texts.order_by("pk").values("key", "player__key", "about", "text")),
+        "log": [
+            {"act": entry.act, "at": entry.at, "audit": numbers.get(entry.audit_id or 0)}
+            for entry in season.log_entries.order_by("number")
         ],
-        "asked": [
-            {name: getattr(row, name) for name in CORRECTION} | {"set": row.set.key}
-            for row in season.asked_corrections.select_related("set").order_by("pk")
+        "audit": [
+            {
+                "at": entry.at, "by": entry.by, "role": entry.role, "kind": entry.kind, "reason": entry.reason,
+                "detail": entry.detail, "undoes": numbers.get(entry.undoes_id or 0),
+            }
+            for entry in audit
         ],
-        "excuses": [
-            {"player": keys[row.player_id], "week": row.week, "holds": row.holds, "why": row.why}
-            for row in season.excuses.order_by("pk")
-        ],
-        "log": list(season.deeds.order_by("pk").values("at", "by", "role", "what", "why")),
-        "told": solo_season.write(repository.told(season, whole_names=True, trail=True)),
-    }
-    return json.dumps(told, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
+        "season": solo_season.write(repository.season_value(season, whole_names=True, with_trails=True)),
+    }  # fmt: skip
+    return json.dumps(data, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
 
 
 def read(club: Club, guest_id: UUID | None, data: bytes, *, now: datetime) -> Season:
     """Store the season of a file as a draft of a club; links that were sent for it elsewhere do not work here.
 
     Raises:
-        NotOrganiserError: he may not organise in this club.
+        NotOrganiserError: they may not organise in this club.
         SeasonFileError: the file cannot be read. Nothing was stored.
     """
     if len(data) > MOST_BYTES:
         raise SeasonFileError("too-large", most=MOST_BYTES // 1000)
     try:
-        told = parse_json(data)
-        if not isinstance(told, dict) or told.get("format") != FORMAT:
+        given = parse_json(data)
+        if not isinstance(given, dict) or given.get("format") != FORMAT:
             raise SeasonFileError("other-format", format=FORMAT)
-        terms = serialization.read(SeasonTerms, json.dumps(told["terms"]))
+        log = Log(SeasonFold(), tuple(_entries(given["log"])))
+        if not log.effective or not isinstance(log.effective[0].act, acts.Announce):
+            raise SeasonFileError("no-announcement")
         with transaction.atomic():
-            season = organising.start_season(club, guest_id, terms, now=now)
-            _fill(season, told)
-            with audit_entry(season, "read from a file", now=now, role=AuditEntry.Role.ORGANISER, guest_id=guest_id):
-                pass
-            repository.told(season)  # what the library refuses is no season
+            season = organising.new_season(club, guest_id, log.state.terms)
+            _store(season, log, given)
+            with changes.changing(season, now=now) as change:
+                change.do(Kind.IMPORTED, [acts.Import()], changes.organiser(guest_id))
+            repository.season_value(season)  # what the library refuses is no season
     except DAMAGED as error:
         if isinstance(error, CarromError) and error.code in ("season-file", "not-official"):
             raise
@@ -110,61 +104,119 @@ def read(club: Club, guest_id: UUID | None, data: bytes, *, now: datetime) -> Se
     return season
 
 
-def _fill(season: Season, told: dict[str, Any]) -> None:
-    players: dict[str, Player] = {}
-    sets: dict[str, SoloSet] = {}
-    for one in told["players"]:
-        fields = _plain(one, PLAYER)
-        fields["name"] = tidy_name(str(fields["name"]), 60)
-        fields["standing"] = Player.Standing(fields["standing"])
-        if fields["equipment"] is not None and not isinstance(fields["equipment"], dict):
-            raise SeasonFileError("equipment")
-        players[one["key"]] = Player.objects.create(season=season, **fields)
-    for one in told["sets"]:
-        fields = _plain(one, SET)
-        fields["standing"], fields["origin"] = SoloSet.Standing(fields["standing"]), SoloSet.Origin(fields["origin"])
-        if fields["standing"] == SoloSet.Standing.BEGUN:
-            fields["standing"] = SoloSet.Standing.STRUCK  # its match is not here
-        _check_strokes(fields["strokes"])
-        if fields["film"] not in ("", repository.FILM_DELETED) and not str(fields["film"]).startswith(
-            ("http://", "https://")
-        ):
-            raise SeasonFileError("film-address")
-        sets[one["key"]] = SoloSet.objects.create(season=season, player=players[one["player"]], **fields)
-    for one in told.get("asked", []):  # older files have none
-        fields = _plain(one, CORRECTION)
-        fields["standing"] = CorrectionRequest.Standing(fields["standing"])
-        fields["is_sure"], fields["why"] = bool(fields["is_sure"]), str(fields["why"])[:200]
-        _check_strokes(fields["strokes"])
-        CorrectionRequest.objects.create(season=season, set=sets[one["set"]], **fields)
-    for one in told["excuses"]:
-        Excuse.objects.create(
-            season=season,
-            player=players[one["player"]],
-            week=int(one["week"]),
-            holds=bool(one["holds"]),
-            why=str(one["why"]),
+def _entries(given: Sequence[dict[str, Any]]) -> list[Entry[Act]]:
+    return [
+        Entry(
+            number=number,
+            act=serialization.read_plain(Act | Revert, one["act"]),  # type: ignore[arg-type]  # a union
+            at=parse_moment(one["at"]).astimezone(UTC).isoformat(timespec="seconds"),
         )
-    for one in told["log"]:
-        fields = {name: str(one[name]) for name in ("by", "role", "what", "why")}
-        AuditEntry.objects.create(season=season, at=parse_moment(one["at"]), **fields)
-    lots = [serialization.read_plain(DrawnLots, one) for one in told["lots"]]
-    Season.objects.filter(pk=season.pk).update(lots=[serialization.plain(one) for one in lots])
-    count_places(season)
+        for number, one in enumerate(given, 1)
+    ]
+
+
+def _store(season: Season, log: Log[SeasonState, Act], given: dict[str, Any]) -> None:
+    """Store what a file holds of a season, whose log is still empty."""
+    state = log.state
+    gone = {
+        "division": state.terms.divisions[-1].key,
+        "status": Player.Status.WITHDRAWN,
+        "joined_on": season.first_day,
+    }  # of a player whose joining was undone
+    for one in given["players"]:
+        known = state.players.get(one["key"])
+        Player.objects.create(
+            season=season,
+            key=_text(one["key"], 40),
+            name=tidy_name(str(one["name"]), 60),
+            email=_text(one["email"], 254),
+            shows_name=bool(one["shows_name"]),
+            language=_text(one["language"], 12),
+            **(gone if known is None else projection.player_columns(known)),
+        )
+    players = {player.key: player for player in season.players.all()}
+    for one in given["texts"]:
+        about, text = PrivateText.About(one["about"]), _text(one["text"], 300)
+        if about == PrivateText.About.FILM and not text.startswith(("http://", "https://", repository.FILM_DELETED)):
+            raise SeasonFileError("film-address")
+        PrivateText.objects.create(
+            season=season, player=players[one["player__key"]], key=_text(one["key"], 40), about=about, text=text
+        )
+    _store_sets(season, state, given, players)
+    audit = _store_audit(season, given["audit"])
+    for entry, one in zip(log.entries, given["log"], strict=True):
+        number = one["audit"]
+        LogEntry.objects.create(
+            subject=season,
+            number=entry.number,
+            act=serialization.plain(entry.act),
+            at=entry.at,
+            audit=None if number is None else audit[int(number)],
+        )
+    Season.objects.filter(pk=season.pk).update(version=1, **projection.season_columns(state))
     season.refresh_from_db()
 
 
-def _check_strokes(strokes: Any) -> None:
-    if not isinstance(strokes, list) or not all(type(score) is int for score in strokes):
-        raise SeasonFileError("strokes")
+def _store_sets(season: Season, state: SeasonState, given: dict[str, Any], players: dict[str, Player]) -> None:
+    """Store sets and requests; those of undone acts too, which may come back, with what their columns need."""
+    texts = projection.texts_of(season)
+    day, status = season.first_day, SoloSet.Status.STRUCK
+    gone: dict[str, Any] = {"week": 0, "day": day, "status": status, "started_at": season.made_at}
+    for one in given["sets"]:
+        known = state.sets.get(one["key"])
+        SoloSet.objects.create(
+            season=season,
+            player=players[one["player__key"] if known is None else known.player],
+            key=_text(one["key"], 40),
+            note=_text(one["note"], 200),
+            **(gone if known is None else projection.set_columns(state, known, texts)),
+        )
+    sets = {row.key: row for row in season.sets.all()}
+    for one in given["requests"]:
+        request = state.requests.get(one["key"])
+        gone = {"status": CorrectionRequest.Status.WITHDRAWN, "strokes": [], "day": day}
+        CorrectionRequest.objects.create(
+            season=season,
+            set=sets[one["set__key"] if request is None else request.set],
+            key=_text(one["key"], 40),
+            why=_text(one["why"], 200),
+            asked_at=parse_moment(one["asked_at"]),
+            **(gone if request is None else projection.request_columns(request)),
+        )
+    requests = set(season.correction_requests.values_list("key", flat=True))
+    missing = (state.players.keys() - players) | (state.sets.keys() - sets) | (state.requests.keys() - requests)
+    if missing:
+        raise SeasonFileError("incomplete", key=min(missing))
+    projection.project_excuses(season, state, texts)
 
 
-def _plain(told: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
-    """The named values with days and moments as such."""
-    found = {name: told[name] for name in names}
-    for name in names:
-        if name in DAYS and found[name] is not None:
-            found[name] = parse_day(found[name])
-        elif name in MOMENTS and found[name] is not None:
-            found[name] = parse_moment(found[name])
+def _store_audit(season: Season, given: Sequence[dict[str, Any]]) -> list[AuditEntry]:
+    found: list[AuditEntry] = []
+    for one in given:
+        undoes = one["undoes"]
+        found.append(
+            AuditEntry.objects.create(
+                subject=season,
+                at=parse_moment(one["at"]),
+                by=tidy_name(str(one["by"]), 80),
+                role=AuditEntry.Role(one["role"]),
+                kind=Kind(one["kind"]),
+                reason=_text(one["reason"], MOST_TEXT),
+                detail=_detail(one["detail"]),
+                undoes=None if undoes is None else found[int(undoes)],
+            )
+        )
     return found
+
+
+def _detail(given: dict[str, Any]) -> dict[str, Any]:
+    """What an entry of the audit log is about, and what it changed."""
+    about = {name: _text(given[name], 40) for name in ("player", "set") if name in given}
+    changed = serialization.read_plain(tuple[Difference, ...], given.get("changes", []))
+    return about | {"changes": serialization.plain(changed)}
+
+
+def _text(given: Any, most: int) -> str:
+    if not isinstance(given, str):
+        raise SeasonFileError("texts")
+    return given[:most]

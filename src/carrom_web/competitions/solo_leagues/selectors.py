@@ -1,6 +1,7 @@
 """What is asked about seasons. Reads, never writes."""
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -11,17 +12,20 @@ from django.urls import reverse
 from django.utils import timezone
 
 from carrom.errors import UnreadableError
+from carrom.league.solo_terms import SeasonTerms
+from carrom.log import standing
+from carrom_web.audit.models import AuditEntry, LogEntry
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.solo_leagues import labels, repository
-from carrom_web.competitions.solo_leagues.models import AuditEntry, CorrectionRequest, Player, Season, SoloSet
+from carrom_web.competitions.solo_leagues.models import CorrectionRequest, Kind, Player, Season, SoloSet
 from carrom_web.core.hooks import ParentPage
 
 PLAYER_SALT = "carrom.solo-player"
 WITNESS_SALT = "carrom.solo-witness"
-HOLDS_A_PLACE = (Player.Standing.ASKED, Player.Standing.PLAYING)
-STANDS = (SoloSet.Standing.BEGUN, SoloSet.Standing.PENDING, SoloSet.Standing.COUNTS)
+HOLDS_PLACE = (Player.Status.INVITED, Player.Status.PLAYING)
+IN_PLAY = (SoloSet.Status.STARTED, SoloSet.Status.PENDING, SoloSet.Status.COUNTS)
 
 
 class UnknownSeasonError(UnreadableError):
@@ -56,7 +60,7 @@ def season_at(slug: str, guest_id: UUID | None = None) -> Season:
 
 
 def organises(season: Season, guest_id: UUID | None) -> bool:
-    """Whether somebody organises a season: what his roles in its club let him."""
+    """Whether somebody organises a season: what their roles in its club let him."""
     return clubs.may(season.club_id, guest_id, Action.ORGANISE)
 
 
@@ -98,7 +102,7 @@ def player_of(season: Season, guest_id: UUID | None) -> Player | None:
     if guest_id is None:
         return None
     rows = Player.objects.filter(season=season, guest_id=guest_id).select_related("season__club")
-    return rows.exclude(standing=Player.Standing.WITHDRAWN).first() or rows.order_by("-pk").first()
+    return rows.exclude(status=Player.Status.WITHDRAWN).first() or rows.order_by("-pk").first()
 
 
 def player_with_key(season: Season, key: str) -> Player:
@@ -111,21 +115,29 @@ def player_with_key(season: Season, key: str) -> Player:
 
 
 def set_with_token(token: str) -> SoloSet:
-    """Give the set whose witness a link was sent to. Raises UnknownSetError: no set, or another witness since."""
+    """Give the set whose witness a link was sent to. Raises UnknownSetError: no set, or another question since."""
     try:
         text = signing.Signer(salt=WITNESS_SALT, sep=".").unsign(token)
-        pk, _sign, asked = text.partition("-")
+        pk, _sign, question = text.partition("-")
         row = SoloSet.objects.select_related("player__season__club", "season__club", "match").get(pk=int(pk))
     except (signing.BadSignature, ValueError, SoloSet.DoesNotExist):
         raise UnknownSetError("link") from None
-    if not asked or asked != row.witness_code:
+    if not question or question != _question(row):
         raise UnknownSetError("superseded")
     return row
 
 
 def witness_token(row: SoloSet) -> str:
-    """The part of an address that asks a set's witness; an older one leads nowhere once another witness is asked."""
-    return signing.Signer(salt=WITNESS_SALT, sep=".").sign(f"{row.pk}-{row.witness_code}")
+    """The part of an address that asks a set's witness; it leads nowhere once somebody or something else is asked."""
+    return signing.Signer(salt=WITNESS_SALT, sep=".").sign(f"{row.pk}-{_question(row)}")
+
+
+def _question(row: SoloSet) -> str:
+    """Stands for who is asked about which numbers."""
+    one = repository.state_of(row.season).sets.get(row.key)
+    if one is None:
+        return ""
+    return hashlib.sha256(f"{one.witness} {one.strokes} {one.day}".encode()).hexdigest()[:12]
 
 
 def set_of(season: Season, key: str) -> SoloSet:
@@ -152,37 +164,47 @@ def players_of(season: Season) -> list[Player]:
 
 def sets_of(season: Season, *, week: int | None = None) -> list[SoloSet]:
     """Give the sets that stand, or those of one week, as they came."""
-    rows = season.sets.filter(standing__in=STANDS).select_related("player")
+    rows = season.sets.filter(status__in=IN_PLAY).select_related("player")
     return list((rows if week is None else rows.filter(week=week)).order_by("pk"))
 
 
 def waiting_for_a_word(season: Season) -> list[SoloSet]:
     """Give the sets that the organiser may have to decide about, the oldest first."""
-    rows = season.sets.filter(standing=SoloSet.Standing.PENDING).select_related("player")
+    rows = season.sets.filter(status=SoloSet.Status.PENDING).select_related("player")
     return list(rows.order_by("handed_in_at", "pk"))
 
 
 def is_past_deadline(row: SoloSet, now: datetime) -> bool:
-    """Whether a set's week is over, days of grace included, so that its player corrects nothing by himself."""
-    terms = repository.terms_of(row.season)
-    week = next((one for one in terms.all_weeks if one.number == row.week), None)
-    return week is None or terms.day_of(now.isoformat()) > terms.deadline(week)
+    """Whether a set's week is over, days of grace included, so that its player corrects nothing by themselves."""
+    return is_past_deadline_of(repository.terms_of(row.season), row.week, now)
 
 
-def asked_correction(row: SoloSet) -> CorrectionRequest | None:
+def is_past_deadline_of(terms: SeasonTerms, week: int, now: datetime) -> bool:
+    """Whether a week is over, days of grace included; one that the season does not have is."""
+    found = next((one for one in terms.all_weeks if one.number == week), None)
+    return found is None or terms.day_of(now.isoformat()) > terms.deadline(found)
+
+
+def open_request(row: SoloSet) -> CorrectionRequest | None:
     """Give the correction of a set that waits for the organiser."""
-    return CorrectionRequest.objects.filter(set=row, standing=CorrectionRequest.Standing.ASKED).first()
+    return CorrectionRequest.objects.filter(set=row, status=CorrectionRequest.Status.OPEN).first()
 
 
-def asked_corrections(season: Season) -> list[CorrectionRequest]:
+def open_requests(season: Season) -> list[CorrectionRequest]:
     """Give all corrections that wait for the organiser, the oldest first."""
-    rows = CorrectionRequest.objects.filter(season=season, standing=CorrectionRequest.Standing.ASKED)
+    rows = CorrectionRequest.objects.filter(season=season, status=CorrectionRequest.Status.OPEN)
     return list(rows.select_related("set__player").order_by("pk"))
 
 
-def corrections_of(row: SoloSet) -> Sequence[AuditEntry]:
-    """Give the lines of the log that changed a set, in order."""
-    return list(row.deeds.order_by("pk"))
+def revertible(season: Season, entries: Iterable[AuditEntry]) -> set[int]:
+    """Which entries of the audit log an organiser can undo: what people did, and nobody has undone."""
+    log = repository.log_of(season)
+    stands = {entry.number for entry in standing(log.entries) if entry.number > 1}
+    by_people = {entry.pk for entry in entries if entry.role != AuditEntry.Role.SITE and entry.kind != Kind.IMPORTED}
+    numbers: dict[int | None, list[int]] = {}
+    for number, audit_id in LogEntry.objects.filter(audit__in=by_people).values_list("number", "audit"):
+        numbers.setdefault(audit_id, []).append(number)
+    return {pk for pk, found in numbers.items() if pk is not None and stands.issuperset(found)}
 
 
 def club_of_match(match_id: UUID) -> int | None:
@@ -201,7 +223,7 @@ def season_of_match(match_id: UUID) -> ParentPage | None:
 def index_rows(guest_id: UUID | None) -> list[dict[str, Any]]:
     """Give the seasons that somebody may see as rows of the page of all leagues."""
     now = timezone.now()
-    plays = set(Player.objects.filter(guest=guest_id, standing__in=HOLDS_A_PLACE).values_list("season_id", flat=True))
+    plays = set(Player.objects.filter(guest=guest_id, status__in=HOLDS_PLACE).values_list("season_id", flat=True))
     organises = {club.pk for club in clubs_to_organise(guest_id)}
     return [
         {

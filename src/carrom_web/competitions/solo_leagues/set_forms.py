@@ -48,7 +48,7 @@ class SetForm(forms.Form):
         return [self[name] for name in self.fields if name.startswith("board_")]
 
     @property
-    def told_boards(self) -> list[tuple[str, int]]:
+    def given_boards(self) -> list[tuple[str, int]]:
         """The boards that were told, by the names of their fields; boards beyond those of the form too."""
         own = [field.name for field in self.boards]
         more = [name for name in self.data if _A_BOARD.fullmatch(name) and name not in own]
@@ -58,11 +58,11 @@ class SetForm(forms.Form):
 
     def strokes(self) -> tuple[int, ...]:
         """The strokes of the boards that were told."""
-        return tuple(strokes for _name, strokes in self.told_boards)
+        return tuple(strokes for _name, strokes in self.given_boards)
 
     def show_faults(self, faults: Sequence[Fault]) -> None:
         """Put what is wrong with the set beside its fields; a question shows the box that answers it."""
-        told = [name for name, _strokes in self.told_boards]
+        told = [name for name, _strokes in self.given_boards]
         for fault in faults:
             board, name = fault.parameters.get("board"), _FIELD_OF.get(fault.code)
             if isinstance(board, int) and board <= len(told):  # an empty one before it shifts the count

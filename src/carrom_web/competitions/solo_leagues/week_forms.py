@@ -22,7 +22,7 @@ class WeekForm(forms.Form):
     out = forms.BooleanField(label=gettext_lazy("Take it out"), required=False)
 
     @staticmethod
-    def told_by(week: Week) -> dict[str, Any]:
+    def initial_of(week: Week) -> dict[str, Any]:
         """The fields of a week as it stands."""
         return {"first": week.first, "last": week.last, "title": week.title}
 

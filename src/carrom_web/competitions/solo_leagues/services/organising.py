@@ -10,33 +10,22 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from carrom.errors import NotAllowedError
+from carrom.league import solo_acts as acts
 from carrom.league.solo_standings import UndecidedError, draw_lots, promotion
+from carrom.league.solo_state import HOLDS_PLACE, IN_PLAY, PlayerStatus, SeasonState, SeasonStatus, season_of
 from carrom.league.solo_terms import SeasonTerms, Week
 from carrom.league.solo_tie_breaks import Level
 from carrom_web.clubs import selectors as clubs
 from carrom_web.clubs.models import Club
 from carrom_web.clubs.rights import Action
-from carrom_web.competitions.solo_leagues import emails, repository, selectors
-from carrom_web.competitions.solo_leagues.models import (
-    SLUG_LENGTH,
-    AuditEntry,
-    Excuse,
-    Player,
-    Season,
-    SoloSet,
-)
-from carrom_web.competitions.solo_leagues.services.audit import (
-    AuditTrail,
-    NotOrganiserError,
-    audit_entry,
-    check_organises,
-    count_places,
-    organised,
-)
-from carrom_web.core import serialization
+from carrom_web.competitions.solo_leagues import emails, projection, repository
+from carrom_web.competitions.solo_leagues.models import SLUG_LENGTH, Kind, Player, Season, new_key
+from carrom_web.competitions.solo_leagues.repository import ChangedSinceError
+from carrom_web.competitions.solo_leagues.services import changes
+from carrom_web.competitions.solo_leagues.services.changes import NotOrganiserError, SeasonChange, organiser
 from carrom_web.outbox.deferred import queue
 
-_DICE = random.SystemRandom()
+_RANDOM = random.SystemRandom()
 NOT_A_SLUG = frozenset({"new", "own", "witness"})
 
 
@@ -52,22 +41,27 @@ class NothingToDecideError(NotAllowedError):
     code = "nothing-to-decide"
 
 
+def new_season(club: Club, guest_id: UUID | None, terms: SeasonTerms, *, previous: Season | None = None) -> Season:
+    """Store the row of a season whose log is still empty. Raises NotOrganiserError."""
+    if not clubs.may(club.pk, guest_id, Action.ORGANISE):
+        raise NotOrganiserError("announce")
+    columns = projection.season_columns(SeasonState(terms=terms))
+    return Season.objects.create(club=club, slug=_slug(terms), previous=previous, **columns)
+
+
 def start_season(
     club: Club, guest_id: UUID | None, terms: SeasonTerms, *, now: datetime, after: Season | None = None
 ) -> Season:
     """Store a new season as a draft; `after`: the one it follows.
 
     Raises:
-        NotOrganiserError: he may not organise in this club.
+        NotOrganiserError: they may not organise in this club.
     """
-    if not clubs.may(club.pk, guest_id, Action.ORGANISE):
-        raise NotOrganiserError("announce")
     previous = after if after is not None and after.club_id == club.pk else None
-    columns = repository.columns(terms)
     with transaction.atomic():
-        season = Season.objects.create(club=club, slug=_slug(terms), previous=previous, **columns)
-        with audit_entry(season, "announced as a draft", now=now, role=AuditEntry.Role.ORGANISER, guest_id=guest_id):
-            pass
+        season = new_season(club, guest_id, terms, previous=previous)
+        with changes.changing(season, now=now) as change:
+            change.do(Kind.DRAFTED, [acts.Announce(terms=terms)], organiser(guest_id))
     return season
 
 
@@ -77,29 +71,46 @@ def change_season(season: Season, guest_id: UUID | None, terms: SeasonTerms, *, 
     Raises:
         NotOrganiserError.
         SeasonHasSetsError: players or sets would not fit any more.
-        ChangedSinceError: somebody else has changed the season meanwhile.
+        ChangedSinceError: somebody else has changed the terms since the season was read.
     """
     before = repository.terms_of(season)
-    held = Player.objects.filter(season=season).exclude(standing=Player.Standing.WITHDRAWN)
-    in_use = {*held.values_list("division", flat=True), *(one.division for one in repository.told(season).players)}
-    for key in sorted(in_use):
-        if terms.division(key) is None:
-            name = repository.division_title(season, key)
-            raise SeasonHasSetsError("division-in-use", division=name)
-    if season.sets.exists():
-        if terms.ruleset != before.ruleset:
-            raise SeasonHasSetsError("laws-in-use")
-        for day, week in season.sets.values_list("day", "week").distinct():
-            found = terms.week_of(day.isoformat())
-            if found is None:
-                raise SeasonHasSetsError("set-in-no-week", day=day, week=week)
-            if found.number != week:
-                raise SeasonHasSetsError("set-in-another-week", day=day, week=week, other=found.number)
-    taken, most = held.filter(standing__in=("asked", "playing")).count(), repository.places_of(terms)
-    if most is not None and taken > most:
-        raise SeasonHasSetsError("too-few-places", count=taken, most=most)
-    with organised(season, guest_id, "changed", now=now, why=why) as deeds:
-        deeds.put(season, **repository.columns(terms))
+    with changes.organising(season, guest_id, now=now) as change:
+        state = change.state
+        _check_terms(change, before)
+        players = {one.key for one in season_of(state, names={}).players}
+        in_use = {
+            one.division
+            for one in state.players.values()
+            if one.status is not PlayerStatus.WITHDRAWN or one.key in players
+        }
+        for key in sorted(in_use):
+            if terms.division(key) is None and before.division(key) is not None:
+                raise SeasonHasSetsError("division-in-use", division=repository.division_title(season, key))
+        if state.sets:
+            _check_sets(state, terms)
+        most = SeasonState(terms=terms).places
+        if most is not None and state.taken > most:
+            raise SeasonHasSetsError("too-few-places", count=state.taken, most=most)
+        if terms != before:
+            change.do(Kind.CHANGED, [acts.Change(terms=terms)], organiser(guest_id), reason=why)
+
+
+def _check_terms(change: SeasonChange, read: SeasonTerms) -> None:
+    """Pass if nobody has changed the terms since they were read. Raises ChangedSinceError."""
+    if change.state.terms != read:
+        raise ChangedSinceError("stale")
+
+
+def _check_sets(state: SeasonState, terms: SeasonTerms) -> None:
+    """Pass if the sets that are there fit other terms. Raises SeasonHasSetsError."""
+    if terms.ruleset != state.terms.ruleset:
+        raise SeasonHasSetsError("laws-in-use")
+    for one in state.sets.values():
+        week, found, day = state.week_of(one), terms.week_of(one.day), date.fromisoformat(one.day)
+        if week and found is None:
+            raise SeasonHasSetsError("set-in-no-week", day=day, week=week)
+        if week and found is not None and found.number != week:
+            raise SeasonHasSetsError("set-in-another-week", day=day, week=week, other=found.number)
 
 
 def change_weeks(season: Season, guest_id: UUID | None, terms: SeasonTerms, *, now: datetime, why: str = "") -> None:
@@ -108,87 +119,57 @@ def change_weeks(season: Season, guest_id: UUID | None, terms: SeasonTerms, *, n
     Raises:
         NotOrganiserError.
         SeasonHasSetsError: a set would lie in no week.
-        ChangedSinceError: somebody else has changed the season meanwhile.
+        ChangedSinceError: somebody else has changed the terms since the season was read.
     """
-    check_organises(season, guest_id)
     before = repository.terms_of(season)
-    moves: list[tuple[SoloSet, int]] = []
-    for row in season.sets.select_related("player").order_by("day", "pk"):
-        week = terms.week_of(row.day.isoformat())
-        if week is None and row.standing in selectors.STANDS:
-            raise SeasonHasSetsError("day-without-week", day=row.day)
-        if week is not None and week.number != row.week:
-            moves.append((row, week.number))
-    # a place is free before it is taken: who goes to a later week goes from the last, who goes back from the first
-    later = reversed([one for one in moves if one[1] > one[0].week])
-    with organised(season, guest_id, "weeks changed", now=now, why=why) as deeds:
-        deeds.put(season, **repository.columns(terms))
-        for row, number in [*later, *(one for one in moves if one[1] < one[0].week)]:
-            places = SoloSet.objects.filter(player=row.player, week=number, standing__in=selectors.STANDS)
-            taken = set(places.exclude(pk=row.pk).values_list("nth", flat=True))
-            nth = next(one for one in (row.nth, *range(1, len(taken) + 2)) if one not in taken)
-            deeds.put(row, week=number, nth=nth)
-        _move_excuses(deeds, season, before, terms)
-        deeds.deed.set = deeds.deed.player = None
-
-
-def _move_excuses(deeds: AuditTrail, season: Season, before: SeasonTerms, terms: SeasonTerms) -> None:
-    """An excuse holds for the week in which the middle of its old week lies; where that is none, for nothing."""
-    target: dict[int, int] = {}
-    for week in before.all_weeks:
-        first, last = date.fromisoformat(week.first), date.fromisoformat(week.last)
-        now_in = terms.week_of((first + (last - first) / 2).isoformat())
-        target[week.number] = now_in.number if now_in else 0
-    held = {(one.player_id, one.week): one for one in Excuse.objects.filter(season=season)}
-    wanted = {(player, target[week]): one.why for (player, week), one in held.items() if one.holds and target.get(week)}
-    for key, one in held.items():
-        deeds.put(one, holds=key in wanted, why=wanted.get(key, one.why))
-    for (player, number), why in wanted.items():
-        if (player, number) not in held:
-            deeds.put(Excuse.objects.create(season=season, player_id=player, week=number), holds=True, why=why)
+    with changes.organising(season, guest_id, now=now) as change:
+        _check_terms(change, before)
+        for one in sorted(change.state.sets.values(), key=lambda one: one.day):
+            if terms.week_of(one.day) is None and change.state.status_of(one) in IN_PLAY:
+                raise SeasonHasSetsError("day-without-week", day=date.fromisoformat(one.day))
+        change.do(Kind.WEEKS_CHANGED, [acts.ChangeWeeks(terms=terms)], organiser(guest_id), reason=why)
 
 
 def open_season(season: Season, guest_id: UUID | None, *, now: datetime) -> None:
     """Show a season to everybody, let people join and sets come in. Raises NotOrganiserError."""
-    if season.state == Season.State.OPEN:
-        return
-    what = "announced" if season.state == Season.State.DRAFT else "opened again"
-    with organised(season, guest_id, what, now=now) as deeds:
-        deeds.put(season, state=Season.State.OPEN)
-        if what == "announced":
-            for pk in season.players.filter(standing=Player.Standing.ASKED).values_list("pk", flat=True):
+    with changes.organising(season, guest_id, now=now) as change:
+        before = change.state.status
+        if before is SeasonStatus.OPEN:
+            return
+        is_new = before is SeasonStatus.DRAFT
+        change.do(Kind.ANNOUNCED if is_new else Kind.REOPENED, [acts.Open()], organiser(guest_id))
+        if is_new:
+            for pk in season.players.filter(status=Player.Status.INVITED).values_list("pk", flat=True):
                 queue(emails.asked_again, pk)
 
 
 def close_season(season: Season, guest_id: UUID | None, *, now: datetime) -> None:
     """End a season: nothing comes in any more, and the standings are final. Raises NotOrganiserError."""
-    if season.state != Season.State.OPEN:
-        return
-    with organised(season, guest_id, "closed", now=now) as deeds:
-        for row in season.sets.filter(standing=SoloSet.Standing.BEGUN).select_related("player"):
-            deeds.put(row, standing=SoloSet.Standing.STRUCK)
-        deeds.put(season, state=Season.State.CLOSED)
+    with changes.organising(season, guest_id, now=now) as change:
+        if change.state.status is SeasonStatus.OPEN:
+            change.do(Kind.CLOSED, [acts.Close()], organiser(guest_id))
 
 
 def place(
     season: Season, guest_id: UUID | None, player: Player, division: str, *, now: datetime, why: str = ""
 ) -> None:
-    """Put a player into another division; his sets go with him.
+    """Put a player into another division; their sets go with them.
 
     Raises:
         NotOrganiserError.
         NothingToDecideError: there is no such division, or it is full.
     """
-    found = repository.terms_of(season).division(division)
-    if found is None:
-        raise NothingToDecideError("no-division")
-    standing = (Player.Standing.ASKED, Player.Standing.PLAYING)
-    others = Player.objects.filter(season=season, division=division, standing__in=standing).exclude(pk=player.pk)
-    if found.size and others.count() >= found.size:
-        name = repository.division_title(season, division)
-        raise NothingToDecideError("division-full", division=name, most=found.size)
-    with organised(season, guest_id, "placed", now=now, why=why) as deeds:
-        deeds.put(player, division=division)
+    with changes.organising(season, guest_id, now=now) as change:
+        state = change.state
+        found, before = state.terms.division(division), state.players.get(player.key)
+        if found is None or before is None:
+            raise NothingToDecideError("no-division")
+        is_there = before.status in HOLDS_PLACE and before.division == division
+        if found.size and state.taken_in(division) - is_there >= found.size:
+            name = repository.division_title(season, division)
+            raise NothingToDecideError("division-full", division=name, most=found.size)
+        placed = acts.Place(players=((player.key, division),))
+        change.do(Kind.PLACED, [placed], organiser(guest_id), reason=why, rows=[player])
 
 
 def place_by_average(season: Season, guest_id: UUID | None, *, now: datetime) -> int:
@@ -202,37 +183,40 @@ def place_by_average(season: Season, guest_id: UUID | None, *, now: datetime) ->
     """
     if season.previous is None:
         raise NothingToDecideError("no-previous-season")
-    averages = last_averages(season, now=now)
-    rows = list(season.players.filter(standing__in=(Player.Standing.ASKED, Player.Standing.PLAYING)).order_by("pk"))
-    rows.sort(key=lambda row: float(averages.get(row.pk) or "inf"))
-    moved = 0
-    with organised(season, guest_id, "placed by last averages", now=now) as deeds:
-        for division in repository.terms_of(season).divisions:
-            count = division.size or len(rows)
-            for row in rows[:count]:
-                moved += row.division != division.key
-                deeds.put(row, division=division.key)
-            rows = rows[count:]
-        deeds.deed.player = None
-    return moved
+    averages = {row.key: average for row, average in _averages(season, now)}
+    with changes.organising(season, guest_id, now=now) as change:
+        players = [one for one in change.state.players.values() if one.status in HOLDS_PLACE]
+        players.sort(key=lambda one: float(averages.get(one.key) or "inf"))
+        moved = []
+        for division in change.state.terms.divisions:
+            count = division.size or len(players)
+            moved += [(one.key, division.key) for one in players[:count] if one.division != division.key]
+            players = players[count:]
+        if moved:
+            change.do(Kind.PLACED_BY_AVERAGE, [acts.Place(players=tuple(moved))], organiser(guest_id))
+    return len(moved)
 
 
 def last_averages(season: Season, *, now: datetime) -> Mapping[int, str]:
     """Give the averages of last season by the rows of this one's players."""
+    return {player.pk: average for player, average in _averages(season, now)}
+
+
+def _averages(season: Season, now: datetime) -> list[tuple[Player, str]]:
     if season.previous is None:
-        return {}
+        return []
     rows = {row.key: row.average for table in repository.tables(season.previous, now) for row in table.rows}
-    found = {}
+    found = []
     for player in season.players.all():
         before = repository.last_entry(season, player.guest_id, player.email)
         if before is not None and rows.get(before.key):
-            found[player.pk] = rows[before.key]
+            found.append((player, rows[before.key]))
     return found
 
 
 def level_groups(season: Season, now: datetime) -> list[Level]:
     """Who is level where lots decide: by the season's order, or at a line between staying and going, placed or not."""
-    value, today, tables = repository.standing(season, now)
+    value, today, tables = repository.standings_of(season, now)
     groups = [group for table in tables for group in table.need_lots]
     try:
         promotion(value, today=today)
@@ -248,32 +232,35 @@ def lots(season: Season, guest_id: UUID | None, *, now: datetime) -> int:
         NotOrganiserError.
         NothingToDecideError: nobody is level where lots would decide.
     """
-    check_organises(season, guest_id)
-    groups = level_groups(season, now)
-    if not groups:
-        raise NothingToDecideError("nobody-level")
-    with organised(season, guest_id, "lots drawn", now=now) as deeds:
+    with changes.organising(season, guest_id, now=now) as change:
+        groups = level_groups(change.season, now)
+        if not groups:
+            raise NothingToDecideError("nobody-level")
         at = now.isoformat(timespec="seconds")
-        drawn = [serialization.plain(draw_lots(group, _DICE, at=at, by=deeds.deed.by)) for group in groups]
-        deeds.put(season, lots=[*season.lots, *drawn])
+        drawn = acts.DrawLots(lots=tuple(draw_lots(group, _RANDOM, at=at) for group in groups))
+        change.do(Kind.LOTS_DRAWN, [drawn], organiser(guest_id))
     return len(groups)
 
 
 def place_next(season: Season, guest_id: UUID | None, wanted: Mapping[str, str], *, now: datetime) -> None:
     """Store where players go next season against the table; "" is as the table says. Raises NotOrganiserError."""
-    terms = repository.terms_of(season)
-    with organised(season, guest_id, "next divisions", now=now) as deeds:
-        for player in season.players.filter(key__in=wanted):
-            division = wanted[player.key]
-            if not division or terms.division(division) is not None:
-                deeds.put(player, next_division=division)
-        deeds.deed.player = None
+    with changes.organising(season, guest_id, now=now) as change:
+        state = change.state
+        placed = tuple(
+            (key, division)
+            for key, division in wanted.items()
+            if key in state.players
+            and state.players[key].next_division != division
+            and (not division or state.terms.division(division) is not None)
+        )
+        if placed:
+            change.do(Kind.PLACED_NEXT, [acts.PlaceNext(players=placed)], organiser(guest_id))
 
 
 def apply_promotion(
     season: Season, guest_id: UUID | None, *, now: datetime, terms: SeasonTerms | None = None
 ) -> Season:
-    """Store the next season as a draft, everybody in his new division; each is asked once it is announced.
+    """Store the next season as a draft, everybody in their new division; each is asked once it is announced.
 
     Raises:
         NotOrganiserError.
@@ -281,41 +268,43 @@ def apply_promotion(
     """
     if not clubs.may(season.club_id, guest_id, Action.ORGANISE):
         raise NotOrganiserError("announce")
-    told, today, _tables = repository.standing(season, now)
-    changes = promotion(told, today=today)
-    after = terms or following(told.terms)
-    players = {row.key: row for row in season.players.filter(standing=Player.Standing.PLAYING)}
-    with transaction.atomic():
-        rows = Season.objects.filter(pk=season.pk, version=season.version)  # two who ask at once make one season
-        if season.next_seasons.exists() or not rows.update(version=season.version + 1):
+    with changes.changing(season, now=now) as change:  # two who ask at once make one season
+        if change.season.next_seasons.exists():
             raise NothingToDecideError("next-season-exists")
-        following_season = start_season(season.club, guest_id, after, now=now, after=season)
-        with audit_entry(
-            following_season, "players of last season", now=now, role=AuditEntry.Role.ORGANISER, guest_id=guest_id
-        ) as deeds:
-            for change in changes:
-                before = players.get(change.key)
-                if before is None or not (before.name and (before.email or before.guest_id)):
-                    continue  # nobody could ask him
-                division = change.after if after.division(change.after) else after.divisions[-1].key
-                deeds.add(_again(before, following_season, division))
-            deeds.deed.player = None
-            count_places(following_season)
-    following_season.refresh_from_db()
-    return following_season
+        value, today, _tables = repository.standings_of(change.season, now)
+        places = promotion(value, today=today)
+        after = terms or following(value.terms)
+        players = {row.key: row for row in season.players.filter(status=Player.Status.PLAYING)}
+        next_season = start_season(season.club, guest_id, after, now=now, after=season)
+        rows, invited = [], []
+        for one in places:
+            before = players.get(one.key)
+            if before is None or not (before.name and (before.email or before.guest_id)):
+                continue  # nobody could ask them
+            row = _again(before, next_season)
+            rows.append(row)
+            invited.append(
+                acts.Invited(
+                    player=row.key,
+                    division=one.after if after.division(one.after) else after.divisions[-1].key,
+                    day=after.first_day,
+                    equipment=change.state.players[one.key].equipment,
+                )
+            )
+        with changes.changing(next_season, now=now) as next_change:
+            next_change.do(Kind.INVITED, [acts.Invite(players=tuple(invited))], organiser(guest_id), rows=rows)
+    next_season.refresh_from_db()
+    return next_season
 
 
-def _again(before: Player, season: Season, division: str) -> Player:
+def _again(before: Player, season: Season) -> Player:
     return Player(
         season=season,
+        key=new_key(),
         name=before.name,
         email=before.email,
         shows_name=before.shows_name,
         guest_id=before.guest_id,
-        division=division,
-        standing=Player.Standing.ASKED,
-        joined_on=season.first_day,
-        equipment=before.equipment,
         language=before.language,
         site=before.site,
     )

@@ -2,17 +2,26 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError
-from django.db.models import F, Q
+from django.db.models import Q
 
 from carrom.errors import NotAllowedError
-from carrom_web.competitions.solo_leagues import emails, repository, selectors
-from carrom_web.competitions.solo_leagues.models import AuditEntry, Player, Season, SoloSet
-from carrom_web.competitions.solo_leagues.services.audit import AuditTrail, audit_entry
+from carrom.league import solo_acts as acts
+from carrom.league.solo_state import HOLDS_PLACE, PlayerStatus, SeasonStatus
+from carrom_web.audit.models import AuditEntry
+from carrom_web.competitions.solo_leagues import emails, repository
+from carrom_web.competitions.solo_leagues.models import Kind, Player, Season, new_key
+from carrom_web.competitions.solo_leagues.services.changes import (
+    SITE,
+    Author,
+    SeasonChange,
+    author_of,
+    changing,
+    organiser,
+)
 from carrom_web.outbox.deferred import queue
 
 
@@ -43,40 +52,39 @@ class Application:
 
 def check_open(season: Season, *, now: datetime, by_organiser: bool = False) -> None:
     """Pass if somebody can join a season now. Raises SeasonNotOpenError."""
-    if season.state == Season.State.CLOSED or _today(season, now) > season.last_day:
+    if season.state == Season.State.CLOSED or repository.today_in(season, now) > season.last_day.isoformat():
         raise SeasonNotOpenError("over")
     if season.state != Season.State.OPEN and not by_organiser:
         raise SeasonNotOpenError("no-players")
 
 
 def join(season: Season, application: Application, *, now: datetime, by_organiser: UUID | None = None) -> Player:
-    """Store a player: with a place, or on the waiting list. Who was asked after last season keeps his division.
+    """Store a player: with a place, or on the waiting list. Who was invited after last season keeps their division.
 
     Raises:
         SeasonNotOpenError: the season is not announced, or over.
         AlreadyPlaysError: this address, or this account, plays already; its link was sent once more.
     """
-    check_open(season, now=now, by_organiser=by_organiser is not None)
-    earlier = _earlier(season, application)
-    if earlier is not None and not _comes_back(earlier, application):
-        _refuse_second(earlier)
-    role = AuditEntry.Role.PLAYER if by_organiser is None else AuditEntry.Role.ORGANISER
-    try:
-        by = application.name if by_organiser is None else ""
-        who = by_organiser or application.guest_id
-        with audit_entry(season, "joined", now=now, role=role, by=by, guest_id=who) as deeds:
-            player = _come_back(deeds, earlier, application, now) if earlier else _new(deeds, season, application, now)
-            queue(emails.joined, player.pk)
-    except IntegrityError:
+    author = (
+        Author(AuditEntry.Role.PLAYER, application.guest_id, application.name)
+        if by_organiser is None
+        else organiser(by_organiser)
+    )
+    with changing(season, now=now) as change:
+        check_open(change.season, now=now, by_organiser=by_organiser is not None)
         earlier = _earlier(season, application)
-        if earlier is not None:
-            _refuse_second(earlier)
-        raise
-    return player
+        if earlier is None or _comes_back(earlier, application):
+            player = _come_back(change, earlier, application, author) if earlier else _new(change, application, author)
+            queue(emails.joined, player.pk)
+            player.season = season
+            return player
+    letter = emails.asked_again if earlier.status == Player.Status.INVITED else emails.link_again
+    letter(earlier.pk)  # after the transaction: what is raised takes no e-mail back
+    raise AlreadyPlaysError(day=earlier.joined_on)
 
 
 def _earlier(season: Season, application: Application) -> Player | None:
-    rows = Player.objects.filter(season=season).exclude(standing=Player.Standing.WITHDRAWN)
+    rows = Player.objects.filter(season=season).exclude(status=Player.Status.WITHDRAWN)
     same = Q(pk=None)
     if application.email:
         same |= Q(email=application.email.lower())
@@ -86,44 +94,41 @@ def _earlier(season: Season, application: Application) -> Player | None:
 
 
 def _comes_back(earlier: Player, application: Application) -> bool:
-    """Whether he was asked after last season, and is who he says: an address alone, anybody could type."""
+    """Whether they were invited after last season, and are who they say: an address alone, anybody could type."""
     same = application.guest_id is not None and earlier.guest_id == application.guest_id
-    return same and earlier.standing == Player.Standing.ASKED
+    return same and earlier.status == Player.Status.INVITED
 
 
-def _refuse_second(earlier: Player) -> None:
-    letter = emails.asked_again if earlier.standing == Player.Standing.ASKED else emails.link_again
-    letter(earlier.pk)
-    raise AlreadyPlaysError(day=earlier.joined_on)
+def equipment_of(given: Mapping[str, Any]) -> acts.Equipment:
+    """What a player declares, as acts hold it."""
+    return tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in sorted(given.items()))
 
 
-def _new(deeds: AuditTrail, season: Season, application: Application, now: datetime) -> Player:
-    has_place = take_place(season)
+def _new(change: SeasonChange, application: Application, author: Author) -> Player:
+    state, season = change.state, change.season
     player = Player(
         season=season,
+        key=new_key(),
         name=application.name,
         email=application.email.lower(),
         shows_name=application.shows_name,
-        equipment=None if application.equipment is None else dict(application.equipment),
         guest_id=application.guest_id,
         language=application.language,
         site=application.site,
-        division=repository.division_for(season, application.guest_id, application.email),
-        standing=Player.Standing.PLAYING if has_place else Player.Standing.WAITING,
-        joined_on=_today(season, now),
     )
-    deeds.add(player)
+    join_act = acts.Join(
+        player=player.key,
+        division=repository.division_for(season, application.guest_id, application.email),
+        day=repository.today_in(season, change.now),
+        waits=state.places is not None and state.taken >= state.places,
+        equipment=None if application.equipment is None else equipment_of(application.equipment),
+    )
+    change.do(Kind.JOINED, [join_act], author, rows=[player])
     return player
 
 
-def _come_back(deeds: AuditTrail, player: Player, application: Application, now: datetime) -> Player:
-    """Who has a place since last season says that he plays."""
-    deeds.put(
-        player,
-        standing=Player.Standing.PLAYING,
-        joined_on=max(player.joined_on, _today(player.season, now)),
-        equipment=None if application.equipment is None else dict(application.equipment),
-    )
+def _come_back(change: SeasonChange, player: Player, application: Application, author: Author) -> Player:
+    """Who has a place since last season says that they play."""
     Player.objects.filter(pk=player.pk).update(
         name=application.name,
         shows_name=application.shows_name,
@@ -132,67 +137,55 @@ def _come_back(deeds: AuditTrail, player: Player, application: Application, now:
         site=application.site,
     )
     player.refresh_from_db()
+    accepted: list[acts.Act] = [acts.AcceptPlace(player=player.key, day=repository.today_in(change.season, change.now))]
+    if application.equipment is not None:
+        accepted.append(acts.Declare(player=player.key, equipment=equipment_of(application.equipment)))
+    change.do(Kind.JOINED, accepted, author, rows=[player])
     return player
 
 
 def answer(player: Player, *, plays: bool, now: datetime) -> None:
-    """Take the word of somebody who was asked after last season."""
-    if player.standing != Player.Standing.ASKED:
-        return
+    """Take the answer of somebody who was invited after last season."""
     if not plays:
-        withdraw(player, now=now)
+        if player.status == Player.Status.INVITED:
+            withdraw(player, now=now)
         return
-    with audit_entry(
-        player.season, "joined", now=now, role=AuditEntry.Role.PLAYER, by=player.name, guest_id=player.guest_id
-    ) as deeds:
-        deeds.put(player, standing=Player.Standing.PLAYING, joined_on=max(player.joined_on, _today(player.season, now)))
+    with changing(player.season, now=now) as change:
+        if change.state.players[player.key].status is PlayerStatus.INVITED:
+            accepted = acts.AcceptPlace(player=player.key, day=repository.today_in(change.season, now))
+            change.do(Kind.JOINED, [accepted], author_of(player), rows=[player])
 
 
 def declare(player: Player, equipment: Mapping[str, Any], *, now: datetime) -> None:
-    """Store what a player says of his board, coins, striker and powder (B-006 to B-012)."""
-    what = "equipment declared"
-    with audit_entry(
-        player.season, what, now=now, role=AuditEntry.Role.PLAYER, by=player.name, guest_id=player.guest_id
-    ) as deeds:
-        deeds.put(player, equipment=dict(equipment))
+    """Store what a player says of their board, coins, striker and powder (B-006 to B-012)."""
+    with changing(player.season, now=now) as change:
+        declared = acts.Declare(player=player.key, equipment=equipment_of(equipment))
+        change.do(Kind.EQUIPMENT_DECLARED, [declared], author_of(player), rows=[player])
 
 
 def withdraw(player: Player, *, now: datetime, by_organiser: UUID | None = None, why: str = "") -> None:
-    """End somebody's season; what he has handed in stays. Who waits moves up. A second time changes nothing."""
-    before = player.standing
-    if before == Player.Standing.WITHDRAWN:
-        return
-    season = player.season
-    role = AuditEntry.Role.PLAYER if by_organiser is None else AuditEntry.Role.ORGANISER
-    name, guest_id = ("", by_organiser) if by_organiser else (player.name, player.guest_id)
-    with audit_entry(season, "withdrawn", now=now, role=role, by=name, guest_id=guest_id, why=why) as deeds:
-        deeds.put(player, standing=Player.Standing.WITHDRAWN, left_on=_today(season, now))
-        for row in player.sets.filter(standing=SoloSet.Standing.BEGUN):
-            deeds.put(row, standing=SoloSet.Standing.STRUCK)
-        if before in selectors.HOLDS_A_PLACE:
-            Season.objects.filter(pk=season.pk, taken__gt=0).update(taken=F("taken") - 1)
-            move_up(season, now=now)
+    """End somebody's season; what they have handed in stays. Who waits moves up. A second time changes nothing."""
+    author = author_of(player) if by_organiser is None else organiser(by_organiser)
+    with changing(player.season, now=now) as change:
+        before = change.state.players.get(player.key)
+        if before is None or before.status is PlayerStatus.WITHDRAWN:
+            return
+        left = acts.Withdraw(player=player.key, day=repository.today_in(change.season, now))
+        change.do(Kind.WITHDRAWN, [left], author, reason=why, rows=[player])
+        if before.status in HOLDS_PLACE:
+            _move_up(change)
         queue(emails.withdrawn, player.pk)
 
 
-def _today(season: Season, now: datetime) -> date:
-    return date.fromisoformat(repository.today_in(season, now))
+def _move_up(change: SeasonChange) -> None:
+    """Give free places to those who wait, who came first first. Nobody moves up in a season that is not open.
 
-
-def take_place(season: Season) -> bool:
-    """Take one place of a season; False if there is none. Two askers never get the last one."""
-    free = Q(most=None) | Q(taken__lt=F("most"))
-    return bool(Season.objects.filter(free, pk=season.pk).update(taken=F("taken") + 1))
-
-
-def move_up(season: Season, *, now: datetime) -> None:
-    """Give free places to those who wait, who came first first. Nobody moves up in a season that is closed."""
-    if season.state != Season.State.OPEN:
+    Each has an entry of their own: undoing a withdrawal takes nobody's place away.
+    """
+    if change.state.status is not SeasonStatus.OPEN:
         return
-    for player in Player.objects.filter(season=season, standing=Player.Standing.WAITING).order_by("pk"):
-        if not take_place(season):
+    for waiting in [one for one in change.state.players.values() if one.status is PlayerStatus.WAITING]:
+        if change.state.places is not None and change.state.taken >= change.state.places:
             return
-        # a line of its own: undoing a withdrawal takes nobody's place away
-        with audit_entry(season, "moved up", now=now, role=AuditEntry.Role.RECORD) as deeds:
-            deeds.put(player, standing=Player.Standing.PLAYING)
-            queue(emails.moved_up, player.pk)
+        change.do(Kind.MOVED_UP, [acts.MoveUp(player=waiting.key)], SITE)
+        queue(emails.moved_up, Player.objects.get(season=change.season, key=waiting.key).pk)

@@ -1,18 +1,17 @@
-"""Sets come in: begun on the site or on a sheet at home, and taken when their match ends; or reported as numbers."""
+"""Sets come in: started on the site or on a sheet at home, and taken when their match ends; or reported as numbers."""
 
 import logging
 from collections.abc import Callable
-from copy import copy
 from dataclasses import dataclass
-from datetime import date, datetime
-from typing import Any
+from datetime import UTC, date, datetime
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 
 from carrom.errors import CarromError, NotAllowedError
+from carrom.league import solo_acts as acts
 from carrom.league.solo_season import SetResult
+from carrom.league.solo_state import PlayerStatus, SeasonSet, SeasonState, SeasonStatus, SetStatus
 from carrom.league.solo_terms import SeasonTerms
 from carrom.league.solo_violations import Fault, RefusedSetError, faults_of
 from carrom.match.entries import Head
@@ -20,9 +19,24 @@ from carrom.match.entries import Player as Seated
 from carrom.play.game import new_head
 from carrom.terms import Side
 from carrom_web.competitions.solo_leagues import emails, repository, selectors
-from carrom_web.competitions.solo_leagues.models import AuditEntry, Player, Season, SoloSet, new_key
-from carrom_web.competitions.solo_leagues.services.audit import audit_entry, check_organises
-from carrom_web.competitions.solo_leagues.services.correction_requests import ask_of_record
+from carrom_web.competitions.solo_leagues.models import (
+    CorrectionRequest,
+    Kind,
+    Player,
+    PrivateText,
+    Season,
+    SoloSet,
+    new_key,
+)
+from carrom_web.competitions.solo_leagues.services.changes import (
+    SITE,
+    Author,
+    SeasonChange,
+    author_of,
+    changing,
+    check_organises,
+    organiser,
+)
 from carrom_web.competitions.solo_leagues.services.registration import SeasonNotOpenError
 from carrom_web.matches import selectors as match_queries
 from carrom_web.matches import services as matches
@@ -54,70 +68,74 @@ class Report:
     note: str = ""
 
 
+def moment_text(now: datetime) -> str:
+    """A moment as acts of seasons hold it."""
+    return now.astimezone(UTC).isoformat()
+
+
 def start_on_site(player: Player, guest_id: UUID, *, now: datetime) -> SoloSet:
-    """Begin a set on the site, under the season's laws, and give its row; its match is the player's alone.
+    """Start a set on the site, under the season's laws, and give its row; its match is the player's alone.
 
     Raises:
-        SeasonNotOpenError, RefusedSetError: no set can be begun now.
+        SeasonNotOpenError, RefusedSetError: no set can be started now.
     """
 
-    def begin(head: Head) -> UUID:
+    def start(head: Head) -> UUID:
         return matches.start_match(head, [AtSeat("a", 0, guest_id, "")])
 
-    return _begin(player, SoloSet.Origin.PLAYED, begin, guest_id, now=now)
+    return _start(player, SoloSet.Origin.PLAYED, start, now=now)
 
 
 def start_at_home(player: Player, guest_id: UUID, *, device: str, now: datetime) -> SoloSet:
-    """Begin a set on the player's own board, kept on his phone, and give its row.
+    """Start a set on the player's own board, scored on their phone, and give its row.
 
     Raises:
-        SeasonNotOpenError, RefusedSetError: no set can be begun now.
+        SeasonNotOpenError, RefusedSetError: no set can be started now.
     """
 
-    def begin(head: Head) -> UUID:
+    def start(head: Head) -> UUID:
         return sheets.start_sheet(head, guest_id, role=Role.PLAYER, device=device)
 
-    return _begin(player, SoloSet.Origin.KEPT, begin, guest_id, now=now)
+    return _start(player, SoloSet.Origin.AT_HOME, start, now=now)
 
 
-def _begin(
-    player: Player, origin: SoloSet.Origin, begin: Callable[[Head], UUID], guest_id: UUID, *, now: datetime
-) -> SoloSet:
-    season, today = player.season, repository.today_in(player.season, now)
-    terms = repository.terms_of(season)
-    cap = terms.rules.stroke_cap or 1
-    whole = SetResult(
-        key="",
-        player=player.key,
-        day=today,
-        strokes=(cap,) * terms.rules.boards_per_set,
-        handed_in=today,
-        origin=origin.value,  # type: ignore[arg-type]  # the column's choices are the library's
-    )
-    check(player, whole, today=today)
-    try:
-        with audit_entry(
-            season, "begun", now=now, role=AuditEntry.Role.PLAYER, by=player.name, guest_id=player.guest_id
-        ) as deeds:
-            row = _new_set(player, date.fromisoformat(today), origin, now=now)
-            row.standing = SoloSet.Standing.BEGUN
-            row.match_id = begin(_head(player, row, terms, origin))
-            row.source = str(row.match_id)
-            deeds.add(row)
-    except IntegrityError:
-        raise _twice(row) from None
+def _start(player: Player, origin: SoloSet.Origin, start: Callable[[Head], UUID], *, now: datetime) -> SoloSet:
+    with changing(player.season, now=now) as change:
+        terms, today = change.state.terms, repository.today_in(change.season, now)
+        whole = SetResult(
+            key="",
+            player=player.key,
+            day=today,
+            strokes=(terms.rules.stroke_cap or 1,) * terms.rules.boards_per_set,
+            handed_in=today,
+            origin=origin.value,  # type: ignore[arg-type]  # the column's choices are the library's
+        )
+        check(change, player, whole, today=today)
+        match_id = start(_head(player, today, terms, origin))
+        row = SoloSet(season=change.season, player=player, key=new_key(), match_id=match_id)
+        started = acts.StartSet(
+            set=row.key,
+            player=player.key,
+            day=today,
+            origin=origin.value,  # type: ignore[arg-type]  # the column's choices are the library's
+            source=str(match_id),
+            at=moment_text(now),
+        )
+        change.do(Kind.SET_STARTED, [started], author_of(player), rows=[row])
+    row.season = player.season
     return row
 
 
-def _head(player: Player, row: SoloSet, terms: SeasonTerms, origin: SoloSet.Origin) -> Head:
-    tags = {"date": row.day.isoformat(), "event": terms.title}
-    if not terms.has_free_dates:
-        tags["place"] = f"week {row.week}"
+def _head(player: Player, day: str, terms: SeasonTerms, origin: SoloSet.Origin) -> Head:
+    tags = {"date": day, "event": terms.title}
+    week = terms.week_of(day)
+    if not terms.has_free_dates and week is not None:
+        tags["place"] = f"week {week.number}"
     equipment = player.equipment or {}
-    is_kept = origin == SoloSet.Origin.KEPT
-    if is_kept and equipment.get("equipment_declared"):
+    is_at_home = origin == SoloSet.Origin.AT_HOME
+    if is_at_home and equipment.get("equipment_declared"):
         tags["equipment"] = "declared"
-    if is_kept and equipment.get("powder_kind"):
+    if is_at_home and equipment.get("powder_kind"):
         tags["powder"] = str(equipment["powder_kind"])
     return new_head(
         terms.ruleset,
@@ -125,140 +143,121 @@ def _head(player: Player, row: SoloSet, terms: SeasonTerms, origin: SoloSet.Orig
         length="match",
         breaks="toss",
         take_back="never",
-        positions=not is_kept,
+        positions=not is_at_home,
         tags=tags,
     )
 
 
-def report(player: Player, told: Report, *, now: datetime, guest_id: UUID | None = None) -> SoloSet:
-    """Store a set that its player tells as numbers; a witness is asked by e-mail if his address is there.
+def report(player: Player, given: Report, *, now: datetime, guest_id: UUID | None = None) -> SoloSet:
+    """Store a set that its player reports as numbers; a witness is asked by e-mail if their address is there.
 
     Raises:
         SeasonNotOpenError: nothing comes in now.
         RefusedSetError: what is wrong with it, all of it; questions included that were not answered.
     """
-    return _report(player, told, now=now, role=AuditEntry.Role.PLAYER, guest_id=guest_id, has_word=False)
+    author = Author(author_of(player).role, guest_id, player.name)
+    return _report(player, given, author, now=now, by_organiser=False)
 
 
-def enter(season: Season, guest_id: UUID | None, player: Player, told: Report, *, why: str, now: datetime) -> SoloSet:
+def enter(season: Season, guest_id: UUID | None, player: Player, given: Report, *, why: str, now: datetime) -> SoloSet:
     """Store a set for a player, on the organiser's word. Raises NotOrganiserError, and what `report` raises."""
     check_organises(season, guest_id)
-    return _report(player, told, now=now, role=AuditEntry.Role.ORGANISER, guest_id=guest_id, has_word=True, why=why)
+    return _report(player, given, organiser(guest_id), now=now, by_organiser=True, why=why)
 
 
 def _report(
-    player: Player,
-    told: Report,
-    *,
-    now: datetime,
-    role: AuditEntry.Role,
-    guest_id: UUID | None,
-    has_word: bool,
-    why: str = "",
+    player: Player, given: Report, author: Author, *, now: datetime, by_organiser: bool, why: str = ""
 ) -> SoloSet:
-    by_organiser = role is AuditEntry.Role.ORGANISER
-    season = player.season
-    terms = repository.terms_of(season)
-    row = _new_set(player, told.day, SoloSet.Origin.REPORTED, now=now)
-    row.strokes, row.handed_in_at, row.is_sure = list(told.strokes), now, told.is_sure
-    row.film, row.note, row.has_word = told.film, told.note, has_word
-    row.witness, row.witness_email = told.witness, told.witness_email
-    check(player, repository.set_value(row), by_organiser=by_organiser, today=repository.today_in(season, now))
-    row.standing = SoloSet.Standing.COUNTS if repository.shown_by_evidence(terms, row) else SoloSet.Standing.PENDING
-    row.witness_code = new_key()
-    by = "" if by_organiser else player.name
-    try:
-        with audit_entry(season, "reported", now=now, role=role, by=by, guest_id=guest_id, why=why) as deeds:
-            deeds.add(row)
-            if row.standing == SoloSet.Standing.PENDING and row.witness_email:
-                queue(emails.witness_asked, row.pk)
-    except IntegrityError:
-        raise _twice(row) from None
+    with changing(player.season, now=now) as change:
+        row = SoloSet(
+            season=change.season, player=player, key=new_key(), note=given.note, witness_email=given.witness_email
+        )
+        reported = acts.ReportSet(
+            set=row.key,
+            player=player.key,
+            day=given.day.isoformat(),
+            strokes=given.strokes,
+            at=moment_text(now),
+            few_confirmed=given.is_sure,
+            witness=change.text(player, PrivateText.About.WITNESS, given.witness),
+            film=change.text(player, PrivateText.About.FILM, given.film),
+            on_word=by_organiser,
+        )
+        value = SetResult(
+            key=row.key,
+            player=player.key,
+            day=reported.day,
+            strokes=given.strokes,
+            handed_in=reported.at,
+            few_confirmed=given.is_sure,
+        )
+        check(change, player, value, by_organiser=by_organiser, today=repository.today_in(change.season, now))
+        change.do(Kind.SET_REPORTED, [reported], author, reason=why, rows=[row])
+        if row.status == SoloSet.Status.PENDING and row.witness_email:
+            queue(emails.witness_asked, row.pk)
+    row.season = player.season
     return row
 
 
 def check_takes_sets(player: Player, *, by_organiser: bool = False) -> None:
     """Pass if sets of a player come in now. Raises SeasonNotOpenError."""
-    state = player.season.state
-    if state != Season.State.OPEN and not (by_organiser and state == Season.State.CLOSED):
+    one = repository.state_of(player.season).players.get(player.key)
+    _check_takes_sets(player.season.state, one.status if one else PlayerStatus.WITHDRAWN, by_organiser=by_organiser)
+
+
+def _check_takes_sets(season: str, player: PlayerStatus, *, by_organiser: bool) -> None:
+    if season != SeasonStatus.OPEN and not (by_organiser and season == SeasonStatus.CLOSED):
         raise SeasonNotOpenError("no-sets")
-    if player.standing == Player.Standing.WITHDRAWN and not by_organiser:
+    if player is PlayerStatus.WITHDRAWN and not by_organiser:
         raise SeasonNotOpenError("withdrawn")
-    if player.standing in (Player.Standing.WAITING, Player.Standing.ASKED):
+    if player in (PlayerStatus.WAITING, PlayerStatus.INVITED):
         raise SeasonNotOpenError("not-playing")
 
 
-def check(player: Player, one: SetResult, *, by_organiser: bool = False, today: str) -> None:
+def check(change: SeasonChange, player: Player, one: SetResult, *, by_organiser: bool = False, today: str) -> None:
     """Pass if a set can come to its season now.
 
-    Sets that were begun and go on hold their place too. What is played on the site needs no board of wood.
+    Sets that are being played hold their place too. What is played on the site needs no board of wood.
 
     Raises:
         SeasonNotOpenError: nothing comes in now.
         RefusedSetError: all that is wrong.
     """
-    season = player.season
-    check_takes_sets(player, by_organiser=by_organiser)
-    told = repository.told(season, whole_names=True, with_refused=False)
-    faults: list[Fault] = list(faults_of(told, one, by=one.player, is_organiser=by_organiser, today=today))
+    state = change.state
+    known = state.players.get(player.key)
+    status = known.status if known else PlayerStatus.WITHDRAWN
+    _check_takes_sets(state.status, status, by_organiser=by_organiser)
+    season = repository.season_value(change.season, whole_names=True, with_refused=False)
+    faults: list[Fault] = list(faults_of(season, one, by=one.player, is_organiser=by_organiser, today=today))
     if one.origin == "played":
         faults = [fault for fault in faults if not fault.code.startswith("equipment-")]
     if by_organiser:
         faults = [fault for fault in faults if fault.code not in ("equipment-not-declared", "equipment-incomplete")]
-    faults += _going_on(player, one, told.terms, faults)
+    faults += _sets_in_play(state, one, faults)
     if faults:
         raise RefusedSetError(tuple(faults))
 
 
-def _going_on(player: Player, one: SetResult, terms: SeasonTerms, faults: list[Fault]) -> list[Fault]:
-    """The week's places are taken by sets that go on as well."""
-    week = terms.week_of(one.day)
-    if week is None or not terms.sets_per_week or any(fault.code == "week-full" for fault in faults):
+def _sets_in_play(state: SeasonState, one: SetResult, faults: list[Fault]) -> list[Fault]:
+    """The week's places are taken by sets that are being played as well."""
+    week, most = state.terms.week_of(one.day), state.terms.sets_per_week
+    if week is None or not most or any(fault.code == "week-full" for fault in faults):
         return []
-    rows = SoloSet.objects.filter(player=player, week=week.number, standing__in=selectors.STANDS).exclude(key=one.key)
-    if rows.count() < terms.sets_per_week:
-        return []
-    return [Fault("week-full", {"week": week.number, "most": terms.sets_per_week})]
-
-
-def _new_set(player: Player, day: date, origin: SoloSet.Origin, *, now: datetime) -> SoloSet:
-    """A set, not stored yet, at the first free place of its week."""
-    week = repository.terms_of(player.season).week_of(day.isoformat())
-    number = week.number if week else 0
-    taken = set(
-        SoloSet.objects.filter(player=player, week=number, standing__in=selectors.STANDS).values_list("nth", flat=True)
-    )
-    nth = next(one for one in range(1, len(taken) + 2) if one not in taken)
-    return SoloSet(
-        season=player.season,
-        player=player,
-        week=number,
-        nth=nth,
-        day=day,
-        origin=origin,
-        begun_at=now,
-        standing="begun",
-    )
-
-
-def _twice(row: SoloSet) -> RefusedSetError:
-    """Two requests took one place at the same moment."""
-    return RefusedSetError((Fault("set-twice", {"day": row.day}),))
+    others = [other for other in state.in_week(one.player, week.number) if other.key != one.key]
+    return [Fault("week-full", {"week": week.number, "most": most})] if len(others) >= most else []
 
 
 def give_up(row: SoloSet, *, now: datetime) -> None:
-    """End a set that was begun and goes on; its place is free again, and it stays in the log.
+    """End a set that is being played; its place is free again, and it stays in the log.
 
     Raises:
         NotYourSetError: it has ended already.
     """
-    if row.standing != SoloSet.Standing.BEGUN:
-        raise NotYourSetError()
-    player = row.player
-    with audit_entry(
-        row.season, "given up", now=now, role=AuditEntry.Role.PLAYER, by=player.name, guest_id=player.guest_id
-    ) as deeds:
-        deeds.put(row, standing=SoloSet.Standing.STRUCK)
+    with changing(row.season, now=now) as change:
+        one = change.state.sets.get(row.key)
+        if one is None or one.stage is not SetStatus.STARTED:
+            raise NotYourSetError()
+        change.do(Kind.SET_GIVEN_UP, [acts.GiveUpSet(set=row.key)], author_of(row.player), rows=[row])
 
 
 def take_sets(*, now: datetime) -> int:
@@ -266,8 +265,8 @@ def take_sets(*, now: datetime) -> int:
 
     One that cannot be taken now is logged, and stops no other one.
     """
-    changed = SoloSet.objects.filter(match__version__gt=F("heard")).exclude(standing=SoloSet.Standing.STRUCK)
-    due = changed.filter(Q(match__phase="over") | ~Q(standing=SoloSet.Standing.BEGUN))
+    changed = SoloSet.objects.filter(match__version__gt=F("match_version")).exclude(status=SoloSet.Status.STRUCK)
+    due = changed.filter(Q(match__phase="over") | ~Q(status=SoloSet.Status.STARTED))
     taken = 0
     for row in due.select_related("player__season", "season", "match"):
         try:
@@ -292,55 +291,81 @@ def take_set(row: SoloSet, *, now: datetime) -> bool:
         return False
     loaded = match_queries.load(row.match_id)
     match, version = loaded.state.match, loaded.state.version
-    strokes = [board.points for board in match.boards if board.how != "replayed"]
-    is_asked = False
-    fields: dict[str, object] = {}
-    what = "handed in" if row.standing == SoloSet.Standing.BEGUN else "corrected on the sheet"
-    if row.standing == SoloSet.Standing.REFUSED:
-        pass  # it was looked at and not taken; the organiser can undo that
-    elif row.standing != SoloSet.Standing.BEGUN and selectors.is_past_deadline(row, now):
-        is_whole = match.result is not None and len(strokes) == match.ruleset.boards_per_set
-        is_asked = is_whole and (strokes != row.strokes or selectors.asked_correction(row) is not None)
-        fields = _taken(row, list(row.strokes), now) if is_whole else {}
-        what = "evidence on the sheet"
-    elif match.result is None:
-        if row.standing != SoloSet.Standing.BEGUN:
-            what = "goes on"
-            fields = {"standing": SoloSet.Standing.BEGUN, "strokes": [], "handed_in_at": None, "witnessed_at": None}
-    elif len(strokes) != match.ruleset.boards_per_set:
-        what, fields = "given up", {"standing": SoloSet.Standing.STRUCK}
+    strokes = tuple(board.points for board in match.boards if board.how != "replayed")
+    with changing(row.season, now=now) as change:
+        before = change.log
+        one = change.state.sets.get(row.key)
+        if one is None or one.stage in (SetStatus.REFUSED, SetStatus.STRUCK):
+            pass  # it was looked at and not taken; the organiser can undo that
+        elif match.result is None:
+            if one.stage is not SetStatus.STARTED and not _is_past_deadline(change, one):
+                change.do(Kind.SET_RESUMED, [acts.ResumeSet(set=one.key)], SITE, rows=[row])
+        elif len(strokes) != match.ruleset.boards_per_set:
+            if one.stage is SetStatus.STARTED or not _is_past_deadline(change, one):
+                change.do(Kind.SET_GIVEN_UP, [acts.GiveUpSet(set=one.key)], SITE, rows=[row])
+        elif one.stage is SetStatus.STARTED or not _is_past_deadline(change, one):
+            is_first = one.stage is SetStatus.STARTED
+            _take(change, row, strokes, Kind.SET_HANDED_IN if is_first else Kind.SHEET_CORRECTED)
+        else:
+            _request_by_record(change, row, strokes)
+            _take(change, row, one.strokes, Kind.SHEET_EVIDENCE)
+        SoloSet.objects.filter(pk=row.pk).update(match_version=version)
+        return change.log is not before
+
+
+def _is_past_deadline(change: SeasonChange, one: SeasonSet) -> bool:
+    return selectors.is_past_deadline_of(change.state.terms, change.state.week_of(one), change.now)
+
+
+def _take(change: SeasonChange, row: SoloSet, strokes: tuple[int, ...], kind: Kind) -> None:
+    """Take strokes and evidence of a record; nothing is written if the season knows them."""
+    one = change.state.sets[row.key]
+    given = _attested(row)
+    film, witness = given.get("film", ""), given.get("witness", "")
+    is_first = one.stage is SetStatus.STARTED
+    new_film = film if film and film != row.film else ""
+    if not is_first and strokes == one.strokes and not new_film:
+        return
+    taken = acts.TakeRecord(
+        set=row.key,
+        strokes=strokes,
+        at=moment_text(change.now),
+        witness=change.text(row.player, PrivateText.About.WITNESS, witness if is_first else ""),
+        film=change.text(row.player, PrivateText.About.FILM, new_film),
+    )
+    change.do(kind, [taken], SITE, rows=[row])
+
+
+def _request_by_record(change: SeasonChange, row: SoloSet, strokes: tuple[int, ...]) -> None:
+    """Hold what the sheet of a set says after its deadline as a request to the organiser."""
+    one, before = change.state.sets[row.key], change.state.open_request(row.key)
+    if strokes == (before.strokes if before is not None else one.strokes):
+        return
+    if strokes == one.strokes:  # put back on the sheet
+        change.do(Kind.REQUEST_WITHDRAWN, [acts.WithdrawRequest(set=row.key)], SITE)
     else:
-        fields = _taken(row, strokes, now)
-    with transaction.atomic():
-        if is_asked:
-            is_asked = ask_of_record(row, strokes, now=now)
-        if fields:
-            with audit_entry(row.season, what, now=now, role=AuditEntry.Role.RECORD) as deeds:
-                deeds.put(row, **fields)
-        SoloSet.objects.filter(pk=row.pk).update(heard=version)
-    return bool(fields) or is_asked
+        request_correction(change, row, strokes, one.day, SITE, is_sure=True)
 
 
-def _taken(row: SoloSet, strokes: list[int], now: datetime) -> dict[str, Any]:
-    """What changes in a row whose match has ended: other strokes, another film; a witness saw what was there before."""
-    said = _attested(row)
-    fields: dict[str, Any] = {"strokes": strokes, "film": said.get("film", row.film)}
-    if row.standing == SoloSet.Standing.BEGUN:
-        fields |= {"handed_in_at": now, "witness": row.witness or said.get("witness", "")}
-        fields["witness_code"] = row.witness_code or new_key()
-    elif strokes != row.strokes:
-        fields["witnessed_at"] = None
-    after = copy(row)
-    for name, value in fields.items():
-        setattr(after, name, value)
-    is_shown = repository.shown_by_evidence(repository.terms_of(row.season), after)
-    fields["standing"] = SoloSet.Standing.COUNTS if is_shown else SoloSet.Standing.PENDING
-    return {name: value for name, value in fields.items() if getattr(row, name) != value}
+def request_correction(
+    change: SeasonChange,
+    row: SoloSet,
+    strokes: tuple[int, ...],
+    day: str,
+    author: Author,
+    *,
+    is_sure: bool,
+    why: str = "",
+) -> None:
+    """Ask the organiser for a correction, in place of an older request."""
+    request = CorrectionRequest(season=change.season, set=row, key=new_key(), why=why, asked_at=change.now)
+    asked = acts.RequestCorrection(request=request.key, set=row.key, strokes=strokes, day=day, few_confirmed=is_sure)
+    change.do(Kind.CORRECTION_REQUESTED, [asked], author, reason=why, rows=[request])
 
 
 def _attested(row: SoloSet) -> dict[str, str]:
     """Who saw it and where its film lies, as the sheet has it."""
-    if row.origin != SoloSet.Origin.KEPT or row.match_id is None:
+    if row.origin != SoloSet.Origin.AT_HOME or row.match_id is None:
         return {}
     seen = sheet_queries.attested(match_queries.load(row.match_id))
     return {} if seen is None else {name: getattr(seen, name) for name in ("witness", "film") if getattr(seen, name)}

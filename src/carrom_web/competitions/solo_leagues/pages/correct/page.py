@@ -80,7 +80,7 @@ def _show(request: HttpRequest, row: SoloSet, form: SetForm, *, problem: str = "
         "why": request.POST.get("why", ""),
         "is_late": selectors.is_past_deadline(row, timezone.now()),
         "deadline": formats.date_format(date.fromisoformat(terms.deadline(week)), "DATE_FORMAT") if week else "",
-        "asked": selectors.asked_correction(row),
+        "asked": selectors.open_request(row),
         "has_record": bool(row.source),
         "sheet_url": reverse("sheet", args=[row.match_id]) if row.origin == "kept" and row.match_id else "",
         "problem": problem,

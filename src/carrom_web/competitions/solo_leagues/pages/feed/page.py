@@ -25,8 +25,8 @@ MOST = 50
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Give the feed."""
     season, now = selectors.season_at(slug, guest_id_of(request)), timezone.now()
-    terms, judged = repository.terms_of(season), judged_of(repository.standing(season, now)[2])
-    rows = season.sets.filter(standing=SoloSet.Standing.COUNTS).exclude(handed_in_at=None).select_related("player")
+    terms, judged = repository.terms_of(season), judged_of(repository.standings_of(season, now)[2])
+    rows = season.sets.filter(status=SoloSet.Status.COUNTS).exclude(handed_in_at=None).select_related("player")
 
     def link(name: str, *more: str) -> str:
         return request.build_absolute_uri(reverse(name, args=[slug, *more]))

@@ -3,10 +3,10 @@
 Template `competitions/solo_leagues/pages/organise/page.html` gets what `presenters.head` gives, and:
     pending   rows (`presenters.set_row`) of sets that wait, and of late ones without a word; name: whose; asked: the
               correction that waits, or none
-    players   list of {row, name, email, standing, division, average, url}; divisions: list of {key, title}
+    players   list of {row, name, email, status, division, average, url}; divisions: list of {key, title}
     form      `forms.EnterForm`: somebody who is entered by hand; errors
     enter     `set_forms.SetForm` with `for_player`: a set entered for somebody
-    deeds     list of `presenters.deed_row` with may_undo
+    entries   list of `presenters.entry_rows`
     sees_persons  whether e-mail addresses are shown
     lots      whether lots can be drawn; may_place: whether last averages are there
     next      the season that follows, or none
@@ -30,10 +30,10 @@ from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.forms import EnterForm, error_list
-from carrom_web.competitions.solo_leagues.models import AuditEntry, Player, Season
+from carrom_web.competitions.solo_leagues.models import Player, Season
 from carrom_web.competitions.solo_leagues.permissions import SEASON_ORGANISER
 from carrom_web.competitions.solo_leagues.presenters import (
-    deed_row,
+    entry_rows,
     handle_domain_errors,
     head,
     judged_of,
@@ -41,14 +41,14 @@ from carrom_web.competitions.solo_leagues.presenters import (
     set_row,
     site_of,
 )
-from carrom_web.competitions.solo_leagues.services import audit, organising, registration, sets
+from carrom_web.competitions.solo_leagues.services import changes, organising, registration, sets
 from carrom_web.competitions.solo_leagues.services.sets import Report
 from carrom_web.competitions.solo_leagues.set_forms import SetForm
 from carrom_web.core.pages import Route
 from carrom_web.core.translation import localized
 
 ROUTE = Route("leagues/solo/<slug:slug>/organise/", name="solo-organise", audience=SEASON_ORGANISER)
-SHOWN_DEEDS = 200
+SHOWN_ENTRIES = 200
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -90,17 +90,17 @@ def _do(request: HttpRequest, season: Season, guest_id: UUID | None, asked: str,
         else:
             registration.withdraw(player, now=now, by_organiser=guest_id, why=why)
     elif asked == "undo":
-        number = request.POST.get("deed", "")
-        audit.undo(season, guest_id, int(number) if number.isdecimal() and len(number) < 18 else 0, now=now)
+        number = request.POST.get("entry", "")
+        changes.undo(season, guest_id, int(number) if number.isdecimal() and len(number) < 18 else 0, now=now)
 
 
 def _enter_player(request: HttpRequest, season: Season, guest_id: UUID | None, now: datetime) -> HttpResponse:
     form = EnterForm(request.POST)
     if not form.is_valid():
         return _show(request, season, form=form, status=422)
-    told = registration.Application(**form.cleaned_data, language=get_language() or "en", site=site_of(request))
+    application = registration.Application(**form.cleaned_data, language=get_language() or "en", site=site_of(request))
     try:
-        registration.join(season, told, now=now, by_organiser=guest_id)
+        registration.join(season, application, now=now, by_organiser=guest_id)
     except CarromError as error:
         form.add_error(None, localized(error))
         return _show(request, season, form=form, status=422)
@@ -114,9 +114,9 @@ def _enter_set(request: HttpRequest, season: Season, guest_id: UUID | None, now:
     why = tidy_name(request.POST.get("why", ""), 200)
     if form.is_valid():
         given = form.cleaned_data
-        told = Report(strokes=form.strokes(), day=given["day"], is_sure=given["is_sure"])
+        report = Report(strokes=form.strokes(), day=given["day"], is_sure=given["is_sure"])
         try:
-            row = sets.enter(season, guest_id, player, told, why=why, now=now)
+            row = sets.enter(season, guest_id, player, report, why=why, now=now)
             where = {"Location": reverse("solo-season-set", args=[season.slug, row.key])}
             return HttpResponse(status=303, headers=where)
         except RefusedSetError as error:
@@ -149,7 +149,7 @@ def _show(
         "enter": enter or SetForm(terms, initial={"day": today}),
         "for_player": for_player,
         "errors": [*error_list(form)] if form else [*error_list(enter)] if enter else [],
-        "deeds": _deeds(season),
+        "entries": entry_rows(season, season.audit_entries.order_by("-pk")[:SHOWN_ENTRIES]),
         "lots": bool(organising.level_groups(season, now)),
         "may_place": season.previous_id is not None,
         "is_over": today > season.last_day.isoformat(),
@@ -166,7 +166,7 @@ def _pending(season: Season, tables: Any) -> list[dict[str, Any]]:
     known = {row.pk for row in rows}
     late_ones = season.sets.filter(key__in=late, late_accepted=None).select_related("player")
     rows += [row for row in late_ones if row.pk not in known]
-    asking = {one.set_id: one for one in selectors.asked_corrections(season)}
+    asking = {one.set_id: one for one in selectors.open_requests(season)}
     known = {row.pk for row in rows}
     rows += [one.set for one in asking.values() if one.set_id not in known]
     for row in rows:
@@ -181,23 +181,18 @@ def _players(season: Season, now: datetime, *, sees_persons: bool) -> list[dict[
     averages = organising.last_averages(season, now=now)
     order = {one.key: number for number, one in enumerate(repository.terms_of(season).divisions)}
     rows = sorted(
-        season.players.order_by("pk"), key=lambda row: (row.standing == "withdrawn", order.get(row.division, 0))
+        season.players.order_by("pk"),
+        key=lambda row: (row.status == Player.Status.WITHDRAWN, order.get(row.division, 0)),
     )
     return [
         {
             "row": row,
             "name": row.name or repository.shown_name(row),
             "email": row.email if sees_persons else "",
-            "standing": labels.standing_label(row),
-            "is_in": row.standing != Player.Standing.WITHDRAWN,
+            "status": labels.status_label(row),
+            "is_in": row.status != Player.Status.WITHDRAWN,
             "average": averages.get(row.pk, ""),
             "url": player_url(season, row),
         }
         for row in rows
     ]
-
-
-def _deeds(season: Season) -> list[dict[str, Any]]:
-    terms = repository.terms_of(season)
-    lines = AuditEntry.objects.filter(season=season).select_related("player", "undone_by").order_by("-pk")
-    return [deed_row(line, terms) | {"may_undo": audit.is_revertible(line)} for line in lines[:SHOWN_DEEDS]]

@@ -1,12 +1,12 @@
 """One's own season, by the link from the e-mail: hand in a set in three ways, how one stands, equipment, withdraw.
 
 Template `competitions/solo_leagues/pages/own/page.html` gets what `presenters.head` gives, and:
-    player    the row; name; division; standing in words
-    asked     whether he is asked if he plays
-    row       his line of the standings, or none
+    player    the row; name; division; status in words
+    asked     whether they are asked if they play
+    row       their line of the standings, or none
     week      {title, deadline, left}: the week that runs and how many sets it still takes; none outside
     sets      rows (`presenters.set_row`), the newest first
-    form      `forms.EquipmentForm`; declared: whether he has declared what is asked for
+    form      `forms.EquipmentForm`; declared: whether they have declared what is asked for
     evidence  sentences about what each way needs
     problems  sentences about what was tried last
     log       list of {at, what, by}
@@ -76,7 +76,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         elif asked in ("witness", "film"):
             _evidence(selectors.own_set(player, request.POST.get("set", "")), request, is_film=asked == "film")
         elif asked == "data":
-            answer = JsonResponse(privacy.told(player), json_dumps_params={"indent": 2, "ensure_ascii": False})
+            answer = JsonResponse(privacy.export_player(player), json_dumps_params={"indent": 2, "ensure_ascii": False})
             answer.headers["Content-Disposition"] = 'attachment; filename="solo-season.json"'
             return answer
         elif asked == "forget":
@@ -129,7 +129,7 @@ def _show(
     rows = list(player.sets.select_related("match").order_by("-pk"))
     for row in rows:
         row.season = season
-    asking = {one.set_id for one in selectors.asked_corrections(season)}
+    asking = {one.set_id for one in selectors.open_requests(season)}
     value = repository.player_value(player, whole_name=True)
     context = head(request, season, terms, here="solo-own")
     context["tabs"] = _with_own(context["tabs"], player)
@@ -137,9 +137,9 @@ def _show(
         "player": player,
         "name": player.name,
         "division": repository.division_title(season, player.division),
-        "standing": labels.standing_label(player),
-        "asked": player.standing == Player.Standing.ASKED,
-        "plays": player.standing == Player.Standing.PLAYING and season.state == Season.State.OPEN,
+        "status": labels.status_label(player),
+        "asked": player.status == Player.Status.INVITED,
+        "plays": player.status == Player.Status.PLAYING and season.state == Season.State.OPEN,
         "row": next((row for table in tables for row in table.rows if row.key == player.key), None),
         "week": _week(season, player, repository.today_in(season, now)),
         "sets": [
@@ -147,7 +147,7 @@ def _show(
             | _asks_evidence(request, row, terms)
             | {
                 "correct_url": reverse("solo-correct", args=[selectors.token_of(player), row.key])
-                if season.state == Season.State.OPEN and row.standing in ("pending", "counts")
+                if season.state == Season.State.OPEN and row.status in ("pending", "counts")
                 else "",
                 "asks_correction": row.pk in asking,
             }
@@ -165,7 +165,7 @@ def _show(
 
 def _asks_evidence(request: HttpRequest, row: SoloSet, terms: SeasonTerms) -> dict[str, object]:
     """What still can speak for a set, and the link that its player sends where no letter went."""
-    if row.standing != SoloSet.Standing.PENDING:
+    if row.status != SoloSet.Status.PENDING:
         return {}
     asked = terms.evidence.of(row.origin)  # type: ignore[arg-type]  # the column's choices
     link = ""
@@ -186,10 +186,10 @@ def _week(season: Season, player: Player, today: str) -> dict[str, object] | Non
     week = terms.week_of(today)
     if week is None:
         return None
-    held = player.sets.filter(week=week.number, standing__in=selectors.STANDS).count()
+    held = player.sets.filter(week=week.number, status__in=selectors.IN_PLAY).count()
     return {
         "title": labels.week_label(terms, week.number),
         "deadline": formats.date_format(date.fromisoformat(terms.deadline(week)), "DATE_FORMAT"),
         "left": max(0, terms.sets_per_week - held) if terms.sets_per_week else None,
-        "going_on": player.sets.filter(standing=SoloSet.Standing.BEGUN).exists(),
+        "going_on": player.sets.filter(status=SoloSet.Status.STARTED).exists(),
     }

@@ -31,7 +31,7 @@ from carrom_web.core.pages import Route
 
 ROUTE = Route("leagues/solo/<slug:slug>/players/<str:key>/", name="solo-player", audience=SEASON_VIEWER)
 MEASURED = ("striker_diameter_cm", "striker_mass_g", "surface_side_cm")
-SEEN_BY_ALL = (SoloSet.Standing.COUNTS, SoloSet.Standing.PENDING)
+SEEN_BY_ALL = (SoloSet.Status.COUNTS, SoloSet.Status.PENDING)
 
 
 @require_safe
@@ -41,12 +41,12 @@ def page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     guest_id, now = guest_id_of(request), timezone.now()
     season = selectors.season_at(slug, guest_id)
     player = selectors.player_with_key(season, key)
-    if player.standing not in repository.PLAYS:
+    if player.status not in repository.IN_SEASON:
         raise selectors.UnknownPlayerError("not-in-season")
     terms, tables = repository.terms_of(season), repository.tables(season, now)
     table = next(one for one in tables if key in one.table.tallies)
     judged = judged_of(tables)
-    rows = player.sets.filter(standing__in=SEEN_BY_ALL).select_related("season", "player", "match")
+    rows = player.sets.filter(status__in=SEEN_BY_ALL).select_related("season", "player", "match")
     figures = player_figures.figures(season, terms, table.table.tallies[key])
     earlier = _earlier(season, player, now)
     context = head(request, season, terms, here="") | {
@@ -73,7 +73,7 @@ def _earlier(season: Season, player: Player, now: Any) -> list[dict[str, str]]:
     before = Player.objects.filter(
         guest_id=player.guest_id,
         shows_name=True,
-        standing__in=repository.PLAYS,
+        status__in=repository.IN_SEASON,
         season__first_day__lt=season.first_day,
     ).exclude(season__state=Season.State.DRAFT)
     for one in before.select_related("season").order_by("-season__first_day")[:10]:

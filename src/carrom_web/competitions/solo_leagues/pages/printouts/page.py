@@ -20,7 +20,7 @@ ROUTE = Route("leagues/solo/<slug:slug>/prints/<slug:name>.pdf", name="solo-prin
 def page(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Give one paper."""
     season, now = selectors.season_at(slug, guest_id_of(request)), timezone.now()
-    told, today, tables = repository.standing(season, now)
+    told, today, tables = repository.standings_of(season, now)
     link = request.build_absolute_uri(reverse("solo-season", args=[slug]))
     if name == "standings":
         listing = printouts.standings_printout(season, tables, link, now=now)

@@ -71,7 +71,7 @@ def _show(request: HttpRequest, season: Season, *, problem: str = "", status: in
     level: list[str] = []
     parts: list[dict[str, Any]] = []
     now = timezone.now()
-    told, today, _tables = repository.standing(season, now, whole_names=True)
+    told, today, _tables = repository.standings_of(season, now, whole_names=True)
     try:
         parts = _parts(season, promotion(told, today=today))
     except UndecidedError as error:

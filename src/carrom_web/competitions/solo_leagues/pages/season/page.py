@@ -62,7 +62,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _join(season: Season, player: Any, today: str) -> str:
-    is_in = player is not None and player.standing != "withdrawn"
+    is_in = player is not None and player.status != "withdrawn"
     if season.state != Season.State.OPEN or today > season.last_day.isoformat() or is_in:
         return ""
     return reverse("solo-join", args=[season.slug])

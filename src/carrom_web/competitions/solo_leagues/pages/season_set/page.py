@@ -12,7 +12,7 @@ Template `competitions/solo_leagues/pages/season_set/page.html` gets what `prese
     errors    list of {field, id, text}
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -26,9 +26,10 @@ from carrom.league.solo_table import Judged
 from carrom.league.solo_violations import RefusedSetError
 from carrom_web.accounts.selectors import guest_id_of
 from carrom_web.accounts.services import tidy_name
+from carrom_web.audit.models import AuditEntry
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
 from carrom_web.competitions.solo_leagues.forms import error_list
-from carrom_web.competitions.solo_leagues.models import AuditEntry, CorrectionRequest, SoloSet
+from carrom_web.competitions.solo_leagues.models import CorrectionRequest, SoloSet
 from carrom_web.competitions.solo_leagues.permissions import SEASON_ORGANISER, SEASON_VIEWER
 from carrom_web.competitions.solo_leagues.presenters import handle_domain_errors, head, judged_of, player_url, set_row
 from carrom_web.competitions.solo_leagues.services import corrections, set_reviews
@@ -103,36 +104,44 @@ def _show(
         "set": set_row(row, terms, judged),
         "name": repository.shown_name(row.player),
         "player_url": player_url(season, row.player),
-        "trace": [_line(one, row, whole=organises) for one in selectors.corrections_of(row)],
+        "trace": _trace(row, whole=organises),
         "form": form or SetForm(terms, row=row),
         "errors": error_list(form) if form else [],
-        "may_correct": not row.source and row.standing in repository.HANDED_IN,
+        "may_correct": not row.source and row.status in repository.HANDED_IN,
         "is_late": judged is not None and judged.is_late,
-        "takes_word": row.standing in ("pending", "refused") and "organiser" in terms.evidence.of(row.origin),  # type: ignore[arg-type]
-        "may_refuse": row.standing in ("pending", "counts"),
+        "takes_word": row.status in ("pending", "refused") and "organiser" in terms.evidence.of(row.origin),  # type: ignore[arg-type]
+        "may_refuse": row.status in ("pending", "counts"),
         "sheet_url": reverse("sheet", args=[row.match_id]) if row.origin == "kept" and row.match_id else "",
         "handed_in": row.handed_in_at.astimezone(repository.zone_of(terms)) if row.handed_in_at else None,
         "note": row.note,
-        "asked": selectors.asked_correction(row),
+        "asked": selectors.open_request(row),
         "problems": problems,
     }
     return render(request, "competitions/solo_leagues/pages/season_set/page.html", context, status=status)
 
 
-def _line(line: AuditEntry, row: SoloSet, *, whole: bool) -> dict[str, Any]:
-    """A line of the log about this set: what the boards were and are. Who is behind it, organisers see by name."""
-    was = now = asked = None
-    for table, pk, told in line.changes:
-        if (table, pk) == ("set", row.pk) and "strokes" in told:
-            was, now = told["strokes"]
-        elif table == "correction" and told.get("standing", [""])[-1] == "asked":
-            asked = CorrectionRequest.objects.filter(pk=pk).first()
-    return {
-        "at": line.at.astimezone(repository.zone_of(repository.terms_of(row.season))),
-        "by": (line.by if whole else "") or labels.role_label(line),
-        "what": labels.deed_label(line.what),
-        "was": was,
-        "now": now,
-        "asked": asked.strokes if asked else None,
-        "why": line.why,
-    }
+def _trace(row: SoloSet, *, whole: bool) -> list[dict[str, Any]]:
+    """The log of this set: what the boards were and are. Who is behind it, organisers see by name."""
+    zone = repository.zone_of(repository.terms_of(row.season))
+    requests = {one.key: one for one in row.correction_requests.all()}
+    return [
+        {
+            "at": entry.at.astimezone(zone),
+            "by": (entry.by if whole else "") or labels.role_label(entry),
+            "what": labels.kind_label(entry),
+            "why": entry.reason,
+            **_boards(entry, row, requests),
+        }
+        for entry in repository.entries_about(row)
+    ]
+
+
+def _boards(entry: AuditEntry, row: SoloSet, requests: Mapping[str, CorrectionRequest]) -> dict[str, Any]:
+    """What the boards were and are by an entry, and what was asked for."""
+    boards: dict[str, Any] = {"was": None, "now": None, "asked": None}
+    for of, key, what, was, now in entry.detail.get("changes", ()):
+        if (of, key, what) == ("set", row.key, "strokes") and was:
+            boards |= {"was": was, "now": now}
+        elif (of, what, now) == ("request", "status", CorrectionRequest.Status.OPEN) and key in requests:
+            boards["asked"] = requests[key].strokes
+    return boards

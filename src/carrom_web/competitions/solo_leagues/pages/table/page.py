@@ -32,7 +32,7 @@ MOST_ROWS = 500
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the table; a draft to nobody, since a frame is no place for what only some may see."""
     season = selectors.season_at(slug)
-    tables = repository.standing(season, timezone.now())[2]
+    tables = repository.standings_of(season, timezone.now())[2]
     only, number, theme = (request.GET.get(name, "") for name in ("division", "rows", "theme"))
     shown = [one for one in tables if only in ("", one.division.key)]
     if not shown:

@@ -104,12 +104,12 @@ def _parts(season: Season, week: Week, *, now_missing: bool) -> list[dict[str, A
     for row in selectors.sets_of(season, week=week.number):
         row.season = season
         sets.setdefault(row.player_id, []).append(set_row(row, terms, judged.get(row.key)))
-    excused = dict(season.excuses.filter(week=week.number, holds=True).values_list("player_id", "why"))
+    excused = dict(season.excuses.filter(week=week.number).values_list("player_id", "why"))
     parts = []
     for division in terms.divisions:
         rows = [
             _row(season, player, sets.get(player.pk, []), week, excused.get(player.pk), now_missing=now_missing)
-            for player in season.players.filter(division=division.key, standing__in=repository.PLAYS).order_by("pk")
+            for player in season.players.filter(division=division.key, status__in=repository.IN_SEASON).order_by("pk")
         ]
         rows = [row for row in rows if row["sets"] or not row["has_left"]]
         rows.sort(key=lambda row: (not row["sets"], row["name"].casefold()))
@@ -134,7 +134,7 @@ def _row(
         "name": repository.shown_name(player),
         "url": player_url(season, player),
         "sets": sets,
-        "has_left": player.standing == Player.Standing.WITHDRAWN,
+        "has_left": player.status == Player.Status.WITHDRAWN,
         "excused": excuse is not None,
         "why": excuse or "",
         "is_missing": not sets and is_due and excuse is None and now_missing,

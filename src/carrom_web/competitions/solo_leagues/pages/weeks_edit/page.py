@@ -23,7 +23,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from carrom.errors import CarromError
-from carrom.league.solo_season import Season as Told
+from carrom.league.solo_season import Season as SeasonValue
 from carrom.league.solo_season import SetResult
 from carrom.league.solo_terms import SeasonTerms, SeasonTermsError, Week
 from carrom.league.solo_weeks import rescheduled, shifted, with_weeks
@@ -61,13 +61,13 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     breaks = _breaks(terms, request.POST if asked == "break" else None)
     if not rows.is_valid() or (asked == "break" and not breaks.is_valid()):
         return _show(request, season, rows, breaks=breaks, status=422)
-    told = [week for row in rows if (week := row.week()) is not None]
+    weeks = [week for row in rows if (week := row.week()) is not None]
     try:
-        after = with_weeks(terms, told)
+        after = with_weeks(terms, weeks)
         if asked == "break":
             given = breaks.cleaned_data
             return _show(request, season, _rows(shifted(after.weeks, given["before"], given["days"])))
-        if asked == "store" and request.POST.get("version") == str(season.version):
+        if asked == "store" and request.POST.get("version") == repository.terms_digest(season):
             why = tidy_name(request.POST.get("why", ""), 200)
             organising.change_weeks(season, guest_id, after, now=timezone.now(), why=why)
             return HttpResponse(status=303, headers={"Location": reverse("solo-weeks", args=[slug])})
@@ -86,7 +86,7 @@ def _formset() -> Any:
 
 
 def _rows(weeks: Sequence[Week]) -> Any:
-    return _formset()(initial=[WeekForm.told_by(week) for week in weeks], prefix="w")
+    return _formset()(initial=[WeekForm.initial_of(week) for week in weeks], prefix="w")
 
 
 def _breaks(terms: SeasonTerms, data: Mapping[str, Any] | None, *, today: str = "") -> BreakForm:
@@ -116,22 +116,23 @@ def _show(
         "breaks": breaks or _breaks(terms, None, today=repository.today_in(season, timezone.now())),
         "errors": error_list(*bound, *([breaks] if breaks and breaks.is_bound else [])),
         "problem": problem,
-        "preview": _preview(repository.told(season, whole_names=True), after) if after else None,
+        "version": repository.terms_digest(season),
+        "preview": _preview(repository.season_value(season, whole_names=True), after) if after else None,
         "why": request.POST.get("why", ""),
     }
     return render(request, "competitions/solo_leagues/pages/weeks_edit/page.html", context, status=status)
 
 
-def _preview(told: Told, after: SeasonTerms) -> dict[str, Any]:
+def _preview(season: SeasonValue, after: SeasonTerms) -> dict[str, Any]:
     """What these weeks would do, in sentences."""
-    found = rescheduled(told, after)
-    names = {one.key: one.name for one in told.players}
-    before = {(week.first, week.last) for week in told.terms.weeks}
+    found = rescheduled(season, after)
+    names = {one.key: one.name for one in season.players}
+    before = {(week.first, week.last) for week in season.terms.weeks}
     moved = [
         _("%(set)s: from %(before)s to %(after)s")
         % {
             "set": _set(one.set, names),
-            "before": labels.week_label(told.terms, one.before.number),
+            "before": labels.week_label(season.terms, one.before.number),
             "after": labels.week_label(after, one.after.number),
         }
         for one in found.moved
@@ -151,13 +152,13 @@ def _preview(told: Told, after: SeasonTerms) -> dict[str, Any]:
             }
             for week in after.weeks
         ],
-        "stay": len(told.sets) - len(found.moved),
+        "stay": len(season.sets) - len(found.moved),
         "moved": _few(moved),
         "homeless": _few([_set(one, names) for one in found.homeless]),
         "beyond": _few(beyond),
         "late": _few([_set(one, names) for one in found.late]),
         "in_time": _few([_set(one, names) for one in found.in_time]),
-        "last_day": last_day if after.last_day != told.terms.last_day else "",
+        "last_day": last_day if after.last_day != season.terms.last_day else "",
         "may": not found.homeless,
     }
 

@@ -61,7 +61,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         "strokes": row.strokes,
         "average": average_of(terms, row.strokes),
         "witness": row.witness,
-        "asks": row.standing == SoloSet.Standing.PENDING and row.witnessed_at is None,
+        "asks": row.status == SoloSet.Status.PENDING and row.witnessed_at is None,
         "witnessed": row.witnessed_at is not None,
         "said": labels.set_label(row),
         "problem": problem,

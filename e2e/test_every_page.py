@@ -1,5 +1,7 @@
 """Every page in both themes at both sizes: nothing that axe minds, nothing sideways, light, and without other hosts."""
 
+from datetime import date, timedelta
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -317,9 +319,11 @@ def open_league_desk(page: Page) -> None:
 
 
 def open_season_weeks(page: Page) -> None:
-    """The weeks of a season one by one, with a break that was put in and what it does."""
+    """The weeks of a season one by one, with a break that was put in and what it does; four weeks show all kinds."""
     open_club(page)
     page.goto("/leagues/solo/new/?preset=baca-weeks")
+    first = date.fromisoformat(page.locator("input[name=first_day]").input_value())
+    page.locator("input[name=last_day]").fill((first + timedelta(days=27)).isoformat())
     page.get_by_role("button", name="Save as a draft").click()
     page.get_by_role("link", name="Change the weeks").click()
     page.get_by_role("button", name="Put the break in").click()

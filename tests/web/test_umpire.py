@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
@@ -100,17 +101,23 @@ def test_a_draft_is_judged_and_nothing_is_stored():
     assert len(keeper.entries) == 2
 
 
-def test_a_draft_takes_less_than_50_milliseconds_of_a_processor():
+def test_a_draft_takes_less_of_a_processor_than_the_page_of_the_sheet():
     keeper = ScorerClient()
     for _ in range(10):
         keeper.stroke()
-    took = []
-    for _ in range(10):
-        began = time.thread_time()
-        keeper.draft("facts", facts={"pocketed": ["white"]})
-        took.append(time.thread_time() - began)
 
-    assert min(took) < 0.05
+    def least(act: Callable[[], object]) -> float:
+        took = []
+        for _ in range(10):
+            began = time.thread_time()
+            act()
+            took.append(time.thread_time() - began)
+        return min(took)
+
+    draft = least(lambda: keeper.draft("facts", facts={"pocketed": ["white"]}))
+    page = least(lambda: keeper.client.get(keeper.url))
+
+    assert draft < page  # some 15 ms and 30 ms: whatever the machine, it is judged while the finger is on the key
 
 
 def test_a_stroke_is_stored_as_the_umpires_entry_and_the_sheet_stands_after_it():

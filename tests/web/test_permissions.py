@@ -61,6 +61,7 @@ league: viewer                                     *
 league: viewer, never of a draft                   *
 league: organise                                   =organise
 league: organise or draw or register               =organise =draw =register
+league: draw                                       =draw
 league: organise and see_persons                   owner organiser
 league: captain or draw                            =draw captain
 league: scorekeeper of the fixture                 =draw =umpire captain

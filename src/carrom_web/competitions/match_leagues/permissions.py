@@ -43,6 +43,7 @@ LEAGUE = CompetitionKind(
 LEAGUE_VIEWER, LEAGUE_FOLLOWER = Viewer(LEAGUE), Viewer(LEAGUE, sees_drafts=False)
 LEAGUE_ORGANISER = Official(LEAGUE, Action.ORGANISE)
 LEAGUE_OFFICIAL = Official(LEAGUE, Action.ORGANISE, Action.DRAW, Action.REGISTER)
+LEAGUE_DRAWER = Official(LEAGUE, Action.DRAW)
 WHOLE_FILE_READER = Official(LEAGUE, Action.ORGANISE, Action.SEE_PERSONS, every=True)
 CAPTAIN_OR_OFFICIAL = _Captain(LEAGUE, "captain or draw")
 SCOREKEEPER = _Scorekeeper(LEAGUE, "scorekeeper of the fixture")

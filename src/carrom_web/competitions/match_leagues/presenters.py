@@ -41,6 +41,8 @@ def head(request: HttpRequest, seen: LeagueView, *, here: str, now: datetime | N
     tabs = [("match-league", _("Table")), ("match-league-fixtures", _("Fixtures"))]
     if any(selectors.may(league, guest_id, action) for action in (Action.ORGANISE, Action.DRAW, Action.REGISTER)):
         tabs.append(("match-league-organise", _("Organise")))
+    if selectors.may(league, guest_id, Action.DRAW):
+        tabs.append(("match-league-log", _("Log")))
     rows = [{"url": reverse(name, args=[league.slug]), "title": title, "here": name == here} for name, title in tabs]
     if own is not None:
         url = reverse("match-league-own", args=[selectors.token_of(own)])

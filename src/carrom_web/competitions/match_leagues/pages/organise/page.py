@@ -5,7 +5,7 @@ Template `competitions/match_leagues/pages/organise/page.html` gets what `presen
     waits      list of {url, what}: disputed results, unanswered questions, line-ups
     teams      list of {name, captain, email, link, url, left, standing}
     deducting  form; errors
-    log        `log_presenter.audit_rows`
+    log        `audit_labels.audit_rows`
     may_bring_back, outdated   whether there is something; whether play-offs do not fit the table any more
     problem    a sentence about what was tried last
 """
@@ -27,8 +27,8 @@ from carrom_web.accounts.services import tidy_name
 from carrom_web.clubs.rights import Action
 from carrom_web.competitions.events import seeding
 from carrom_web.competitions.match_leagues import repository, selectors
+from carrom_web.competitions.match_leagues.audit_labels import audit_rows
 from carrom_web.competitions.match_leagues.forms import DeductForm
-from carrom_web.competitions.match_leagues.log_presenter import audit_rows
 from carrom_web.competitions.match_leagues.models import League
 from carrom_web.competitions.match_leagues.permissions import LEAGUE_OFFICIAL
 from carrom_web.competitions.match_leagues.presenters import handle_domain_errors, head

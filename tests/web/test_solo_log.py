@@ -1,5 +1,6 @@
 """The log of a season of 19-coin sets: who did what, and as what."""
 
+import csv
 import json
 from typing import Any
 
@@ -35,6 +36,26 @@ def test_every_line_of_the_log_says_who_did_it_and_as_what():
     assert [line[1:] for line in lines[-2:]] == [(other.pk, other.name, "organiser"), by_owner]
     page = as_guest(owner).get(f"/leagues/solo/{season.slug}/organise/").content.decode()
     assert other.name in page and "Anu Nair" in page
+
+
+def test_the_log_has_a_page_with_filters_and_goes_out_as_csv():
+    season = new_season()
+    owner, player = organiser_of(season), joined_player(season)
+    confirmed_set(player)
+    joined_player(season, "Ben Ode")
+    client, address = as_guest(owner), f"/leagues/solo/{season.slug}/log"
+
+    page = client.get(f"{address}/?what={Kind.SET_REPORTED}&part={player.key}").content.decode()
+    assert page.count("<b>set reported</b>") == 1 and "<b>joined</b>" not in page
+    entry = season.audit_entries.get(kind=Kind.SET_REPORTED)
+    link = f"/leagues/solo/{season.slug}/organise/#entry-{entry.pk}"
+    assert link in page and "strokes: – → 21, 24, 19, 27, 23" in page
+    assert f'id="entry-{entry.pk}"' in client.get(link).content.decode()
+
+    rows = list(csv.reader(client.get(f"{address}.csv").content.decode("utf-8-sig").splitlines()))
+    assert rows[0] == ["at", "by", "what", "player", "about", "reason"]
+    assert [row[2] for row in rows[1:]] == list(season.audit_entries.order_by("pk").values_list("kind", flat=True))
+    assert as_guest(player.guest).get(f"{address}.csv").status_code == 403
 
 
 def test_of_two_who_write_at_once_one_is_refused(monkeypatch: pytest.MonkeyPatch):

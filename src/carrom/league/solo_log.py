@@ -267,7 +267,7 @@ def differences(before: SeasonState, after: SeasonState) -> tuple[Difference, ..
     """What a reader would want to know of two states of a season: what an act or a revert has done, or would do."""
     found = [Difference("season", "", "status", str(before.status), str(after.status))]
     found += _of_each("player", before.players, after.players, lambda state, one: {
-        "status": str(one.status), "division": one.division, "next division": one.next_division,
+        "status": str(one.status), "division": one.division, "next division": one.next_division or None,
     }, (before, after))  # fmt: skip
     found += _of_each("set", before.sets, after.sets, lambda state, one: {
         "status": str(state.status_of(one)), "strokes": one.strokes, "day": one.day,

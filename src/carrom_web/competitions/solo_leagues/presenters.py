@@ -1,11 +1,12 @@
 """What several pages of a season share: its head and tabs, sets as rows, errors as a page."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
-from django.utils import timezone
+from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -13,9 +14,10 @@ from carrom.league.solo_standings import DivisionTable
 from carrom.league.solo_table import Judged
 from carrom.league.solo_terms import SeasonTerms
 from carrom_web.accounts.selectors import guest_id_of
+from carrom_web.audit.log_view import Description, LogView
 from carrom_web.audit.models import AuditEntry
 from carrom_web.competitions.solo_leagues import labels, repository, selectors
-from carrom_web.competitions.solo_leagues.models import Player, Season, SoloSet
+from carrom_web.competitions.solo_leagues.models import Kind, Player, Season, SoloSet
 from carrom_web.core.error_page import DomainErrorPages
 
 NOT_FOUND = ("unknown-season", "unknown-player", "unknown-set", "unknown-club")
@@ -105,7 +107,7 @@ def entry_rows(season: Season, entries: Sequence[AuditEntry]) -> list[dict[str, 
     return [
         {
             "pk": entry.pk,
-            "at": entry.at.astimezone(zone),
+            "at": formats.date_format(entry.at.astimezone(zone), "DATETIME_FORMAT"),
             "by": entry.by or labels.role_label(entry),
             "what": labels.kind_label(entry),
             "about": names.get(entry.detail.get("player", ""), ""),
@@ -115,6 +117,32 @@ def entry_rows(season: Season, entries: Sequence[AuditEntry]) -> list[dict[str, 
         }
         for entry in entries
     ]
+
+
+def log_view(season: Season) -> LogView:
+    """How the log of a season is shown on its page and as CSV."""
+    terms = repository.terms_of(season)
+    zone = repository.zone_of(terms)
+    organise = reverse("solo-organise", args=[season.slug])
+
+    @cache
+    def may_undo() -> set[int]:
+        return selectors.revertible(season, season.audit_entries.all())
+
+    def describe(entry: AuditEntry) -> Description:
+        about = "; ".join(labels.change_list(entry.detail.get("changes", ())))
+        return Description(about=about, url=f"{organise}#entry-{entry.pk}" if entry.pk in may_undo() else "")
+
+    return LogView(
+        subject=season,
+        kinds={kind: str(label) for kind, label in Kind.choices},
+        describe=describe,
+        moment=lambda at: formats.date_format(at.astimezone(zone), "DATETIME_FORMAT"),
+        zone=zone,
+        parts={player.key: player.name or repository.shown_name(player) for player in season.players.order_by("pk")},
+        part_label=_("Player"),
+        part_key="player",
+    )
 
 
 def player_url(season: Season, player: Player | str) -> str:

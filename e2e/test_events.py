@@ -135,3 +135,29 @@ def test_an_event_goes_from_its_announcement_to_its_result(
     player.go_back()
     own = [change, *(event + page for page in ("", "entries/", "register/", "desk/", "organise/", "edit/", "play/"))]
     check_accessible(organiser, [*own, draws, player.url, f"{server.url}/events/", f"{server.url}/events/new/"])
+
+
+def test_the_options_of_another_format_take_the_place_of_those_shown_and_come_back_as_they_were_set(
+    open_page: OpenPage, server: LiveServer
+) -> None:
+    page = open_page(PHONE, server)
+    page.goto("/clubs/")
+    page.get_by_label("Name of the club").fill("Options Club")
+    page.get_by_label("Your name").fill("Olive")
+    page.get_by_role("button", name="Found it").click()
+    page.goto("/events/new/?preset=swiss-weekend")
+    row, chosen = page.locator("#category-1"), page.locator("select[name=c-0-format]")
+    rounds = row.locator("input[name='c-0-option:swiss:rounds']")
+    expect(row.get_by_role("button", name="Show options")).to_be_hidden()
+
+    row.get_by_text("Swiss: options").tap()
+    rounds.fill("4")
+    chosen.select_option("ladder")
+    expect(row.get_by_text("Ladder: options")).to_be_visible()
+    expect(rounds).to_have_count(0)
+    chosen.select_option("swiss")
+    expect(rounds).to_have_value("4")
+
+    page.get_by_role("button", name="Another category").tap()
+    expect(page.locator(".category-form")).to_have_count(4)
+    expect(rounds).to_have_value("4")
